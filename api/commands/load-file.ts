@@ -5,7 +5,7 @@ import { lowerPriority } from '#api/db/lower-priority.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { checkAdmitted, parsePassport } from '#api/features/imports/check-passport.ts'
 import { labelsOf } from '#api/features/imports/columns/asked-labels.ts'
-import type { KnownIdColumn } from '#api/features/imports/columns/id-column.ts'
+import type { IdColumnOptions } from '#api/features/imports/columns/id-column.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/columns/mapping.ts'
 import { readEncoding } from '#api/features/imports/files/encoding.ts'
 import {
@@ -52,8 +52,13 @@ export async function loadFile(sourceKey: string, path: string, options: Options
   const read = await withNames(file, formatOf(options), map.names, options.columns)
   const table = await openTable(file, read)
   if (options['dry-run'] && passport) {
-    const known = { sourceKey, remembered: null, hasRecords: false, asked: rules.id }
-    const preview = await previewOf(table, { map, known, existing: [], fields: passport.fields ?? null })
+    const idOptions = { sourceKey, remembered: null, hasRecords: false, requested: rules.id }
+    const preview = await previewOf(table, {
+      map,
+      idOptions,
+      existing: [],
+      fields: passport.fields ?? null
+    })
     return console.log(describePreview(preview))
   }
 
@@ -64,7 +69,7 @@ export async function loadFile(sourceKey: string, path: string, options: Options
       checkAdmitted(sourceKey, source, today)
       const existing = source?.hasRecords ? source.columns : []
       const stored = { existing, fields: source?.fields ?? null }
-      const preview = await previewOf(table, { map, known: knownOf(source, rules.id), ...stored })
+      const preview = await previewOf(table, { map, idOptions: idOptionsOf(source, rules.id), ...stored })
       return console.log(describePreview(preview))
     }
     const settings = [
@@ -121,11 +126,11 @@ async function withNames(
   return { ...read, names: namesByPlace(labels, columns.split(',')) }
 }
 
-const knownOf = (source: LoadedSource | null, asked: string | undefined): KnownIdColumn => ({
+const idOptionsOf = (source: LoadedSource | null, requested: string | undefined): IdColumnOptions => ({
   sourceKey: source?.key ?? '',
   remembered: source?.idColumn ?? null,
   hasRecords: source?.hasRecords ?? false,
-  asked
+  requested
 })
 
 function formatOf(options: Options) {

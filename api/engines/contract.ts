@@ -63,7 +63,7 @@ export interface SearchEngine {
     signal: AbortSignal
   ): Promise<Candidate[] | null>
   /** What the gate needs of records by their numbers, as far as the policy allows. Null when nothing answered in time. */
-  readSubjects(...asked: Parameters<SearchEngine['read']>): Promise<SubjectsOfRecords | null>
+  readSubjects(...parameters: Parameters<SearchEngine['read']>): Promise<SubjectsOfRecords | null>
   /** At most `limit` records of a source, or of a batch of it, as far as the policy allows. Null when there was no time. */
   sample(
     source: SourceKey,

@@ -67,10 +67,10 @@ export function collectFindings(until: number) {
 /** At most so many of the candidates, the sources in turn, and who of them has more. */
 export function shareAlike({ candidates, more }: LookupAnswer, most: number): LookupAnswer {
   if (candidates.length <= most) return { candidates, more }
-  const taken: Candidate[] = []
+  const chosen: Candidate[] = []
   const bySource = [...Map.groupBy(candidates, ({ source }) => source).values()]
-  for (let round = 0; taken.length < most; round += 1)
-    taken.push(...bySource.flatMap(own => own.slice(round, round + 1)).slice(0, most - taken.length))
-  const left = bySource.filter(own => own.some(candidate => !taken.includes(candidate)))
-  return { candidates: taken, more: new Set([...more, ...left.flatMap(([own]) => own?.source ?? [])]) }
+  for (let round = 0; chosen.length < most; round += 1)
+    chosen.push(...bySource.flatMap(own => own.slice(round, round + 1)).slice(0, most - chosen.length))
+  const left = bySource.filter(own => own.some(candidate => !chosen.includes(candidate)))
+  return { candidates: chosen, more: new Set([...more, ...left.flatMap(([own]) => own?.source ?? [])]) }
 }

@@ -32,7 +32,7 @@ function isSuppressed(
 }
 
 function withLabels(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {
-  const kept = emptyFields()
-  for (const [label, value] of Object.entries(fields)) if (labels.includes(label)) kept[label] = value
-  return kept
+  const labelled = emptyFields()
+  for (const [label, value] of Object.entries(fields)) if (labels.includes(label)) labelled[label] = value
+  return labelled
 }

@@ -71,10 +71,10 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
       await (await current()).read(numbers, loadedOf(policy), ...rest),
     readSubjects: async (numbers, policy, ...rest) =>
       await (await current()).readSubjects(numbers, loadedOf(policy), ...rest),
-    sample: async (...asked) => await (await current()).sample(...asked),
+    sample: async (...parameters) => await (await current()).sample(...parameters),
     describeForeign: async name => await (await current()).describeForeign(name),
-    lookAdopted: async (...asked) => await (await current()).lookAdopted(...asked),
-    spellings: async (...asked) => await (await current()).spellings(...asked),
+    lookAdopted: async (...parameters) => await (await current()).lookAdopted(...parameters),
+    spellings: async (...parameters) => await (await current()).spellings(...parameters),
 
     openWriter: (load, report) =>
       writing(async engine => {
@@ -90,10 +90,10 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
       // Between its portions a backup may begin, for which a long removal is not to be waited.
       return await engine.removeBatch(batchId, book, onProgress, portion => writingTo(engine, portion))
     },
-    removeOfSource: (...asked) => writing(engine => engine.removeOfSource(...asked), 0),
+    removeOfSource: (...parameters) => writing(engine => engine.removeOfSource(...parameters), 0),
     interruptedRemovals: async () => await (await holder()).interruptedRemovals(),
     finishRemoval: source => writing(engine => engine.finishRemoval(source), 0),
-    remake: (...asked) => writing(engine => engine.remake(...asked)),
+    remake: (...parameters) => writing(engine => engine.remake(...parameters)),
     readStored: async from => await (await holder()).readStored(from),
     countStored: async () => await (await holder()).countStored(),
     clear: () => writing(engine => engine.clear()),

@@ -86,8 +86,8 @@ export async function readHolder(sql: SQL, preferred: string): Promise<RecordHol
       FROM record_holder`
     return rows[0]
   }
-  const known = await read()
-  if (known) return known
+  const holder = await read()
+  if (holder) return holder
   await sql`INSERT INTO record_holder (engine) SELECT CASE
       WHEN EXISTS (SELECT FROM source WHERE records > 0) THEN 'postgres' ELSE ${preferred}::text END
     ON CONFLICT DO NOTHING`

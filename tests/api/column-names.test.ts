@@ -134,9 +134,9 @@ test('a shell gives names in a map, or one after the other', () => {
 
 const seen = async (file: string, key: string, hasRecords = true) => {
   const [row] = await desk.database.owner`SELECT columns, id_column FROM source WHERE key = ${key}`
-  const known = { sourceKey: key, remembered: row.id_column, hasRecords, asked: undefined }
+  const idOptions = { sourceKey: key, remembered: row.id_column, hasRecords, requested: undefined }
   const existing = hasRecords ? row.columns : []
-  return await previewOf(await openTable(file, {}), { map: NO_MAP, known, existing, fields: null })
+  return await previewOf(await openTable(file, {}), { map: NO_MAP, idOptions, existing, fields: null })
 }
 
 test('other names than the source has are warned of, in a preview and before an import', async () => {

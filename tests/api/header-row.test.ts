@@ -13,10 +13,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function seen(name: string, content: string | Uint8Array, read: ReadOptions = {}) {
   const file = join(folder, name)
   writeFileSync(file, content)
-  const known = { sourceKey: '', remembered: null, hasRecords: false, asked: undefined }
+  const idOptions = { sourceKey: '', remembered: null, hasRecords: false, requested: undefined }
   const preview = await previewOf(await openTable(file, read), {
     map: NO_MAP,
-    known,
+    idOptions,
     existing: [],
     fields: null
   })

@@ -53,10 +53,10 @@ test.each(['Номер записи', 'ID', '№ записи', 'id', 'record_id
   async label => {
     const key = `guess${['Номер записи', 'ID', '№ записи', 'id', 'record_id'].indexOf(label)}`
     const file = desk.write(`${key}.csv`, `ФИО,${label}\nТестов Иван,71\nТестов Лев,72\n`)
-    const known = { sourceKey: key, remembered: null, hasRecords: false, asked: undefined }
+    const idOptions = { sourceKey: key, remembered: null, hasRecords: false, requested: undefined }
     const shown = await previewOf(await openTable(file, {}), {
       map: NO_MAP,
-      known,
+      idOptions,
       existing: [],
       fields: null
     })

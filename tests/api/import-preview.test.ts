@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => desk.database.close())
 
-const NEW = { sourceKey: 'new', remembered: null, hasRecords: false, asked: undefined }
-const seen = async (file: string, known = NEW) =>
-  await previewOf(await openTable(file, {}), { map: NO_MAP, known, existing: [], fields: null })
+const NEW = { sourceKey: 'new', remembered: null, hasRecords: false, requested: undefined }
+const seen = async (file: string, idOptions = NEW) =>
+  await previewOf(await openTable(file, {}), { map: NO_MAP, idOptions, existing: [], fields: null })
 
 const FAULTY = [
   'ФИО;ИНН;Телефон;Почта;Дата рождения',
@@ -79,7 +79,7 @@ const WHOLE = [
 
 test('rows that would be rejected whole are told before with the reasons of their list', async () => {
   const file = desk.write('whole.csv', WHOLE)
-  const preview = await seen(file, { ...NEW, asked: 'id' } as never)
+  const preview = await seen(file, { ...NEW, requested: 'id' } as never)
   expect([preview.rows, preview.rejected, preview.is_whole]).toEqual([7, 5, true])
   const loaded = await desk.load('whole', file, { passport: KIT_PASSPORT, id: 'id' })
   expect([loaded.stored, loaded.rejected]).toEqual([2, 5])

@@ -47,8 +47,8 @@ test('takes «Дата» beside a date of birth for the date of the record, in N
 
 test('shows the guess before anything is stored', async () => {
   const file = desk.write('shown.csv', `${NAME}Доставлено\n${PERSON}19.12.2025\n`)
-  const known = { sourceKey: 'shown', remembered: null, hasRecords: false, asked: undefined }
-  const rules = { map: { columns: {}, drop: [] }, known, existing: [], fields: null }
+  const idOptions = { sourceKey: 'shown', remembered: null, hasRecords: false, requested: undefined }
+  const rules = { map: { columns: {}, drop: [] }, idOptions, existing: [], fields: null }
   const shown = await previewOf(await openTable(file, {}), rules)
   expect(describePreview(shown)).toContain('Доставлено → Дата записи (record_date)')
 })

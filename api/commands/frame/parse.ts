@@ -68,15 +68,15 @@ function read({ name, value, inlineValue }: OptionToken, { placeholder, read }: 
   }
 }
 
-/** @param taken Names of those that the mode takes; by default all. */
+/** @param names Names of those that the mode takes; by default all. */
 function argumentValues(
   argumentTable: Command['arguments'],
   texts: string[],
-  taken: readonly string[] = Object.keys(argumentTable)
+  names: readonly string[] = Object.keys(argumentTable)
 ): Call['arguments'] {
   const rest = [...texts]
   const values: Record<string, unknown> = {}
-  for (const name of taken) {
+  for (const name of names) {
     const argument = argumentTable[name]
     if (!argument) continue
     const { placeholder, required, repeated } = argument

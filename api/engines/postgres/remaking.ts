@@ -66,9 +66,9 @@ export async function remakePortion(
   make: MakeRecord
 ): Promise<RemadePortion> {
   const place = await readPlace(owner, from)
-  const [known]: { id: number }[] = await owner`SELECT id FROM source WHERE key = ${source}`
-  if (!known) return { next: null, records: 0, part: 1 }
-  const sourceId = known.id
+  const [stored]: { id: number }[] = await owner`SELECT id FROM source WHERE key = ${source}`
+  if (!stored) return { next: null, records: 0, part: 1 }
+  const sourceId = stored.id
   if (place.of === 'rec') {
     const end = Math.min(place.to, place.from + STEP_BLOCKS)
     const records = await owner.begin(async tx => {

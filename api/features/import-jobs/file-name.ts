@@ -15,16 +15,16 @@ export const rejectsName = (fileName: string): string =>
  * A name for a file in a folder of its own: without folders, signs that cannot be seen, and dots at its beginning. Null when
  * nothing is left.
  */
-export function cleanFileName(given: string): string | null {
-  const last = given.split(/[/\\]/).at(-1) ?? ''
+export function cleanFileName(typedName: string): string | null {
+  const last = typedName.split(/[/\\]/).at(-1) ?? ''
   const name = sanitizeText(last).replace(NOT_IN_NAMES, '_').replace(/^\.+/, '').trim()
   if (name === '' || !/[\p{L}\p{N}]/u.test(name)) return null
   if (Buffer.byteLength(name) <= NAME_MAX_BYTES) return name
   const ending = ENDING.exec(name)?.[0] ?? ''
-  let kept = ''
+  let stem = ''
   for (const sign of name.slice(0, name.length - ending.length)) {
-    if (Buffer.byteLength(kept + sign + ending) > NAME_MAX_BYTES) break
-    kept += sign
+    if (Buffer.byteLength(stem + sign + ending) > NAME_MAX_BYTES) break
+    stem += sign
   }
-  return kept + ending
+  return stem + ending
 }

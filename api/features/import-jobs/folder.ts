@@ -51,8 +51,8 @@ export async function oldFolders(dataDir: string, ageMs: number): Promise<string
   const names = await readdir(join(dataDir, UPLOADS)).catch(() => [])
   const old: string[] = []
   for (const name of names) {
-    const made = await stat(folderOf(dataDir, name)).catch(() => null)
-    if (made && Date.now() - made.mtimeMs > ageMs) old.push(name)
+    const folder = await stat(folderOf(dataDir, name)).catch(() => null)
+    if (folder && Date.now() - folder.mtimeMs > ageMs) old.push(name)
   }
   return old
 }

@@ -14,8 +14,8 @@ export async function readPiece(request: Request, signal: AbortSignal): Promise<
   const isAsSummed = readDigest(request.headers.get('content-digest'))
   const bytes = await readAll(request, signal)
   if (bytes.length === 0) throw new Refusal('BAD_INPUT')
-  const told = request.headers.get('content-length')
-  if (told !== null && Number(told) !== bytes.length) throw new Refusal('UPLOAD_DAMAGED')
+  const declaredLength = request.headers.get('content-length')
+  if (declaredLength !== null && Number(declaredLength) !== bytes.length) throw new Refusal('UPLOAD_DAMAGED')
   if (!isAsSummed(bytes)) throw new Refusal('UPLOAD_DAMAGED')
   return bytes
 }

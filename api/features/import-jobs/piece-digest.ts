@@ -17,9 +17,9 @@ const HASHES = new Map<string, { length: number; sumOf(bytes: Uint8Array): strin
 export function readDigest(header: string | null): (bytes: Uint8Array) => boolean {
   if (header === null) return () => true
   const members = header.split(',').map(member => MEMBER.exec(member.trim()))
-  const sums = members.flatMap(found => {
-    const hash = HASHES.get(found?.[1] ?? '')
-    return hash ? [{ hash, sum: found?.[2] ?? '' }] : []
+  const sums = members.flatMap(match => {
+    const hash = HASHES.get(match?.[1] ?? '')
+    return hash ? [{ hash, sum: match?.[2] ?? '' }] : []
   })
   const isReadable = sums.every(({ hash, sum }) => Buffer.from(sum, 'base64').length === hash.length)
   if (members.includes(null) || sums.length === 0 || !isReadable)

@@ -35,11 +35,11 @@ export async function readFile(owner: SQL, file: string, order: ImportOrder): Pr
     const source = await findSource(owner, sourceKey)
     const preview = await previewOf(table, {
       map: { columns, drop },
-      known: {
+      idOptions: {
         sourceKey,
         remembered: source?.idColumn ?? null,
         hasRecords: source?.hasRecords ?? false,
-        asked: id ?? undefined
+        requested: id ?? undefined
       },
       existing: source?.hasRecords ? source.columns : [],
       fields: passport ? (passport.fields ?? null) : (source?.fields ?? null)

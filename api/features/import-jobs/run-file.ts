@@ -16,8 +16,8 @@ import type { Job } from './store.ts'
 function settingsOf({ columns, drop, id, encoding, delimiter, sheet, header, names }: ImportOrder): string {
   const read = [sorted(columns), drop.toSorted(), id, encoding, delimiter, sheet]
   // Without header and names, as orders were before: what was interrupted goes on.
-  const given = namesOf(names)
-  if (given) return JSON.stringify([...read, header, sorted(given)])
+  const columnNames = namesOf(names)
+  if (columnNames) return JSON.stringify([...read, header, sorted(columnNames)])
   return JSON.stringify(typeof header === 'number' ? [...read, header] : read)
 }
 

@@ -29,9 +29,9 @@ function shown({ sources }: Pick<Context, 'sources'>, { job, username }: OwnedJo
 }
 
 async function jobOf({ sql }: Pick<Context, 'sql'>, id: string): Promise<OwnedJob> {
-  const [found] = await listJobs(sql, { id })
-  if (!found) throw new Refusal('NOT_FOUND')
-  return found
+  const [owned] = await listJobs(sql, { id })
+  if (!owned) throw new Refusal('NOT_FOUND')
+  return owned
 }
 
 /** Newest first; those of one index, or all. */
@@ -52,10 +52,10 @@ export const readImport = async (
 /** What keeps the source of an order from taking a file: gaps of the passport that it would have. */
 async function gapsOf({ sql }: Pick<Context, 'sql'>, { source, passport }: ImportOrder): Promise<string[]> {
   const sources = await declaredSources(sql)
-  const known = sources.find(({ key }) => key === source)
-  if (known?.status === 'deleting') throw new Refusal('INDEX_LEAVING')
-  const today = known?.today ?? new Date().toISOString().slice(0, 10)
-  return passportGaps(passport ?? known ?? {}, today)
+  const declared = sources.find(({ key }) => key === source)
+  if (declared?.status === 'deleting') throw new Refusal('INDEX_LEAVING')
+  const today = declared?.today ?? new Date().toISOString().slice(0, 10)
+  return passportGaps(passport ?? declared ?? {}, today)
 }
 
 /** A file that is whole, and that nobody imports now. */

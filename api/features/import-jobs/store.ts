@@ -56,7 +56,7 @@ export async function readJob(sql: SQL, id: string): Promise<Job | null> {
   return job ?? null
 }
 
-const told = ({ id, fileName, size, sourceKey, state }: Job) => ({
+const auditDetails = ({ id, fileName, size, sourceKey, state }: Job) => ({
   import: id,
   file: fileName,
   size,
@@ -90,7 +90,7 @@ export async function queueJob(sql: SQL, id: string, order: ImportOrder, actor: 
     if (!job) return null
     const detail = {
       before: null,
-      after: { ...told(job), columns: order.columns, drop: order.drop, names: order.names }
+      after: { ...auditDetails(job), columns: order.columns, drop: order.drop, names: order.names }
     }
     await noteAdminAct(tx, { ...actor, action: 'import_start', sourceKeys: [order.source], detail })
     return job
@@ -106,7 +106,7 @@ export async function stopJob(sql: SQL, id: string, actor: Actor): Promise<Job |
       .where(and(eq(importJobs.id, id), inArray(importJobs.state, ['waiting', 'running'])))
       .returning()
     if (!job) return null
-    const detail = { before: { ...told(job), state: 'running' }, after: told(job) }
+    const detail = { before: { ...auditDetails(job), state: 'running' }, after: auditDetails(job) }
     await noteAdminAct(tx, { ...actor, action: 'import_stop', sourceKeys: [job.sourceKey ?? ''], detail })
     return job
   })
@@ -121,7 +121,7 @@ export async function deleteJob(sql: SQL, id: string, actor: Actor): Promise<Job
       .where(and(eq(importJobs.id, id), eq(importJobs.kind, 'file')))
       .returning()
     if (!job) return null
-    const detail = { before: told(job), after: null }
+    const detail = { before: auditDetails(job), after: null }
     await noteAdminAct(tx, { ...actor, action: 'import_delete', sourceKeys: [job.sourceKey ?? ''], detail })
     return job
   })

@@ -47,10 +47,10 @@ export function targetOf({ databaseUrl }: Pick<Config, 'databaseUrl'>, owner: SQ
 
 /** Starts a process that does one task: whatever a file does to it, searches go on. It ends with the process that started it. */
 export function startTask(setup: TaskSetup): TaskProcess {
-  let said: PreviewResult | null = null
+  let result: PreviewResult | null = null
   const child = Bun.spawn([process.execPath, SCRIPT], {
     ipc(message: PreviewResult, sender) {
-      said = message
+      result = message
       sender.kill('SIGTERM')
     },
     serialization: 'advanced',
@@ -64,7 +64,7 @@ export function startTask(setup: TaskSetup): TaskProcess {
     return -1
   })
   return {
-    result: exitCode.then(() => said),
+    result: exitCode.then(() => result),
     exitCode,
     async stop() {
       child.kill('SIGTERM')

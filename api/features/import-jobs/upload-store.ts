@@ -138,9 +138,9 @@ export async function releasePiece(sql: SQL, upload: string, writer: string): Pr
 /** Those of the ids that no job has. */
 export async function unknownIds(sql: SQL, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const known = await orm(sql)
+  const rows = await orm(sql)
     .select({ id: importJobs.id })
     .from(importJobs)
     .where(inArray(importJobs.id, [...ids]))
-  return ids.filter(id => !known.some(job => job.id === id))
+  return ids.filter(id => !rows.some(job => job.id === id))
 }

@@ -59,9 +59,9 @@ export async function takePiece(
 }
 
 async function checkPiece({ sql }: UploadContext, id: string, offset: number, length: number) {
-  const [found] = await listJobs(sql, { id })
-  if (!found) throw new Refusal('NOT_FOUND')
-  const { job } = found
+  const [owned] = await listJobs(sql, { id })
+  if (!owned) throw new Refusal('NOT_FOUND')
+  const { job } = owned
   if (job.state !== 'uploading' || offset !== job.received) throw new Refusal('UPLOAD_OFFSET')
   if (offset + length > job.size) throw new Refusal('UPLOAD_TOO_LONG')
   return job

@@ -16,12 +16,12 @@ export function parsePassport(text: string, today: string): Passport {
   } catch {
     throw new ImportError('Паспорт источника (--passport) не является JSON')
   }
-  const known = Object.keys(passport.entries)
-  const surplus = Object.keys(Object(value)).filter(name => !known.includes(name))
+  const fieldNames = Object.keys(passport.entries)
+  const surplus = Object.keys(Object(value)).filter(name => !fieldNames.includes(name))
   if (surplus.length > 0)
     throw new ImportError(
-      `Паспорт источника: нет поля ${surplus.map(name => `${quoted(name)}${didYouMean(name, known)}`).join(', ')}. ` +
-        `Есть: ${known.join(', ')}`
+      `Паспорт источника: нет поля ${surplus.map(name => `${quoted(name)}${didYouMean(name, fieldNames)}`).join(', ')}. ` +
+        `Есть: ${fieldNames.join(', ')}`
     )
   const gaps = passportGaps(value, today)
   if (gaps.length > 0) throw new ImportError(`Паспорт источника неполон:${list(gaps)}`)
@@ -62,8 +62,8 @@ export async function admitSource(
 ): Promise<AdmittedSource> {
   // Of two imports at once only the one that added the source may remove it.
   const isNew = declared !== null && (await addSource(sql, key, declared.title))
-  const known = await findSource(sql, key)
-  if (known?.adopted) checkAdmitted(key, known, today)
+  const stored = await findSource(sql, key)
+  if (stored?.adopted) checkAdmitted(key, stored, today)
   if (declared) await declareSource(sql, key, declared, { awaitsRecords: true })
   const source = await findSource(sql, key)
   checkAdmitted(key, source, today)

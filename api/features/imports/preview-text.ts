@@ -46,9 +46,11 @@ function describeColumn({
   doubtful_examples
 }: PreviewColumn): string {
   if (dropped) return DROPPED[dropped]
-  const told = `${EVIDENCE_LABELS[evidence]}${confidence < 1 ? `, уверенность ${percent.format(confidence)}` : ''}`
+  const evidenceText = `${EVIDENCE_LABELS[evidence]}${confidence < 1 ? `, уверенность ${percent.format(confidence)}` : ''}`
   const isUnknown = evidence === 'none' && !is_id
-  const meaning = isUnknown ? 'не распознана, хранится как текст' : `${FIELD_LABELS[kind]} (${kind}), ${told}`
+  const meaning = isUnknown
+    ? 'не распознана, хранится как текст'
+    : `${FIELD_LABELS[kind]} (${kind}), ${evidenceText}`
   const counts = `заполнено ${number.format(filled)}, верных ${number.format(valid)}, проверьте ${number.format(doubtful)}, разных ${number.format(distinct)}`
   const examples = doubtful_examples.map(({ line, value, reason }) => `${value} (строка ${line}, ${reason})`)
   return `${meaning}${is_id ? ', ключ записи' : ''}; ${counts}${examples.length > 0 ? `; проверьте: ${examples.join('; ')}` : ''}`

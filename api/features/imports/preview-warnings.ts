@@ -22,9 +22,9 @@ export function warningsOf(
   table: Table,
   columns: readonly (PreviewColumn & ColumnQuality)[]
 ): PreviewWarning[] {
-  const kept = columns.filter(({ dropped }) => dropped === null)
-  const warnings = [...tableWarnings(table), ...kept.flatMap(columnWarnings)]
-  if (kept.every(({ kind }) => NOT_SEARCHED.has(kind)))
+  const searched = columns.filter(({ dropped }) => dropped === null)
+  const warnings = [...tableWarnings(table), ...searched.flatMap(columnWarnings)]
+  if (searched.every(({ kind }) => NOT_SEARCHED.has(kind)))
     warnings.push({
       code: 'nothing_searchable',
       text:

@@ -3,7 +3,7 @@ import type { ColumnEvidence, ImportPreview, PreviewWarning } from '#shared/cont
 import { createRowCheck } from './check-row.ts'
 import { checkAskedLabels } from './columns/asked-labels.ts'
 import { columnNameWarning } from './columns/column-name-warnings.ts'
-import { chooseIdColumn, describeIdColumn, type IdColumn, type KnownIdColumn } from './columns/id-column.ts'
+import { chooseIdColumn, describeIdColumn, type IdColumn, type IdColumnOptions } from './columns/id-column.ts'
 import { type MappedColumn, type MappingRules, mapColumn } from './columns/mapping.ts'
 import { cellsReader, isHeadless, type Table } from './files/reader.ts'
 import { MissingKeyError } from './import-error.ts'
@@ -19,11 +19,11 @@ const ROWS_READ = 20_000
 /** What an import would do: format, meaning and quality of every column, first rows, warnings. Stores nothing. */
 export async function previewOf(
   table: Table,
-  { known, ...given }: Omit<MappingRules, 'id'> & { known: KnownIdColumn }
+  { idOptions, ...mapping }: Omit<MappingRules, 'id'> & { idOptions: IdColumnOptions }
 ): Promise<ImportPreview> {
-  await checkAskedLabels(table, { map: given.map, id: known.asked })
-  const { idColumn, missingKeyWarning } = await idColumnFor(table, known)
-  const rules = { ...given, id: idColumn.id }
+  await checkAskedLabels(table, { map: mapping.map, id: idOptions.requested })
+  const { idColumn, missingKeyWarning } = await idColumnFor(table, idOptions)
+  const rules = { ...mapping, id: idColumn.id }
   const read = await readFirstRows(table)
   const mapped = table.labels.map(label => mapColumn(label, rules, table.sample))
   const rows = judgeRows(read.rows, mapped, rules)
@@ -41,7 +41,8 @@ export async function previewOf(
     }
   })
   const namesWarning =
-    missingKeyWarning ?? columnNameWarning(table, table.labels, { ...rules, hasRecords: known.hasRecords })
+    missingKeyWarning ??
+    columnNameWarning(table, table.labels, { ...rules, hasRecords: idOptions.hasRecords })
   return {
     format: table.format,
     packed: table.packed,
@@ -52,7 +53,7 @@ export async function previewOf(
     header_line: table.heading.line,
     header_reason: table.heading.reason,
     columns: columns.map(({ lostDigits, serialDates, empty, ...column }) => column),
-    source_columns: given.existing.map(({ label }) => label),
+    source_columns: mapping.existing.map(({ label }) => label),
     id_column: missingKeyWarning ? 'Колонки с ключом записи в файле нет.' : describeIdColumn(idColumn),
     rows: read.rows.length,
     is_whole: read.isWhole,
@@ -81,10 +82,10 @@ function nothingToStore(
 /** The id column; where it is missing, what keeps the file from its source until a column is called so. */
 async function idColumnFor(
   table: Table,
-  known: KnownIdColumn
+  idOptions: IdColumnOptions
 ): Promise<{ idColumn: IdColumn; missingKeyWarning: PreviewWarning | null }> {
   try {
-    return { idColumn: await chooseIdColumn(table, known), missingKeyWarning: null }
+    return { idColumn: await chooseIdColumn(table, idOptions), missingKeyWarning: null }
   } catch (error) {
     if (!(error instanceof MissingKeyError)) throw error
     const missingKeyWarning = { code: NO_KEY_COLUMN, text: error.message }

@@ -30,12 +30,12 @@ export async function remakeSource(
   const busyError = () => new BusyError(PROBLEMS.BATCH_BUSY.text)
 
   async function remake(): Promise<void> {
-    const known = await owner.begin(tx => changeColumns(tx, key, columns))
-    const makeRecord = createIndexRecords({ key, columns: known }, suppressKey)
+    const current = await owner.begin(tx => changeColumns(tx, key, columns))
+    const makeRecord = createIndexRecords({ key, columns: current }, suppressKey)
     const make = (rid: string, values: readonly string[]) =>
       makeRecord(
         rid,
-        known.map(({ kind }, at) => {
+        current.map(({ kind }, at) => {
           const value = values[at] ?? ''
           return value !== '' && REPAIRED_KINDS.has(kind) ? repairCell(kind, value) : value
         })

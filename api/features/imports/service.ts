@@ -121,15 +121,15 @@ async function rememberedIdColumn(
   source: LoadedSource
 ): Promise<IdColumn> {
   const { idColumn: remembered, hasRecords } = source
-  const known = { sourceKey, remembered, hasRecords, asked: rules.id }
-  const chosen = await chooseIdColumn(table, known)
+  const idOptions = { sourceKey, remembered, hasRecords, requested: rules.id }
+  const chosen = await chooseIdColumn(table, idOptions)
   // Records that came otherwise than from a file tell nothing.
   if (hasRecords && remembered === null && chosen.id === undefined) return chosen
   const noted = await rememberIdColumn(owner, source.id, chosen.id ?? '')
   // Another import of this source has decided meanwhile.
   return noted === (chosen.id ?? '')
     ? chosen
-    : await chooseIdColumn(table, { ...known, remembered: noted, hasRecords: true })
+    : await chooseIdColumn(table, { ...idOptions, remembered: noted, hasRecords: true })
 }
 
 async function importBatch(

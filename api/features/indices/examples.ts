@@ -35,8 +35,8 @@ export async function columnExamples(
   async function read(batch?: number): Promise<void> {
     const msLeft = until - performance.now()
     if (msLeft <= 0) return
-    const found = await engine.sample(key, EXAMPLES_FROM_RECORDS, policy, msLeft, signal, batch)
-    for (const record of passGate(found ?? [], policy)) records.set(record.record_id, record)
+    const sampled = await engine.sample(key, EXAMPLES_FROM_RECORDS, policy, msLeft, signal, batch)
+    for (const record of passGate(sampled ?? [], policy)) records.set(record.record_id, record)
   }
 
   await read()

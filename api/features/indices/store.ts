@@ -16,7 +16,7 @@ import type { Passport } from '#shared/contracts/passport.ts'
 type Row = typeof sources.$inferSelect
 
 /** How the audit tells a source. */
-const told = (row: Row) => ({
+const auditDetails = (row: Row) => ({
   title: row.title,
   status: row.status,
   records: row.records,
@@ -49,7 +49,7 @@ export async function insertIndex(
     const own = { ...adopted, adopted: adopted !== null }
     const added = await insertSource(tx, { key, title: key, status: 'waiting', columns: [], ...own })
     if (added) {
-      const detail = { before: null, after: told(added) }
+      const detail = { before: null, after: auditDetails(added) }
       await noteAdminAct(tx, { ...actor, action: 'index_create', sourceKeys: [key], detail })
       return 'done'
     }
@@ -84,7 +84,10 @@ async function changeIndex(
       // Another source of this name is not to meet its remap.
       await tx.delete(importJobs).where(and(eq(importJobs.kind, 'remap'), eq(importJobs.sourceKey, key)))
     }
-    const detail = { before: told(old), after: changed.status === 'deleting' ? null : told(changed) }
+    const detail = {
+      before: auditDetails(old),
+      after: changed.status === 'deleting' ? null : auditDetails(changed)
+    }
     await noteAdminAct(tx, { ...actor, action, sourceKeys: [key], detail })
     return true
   })

@@ -30,9 +30,9 @@ export async function withOperators(
   return {
     persons: persons.map(person => ({
       ...person,
-      phones: person.phones.map(known => {
-        const { operator, region, country, note = null } = operators.get(known.phone) ?? known
-        return { phone: known.phone, operator, region, country, note }
+      phones: person.phones.map(phone => {
+        const { operator, region, country, note = null } = operators.get(phone.phone) ?? phone
+        return { phone: phone.phone, operator, region, country, note }
       })
     })),
     operator_info: (main !== undefined && operators.get(main)) || null

@@ -57,10 +57,10 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
 
 /** Notes the column by which the source tells its records apart. Returns the noted one, which another import may have set. */
 export async function rememberIdColumn(sql: SQL, sourceId: number, idColumn: string): Promise<string> {
-  const known = text`CASE WHEN ${sources.records} > 0 THEN coalesce(${sources.idColumn}, ${idColumn}) ELSE ${idColumn} END`
+  const storedColumn = text`CASE WHEN ${sources.records} > 0 THEN coalesce(${sources.idColumn}, ${idColumn}) ELSE ${idColumn} END`
   const [row] = await orm(sql)
     .update(sources)
-    .set({ idColumn: known })
+    .set({ idColumn: storedColumn })
     .where(eq(sources.id, sourceId))
     .returning({ idColumn: sources.idColumn })
   return row?.idColumn ?? idColumn

@@ -67,9 +67,9 @@ export function pastedPeople(line: string): Pasted {
   if (!labelled.some(({ kind }) => isNameKind(kind)) && labelled.length < 2) return NOBODY
   const records = recordsOf(labelled)
   const lines = records.map((record, at) => lineOf(record, at === 0 ? lead : ''))
-  const kept = new Set(lines.flatMap(one => one.kept))
+  const used = new Set(lines.flatMap(one => one.kept))
   const left = fields
-    .filter(field => !kept.has(field) && !isPlaceholder(field.value) && /\p{L}/u.test(field.label))
+    .filter(field => !used.has(field) && !isPlaceholder(field.value) && /\p{L}/u.test(field.label))
     .flatMap(({ label, value }) => [label, ...(value.match(NUMBER_INSIDE) ?? [])])
   const name = nameOf(records[0] ?? [])
   if (name !== '' && !hasAllWords(name, lead)) left.unshift(lead)

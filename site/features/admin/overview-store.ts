@@ -16,7 +16,7 @@ const INDICES: Forms = ['активный', 'активных', 'активны�
 const ADDRESSES: Forms = ['адрес', 'адреса', 'адресов']
 
 /** What is said of a section, once its answer has come. */
-const told = <T>(
+const summaryOf = <T>(
   { $load }: Pick<LoadStore<T>, '$load'>,
   textOf: (data: T) => string
 ): ReadableAtom<Load<string>> =>
@@ -27,30 +27,32 @@ const told = <T>(
 
 /** What each section says of itself on the overview. */
 export const figures: Record<SectionName, ReadableAtom<Load<string>>> = {
-  users: told(overview, ({ users }) => counted(users, PEOPLE)),
-  payments: told(overview, ({ pending_payments: pending }) =>
+  users: summaryOf(overview, ({ users }) => counted(users, PEOPLE)),
+  payments: summaryOf(overview, ({ pending_payments: pending }) =>
     pending === 0
       ? 'Ни один платёж не ждёт оплаты'
       : `${counted(pending, PAYMENTS)} ${plural(pending, WAIT)} оплаты`
   ),
-  settings: told(overview, ({ rate }) => rateText(rate)),
-  statistics: told(overview, ({ total_queries, avg_query_time }) =>
+  settings: summaryOf(overview, ({ rate }) => rateText(rate)),
+  statistics: summaryOf(overview, ({ total_queries, avg_query_time }) =>
     total_queries === 0
       ? 'Поисков ещё не было'
       : `${formatCount(Math.round(avg_query_time))}\u00a0мс в среднем`
   ),
-  telegram: told(
+  telegram: summaryOf(
     pool,
     ({ active_accounts, limited_accounts }) =>
       `действуют ${formatCount(active_accounts)}, ограничены ${formatCount(limited_accounts)}`
   ),
-  'ip-exceptions': told(overview, ({ ip_exceptions }) => counted(ip_exceptions, ADDRESSES)),
-  indices: told(overview, ({ indices, silent_indices: silent }) =>
+  'ip-exceptions': summaryOf(overview, ({ ip_exceptions }) => counted(ip_exceptions, ADDRESSES)),
+  indices: summaryOf(overview, ({ indices, silent_indices: silent }) =>
     silent.length === 0
       ? counted(indices, INDICES)
       : `${counted(indices, INDICES)}, не отвечают: ${formatCount(silent.length)}`
   ),
-  news: told(overview, ({ news }) => (news === 0 ? 'Новостей пока нет' : `опубликовано ${formatCount(news)}`))
+  news: summaryOf(overview, ({ news }) =>
+    news === 0 ? 'Новостей пока нет' : `опубликовано ${formatCount(news)}`
+  )
 }
 
 export function loadFigures(): void {

@@ -80,20 +80,20 @@ export function TokenCard() {
 }
 
 function NewToken() {
-  const made = useStore($newToken)
+  const newToken = useStore($newToken)
   const place = useRef<HTMLDivElement>(null)
   // The button that made it may be disabled now; what comes next is to copy it.
   useEffect(() => {
-    if (made) place.current?.querySelector('button')?.focus()
-  }, [made])
-  if (!made) return null
+    if (newToken) place.current?.querySelector('button')?.focus()
+  }, [newToken])
+  if (!newToken) return null
   return (
     <Banner tone="moss">
       <p>
         <b>Токен создан.</b> Скопируйте его сейчас: целиком он больше не появится.
       </p>
       <div ref={place}>
-        <Value label="Скопировать токен">{made.token}</Value>
+        <Value label="Скопировать токен">{newToken.token}</Value>
       </div>
     </Banner>
   )

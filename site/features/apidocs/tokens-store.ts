@@ -56,10 +56,10 @@ export async function deleteToken({ id, token }: TokenItem): Promise<boolean> {
     showToast(wordsOf(error, TOKEN_TEXTS.deleteFailed), COPY_FEEDBACK_MS)
     return false
   }
-  const made = $newToken.get()
-  if (made?.id === id) {
+  const newToken = $newToken.get()
+  if (newToken?.id === id) {
     $newToken.set(null)
-    if ($token.get() === made.token) $token.set('')
+    if ($token.get() === newToken.token) $token.set('')
   }
   tokens.change(list => list.filter(item => item.id !== id))
   showToast(TOKEN_TEXTS.deleted, COPY_FEEDBACK_MS)

@@ -11,11 +11,11 @@ export async function checkAskedLabels(
   { map, id }: Pick<MappingRules, 'map' | 'id'>
 ): Promise<void> {
   if (table.format !== 'ndjson') return checkMappedLabels(await labelsOf(table), { map, id })
-  const found = Object.keys(table.names)
-  checkLabels(await labelsUntil(table, NO_NAMES, found), found)
-  const asked = [...Object.keys(map.columns), ...map.drop, ...(id === undefined ? [] : [id])]
-  if (asked.every(label => table.labels.includes(label))) return
-  checkMappedLabels(await labelsUntil(table, table.names, asked), { map, id })
+  const renamed = Object.keys(table.names)
+  checkLabels(await labelsUntil(table, NO_NAMES, renamed), renamed)
+  const requested = [...Object.keys(map.columns), ...map.drop, ...(id === undefined ? [] : [id])]
+  if (requested.every(label => table.labels.includes(label))) return
+  checkMappedLabels(await labelsUntil(table, table.names, requested), { map, id })
 }
 
 /** The labels of a table with a header, or those of the first lines. Throws an `ImportError` for a broken header. */
@@ -26,14 +26,18 @@ export async function labelsOf(table: Table): Promise<string[]> {
 }
 
 /** The labels of NDJSON lines under such names, as far as all that are asked for have come, else of all lines. */
-async function labelsUntil(table: Table, names: ColumnNames, asked: readonly string[]): Promise<string[]> {
+async function labelsUntil(
+  table: Table,
+  names: ColumnNames,
+  requested: readonly string[]
+): Promise<string[]> {
   const labels: string[] = []
-  if (asked.length === 0) return labels
+  if (requested.length === 0) return labels
   const read = await table.again()
   const cellsOf = cellsReader({ format: read.format, names }, labels)
   for await (const rows of read.rows()) {
     for (const { values } of rows) if (values) cellsOf(values)
-    if (asked.every(label => labels.includes(label))) break
+    if (requested.every(label => labels.includes(label))) break
   }
   return labels
 }

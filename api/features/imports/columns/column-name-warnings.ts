@@ -7,7 +7,7 @@ import { findSource } from '#api/features/sources/service.ts'
 import { HEADLESS } from '#shared/admin-constants.ts'
 import type { PreviewWarning } from '#shared/contracts/imports.ts'
 import { labelsOf } from './asked-labels.ts'
-import { foreignWarning, type KnownColumns } from './foreign-columns.ts'
+import { foreignWarning, type StoredColumns } from './foreign-columns.ts'
 import { headlessWarning } from './headless.ts'
 
 const isNamed = ({ names }: Pick<Table, 'names'>): boolean => Object.keys(names).length > 0
@@ -16,10 +16,10 @@ const isNamed = ({ names }: Pick<Table, 'names'>): boolean => Object.keys(names)
 export const columnNameWarning = (
   table: Pick<Table, 'format' | 'heading' | 'names'>,
   labels: readonly string[],
-  known: KnownColumns
+  stored: StoredColumns
 ): PreviewWarning | null =>
-  (isHeadless(table) ? headlessWarning(labels, { ...known, isNamed: isNamed(table) }) : null) ??
-  foreignWarning(labels, known)
+  (isHeadless(table) ? headlessWarning(labels, { ...stored, isNamed: isNamed(table) }) : null) ??
+  foreignWarning(labels, stored)
 
 /**
  * Refuses such a file unless the request says that its rows may be new: throws a `HeadlessError` that says what to do. Of a
@@ -32,14 +32,14 @@ export async function checkColumnNames(
 ): Promise<void> {
   const source = await findSource(owner, sourceKey)
   if (!source) return
-  const known = {
+  const stored = {
     hasRecords: source.hasRecords,
     id: rules.id ?? (source.idColumn || undefined),
     existing: source.columns,
     map: rules.map,
     fields: (passport ? passport.fields : source.fields) ?? null
   }
-  const warning = columnNameWarning(table, await labelsOf(table), known)
+  const warning = columnNameWarning(table, await labelsOf(table), stored)
   if (!warning) return
   if (warning.code !== HEADLESS) warn(`Внимание: ${warning.text}`)
   else if (!asNew) throw new HeadlessError(`${warning.text} Если это новые люди, подтвердите это.`)

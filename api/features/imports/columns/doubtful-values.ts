@@ -54,11 +54,11 @@ export function createDoubtfulCells(columns: readonly MappedColumn[]) {
 
 /** Counts them over a file. */
 export function createDoubtfulValues() {
-  const found = new Map<string, { column: number; fault: Fault; count: number; lines: number[] }>()
+  const doubts = new Map<string, { column: number; fault: Fault; count: number; lines: number[] }>()
   return {
     add(line: number | undefined, cells: readonly DoubtfulCell[]): void {
       for (const [column, fault] of cells) {
-        const values = found.getOrInsertComputed(`${column} ${fault}`, () => ({
+        const values = doubts.getOrInsertComputed(`${column} ${fault}`, () => ({
           column,
           fault,
           count: 0,
@@ -70,7 +70,7 @@ export function createDoubtfulValues() {
     },
     /** In the order of the columns. */
     all: (columns: readonly MappedColumn[]): DoubtfulValues[] =>
-      [...found.values()]
+      [...doubts.values()]
         .toSorted((a, b) => a.column - b.column)
         .flatMap(({ column, ...values }) => {
           const { label, kind } = columns[column] ?? {}

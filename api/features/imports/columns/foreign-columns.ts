@@ -4,7 +4,7 @@ import { quotedList } from '#shared/texts/quoted.ts'
 import type { MappingRules } from './mapping.ts'
 
 /** What is known of a source, and what somebody says of the columns of a file for it. */
-export type KnownColumns = MappingRules & { hasRecords: boolean }
+export type StoredColumns = MappingRules & { hasRecords: boolean }
 
 /** Which columns of a file its source does not have, and which of the source the file does not have. */
 export function foreignColumns(
@@ -24,10 +24,10 @@ const ADVICE = 'Если это те же данные, дайте колонк�
  * Says that a file calls its columns otherwise than its source does: rows without a key become new records beside those of
  * the same people, others lose what the file does not have. Null where neither happens.
  */
-export function foreignWarning(labels: readonly string[], known: KnownColumns): PreviewWarning | null {
-  if (!known.hasRecords) return null
-  const { added, missing } = foreignColumns(labels, known)
-  const hasKey = known.id !== undefined
+export function foreignWarning(labels: readonly string[], stored: StoredColumns): PreviewWarning | null {
+  if (!stored.hasRecords) return null
+  const { added, missing } = foreignColumns(labels, stored)
+  const hasKey = stored.id !== undefined
   if (missing.length === 0 && (hasKey || added.length === 0)) return null
   const differences = [
     added.length > 0 && `в источнике нет ${quotedList(added)}`,

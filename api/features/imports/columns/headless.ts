@@ -1,7 +1,7 @@
 import { HEADLESS } from '#shared/admin-constants.ts'
 import type { PreviewWarning } from '#shared/contracts/imports.ts'
 import { quotedList } from '#shared/texts/quoted.ts'
-import { foreignColumns, type KnownColumns } from './foreign-columns.ts'
+import { foreignColumns, type StoredColumns } from './foreign-columns.ts'
 
 /**
  * Rows without a key are told apart by their values and the names of their columns. A file without a header has names that
@@ -13,12 +13,12 @@ import { foreignColumns, type KnownColumns } from './foreign-columns.ts'
  */
 export function headlessWarning(
   labels: readonly string[],
-  known: KnownColumns & { isNamed: boolean }
+  stored: StoredColumns & { isNamed: boolean }
 ): PreviewWarning | null {
-  if (!known.hasRecords || known.id !== undefined) return null
+  if (!stored.hasRecords || stored.id !== undefined) return null
   // Found names may be there of an earlier file without a header, also of one that was taken back: others may be meant.
-  const { added, missing } = foreignColumns(labels, known)
-  if (added.length === 0 && (missing.length === 0 || known.isNamed)) return null
+  const { added, missing } = foreignColumns(labels, stored)
+  if (added.length === 0 && (missing.length === 0 || stored.isNamed)) return null
   const difference =
     added.length > 0
       ? `и в источнике нет ${added.length === 1 ? 'колонки' : 'колонок'} ${quotedList(added)}: каждая строка станет новой записью`

@@ -13,18 +13,18 @@ export interface IdColumn {
   /** Undefined when rows are told apart by their content. */
   id: string | undefined
   /** By whom or what it was chosen. */
-  chosen: 'asked' | 'remembered' | 'guessed' | 'none'
+  chosen: 'requested' | 'remembered' | 'guessed' | 'none'
   /** A column that looks like the id column and is none: some of its values are missing or equal. */
   unfit?: string
 }
 
 /** What is known before the file is read. */
-export interface KnownIdColumn {
+export interface IdColumnOptions {
   sourceKey: string
   /** What the source remembers: '' for none, null before its first import. */
   remembered: string | null
   hasRecords: boolean
-  asked: string | undefined
+  requested: string | undefined
 }
 
 /**
@@ -33,15 +33,15 @@ export interface KnownIdColumn {
  */
 export async function chooseIdColumn(
   table: Table,
-  { sourceKey, remembered, hasRecords, asked }: KnownIdColumn
+  { sourceKey, remembered, hasRecords, requested }: IdColumnOptions
 ): Promise<IdColumn> {
   const labels = await labelsOf(table)
   const isWhole = table.format !== 'ndjson'
-  if (isWhole && asked !== undefined) checkMappedLabels(labels, { map: NO_MAP, id: asked })
+  if (isWhole && requested !== undefined) checkMappedLabels(labels, { map: NO_MAP, id: requested })
   if (remembered) {
-    if (asked !== undefined && asked !== remembered)
+    if (requested !== undefined && requested !== remembered)
       throw new ImportError(
-        `Записи источника «${sourceKey}» различаются по колонке ${quoted(remembered)}, а не ${quoted(asked)}: с другой колонкой ` +
+        `Записи источника «${sourceKey}» различаются по колонке ${quoted(remembered)}, а не ${quoted(requested)}: с другой колонкой ` +
           'те же записи появились бы второй раз. Не выбирайте другую колонку или загрузите файл в другой источник.'
       )
     if (isWhole && !labels.includes(remembered))
@@ -50,15 +50,15 @@ export async function chooseIdColumn(
           `появились бы второй раз. Есть: ${quotedList(labels)}. Добавьте в файл строку с ` +
           'названиями колонок, как в источнике, назовите так одну из его колонок или загрузите его в другой источник.'
       )
-    return { id: remembered, chosen: asked === undefined ? 'remembered' : 'asked' }
+    return { id: remembered, chosen: requested === undefined ? 'remembered' : 'requested' }
   }
-  if (asked !== undefined) {
+  if (requested !== undefined) {
     if (remembered === '')
       throw new ImportError(
-        `Записи источника «${sourceKey}» загружены без ключа записи: с колонкой ${quoted(asked)} те же записи появились бы ` +
+        `Записи источника «${sourceKey}» загружены без ключа записи: с колонкой ${quoted(requested)} те же записи появились бы ` +
           'второй раз. Не выбирайте её, или уберите из источника всё загруженное и загрузите файлы заново.'
       )
-    return { id: asked, chosen: 'asked' }
+    return { id: requested, chosen: 'requested' }
   }
   return hasRecords ? { id: undefined, chosen: 'none' } : await guessIdColumn(table, labels)
 }
@@ -100,14 +100,14 @@ function grown(numbers: Float64Array): Float64Array<ArrayBuffer> {
 
 /** A sentence for the operator. */
 export function describeIdColumn({ id = '', chosen, unfit }: IdColumn): string {
-  const told = `Ключ записи: колонка ${quoted(id)}`
+  const keyText = `Ключ записи: колонка ${quoted(id)}`
   switch (chosen) {
-    case 'asked':
-      return told
+    case 'requested':
+      return keyText
     case 'remembered':
-      return `${told}, как в прежних загрузках источника`
+      return `${keyText}, как в прежних загрузках источника`
     case 'guessed':
-      return `${told}, её значения заполнены и не повторяются; источник запомнит её`
+      return `${keyText}, её значения заполнены и не повторяются; источник запомнит её`
     case 'none':
       return (
         (unfit === undefined

@@ -67,8 +67,8 @@ const LABEL_CHARS_MAX = 120
  */
 export function kindOfColumn(label: string): FieldKind | null {
   const text = label.slice(0, LABEL_CHARS_MAX)
-  const known = kindOfHeader(text) ?? KIND_BY_NAME.get(plain(text))
-  return known ?? withoutQualifiers(text) ?? kindOfPath(text) ?? abbreviatedBirthDate(text)
+  const wholeKind = kindOfHeader(text) ?? KIND_BY_NAME.get(plain(text))
+  return wholeKind ?? withoutQualifiers(text) ?? kindOfPath(text) ?? abbreviatedBirthDate(text)
 }
 
 function withoutQualifiers(label: string): FieldKind | null {

@@ -9,7 +9,7 @@ export type ColumnNames = Readonly<Record<string, string>>
 export const NO_NAMES: ColumnNames = {}
 
 /** A column may have the name of what every object has. */
-export const nameOf = (names: ColumnNames, found: string): string => ownValue(names, found) ?? found
+export const nameOf = (names: ColumnNames, label: string): string => ownValue(names, label) ?? label
 
 /** Ends a refusal of a mistyped name; '' when nothing is like it. */
 export function didYouMean(typed: string, names: readonly string[]): string {
@@ -18,8 +18,8 @@ export function didYouMean(typed: string, names: readonly string[]): string {
 }
 
 /** Refuses names of columns that a file does not have. */
-export function checkLabels(labels: readonly string[], asked: readonly string[]): void {
-  const missing = asked.filter(label => !labels.includes(label))
+export function checkLabels(labels: readonly string[], requested: readonly string[]): void {
+  const missing = requested.filter(label => !labels.includes(label))
   if (missing.length === 0) return
   const has = quotedList(labels)
   const named = missing.map(label => `${quoted(label)}${didYouMean(label, labels)}`).join(', ')

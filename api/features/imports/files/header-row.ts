@@ -37,10 +37,10 @@ const isKnown = (cell: string): boolean => isFilled(cell) && kindOfColumn(cell) 
 /** True when a row holds values instead of the names of columns. */
 function isDataRow(cells: readonly string[]): boolean {
   const filled = cells.filter(isFilled)
-  const known = filled.filter(isKnown).length
+  const nameCount = filled.filter(isKnown).length
   const values = filled.filter(isValue).length
-  if (known === 0) return values > 0 || filled.some(isGivenName)
-  return values >= known
+  if (nameCount === 0) return values > 0 || filled.some(isGivenName)
+  return values >= nameCount
 }
 
 /** «1 | 2 | 3»: the numbers of columns that forms print below their header. */
@@ -81,22 +81,22 @@ function usualWidth(rows: readonly (readonly string[])[]): number {
  * Where a table begins: titles above it are passed over, two rows of a header with groups become one, a row with the
  * numbers of the columns is left out.
  */
-export function findHeader(rows: readonly (readonly string[])[], asked?: AskedHeader): HeaderPlace {
+export function findHeader(rows: readonly (readonly string[])[], requested?: AskedHeader): HeaderPlace {
   const width = usualWidth(rows)
   const isTitle = (cells: readonly string[]) =>
     width > 1 && filledOf(cells) <= Math.max(1, Math.floor(width * TITLE_FILLED_SHARE))
   // Where all rows are said to be data, one with few values must not be lost.
-  const isAbove = (cells: readonly string[]) => isTitle(cells) && !(asked === 'none' && isDataRow(cells))
-  const found = rows.findIndex(cells => filledOf(cells) > 0 && !isAbove(cells))
+  const isAbove = (cells: readonly string[]) => isTitle(cells) && !(requested === 'none' && isDataRow(cells))
+  const firstFilled = rows.findIndex(cells => filledOf(cells) > 0 && !isAbove(cells))
   // Nothing but titles: the first is the header of a table with hardly any values.
-  const begins = found === -1 ? Math.max(0, rows.findIndex(isRowFilled)) : found
-  const at = typeof asked === 'number' ? asked : begins
+  const begins = firstFilled === -1 ? Math.max(0, rows.findIndex(isRowFilled)) : firstFilled
+  const at = typeof requested === 'number' ? requested : begins
   const first = rows[at] ?? []
   const headless = { firstRow: at, header: null, cells: new Array(width).fill('') }
-  if (asked === 'none') return { ...headless, reason: ASKED_NONE }
-  if (asked === undefined && isDataRow(first)) return { ...headless, reason: whyData(first) }
+  if (requested === 'none') return { ...headless, reason: ASKED_NONE }
+  if (requested === undefined && isDataRow(first)) return { ...headless, reason: whyData(first) }
 
-  const above = asked === undefined ? rows[at - 1] : undefined
+  const above = requested === undefined ? rows[at - 1] : undefined
   const below = rows[at + 1]
   const isUpper = below !== undefined && isLowerHeader(first, below)
   const isLower = !isUpper && above !== undefined && isLowerHeader(above, first)
@@ -108,11 +108,11 @@ export function findHeader(rows: readonly (readonly string[])[], asked?: AskedHe
   const guessed = isOfTwo ? lowerAt - 1 : lowerAt
   return {
     firstRow: isNumberingRow(rows[lowerAt + 1] ?? []) ? lowerAt + 2 : lowerAt + 1,
-    header: asked ?? guessed,
+    header: requested ?? guessed,
     cells,
     reason:
-      (asked === undefined ? whyHeader(cells) : ASKED_LINE) +
-      (isOfTwo ? TWO_ROWS : lowerAt > (asked ?? lowerAt) ? ROW_BELOW : '')
+      (requested === undefined ? whyHeader(cells) : ASKED_LINE) +
+      (isOfTwo ? TWO_ROWS : lowerAt > (requested ?? lowerAt) ? ROW_BELOW : '')
   }
 }
 
@@ -123,10 +123,10 @@ function isLowerHeader(upper: readonly string[], lower: readonly string[]): bool
   if (filledOf(upper) === 0 || lower.length !== upper.length || isDataRow(lower)) return false
   if (upper.every(isFilled)) return false
   const named = lower.filter(isFilled)
-  const known = named.filter(cell => kindOfColumn(cell) !== null).length
+  const nameCount = named.filter(cell => kindOfColumn(cell) !== null).length
   return (
     named.length > 1 &&
-    known * 2 >= named.length &&
+    nameCount * 2 >= named.length &&
     upper.some((cell, at) => !isFilled(cell) && isFilled(lower[at] ?? ''))
   )
 }
@@ -137,9 +137,9 @@ const merged = (upper: readonly string[], lower: readonly string[]): string[] =>
 const shown = (cell: string) => quoted(cell.replace(/\s+/gu, ' ').trim().slice(0, SHOWN_CHARS))
 
 function whyHeader(cells: readonly string[]): string {
-  const known = cells.filter(isKnown).slice(0, NAMES_SHOWN)
-  return known.length > 0
-    ? `Это заголовок: в строке названия колонок ${known.map(shown).join(', ')}.`
+  const names = cells.filter(isKnown).slice(0, NAMES_SHOWN)
+  return names.length > 0
+    ? `Это заголовок: в строке названия колонок ${names.map(shown).join(', ')}.`
     : 'Это заголовок: первая строка таблицы без дат, длинных номеров и имён людей.'
 }
 

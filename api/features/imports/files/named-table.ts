@@ -9,8 +9,10 @@ import type { Table } from './table.ts'
  * A table whose columns are called as somebody says instead of as they were found: in the file, or by their values where it
  * has no header. Throws an `ImportError` for a column that is not there, and for two of one name.
  */
-export function namedTable(table: Table, given: ColumnNames): Table {
-  const names = Object.fromEntries(Object.entries(given).map(([found, name]) => [found, checkedName(name)]))
+export function namedTable(table: Table, namesByLabel: ColumnNames): Table {
+  const names = Object.fromEntries(
+    Object.entries(namesByLabel).map(([label, name]) => [label, checkedName(name)])
+  )
   const named = (labels: readonly string[]) => {
     const all = labels.map(label => nameOf(names, label))
     const twice = all.find((name, at) => all.indexOf(name) !== at)
@@ -34,12 +36,12 @@ export function namedTable(table: Table, given: ColumnNames): Table {
 }
 
 /** Names by the place of their columns; an empty one leaves what was found. */
-export function namesByPlace(labels: readonly string[], given: readonly string[]): ColumnNames {
-  if (labels.length !== given.length)
+export function namesByPlace(labels: readonly string[], newNames: readonly string[]): ColumnNames {
+  if (labels.length !== newNames.length)
     throw new ImportError(
-      `Названий ${given.length}, а колонок в файле ${labels.length}: ${quotedList(labels)}.`
+      `Названий ${newNames.length}, а колонок в файле ${labels.length}: ${quotedList(labels)}.`
     )
-  const named = labels.map((label, at) => [label, given[at]?.trim() || label])
+  const named = labels.map((label, at) => [label, newNames[at]?.trim() || label])
   return Object.fromEntries(named.filter(([label, name]) => label !== name))
 }
 

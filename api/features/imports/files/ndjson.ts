@@ -60,9 +60,9 @@ export function createObjectReader(labels: string[], names: ColumnNames = NO_NAM
       .toWellFormed()
       .replace(/[\s\0]+/gu, ' ')
       .trim()
-    const found = keptName((prefix + name).slice(0, LABEL_MAX_CHARS))
-    const label = nameOf(names, found || 'Без названия')
-    const fresh = { found, label, at: places.get(label) }
+    const columnPath = keptName((prefix + name).slice(0, LABEL_MAX_CHARS))
+    const label = nameOf(names, columnPath || 'Без названия')
+    const fresh = { found: columnPath, label, at: places.get(label) }
     if (columns.size < NAMES_KEPT) columns.set(path, fresh)
     return fresh
   }

@@ -37,8 +37,8 @@ interface Head {
   length: number
 }
 
-function readHead(head: Uint8Array, given: FileEncoding | undefined): Head {
-  const encoding = given ?? detectEncoding(head)
+function readHead(head: Uint8Array, requested: FileEncoding | undefined): Head {
+  const encoding = requested ?? detectEncoding(head)
   const text = new TextDecoder(encoding).decode(hasByteOrderMark(head) ? head.subarray(3) : head)
   const hasReturnsOnly = !text.includes('\n') && text.includes('\r')
   const all = text.split(hasReturnsOnly ? '\r' : /\r?\n/)
@@ -57,20 +57,20 @@ function nameColumns(labels: string[], lines: readonly string[]): void {
 }
 
 /** Where the rows begin. A header that cannot be read is refused when the file is: no other line takes its place. */
-function layoutOf(file: string, lines: readonly string[], delimiter: string, asked?: number): Layout {
-  const from = asked || (namesDelimiter(lines[0] ?? '') ? 2 : 1)
-  const isAsked = asked !== undefined
+function layoutOf(file: string, lines: readonly string[], delimiter: string, headerLine?: number): Layout {
+  const from = headerLine || (namesDelimiter(lines[0] ?? '') ? 2 : 1)
+  const isAsked = headerLine !== undefined
   const plain = { firstLine: from, heading: { line: from, reason: null, isAsked, hasTitle: false } }
   const begun = lines.findIndex((line, at) => at >= from - 1 && line.trim() !== '')
-  if (asked && begun !== asked - 1) throw noSuchHeader(file, asked)
+  if (headerLine && begun !== headerLine - 1) throw noSuchHeader(file, headerLine)
   const records = readHeadRecords(lines.slice(from - 1, from - 1 + SAMPLE_LINES), delimiter)
   const filled = records.filter(({ cells }) => cells.join('').trim() !== '')
   const lineOf = (record: HeadRecord | undefined) => (record === undefined ? undefined : record.at + from)
-  const isReadable = asked === 0 || lineOf(filled[0]) === begun + 1
+  const isReadable = headerLine === 0 || lineOf(filled[0]) === begun + 1
   if (filled.length === 0 || !isReadable) return plain
   const { header, firstRow, cells, reason } = findHeader(
     filled.map(record => record.cells),
-    asked === 0 ? 'none' : asked && 0
+    headerLine === 0 ? 'none' : headerLine && 0
   )
   const begins = header === null ? undefined : filled[header]
   if (begins?.cells.some(cell => SPOILED.test(cell))) return { ...plain, firstLine: begins.at + from }
@@ -80,9 +80,9 @@ function layoutOf(file: string, lines: readonly string[], delimiter: string, ask
   const firstLine = header === null || last === undefined ? firstValues : last.at + last.lines + from
   const values = filled.slice(firstRow).map(record => record.cells)
   const labels =
-    header === null && asked === undefined ? namesByValues(values, cells.length) : uniqueLabels(cells)
-  const hasTitle = asked
-    ? lines.slice(0, asked - 1).some(line => line.trim() !== '' && !namesDelimiter(line))
+    header === null && headerLine === undefined ? namesByValues(values, cells.length) : uniqueLabels(cells)
+  const hasTitle = headerLine
+    ? lines.slice(0, headerLine - 1).some(line => line.trim() !== '' && !namesDelimiter(line))
     : (header ?? firstRow) > 0
   return { firstLine, labels, heading: { line: lineOf(begins) ?? null, reason, isAsked, hasTitle } }
 }

@@ -31,7 +31,7 @@ async function headOfSheet(file: string, book: Workbook, { entry }: SheetPart): 
 }
 
 /** The sheet asked for, else the first with more than a title. */
-async function chooseSheet(file: string, book: Workbook, asked: string | undefined) {
+async function chooseSheet(file: string, book: Workbook, sheetName: string | undefined) {
   const filled: FilledSheet[] = []
   for (const sheet of book.sheets) {
     const head = await headOfSheet(file, book, sheet)
@@ -40,12 +40,12 @@ async function chooseSheet(file: string, book: Workbook, asked: string | undefin
   const names = quotedList(filled.map(({ name }) => name))
   if (filled.length === 0) throw new ImportError(`Книга ${file} пуста: ни на одном листе нет данных`)
   const chosen =
-    asked === undefined
+    sheetName === undefined
       ? (filled.find(({ head }) => head.length > 1 && head.some(({ cells }) => cells.length > 1)) ??
         filled[0])
-      : filled.find(({ name }) => name === asked)
+      : filled.find(({ name }) => name === sheetName)
   if (!chosen)
-    throw new ImportError(`В книге ${file} нет листа ${quoted(asked ?? '')} с данными. Есть: ${names}`)
+    throw new ImportError(`В книге ${file} нет листа ${quoted(sheetName ?? '')} с данными. Есть: ${names}`)
   return { chosen, others: filled.flatMap(({ name }) => (name === chosen.name ? [] : [name])) }
 }
 
@@ -61,17 +61,17 @@ export async function openWorkbookTable(
   const { entry, head } = chosen
   const width = Math.max(...head.map(({ cells }) => cells.length))
   const padded = (cells: readonly string[]) => [...cells, ...new Array(width - cells.length).fill('')]
-  const { header: asked } = options
-  const from = asked ? head.findIndex(({ number }) => number === asked) : 0
-  if (asked && from === -1) throw noSuchHeader(file, asked)
+  const { header: headerLine } = options
+  const from = headerLine ? head.findIndex(({ number }) => number === headerLine) : 0
+  if (headerLine && from === -1) throw noSuchHeader(file, headerLine)
   const first = head.slice(from, from + HEADER_ROWS)
   const { header, firstRow, cells, reason } = findHeader(
     first.map(row => padded(row.cells)),
-    asked === 0 ? 'none' : asked && 0
+    headerLine === 0 ? 'none' : headerLine && 0
   )
   const values = head.slice(from + firstRow)
   const labels =
-    header === null && asked === undefined
+    header === null && headerLine === undefined
       ? namesByValues(
           values.map(row => row.cells),
           width
@@ -80,7 +80,7 @@ export async function openWorkbookTable(
   const heading = {
     line: header === null ? null : (first[header]?.number ?? null),
     reason,
-    isAsked: asked !== undefined,
+    isAsked: headerLine !== undefined,
     hasTitle: from + (header ?? firstRow) > 0
   }
   const lastAbove = first[firstRow - 1]?.number ?? 0

@@ -28,8 +28,8 @@ const NOT_READ: [RegExp, string][] = [
 ]
 
 function archiveError(name: string, error: unknown): ImportError {
-  const said = error instanceof Error ? error.message : ''
-  const [, reason] = NOT_READ.find(([pattern]) => pattern.test(said)) ?? []
+  const message = error instanceof Error ? error.message : ''
+  const [, reason] = NOT_READ.find(([pattern]) => pattern.test(message)) ?? []
   if (reason !== undefined) return notReadError(name, reason)
   return new ImportError(
     `Архив ${name} повреждён или оборван. Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`

@@ -20,8 +20,8 @@ export function ColumnName({ column, preview }: ColumnNameProps) {
   const { names } = useStore($corrections)
   const [isTyping, setTyping] = useState(false)
   const { found, label } = column
-  const given = ownValue(names, found) ?? found
-  const choices = new Set([given, found, ...preview.source_columns])
+  const currentName = ownValue(names, found) ?? found
+  const choices = new Set([currentName, found, ...preview.source_columns])
   if (isTyping)
     return (
       <TypedName
@@ -36,7 +36,7 @@ export function ColumnName({ column, preview }: ColumnNameProps) {
     <Select
       className="auto"
       aria-label={`Название колонки ${found}`}
-      value={given}
+      value={currentName}
       onChange={({ target: { value } }) =>
         value === OTHER ? setTyping(true) : changeName(column, value, preview)
       }

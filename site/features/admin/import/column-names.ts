@@ -21,10 +21,10 @@ export function changeName({ found, label }: PreviewColumn, next: string, previe
   const isKindOpen = ([name]: [string, FieldKind]) =>
     ![label, next].includes(name) || !preview.source_columns.includes(name)
   const kinds = Object.entries(columns).map(([name, kind]): [string, FieldKind] => [renamed(name), kind])
-  const given = { ...names, [found]: next, ...(holder && { [holder.found]: label }) }
+  const nextNames = { ...names, [found]: next, ...(holder && { [holder.found]: label }) }
   return apply({
     ...rest,
-    names: Object.fromEntries(Object.entries(given).filter(([from, to]) => from !== to)),
+    names: Object.fromEntries(Object.entries(nextNames).filter(([from, to]) => from !== to)),
     columns: Object.fromEntries(kinds.filter(isKindOpen)),
     drop: drop.map(renamed),
     id: id && renamed(id)

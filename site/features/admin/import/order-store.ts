@@ -40,8 +40,8 @@ const keyOf = (id: string) => `import-${id}`
 
 /** Takes up what was corrected before the page was loaded, or what the import was last started with. */
 export function recallCorrections({ id, order }: ShownImport): void {
-  const kept = sessionStorage.getItem(keyOf(id))
-  const corrected = { ...NONE, ...(kept ? JSON.parse(kept) : order ? correctionsOf(order) : {}) }
+  const saved = sessionStorage.getItem(keyOf(id))
+  const corrected = { ...NONE, ...(saved ? JSON.parse(saved) : order ? correctionsOf(order) : {}) }
   $corrections.set(JSON.stringify(corrected) === JSON.stringify(NONE) ? NONE : corrected)
   $asNew.set(order?.as_new ?? false)
 }
