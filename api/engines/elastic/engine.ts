@@ -73,12 +73,12 @@ export function createElasticEngine(
 
     async look(lookups, policy, timeoutMs, signal) {
       const startedAt = performance.now()
-      const found =
+      const answers =
         (await read(policy, timeoutMs, signal, call => answerLookups(call, lookups))) ??
         noAnswers(policy, lookups.length)
       // One call asks all sources, so each worked as long as all.
       const tookUs = Math.round((performance.now() - startedAt) * 1_000)
-      return { ...found, tookUs: new Map([...policy.sources.keys()].map(key => [key, tookUs])) }
+      return { ...answers, tookUs: new Map([...policy.sources.keys()].map(key => [key, tookUs])) }
     },
 
     count: (steps, policy, cap, timeoutMs, signal) =>

@@ -25,17 +25,17 @@ export async function answerLookups(
   call: EngineCall,
   lookups: readonly Lookup[]
 ): Promise<Pick<LookupAnswers, 'answers' | 'failed'>> {
-  const { reach, found } = await searchAll(call, lookups)
+  const { reach, answered } = await searchAll(call, lookups)
   const failed = new Set<SourceKey>(reach.lost)
   const whole = await addRecords(
     call,
-    found.map(({ answer }) => answer)
+    answered.map(({ answer }) => answer)
   )
   for (const { failed: own } of whole) for (const index of own) failed.add(sourceOf(reach.namespace, index))
   const answers = lookups.map((lookup, at) =>
     collect(
       lookup,
-      whole.filter((_answer, place) => found[place]?.at === at),
+      whole.filter((_answer, place) => answered[place]?.at === at),
       call.policy,
       reach
     )
@@ -46,7 +46,7 @@ export async function answerLookups(
 interface FoundRecords {
   reach: Reach
   /** Several of a look-up, which is told by its place. */
-  found: { at: number; answer: IndexAnswer }[]
+  answered: { at: number; answer: IndexAnswer }[]
 }
 
 /**
@@ -86,14 +86,14 @@ async function searchAll(
     searches.map(({ search }) => search)
   )
   if (hasGone(each)) return await searchAll(call, lookups, true)
-  const found = [
+  const answered = [
     ...first.flatMap((answer, at) => (open.has(at) ? [] : [{ at, answer }])),
     ...searches.flatMap(({ at }, place) => {
       const answer = each[place]
       return answer ? [{ at, answer }] : []
     })
   ]
-  return { reach, found }
+  return { reach, answered }
 }
 
 /** Forms of a surname are looked up one after the other, so that the asked one comes first. */
@@ -111,7 +111,7 @@ const searchIn = (index: string, clause: IndexSearch['clause'], { limits }: Look
 /** The hits of a look-up within its limits, each record once. */
 function collect(
   { limits }: Lookup,
-  found: readonly IndexAnswer[],
+  answered: readonly IndexAnswer[],
   policy: SearchPolicy,
   { namespace }: Reach
 ): LookupAnswer {
@@ -119,7 +119,7 @@ function collect(
   const more = new Set<SourceKey>()
   const recordIds = new Set<string>()
   for (const [index, hits] of Map.groupBy(
-    found.flatMap(answer => answer.hits),
+    answered.flatMap(answer => answer.hits),
     (hit: Hit) => hit.index
   )) {
     const source = sourceOf(namespace, index)

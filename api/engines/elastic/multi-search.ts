@@ -65,12 +65,12 @@ export async function askAtOnce(
 
 export function failedIndices(
   { error, timed_out, _shards }: Omit<RawAnswer, 'hits'>,
-  asked: readonly string[]
+  indices: readonly string[]
 ): Set<string> {
-  if (error || timed_out || !_shards) return new Set(asked)
+  if (error || timed_out || !_shards) return new Set(indices)
   if (_shards.failed === 0) return new Set()
   const named = (_shards.failures ?? []).flatMap(({ index }) => index ?? [])
-  return new Set(named.length > 0 ? named : asked)
+  return new Set(named.length > 0 ? named : indices)
 }
 
 export const isMissing = ({ error }: RawAnswer): boolean => error?.type === NO_INDEX

@@ -10,13 +10,13 @@ export interface Stores {
 
 /** How the indices of this database begin: chosen once, when they are first needed. */
 export function createNamespace(sql: SQL): () => Promise<string> {
-  let known: Promise<string> | undefined
+  let reading: Promise<string> | undefined
   return () => {
-    known ??= read(sql)
-    known.catch(() => {
-      known = undefined
+    reading ??= read(sql)
+    reading.catch(() => {
+      reading = undefined
     })
-    return known
+    return reading
   }
 }
 

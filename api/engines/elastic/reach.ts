@@ -48,10 +48,10 @@ export function createReach(sql: SQL, cluster: Cluster, namespaceOf: () => Promi
     if (refresh) await readAbsent(namespace, keys, ms, signal)
     const now = performance.now()
     for (const [key, { until }] of absent) if (until < now) absent.delete(key)
-    const asked = keys.filter(key => !absent.has(key))
+    const present = keys.filter(key => !absent.has(key))
     return {
       namespace,
-      indices: asked.map(key => searchAlias(namespace, key)),
+      indices: present.map(key => searchAlias(namespace, key)),
       lost: new Set(keys.filter(key => absent.get(key)?.isLost))
     }
   }

@@ -47,14 +47,14 @@ export async function rewriteRecords(
         fetchRecords(client, open.slice(0, most), limits)
       )
       const part = open.splice(0, size)
-      const writes = [...fetched.entries()].flatMap(([place, found]) => {
+      const writes = [...fetched.entries()].flatMap(([place, current]) => {
         const own = part[place]
         if (!own) return []
-        if (found.error) throw failureOf(found.error)
-        const document = change(found._source, own.at)
-        return document === undefined || (document === null && !found.found)
+        if (current.error) throw failureOf(current.error)
+        const document = change(current._source, own.at)
+        return document === undefined || (document === null && !current.found)
           ? []
-          : [{ own, action: actionOf(own, found, document) }]
+          : [{ own, action: actionOf(own, current, document) }]
       })
       const items: BulkItem[] = await sendBulk(
         client,

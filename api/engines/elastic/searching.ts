@@ -85,8 +85,8 @@ export async function searchVisible(
     isBare: search.isBare === true || search.indices.some(index => isLarge(recordsTogether, index))
   }))
   while (open.length > 0) {
-    const { asked, raws } = await askOpen(context, open)
-    open = asked.flatMap((own, place) => {
+    const { searches, raws } = await askOpen(context, open)
+    open = searches.flatMap((own, place) => {
       const { search, at, size, hidden, isBare } = own
       const raw = ownAnswer(raws[place] ?? {}, search.indices)
       const rawHits = raw.hits?.hits ?? []
@@ -132,22 +132,22 @@ export const isSuppressed = (hit: Hit, policy: SearchPolicy): boolean => suppres
 async function askOpen(
   { cluster, msLeft, signal }: SearchContext,
   open: readonly OpenSearch[]
-): Promise<{ asked: readonly OpenSearch[]; raws: RawAnswer[] }> {
+): Promise<{ searches: readonly OpenSearch[]; raws: RawAnswer[] }> {
   if (!open.every(({ isBare }) => isBare))
     try {
       const ms = msLeft() * WITH_RECORDS_PART
-      return { asked: open, raws: await askAtOnce(cluster, open.map(bodyOf), ms, signal) }
+      return { searches: open, raws: await askAtOnce(cluster, open.map(bodyOf), ms, signal) }
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof AnswerTooLargeError || isTimeout(error))) throw error
     }
-  const asked = open.map(search => ({ ...search, isBare: true }))
-  return { asked, raws: await askTogether(cluster, asked.map(bodyOf), msLeft(), signal) }
+  const searches = open.map(search => ({ ...search, isBare: true }))
+  return { searches, raws: await askTogether(cluster, searches.map(bodyOf), msLeft(), signal) }
 }
 
 /** What came of an index that somebody else put behind an alias of ours is nobody's answer. */
-function ownAnswer(raw: RawAnswer, asked: readonly string[]): RawAnswer {
-  const isIntruder = (index: string | undefined) => index !== undefined && !asked.includes(aliasOf(index))
+function ownAnswer(raw: RawAnswer, aliases: readonly string[]): RawAnswer {
+  const isIntruder = (index: string | undefined) => index !== undefined && !aliases.includes(aliasOf(index))
   return raw.hits?.hits.some(({ _index }) => isIntruder(_index)) ||
     raw._shards?.failures?.some(({ index }) => isIntruder(index))
     ? INTRUDER

@@ -96,17 +96,17 @@ function createSliceStore(client: Client, namespace: string, isProbablyNew: bool
     if (change) count[change] += 1
   }
 
-  /** New records are written as they are, which costs half; of known ones what is stored is read first. */
+  /** New records are written as they are, which costs half; of existing ones what is stored is read first. */
   return async (slice: Uint8Array, written: Written): Promise<void> => {
     const lines = recordsOf(slice)
-    let known = lines
+    let existing = lines
     if (conflicts < CONFLICTS_MAX) {
       const items = await sendBulk(client, lines)
-      known = lines.filter((_line, at) => items[at]?.status === CONFLICT)
-      if (known.length > 0) conflicts += 1
+      existing = lines.filter((_line, at) => items[at]?.status === CONFLICT)
+      if (existing.length > 0) conflicts += 1
     }
-    const brought = known.map(documentIn)
-    const addresses = known.map(addressOf)
+    const brought = existing.map(documentIn)
+    const addresses = existing.map(addressOf)
     const changes: Change[] = []
     const add = (stored: StoredDocument | undefined, at: number) => {
       const { document, change } = addVersion(stored, brought[at] as StoredDocument)

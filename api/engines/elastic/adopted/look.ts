@@ -36,18 +36,18 @@ const SAMPLE: Clause = { match_all: {} }
 /** More cannot be read of one search. */
 const WINDOW = 10_000
 
-interface Asked extends SearchContext {
+interface AdoptedCall extends SearchContext {
   /** Which copies of the shards to ask: the same for the same text. */
   copies?: string
 }
 
 /** One search for each adopted source, all in one call where their answers are not too large. */
 export async function lookInAdopted(
-  asked: Asked,
+  call: AdoptedCall,
   readings: readonly Reading[],
   { from, size: perSource }: AdoptedPage
 ): Promise<AdoptedAnswers> {
-  const searches = [...asked.policy.sources].flatMap(([key, source]) => {
+  const searches = [...call.policy.sources].flatMap(([key, source]) => {
     const query = mayFit(readings, labelsOf(source))
     return query ? [{ key, query, from }] : []
   })
@@ -56,7 +56,7 @@ export async function lookInAdopted(
   // The same copies of a shard have the same order, in which the next page goes on.
   const copies = String(Bun.hash(JSON.stringify(readings)))
   // One more says whether these are the last.
-  const answers = await search({ ...asked, copies }, searches, Math.min(perSource + 1, WINDOW - from))
+  const answers = await search({ ...call, copies }, searches, Math.min(perSource + 1, WINDOW - from))
   const tookUs = Math.round((performance.now() - startedAt) * 1_000)
   for (const [at, { key }] of searches.entries()) {
     const { answer, size } = answers[at] ?? { answer: NO_ANSWER, size: 1 }
@@ -66,11 +66,11 @@ export async function lookInAdopted(
     const shown = Math.min(perSource, size)
     const isCut = hits.length > shown || (size <= perSource && hits.length === size)
     if (isCut && from + shown < WINDOW) result.next.set(key, from + shown)
-    const candidates = candidatesOf(hits, key, asked.policy)
+    const candidates = candidatesOf(hits, key, call.policy)
     // Whoever is suppressed adds no more.
     const hasMore = candidates.length > shown || (isCut && shown < perSource)
     result.answers.push({
-      candidates: candidatesOf(hits.slice(0, shown), key, asked.policy),
+      candidates: candidatesOf(hits.slice(0, shown), key, call.policy),
       more: new Set(hasMore ? [key] : [])
     })
   }
@@ -78,9 +78,13 @@ export async function lookInAdopted(
 }
 
 /** Some documents of an adopted index. */
-export async function sampleOfAdopted(asked: Asked, source: SourceKey, limit: number): Promise<Candidate[]> {
-  const [sized] = await search(asked, [{ key: source, query: SAMPLE, from: 0 }], limit)
-  return candidatesOf(sized?.answer.hits?.hits ?? [], source, asked.policy)
+export async function sampleOfAdopted(
+  call: AdoptedCall,
+  source: SourceKey,
+  limit: number
+): Promise<Candidate[]> {
+  const [sized] = await search(call, [{ key: source, query: SAMPLE, from: 0 }], limit)
+  return candidatesOf(sized?.answer.hits?.hits ?? [], source, call.policy)
 }
 
 interface IndexSearch {
@@ -106,23 +110,27 @@ interface SizedAnswer {
 }
 
 /** All in one call but those that were too large before; where they are too large together, each by itself. */
-async function search(asked: Asked, searches: readonly IndexSearch[], size: number): Promise<SizedAnswer[]> {
+async function search(
+  call: AdoptedCall,
+  searches: readonly IndexSearch[],
+  size: number
+): Promise<SizedAnswer[]> {
   const sized = new Map<SourceKey, SizedAnswer>()
   const alone = async (searches: readonly IndexSearch[]) => {
     const queue = searches.values()
     const work = async () => {
-      for (const own of queue) sized.set(own.key, await searchAlone(asked, own, size))
+      for (const own of queue) sized.set(own.key, await searchAlone(call, own, size))
     }
     await Promise.all(Array.from({ length: ALONE_AT_ONCE }, work))
   }
-  const large = searches.filter(({ key }) => isLarge(asked.recordsTogether, key))
+  const large = searches.filter(({ key }) => isLarge(call.recordsTogether, key))
   const others = searches.filter(own => !large.includes(own))
   await Promise.all([
     alone(large),
-    searchTogether(inHalf(asked), others, size).then(async answers => {
+    searchTogether(inHalf(call), others, size).then(async answers => {
       const [only] = others.length === 1 ? others : []
       if (answers === TOO_LARGE && only)
-        noteTogether(asked.recordsTogether, only.key, Math.ceil(size / PAGE_GROWTH))
+        noteTogether(call.recordsTogether, only.key, Math.ceil(size / PAGE_GROWTH))
       if (answers === TOO_LARGE || answers === TOO_SLOW) return await alone(others)
       for (const [at, { key }] of others.entries()) sized.set(key, { answer: answers[at] ?? NO_ANSWER, size })
     })
@@ -131,14 +139,14 @@ async function search(asked: Asked, searches: readonly IndexSearch[], size: numb
 }
 
 /** Fewer and fewer documents, until they are not too large, and there in half of the time that is left. */
-async function searchAlone(asked: Asked, own: IndexSearch, most: number): Promise<SizedAnswer> {
-  const { recordsTogether } = asked
+async function searchAlone(call: AdoptedCall, own: IndexSearch, most: number): Promise<SizedAnswer> {
+  const { recordsTogether } = call
   for (
     let size = Math.min(most, recordsTogether.get(own.key)?.records ?? most);
     ;
     size = Math.ceil(size / PAGE_GROWTH)
   ) {
-    const answers = await searchTogether(size > 1 ? inHalf(asked) : asked, [own], size)
+    const answers = await searchTogether(size > 1 ? inHalf(call) : call, [own], size)
     if (answers !== TOO_LARGE && answers !== TOO_SLOW) return { answer: answers[0] ?? NO_ANSWER, size }
     if (size === 1) return { answer: NO_ANSWER, size }
     // One that is only slow may be quicker the next time.
@@ -147,11 +155,11 @@ async function searchAlone(asked: Asked, own: IndexSearch, most: number): Promis
 }
 
 /** What is slow is to leave time to ask for less. */
-const inHalf = (asked: Asked): Asked => ({ ...asked, msLeft: () => asked.msLeft() / 2 })
+const inHalf = (call: AdoptedCall): AdoptedCall => ({ ...call, msLeft: () => call.msLeft() / 2 })
 
 /** No answers where the server does not answer at all. */
 async function searchTogether(
-  { cluster, msLeft, signal, copies }: Asked,
+  { cluster, msLeft, signal, copies }: AdoptedCall,
   searches: readonly IndexSearch[],
   size: number
 ): Promise<Answer[] | typeof TOO_LARGE | typeof TOO_SLOW> {
