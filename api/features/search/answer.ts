@@ -42,12 +42,12 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
       passed = passGate(findings.candidates, policy)
       const ranked = rank(plan, passed, byKey, findings, capsWithin(limit))
-      const found = { engine, plan, policy, findings, ranked, sources: byKey, signal }
+      const searched = { engine, plan, policy, findings, ranked, sources: byKey, signal }
       const extended: Extended | null =
-        limit === null ? null : await extendAnswer({ ...found, limit, startedAt })
+        limit === null ? null : await extendAnswer({ ...searched, limit, startedAt })
       const answer = extended?.answer ?? ranked.answer
       const counts = extended?.counts ?? shownBySource(answer.results_by_source)
-      const totals = extended?.isAll ? new Map() : await countTotals(found)
+      const totals = extended?.isAll ? new Map() : await countTotals(searched)
       const uncharged: Uncharged = {
         headline: headlineOf(answer.persons, plan.readings, findings.failed.size > 0),
         readings: plan.readings,

@@ -52,9 +52,9 @@ export function askedReading(chosen: ChosenReading): { kind: string; value: stri
 }
 
 function chooseReadings(readings: Reading[], chosen: ChosenReading): Reading[] {
-  const asked = askedReading(chosen)
-  if (asked === null) return readings
-  const { kind, value } = asked
+  const chosenReading = askedReading(chosen)
+  if (chosenReading === null) return readings
+  const { kind, value } = chosenReading
   const all = readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
   const same = all.filter(reading => reading.kind === kind)
   const exact = same.filter(reading => reading.value === value)

@@ -40,13 +40,13 @@ export function itemsOfLine(answer: Answer): LineItem[] {
 
 function itemOfPerson(reading: Reading, { matches, persons }: Answer): LineItem {
   const { label, kind, parts, person } = reading
-  const found = new Set(Object.keys(matches).filter(id => matches[id]?.person === person))
+  const recordIds = new Set(Object.keys(matches).filter(id => matches[id]?.person === person))
   return {
     kind,
     label: parts?.[0]?.label ?? label,
     value: readingText(reading),
-    records: found.size,
-    persons: persons.filter(({ record_ids }) => record_ids.some(id => found.has(id)))
+    records: recordIds.size,
+    persons: persons.filter(({ record_ids }) => record_ids.some(id => recordIds.has(id)))
   }
 }
 

@@ -27,7 +27,7 @@ const ABSENT_MS = 8_000
  * Afterwards its line is shown and asked about, since it would cost a credit. Never rejects.
  */
 export async function openPastSearch(searchId: string): Promise<void> {
-  const kept = keptAnswer(searchId)
+  const stored = keptAnswer(searchId)
   const opening: Search = { step: 'opening', query: '', choice: null }
   const show = (answered: Omit<Answered, 'step' | 'fresh'>) => {
     const again = { ...answered, step: 'answered', fresh: false } as const
@@ -41,17 +41,17 @@ export async function openPastSearch(searchId: string): Promise<void> {
     const { query, reading } = past
     const choice = reading && typeof reading === 'object' ? (reading as ReadingChoice) : null
     typeLine(query)
-    if (!(kept && isCurrent(kept, past)) && isOver(past)) return confirmSearch({ query, choice })
+    if (!(stored && isCurrent(stored, past)) && isOver(past)) return confirmSearch({ query, choice })
     const { person } = readAddress(location.search)
-    const shown = await shownNow(searchId, past, kept, person ? [person] : [])
+    const shown = await shownNow(searchId, past, stored, person ? [person] : [])
     if ($search.get() !== opening) return
     const at = Date.parse(shown.answer.searched_at)
-    show({ query, choice, at, ...kept, ...shown })
+    show({ query, choice, at, ...stored, ...shown })
     if (person && !isAmong(shown.answer, person)) showToast(PERSON_ABSENT, ABSENT_MS)
   } catch (error) {
     if ($search.get() !== opening) return
     // A server that is away for a moment takes nothing from the page.
-    if (kept && isPassing(error)) show(kept)
+    if (stored && isPassing(error)) show(stored)
     else fail(error, () => openPastSearch(searchId))
   }
 }

@@ -44,23 +44,23 @@ export async function shownAnswer(
     ids: readonly string[],
     ofPeople = true
   ) => {
-    const found: Candidate[] = []
+    const candidates: Candidate[] = []
     const named = new Map<string, Candidate>()
     const wanted = new Set(ids)
     for (const page of pages) {
       if (!ofPeople && named.size === wanted.size) break
       if (page.length === 0) continue
       const records = await read(page)
-      found.push(...records)
+      candidates.push(...records)
       for (const record of records)
         for (const id of idsNaming(query, record.record_id)) if (wanted.has(id)) named.getOrInsert(id, record)
     }
-    return { found, named: ids.flatMap(id => named.get(id) ?? []) }
+    return { candidates, named: ids.flatMap(id => named.get(id) ?? []) }
   }
   const readAllNamed: typeof readNamed = async (pages, ids, ofPeople) => {
-    const { found, named } = await readNamed(pages, ids, ofPeople)
+    const { candidates, named } = await readNamed(pages, ids, ofPeople)
     if (named.length < ids.length) throw new Refusal('UNKNOWN_PERSON')
-    return { found, named }
+    return { candidates, named }
   }
   const answerOf = (
     records: readonly Candidate[],
@@ -95,20 +95,20 @@ export async function shownAnswer(
       return answerOf((await readAllNamed(shownRequest.pages, shownRequest.ids, false)).named, {})
     case 'people': {
       const plan = parseLine(query, chosen)
-      const { found, named } = await readNamed(shownRequest.pages, shownRequest.ids)
-      const ranked = rankPeople(plan, found, new Set(named), byKey)
+      const { candidates, named } = await readNamed(shownRequest.pages, shownRequest.ids)
+      const ranked = rankPeople(plan, candidates, new Set(named), byKey)
       const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
-      const shown = found.filter(({ record_id }) => ranked.matches[record_id] !== undefined)
+      const shown = candidates.filter(({ record_id }) => ranked.matches[record_id] !== undefined)
       return answerOf(shown, { success: true, ...ranked, persons }, auditTokens(plan, auditHash))
     }
     case 'compare': {
       const plan = parseLine(query, chosen)
-      const { found } = await readAllNamed(shownRequest.pages, [shownRequest.a, shownRequest.b])
-      const compared = comparePeople(fittingOf(plan, found, byKey), plan, shownRequest.a, shownRequest.b)
+      const { candidates } = await readAllNamed(shownRequest.pages, [shownRequest.a, shownRequest.b])
+      const compared = comparePeople(fittingOf(plan, candidates, byKey), plan, shownRequest.a, shownRequest.b)
       if (compared === 'unknown') throw new Refusal('UNKNOWN_PERSON')
       if (compared === 'one') throw new Refusal('ONE_PERSON')
       const ids = new Set(compared.records.map(({ record_id }) => record_id))
-      const shown = found.filter(({ record_id }) => ids.has(record_id))
+      const shown = candidates.filter(({ record_id }) => ids.has(record_id))
       return answerOf(shown, compared.comparison, auditTokens(plan, auditHash))
     }
   }

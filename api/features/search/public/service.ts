@@ -103,8 +103,8 @@ async function enterLarge({ admissions }: Context, { userId, signal }: SearchCal
 
 async function goOn(context: Context, caller: SearchCaller, text: string): Promise<ClosedAnswer> {
   const searchId = text.slice(0, SEARCH_ID_CHARS)
-  const asked = { searchId, source: null, cursor: text.slice(SEARCH_ID_CHARS) }
-  const { answer, cursor } = await furtherRecords(context, caller, asked)
+  const request = { searchId, source: null, cursor: text.slice(SEARCH_ID_CHARS) }
+  const { answer, cursor } = await furtherRecords(context, caller, request)
   const last = {
     search_id: searchId,
     cursor: cursor === null ? null : searchId + cursor,

@@ -16,8 +16,8 @@ export async function askPast(searchId: string, options?: AskOptions): Promise<P
 
 /** The answer of a search in the storage of this tab. */
 export function keptAnswer(searchId: string): StoredResults | null {
-  const kept = loadResults(userId(), Date.now(), null)
-  return kept?.answer.search_id === searchId ? kept : null
+  const stored = loadResults(userId(), Date.now(), null)
+  return stored?.answer.search_id === searchId ? stored : null
 }
 
 /** What of a search may not be shown any more. @throws AskError while that is not known. */
@@ -46,20 +46,21 @@ export const isOver = ({ live_until }: PastSearchAnswer): boolean => Date.parse(
 export async function shownNow(
   searchId: string,
   past: PastSearchAnswer,
-  kept: Shown | null,
+  stored: Shown | null,
   people: readonly string[]
 ): Promise<Shown> {
   // Where nothing is there to be shown, the server says that it is over.
-  const withdrawn = kept || !isOver(past) ? knownWithdrawn(past) : null
-  const shown = kept && isCurrent(kept, past) ? kept : { ...(await shownAgain(searchId, kept)), withdrawn }
+  const withdrawn = stored || !isOver(past) ? knownWithdrawn(past) : null
+  const shown =
+    stored && isCurrent(stored, past) ? stored : { ...(await shownAgain(searchId, stored)), withdrawn }
   const judged = past.verdicts.flatMap(({ a, b }) => (b === null ? [a] : [a, b]))
   const absent = [...new Set([...people, ...judged])].filter(id => ID.test(id) && !isAmong(shown.answer, id))
   return absent.length === 0 || isOver(past) ? shown : withPeople(shown, absent)
 }
 
-async function shownAgain(searchId: string, kept: Shown | null): Promise<Shown> {
+async function shownAgain(searchId: string, stored: Shown | null): Promise<Shown> {
   const answer = await ask<SearchAnswer>('/api/search/perform', { body: { search_id: searchId } })
   let shown: Shown = { answer, cursors: {} }
-  for (const source of (kept ?? recallView(searchId))?.brought ?? []) shown = await withNext(shown, source)
+  for (const source of (stored ?? recallView(searchId))?.brought ?? []) shown = await withNext(shown, source)
   return shown
 }
