@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 import { ADMIN, ORIGIN } from './stage.ts'
-import { colourViolationsOf, violationsOf } from './violations.ts'
+import { violationsOf } from './violations.ts'
 
 export { expect, type Page } from 'playwright/test'
 
@@ -79,11 +79,6 @@ export const test = base.extend<Fixtures>({
 /** The page as it is now has nothing that axe objects to. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page)).toEqual([])
-}
-
-/** The texts of the page as it is now can be read. */
-export async function expectReadable(page: Page): Promise<void> {
-  expect(await colourViolationsOf(page)).toEqual([])
 }
 
 /** Nothing sticks out sideways: the page scrolls down only. */
