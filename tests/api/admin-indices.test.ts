@@ -33,11 +33,12 @@ const lists = async () => {
 const storedIn = async ({ context }: TestApp) =>
   [...(await context.engine.countStored()).values()].reduce((sum, count) => sum + count, 0)
 const shown = async (name: string) => (await admin.get(`${INDICES}/${name}`)).body.index
-const found = async (query: string) => (await admin.post('/api/search/perform', { query })).body.results_count
+const countOf = async (query: string) =>
+  (await admin.post('/api/search/perform', { query })).body.results_count
 /** What was not changed through the server. */
 const foundLater = async (query: string) => {
   await Bun.sleep(IN_FORCE_MS)
-  return await found(query)
+  return await countOf(query)
 }
 /** How many sources answer, for whoever looks and for administrators. */
 const answering = async () => {
@@ -83,12 +84,12 @@ describe('an index', () => {
     expect(await foundLater('Включаев')).toBe(2)
     const before = await answering()
     expect((await admin.post(`${INDICES}/switched/disable`)).body.message).toBe('Индекс отключен')
-    expect(await found('Включаев')).toBe(0)
+    expect(await countOf('Включаев')).toBe(0)
     expect(await answering()).toEqual(before.map(count => count - 1))
     expect((await lists()).disabled_indices).toContain('switched')
     expect((await admin.post(`${INDICES}/switched/disable`)).status).toBe(200)
     expect((await admin.post(`${INDICES}/switched/enable`)).body.message).toBe('Индекс включен')
-    expect(await found('Включаев')).toBe(2)
+    expect(await countOf('Включаев')).toBe(2)
     expect(await answering()).toEqual(before)
     expect((await lists()).indices).toContain('switched')
     expect(await actsOf(app, admin, 'index_enable')).toMatchObject([
@@ -108,7 +109,7 @@ describe('an index', () => {
     const before = await app.database.owner`SELECT key FROM source WHERE key <> 'leaving' ORDER BY key`
     const all = await storedIn(app)
     expect((await admin.delete(`${INDICES}/leaving`)).body).toEqual({ ok: true, message: 'Индекс удален' })
-    expect(await found('Уходящев')).toBe(0)
+    expect(await countOf('Уходящев')).toBe(0)
     expect(await app.database.owner`SELECT key FROM source ORDER BY key`).toEqual(before)
     expect(await storedIn(app)).toBe(all - 3)
     expect((await admin.delete(`${INDICES}/leaving`)).status).toBe(404)

@@ -26,13 +26,14 @@ describe('the list of users', () => {
   test('finds by a part of the name, by number and by chat id, page by page', async () => {
     const start = uniqueName('finder')
     for (const end of ['c', 'a', 'b']) await registerAndLogin(app, `${start}${end}`)
-    const asked = (query: string) => admin.get(`${USERS}?search=${start.toUpperCase().slice(0, 30)}&${query}`)
-    const first = (await asked('limit=2&sort=username')).body
+    const listWith = (query: string) =>
+      admin.get(`${USERS}?search=${start.toUpperCase().slice(0, 30)}&${query}`)
+    const first = (await listWith('limit=2&sort=username')).body
     expect(first).toMatchObject({ ok: true, total: 3 })
     expect(first.users.map((user: { username: string }) => user.username)).toEqual([`${start}a`, `${start}b`])
-    const second = (await asked('limit=2&offset=2&sort=username')).body
+    const second = (await listWith('limit=2&offset=2&sort=username')).body
     expect(second.users.map((user: { username: string }) => user.username)).toEqual([`${start}c`])
-    const turned = (await asked('sort=-username')).body.users
+    const turned = (await listWith('sort=-username')).body.users
     expect(turned[0].username).toBe(`${start}c`)
     const [one] = first.users
     expect(one).toEqual({

@@ -88,15 +88,15 @@ test.if(Bun.which('python3') !== null)(
         stdout: 'pipe',
         stderr: 'pipe'
       })
-      const [printed, said] = await Promise.all([
+      const [printed, errors] = await Promise.all([
         new Response(child.stdout).text(),
         new Response(child.stderr).text()
       ])
-      return { code: await child.exited, printed, said }
+      return { code: await child.exited, printed, said: errors }
     }
     await Bun.sleep(500)
-    const { code, printed, said } = await run(program.token)
-    expect([code, said]).toEqual([0, expect.stringContaining('100 records')])
+    const { code, printed, said: errors } = await run(program.token)
+    expect([code, errors]).toEqual([0, expect.stringContaining('100 records')])
     const records = printed
       .trim()
       .split('\n')

@@ -18,9 +18,9 @@ test('the typing errors of a search come back from what is kept of them, tier by
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), steps => {
       const sorted = steps.toSorted((a, b) => a.tier - b.tier)
-      const kept = stepsOf(JSON.parse(JSON.stringify(askedErrors(sorted))))
-      expect(inOrder(kept)).toEqual(inOrder(sorted))
-      expect(kept.map(({ tier }) => tier)).toEqual(sorted.map(({ tier }) => tier))
+      const restored = stepsOf(JSON.parse(JSON.stringify(askedErrors(sorted))))
+      expect(inOrder(restored)).toEqual(inOrder(sorted))
+      expect(restored.map(({ tier }) => tier)).toEqual(sorted.map(({ tier }) => tier))
     })
   )
 })
@@ -33,8 +33,8 @@ test('ordinary names are kept whole, and of endless ones the likeliest', () => {
     })
   const [ordinary, endless] = [named(45), named(500)]
   expect(rememberable(ordinary)).toEqual(ordinary)
-  const kept = rememberable(endless)
-  expect(kept).toEqual(endless.slice(0, kept.length))
-  expect(kept.length).toBeGreaterThan(20)
-  expect(JSON.stringify(askedErrors(kept)).length).toBeLessThanOrEqual(32_000)
+  const remembered = rememberable(endless)
+  expect(remembered).toEqual(endless.slice(0, remembered.length))
+  expect(remembered.length).toBeGreaterThan(20)
+  expect(JSON.stringify(askedErrors(remembered)).length).toBeLessThanOrEqual(32_000)
 })

@@ -106,13 +106,13 @@ async function signIn(url: string) {
 }
 
 async function answers(client: ReturnType<typeof createClient>) {
-  const told = []
+  const details = []
   for (const query of LINES) {
     const { status, body } = await client.post('/api/search/perform', { query })
-    const { query_time_ms, search_id, searched_at, requests_left, ...said } = body
-    told.push([status, said])
+    const { query_time_ms, search_id, searched_at, requests_left, ...answer } = body
+    details.push([status, answer])
   }
-  return told
+  return details
 }
 
 /** The server notes every ten seconds which answers have left; a backup made before would give their credits back. */
@@ -132,12 +132,12 @@ async function contentsOf(dataDir: string) {
 test('a backup made beside the server is the same product in another folder', async () => {
   const server = await startServer(first)
   const { client } = await signIn(server.url)
-  const told = await answers(client)
+  const answered = await answers(client)
   await untilHandedOver(first)
-  const made = await run(first, 'backup', file)
-  expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toContain('Источников 1, записей 2')
-  expect(made.out).toContain('храните его как секрет')
+  const backedUp = await run(first, 'backup', file)
+  expect(backedUp).toMatchObject({ code: 0, err: '' })
+  expect(backedUp.out).toContain('Источников 1, записей 2')
+  expect(backedUp.out).toContain('храните его как секрет')
   expect(await run(first, 'restore', file, '--replace', '--yes')).toMatchObject({
     code: 1,
     err: 'С этой базой работает сервер. Остановите его и повторите команду.'
@@ -162,7 +162,7 @@ test('a backup made beside the server is the same product in another folder', as
   expect((await fetch(`${restarted.url}/api/search_history`, { headers: { cookie } })).status).toBe(401)
   const again = await signIn(restarted.url)
   expect(again.credits).toBe(credits)
-  expect(await answers(again.client)).toEqual(told)
+  expect(await answers(again.client)).toEqual(answered)
   await restarted.stop()
 }, 120_000)
 
@@ -216,8 +216,8 @@ test('a killed backup leaves nothing under its name, and a killed restore change
 }, 120_000)
 
 test('a backup takes the place of no file, and makes no database to back up', async () => {
-  const taken = await run(first, 'backup', file)
-  expect(taken).toMatchObject({ code: 1, err: `Файл ${file} уже есть. Выберите другое имя.` })
+  const backedUp = await run(first, 'backup', file)
+  expect(backedUp).toMatchObject({ code: 1, err: `Файл ${file} уже есть. Выберите другое имя.` })
   const nowhere = join(root, 'nowhere')
   const empty = await run(nowhere, 'backup', join(root, 'nothing.backup'))
   expect(empty).toMatchObject({ code: 1 })

@@ -68,8 +68,8 @@ const saidOf = ({
   searched_at,
   requests_left,
   charged,
-  ...said
-}: Record<string, unknown>) => said
+  ...rest
+}: Record<string, unknown>) => rest
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
@@ -182,14 +182,14 @@ describe('an archive', () => {
       Array.from({ length: 4 }, () => signedInAs(app, 'Обычный пользователь', 60))
     )
     let isOver = false
-    let asked = 0
+    let questions = 0
     const asking = askers.map(async asker => {
       for (let turn = 0; !isOver && turn < 60; turn += 1) {
         await ask(asker, `Петров ${turn}`)
-        asked += 1
+        questions += 1
       }
     })
-    while (asked < 8) await Bun.sleep(5)
+    while (questions < 8) await Bun.sleep(5)
     const live = folderOf('live.backup')
     await backUp(app.database.owner, settings, live)
     isOver = true
@@ -216,7 +216,7 @@ describe('an archive', () => {
     test('changes neither data nor keys, also when that is found at the end', async () => {
       const { owner, close } = await freshDatabase()
       const dataDir = folderOf('unchanged')
-      const kept = keepSecrets(dataDir)
+      const secrets = keepSecrets(dataDir)
       await restore(owner, file, { ...NO_KEYS, dataDir: folderOf('elsewhere') }, silently)
       const numbers = () => owner`SELECT sequencename, last_value FROM pg_sequences ORDER BY 1`.values()
       const before = [await tableContents(owner), await numbers()]
@@ -225,7 +225,7 @@ describe('an archive', () => {
         await expect(restore(owner, path, { ...NO_KEYS, dataDir }, silently)).rejects.toThrow()
       }
       expect([await tableContents(owner), await numbers()]).toEqual(before)
-      expect(readSecrets(dataDir)).toEqual(kept)
+      expect(readSecrets(dataDir)).toEqual(secrets)
       await expect(owner`DELETE FROM credit_ledger`.execute()).rejects.toThrow('append-only')
       await close()
     }, 30_000)
@@ -265,14 +265,14 @@ describe('a backup', () => {
     const { owner, close } = await freshDatabase()
     const dataDir = folderOf('given-keys')
     const { suppress, audit } = app.context.secrets
-    const given = { dataDir, ...NO_SESSION, suppressKey: suppress, auditKey: audit }
+    const keys = { dataDir, ...NO_SESSION, suppressKey: suppress, auditKey: audit }
     const path = folderOf('given-keys.backup')
-    await backUp(owner, given, path)
+    await backUp(owner, keys, path)
     expect((await checkArchive(path)).keys).toEqual({ suppress, audit })
     expect(existsSync(dataDir)).toBe(false)
     expect(await owner`SELECT FROM key_fingerprint`).toHaveLength(0)
     await close()
-    const other = { ...given, auditKey: suppress }
+    const other = { ...keys, auditKey: suppress }
     const making = backUp(app.database.owner, other, folderOf('other-key.backup'))
     await expect(making).rejects.toThrow('с другим ключом, чем AUDIT_KEY из переменной')
   })

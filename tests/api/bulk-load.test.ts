@@ -145,8 +145,8 @@ test('stores the same records with any number of threads, each once, and the spe
       )
       marks.push(row.mark)
       // Also what threads hand over with later portions.
-      const known = await owner<{ spelling: string }[]>`SELECT spelling FROM vocabulary`
-      const spellings = new Set(known.map(({ spelling }) => spelling))
+      const rows = await owner<{ spelling: string }[]>`SELECT spelling FROM vocabulary`
+      const spellings = new Set(rows.map(({ spelling }) => spelling))
       expect(late.filter(surname => !spellings.has(surname))).toEqual([])
       expect(spellings.has('примеров')).toBe(true)
     } finally {

@@ -25,11 +25,11 @@ const phoneOf = (at: number) => (at === 20 ? HIDDEN : `97300${String(10_000 + at
 
 function rowsOf(source: string): string[][] {
   const { his, hers, ivan } = MADE[source] ?? { his: 0, hers: 0, ivan: 0 }
-  const rows = (count: number, surname: string, given: (at: number) => string) =>
+  const rows = (count: number, surname: string, givenAt: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => [
-      `${surname}-${given(at)}-${at}`,
+      `${surname}-${givenAt(at)}-${at}`,
       surname,
-      given(at),
+      givenAt(at),
       `+7${phoneOf(at)}`,
       `строка картотеки ${at}`
     ])

@@ -32,11 +32,11 @@ async function accountWith(credits: number, role: Role = ROLE_USER): Promise<num
 
 /** In the order of their numbers, which is the order in which many rows are to be locked. */
 async function accounts(count: number, credits: number): Promise<number[]> {
-  const made = await Promise.all(Array.from({ length: count }, () => accountWith(credits)))
-  return made.sort((one, other) => one - other)
+  const ids = await Promise.all(Array.from({ length: count }, () => accountWith(credits)))
+  return ids.sort((one, other) => one - other)
 }
 
-let asked = 0
+let questionCount = 0
 /** A question of its own, unless said otherwise. */
 function chargeOf(userId: number, changes: Partial<Charge> = {}): Charge {
   return {
@@ -45,7 +45,7 @@ function chargeOf(userId: number, changes: Partial<Charge> = {}): Charge {
     isApi: false,
     resultsCount: 1,
     isComplete: true,
-    queryKey: Buffer.from(`question ${++asked}`),
+    queryKey: Buffer.from(`question ${++questionCount}`),
     clientKey: null,
     ...{ searchId: newSearchId(), reading: null, askedTiers: 1, askedErrors: null },
     tokens: '{1,-2}',
@@ -251,7 +251,7 @@ test('meets nobody in a deadlock: not refunds, not forgetting, not a change of m
     beside(async () => {
       await owner.begin(async tx => {
         for (const id of people)
-          await tx`UPDATE users SET telegram_chat_id = ${String(asked)} WHERE id = ${id}`
+          await tx`UPDATE users SET telegram_chat_id = ${String(questionCount)} WHERE id = ${id}`
       })
       await Bun.sleep(5)
     }),

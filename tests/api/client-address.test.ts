@@ -128,7 +128,7 @@ describe('exemption', () => {
   })
   afterAll(() => Promise.all([direct.stop(), proxied.stop()]))
 
-  const told = async (app: TestApp, headers: Record<string, string> = {}) =>
+  const clientOf = async (app: TestApp, headers: Record<string, string> = {}) =>
     await (await app.request('/api/auth/check-ip-exempt', { headers })).json()
 
   test.each([
@@ -145,15 +145,15 @@ describe('exemption', () => {
       '::ffff:198.51.100.1',
       'for=198.51.100.1'
     ]) {
-      expect(await told(direct, { [name]: value })).toEqual({ exempt: false, ip: '127.0.0.1' })
+      expect(await clientOf(direct, { [name]: value })).toEqual({ exempt: false, ip: '127.0.0.1' })
     }
   })
 
   test('is not for everybody behind a local proxy that nobody named', async () => {
     const app = await startApp()
-    expect(await told(app)).toEqual({ exempt: true, ip: '127.0.0.1' })
+    expect(await clientOf(app)).toEqual({ exempt: true, ip: '127.0.0.1' })
     for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-host']) {
-      expect(await told(app, { [name]: '203.0.113.5' })).toEqual({ exempt: false, ip: '127.0.0.1' })
+      expect(await clientOf(app, { [name]: '203.0.113.5' })).toEqual({ exempt: false, ip: '127.0.0.1' })
     }
     await app.stop()
   })
@@ -167,14 +167,14 @@ describe('exemption', () => {
       SUPPRESS_KEY: `${secret}-2`,
       AUDIT_KEY: `${secret}-3`
     })
-    expect(await told(app)).toEqual({ exempt: false, ip: '127.0.0.1' })
+    expect(await clientOf(app)).toEqual({ exempt: false, ip: '127.0.0.1' })
     await app.stop()
   })
 
   test('is not for everybody behind a local proxy that names nobody', async () => {
-    expect(await told(proxied)).toEqual({ exempt: false, ip: null })
-    expect(await told(proxied, { 'x-real-ip': '127.0.0.1' })).toEqual({ exempt: false, ip: null })
-    expect(await told(proxied, { 'x-forwarded-for': '198.51.100.4' })).toEqual({
+    expect(await clientOf(proxied)).toEqual({ exempt: false, ip: null })
+    expect(await clientOf(proxied, { 'x-real-ip': '127.0.0.1' })).toEqual({ exempt: false, ip: null })
+    expect(await clientOf(proxied, { 'x-forwarded-for': '198.51.100.4' })).toEqual({
       exempt: false,
       ip: '198.51.100.4'
     })
@@ -182,7 +182,7 @@ describe('exemption', () => {
 
   test('is for the protected address in whatever spelling it is configured', async () => {
     const app = await startApp({ PROTECTED_EXEMPT_IP: '::ffff:127.0.0.1' })
-    expect(await told(app)).toEqual({ exempt: true, ip: '127.0.0.1' })
+    expect(await clientOf(app)).toEqual({ exempt: true, ip: '127.0.0.1' })
     await app.stop()
   })
 })

@@ -93,11 +93,15 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     const [one, other] = [people.at(-1), people.find(({ id }) => persons.every(person => person.id !== id))]
     const again = async (...ids: (string | undefined)[]) =>
       (await moreOf(client, { search_id, people: ids } as never)).body
-    const asked = await again(one?.id, 'pzzzzzzzzzzzzz', '<b>')
-    expect(asked.persons).toEqual(one ? [one] : [])
-    expect(idsIn(asked).sort()).toEqual(one?.record_ids.toSorted() ?? [])
-    expect(Object.keys(asked.matches).sort()).toEqual(idsIn(asked).sort())
-    expect([asked.cursor, asked.charged, asked.results_count]).toEqual([null, 0, idsIn(asked).length])
+    const repeated = await again(one?.id, 'pzzzzzzzzzzzzz', '<b>')
+    expect(repeated.persons).toEqual(one ? [one] : [])
+    expect(idsIn(repeated).sort()).toEqual(one?.record_ids.toSorted() ?? [])
+    expect(Object.keys(repeated.matches).sort()).toEqual(idsIn(repeated).sort())
+    expect([repeated.cursor, repeated.charged, repeated.results_count]).toEqual([
+      null,
+      0,
+      idsIn(repeated).length
+    ])
     const byRecord = await again(other?.record_ids[0], one?.id, other?.id)
     expect(byRecord.persons.map(({ id }) => id).sort()).toEqual([one?.id ?? '', other?.id ?? ''].sort())
     const { owner } = app.database
@@ -131,7 +135,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     } finally {
       await owner`UPDATE source SET status = 'active'`
     }
-    expect((await askedUntil(1))[0]).toEqual(asked.persons)
+    expect((await askedUntil(1))[0]).toEqual(repeated.persons)
   })
 
   test.each([

@@ -55,7 +55,7 @@ test('waits for a client that reads slowly, and outlives one that leaves', async
 /** Prints how many of sixty answers did not begin with a whole head. */
 const READER = `
 let torn = 0
-for (let asked = 0; asked < 60; asked += 1) {
+for (let request = 0; request < 60; request += 1) {
   const { promise, resolve } = Promise.withResolvers()
   const data = (socket, chunk) => { resolve(chunk.toString('latin1')); socket.end() }
   const socket = await Bun.connect({ hostname: '127.0.0.1', port: Number(process.argv.at(-1)), socket: { data } })

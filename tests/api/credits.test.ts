@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-let made = 0
+let accountCount = 0
 async function accountWith(credits: number): Promise<number> {
-  made += 1
+  accountCount += 1
   const [row] = await database.app<
     { id: number }[]
   >`INSERT INTO users (username, username_key, password_hash, role)
-    VALUES (${`P${made}`}, ${`p${made}`}, 'x', 'Обычный пользователь') RETURNING id`
+    VALUES (${`P${accountCount}`}, ${`p${accountCount}`}, 'x', 'Обычный пользователь') RETURNING id`
   const id = row?.id ?? 0
   if (credits > 0) await post(id, 'grant', `first ${id}`, credits)
   return id

@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 let app: TestApp
 let real: AnswerService
 /** Lines that went to the engine. */
-let asked: string[]
+let queries: string[]
 let gate: PromiseWithResolvers<void>
 
 beforeAll(async () => {
@@ -20,12 +20,12 @@ beforeAll(async () => {
   real = app.context.search
 })
 beforeEach(() => {
-  asked = []
+  queries = []
   gate = Promise.withResolvers()
   app.context.search = {
     ...real,
     async answer(request, signal) {
-      asked.push(request.query)
+      queries.push(request.query)
       await gate.promise
       return await real.answer(request, signal)
     }
@@ -42,7 +42,7 @@ const perform = (client: Person, query: string, init?: RequestInit) =>
   client.post('/api/search/perform', { query }, init)
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `Петров ${1900 + at}`)
 const untilAsked = async (count: number) => {
-  while (asked.length < count) await Bun.sleep(5)
+  while (queries.length < count) await Bun.sleep(5)
   await Bun.sleep(50)
 }
 
@@ -53,7 +53,7 @@ describe('parallel searches of one account', () => {
     const answers = await Promise.all(lines(60).map(line => perform(client, line)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(answers.filter(({ body }) => body.code === 'NO_CREDITS')).toHaveLength(55)
-    expect(asked).toHaveLength(5)
+    expect(queries).toHaveLength(5)
     expect(await balanceOf(app, client.username)).toEqual({ balance: 0, ledger: 0 })
   })
 
@@ -63,7 +63,7 @@ describe('parallel searches of one account', () => {
     const answers = await Promise.all(lines(12).map(() => perform(client, 'Сидорова Анна')))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
     expect(answers.reduce((sum, { body }) => sum + body.charged, 0)).toBe(1)
-    expect(asked).toEqual(['Сидорова Анна'])
+    expect(queries).toEqual(['Сидорова Анна'])
   })
 
   test('work a few at a time and are all answered, while another account goes at once', async () => {
@@ -71,10 +71,10 @@ describe('parallel searches of one account', () => {
     const other = await registerAndLogin(app)
     const crowd = Promise.all(lines(40).map(line => perform(client, line)))
     await untilAsked(SEARCHES_PER_ACCOUNT)
-    expect(asked).toHaveLength(SEARCHES_PER_ACCOUNT)
+    expect(queries).toHaveLength(SEARCHES_PER_ACCOUNT)
     const quick = perform(other, 'Сидорова Анна')
     await untilAsked(SEARCHES_PER_ACCOUNT + 1)
-    expect(asked.at(-1)).toBe('Сидорова Анна')
+    expect(queries.at(-1)).toBe('Сидорова Анна')
     gate.resolve()
     expect((await quick).body.charged).toBe(1)
     expect((await crowd).map(({ status }) => status)).toEqual(Array(40).fill(200))
@@ -98,7 +98,7 @@ describe('parallel searches of one account', () => {
     }
     gate.resolve()
     expect((await first).status).toBe(200)
-    expect(asked).toHaveLength(1)
+    expect(queries).toHaveLength(1)
     expect((await balanceOf(app, client.username)).balance).toBe(4)
   })
 
@@ -135,7 +135,7 @@ describe('parallel searches of one account', () => {
     gate.resolve()
     await Promise.all(crowd)
     await Bun.sleep(200)
-    expect(asked).toHaveLength(SEARCHES_PER_ACCOUNT)
+    expect(queries).toHaveLength(SEARCHES_PER_ACCOUNT)
   })
 })
 
@@ -177,6 +177,6 @@ describe('a line of more than two thousand signs', () => {
       expect([status, body.code]).toEqual([400, 'NOT_A_PHONE'])
     }
     expect((await balanceOf(app, client.username)).balance).toBe(5)
-    expect(asked).toEqual([])
+    expect(queries).toEqual([])
   })
 })

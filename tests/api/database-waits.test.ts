@@ -92,12 +92,12 @@ test('a transaction that was given up is never committed, and begins no more sta
   await owner`GRANT ALL ON given_up TO PUBLIC`
   const pool = pacedPool({ answer: 2, replace: 100 })
   const begun: string[] = []
-  const works = ['at its last statement', 'before another'].map(said =>
+  const works = ['at its last statement', 'before another'].map(what =>
     pool.sql.begin(async tx => {
-      await tx`INSERT INTO given_up VALUES (${said})`
+      await tx`INSERT INTO given_up VALUES (${what})`
       await tx`SELECT pg_sleep(0.5)`
-      if (said === 'before another') await tx`INSERT INTO given_up VALUES ('another')`
-      begun.push(said)
+      if (what === 'before another') await tx`INSERT INTO given_up VALUES ('another')`
+      begun.push(what)
     })
   )
   const failures = Promise.all(works.map(work => work.catch(error => error)))
@@ -176,14 +176,14 @@ async function idOf({ username }: Person): Promise<number> {
   return row.id
 }
 
-let asked = 0
+let questions = 0
 const chargeOf = (userId: number): Charge => ({
   userId,
   query: 'Примеров',
   isApi: false,
   resultsCount: 1,
   isComplete: true,
-  queryKey: Buffer.from(`held question ${++asked}`),
+  queryKey: Buffer.from(`held question ${++questions}`),
   searchId: newSearchId(),
   reading: null,
   askedTiers: 1,

@@ -35,8 +35,8 @@ const refusalOf = async (sql: SQL, statement: string): Promise<string> => {
 /** What a statement on the lane says that another connection of the application has cancelled. */
 async function cancelled({ app }: Database, lane: SQL): Promise<string> {
   const running = refusalOf(lane, 'select pg_sleep(5)')
-  for (let found = 0; found === 0; )
-    found = (
+  for (let rowCount = 0; rowCount === 0; )
+    rowCount = (
       await app`select pg_cancel_backend(pid) from pg_stat_activity
         where application_name = 'lane-to-cancel' and state = 'active'`
     ).length

@@ -83,10 +83,10 @@ describeElastic('a backup of a product beside a cluster', server => {
   /** What is found, how much there is, and what undoing each batch would do. */
   async function held(own: TestApp) {
     const { engine } = own.context
-    const found = await Promise.all(LINES.map(line => searchIn(own, line)))
+    const answers = await Promise.all(LINES.map(line => searchIn(own, line)))
     const rows = await own.database.owner`SELECT key, records::int AS records FROM source ORDER BY key`
     return {
-      found: found.map(({ candidates }) =>
+      found: answers.map(({ candidates }) =>
         candidates.map(({ record_id, fields }) => [record_id, JSON.stringify(fields)]).toSorted()
       ),
       counts: [...(await engine.countStored())].toSorted(),

@@ -20,10 +20,10 @@ const AT_ONCE_MAX_MS = 2_500
 
 /** What was not as it must be, in a sentence each. */
 function faultsOf({ fault, status, ms, failed, charged, stillRunning, backMs }: FaultRound): string[] {
-  const told = status === 200 ? failed.includes('faulty') : status === 503
+  const isReported = status === 200 ? failed.includes('faulty') : status === 503
   return [
     ...(ms > ANSWER_MAX_MS ? [`${fault}: answered after ${Math.round(ms)} ms`] : []),
-    ...(told ? [] : [`${fault}: ${status} does not say that the source has failed`]),
+    ...(isReported ? [] : [`${fault}: ${status} does not say that the source has failed`]),
     ...(charged > 0 ? [`${fault}: charged`] : []),
     ...(stillRunning > 0 ? [`${fault}: ${stillRunning} calls go on`] : []),
     ...(backMs > BACK_MAX_MS ? [`${fault}: not back`] : [])
@@ -73,8 +73,8 @@ describeElastic('a cluster that does not answer as it should', server => {
     await block(true)
     const more = source([['2', '+7 973 100-00-02']])
     await expect(loadSource(app, 'full', more)).rejects.toThrow('мало места')
-    const found = async () => (await searchIn(app, '+7 973 100-00-01')).candidates.length
-    expect(await found()).toBe(1)
+    const countNow = async () => (await searchIn(app, '+7 973 100-00-01')).candidates.length
+    expect(await countNow()).toBe(1)
     await block(null)
     await loadSource(app, 'full', more)
     expect((await searchIn(app, '+7 973 100-00-02')).candidates).toHaveLength(1)

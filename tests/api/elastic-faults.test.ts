@@ -96,7 +96,7 @@ describe('a cluster that', () => {
   })
 
   test('wants a key gets it, and a name with its password', async () => {
-    const asked = async (config: Partial<EngineConfig>, credentials: string) => {
+    const answerWith = async (config: Partial<EngineConfig>, credentials: string) => {
       openOn(() => NODES(), config, credentials)
       await engine.openWriter(
         { sources: [], expectedRecords: 0, isResumed: false, isProbablyNew: false },
@@ -104,9 +104,9 @@ describe('a cluster that', () => {
       )
       return calls.at(-1)?.authorization
     }
-    expect(await asked({ elasticsearchApiKey: 'the-key' }, 'elastic:no@')).toBe('ApiKey the-key')
+    expect(await answerWith({ elasticsearchApiKey: 'the-key' }, 'elastic:no@')).toBe('ApiKey the-key')
     await engine.close()
-    expect(await asked({}, 'elastic:se%40cret@')).toBe(`Basic ${btoa('elastic:se@cret')}`)
+    expect(await answerWith({}, 'elastic:se%40cret@')).toBe(`Basic ${btoa('elastic:se@cret')}`)
   })
 
   test('has no certificate file is refused with the name of the file', async () => {
@@ -226,9 +226,9 @@ describe('a cluster that', () => {
   test('says nothing is left when the caller leaves', async () => {
     openOn(() => new Promise<Response>(() => {}))
     const left = new AbortController()
-    const asked = engine.look([{ steps, limits: { perSource: 1, total: 1 } }], POLICY, 5_000, left.signal)
+    const looking = engine.look([{ steps, limits: { perSource: 1, total: 1 } }], POLICY, 5_000, left.signal)
     setTimeout(() => left.abort(new Error('left')), 50)
-    await expect(asked).rejects.toThrow('left')
+    await expect(looking).rejects.toThrow('left')
   })
 
   test('does not answer again and again is left alone, and asked when it is back', async () => {

@@ -35,8 +35,8 @@ describeElastic('an index whose subject keys are text', server => {
     const { settings, mappings } = indexSettings(1)
     const { subjects: _, ...properties } = mappings.properties
     const older = { ...mappings, properties: { ...properties, u: { type: 'keyword', norms: false } } }
-    const made = await callServer(server, 'PUT', `/${name}-${OLDER}`, { settings, mappings: older })
-    expect(made.status).toBe(200)
+    const created = await callServer(server, 'PUT', `/${name}-${OLDER}`, { settings, mappings: older })
+    expect(created.status).toBe(200)
     for (const key of [OLDER, PRESENT])
       await loadSource(app, key, { title: key, kind: 'ordinary', columns: COLUMNS, rows: ROWS })
   })

@@ -46,13 +46,13 @@ async function hold(dataDir: string, as: { uid?: number; gid?: number } = {}) {
   })
   holders.add(holder)
   const { value } = await holder.stdout.getReader().read()
-  const told = new TextDecoder().decode(value).trim()
+  const line = new TextDecoder().decode(value).trim()
   const end = async (signal: NodeJS.Signals) => {
     holder.kill(signal)
     await holder.exited
     holders.delete(holder)
   }
-  return { told, end }
+  return { told: line, end }
 }
 
 async function eventually<T>(within: number, ask: () => Promise<T>): Promise<T> {

@@ -202,8 +202,12 @@ describe.each(EVERY_ENGINE)('the engine %s', (_name, openEngine) => {
     const subjects = await engine.readSubjects([...numbers, 1n], policy, IN_TIME_MS, NEVER)
     expect(subjects?.isWhole).toBe(true)
     const expected = read?.map(record => [String(numberIn(record)), record.source, record.subjectKeys])
-    const told = subjects?.records.map(({ number, source, subjectKeys }) => [number, source, subjectKeys])
-    expect(told?.sort()).toEqual(expected?.sort())
+    const subjectRows = subjects?.records.map(({ number, source, subjectKeys }) => [
+      number,
+      source,
+      subjectKeys
+    ])
+    expect(subjectRows?.sort()).toEqual(expected?.sort())
     const none = { ...policy, sources: new Map() }
     expect(await engine.read(numbers, none, IN_TIME_MS, NEVER)).toEqual([])
     expect((await engine.readSubjects(numbers, none, IN_TIME_MS, NEVER))?.records).toEqual([])

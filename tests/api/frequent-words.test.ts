@@ -23,9 +23,9 @@ const lanes: SQL[] = []
 beforeAll(async () => {
   app = await startOnPostgres()
   const lane: Connect = settings => {
-    const made = app.database.openConnection(settings)
-    lanes.push(made)
-    return made
+    const connection = app.database.openConnection(settings)
+    lanes.push(connection)
+    return connection
   }
   engine = createEngine({ elasticsearchUrl: null }, { ...app.database, openConnection: lane })
   for (const key of ['one', 'two', 'three']) {

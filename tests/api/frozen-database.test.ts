@@ -22,7 +22,7 @@ interface Person {
 
 let stage: OwnServer
 let people: Person[]
-let asked = 0
+let questions = 0
 let hashingMs = 0
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function timed(name: string, call: Promise<TestAnswer<{ code?: unknown } |
 }
 
 /** Mostly a question of its own, so that it is searched and paid for. */
-async function search(person: Person, query = `Иванов Иван ${1000 + ++asked}`): Promise<Call> {
+async function search(person: Person, query = `Иванов Иван ${1000 + ++questions}`): Promise<Call> {
   const call = person.client.post('/api/search/perform', { query })
   const answer = await timed('search', call)
   const { status, body } = await call
@@ -160,10 +160,10 @@ async function expectTrueBooks(): Promise<void> {
   await Bun.sleep(300)
   // What was charged and not answered is known as such before anybody makes it older.
   for (const { id, paid } of people) {
-    const [kept] = await stage.owner`SELECT
+    const [charged] = await stage.owner`SELECT
         -(SELECT coalesce(sum(delta), 0)::int FROM credit_ledger WHERE user_id = ${id} AND kind IN ('search', 'refund'))
         - (SELECT coalesce(sum(charged), 0)::int FROM search_delivery WHERE user_id = ${id}) AS paid`
-    expect({ id, paid: kept.paid }).toEqual({ id, paid })
+    expect({ id, paid: charged.paid }).toEqual({ id, paid })
   }
   await stage.owner`UPDATE search_delivery SET at = at - interval '1 minute'`
   await stage.owner`SELECT settle_searches(interval '35 seconds', 500)`

@@ -47,7 +47,7 @@ describe('a search that nobody waits for', () => {
       await released
     })
     await locked
-    const asked = searchIn(own, 'Иванов Иван', { signal: leave.signal })
+    const searching = searchIn(own, 'Иванов Иван', { signal: leave.signal })
     const waits = async () => {
       const [row] = await own.database.owner<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
         WHERE datname = current_database() AND application_name LIKE 'sverka-search-%' AND state = 'active'`
@@ -55,7 +55,7 @@ describe('a search that nobody waits for', () => {
     }
     while ((await waits()) === 0) await Bun.sleep(5)
     leave.abort(new Error('left'))
-    await expect(asked).rejects.toThrow('left')
+    await expect(searching).rejects.toThrow('left')
     expect(await waits()).toBe(0)
     release()
     await lock

@@ -91,9 +91,9 @@ for (const [what, above] of GIVES_NO_NAME)
         'Это заголовок: в строке названия колонок «ФИО», «Телефон», «Дата рождения».'
       )
       expect(guessed.codes).toContain('skipped_rows')
-      const asked = await seen(`above.${kind}`, content, { header: 1 })
-      expect([asked.line, asked.labels]).toEqual([1, BY_NAME])
-      expect(asked.reason).toBe('Строка заголовка указана вручную. Названия взяты из строки под ней.')
+      const chosen = await seen(`above.${kind}`, content, { header: 1 })
+      expect([chosen.line, chosen.labels]).toEqual([1, BY_NAME])
+      expect(chosen.reason).toBe('Строка заголовка указана вручную. Названия взяты из строки под ней.')
     })
 
 test('without a header no row is lost that holds something', async () => {

@@ -80,13 +80,13 @@ test('a messy file: preview, correction, import, rejected rows, search, undo', a
   expect(readdirSync(folderOf(id))).toEqual(['клиенты.csv.rejects.csv'])
 
   // Whoever is told that it has ended may search at once.
-  const found = async () =>
+  const countNow = async () =>
     (await admin.post('/api/search/perform', { query: '+7 973 100-00-02' })).body.results_count
-  expect(await found()).toBe(1)
+  expect(await countNow()).toBe(1)
   expect(await actsOf(app, admin, 'import_start')).toHaveLength(1)
   const path = `/api/auth/admin/es_indices/clients/batches/${done.batch_id}/undo`
   expect((await admin.post(path)).body.removal.removed).toBe(3)
-  expect(await found()).toBe(0)
+  expect(await countNow()).toBe(0)
   // Nothing is left of it: the next load decides what its columns hold.
   expect((await admin.get('/api/auth/admin/es_indices/clients')).body.index).toMatchObject({
     records: 0,

@@ -50,11 +50,11 @@ test('the end of an import counts the same of each column, but for what says not
   const file = desk.write('counted.csv', FAULTY)
   const { columns } = await seen(file)
   const loaded = await desk.load('counted', file, { passport: KIT_PASSPORT })
-  const told = (label: string) =>
+  const columnText = (label: string) =>
     loaded.doubtful.filter(each => each.label === label).reduce((sum, { count }) => sum + count, 0)
   const empty = { Телефон: 1, 'Дата рождения': 1 }
   for (const { label, doubtful } of columns.slice(1))
-    expect([label, told(label) + (empty[label as keyof typeof empty] ?? 0)]).toEqual([label, doubtful])
+    expect([label, columnText(label) + (empty[label as keyof typeof empty] ?? 0)]).toEqual([label, doubtful])
   expect(remarksOf(loaded)).toContain(
     'Колонка «ИНН»: 1 значение с неверным контрольным числом (строка 3); сохранено и находится как есть, людей не соединяет'
   )
@@ -116,11 +116,11 @@ test.each([
   [2, '2 значения не похожи на этот вид данных', 'сохранены как есть и находятся как текст'],
   [5, '5 значений не похожи на этот вид данных', 'сохранены как есть и находятся как текст'],
   [21, '21 значение не похоже на этот вид данных', 'сохранено как есть и находится как текст']
-])('what is said of %i doubtful values agrees with their number', (count, what, kept) => {
+])('what is said of %i doubtful values agrees with their number', (count, what, clause) => {
   const lines = [3]
   const text = describeDoubtful({ label: 'ИНН', kind: 'inn', fault: 'unlike', count, lines })
   const more = count > 1 ? ' и далее' : ''
-  expect(text).toBe(`Колонка «ИНН»: ${what} (строка 3${more}); ${kept}`)
+  expect(text).toBe(`Колонка «ИНН»: ${what} (строка 3${more}); ${clause}`)
 })
 
 test('a column unlike its kind is said to be so in words', async () => {

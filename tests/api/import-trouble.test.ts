@@ -59,7 +59,7 @@ test('refuses what only calls itself an archive', async () => {
 test('says that it waits while the kinds of its source change', async () => {
   const file = desk.write('waits.csv', 'id,ФИО\n1,Тестов Иван\n')
   const { source } = await desk.load('waits', file, { passport: KIT_PASSPORT, id: 'id' })
-  const said: string[] = []
+  const messages: string[] = []
   const begun = Promise.withResolvers<void>()
   const changes = Promise.withResolvers<void>()
   const lock = { name: `columns:${source.id}`, busyError: () => new Error('busy') }
@@ -71,12 +71,12 @@ test('says that it waits while the kinds of its source change', async () => {
   )
   await begun.promise
   const report = (text: string) => {
-    said.push(text)
+    messages.push(text)
     changes.resolve()
   }
   const next = desk.write('next.csv', 'id,ФИО\n2,Тестов Лев\n')
   expect((await desk.load('waits', next, { id: 'id', report })).added).toBe(1)
-  expect(said[0]).toContain('Жду')
+  expect(messages[0]).toContain('Жду')
   await changing
 })
 

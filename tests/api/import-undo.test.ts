@@ -232,10 +232,10 @@ test('lets one batch of a source be undone at a time', async () => {
     const { promise: go, resolve: goOn } = Promise.withResolvers<void>()
     const waiting: SearchEngine = {
       ...engine,
-      async removeBatch(...given) {
+      async removeBatch(...parameters) {
         resolve()
         await go
-        return await engine.removeBatch(...given)
+        return await engine.removeBatch(...parameters)
       }
     }
     const first = undoBatch(other, waiting, one.batchId, silent)

@@ -162,8 +162,8 @@ test('is idempotent by the number of a record, and by the row where there is non
 
 test('drops what the map or the passport does not keep, and keeps unknown columns as text', async () => {
   const file = desk.write('wide.csv', 'ФИО,Вес,Диагноз,Пометка\nТестов Иван,80,секрет,синяя папка\n')
-  const kept = await desk.load('kept', file, { passport: KIT_PASSPORT, map: { drop: ['Диагноз'] } })
-  expect(kept.dropped.map(column => column.label)).toEqual(['Диагноз'])
+  const loaded = await desk.load('kept', file, { passport: KIT_PASSPORT, map: { drop: ['Диагноз'] } })
+  expect(loaded.dropped.map(column => column.label)).toEqual(['Диагноз'])
   expect(await desk.holders('w:папка')).toHaveLength(1)
   const narrow = await desk.load('narrow', file, { passport: { ...KIT_PASSPORT, fields: ['ФИО'] } })
   expect(narrow.dropped.map(column => column.label)).toEqual(['Вес', 'Диагноз', 'Пометка'])

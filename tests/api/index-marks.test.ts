@@ -68,7 +68,7 @@ describeElastic('an index that is used once', server => {
     expect((await callServer(server, 'PUT', `/${namespace}-${key}`, indexSettings(1))).status).toBe(200)
   }
 
-  async function found(surname: string): Promise<number | undefined> {
+  async function countOf(surname: string): Promise<number | undefined> {
     const steps = planOf(surname).steps.filter(step => step.surname !== undefined)
     return (await another.count(steps, surnamePolicy(key), 1_000, 5_000, NEVER))?.get(key)
   }
@@ -76,7 +76,7 @@ describeElastic('an index that is used once', server => {
   async function state() {
     const [row] = await app.database.owner`SELECT records::int AS records FROM source WHERE key = ${key}`
     const stored = (await another.countStored()).get(key) ?? 0
-    return { old: await found(OLD), new: await found(NEW), stored, counted: row?.records }
+    return { old: await countOf(OLD), new: await countOf(NEW), stored, counted: row?.records }
   }
   const ONLY_NEW = { old: 0, new: SIZE, stored: SIZE, counted: SIZE }
 

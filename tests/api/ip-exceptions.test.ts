@@ -32,8 +32,8 @@ describe('an exception', () => {
     const form = new FormData()
     form.set('ip_address', ' 198.51.100.7 ')
     form.set('name', ' Офис\u0000 ')
-    const made = (await admin.post(LIST, form)).body.ip_exception
-    expect(made).toMatchObject({
+    const exception = (await admin.post(LIST, form)).body.ip_exception
+    expect(exception).toMatchObject({
       ip_address: '198.51.100.7',
       name: 'Офис',
       description: null,
@@ -43,11 +43,11 @@ describe('an exception', () => {
     })
     expect(await isExempt('198.51.100.7')).toBe(true)
     const edit = { name: 'Склад', description: 'Второй этаж', is_active: false }
-    expect((await admin.put(`${LIST}/${made.id}`, edit)).body.ip_exception).toMatchObject(edit)
+    expect((await admin.put(`${LIST}/${exception.id}`, edit)).body.ip_exception).toMatchObject(edit)
     expect(await isExempt('198.51.100.7')).toBe(false)
-    expect((await admin.delete(`${LIST}/${made.id}`)).body).toEqual({ ok: true })
-    expect((await admin.delete(`${LIST}/${made.id}`)).status).toBe(404)
-    expect((await listed()).map(({ id }) => id)).not.toContain(made.id)
+    expect((await admin.delete(`${LIST}/${exception.id}`)).body).toEqual({ ok: true })
+    expect((await admin.delete(`${LIST}/${exception.id}`)).status).toBe(404)
+    expect((await listed()).map(({ id }) => id)).not.toContain(exception.id)
     const [change] = await actsOf(app, admin, 'ip_exception_update')
     expect(change).toMatchObject({ before: { name: 'Офис', is_active: true }, after: { name: 'Склад' } })
     expect(await actsOf(app, admin, 'ip_exception_delete')).toMatchObject([{ after: null }])
@@ -92,8 +92,9 @@ describe('an exception', () => {
 
   test('may be named by as many signs as are allowed, whatever they are', async () => {
     const name = '😀'.repeat(100)
-    const { id, ...made } = (await admin.post(LIST, { ip_address: '192.0.2.78', name })).body.ip_exception
-    expect(made.name).toBe(name)
+    const { id, ...exception } = (await admin.post(LIST, { ip_address: '192.0.2.78', name })).body
+      .ip_exception
+    expect(exception.name).toBe(name)
     await admin.delete(`${LIST}/${id}`)
   })
 
@@ -137,8 +138,8 @@ describe('the short list', () => {
   test('exempts, and checks again', async () => {
     expect((await admin.post(SHORT, new URLSearchParams({ ip: '192.0.2.99' }))).body).toEqual({ ok: true })
     expect(codeOf(await admin.post(SHORT, { ip: '192.0.2.99' }))).toEqual([409, 'ADDRESS_KNOWN'])
-    const made = (await listed()).find(({ ip_address }) => ip_address === '192.0.2.99')
-    await admin.put(`${LIST}/${made?.id}`, { name: 'Из настроек', is_active: false })
+    const exception = (await listed()).find(({ ip_address }) => ip_address === '192.0.2.99')
+    await admin.put(`${LIST}/${exception?.id}`, { name: 'Из настроек', is_active: false })
     expect((await admin.delete(`${SHORT}/192.0.2.99`)).status).toBe(404)
     expect((await admin.post(SHORT, { ip: '192.0.2.99' })).status).toBe(200)
     expect(await isExempt('192.0.2.99')).toBe(true)

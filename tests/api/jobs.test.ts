@@ -56,11 +56,11 @@ test('audit rows go after AUDIT_DAYS, and by no other way', async () => {
     await expect(login.unsafe("UPDATE audit_event SET action = 'none'")).rejects.toThrow(refusal)
   }
   await expect(forgetAudit(sql, 1, 500)).rejects.toThrow()
-  const said = await sql.reserve()
-  await said`SELECT set_config('sverka.audit_before', 'infinity', false)`
-  await expect(said.unsafe(`DELETE FROM ${old}`).execute()).rejects.toThrow('permission denied')
-  await said`RESET ALL`
-  said.release()
+  const connection = await sql.reserve()
+  await connection`SELECT set_config('sverka.audit_before', 'infinity', false)`
+  await expect(connection.unsafe(`DELETE FROM ${old}`).execute()).rejects.toThrow('permission denied')
+  await connection`RESET ALL`
+  connection.release()
 
   expect(await forgetAudit(owner, 365, 500)).toBeLessThanOrEqual(500)
   const stop = oneRound({ ...HOUSEKEEPING, ...ownersHousekeeping(owner) })

@@ -25,8 +25,10 @@ describe('keys of a database', () => {
   let database: Database
   let dataDir: string
   const unset = { sessionSecret: null, suppressKey: null, auditKey: null }
-  const open = (given: Partial<typeof unset | Record<keyof typeof unset, string>> = {}, folder = dataDir) =>
-    openSecrets({ dataDir: folder, ...unset, ...given }, database.owner)
+  const open = (
+    overrides: Partial<typeof unset | Record<keyof typeof unset, string>> = {},
+    folder = dataDir
+  ) => openSecrets({ dataDir: folder, ...unset, ...overrides }, database.owner)
   const refusal = async (opening: Promise<unknown>) => {
     const error = await opening.then(
       () => new Error('opened'),
@@ -117,9 +119,9 @@ describe('keys of a database', () => {
     expect(message).toStartWith(`База данных работает с ключами, которых здесь нет: ${name} (переменные`)
     expect(existsSync(secretsFile(folder))).toBe(false)
     expect(await owner`SELECT FROM key_fingerprint`).toHaveLength(0)
-    const given = { suppressKey: another(), auditKey: another() }
-    expect(await openSecrets({ dataDir: folder, ...unset, ...given }, owner)).toMatchObject({
-      suppress: given.suppressKey
+    const newKeys = { suppressKey: another(), auditKey: another() }
+    expect(await openSecrets({ dataDir: folder, ...unset, ...newKeys }, owner)).toMatchObject({
+      suppress: newKeys.suppressKey
     })
     expect(await owner`SELECT FROM key_fingerprint`).toHaveLength(2)
     await close()
@@ -135,8 +137,8 @@ describe('keys of a database', () => {
 
   test('may come from variables as well, and the session secret may change', async () => {
     const { suppress, audit } = await open()
-    const given = { sessionSecret: another(), suppressKey: suppress, auditKey: audit }
-    expect(await open(given, '/sys/nowhere')).toEqual({ session: given.sessionSecret, suppress, audit })
+    const newKeys = { sessionSecret: another(), suppressKey: suppress, auditKey: audit }
+    expect(await open(newKeys, '/sys/nowhere')).toEqual({ session: newKeys.sessionSecret, suppress, audit })
     const folder = join(root, 'session')
     expect(await open({ suppressKey: suppress, auditKey: audit }, folder)).toMatchObject({ suppress, audit })
     expect(existsSync(secretsFile(folder))).toBe(true)
@@ -233,8 +235,8 @@ describe('a program that finds another key', () => {
     renameSync(file, `${file}.lost`)
     expect((await importing()).err).toContain('Если их больше нигде нет: bun run keys:renew')
     const renewing = (...args: string[]) => run('api/commands/keys-renew.ts', ...args)
-    const kept = await renewing('--yes')
-    expect([kept.code, kept.err]).toEqual([1, expect.stringContaining('Записей с прежним ключом: 1.')])
+    const renewed = await renewing('--yes')
+    expect([renewed.code, renewed.err]).toEqual([1, expect.stringContaining('Записей с прежним ключом: 1.')])
     const database = await openDatabase({ databaseUrl: null, dataDir: join(root, 'data') })
     for (const { id } of await database.owner`SELECT id FROM import_batch`)
       expect((await run('api/commands/import.ts', '--undo', String(id), '--yes')).code).toBe(0)

@@ -133,7 +133,8 @@ describe('a device token', () => {
     const { username, device } = await knownDevice()
     expect((await login({ username, password: WRONG })).device).toBeUndefined()
     expect(Buffer.from(device, 'base64url').toString('latin1')).not.toContain(username)
-    const kept = await app.database.owner`SELECT key FROM throttles WHERE key LIKE '%' || ${device} || '%'`
-    expect(kept).toEqual([])
+    const throttles = await app.database
+      .owner`SELECT key FROM throttles WHERE key LIKE '%' || ${device} || '%'`
+    expect(throttles).toEqual([])
   })
 })

@@ -17,12 +17,12 @@ describe('pages of records', () => {
     const paging = createPaging(most)
     const [sizes, refused]: [number[], number[]] = [[], []]
     for (let at = 0; at < 3_000; ) {
-      const { page, size } = await paging(async (asked, { maxResponseSize = Number.POSITIVE_INFINITY }) => {
-        const records = Array.from({ length: asked }, (_, place) => ({
+      const { page, size } = await paging(async (ids, { maxResponseSize = Number.POSITIVE_INFINITY }) => {
+        const records = Array.from({ length: ids }, (_, place) => ({
           v: 'з'.repeat(bytesOf(at + place) / 2)
         }))
         if (records.reduce((sum, { v }) => sum + v.length * 2, 0) <= maxResponseSize) return records
-        refused.push(asked)
+        refused.push(ids)
         throw new AnswerTooLargeError(maxResponseSize)
       })
       expect(page.length).toBe(size)

@@ -53,7 +53,7 @@ test('does not mind that the shell above `bun run` ends', async () => {
   const start = `"${process.execPath}" run "${join(folder, 'outer.ts')}" & sleep 1`
   await Bun.spawn(['sh', '-c', start], alone).exited
   await Bun.sleep(1_200)
-  const told = read()
-  expect(told).toMatch(/^\d+$/)
-  process.kill(Number(told), 'SIGKILL')
+  const line = read()
+  expect(line).toMatch(/^\d+$/)
+  process.kill(Number(line), 'SIGKILL')
 })

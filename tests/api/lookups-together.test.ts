@@ -51,33 +51,33 @@ function counts({ candidates }: SearchFindings): Record<string, number> {
 
 describe('a number in pieces, asked beside the whole one', () => {
   test('finds the record that has all of its pieces and no other', async () => {
-    const found = await find([exact('79732041740'), looser('7', '973', '204', '17', '40')])
-    expect(counts(found)).toEqual({ pieces: 1 })
+    const answers = await find([exact('79732041740'), looser('7', '973', '204', '17', '40')])
+    expect(counts(answers)).toEqual({ pieces: 1 })
   })
 })
 
 describe('a looser form asked beside an exact one', () => {
   test('fills up what the exact one leaves, twenty at most, saying that there are more', async () => {
-    const found = await find([exact('7000003'), looser('7000040')])
-    expect(counts(found)).toEqual({ few: 2, both: 1, loose: 20 })
-    expect([...found.more]).toEqual(['notes'])
+    const answers = await find([exact('7000003'), looser('7000040')])
+    expect(counts(answers)).toEqual({ few: 2, both: 1, loose: 20 })
+    expect([...answers.more]).toEqual(['notes'])
   })
 
   test('is not shown where the exact one finds enough', async () => {
-    const found = await find([exact('7000025'), looser('7000040')])
-    expect(counts(found)).toEqual({ many: 25 })
-    expect([...found.more]).toEqual([])
+    const answers = await find([exact('7000025'), looser('7000040')])
+    expect(counts(answers)).toEqual({ many: 25 })
+    expect([...answers.more]).toEqual([])
   })
 
   test('takes no room from the exact one, even when there is hardly any', async () => {
-    const found = await find([exact('7000025'), looser('7000040')], 30)
-    expect(counts(found)).toEqual({ many: 25 })
-    expect([...found.more]).toEqual([])
+    const answers = await find([exact('7000025'), looser('7000040')], 30)
+    expect(counts(answers)).toEqual({ many: 25 })
+    expect([...answers.more]).toEqual([])
   })
 
   test('leaves out what does not fit when even the exact one is too much', async () => {
-    const found = await find([exact('7000025'), looser('7000040')], 22)
-    expect(counts(found)).toEqual({ many: 22 })
-    expect([...found.more]).toEqual(['notes'])
+    const answers = await find([exact('7000025'), looser('7000040')], 22)
+    expect(counts(answers)).toEqual({ many: 22 })
+    expect([...answers.more]).toEqual(['notes'])
   })
 })

@@ -47,9 +47,9 @@ test.each(MESSY_FILES)('imports $name without a hint and understands its columns
   expect([done.stored, done.rejected]).toEqual([MESSY_PEOPLE.length, file.rejected ?? 0])
   const source = await findSource(app.database.owner, keyOf(file.name))
   const kinds = new Map(source?.columns.map(({ label, kind }) => [label, kind]))
-  const told = Object.keys(file.kinds).map(label => [label, kinds.get(label)])
-  understood.push(...told.map(([label, kind]) => file.kinds[label ?? ''] === kind))
-  expect(Object.fromEntries(told)).toEqual(file.kinds)
+  const kindsRead = Object.keys(file.kinds).map(label => [label, kinds.get(label)])
+  understood.push(...kindsRead.map(([label, kind]) => file.kinds[label ?? ''] === kind))
+  expect(Object.fromEntries(kindsRead)).toEqual(file.kinds)
 })
 
 test('understands at least 95 of 100 searchable columns', () => {
@@ -66,12 +66,12 @@ test.each(MESSY_FILES)(
       for (const what of file.findable) {
         if (file.spoilt?.some(([surname, spoilt]) => surname === person.surname && spoilt === what)) continue
         const { candidates } = await searchIn(app, person[what])
-        const found = candidates.some(
+        const isFound = candidates.some(
           ({ source: key, fields }) =>
             key === source &&
             Object.values(fields).join(' ').toLowerCase().includes(person.surname.toLowerCase())
         )
-        if (!found) missed.push(`${person.surname}: ${what}`)
+        if (!isFound) missed.push(`${person.surname}: ${what}`)
       }
     }
     expect(missed).toEqual([])

@@ -58,12 +58,12 @@ describe('a mistyped name of an organisation', () => {
     ['Стройинвес', 'kit_companies:4'],
     ['ООО Мегаcтрй', 'kit_companies:5'],
     ['ООО Вего', undefined]
-  ])('«%s» finds %s', async (line, found) => {
+  ])('«%s» finds %s', async (line, title) => {
     const answer = await ask(line)
-    if (found === undefined) expect(recordsOf(answer)).toEqual([])
+    if (title === undefined) expect(recordsOf(answer)).toEqual([])
     else {
-      expect(recordsOf(answer)).toContain(found)
-      const card = answer.persons.find(({ record_ids }) => record_ids.includes(found))
+      expect(recordsOf(answer)).toContain(title)
+      const card = answer.persons.find(({ record_ids }) => record_ids.includes(title))
       expect([card?.kind, card?.label === 'match']).toEqual(['organisation', false])
     }
   })

@@ -64,7 +64,7 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
 
   test('every source that was asked says what it has, in the order of the answer', async () => {
     const { sources_meta } = (await performCounted(app, 'Частухин Иван')).answer
-    const told = Object.entries(sources_meta).map(([key, meta]) => [
+    const sourceRows = Object.entries(sources_meta).map(([key, meta]) => [
       key,
       meta.number,
       meta.state,
@@ -72,7 +72,7 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
       meta.total,
       meta.more
     ])
-    expect(told).toEqual([
+    expect(sourceRows).toEqual([
       ['alpha', 1, 'records', 100, 150, true],
       ['beta', 2, 'records', 30, 30, false],
       ['delta', 3, 'empty', 0, 0, false],

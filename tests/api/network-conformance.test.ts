@@ -63,8 +63,8 @@ const FLAWS: [string, string, (network: ChainNetwork) => ChainNetwork][] = [
     'says how far the chain is',
     network => ({
       ...network,
-      tip: async known => {
-        const { head } = await network.tip(known)
+      tip: async block => {
+        const { head } = await network.tip(block)
         return { head, horizon: head }
       }
     })
@@ -105,9 +105,9 @@ describe('the suite', () => {
   afterAll(() => world.stop())
 
   test.each(FLAWS)('notices an adapter that %s', async (_what, requirement, broken) => {
-    const found = networkConformance(world).find(({ title }) => title.startsWith(requirement))
+    const check = networkConformance(world).find(({ title }) => title.startsWith(requirement))
     const fresh = () => world.through([world.chain.url])
-    await found?.check(fresh())
-    await expect(found?.check(broken(fresh()))).rejects.toThrow()
+    await check?.check(fresh())
+    await expect(check?.check(broken(fresh()))).rejects.toThrow()
   })
 })

@@ -108,11 +108,11 @@ test(
       caller ??= await newCaller()
       const { client, token } = caller
       for (const call of fc.sample(callOf(operation), { numRuns: CASES, seed: SEED })) {
-        const said = `${operation.method} ${operation.path} ${JSON.stringify(call)}`
+        const callText = `${operation.method} ${operation.path} ${JSON.stringify(call)}`
         const status = await send(client, token, operation, call).catch(error => {
-          throw new Error(`${said}: ${error.message}`)
+          throw new Error(`${callText}: ${error.message}`)
         })
-        if (status >= 500) throw new Error(`${said}: ${status}`)
+        if (status >= 500) throw new Error(`${callText}: ${status}`)
         statuses[status] = (statuses[status] ?? 0) + 1
         cases += 1
       }

@@ -54,10 +54,10 @@ test('a form that takes too long costs nothing, and what stricter forms found is
 test('a client that leaves stops the statement and is not charged', async () => {
   const before = await books()
   const leave = new AbortController()
-  const asked = person.post('/api/search/perform', { query: 'Сидорова Анна' }, { signal: leave.signal })
+  const searching = person.post('/api/search/perform', { query: 'Сидорова Анна' }, { signal: leave.signal })
   while ((await running()) === 0) await Bun.sleep(5)
   leave.abort()
-  await expect(asked).rejects.toThrow()
+  await expect(searching).rejects.toThrow()
   while ((await running()) > 0) await Bun.sleep(5)
   expect(await books()).toEqual(before)
 })

@@ -22,13 +22,13 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     const key = { headers: { 'Idempotency-Key': 'one' } }
     const first = (await client.post('/api/search/perform', { query: 'Широкин' }, key)).body
     const repeated = (await client.post('/api/search/perform', { query: 'Широкин' }, key)).body
-    const asked = await perform(client, '  Широкин ')
-    expect([repeated.search_id, asked.search_id]).toEqual([first.search_id, first.search_id])
-    expect([repeated.searched_at, asked.searched_at]).toEqual([first.searched_at, first.searched_at])
+    const performed = await perform(client, '  Широкин ')
+    expect([repeated.search_id, performed.search_id]).toEqual([first.search_id, first.search_id])
+    expect([repeated.searched_at, performed.searched_at]).toEqual([first.searched_at, first.searched_at])
     await app.database.owner`UPDATE search_answer SET at = at - interval '1 minute'
       WHERE user_id = ${client.user.id}`
-    const kept = (await client.post('/api/search/perform', { query: 'Широкин' }, key)).body
-    expect([kept.search_id, kept.charged]).toEqual([first.search_id, 1])
+    const later = (await client.post('/api/search/perform', { query: 'Широкин' }, key)).body
+    expect([later.search_id, later.charged]).toEqual([first.search_id, 1])
     await app.database.owner`UPDATE search_answer SET at = at - interval '1 minute'
       WHERE user_id = ${client.user.id}`
     const anew = await perform(client, 'Широкин')
@@ -143,8 +143,8 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     const whole = await describe()
     expect(whole).toMatchObject({ verdicts: [verdict], withdrawn: null })
     try {
-      engine.readSubjects = async (...asked) => {
-        const subjects = await readSubjects(...asked)
+      engine.readSubjects = async (...parameters) => {
+        const subjects = await readSubjects(...parameters)
         return subjects && { ...subjects, isWhole: false }
       }
       expect(await describe()).toEqual({ ...whole, withdrawn: 'unknown' })
@@ -196,11 +196,11 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     ]
     await client.delete('/api/search_history')
     answers.push(await moreOf(client, { search_id }))
-    const told = answers.map(({ status, body }) => {
+    const refusals = answers.map(({ status, body }) => {
       const { request_id: _, ...rest } = body as unknown as Record<string, unknown>
       return JSON.stringify([status, rest])
     })
-    expect(new Set(told).size).toBe(1)
+    expect(new Set(refusals).size).toBe(1)
     expect(answers[0]?.status).toBe(404)
   })
 })

@@ -144,24 +144,24 @@ test('the list is filtered, searched and paged', async () => {
   const { anna, payment } = await begin('77')
   const hash = await world.pay(payment, 77)
   await world.settle()
-  const found = async (query: string) => (await keeper.get(`${ADMIN}?${query}`)).body
+  const listOf = async (query: string) => (await keeper.get(`${ADMIN}?${query}`)).body
   for (const search of [
     anna.user.username.slice(1, 9),
     payment.id.slice(0, 8),
     payment.generated_address.slice(0, 12),
     hash
   ])
-    expect((await found(`search=${encodeURIComponent(search)}`)).payments[0].id).toBe(payment.id)
-  expect((await found('search=%25')).total).toBe(0)
-  expect((await found('search=%27%20OR%201=1')).total).toBe(0)
-  const all = await found('limit=200')
-  const pages = [await found('limit=2'), await found('limit=2&offset=2')]
+    expect((await listOf(`search=${encodeURIComponent(search)}`)).payments[0].id).toBe(payment.id)
+  expect((await listOf('search=%25')).total).toBe(0)
+  expect((await listOf('search=%27%20OR%201=1')).total).toBe(0)
+  const all = await listOf('limit=200')
+  const pages = [await listOf('limit=2'), await listOf('limit=2&offset=2')]
   expect(pages.flatMap(({ payments }) => payments.map(({ id }: { id: string }) => id))).toEqual(
     all.payments.slice(0, 4).map(({ id }: { id: string }) => id)
   )
   expect(pages[1].total).toBe(all.total)
-  expect((await found(`offset=${all.total + 5}`)).total).toBe(all.total)
-  for (const { status } of (await found('status=completed')).payments) expect(status).toBe('completed')
+  expect((await listOf(`offset=${all.total + 5}`)).total).toBe(all.total)
+  for (const { status } of (await listOf('status=completed')).payments) expect(status).toBe('completed')
   for (const wrong of ['status=gone', 'search=%00', `search=${'x'.repeat(129)}`])
     expect((await keeper.get(`${ADMIN}?${wrong}`)).status).toBe(400)
   expect((await keeper.get(`${ADMIN}?limit=0`)).status).toBe(400)
@@ -192,7 +192,7 @@ test('the books agree, and every difference that is planted is told', async () =
 })
 
 test('administrators are told once, however often Telegram fails', async () => {
-  const told: { chat_id: string; text: string }[] = []
+  const messages: { chat_id: string; text: string }[] = []
   let answers = [500, 200, 429]
   const telegram = Bun.serve({
     port: 0,
@@ -201,7 +201,7 @@ test('administrators are told once, however often Telegram fails', async () => {
       if (new URL(request.url).pathname !== '/bot123:token/sendMessage')
         return new Response(null, { status: 404 })
       const status = answers.shift() ?? 200
-      if (status === 200) told.push((await request.json()) as (typeof told)[number])
+      if (status === 200) messages.push((await request.json()) as (typeof messages)[number])
       return new Response('{}', { status })
     }
   })
@@ -225,8 +225,8 @@ test('administrators are told once, however often Telegram fails', async () => {
     await owner`UPDATE payment_note SET next_at = now() WHERE done_at IS NULL`
     await Promise.all([sendNotes(context, 500), sendNotes(context, 500)])
   }
-  expect(told.map(({ chat_id }) => chat_id).toSorted()).toEqual(['-78', '77'])
-  expect(told[0]?.text).toBe(
+  expect(messages.map(({ chat_id }) => chat_id).toSorted()).toEqual(['-78', '77'])
+  expect(messages[0]?.text).toBe(
     `Платёж ${payment.id.slice(0, 8)}, пользователь ${anna.user.username}: получено 60 USDT, зачислено запросов: 6000.`
   )
   expect((await keeper.get(`${ADMIN}/health`)).body.notes).toMatchObject({ waiting: 0 })

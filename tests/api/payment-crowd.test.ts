@@ -27,7 +27,7 @@ test('who makes and cancels is stopped for a day, and who pays is not', async ()
     const payment = await world.create(anna, String(usd))
     expect((await anna.post(`/api/payment/${payment.id}/cancel`)).status).toBe(200)
   }
-  for (let made = 1; made < UNPAID_PAYMENTS_PER_DAY; made += 1) await makeAndCancel(10 + made)
+  for (let count = 1; count < UNPAID_PAYMENTS_PER_DAY; count += 1) await makeAndCancel(10 + count)
   await owner`UPDATE payment SET created_at = created_at - interval '23 hours' WHERE user_id = ${anna.user.id}`
   // Of calls at once one has the last place.
   const answers = await Promise.all(
@@ -71,16 +71,16 @@ test('a crowd of cancelled addresses keeps nobody waiting, though the node tires
   }
   // A node that has failed rests, so that each look asks it anew.
   const through = (): ChainNetwork => world.through([node.url])
-  let asked = through()
+  let current = through()
   const network: ChainNetwork = {
-    ...asked,
-    tip: known => asked.tip(known),
-    lookAt: (...question) => asked.lookAt(...question)
+    ...current,
+    tip: since => current.tip(since),
+    lookAt: (...question) => current.lookAt(...question)
   }
   const watcher = createWatcher(world.app.context.sql, network, [network])
   const look = async () => {
     await owner`UPDATE chain_watch SET next_at = now()`
-    asked = through()
+    current = through()
     answered = 0
     await watcher.look()
     const [row] =

@@ -128,20 +128,23 @@ function isFiltered(params: unknown[]): boolean {
   return Array.isArray(topics?.[2])
 }
 
-test.each(LIES)('a node that %s is told («%s»), and no credit is lost or made', async (_what, told, lie) => {
-  const { anna, payment } = await begin('20')
-  await world.pay(payment, 20)
-  lie(node)
-  const { settled } = await watch()
-  await lookThrough()
-  expect((await watch()).error).toContain(told)
-  expect((await watch()).settled).toBe(settled)
-  expect(await gained(anna)).toBe(0)
-  // A second node that speaks the truth is asked in its place.
-  await lookThrough([node.url, world.chain.url])
-  expect(await watch()).toMatchObject({ error: null, failures: 0 })
-  expect(await gained(anna)).toBe(2_000)
-})
+test.each(LIES)(
+  'a node that %s is told («%s»), and no credit is lost or made',
+  async (_what, lieName, lie) => {
+    const { anna, payment } = await begin('20')
+    await world.pay(payment, 20)
+    lie(node)
+    const { settled } = await watch()
+    await lookThrough()
+    expect((await watch()).error).toContain(lieName)
+    expect((await watch()).settled).toBe(settled)
+    expect(await gained(anna)).toBe(0)
+    // A second node that speaks the truth is asked in its place.
+    await lookThrough([node.url, world.chain.url])
+    expect(await watch()).toMatchObject({ error: null, failures: 0 })
+    expect(await gained(anna)).toBe(2_000)
+  }
+)
 
 test('a start is refused for a node of another chain, and only warned for one that is silent', async () => {
   node.lie = ({ method }, result) => (method === 'eth_chainId' ? '0x1' : result)
@@ -165,20 +168,20 @@ test('a range that is refused is asked in parts, and no block is left out', asyn
   const { anna, payment } = await begin('20')
   await world.pay(payment, 20)
   await world.chain.mine(40)
-  const asked: [number, number][] = []
+  const ranges: [number, number][] = []
   node.lie = ({ method, params }, result) => {
     if (method !== 'eth_getLogs' || !isFiltered(params)) return result
     const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string }
     if (Number(toBlock) - Number(fromBlock) >= 5) return new RpcRefusal(-32_000, 'exceed max block range: 5')
-    asked.push([Number(fromBlock), Number(toBlock)])
+    ranges.push([Number(fromBlock), Number(toBlock)])
     return result
   }
   await lookThrough()
   expect((await watch()).error).toBeNull()
   expect(await gained(anna)).toBe(2_000)
-  for (const [index, [from]] of asked.entries())
-    if (index > 0) expect(from).toBe((asked[index - 1]?.[1] ?? 0) + 1)
-  expect(asked.length).toBeGreaterThan(8)
+  for (const [index, [from]] of ranges.entries())
+    if (index > 0) expect(from).toBe((ranges[index - 1]?.[1] ?? 0) + 1)
+  expect(ranges.length).toBeGreaterThan(8)
 })
 
 test('empty logs do not end a payment whose address holds money', async () => {

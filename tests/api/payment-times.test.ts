@@ -98,16 +98,16 @@ test('money that is seen keeps the payment open until it is settled', async () =
 
 test('a confirmation and the end of a payment race, and one of them wins whole', async () => {
   const keeper = await signedInAs(world.app, ROLE_ADMIN)
-  const made = await Promise.all(['11', '12', '13', '14', '15'].map(usd => world.create(anna, usd)))
+  const payments = await Promise.all(['11', '12', '13', '14', '15'].map(usd => world.create(anna, usd)))
   await world.chain.wait(70 * 60)
   await world.chain.mine(6)
   const [answers] = await Promise.all([
-    Promise.all(made.map(({ id }) => keeper.post(`/api/auth/admin/payments/${id}/confirm`))),
+    Promise.all(payments.map(({ id }) => keeper.post(`/api/auth/admin/payments/${id}/confirm`))),
     world.look()
   ])
   await world.settle()
   let due = 0
-  for (const [index, payment] of made.entries()) {
+  for (const [index, payment] of payments.entries()) {
     const isConfirmed = answers[index]?.status === 200
     if (isConfirmed) due += payment.credits
     expect(answers[index]?.status).toBe(isConfirmed ? 200 : 409)
@@ -143,10 +143,10 @@ test('the terms of a payment are those of the day it was made', async () => {
 
 test('money for an account that is gone waits, and keeps nobody else waiting', async () => {
   const boris = await registerAndLogin(world.app)
-  const [lost, kept] = [await world.create(boris, '20'), await world.create(anna, '20')]
+  const [lost, paid] = [await world.create(boris, '20'), await world.create(anna, '20')]
   await world.app.database.owner`DELETE FROM users WHERE id = ${boris.user.id}`
   await world.pay(lost, 20)
-  await world.pay(kept, 20)
+  await world.pay(paid, 20)
   await world.settle()
   expect(await gained()).toBe(2_000)
   const [row] = await world.app.database.owner`SELECT exception FROM payment WHERE id = ${lost.id}`

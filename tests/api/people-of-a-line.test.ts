@@ -73,18 +73,18 @@ describe.each(EVERY_ENGINE)('people of one line on the engine %s', (_name, openE
     '%s: each has as many records as alone',
     async (line, people) => {
       const together = await perform(client, line)
-      const found = idsIn(together)
+      const ids = idsIn(together)
       let cursor: string | null | undefined = together.completeness.more ? undefined : null
       while (cursor !== null) {
         const { body } = await moreOf(client, { search_id: together.search_id, cursor })
-        found.push(...idsIn(body))
+        ids.push(...idsIn(body))
         cursor = body.cursor
       }
       expect(together.readings.map(({ person = 0 }) => person)).toContain(people.length)
       for (const person of people) {
         const alone = idsIn(await perform(client, person))
         expect(alone.length).toBeGreaterThan(0)
-        expect(alone.filter(id => !found.includes(id))).toEqual([])
+        expect(alone.filter(id => !ids.includes(id))).toEqual([])
       }
     }
   )

@@ -20,13 +20,13 @@ afterAll(() => app.stop())
 async function sendSlowly(id: string) {
   const cookies = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const { hostname, port } = new URL(app.url)
-  const told = { answer: '' }
+  const reply = { answer: '' }
   const socket = await Bun.connect({
     hostname,
     port: Number(port),
     socket: {
       data(_, bytes) {
-        told.answer += bytes.toString()
+        reply.answer += bytes.toString()
       }
     }
   })
@@ -35,7 +35,7 @@ async function sendSlowly(id: string) {
       'Sec-Fetch-Site: same-origin\r\nContent-Type: application/octet-stream\r\nContent-Length: 100000\r\n\r\n'
   )
   socket.write(new Uint8Array(100))
-  return { told, socket, id }
+  return { told: reply, socket, id }
 }
 
 /** As much at a time as the connection takes. */
@@ -53,8 +53,8 @@ test('eight pieces that come slowly do not keep a ninth from coming', async () =
   const early = await files.piece(last, 0, new Uint8Array(1_000))
   expect([early.status, early.body.code, early.headers.get('retry-after')]).toEqual([429, 'UPLOAD_BUSY', '1'])
   await Bun.sleep(SLOW_MS)
-  const taken = await files.piece(last, 0, new Uint8Array(1_000))
-  expect([taken.status, taken.body.received]).toEqual([200, 1_000])
+  const accepted = await files.piece(last, 0, new Uint8Array(1_000))
+  expect([accepted.status, accepted.body.received]).toEqual([200, 1_000])
   await Bun.sleep(100)
   const [first, ...others] = slow.toSorted((a, b) => b.told.answer.length - a.told.answer.length)
   expect(first?.told.answer).toContain('UPLOAD_BUSY')

@@ -101,9 +101,9 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
   test('the same line costs nothing for half a minute, whatever the limit, and what it shows is audited', async () => {
     const person = await registerAndLogin(app)
     const program = await programOf(person, app.url)
-    const asked = [10, 10, 300, 10_000]
+    const limits = [10, 10, 300, 10_000]
     const answers: PublicSearchAnswer[] = []
-    for (const limit of asked)
+    for (const limit of limits)
       answers.push((await program.askInTurn(SEARCH, { request: 'Широкин', limit })).body)
     expect(answers.map(({ charged }) => charged)).toEqual([1, 0, 0, 0])
     expect(answers.map(({ results_count }) => results_count)).toEqual([10, 10, 300, 403])
@@ -156,7 +156,7 @@ describe('who may call', () => {
       await signedInAs(app, 'Обычный пользователь', 0),
       await signedInAs(app, ROLE_INFINITY)
     ]
-    const told = []
+    const refusals = []
     for (const person of [rich, poor, endless]) {
       const { ask } = await programOf(person, app.url)
       const { status, body } = await ask(BALANCE)
@@ -166,11 +166,11 @@ describe('who may call', () => {
         person.user.id,
         person.user.role
       ])
-      told.push([body.balance, body.balance_status])
+      refusals.push([body.balance, body.balance_status])
       const [{ last_used }] = (await person.get('/api/tokens')).body.api_tokens
       expect(Math.abs(Date.parse(last_used) - Date.now())).toBeLessThan(5_000)
     }
-    expect(told).toEqual([
+    expect(refusals).toEqual([
       [5, 'active'],
       [0, 'empty'],
       [5, 'unlimited']

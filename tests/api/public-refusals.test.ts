@@ -146,7 +146,7 @@ test('a token in the address is refused, also beside a good one', async () => {
 
 test('other methods, types and sizes are refused in the same form', async () => {
   const client = createClient(app.url)
-  const told = []
+  const refusals = []
   for (const path of [SEARCH, BALANCE, `${SEARCH}/`]) {
     const answers = [
       await client.get(path),
@@ -156,9 +156,9 @@ test('other methods, types and sizes are refused in the same form', async () => 
       }),
       await client.post(path, { token: 'x'.repeat(70_000) })
     ]
-    told.push(...answers.map(({ status, body }) => [status, body.code, body.status, body.error_code]))
+    refusals.push(...answers.map(({ status, body }) => [status, body.code, body.status, body.error_code]))
   }
-  expect(new Set(told.map(each => JSON.stringify(each)))).toEqual(
+  expect(new Set(refusals.map(each => JSON.stringify(each)))).toEqual(
     new Set([
       '[405,405,"error","METHOD_NOT_ALLOWED"]',
       '[415,415,"error","UNSUPPORTED_TYPE"]',

@@ -86,9 +86,9 @@ const moveBack = () => move('postgres')
 
 /** What is found, and what undoing each batch would do. */
 async function held(engine: SearchEngine) {
-  const found = await Promise.all(LINES.map(line => searchIn(app, line, { engine })))
+  const answers = await Promise.all(LINES.map(line => searchIn(app, line, { engine })))
   return {
-    found: found.map(({ candidates }) => candidates.map(({ record_id }) => record_id).toSorted()),
+    found: answers.map(({ candidates }) => candidates.map(({ record_id }) => record_id).toSorted()),
     counts: [...(await engine.countStored())].toSorted(),
     removals: await Promise.all(batches.map(batch => engine.planRemoval(batch)))
   }
@@ -173,10 +173,10 @@ test('lets nobody write meanwhile, and answers searches', async () => {
     },
     followedMs: 200
   })
-  const [writer, removed, found] = (await tries) ?? []
+  const [writer, removed, searched] = (await tries) ?? []
   expect(writer?.status === 'rejected' && writer.reason).toBeInstanceOf(RecordsMovingError)
   expect(removed?.status === 'rejected' && removed.reason).toBeInstanceOf(RecordsMovingError)
-  expect(found?.status === 'fulfilled' && Number(found.value)).toBeGreaterThan(0)
+  expect(searched?.status === 'fulfilled' && Number(searched.value)).toBeGreaterThan(0)
   await moveBack()
 })
 

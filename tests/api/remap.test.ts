@@ -28,7 +28,7 @@ async function remap(columns: object) {
   }
   throw new Error(`no remap: ${JSON.stringify(await remapOf())}`)
 }
-const found = async (query: string) => {
+const countOf = async (query: string) => {
   await Bun.sleep(IN_FORCE_MS)
   return (await admin.post('/api/search/perform', { query })).body.results_count
 }
@@ -51,14 +51,14 @@ const ROWS = [
 
 test('gives columns other kinds: records are found by them, from now on and after a repeated import', async () => {
   expect((await load('first.csv', ROWS))?.added).toBe(3)
-  expect(await found('Тайнай Мария Петровна')).toBe(0)
+  expect(await countOf('Тайнай Мария Петровна')).toBe(0)
   const done = await remap({ Связь: 'phone', Кто: 'full_name' })
   expect([done.progress.part, done.progress.rows, done.failure]).toEqual([1, 3, null])
   expect(done.columns).toEqual({ Связь: 'phone', Кто: 'full_name' })
   for (const query of ['89731000001', '89731000002', '89731000003', 'Тайная Мария'])
-    expect(await found(query)).toBe(1)
+    expect(await countOf(query)).toBe(1)
   // A typing error: the words of names are known.
-  expect(await found('Тайнай Мария Петровна')).toBe(1)
+  expect(await countOf('Тайнай Мария Петровна')).toBe(1)
   const id = await files.send('again.csv', ROWS)
   await files.start(id, { source: 'secret', id: '№' })
   expect((await files.until(id, isDone)).report).toMatchObject({ same: 3, added: 0, changed: 0 })
@@ -88,15 +88,15 @@ test('what an undone batch gives back is found by the new kinds too', async () =
   await remap({ Связь: 'other' })
   await remap({ Связь: 'phone' })
   await admin.post(`${INDEX}/batches/${batch_id}/undo`)
-  expect([await found('89731000099'), await found('89731000001')]).toEqual([0, 1])
+  expect([await countOf('89731000099'), await countOf('89731000001')]).toEqual([0, 1])
 })
 
 test('somebody suppressed whom nobody could know as one is absent from now on', async () => {
   await remap({ Кто: 'other' })
   await suppress(app, { kind: 'name_dob', value: 'явный петр ильич 1970-01-05' })
-  expect(await found('Явный Пётр Ильич')).toBe(1)
+  expect(await countOf('Явный Пётр Ильич')).toBe(1)
   await remap({ Кто: 'full_name', Рожд: 'birth_date' })
-  expect(await found('Явный Пётр Ильич')).toBe(0)
+  expect(await countOf('Явный Пётр Ильич')).toBe(0)
 })
 
 test('refuses columns that are not there, kinds that are none, and a second one at once', async () => {

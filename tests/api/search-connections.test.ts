@@ -96,13 +96,13 @@ describe('when all connections are busy', () => {
       connections.run(leave.signal, LONG_MS, sql => sql`SELECT pg_sleep(60)`).catch((error: unknown) => error)
     )
     await untilRunning(COUNT)
-    let asked = false
+    let isAsked = false
     const waiting = connections.run(AbortSignal.timeout(50), LONG_MS, async () => {
-      asked = true
+      isAsked = true
     })
     const patient = connections.run(never(), LONG_MS, sql => sql`SELECT 3 AS three`)
     await expect(waiting).rejects.toThrow('timed out')
-    expect(asked).toBe(false)
+    expect(isAsked).toBe(false)
     expect(await running()).toBe(COUNT)
     leave.abort(left)
     expect([...(await patient)]).toEqual([{ three: 3 }])

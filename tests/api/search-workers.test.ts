@@ -101,7 +101,7 @@ describe('a search thread', () => {
 
   test('knows at once of a source that its process has changed', async () => {
     const [line = ''] = LINES
-    const sourcesOf = async () => (await Promise.all([ask(line), ask(line)])).map(found => found.sourceKeys)
+    const sourcesOf = async () => (await Promise.all([ask(line), ask(line)])).map(answer => answer.sourceKeys)
     const [before = []] = await sourcesOf()
     const { sources } = app.context
     const [key = ''] = before
@@ -183,8 +183,8 @@ describe('a search thread', () => {
     const script = new URL('../../api/search-thread.ts', import.meta.url)
     const product = openSearchWorkers(script, 1, { config: { ...config, databaseUrl }, secrets }, app.context)
     try {
-      const asked = { query: 'Иванов Иван Иванович', chosen: null, acceptsGzip: false }
-      const { resultsCount } = await product.answer(asked, AbortSignal.timeout(PATIENCE_MS))
+      const question = { query: 'Иванов Иван Иванович', chosen: null, acceptsGzip: false }
+      const { resultsCount } = await product.answer(question, AbortSignal.timeout(PATIENCE_MS))
       expect(resultsCount).toBeGreaterThan(0)
     } finally {
       if (before === undefined) delete process.env.PORT

@@ -31,9 +31,9 @@ describe('secrets', () => {
     const runs = Array.from({ length: 4 }, () =>
       Bun.spawn([process.execPath, '-e', code], { cwd: join(import.meta.dir, '../..'), stdout: 'pipe' })
     )
-    const told = await Promise.all(runs.map(run => new Response(run.stdout).text()))
-    expect(new Set(told).size).toBe(1)
-    expect(told[0]).toContain('suppress')
+    const outputs = await Promise.all(runs.map(run => new Response(run.stdout).text()))
+    expect(new Set(outputs).size).toBe(1)
+    expect(outputs[0]).toContain('suppress')
   })
 
   test.each(['{', '{"session": "only"}', '', 'null'])(

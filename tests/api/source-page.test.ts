@@ -72,18 +72,18 @@ describe('a source’s own page', () => {
     await Bun.sleep(IN_FORCE_MS)
     const { engine } = app.context
     const batches: unknown[] = []
-    const sample: typeof engine.sample = async (...asked) => {
-      const batch = asked[5]
-      if (batch === undefined) return await engine.sample(...asked)
+    const sample: typeof engine.sample = async (...parameters) => {
+      const batch = parameters[5]
+      if (batch === undefined) return await engine.sample(...parameters)
       batches.push(batch)
       return null
     }
     const hurried = { ...app.context, engine: { ...engine, sample } }
     const [actor] = await app.database.owner`SELECT id AS "actorId", NULL AS "ipPrefix" FROM users LIMIT 1`
-    const found = await columnExamples(hurried, 'hurried', actor, AbortSignal.timeout(5_000))
+    const examples = await columnExamples(hurried, 'hurried', actor, AbortSignal.timeout(5_000))
     expect(batches).toHaveLength(1)
-    expect(found.slice(1, 2)).toEqual([{ label: 'Фамилия', examples: ['Найденный'] }])
-    expect(found.at(-1)).toEqual({ label: 'Город', examples: [] })
+    expect(examples.slice(1, 2)).toEqual([{ label: 'Фамилия', examples: ['Найденный'] }])
+    expect(examples.at(-1)).toEqual({ label: 'Город', examples: [] })
   })
 
   test('lists batches, says what undoing one would do, and undoes it', async () => {

@@ -132,13 +132,13 @@ describeElastic('a source whose records leave a cluster', server => {
 
   test('that were booked are neither found nor in a backup, whatever the passport says, and those loaded since are', async () => {
     await loadNew()
-    const found = async () => {
+    const countNow = async () => {
       app.context.sources.forget()
       return (await searchIn(app, 'Уходящий')).candidates.filter(({ source }) => source === key).length
     }
-    expect(await found()).toBeGreaterThan(0)
+    expect(await countNow()).toBeGreaterThan(0)
     await killRemoval()
-    expect(await found()).toBe(0)
+    expect(await countNow()).toBe(0)
     const admin = await signedInAs(app, ROLE_ADMIN)
     const standing = async () => {
       const { index } = (await admin.get(`/api/auth/admin/es_indices/${key}`)).body
@@ -156,7 +156,7 @@ describeElastic('a source whose records leave a cluster', server => {
     await snapshot?.close()
     await elastic?.close()
     await load()
-    expect(await found()).toBeGreaterThan(0)
+    expect(await countNow()).toBeGreaterThan(0)
     expect(await standing()).toEqual({ answers: true, wait_note: undefined })
   })
 

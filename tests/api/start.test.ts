@@ -239,9 +239,9 @@ describe('admin:create', () => {
     })
 
   test('creates, then changes the password of the one who is there', async () => {
-    const made = await create('Second')
-    expect(made).toMatchObject({ code: 0, errors: '' })
-    expect(made.out).toMatch(/Администратор Second создан\.\nПароль: \S{16}/)
+    const created = await create('Second')
+    expect(created).toMatchObject({ code: 0, errors: '' })
+    expect(created.out).toMatch(/Администратор Second создан\.\nПароль: \S{16}/)
     const changed = await create('second', '--password', 'another-pass-1')
     expect(changed).toMatchObject({ code: 0, errors: '' })
     expect(changed.out).toContain('теперь администратор')

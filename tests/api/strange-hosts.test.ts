@@ -92,15 +92,15 @@ const calls = (): Call[] => [
 
 /** The calls that a client like this gets another answer for than with a usual host, or than the one allowed. */
 async function others(version: string, hosts: readonly (string | null)[], allowed: number | null) {
-  const found: unknown[] = []
+  const answers: unknown[] = []
   for (const call of calls()) {
     const usual = await statusOf(call, '1.1', 'localhost')
     for (const host of hosts) {
       const status = await statusOf(call, version, host)
-      if (status !== usual && status !== allowed) found.push([...call, host, status, usual])
+      if (status !== usual && status !== allowed) answers.push([...call, host, status, usual])
     }
   }
-  return found
+  return answers
 }
 
 describe('every page and every call', () => {

@@ -99,8 +99,8 @@ test('who is suppressed is answered for exactly like who is deleted', async () =
   expect(lines.length).toBeGreaterThanOrEqual(628)
 
   // These are answered while everybody is shown: what is kept of them for a repeat must not be given again.
-  const asked = hidden.map(({ phone }) => phone)
-  const before = await answersTo(asked)
+  const phones = hidden.map(({ phone }) => phone)
+  const before = await answersTo(phones)
   await suppress(app, ...hidden.flatMap(knownOf))
   const rows = await storedRows()
   const shown = rows.filter(row => !row.isSuppressed)
@@ -113,7 +113,7 @@ test('who is suppressed is answered for exactly like who is deleted', async () =
 
   await Bun.sleep(IN_FORCE_MS)
   const suppressed = await answersTo(lines)
-  const again = await answersTo(asked)
+  const again = await answersTo(phones)
   await removeRecords(
     app,
     absent.map(({ record }) => record)
@@ -124,7 +124,7 @@ test('who is suppressed is answered for exactly like who is deleted', async () =
 
   const different = lines.filter((_, at) => folded(suppressed[at]) !== folded(deleted[at]))
   expect(different).toEqual([])
-  expect(again.map(folded)).toEqual(asked.map(line => folded(deleted[lines.indexOf(line)])))
+  expect(again.map(folded)).toEqual(phones.map(line => folded(deleted[lines.indexOf(line)])))
   // The comparison would be worth nothing if nobody were found, before or now.
   const changed = before.filter((answer, at) => isFound(answer) && answer !== again[at])
   expect(changed.length).toBeGreaterThan(SUPPRESSED / 8)

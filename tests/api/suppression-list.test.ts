@@ -106,9 +106,9 @@ describe('an answer', () => {
     await Bun.sleep(IN_FORCE_MS)
     try {
       const late = { ...context, search: { answer: behind, close: async () => {} } }
-      const found = answerIn(await performSearch(late, caller, 'Иванов Иван Иванович', null))
+      const answer = answerIn(await performSearch(late, caller, 'Иванов Иван Иванович', null))
       const again = answerIn(await performSearch(context, caller, 'Иванов Иван Иванович', null))
-      expect(found.matches).toHaveProperty('kit_registry:1')
+      expect(answer.matches).toHaveProperty('kit_registry:1')
       expect(again.matches).not.toHaveProperty('kit_registry:1')
     } finally {
       await lift()
@@ -159,9 +159,9 @@ describe('an identifier on the list', () => {
         const { matches, results_by_source } = await search(`Сидорова Анна Павловна ${phone}, 79732041740`)
         return { found: Object.keys(matches), sources: Object.keys(results_by_source) }
       }
-      const known = await beside(both)
-      expect(known.found).toContain('kit_phones:1')
-      expect(known).toEqual(await beside('+7 974 318-60-27'))
+      const neighbours = await beside(both)
+      expect(neighbours.found).toContain('kit_phones:1')
+      expect(neighbours).toEqual(await beside('+7 974 318-60-27'))
     } finally {
       await lift()
     }

@@ -53,15 +53,15 @@ const countsOf = ({ candidates }: SearchFindings) =>
   [...Map.groupBy(candidates, candidate => candidate.source).values()].map(({ length }) => length).sort()
 
 test('a surname of one source fills what the others leave empty, up to a hundred', async () => {
-  const found = await find('Одинокин')
-  expect(countsOf(found)).toEqual([100])
-  expect([...found.more]).toEqual(['names_0'])
+  const answer = await find('Одинокин')
+  expect(countsOf(answer)).toEqual([100])
+  expect([...answer.more]).toEqual(['names_0'])
 })
 
 test('two sources with more than fits share the room', async () => {
-  const found = await find('Двоенкин')
-  expect(countsOf(found)).toEqual([50, 50])
-  expect([...found.more].sort()).toEqual(['names_0', 'names_1'])
+  const answer = await find('Двоенкин')
+  expect(countsOf(answer)).toEqual([50, 50])
+  expect([...answer.more].sort()).toEqual(['names_0', 'names_1'])
 })
 
 test.each([
@@ -76,27 +76,29 @@ test.each([
 test.each(['Широкин', 'Частухин'])(
   'many sources of %s share the room alike, however many there are',
   async surname => {
-    const found = await find(surname)
+    const answer = await find(surname)
     const share = LONE_SURNAME_SHOWN / SOURCES
-    expect(new Set(countsOf(found))).toEqual(new Set([Math.floor(share), Math.ceil(share)]))
-    expect(found.candidates).toHaveLength(LONE_SURNAME_SHOWN)
-    expect(found.more.size).toBe(SOURCES)
+    expect(new Set(countsOf(answer))).toEqual(new Set([Math.floor(share), Math.ceil(share)]))
+    expect(answer.candidates).toHaveLength(LONE_SURNAME_SHOWN)
+    expect(answer.more.size).toBe(SOURCES)
   }
 )
 
 test.each(['Парнов', 'Парнова'])(
   'the asked form of %s comes before that of the other gender, in whatever source',
   async line => {
-    const found = await find(line)
-    expect(found.candidates.map(({ fields }) => fields.Фамилия)).toEqual(Array(LONE_SURNAME_SHOWN).fill(line))
-    expect([...found.more].sort()).toEqual(['names_0', 'names_1'])
+    const answer = await find(line)
+    expect(answer.candidates.map(({ fields }) => fields.Фамилия)).toEqual(
+      Array(LONE_SURNAME_SHOWN).fill(line)
+    )
+    expect([...answer.more].sort()).toEqual(['names_0', 'names_1'])
   }
 )
 
 test('records that only may fit do not bury those that do', async () => {
-  const found = await find('Широкин Иван Петрович')
-  const whole = found.candidates.filter(({ fields }) => fields.Имя === 'Иван' && fields.Отчество)
-  const may = found.candidates.length - whole.length
+  const answer = await find('Широкин Иван Петрович')
+  const whole = answer.candidates.filter(({ fields }) => fields.Имя === 'Иван' && fields.Отчество)
+  const may = answer.candidates.length - whole.length
   expect(whole.length).toBeGreaterThan(90)
   expect(may).toBeLessThanOrEqual(20)
 })

@@ -160,9 +160,9 @@ describe('right logins of one account from one address', () => {
       })
     )
     expect(new Set(statuses.flat())).toEqual(new Set([200]))
-    const taken = await app.database.owner`SELECT key FROM throttles
+    const places = await app.database.owner`SELECT key FROM throttles
       WHERE key IN (${`login:account:${name}`}, ${`login:address:${address}`}) AND count > 0`
-    expect(taken).toEqual([])
+    expect(places).toEqual([])
   })
 })
 

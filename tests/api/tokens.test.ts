@@ -55,9 +55,9 @@ test.each([['Обычный пользователь'], [ROLE_INFINITY]] as cons
 
 test('an administrator has ten tokens at most, and keeps them as an ordinary user without getting more', async () => {
   const admin = await signedInAs(app, ROLE_ADMIN)
-  const made = await Promise.all(Array.from({ length: 25 }, () => make(admin)))
-  expect(made.filter(({ status }) => status === 200)).toHaveLength(TOKENS_PER_ADMIN)
-  expect(new Set(made.map(({ body }) => body.token)).size).toBe(TOKENS_PER_ADMIN + 1)
+  const created = await Promise.all(Array.from({ length: 25 }, () => make(admin)))
+  expect(created.filter(({ status }) => status === 200)).toHaveLength(TOKENS_PER_ADMIN)
+  expect(new Set(created.map(({ body }) => body.token)).size).toBe(TOKENS_PER_ADMIN + 1)
   const over = await make(admin)
   expect([over.status, over.body.code]).toEqual([409, 'TOO_MANY_TOKENS'])
   const { id } = (await admin.get('/api/tokens')).body.api_tokens[0]

@@ -8,7 +8,7 @@ const EXEMPT = '198.51.100.8'
 const SITE_KEY = '0x4AAAAAAASverkaDemo'
 
 /** What the stand-in of the verifier was asked, and what it answers. */
-let asked: URLSearchParams[] = []
+let forms: URLSearchParams[] = []
 let answers: (() => Response | Promise<Response>)[] = []
 let action = 'login'
 const genuine = () => ({
@@ -26,7 +26,7 @@ const verifier = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   fetch: async request => {
-    asked.push(new URLSearchParams(await request.text()))
+    forms.push(new URLSearchParams(await request.text()))
     return await (answers.shift() ?? says(genuine()))()
   }
 })
@@ -48,7 +48,7 @@ afterAll(async () => {
   await app.stop()
 })
 beforeEach(() => {
-  asked = []
+  forms = []
   answers = []
   action = 'login'
 })
@@ -79,7 +79,7 @@ const login = (token: unknown, more = {}) => call('login', token, more)
 describe('a token', () => {
   test('is sent to the verifier with everything it needs', async () => {
     expect((await login('good-token')).status).toBe(401)
-    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    expect(Object.fromEntries(forms[0] ?? [])).toEqual({
       secret: 'secret-of-the-test',
       response: 'good-token',
       remoteip: VISITOR,
@@ -97,7 +97,7 @@ describe('a token', () => {
         fields: { turnstile_token: 'Пожалуйста, пройдите проверку безопасности' }
       })
     }
-    expect(asked).toEqual([])
+    expect(forms).toEqual([])
   })
 
   test.each([
@@ -112,7 +112,7 @@ describe('a token', () => {
         error: 'Ошибка проверки безопасности. Попробуйте еще раз.'
       })
     }
-    expect(asked).toEqual([])
+    expect(forms).toEqual([])
   })
 
   const early = new Date(Date.now() - 400_000).toISOString()
@@ -128,7 +128,7 @@ describe('a token', () => {
     const answer = await login('some-token')
     expect(answer.status).toBe(400)
     expect(answer.body.code).toBe('SECURITY_CHECK_FAILED')
-    expect(asked).toHaveLength(1)
+    expect(forms).toHaveLength(1)
   })
 
   test('of the registration form registers', async () => {
@@ -148,8 +148,8 @@ describe('the verifier', () => {
   test.each(trouble)('is asked once more with the same key when it %s', async (_name, first) => {
     answers = [first]
     expect((await login('good-token')).status).toBe(401)
-    expect(asked).toHaveLength(2)
-    expect(asked[1]?.get('idempotency_key')).toBe(asked[0]?.get('idempotency_key') ?? '-')
+    expect(forms).toHaveLength(2)
+    expect(forms[1]?.get('idempotency_key')).toBe(forms[0]?.get('idempotency_key') ?? '-')
   })
 
   test('is not asked a third time: then the check is down', async () => {
@@ -161,7 +161,7 @@ describe('the verifier', () => {
       error: 'Проверка безопасности временно недоступна. Попробуйте позже.'
     })
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(asked).toHaveLength(2)
+    expect(forms).toHaveLength(2)
   })
 
   test('has five seconds in all', async () => {
@@ -202,7 +202,7 @@ describe('the bypass', () => {
     await app.database.owner`UPDATE ip_exceptions SET is_active = false`
     expect((await login('test-token', { address: EXEMPT })).status).toBe(400)
     await app.database.owner`UPDATE ip_exceptions SET is_active = true`
-    expect(asked).toEqual([])
+    expect(forms).toEqual([])
   })
 
   test('waives the check and not the limit', async () => {

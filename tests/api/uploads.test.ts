@@ -88,9 +88,9 @@ describe('a file in pieces', () => {
     const { id } = (await files.begin('race.csv', 40_000)).body.import
     const pieces = Array.from({ length: 4 }, (_, at) => new Uint8Array(1_000).fill(at + 1))
     const answers = await Promise.all(pieces.map(piece => files.piece(id, 0, piece)))
-    const taken = answers.flatMap(({ status }, at) => (status === 200 ? [at] : []))
-    expect(taken).toHaveLength(1)
-    expect(onDisk(id).equals(pieces[taken[0] ?? 0] ?? new Uint8Array())).toBe(true)
+    const accepted = answers.flatMap(({ status }, at) => (status === 200 ? [at] : []))
+    expect(accepted).toHaveLength(1)
+    expect(onDisk(id).equals(pieces[accepted[0] ?? 0] ?? new Uint8Array())).toBe(true)
   })
 
   test('refuses wrong pieces and changes nothing', async () => {
@@ -148,11 +148,11 @@ describe('a name and a size', () => {
     ['a\u202Egnp.csv', 'agnp.csv'],
     ['a\0b<c>:"|?*.csv', 'ab_c______.csv'],
     [`${'я'.repeat(300)}.csv.gz`, `${'я'.repeat(86)}.csv.gz`]
-  ])('%j lies in its own folder as %j', async (given, kept) => {
-    const { id, file_name } = (await files.begin(given, 3)).body.import
-    expect(file_name).toBe(kept)
+  ])('%j lies in its own folder as %j', async (fileName, storedName) => {
+    const { id, file_name } = (await files.begin(fileName, 3)).body.import
+    expect(file_name).toBe(storedName)
     await files.piece(id, 0, Buffer.from('abc'))
-    expect(readdirSync(join(folder(), id))).toEqual([kept])
+    expect(readdirSync(join(folder(), id))).toEqual([storedName])
   })
 
   test.each([

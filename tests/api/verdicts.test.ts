@@ -48,9 +48,9 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
   test('a verdict is made, repeated, changed and taken back, each change once in the audit', async () => {
     const { client, searchId, people } = await searched()
     const [a] = people
-    const made = await put(client, searchId, { a, verdict: 'same', note: ' ИНН  сошёлся ' })
-    expect(made.status).toBe(200)
-    const { verdict } = made.body
+    const saved = await put(client, searchId, { a, verdict: 'same', note: ' ИНН  сошёлся ' })
+    expect(saved.status).toBe(200)
+    const { verdict } = saved.body
     expect(verdict).toEqual({
       id: verdict.id,
       a,
@@ -128,8 +128,8 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('TOO_MANY_VERDICTS')
-    const kept = answers.find(({ status }) => status === 200)?.body.verdict
-    expect((await put(client, searchId, { a: kept.a, verdict: 'other' })).status).toBe(200)
+    const verdict = answers.find(({ status }) => status === 200)?.body.verdict
+    expect((await put(client, searchId, { a: verdict.a, verdict: 'other' })).status).toBe(200)
     expect(await stored(client)).toBe(500)
   })
 
@@ -213,8 +213,10 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       await remove(client, searchId, '9'.repeat(40)),
       await other.get(`/api/search/${searchId}/compare?a=x&b=y`)
     ]
-    const told = answers.map(({ status, body: { request_id: _, ...rest } }) => JSON.stringify([status, rest]))
-    expect(new Set(told).size).toBe(1)
+    const refusals = answers.map(({ status, body: { request_id: _, ...rest } }) =>
+      JSON.stringify([status, rest])
+    )
+    expect(new Set(refusals).size).toBe(1)
     expect(answers[0]?.status).toBe(404)
     expect((await listed(client, searchId))[0]?.verdict).toBe('same')
     expect((await put(other, mine, body)).status).toBe(200)

@@ -21,11 +21,11 @@ const owner = () => app.database.owner
 test('a word table finds the words that are one typing error away, and no others', () => {
   const someWord = fc.string({ unit: fc.constantFrom(...'абвг- '), minLength: 1, maxLength: 7 })
   fc.assert(
-    fc.property(fc.array(someWord, { maxLength: 60 }), someWord, (words, asked) => {
+    fc.property(fc.array(someWord, { maxLength: 60 }), someWord, (words, typed) => {
       const table = createWordTable()
       for (const spelling of words) table.add({ spelling, magnitude: 3, beside: [1, 0, 0, -1] })
-      const near = table.near(asked)
-      const expected = new Set(words.filter(word => word === asked || isOneEdit(asked, word)))
+      const near = table.near(typed)
+      const expected = new Set(words.filter(word => word === typed || isOneEdit(typed, word)))
       expect(new Set(near.map(({ spelling }) => spelling))).toEqual(expected)
       for (const { magnitude, beside } of near) expect([magnitude, ...beside]).toEqual([3, 1, 0, 0, -1])
     })
@@ -62,12 +62,12 @@ test('memory and index know the same neighbours of a word', async () => {
     WHERE spelling ~ '^[а-я]+$' ORDER BY 1`
   expect(words.length).toBeGreaterThan(10)
   for (const { spelling } of words) {
-    const asked = `${spelling.slice(0, 2)}ъ${spelling.slice(3)}`
-    const formsIn = (known: Parameters<typeof neighbourhoodOf>[1]) =>
-      neighbourhoodOf(asked, known).neighbours.map(({ form }) => form)
+    const typed = `${spelling.slice(0, 2)}ъ${spelling.slice(3)}`
+    const formsIn = (reader: Parameters<typeof neighbourhoodOf>[1]) =>
+      neighbourhoodOf(typed, reader).neighbours.map(({ form }) => form)
     const [remembered, indexed] = [
-      formsIn((await nearIn(cache, asked)) ?? []),
-      formsIn(await spellingsNear(owner(), [asked]))
+      formsIn((await nearIn(cache, typed)) ?? []),
+      formsIn(await spellingsNear(owner(), [typed]))
     ]
     expect(remembered).toEqual(expect.arrayContaining(indexed))
     expect(remembered).not.toEqual([])
@@ -96,12 +96,12 @@ test('a long log is written anew in few rows, and whoever has read the old ones 
   await Bun.sleep(600)
   for (const reader of [cache, createVocabularyCache()]) {
     while (reader.near(['йцукен']) === null) await reader.refresh(owner())
-    const known = reader.near(['йцукен']) ?? []
-    expect(known.find(({ spelling }) => spelling === 'йцукен')).toMatchObject({
+    const spellings = reader.near(['йцукен']) ?? []
+    expect(spellings.find(({ spelling }) => spelling === 'йцукен')).toMatchObject({
       magnitude: 4,
       beside: [7, 0, 0, 0]
     })
-    expect(known.map(({ spelling }) => spelling)).toContain('йцукеш')
+    expect(spellings.map(({ spelling }) => spelling)).toContain('йцукеш')
   }
 })
 

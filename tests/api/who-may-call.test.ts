@@ -121,7 +121,7 @@ async function refusedWith(routes: TableRoute[], caller: string, init: RequestIn
   return [...new Set(await Promise.all(answers))]
 }
 
-const told = (caller: Caller) => routes.filter(route => callersOf(callOf(route)).includes(caller))
+const routesOf = (caller: Caller) => routes.filter(route => callersOf(callOf(route)).includes(caller))
 
 test('every route of the running app is told once', () => {
   const calls = routes.map(callOf)
@@ -149,14 +149,14 @@ test('what a route declares is what is told', () => {
 
 describe('whoever has no session', () => {
   test('is refused by every route that needs one, before anything is read', async () => {
-    for (const route of [...told('signedIn'), ...told('administrators')]) {
+    for (const route of [...routesOf('signedIn'), ...routesOf('administrators')]) {
       const { status, code } = await ask(route, 'nobody')
       expect([callOf(route), status, code]).toEqual([callOf(route), 401, 'NOT_SIGNED_IN'])
     }
   })
 
   test.each(WITH_BODIES)('is refused with %s like without', async (_name, init) => {
-    const guarded = [...told('signedIn'), ...told('administrators')]
+    const guarded = [...routesOf('signedIn'), ...routesOf('administrators')]
     expect(await refusedWith(guarded, 'nobody', init)).toEqual(['NOT_SIGNED_IN'])
   })
 })
@@ -166,7 +166,7 @@ describe.each(['user', 'infinity', 'demoted'])('%s', caller => {
     const acts = () =>
       app.database.owner`SELECT count(*)::int AS n FROM audit_event WHERE action NOT LIKE 'search%'`
     const before = await acts()
-    for (const route of told('administrators')) {
+    for (const route of routesOf('administrators')) {
       const { status, code } = await ask(route, caller)
       expect([callOf(route), status, code]).toEqual([callOf(route), 403, 'FORBIDDEN'])
     }
@@ -175,14 +175,14 @@ describe.each(['user', 'infinity', 'demoted'])('%s', caller => {
 
   test('is refused there whatever the body', async () => {
     for (const [name, init] of WITH_BODIES)
-      expect([name, ...(await refusedWith(told('administrators'), caller, init))]).toEqual([
+      expect([name, ...(await refusedWith(routesOf('administrators'), caller, init))]).toEqual([
         name,
         'FORBIDDEN'
       ])
   })
 
   test('is let in by every other route', async () => {
-    for (const route of told('signedIn')) {
+    for (const route of routesOf('signedIn')) {
       const { status } = await ask(route, caller)
       expect([callOf(route), status === 401 || status === 403]).toEqual([callOf(route), false])
     }
@@ -190,7 +190,7 @@ describe.each(['user', 'infinity', 'demoted'])('%s', caller => {
 })
 
 test('administrators are let in everywhere', async () => {
-  for (const route of [...told('signedIn'), ...told('administrators')]) {
+  for (const route of [...routesOf('signedIn'), ...routesOf('administrators')]) {
     const { status } = await ask(route, 'admin')
     expect([callOf(route), status === 401 || status === 403 || status >= 500]).toEqual([callOf(route), false])
   }

@@ -79,9 +79,9 @@ async function shownRecords(most: number): Promise<[source: string, record: Answ
 }
 
 /** What does not find its record; a source that has more than is shown may have left it out. */
-async function missedOf(asked: [line: string, cell: Cell][]): Promise<string[]> {
+async function missedOf(cells: [line: string, cell: Cell][]): Promise<string[]> {
   const missed: string[] = []
-  const queue = asked.values()
+  const queue = cells.values()
   const ask = async () => {
     for (const [line, { source, recordId, kind, value }] of queue) {
       const { matches, sources_meta: meta } = await search(line)
@@ -96,7 +96,7 @@ async function missedOf(asked: [line: string, cell: Cell][]): Promise<string[]> 
 test('finds the record by each of its cells in every usual written form', async () => {
   const first = await shownRecords(1)
   const columns = new Map<FieldKind, number>()
-  const asked = first.flatMap(([source, record]) =>
+  const cells = first.flatMap(([source, record]) =>
     cellsOf(source, record).flatMap(cell => {
       const column = columns.get(cell.kind) ?? 0
       columns.set(cell.kind, column + 1)
@@ -106,29 +106,29 @@ test('finds the record by each of its cells in every usual written form', async 
     })
   )
   expect(new Set(first.map(([source]) => source)).size).toBe(15)
-  expect(asked.length).toBeGreaterThan(400)
-  expect(await missedOf(asked)).toEqual([])
+  expect(cells.length).toBeGreaterThan(400)
+  expect(await missedOf(cells)).toEqual([])
 }, 600_000)
 
 test('finds the record by each of its cells as shown, whatever the cell holds', async () => {
   const records = await shownRecords(5)
-  const asked = records.flatMap(([source, record]) =>
+  const cells = records.flatMap(([source, record]) =>
     cellsOf(source, record).map((cell): [string, Cell] => [cell.value, cell])
   )
-  expect(asked.length).toBeGreaterThan(300)
-  expect(await missedOf(asked)).toEqual([])
+  expect(cells.length).toBeGreaterThan(300)
+  expect(await missedOf(cells)).toEqual([])
 }, 600_000)
 
 test('finds the record by its whole row', async () => {
   const records = await shownRecords(2)
-  const asked = records.flatMap(([source, record]) => {
+  const cells = records.flatMap(([source, record]) => {
     const { record_id: recordId, ...fields } = record
     const cells = Object.entries(fields).map(([label, value]) => [label, String(value)] as const)
     const values = cells.map(([, value]) => value)
     const lines = [values.join('\t'), values.join('; '), cells.map(cell => cell.join(': ')).join('\n')]
     return lines.map((line): [string, Cell] => [line, { source, recordId, kind: 'other', value: 'row' }])
   })
-  expect(await missedOf(asked)).toEqual([])
+  expect(await missedOf(cells)).toEqual([])
 }, 600_000)
 
 test('finds the same people by each way to write a name', async () => {

@@ -34,10 +34,10 @@ export function mixOf(stage: Stage): Line[] {
     ['surname', surnames()],
     ['miss', Array.from({ length: ROUNDS }, (_, at) => `nobody.${at}@example.net`)]
   ])
-  const taken = new Map<Kind, number>()
+  const counts = new Map<Kind, number>()
   const take = (kind: Kind) => {
-    const at = taken.get(kind) ?? 0
-    taken.set(kind, at + 1)
+    const at = counts.get(kind) ?? 0
+    counts.set(kind, at + 1)
     const lines = lists.get(kind) ?? []
     return { kind, line: lines[at % lines.length] ?? '' }
   }

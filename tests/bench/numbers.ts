@@ -14,7 +14,7 @@ export function median(numbers: Iterable<number>): number {
 }
 
 /** Median of the rounds with the smallest and the largest beside it, so that the noise is seen. */
-export function told(rounds: readonly number[], unit: string, digits: number): string {
+export function roundsText(rounds: readonly number[], unit: string, digits: number): string {
   const sorted = ascending(rounds)
   const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   const spread = sorted.length > 1 ? ` (${least.toFixed(digits)}–${most.toFixed(digits)})` : ''

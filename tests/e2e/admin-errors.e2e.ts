@@ -200,8 +200,8 @@ for (const scene of new Set(ACTS.map(act => act.scene)))
           await page.setViewportSize({ width, height: 900 })
           await open(page)
           await inDialog(page, yes).click()
-          const said = isForm ? dialog(page).getByRole('alert') : page.getByRole('status')
-          await expect(said.filter({ hasText: says })).toBeVisible()
+          const message = isForm ? dialog(page).getByRole('alert') : page.getByRole('status')
+          await expect(message.filter({ hasText: says })).toBeVisible()
           await expectNoSidewaysScroll(page)
           if (isForm) await inDialog(page, 'Отмена').click()
           await expect(dialog(page)).toHaveCount(0)
@@ -262,8 +262,8 @@ test('whoever is no administrator any more is refused by the next call, and sees
   const chief = await browser.newContext()
   await signIn(chief, ADMIN)
   const users = `${ORIGIN}/api/auth/admin/users`
-  const found = await chief.request.get(`${users}?search=${other.username}`)
-  const [{ id }] = (await found.json()).users
+  const listed = await chief.request.get(`${users}?search=${other.username}`)
+  const [{ id }] = (await listed.json()).users
   const giveRole = async (role: string) =>
     expect(
       (

@@ -1,6 +1,6 @@
 import { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
-import { button, dialog, inDialog, said, sayNoThenYes } from './questions.ts'
+import { button, dialog, inDialog, sayNoThenYes, textOn } from './questions.ts'
 import { ADMIN, ORIGIN } from './stage.ts'
 import { expect, newAccount, signIn, test } from './walk.ts'
 
@@ -48,7 +48,7 @@ for (const width of WIDTHS) {
       await dialog(page).getByLabel('Количество запросов').fill('777')
       await dialog(page).getByLabel('Telegram Chat ID').fill('-1001')
       await inDialog(page, 'Сохранить').click()
-      await said(page, 'Пользователь успешно обновлен')
+      await textOn(page, 'Пользователь успешно обновлен')
       await expect(row).toContainText('777')
 
       const tab = await theirs.newPage()
@@ -61,10 +61,10 @@ for (const width of WIDTHS) {
       await expect(dialog(page).getByText('Пароль должен содержать минимум 6 символов')).toBeVisible()
       await dialog(page).getByLabel('Новый пароль', { exact: true }).fill('another horse 43')
       await inDialog(page, 'Сменить пароль').click()
-      await said(page, 'Пароль успешно изменен')
+      await textOn(page, 'Пароль успешно изменен')
       await tab.reload()
       await tab.waitForURL(`${ORIGIN}/login`)
-      await said(tab, 'Сеанс закончился. Если пароль не подходит, его мог сменить администратор')
+      await textOn(tab, 'Сеанс закончился. Если пароль не подходит, его мог сменить администратор')
       await signIn(theirs, { username, password: 'another horse 43' })
 
       await theirs.request.post(`${ORIGIN}/api/payment/create`, {
@@ -77,7 +77,7 @@ for (const width of WIDTHS) {
       )
       await inDialog(page, 'Отмена').click()
       await sayNoThenYes(page, `Удалить ${username}`, `Удалить ${username}`, () => expect(row).toHaveCount(1))
-      await said(page, 'Пользователь успешно удален')
+      await textOn(page, 'Пользователь успешно удален')
       await expect(row).toHaveCount(0)
       await theirs.close()
     })
@@ -94,7 +94,7 @@ for (const width of WIDTHS) {
       await expect(sessions).toHaveCount(3)
       await sessions.first().getByRole('button').click()
       await inDialog(page, 'Закончить сеанс').click()
-      await said(page, 'Сеанс закончен')
+      await textOn(page, 'Сеанс закончен')
       await expect(sessions).toHaveCount(2)
       await sayNoThenYes(page, 'Закончить все', 'Закончить 2 сеанса', () => expect(sessions).toHaveCount(2))
       await expect(page.getByText('Открытых сеансов нет.')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { PerformanceAnswer } from '#shared/contracts/statistics.ts'
-import { button, said, sayNoThenYes } from './questions.ts'
+import { button, sayNoThenYes, textOn } from './questions.ts'
 import { ADMIN } from './stage.ts'
 import { expect, signIn, test } from './walk.ts'
 
@@ -36,20 +36,22 @@ for (const width of [360, 1280]) {
     })
 
     test('statistics are asked again every 30 s and by a button, and reset after a yes', async ({ page }) => {
-      let asked = 0
+      let requests = 0
       page.on('request', request => {
-        if (request.url().endsWith('/es_performance')) asked += 1
+        if (request.url().endsWith('/es_performance')) requests += 1
       })
       await page.clock.install()
       await page.goto('/admin/statistics')
       await expect(page.getByText(/^Обновлено в/)).toBeVisible()
-      expect(asked).toBe(1)
+      expect(requests).toBe(1)
       await page.clock.runFor(30_500)
-      await expect.poll(() => asked).toBe(2)
+      await expect.poll(() => requests).toBe(2)
       await button(page, 'Обновить').click()
-      await expect.poll(() => asked).toBe(3)
-      await sayNoThenYes(page, 'Сбросить метрики', 'Сбросить метрики', () => expect.poll(() => asked).toBe(3))
-      await said(page, 'Метрики сброшены')
+      await expect.poll(() => requests).toBe(3)
+      await sayNoThenYes(page, 'Сбросить метрики', 'Сбросить метрики', () =>
+        expect.poll(() => requests).toBe(3)
+      )
+      await textOn(page, 'Метрики сброшены')
       await expect(page.getByText('Ни один источник не отвечал дольше 500 мс.')).toBeVisible()
     })
   })

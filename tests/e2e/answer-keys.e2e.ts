@@ -9,8 +9,8 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
     page.evaluate(() => {
       const focused = document.activeElement
       const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
-      const told = labels.map(label => label.textContent).join(' ') || focused?.getAttribute('aria-label')
-      return (told || focused?.textContent || '').replace(/\s+/g, ' ').trim()
+      const label = labels.map(label => label.textContent).join(' ') || focused?.getAttribute('aria-label')
+      return (label || focused?.textContent || '').replace(/\s+/g, ' ').trim()
     })
   for (let press = 0; press < PRESSES_MAX; press += 1) {
     await page.keyboard.press(key)
@@ -44,9 +44,9 @@ test('an analyst does a whole job with the keyboard alone', async ({ page, perso
   await page.goto('/search')
   await expect(page.getByLabel('Поисковый запрос')).toBeFocused()
   await keyboard.type('Сергей')
-  const found = page.waitForResponse('**/api/search/perform')
+  const response = page.waitForResponse('**/api/search/perform')
   await keyboard.press('Enter')
-  const answer: SearchAnswer = await (await found).json()
+  const answer: SearchAnswer = await (await response).json()
   await expect(heading).toContainText('запрос их не различает')
   await expect(heading).toBeFocused()
   const total = answer.persons.length

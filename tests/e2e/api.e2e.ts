@@ -96,8 +96,8 @@ test('a newcomer comes from the front page to a token, a search by it and the ba
   await test.step('leaves nothing of the token behind', async () => {
     await page.reload()
     await expect(page.getByText('Токенов пока нет')).toBeVisible()
-    const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
-    expect(kept).not.toContain(token)
+    const storage = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+    expect(storage).not.toContain(token)
     await expect(page.getByLabel('Ваш токен').first()).toHaveValue('')
   })
 })

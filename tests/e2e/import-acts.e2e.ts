@@ -64,8 +64,8 @@ for (const width of [360, 1280]) {
       )
       await page.getByRole('button', { name: 'Отказаться от файла' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Удалить файл' }).click()
-      const said = page.getByRole('alert').filter({ hasText: PROBLEMS.DATABASE_DOWN.text })
-      await expect(said).toBeInViewport()
+      const alert = page.getByRole('alert').filter({ hasText: PROBLEMS.DATABASE_DOWN.text })
+      await expect(alert).toBeInViewport()
       await looksRight(page)
     })
 
@@ -139,8 +139,8 @@ for (const width of [360, 1280]) {
 
     test('what a column does not understand is told with line and reason', async ({ page }) => {
       await importPage(page, importOf(), 'demo_registry_07')
-      const told = page.getByText('проверьте: «001204175330» (строка 31, не сходится контрольное число)')
-      await expect(told.filter({ visible: true })).toHaveCount(1)
+      const warning = page.getByText('проверьте: «001204175330» (строка 31, не сходится контрольное число)')
+      await expect(warning.filter({ visible: true })).toHaveCount(1)
       await expect(page.getByText('Будут отклонены целиком: 2 строки')).toBeVisible()
       await expect(page.getByText('Строка 7: лишние символы')).toBeVisible()
       await looksRight(page)

@@ -155,8 +155,8 @@ test.describe('an amount that cannot be paid is refused in words', () => {
     ['', 'Введите сумму цифрами, например 50 или 49.99']
   ] as const) {
     test(`«${amount}»: ${text}`, async ({ page, person: _person }) => {
-      const asked: string[] = []
-      page.on('request', request => request.method() === 'POST' && asked.push(request.url()))
+      const urls: string[] = []
+      page.on('request', request => request.method() === 'POST' && urls.push(request.url()))
       await page.goto('/payment')
       const field = page.getByLabel('Своя сумма')
       await field.fill(amount)
@@ -167,7 +167,7 @@ test.describe('an amount that cannot be paid is refused in words', () => {
       await expect(page.getByText(text)).toBeVisible()
       await expect(field).toBeFocused()
       await expect(field).toHaveAttribute('aria-invalid', 'true')
-      expect(asked.filter(url => url.includes('/payment/'))).toEqual([])
+      expect(urls.filter(url => url.includes('/payment/'))).toEqual([])
       await field.fill('10')
       await expect(page.getByText(text)).toHaveCount(0)
     })

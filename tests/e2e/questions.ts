@@ -4,7 +4,7 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 export const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 /** What the page says of an act. */
-export const said = (page: Page, text: string) =>
+export const textOn = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 /** Presses what asks first, once without a yes and once with it. */

@@ -74,9 +74,9 @@ describe('borders', () => {
   })
 
   test.each(PLANTED)('catches a break planted in %s: %s', (path, text, rule) => {
-    const found = brokenBorders({ path, text })
-    expect(found.length).toBeGreaterThan(0)
-    expect(found.join('\n')).toContain(rule)
+    const breaks = brokenBorders({ path, text })
+    expect(breaks.length).toBeGreaterThan(0)
+    expect(breaks.join('\n')).toContain(rule)
   })
 
   test('does not take a comment or a lawful neighbour for a break', () => {

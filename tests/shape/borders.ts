@@ -162,15 +162,15 @@ const RULES: Rule[] = [
 
 /** Each break as «path: rule (module)»; empty when the file keeps to its room. */
 export function brokenBorders({ path, text }: SourceFile): string[] {
-  const found: string[] = []
+  const breaks: string[] = []
   for (const name of importsOf(text)) {
     const target = resolveImport(path, name)
-    for (const rule of RULES) if (rule.broken(path, target)) found.push(`${path}: ${rule.says} (${name})`)
-    if (name.startsWith('../')) found.push(`${path}: another folder is named by #room, not by ../ (${name})`)
+    for (const rule of RULES) if (rule.broken(path, target)) breaks.push(`${path}: ${rule.says} (${name})`)
+    if (name.startsWith('../')) breaks.push(`${path}: another folder is named by #room, not by ../ (${name})`)
     if (ours(target) && !/\.[a-z\d]+(\?\w+)?$/.test(target))
-      found.push(`${path}: the ending is written out (${name})`)
+      breaks.push(`${path}: the ending is written out (${name})`)
   }
-  return found.concat(brokenHabits({ path, text }))
+  return breaks.concat(brokenHabits({ path, text }))
 }
 
 const SQL_TEXT =
@@ -181,20 +181,20 @@ const MAY_FETCH = /^site\/(?:lib\/ask\.ts|public\/clients\/.+)$/
 const SERVER_OR_PAGE = /\b(Bun|process|document|window|localStorage|sessionStorage|navigator|location)\s*\./
 
 function brokenHabits({ path, text }: SourceFile): string[] {
-  const found: string[] = []
+  const breaks: string[] = []
   const code = wordsOfCode(text)
   if (path.startsWith('shared/') && SERVER_OR_PAGE.test(code)) {
-    found.push(`${path}: shared runs on both sides (${SERVER_OR_PAGE.exec(code)?.[0]})`)
+    breaks.push(`${path}: shared runs on both sides (${SERVER_OR_PAGE.exec(code)?.[0]})`)
   }
   const mayHoldSql = /^api\/(db|engines)\//.test(path) || /(store|load\w*)\.ts$/.test(path)
   if (path.startsWith('api/') && !mayHoldSql && SQL_TEXT.test(withoutComments(text))) {
-    found.push(`${path}: SQL only in *store.ts, db, engines and loaders`)
+    breaks.push(`${path}: SQL only in *store.ts, db, engines and loaders`)
   }
   if (path.startsWith('site/') && CONTRACT_VALUE.test(withoutComments(text))) {
-    found.push(`${path}: pages carry types of the contracts, never their schemas`)
+    breaks.push(`${path}: pages carry types of the contracts, never their schemas`)
   }
   if (path.startsWith('site/') && !MAY_FETCH.test(path) && /(?<![.\w])fetch\s*\(/.test(code)) {
-    found.push(`${path}: lib/ask.ts is the only fetch of the site`)
+    breaks.push(`${path}: lib/ask.ts is the only fetch of the site`)
   }
-  return found
+  return breaks
 }

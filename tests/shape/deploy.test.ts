@@ -43,17 +43,17 @@ function isWithin(range: string, address: string): boolean {
 const OTHER_CONNECTIONS = 23
 
 test('sets no variable of the product that the configuration does not read', () => {
-  const known = [...variablesRead(), ...NO_SETTING]
+  const variables = [...variablesRead(), ...NO_SETTING]
   expect(Object.keys(api.environment ?? {}).length).toBeGreaterThan(10)
-  expect(Object.keys(api.environment ?? {}).filter(name => !known.includes(name))).toEqual([])
+  expect(Object.keys(api.environment ?? {}).filter(name => !variables.includes(name))).toEqual([])
 })
 
 test('asks for no variable that the example does not name, and names none for nothing', () => {
-  const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))
+  const required = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))
   const used = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name))
   const named = new Set([...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name = '']) => name))
-  expect(asked.size).toBeGreaterThan(5)
-  expect([...asked].filter(name => !named.has(name))).toEqual([])
+  expect(required.size).toBeGreaterThan(5)
+  expect([...required].filter(name => !named.has(name))).toEqual([])
   expect([...named].filter(name => !used.has(name))).toEqual([])
 })
 
@@ -70,9 +70,9 @@ test('makes the folders that the product writes by default for the user that it 
   const image = read('Dockerfile')
   const user = /^USER (\w+)$/m.exec(image)?.[1] ?? 'root'
   const { runDir, dataDir } = readConfig({})
-  const made = image.slice(0, image.indexOf(`USER ${user}`))
+  const ownedPart = image.slice(0, image.indexOf(`USER ${user}`))
   for (const folder of [runDir, dataDir].map(path => basename(path)))
-    expect(made).toMatch(
+    expect(ownedPart).toMatch(
       new RegExp(
         `^RUN mkdir -p .*${RegExp.escape(folder)}.* && chown ${user}:${user} .*${RegExp.escape(folder)}`,
         'm'

@@ -40,10 +40,10 @@ describe('variables', () => {
   })
 
   test('are set in no document that the configuration does not read', () => {
-    const known = [...variablesRead(), ...NO_SETTING]
+    const variables = [...variablesRead(), ...NO_SETTING]
     const named = documents.flatMap(({ text }) => variablesSet(text))
     expect(named.length).toBeGreaterThan(3)
-    expect(named.filter(name => !known.includes(name))).toEqual([])
+    expect(named.filter(name => !variables.includes(name))).toEqual([])
   })
 
   test('are found where a text sets one, and in tables', () => {

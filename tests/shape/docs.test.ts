@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 
 /** «file: what» for everything that a finder finds. */
-const found = (files: readonly SourceFile[], finder: (file: SourceFile) => string[]) =>
+const findingsOf = (files: readonly SourceFile[], finder: (file: SourceFile) => string[]) =>
   files.flatMap(file => finder(file).map(what => `${file.path}: ${what}`))
 
 const pageOf = (name: string) => documents.find(({ path }) => path === `docs/${name}`)?.text ?? ''
@@ -86,18 +86,18 @@ describe('documents', () => {
   })
 
   test('name files and folders that exist', () => {
-    expect(found(built, file => deadPaths(file, paths))).toEqual([])
+    expect(findingsOf(built, file => deadPaths(file, paths))).toEqual([])
   })
 
   test('name nothing that the code does not have', () => {
     const words = wordsIn([...code, ...others])
-    expect(found(built, ({ text }) => unknownNames(text, words))).toEqual([])
+    expect(findingsOf(built, ({ text }) => unknownNames(text, words))).toEqual([])
     const settings = ({ text }: SourceFile) => unknownNames(unbuiltPart(text), words).filter(isSetting)
-    expect(found(documents, settings)).toEqual([])
+    expect(findingsOf(documents, settings)).toEqual([])
   })
 
   test('let a room be entered by what it holds', () => {
-    const strangers = found(built, ({ path, text }) => {
+    const strangers = findingsOf(built, ({ path, text }) => {
       const entry = /^Enter .*$/m.exec(text)?.[0]
       if (entry === undefined) return []
       const room = path.replace(/README\.md$/, '')
@@ -110,28 +110,28 @@ describe('documents', () => {
     const constants = numbersIn(code)
     for (const [name, value] of Object.entries(business))
       if (typeof value === 'number') constants.set(name, [value])
-    expect(found(built, ({ text }) => wrongNumbers(text, constants))).toEqual([])
+    expect(findingsOf(built, ({ text }) => wrongNumbers(text, constants))).toEqual([])
   })
 
   test('link to files and headings that are there', async () => {
     const pages = await readTexts([...paths].filter(path => path.endsWith('.md')))
     const texts = new Map([...pages, ...others, ...code].map(({ path, text }) => [path, text]))
-    expect(found(documents, file => deadLinks(file, texts))).toEqual([])
+    expect(findingsOf(documents, file => deadLinks(file, texts))).toEqual([])
   })
 
   test('keep a page within 200 lines', () => {
     const pages = documents.filter(({ path }) => path.startsWith('docs/'))
     expect(pages.length).toBeGreaterThan(4)
-    expect(found(pages, ({ text }) => (text.split('\n').length > 201 ? ['too long'] : []))).toEqual([])
+    expect(findingsOf(pages, ({ text }) => (text.split('\n').length > 201 ? ['too long'] : []))).toEqual([])
   })
 })
 
 describe('comments', () => {
   test('point to chapters that pages have, and to no page that is not in the repository', () => {
     const files = [...code, ...others.filter(({ path }) => path.endsWith('.sql'))]
-    expect(found(files, file => deadChapters(commentsOf(file), headings))).toEqual([])
-    expect(found(files, file => deadPathsInComments(file, paths))).toEqual([])
-    expect(found(documents, ({ text }) => deadChapters(text, headings))).toEqual([])
+    expect(findingsOf(files, file => deadChapters(commentsOf(file), headings))).toEqual([])
+    expect(findingsOf(files, file => deadPathsInComments(file, paths))).toEqual([])
+    expect(findingsOf(documents, ({ text }) => deadChapters(text, headings))).toEqual([])
   })
 })
 
@@ -149,8 +149,10 @@ describe('the pages on HTTP', () => {
       database: { app: sql, owner: sql },
       engine
     })
-    const known = createApp(context).routes.filter(({ method }) => method !== 'ALL')
-    routes = known.map(({ method, path }) => `${method} ${path.length > 1 ? path.replace(/\/$/, '') : path}`)
+    const declared = createApp(context).routes.filter(({ method }) => method !== 'ALL')
+    routes = declared.map(
+      ({ method, path }) => `${method} ${path.length > 1 ? path.replace(/\/$/, '') : path}`
+    )
     await closeContext(context)
     await sql.close()
   })
@@ -166,12 +168,12 @@ describe('the pages on HTTP', () => {
   })
 
   test('say nowhere else of a route what is not so', () => {
-    const named = found(built, ({ text }) => routesIn(text).filter(route => OF_API.test(route)))
+    const named = findingsOf(built, ({ text }) => routesIn(text).filter(route => OF_API.test(route)))
     expect(named.filter(route => !routes.includes(route.split(': ')[1] ?? ''))).toEqual([])
   })
 
   test('do not call unbuilt what is built', () => {
-    const unbuilt = found(documents, ({ text }) => routesIn(unbuiltPart(text)))
+    const unbuilt = findingsOf(documents, ({ text }) => routesIn(unbuiltPart(text)))
     expect(unbuilt.length).toBeGreaterThan(0)
     expect(unbuilt.filter(route => routes.includes(route.split(': ')[1] ?? ''))).toEqual([])
   })
@@ -180,8 +182,8 @@ describe('the pages on HTTP', () => {
     ['matches', matchShape.entries],
     ['persons', personShape.entries]
   ])('name every key of %s', (part, entries) => {
-    const said = codeSpans(contract())
-    const shape = said.slice(said.indexOf(part)).find(span => span.startsWith('{')) ?? ''
+    const spans = codeSpans(contract())
+    const shape = spans.slice(spans.indexOf(part)).find(span => span.startsWith('{')) ?? ''
     expect(shape.match(/\w+/g)?.toSorted()).toEqual(Object.keys(entries).toSorted())
   })
 

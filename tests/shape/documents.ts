@@ -54,7 +54,7 @@ function isThere(span: string, document: string, paths: ReadonlySet<string>): bo
   }
   if (path.includes('/')) return false
   const below = home === '.' ? '' : `${home}/`
-  return [...paths].some(known => known.startsWith(below) && known.endsWith(`/${path}`))
+  return [...paths].some(other => other.startsWith(below) && other.endsWith(`/${path}`))
 }
 
 /** Paths in back-ticks that lead nowhere. */
@@ -113,9 +113,9 @@ export function deadLinks({ path, text }: SourceFile, texts: ReadonlyMap<string,
     if (/^(?:https?:|mailto:)/.test(target)) return false
     const [file = '', anchor] = target.split('#')
     const page = file === '' ? path : posix.join(posix.dirname(path), file)
-    const said = texts.get(page)
-    if (said === undefined) return true
-    const headings = [...said.matchAll(/^#+ (.+)$/gm)].map(match => slug(match[1] ?? ''))
+    const text = texts.get(page)
+    if (text === undefined) return true
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(match => slug(match[1] ?? ''))
     return anchor !== undefined && !headings.includes(anchor)
   })
 }

@@ -69,15 +69,15 @@ test('gives the example family numbers whose checks hold', () => {
 })
 
 test('gives nobody the number of another', () => {
-  const taken = new Map<string, Set<string>>()
+  const fieldsByName = new Map<string, Set<string>>()
   for (const { person } of makePeople(50_000, 1)) {
     for (const field of ['inn', 'snils', 'passport', 'phone', 'email'] as const) {
-      const values = taken.get(field) ?? new Set()
-      taken.set(field, values.add(person[field]))
+      const values = fieldsByName.get(field) ?? new Set()
+      fieldsByName.set(field, values.add(person[field]))
     }
   }
-  for (const [field, values] of taken) expect([field, values.size]).toEqual([field, 50_000])
-  expect(taken.get('phone')?.has(normalizePhone(EXAMPLE_PERSON.phone) ?? '')).toBe(false)
+  for (const [field, values] of fieldsByName) expect([field, values.size]).toEqual([field, 50_000])
+  expect(fieldsByName.get('phone')?.has(normalizePhone(EXAMPLE_PERSON.phone) ?? '')).toBe(false)
 })
 
 test('has the same records for the same seed and begins a longer run like a shorter one', () => {

@@ -5,11 +5,11 @@ export const NO_SETTING = ['NODE_ENV']
 
 /** What the configuration asks its environment for. */
 export function variablesRead(): string[] {
-  const asked = new Set<string>()
-  const given = { PAYMENT_RPC_X: 'http://localhost' }
-  const env = new Proxy<Record<string, string>>(given, {
+  const names = new Set<string>()
+  const environment = { PAYMENT_RPC_X: 'http://localhost' }
+  const env = new Proxy<Record<string, string>>(environment, {
     get(target, name) {
-      asked.add(String(name).replace(/^PAYMENT_RPC_X$/, 'PAYMENT_RPC_<NETWORK>'))
+      names.add(String(name).replace(/^PAYMENT_RPC_X$/, 'PAYMENT_RPC_<NETWORK>'))
       return Reflect.get(target, name)
     }
   })
@@ -18,5 +18,5 @@ export function variablesRead(): string[] {
   } catch {
     // Only the names are of interest, also of variables that are read to be refused.
   }
-  return [...asked].filter(name => !NO_SETTING.includes(name))
+  return [...names].filter(name => !NO_SETTING.includes(name))
 }

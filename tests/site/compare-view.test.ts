@@ -43,7 +43,7 @@ describe('what the rules say of two', () => {
       'Правила свели эти записи в одну карточку',
       comparison(undefined, [{ code: 'one_card', text: 'В одной карточке', ...none }])
     ]
-  ])('is «%s»', (text, said) => expect(headlineOf(said, 'person')).toBe(text))
+  ])('is «%s»', (text, effects) => expect(headlineOf(effects, 'person')).toBe(text))
 
   test('of organisations too', () =>
     expect(headlineOf(comparison(YEAR), 'organisation')).toStartWith('Разные организации: '))

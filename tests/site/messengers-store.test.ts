@@ -23,9 +23,9 @@ const answer = (success: boolean, message: string, display_message = message) =>
 describe('a messenger check', () => {
   test('shows the message, and only of the phone and the messenger it was asked for', async () => {
     page = openPage({ [TELEGRAM]: answer(true, 'номер найден', 'Telegram: номер зарегистрирован') })
-    const asked = checkMessenger('telegram', PHONE)
+    const checking = checkMessenger('telegram', PHONE)
     expect(shown()).toEqual([null])
-    await asked
+    await checking
     expect($checks.get()[checkKey('telegram', PHONE)]).toBe('Telegram: номер зарегистрирован')
     expect(checkKey('whatsapp', PHONE) in $checks.get()).toBe(false)
   })
@@ -61,9 +61,9 @@ describe('a messenger check', () => {
 
   test('is forgotten when it ends after the results are gone', async () => {
     page = openPage({ [TELEGRAM]: answer(true, 'номер найден') })
-    const asked = checkMessenger('telegram', PHONE)
+    const checking = checkMessenger('telegram', PHONE)
     clearChecks()
-    await asked
+    await checking
     expect($checks.get()).toEqual({})
   })
 })

@@ -201,10 +201,10 @@ describe('what an export does not show', () => {
     const filtered = exportOf(LARGE, { ...WHOLE, text: 'Логистика' })
     expect(filtered.not_shown).toMatchObject({ filtered_records: 5, filtered_people: 3 })
     expect(filtered.people.map(({ id }) => id)).toEqual(['p2'])
-    const said = readCsv(csvOf(filtered))
+    const rows = readCsv(csvOf(filtered))
       .filter(row => row['Вид строки'] === 'не показано')
       .map(row => row.Причина?.replaceAll('\u00a0', ' '))
-    expect(said).toEqual([
+    expect(rows).toEqual([
       'Всего показано 6 из 40 записей',
       expect.stringContaining('«Демо-объявления 05»: показано'),
       'Не ответил источник «Демо-список потерь 02»',
@@ -224,9 +224,9 @@ describe('what an export does not show', () => {
     ]
   ])(
     'and nothing else: an answer is called whole only where all of it is in the file',
-    (answer, view, withdrawn, said) => {
+    (answer, view, withdrawn, text) => {
       const rows = readCsv(csvOf(exportOf(answer, view, withdrawn)))
-      expect(rows.filter(row => row['Вид строки'] === 'не показано').map(row => row.Причина)).toEqual(said)
+      expect(rows.filter(row => row['Вид строки'] === 'не показано').map(row => row.Причина)).toEqual(text)
     }
   )
 
@@ -243,9 +243,9 @@ describe('what an export does not show', () => {
       person.id === 'p2' ? { ...person, apart: [apart('p1'), apart('gone')] } : person
     )
     const filtered = exportOf({ ...ANSWER, persons }, { ...WHOLE, text: 'Логистика' })
-    const said = 'Примеров Илья Андреевич, 14.03.1981: отчества разные; отчества разные'
+    const reason = 'Примеров Илья Андреевич, 14.03.1981: отчества разные; отчества разные'
     const [row] = readCsv(csvOf(filtered)).filter(each => each['Вид строки'] === 'человек')
-    expect(row?.['Почему отдельно']).toBe(said)
+    expect(row?.['Почему отдельно']).toBe(reason)
     expect(filtered.people[0]?.apart[0]?.name).toBe('Примеров Илья Андреевич, 14.03.1981')
   })
 })

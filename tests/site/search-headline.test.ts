@@ -15,7 +15,7 @@ const with_ = (persons: Partial<Person>[], change: Partial<SearchAnswer> = {}): 
 })
 
 describe('the verdict over an answer', () => {
-  const said = (persons: Partial<Person>[], change?: Partial<SearchAnswer>) =>
+  const headlineWith = (persons: Partial<Person>[], change?: Partial<SearchAnswer>) =>
     plain(headlineText(pageHeadlineOf(with_(persons, change))))
   const many = (fits: number, person: Partial<Person>) =>
     Array.from({ length: fits }, () => ({ ...person, fits }))
@@ -87,27 +87,27 @@ describe('the verdict over an answer', () => {
       'Совпадения нет, найдена другая организация',
       many(1, { label: 'namesake', band: 'contradicts', kind: 'organisation' })
     ]
-  ] as [string, Partial<Person>[]][])('is «%s»', (text, persons) => expect(said(persons)).toBe(text))
+  ] as [string, Partial<Person>[]][])('is «%s»', (text, persons) => expect(headlineWith(persons)).toBe(text))
 
   test('says that an answer is not whole, and calls nobody the one of several who were asked for', () => {
-    expect(said([{ ...full, fits: 1 }], { failed_sources: ['reg07'] })).toBe(
+    expect(headlineWith([{ ...full, fits: 1 }], { failed_sources: ['reg07'] })).toBe(
       'Совпадает один человек, ответ неполный'
     )
     const cut = { completeness: { ...ANSWER.completeness, more: true } }
-    expect(said(many(92, { ...full, fits: 40 }), cut)).toBe(
+    expect(headlineWith(many(92, { ...full, fits: 40 }), cut)).toBe(
       'Из показанных подходят 92 человека, запрос их не различает'
     )
     const namesakes = many(2, { ...full, label: 'namesake' })
-    expect(said(namesakes, cut)).toBe('Показано возможных однофамильцев: 2, запрос их не различает')
-    expect(said([...namesakes, { label: 'namesake', band: 'near' }], cut)).toBe(
+    expect(headlineWith(namesakes, cut)).toBe('Показано возможных однофамильцев: 2, запрос их не различает')
+    expect(headlineWith([...namesakes, { label: 'namesake', band: 'near' }], cut)).toBe(
       'Подходят двое из показанных 3 возможных однофамильцев, запрос их не различает'
     )
-    expect(said(many(6, { ...full, label: 'probable' }), cut)).toBe(
+    expect(headlineWith(many(6, { ...full, label: 'probable' }), cut)).toBe(
       'Вероятно, из показанных подходят 6 человек, запрос их не различает'
     )
     const readings = [1, 2].map(person => ({ ...NAME, person }))
-    expect(said(many(12, full), { readings })).toBe('Искали двоих, найдено: 12 человек')
-    expect(said([...many(12, full), { label: 'related' }], { readings })).toBe(
+    expect(headlineWith(many(12, full), { readings })).toBe('Искали двоих, найдено: 12 человек')
+    expect(headlineWith([...many(12, full), { label: 'related' }], { readings })).toBe(
       'Искали двоих, найдено: 12 человек, связанных: 1'
     )
   })

@@ -15,7 +15,7 @@ const [HERO] = ANSWER.persons
 const [FOUND] = Object.values(ANSWER.matches)
 if (!HERO || !FOUND) throw new Error('The answer has nobody')
 const hero: Person = HERO
-const found: Match = FOUND
+const match: Match = FOUND
 
 interface Card {
   kind?: Person['kind']
@@ -36,14 +36,14 @@ function answerTo(line: string, cards: Card[], change: Partial<SearchAnswer> = {
   )
   const matches = Object.fromEntries(
     cards.flatMap(({ records }, at) =>
-      records.map((identifiers, index) => [`reg07:${at}-${index}`, { ...found, identifiers }])
+      records.map((identifiers, index) => [`reg07:${at}-${index}`, { ...match, identifiers }])
     )
   )
   return { ...ANSWER, query: line, readings: parseQuery(line), persons, matches, ...change }
 }
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-const told = (answer: SearchAnswer) =>
+const itemsOf = (answer: SearchAnswer) =>
   itemsOfLine(answer).map(typed =>
     `${typed.value}: ${plain(foundText(typed, answer.completeness.more))}`.replaceAll('\u00a0', ' ')
   )
@@ -60,7 +60,7 @@ describe('a line of numbers without a name', () => {
   ])
 
   test('tells what each of them found, and which found nothing', () =>
-    expect(told(answer)).toEqual([
+    expect(itemsOf(answer)).toEqual([
       '+7 973 204-17-40: 3 записи, 2 человека',
       '+7 974 204-17-41: ничего не найдено',
       '+7 975 204-17-42: 2 записи, 1 человек и 1 организация'
@@ -93,12 +93,12 @@ describe('a line of numbers without a name', () => {
   })
 
   test('of which something is not shown claims no more than what is', () =>
-    expect(told({ ...answer, completeness: { ...ANSWER.completeness, more: true } })[1]).toBe(
+    expect(itemsOf({ ...answer, completeness: { ...ANSWER.completeness, more: true } })[1]).toBe(
       '+7 974 204-17-41: среди показанных записей нет'
     ))
 
   test('is told the same in the report and in a file', () => {
-    expect(itemLines(answer).map(plain)).toEqual(told(answer).map(text => `Телефон ${text}`))
+    expect(itemLines(answer).map(plain)).toEqual(itemsOf(answer).map(text => `Телефон ${text}`))
     expect(plain(readingText(answer))).toBe(
       'Телефон +7 973 204-17-40; Телефон +7 974 204-17-41; Телефон +7 975 204-17-42'
     )
@@ -115,7 +115,7 @@ test('a number that may be two things is one that was typed, found under either'
   const line = '89732041740 89742041741'
   const [asPhone, asSnils] = ['79732041740', '89742041741']
   expect(isNumbersOnly(parseQuery(line))).toBe(true)
-  expect(told(answerTo(line, [{ records: [[asPhone], [asPhone]] }, { records: [[asSnils]] }]))).toEqual([
+  expect(itemsOf(answerTo(line, [{ records: [[asPhone], [asPhone]] }, { records: [[asSnils]] }]))).toEqual([
     '+7 973 204-17-40: 2 записи, 1 человек',
     '+7 974 204-17-41: 1 запись, 1 человек'
   ])
@@ -125,7 +125,7 @@ test('a number with its label in the wrong layout is one, however its words are 
   const line = 'gfcgjhn 00 05 154342'
   expect(parseQuery(line).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['passport', 'vin']))
   expect(isNumbersOnly(parseQuery(line))).toBe(false)
-  expect(told(answerTo(line, [{ records: [[]] }]))).toEqual([])
+  expect(itemsOf(answerTo(line, [{ records: [[]] }]))).toEqual([])
 })
 
 test('a line about one person is told by its people alone', () => {
@@ -135,12 +135,12 @@ test('a line about one person is told by its people alone', () => {
     `Примеров Илья ${ONE}`,
     `Примеров Илья ${ONE} СНИЛС 204-777-153 66`
   ])
-    expect([line, told(answerTo(line, [{ records: [[ONE]] }]))]).toEqual([line, []])
+    expect([line, itemsOf(answerTo(line, [{ records: [[ONE]] }]))]).toEqual([line, []])
 })
 
 test('two phones beside a name are told one by one, and the verdict is about the person', () => {
   const answer = answerTo(`Примеров Илья ${ONE} ${TWO}`, [{ records: [[ONE]] }])
-  expect(told(answer)).toEqual([
+  expect(itemsOf(answer)).toEqual([
     '+7 973 204-17-40: 1 запись, 1 человек',
     '+7 974 204-17-41: ничего не найдено'
   ])
@@ -155,7 +155,7 @@ test('several people of a line have what was found of each', () => {
   )
   const people = (answer.readings as Reading[]).filter(({ person }) => person !== undefined)
   expect(people.map(({ person }) => person)).toEqual([1, 2])
-  expect(told({ ...answer, matches })).toEqual([
+  expect(itemsOf({ ...answer, matches })).toEqual([
     'Примеров Илья, 14.03.1981: 2 записи, 1 человек',
     'Другов Олег: ничего не найдено'
   ])

@@ -52,9 +52,9 @@ describe('further records', () => {
   test('are put behind those of their source, none twice, each in one person', () => {
     const first = appendRecords(cut, page(['reg07:28', 'reg07:29'], 'next'), null)
     const again = appendRecords(first, page(['reg07:29', 'reg07:30'], 'next'), null)
-    const known = ANSWER.results_by_source.reg07?.map(({ record_id }) => record_id) ?? []
+    const ids = ANSWER.results_by_source.reg07?.map(({ record_id }) => record_id) ?? []
     expect(again.results_by_source.reg07?.map(({ record_id }) => record_id)).toEqual([
-      ...known,
+      ...ids,
       'reg07:28',
       'reg07:29',
       'reg07:30'

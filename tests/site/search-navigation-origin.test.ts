@@ -61,7 +61,7 @@ describe('the query of the address', () => {
     ['?q=%20%20', null],
     ['', null],
     ['?other=1', null]
-  ])('of %s is %p', (search, asked) => {
-    expect(queryInAddress(search)).toBe(asked)
+  ])('of %s is %p', (search, query) => {
+    expect(queryInAddress(search)).toBe(query)
   })
 })

@@ -119,21 +119,21 @@ describe('the chips of a line', () => {
 
 describe('understanding while typing', () => {
   let page: Page
-  let asked: string[] = []
+  let lines: string[] = []
   /** Holds an answer back until it is let go. */
   let gates: Map<string, PromiseWithResolvers<void>>
-  const known: Record<string, Reading[]> = { [LINE]: [whole, NAME, PHONE], Примеров: [NAME] }
+  const readingsByLine: Record<string, Reading[]> = { [LINE]: [whole, NAME, PHONE], Примеров: [NAME] }
 
   beforeEach(() => {
-    asked = []
+    lines = []
     gates = new Map()
     page = openPage({
       'POST /api/search/parse_query': async request => {
         const { query } = (await request.json()) as { query: string }
-        asked.push(query)
+        lines.push(query)
         await gates.get(query)?.promise
-        if (!known[query]) return Response.json({ error: 'нет' }, { status: 400 })
-        return Response.json({ success: true, readings: known[query] })
+        if (!readingsByLine[query]) return Response.json({ error: 'нет' }, { status: 400 })
+        return Response.json({ success: true, readings: readingsByLine[query] })
       }
     })
     typeLine('')
@@ -148,7 +148,7 @@ describe('understanding while typing', () => {
     while (!done() && Date.now() < limit) await Bun.sleep(5)
   }
   const understood = () => until(() => !$parsedLine.get().pending)
-  const askedAbout = (line: string) => until(() => asked.includes(line))
+  const askedAbout = (line: string) => until(() => lines.includes(line))
   /** Long enough for a question that must not be asked. */
   const pause = () => Bun.sleep(PARSE_DEBOUNCE_MS + 60)
   const readings = () => $parsedLine.get().readings.map(({ kind }) => kind)
@@ -157,7 +157,7 @@ describe('understanding while typing', () => {
     for (const line of ['П', 'Пр', 'Примеров']) typeLine(line)
     expect($parsedLine.get().pending).toBe(true)
     await understood()
-    expect(asked).toEqual(['Примеров'])
+    expect(lines).toEqual(['Примеров'])
     expect($parsedLine.get()).toEqual({ pending: false, readings: [NAME] })
   })
 
@@ -178,7 +178,7 @@ describe('understanding while typing', () => {
     await understood()
     slow.resolve()
     await Bun.sleep(20)
-    expect(asked).toEqual(['Примеров', LINE])
+    expect(lines).toEqual(['Примеров', LINE])
     expect(readings()).toEqual(['combined', 'full_name', 'phone'])
   })
 
@@ -188,7 +188,7 @@ describe('understanding while typing', () => {
     typeLine('   ')
     expect(readings()).toEqual([])
     await pause()
-    expect(asked).toEqual([LINE])
+    expect(lines).toEqual([LINE])
   })
 
   test('shows nothing, and keeps the line, when the line cannot be explained', async () => {
@@ -216,7 +216,7 @@ describe('understanding while typing', () => {
     $search.set({ step: 'answered', query: ANSWER.query, choice: null, answer: ANSWER, at: 0, fresh: true })
     expect(readings()).toEqual(['combined', 'full_name', 'birth_date', 'phone'])
     await pause()
-    expect(asked).toEqual([])
+    expect(lines).toEqual([])
   })
 
   test('leaves a line that is typed on while its search runs', () => {
@@ -229,7 +229,7 @@ describe('understanding while typing', () => {
   test('takes the readings of a restored answer without asking', async () => {
     restoreLine(LINE, [NAME, DATE], null)
     await pause()
-    expect(asked).toEqual([])
+    expect(lines).toEqual([])
     expect(readings()).toEqual(['full_name', 'birth_date'])
   })
 

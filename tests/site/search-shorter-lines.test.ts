@@ -57,12 +57,12 @@ const keysOf = (line: string) =>
   }))
 
 test.each(LINES)('what «%s» is told to try has not been looked for, and is another line', line => {
-  const asked = new Set(keysOf(line).map(({ key }) => key))
+  const keys = new Set(keysOf(line).map(({ key }) => key))
   for (const [, shorter] of shorterLines(parseQuery(line))) {
     expect(shorter).not.toBe(line)
     const steps = keysOf(shorter)
     const least = Math.min(...steps.map(({ tier }) => tier))
-    expect([shorter, steps.some(({ tier, key }) => tier === least && !asked.has(key))]).toEqual([
+    expect([shorter, steps.some(({ tier, key }) => tier === least && !keys.has(key))]).toEqual([
       shorter,
       true
     ])

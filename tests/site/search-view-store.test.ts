@@ -27,7 +27,7 @@ import {
 } from '#site/features/search/view-store.ts'
 import { ANSWER } from './search-answer.ts'
 
-const found = (answer: SearchAnswer) =>
+const viewOf = (answer: SearchAnswer) =>
   $search.set({ step: 'answered', query: answer.query, choice: null, answer, at: 0, fresh: true })
 
 /** A hundred records of one source. */
@@ -51,7 +51,7 @@ const recordOf = (id: string): RecordView => {
 let stop: () => void
 beforeEach(() => {
   stop = $filtered.listen(() => undefined)
-  found(ANSWER)
+  viewOf(ANSWER)
 })
 afterEach(() => stop())
 
@@ -62,7 +62,7 @@ describe('what is shown of an answer', () => {
     togglePerson('p2')
     togglePick('p2')
     expect($filtered.get()?.sources).toHaveLength(1)
-    found({ ...ANSWER, search_id: 'BBBBBBBBBBBBBBBBBBBBBB' })
+    viewOf({ ...ANSWER, search_id: 'BBBBBBBBBBBBBBBBBBBBBB' })
     expect($filtered.get()?.sources).toHaveLength(3)
     expect([$open.get(), $picked.get(), $openSources.get()]).toEqual([[], [], {}])
   })
@@ -139,7 +139,7 @@ describe('a jump to a record', () => {
   })
 
   test('draws a long group as far as the record', () => {
-    found(many)
+    viewOf(many)
     jumpTo(recordOf('reg07:3'))
     expect($recordLimits.get().reg07).toBeUndefined()
     jumpTo(recordOf('reg07:70'))

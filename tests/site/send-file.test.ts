@@ -9,29 +9,29 @@ afterEach(() => page.close())
 /** A server that takes the next bytes of a file, and whatever else an answer is asked to be. */
 function openServer(size: number, answerTo: (piece: number) => Response | 'lose' | null = () => null) {
   const stored = new Uint8Array(size)
-  const told = { received: 0, pieces: [] as { offset: number; length: number }[], looks: 0 }
+  const uploaded = { received: 0, pieces: [] as { offset: number; length: number }[], looks: 0 }
   page = openPage({
     [`GET /api/auth/admin/imports/${ID}`]() {
-      told.looks += 1
-      return Response.json({ ok: true, import: { id: ID, received: told.received } })
+      uploaded.looks += 1
+      return Response.json({ ok: true, import: { id: ID, received: uploaded.received } })
     },
     async [`PUT /api/auth/admin/imports/${ID}/piece`](request) {
       const bytes = await request.bytes()
       const offset = Number(new URL(request.url).searchParams.get('offset'))
-      told.pieces.push({ offset, length: bytes.length })
+      uploaded.pieces.push({ offset, length: bytes.length })
       const digest = `sha-256=:${Bun.SHA256.hash(bytes, 'base64')}:`
       expect(request.headers.get('content-digest')).toBe(digest)
-      const answer = answerTo(told.pieces.length)
+      const answer = answerTo(uploaded.pieces.length)
       if (answer instanceof Response) return answer
-      if (offset !== told.received) return refusal('UPLOAD_OFFSET', 409)
+      if (offset !== uploaded.received) return refusal('UPLOAD_OFFSET', 409)
       stored.set(bytes, offset)
-      told.received += bytes.length
+      uploaded.received += bytes.length
       // The piece has come, and its answer is lost.
       if (answer === 'lose') return new Response('', { status: 502 })
-      return Response.json({ ok: true, received: told.received })
+      return Response.json({ ok: true, received: uploaded.received })
     }
   })
-  return { stored, told }
+  return { stored, told: uploaded }
 }
 
 const refusal = (code: string, status: number) => Response.json({ ok: false, error: code, code }, { status })
@@ -57,11 +57,11 @@ async function send(file: File, received = 0, signal = new AbortController().sig
 const SIZE = 1_500_000
 
 test('sends a file in pieces that grow, each with its digest', async () => {
-  const { stored, told } = openServer(SIZE)
+  const { stored, told: uploaded } = openServer(SIZE)
   const { file, bytes } = fileOf(SIZE)
   const progress = await send(file)
   expect(Buffer.from(stored).equals(bytes)).toBe(true)
-  expect(told.pieces).toEqual([
+  expect(uploaded.pieces).toEqual([
     { offset: 0, length: 524_288 },
     { offset: 524_288, length: SIZE - 524_288 }
   ])
@@ -72,35 +72,35 @@ test('sends a file in pieces that grow, each with its digest', async () => {
 })
 
 test.each([1, 524_287, 524_289, 1_499_999])('goes on at byte %d', async received => {
-  const { stored, told } = openServer(SIZE)
+  const { stored, told: uploaded } = openServer(SIZE)
   const { file, bytes } = fileOf(SIZE)
   stored.set(bytes.subarray(0, received))
-  told.received = received
+  uploaded.received = received
   await send(file, received)
-  expect(told.pieces[0]?.offset).toBe(received)
+  expect(uploaded.pieces[0]?.offset).toBe(received)
   expect(Buffer.from(stored).equals(bytes)).toBe(true)
 })
 
 test('goes on where the server has it when another tab has sent more, or a piece less', async () => {
-  const { stored, told } = openServer(SIZE)
+  const { stored, told: uploaded } = openServer(SIZE)
   const { file, bytes } = fileOf(SIZE)
   stored.set(bytes.subarray(0, 100_000))
-  told.received = 100_000
+  uploaded.received = 100_000
   await send(file, 0)
-  expect([told.pieces[0]?.offset, told.pieces[1]?.offset, told.looks]).toEqual([0, 100_000, 1])
+  expect([uploaded.pieces[0]?.offset, uploaded.pieces[1]?.offset, uploaded.looks]).toEqual([0, 100_000, 1])
   expect(Buffer.from(stored).equals(bytes)).toBe(true)
 })
 
 test('sends nothing twice when the answer to a piece is lost', async () => {
-  const { stored, told } = openServer(SIZE, piece => (piece === 1 ? 'lose' : null))
+  const { stored, told: uploaded } = openServer(SIZE, piece => (piece === 1 ? 'lose' : null))
   const { file, bytes } = fileOf(SIZE)
   const progress = await send(file)
-  expect(told.pieces.map(({ offset }) => offset)).toEqual([
+  expect(uploaded.pieces.map(({ offset }) => offset)).toEqual([
     0,
     524_288,
-    ...told.pieces.slice(2).map(p => p.offset)
+    ...uploaded.pieces.slice(2).map(p => p.offset)
   ])
-  expect(told.pieces.reduce((sum, { length }) => sum + length, 0)).toBe(SIZE)
+  expect(uploaded.pieces.reduce((sum, { length }) => sum + length, 0)).toBe(SIZE)
   expect(Buffer.from(stored).equals(bytes)).toBe(true)
   expect(progress[0]).toEqual([0, true])
 })
@@ -110,10 +110,10 @@ test.each([
   ['UPLOAD_BUSY', 429],
   ['STOPPING', 503]
 ])('tries again in a smaller piece after %s', async (code, status) => {
-  const { stored, told } = openServer(SIZE, piece => (piece === 1 ? refusal(code, status) : null))
+  const { stored, told: uploaded } = openServer(SIZE, piece => (piece === 1 ? refusal(code, status) : null))
   const { file, bytes } = fileOf(SIZE)
   await send(file)
-  expect(told.pieces.slice(0, 2)).toEqual([
+  expect(uploaded.pieces.slice(0, 2)).toEqual([
     { offset: 0, length: 524_288 },
     { offset: 0, length: 262_144 }
   ])
@@ -121,7 +121,7 @@ test.each([
 })
 
 test('waits while there is no network, and goes on as soon as the browser has one', async () => {
-  const { stored, told } = openServer(SIZE)
+  const { stored, told: uploaded } = openServer(SIZE)
   const { file, bytes } = fileOf(SIZE)
   const online = globalThis.fetch
   let lost = 0
@@ -141,7 +141,7 @@ test('waits while there is no network, and goes on as soon as the browser has on
     [0, true],
     [0, true]
   ])
-  expect(told.looks).toBe(1)
+  expect(uploaded.looks).toBe(1)
   expect(Buffer.from(stored).equals(bytes)).toBe(true)
 }, 20_000)
 
@@ -151,22 +151,22 @@ test.each([
   ['NOT_FOUND', 404],
   ['FORBIDDEN', 403]
 ])('ends at %s, which no repetition mends', async (code, status) => {
-  const { told } = openServer(SIZE, () => refusal(code, status))
+  const { told: uploaded } = openServer(SIZE, () => refusal(code, status))
   const { file } = fileOf(SIZE)
   await expect(send(file)).rejects.toMatchObject({ code, status })
-  expect(told.pieces).toHaveLength(1)
+  expect(uploaded.pieces).toHaveLength(1)
 })
 
 test('stops where it is when it is told to, also while it waits', async () => {
   const control = new AbortController()
-  const { told } = openServer(SIZE, () => refusal('STOPPING', 503))
+  const { told: uploaded } = openServer(SIZE, () => refusal('STOPPING', 503))
   const { file } = fileOf(SIZE)
   const sending = send(file, 0, control.signal)
-  while (told.pieces.length === 0) await Bun.sleep(10)
+  while (uploaded.pieces.length === 0) await Bun.sleep(10)
   await Bun.sleep(50)
   control.abort()
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
-  expect(told.pieces).toHaveLength(1)
+  expect(uploaded.pieces).toHaveLength(1)
 })
 
 test('says that a file cannot be read any more', async () => {

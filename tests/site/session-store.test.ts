@@ -31,7 +31,9 @@ describe('the check of the session', () => {
 
   test('asks nobody where the browser brought no session, unless the page may come from its memory', async () => {
     const navigation = { type: 'navigate', serverTiming: [{ name: 'session', description: 'none' }] }
-    const told = spyOn(performance, 'getEntriesByType').mockImplementation(() => [navigation] as never)
+    const navigationType = spyOn(performance, 'getEntriesByType').mockImplementation(
+      () => [navigation] as never
+    )
     page = openPage({ 'GET /api/auth/me': json({ success: true, user: USER }) })
     const visited = await newTab()
     await visited.checkSession()
@@ -40,7 +42,7 @@ describe('the check of the session', () => {
     const returned = await newTab()
     await returned.checkSession()
     expect(returned.$session.get()).toEqual({ step: 'in', user: USER })
-    told.mockRestore()
+    navigationType.mockRestore()
   })
 
   test('asks once a page', async () => {

@@ -71,9 +71,9 @@ test('values are read anew when what goes on by itself is over, and not before',
 test('whoever changes the kind of a column is told that its values may change with it', async () => {
   open('done')
   $draft.set({ Число: 'date' })
-  const asked = remap(index('done').index as unknown as Source)
+  const remapping = remap(index('done').index as unknown as Source)
   const text = await confirmation(false)
-  await asked
+  await remapping
   expect(text).toContain('исправляются и остаются такими')
   expect(page.calls).toEqual([])
 })

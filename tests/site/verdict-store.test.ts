@@ -172,16 +172,16 @@ describe('what is typed and not saved', () => {
   test('outlives the page, and is nobody else’s', () => {
     const draft = { [draftKey(SEARCH, 'p1')]: { note: 'по ИНН' } }
     for (const [key, value] of Object.entries(draft)) setDraft(key, value)
-    const kept = page?.storage.get(DRAFTS_KEY)
-    for (const [user, found] of [
+    const drafts = page?.storage.get(DRAFTS_KEY)
+    for (const [user, hasDrafts] of [
       [USER.id, draft],
       [USER.id + 1, {}]
     ] as const) {
       expireSession()
       expect(page?.storage.has(DRAFTS_KEY)).toBe(false)
-      page?.storage.set(DRAFTS_KEY, kept ?? '')
+      page?.storage.set(DRAFTS_KEY, drafts ?? '')
       enterSession({ ...USER, id: user })
-      expect($drafts.get()).toEqual(found)
+      expect($drafts.get()).toEqual(hasDrafts)
     }
   })
 })

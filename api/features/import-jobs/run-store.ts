@@ -101,20 +101,16 @@ export interface Beat {
 }
 
 /** A sign of life with how far it is. False when the job is not this runner's any more. */
-export async function beat(
-  sql: SQL,
-  { job, runnerId }: Runner,
-  { part, ...progress }: Beat
-): Promise<boolean> {
+export async function beat(sql: SQL, { job, runnerId }: Runner, { part, ...rest }: Beat): Promise<boolean> {
   const beating = await orm(sql)
     .update(importJobs)
     .set({
-      ...progress,
+      ...rest,
       // A process that goes on begins by reading what another has stored: that is no step ahead.
-      rows: text`greatest(${importJobs.rows}, ${progress.rows})`,
+      rows: text`greatest(${importJobs.rows}, ${rest.rows})`,
       part: partAtLeast(part),
       beatAt: text`now()`,
-      attempts: text`CASE WHEN ${importJobs.rows} < ${progress.rows} THEN 1 ELSE ${attempts} END`
+      attempts: text`CASE WHEN ${importJobs.rows} < ${rest.rows} THEN 1 ELSE ${attempts} END`
     })
     .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
     .returning({ id })

@@ -62,37 +62,37 @@ export async function holdAgainst(journal: Journal, owner: SQL): Promise<Row[]> 
 function compare(journal: Journal, booked: ReadonlyMap<string, Booked>, sums: Sums): Row[] {
   const byQuestion = Map.groupBy(journal.calls, call => nameOf(call.question))
   const answered = journal.calls.filter(wasAnswered)
-  const found = { acknowledged: 0, unanswered: 0, lost: 0, twice: 0, both: 0, late: 0 }
+  const counts = { acknowledged: 0, unanswered: 0, lost: 0, twice: 0, both: 0, late: 0 }
   let longestMs = 0
   for (const [name, calls] of byQuestion) {
     const { charges, refunds } = booked.get(name) ?? { charges: 0, refunds: 0 }
     const isKeyed = calls.every(call => call.question.key !== null)
     const acknowledged = acknowledgedCharges(calls)
     const paid = charges - refunds
-    found.acknowledged += acknowledged
-    found.lost += Math.max(0, acknowledged - charges)
-    found.unanswered += Math.max(0, paid - answeredCharges(calls, isKeyed))
-    if (isKeyed) found.twice += Math.max(0, paid - 1)
+    counts.acknowledged += acknowledged
+    counts.lost += Math.max(0, acknowledged - charges)
+    counts.unanswered += Math.max(0, paid - answeredCharges(calls, isKeyed))
+    if (isKeyed) counts.twice += Math.max(0, paid - 1)
     if (charges === 0 || paid > 0 || !calls.some(call => call.complete)) continue
     const ms = beforeKill(calls.filter(wasAnswered), journal.kills)
     longestMs = Math.max(longestMs, ms)
-    found.both += 1
-    if (ms > CONFIRMED_MS) found.late += 1
+    counts.both += 1
+    if (ms > CONFIRMED_MS) counts.late += 1
   }
-  const both = found.both > 0 ? `${found.both}, answered ≤ ${longestMs.toFixed(0)} ms before a kill` : '0'
+  const both = counts.both > 0 ? `${counts.both}, answered ≤ ${longestMs.toFixed(0)} ms before a kill` : '0'
   return [
     count('calls', journal.calls.length),
     count('calls without an answer', journal.calls.filter(wasLost).length),
     count('acknowledged answers', answered.length),
     count('of these to a retry after a crash', answered.filter(call => call.isRetry).length),
-    count('charges acknowledged', found.acknowledged),
+    count('charges acknowledged', counts.acknowledged),
     count('charges in the ledger', sums.charges),
     count('refunds in the ledger', sums.refunds),
-    none('charges without answer or refund', found.unanswered),
-    none('acknowledged charges that the ledger lost', found.lost),
-    none('client keys paid for twice', found.twice),
-    { ...count('answered and refunded all the same', found.both), measured: both },
-    none(`of these answered more than ${CONFIRMED_MS} ms before a kill`, found.late),
+    none('charges without answer or refund', counts.unanswered),
+    none('acknowledged charges that the ledger lost', counts.lost),
+    none('client keys paid for twice', counts.twice),
+    { ...count('answered and refunded all the same', counts.both), measured: both },
+    none(`of these answered more than ${CONFIRMED_MS} ms before a kill`, counts.late),
     ...soundness(sums)
   ].map((row, at) => ({ id: String(at + 1), ...row }))
 }

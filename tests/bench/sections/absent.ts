@@ -1,7 +1,7 @@
 import { loadSeed } from '#api/db/seed/load.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import type { Section } from '#tests/bench/bench.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 import { knownOf, linesAbout, peopleToHide } from '#tests/kit/hidden-people.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -47,7 +47,7 @@ export const absent: Section = {
       row(
         'P20',
         `median of ${lines.length} lines about ${HIDDEN} suppressed people within ${APART_MAX * 100} % of the same when deleted`,
-        `${told(ofHidden, ' ms', 2)} against ${told(ofDeleted, ' ms', 2)}`,
+        `${roundsText(ofHidden, ' ms', 2)} against ${roundsText(ofDeleted, ' ms', 2)}`,
         Math.abs(ratio - 1) <= APART_MAX,
         `${ratio.toFixed(3)}×`
       )

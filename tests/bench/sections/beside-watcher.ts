@@ -1,6 +1,6 @@
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import type { Section } from '#tests/bench/bench.ts'
-import { median, p95, told } from '#tests/bench/numbers.ts'
+import { median, p95, roundsText } from '#tests/bench/numbers.ts'
 import { openPaymentWorld } from '#tests/kit/payment-world.ts'
 import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
@@ -24,15 +24,15 @@ export const besideWatcher: Section = {
       const payer = await registerAndLogin(world.app)
       const asker = await signedInAs(world.app, ROLE_INFINITY)
       const accounts = await openMany(world, payer, PAYMENTS)
-      let [asked, paid] = [0, 0]
+      let [lookups, paid] = [0, 0]
 
       async function slowest(): Promise<number> {
         const took: number[] = []
         for (let each = 0; each < SEARCHES; each += 1) {
-          asked += 1
+          lookups += 1
           const startedAt = performance.now()
           const { status } = await asker.post('/api/search/perform', {
-            query: `Иванов Иван ${1900 + (asked % 100)} ${asked}`
+            query: `Иванов Иван ${1900 + (lookups % 100)} ${lookups}`
           })
           if (status !== 200) throw new Error(`a search was answered ${status}`)
           took.push(performance.now() - startedAt)
@@ -57,10 +57,10 @@ export const besideWatcher: Section = {
         )
         paid += TRANSFERS_A_LOOK
         await world.chain.mine(3)
-        const found = await slowest()
+        const slowestMs = await slowest()
         isOver = true
         await looks
-        return found
+        return slowestMs
       }
 
       const [quiet, busy, ratios]: [number[], number[], number[]] = [[], [], []]
@@ -71,7 +71,7 @@ export const besideWatcher: Section = {
         busy.push(beside)
         ratios.push(beside / alone)
       }
-      const measured = `quiet ${told(quiet, ' ms', 1)}, beside ${told(busy, ' ms', 1)}`
+      const measured = `quiet ${roundsText(quiet, ' ms', 1)}, beside ${roundsText(busy, ' ms', 1)}`
       const ratio = median(ratios)
       row(
         'P19',

@@ -3,7 +3,7 @@ import { RECORDS_PER_PERSON } from '#api/db/seed/amounts.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { createBrowserImports } from '#tests/bench/browser-importing.ts'
 import { startImport, takeImportsBack, writePeopleFile } from '#tests/bench/importing.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 
 const OF_SHELL = 0.8
 const ROUNDS = 3
@@ -34,7 +34,7 @@ export const browserImport: Section = {
       await takeImportsBack(owner, stage.context.engine)
       await Bun.file(file).delete()
     }
-    bench.say(`${rows} rows, uploaded in ${told(uploads, ' s', 1)}`)
+    bench.say(`${rows} rows, uploaded in ${roundsText(uploads, ' s', 1)}`)
     judgeBrowserImport(bench, shell, browser)
   }
 }
@@ -47,7 +47,7 @@ export function judgeBrowserImport(
   { id = 'P9', what = 'import in the browser, with its upload' } = {}
 ): void {
   const inThousands = (rates: number[]) =>
-    told(
+    roundsText(
       rates.map(rate => rate / 1000),
       ' k/s',
       1

@@ -1,7 +1,7 @@
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { failures, type LoadResult } from '#tests/bench/load.ts'
 import { mixOf, searchAsk } from '#tests/bench/mix.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 
 const OF_QUIET = 3
 const CROWD = 300
@@ -50,7 +50,7 @@ export function judgeCrowd(
   row(
     'P5',
     `beside ${CROWD} searches at a time of one account: another's p50 ≤ ${OF_QUIET}× quiet, none refused`,
-    `${told(medians(beside), ' ms', 1)} against ${told(medians(quiet), ' ms', 1)}, ${refused} refused`,
+    `${roundsText(medians(beside), ' ms', 1)} against ${roundsText(medians(quiet), ' ms', 1)}, ${refused} refused`,
     ratio <= OF_QUIET && refused === 0,
     `${ratio.toFixed(2)}×`
   )

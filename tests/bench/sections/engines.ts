@@ -1,6 +1,6 @@
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { type ClusterStage, openClusterStage } from '#tests/bench/cluster-stage.ts'
-import { median, p95, quantile, told } from '#tests/bench/numbers.ts'
+import { median, p95, quantile, roundsText } from '#tests/bench/numbers.ts'
 import { exactAgainstRaw, type Found, linesByKind, timeSearch } from '#tests/bench/side-by-side.ts'
 import { openStage, type Stage } from '#tests/bench/stage.ts'
 import { findDistribution } from '#tests/kit/elastic/distribution.ts'
@@ -90,9 +90,9 @@ async function askAll({ postgres, elastic }: Stages): Promise<Map<string, Sides>
   return kinds
 }
 
-const timesOf = (found: readonly Found[]) => found.map(({ ms }) => ms)
-const asTimes = (found: readonly Found[]) =>
-  `${median(timesOf(found)).toFixed(2)} / ${p95(timesOf(found)).toFixed(2)} ms`
+const timesOf = (answers: readonly Found[]) => answers.map(({ ms }) => ms)
+const asTimes = (answers: readonly Found[]) =>
+  `${median(timesOf(answers)).toFixed(2)} / ${p95(timesOf(answers)).toFixed(2)} ms`
 const asRate = (count: number, seconds: number) => `${(count / seconds / 1000).toFixed(1)} k/s`
 
 function tellLoading({ row }: Bench, { loading }: Stage, elastic: ClusterStage): void {
@@ -106,7 +106,7 @@ function tellLoading({ row }: Bench, { loading }: Stage, elastic: ClusterStage):
 }
 
 function tellKinds({ row }: Bench, kinds: ReadonlyMap<string, Sides>, isJudged: boolean): void {
-  let [asked, different] = [0, 0]
+  let [lines, different] = [0, 0]
   for (const [kind, { postgres, elastic }] of kinds) {
     const measured = `Elasticsearch ${asTimes(elastic)}, Postgres ${asTimes(postgres)}`
     const isQuick = QUICK.includes(kind)
@@ -116,11 +116,11 @@ function tellKinds({ row }: Bench, kinds: ReadonlyMap<string, Sides>, isJudged: 
     for (const [at, one] of postgres.entries()) {
       const other = elastic[at]
       if (!other || one.isPartial || other.isPartial) continue
-      asked += 1
+      lines += 1
       if (String(one.ids) !== String(other.ids)) different += 1
     }
   }
-  row('P15', 'the same records of both', `${asked} answers, different ${different}`, different === 0)
+  row('P15', 'the same records of both', `${lines} answers, different ${different}`, different === 0)
 }
 
 async function compareWithRaw({ row, people }: Bench, elastic: ClusterStage, server: string): Promise<void> {
@@ -141,7 +141,7 @@ async function compareWithRaw({ row, people }: Bench, elastic: ClusterStage, ser
     row(
       'P15',
       `p95 of an exact look-up ≤ ${OF_RAW}× the same raw multi search: ${kind}`,
-      `${told(engine, ' ms', 2)} against ${told(raw, ' ms', 2)}`,
+      `${roundsText(engine, ' ms', 2)} against ${roundsText(raw, ' ms', 2)}`,
       ratio <= OF_RAW,
       `${ratio.toFixed(2)}×`
     )
@@ -151,7 +151,7 @@ async function compareWithRaw({ row, people }: Bench, elastic: ClusterStage, ser
 /** Many at once, each engine by itself. */
 async function crowd({ row }: Bench, { postgres, elastic }: Stages): Promise<void> {
   const lines = [...linesByKind(postgres.people, LINES).values()].flat()
-  const told: string[] = []
+  const rows: string[] = []
   for (const [name, { context }] of [
     ['Elasticsearch', elastic],
     ['Postgres', postgres]
@@ -167,9 +167,9 @@ async function crowd({ row }: Bench, { postgres, elastic }: Stages): Promise<voi
     const sorted = times.toSorted((one, other) => one - other)
     const [p50, p99] = [quantile(sorted, 0.5), quantile(sorted, 0.99)]
     const rate = (times.length / CROWD_SECONDS).toFixed(0)
-    told.push(`${name} ${p50.toFixed(1)} / ${p99.toFixed(1)} ms, ${rate}/s`)
+    rows.push(`${name} ${p50.toFixed(1)} / ${p99.toFixed(1)} ms, ${rate}/s`)
   }
-  row('P15', `p50 / p99 of ${AT_ONCE} searches at once in one process`, told.join('; '), null)
+  row('P15', `p50 / p99 of ${AT_ONCE} searches at once in one process`, rows.join('; '), null)
 }
 
 async function tellGrowth(bench: Bench, large: ReadonlyMap<string, Sides>, server: string): Promise<void> {

@@ -74,16 +74,16 @@ async function compare(
   const rounds: Sizes = { large: [], small: [] }
   // The first round warms up.
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const taken: Sizes = { large: [], small: [] }
+    const sizes: Sizes = { large: [], small: [] }
     for (const [at, line] of lines.large.entries()) {
-      taken.large.push(await time(large, line))
-      taken.small.push(await time(small, lines.small[at] ?? line))
+      sizes.large.push(await time(large, line))
+      sizes.small.push(await time(small, lines.small[at] ?? line))
     }
     if (round === 0) continue
     for (const size of ['large', 'small'] as const)
       rounds[size].push({
-        find: p95(taken[size].map(each => each.find)),
-        whole: p95(taken[size].map(each => each.whole))
+        find: p95(sizes[size].map(each => each.find)),
+        whole: p95(sizes[size].map(each => each.whole))
       })
   }
   return rounds
@@ -100,9 +100,9 @@ async function time({ context }: Stage, line: string): Promise<Taken> {
 }
 
 function report({ row }: Bench, kinds: ReadonlyMap<string, Sizes>, isJudged: boolean): void {
-  const told = new Map([...kinds].map(([kind, sizes]) => [kind, tell(sizes)]))
+  const texts = new Map([...kinds].map(([kind, sizes]) => [kind, tell(sizes)]))
   for (const [kind, most] of Object.entries(MOST)) {
-    const { exponent, text } = told.get(kind) ?? tell({ large: [], small: [] })
+    const { exponent, text } = texts.get(kind) ?? tell({ large: [], small: [] })
     row(
       'P6',
       `growth of p95 over ten times less ≤ ${most}: ${kind}`,
@@ -113,7 +113,7 @@ function report({ row }: Bench, kinds: ReadonlyMap<string, Sizes>, isJudged: boo
   }
   const heavy = Object.keys(HEAVY).map(kind => ({
     kind,
-    ...(told.get(kind) ?? tell({ large: [], small: [] }))
+    ...(texts.get(kind) ?? tell({ large: [], small: [] }))
   }))
   const worst = heavy.toSorted((a, b) => b.large - a.large)[0]
   for (const { kind, exponent, text } of heavy) {

@@ -3,7 +3,7 @@ import { BYPASS_TOKEN } from '#shared/constants.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import type { LoadResult } from '#tests/bench/load.ts'
 import { mixOf, searchAsk } from '#tests/bench/mix.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 
 const PER_SECOND = 70
@@ -48,11 +48,11 @@ export const hashing: Section = {
     bench.row(
       'P12',
       `logins over HTTP, ${AT_ONCE} at once; one core is kept free of them`,
-      told(rates, '/s', 0),
+      roundsText(rates, '/s', 0),
       null
     )
     const ratio = median(p95Of(stormy)) / median(p95Of(quiet))
-    const measured = `${told(p95Of(stormy), ' ms', 1)} against ${told(p95Of(quiet), ' ms', 1)}`
+    const measured = `${roundsText(p95Of(stormy), ' ms', 1)} against ${roundsText(p95Of(quiet), ' ms', 1)}`
     const goal = `p95 of ${SEARCHES_PER_SECOND} paid searches a second in the storm ≤ ${STORM}× quiet`
     bench.row('P12', goal, measured, ratio <= STORM, `${ratio.toFixed(2)}×`)
   }
@@ -74,7 +74,7 @@ async function verify({ row }: Bench): Promise<void> {
   row(
     'P12',
     `argon2id (${cost}) on all cores ≥ ${PER_SECOND} verifications a second`,
-    told(rates, '/s', 0),
+    roundsText(rates, '/s', 0),
     median(rates) >= PER_SECOND
   )
 }

@@ -11,7 +11,7 @@ import { browserOptions } from '#tests/bench/browsing.ts'
 import { IMPORT_SOURCE, startImport, takeImportsBack, writePeopleFile } from '#tests/bench/importing.ts'
 import type { LoadResult } from '#tests/bench/load.ts'
 import { mixOf, searchAsk } from '#tests/bench/mix.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 import { type Delays, importInPage, openImportPage, type Parts } from '#tests/bench/page-importing.ts'
 import { PORT, type Product, startProduct } from '#tests/bench/product.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
@@ -118,7 +118,7 @@ export function judgePage({ row }: Pick<Bench, 'row'>, delays: readonly Delays[]
 
 const tellDelays = (delays: readonly Delays[]) => {
   const of = (what: keyof Delays) =>
-    told(
+    roundsText(
       delays.map(each => each[what]),
       ' ms',
       0
@@ -164,7 +164,7 @@ async function searchBeside(fixture: Fixture): Promise<void> {
   await measureQuiet()
   bench.say(`${beside.length} rounds beside an import of ${(parts.uploaded + parts.loaded).toFixed(1)} s`)
   const p95 = (rounds: LoadResult[]) =>
-    told(
+    roundsText(
       rounds.map(round => round.p95),
       ' ms',
       1

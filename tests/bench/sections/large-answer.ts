@@ -20,7 +20,7 @@ export const largeAnswer: Section = {
     const sampling = setInterval(() => {
       peak = Math.max(peak, memoryOf(pid) ?? 0)
     }, SAMPLE_MS)
-    const told: string[] = []
+    const lines: string[] = []
     const grown: number[] = []
     let slowestMs = 0
     let least = API_LIMIT_MAX
@@ -32,13 +32,13 @@ export const largeAnswer: Section = {
       grown.push(Math.max(peak, memoryOf(pid) ?? 0) - before)
       slowestMs = Math.max(slowestMs, firstMs)
       least = Math.min(least, records)
-      if (told.length < LINES.length)
-        told.push(
+      if (lines.length < LINES.length)
+        lines.push(
           `${request} ${records} in ${firstMs.toFixed(0)} ms, ${(bytes / MB).toFixed(1)} MB in ${pieces} pieces`
         )
     }
     clearInterval(sampling)
-    bench.row('P18', `up to ${API_LIMIT_MAX} records a call`, told.join('; '), least === API_LIMIT_MAX)
+    bench.row('P18', `up to ${API_LIMIT_MAX} records a call`, lines.join('; '), least === API_LIMIT_MAX)
     bench.row(
       'P18',
       `begins within ${API_TIMEOUT_MS} ms`,
@@ -47,14 +47,14 @@ export const largeAnswer: Section = {
     )
     // Garbage of earlier calls comes and goes by more than a call needs, so each call is held against the moment before.
     const most = Math.max(...grown)
-    const kept = idle === null ? null : (memoryOf(pid) ?? 0) - idle
+    const keptKb = idle === null ? null : (memoryOf(pid) ?? 0) - idle
     bench.row(
       'P18',
       `a call grows memory by ≤ ${GROWTH_MAX_MB} MB, and ${grown.length} calls leave no more behind`,
-      kept === null
+      keptKb === null
         ? 'not measured'
-        : `at most ${most} MB (${grown.join(', ')}), ${kept} MB left over ${idle} MB`,
-      kept === null ? null : most <= GROWTH_MAX_MB && kept <= GROWTH_MAX_MB
+        : `at most ${most} MB (${grown.join(', ')}), ${keptKb} MB left over ${idle} MB`,
+      keptKb === null ? null : most <= GROWTH_MAX_MB && keptKb <= GROWTH_MAX_MB
     )
   }
 }

@@ -1,6 +1,6 @@
 import type { BareOrder } from '#tests/bench/bare-server.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 import { cpuOf } from '#tests/bench/processes.ts'
 import { startServer } from '#tests/bench/server.ts'
 
@@ -47,7 +47,7 @@ export const middleware: Section = {
           ours.push(ofProduct)
         }
         const ratio = median(ours) / median(theirs)
-        const measured = `${told(ours, ' µs', 1)} against ${told(theirs, ' µs', 1)}`
+        const measured = `${roundsText(ours, ' µs', 1)} against ${roundsText(theirs, ' µs', 1)}`
         const goal = `GET ${path} (${looksUp ? 'with' : 'without'} a session) ≤ ${MOST}× the CPU of ${baseline}`
         bench.row('P1', goal, measured, ratio <= MOST, `${ratio.toFixed(2)}×`)
       }

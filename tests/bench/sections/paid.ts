@@ -3,7 +3,7 @@ import { type Bench, type Section, WARM_SECONDS } from '#tests/bench/bench.ts'
 import type { LoadResult } from '#tests/bench/load.ts'
 import { mixOf, searchAsk } from '#tests/bench/mix.ts'
 import type { NaiveOrder } from '#tests/bench/naive-server.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 import { cpuOf, cpuOfTree, postmasterOf } from '#tests/bench/processes.ts'
 import { startServer } from '#tests/bench/server.ts'
 
@@ -77,7 +77,7 @@ export function judgePaid(
     const [of, against] = [ours, naive].map(rounds => rounds.map(round => round[what]))
     return {
       ratio: median(of ?? []) / median(against ?? []),
-      measured: `${told(of ?? [], unit, 0)} against ${told(against ?? [], unit, 0)}`
+      measured: `${roundsText(of ?? [], unit, 0)} against ${roundsText(against ?? [], unit, 0)}`
     }
   }
   const rate = compare('perSecond', '/s')

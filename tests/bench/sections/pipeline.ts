@@ -6,7 +6,7 @@ import { readConfig } from '#api/config.ts'
 import { openDatabase } from '#api/db/connect.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { startImport, writePeopleFile } from '#tests/bench/importing.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 import { type Loading, openStage, peopleFor } from '#tests/bench/stage.ts'
 
 const OF_COPY = 0.45
@@ -94,7 +94,7 @@ function report({ row }: Bench, what: string, loading: Loading, copies: number[]
   const { records, stored, indexed } = loading
   const [pipe, all] = [records / stored, records / indexed]
   const ratio = pipe / median(copies)
-  const measured = `${asRate(pipe)} against ${told(
+  const measured = `${asRate(pipe)} against ${roundsText(
     copies.map(rate => rate / 1000),
     ' k/s',
     1

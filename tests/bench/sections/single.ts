@@ -4,7 +4,7 @@ import { hash64 } from '#api/lib/hash64.ts'
 import { type Askers, bookBalances } from '#tests/bench/askers.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { type Line, searchAsk, surnames } from '#tests/bench/mix.ts'
-import { median, p95, told } from '#tests/bench/numbers.ts'
+import { median, p95, roundsText } from '#tests/bench/numbers.ts'
 import { exactQueries, IDENTIFIERS } from '#tests/bench/queries.ts'
 import { SEED, type Stage } from '#tests/bench/stage.ts'
 import { CHARGED, connect, requestText } from '#tests/bench/wire.ts'
@@ -141,7 +141,7 @@ export function judgeKind({ row }: Pick<Bench, 'row'>, kind: Kind, rounds: reado
     const [raw, paid] = [rounds.map(round => of(round.raw)), rounds.map(round => of(round.paid))]
     const [most, ratio] = [MOST[kind][name], median(paid) / median(raw)]
     const goal = `one connection, ${kind}: ${name} of a paid search ≤ ${most}× the raw SQL of its look-up and commit`
-    const measured = `${told(paid, ' ms', 2)} against ${told(raw, ' ms', 2)}`
+    const measured = `${roundsText(paid, ' ms', 2)} against ${roundsText(raw, ' ms', 2)}`
     row('P4', goal, measured, ratio <= most, `${ratio.toFixed(2)}×`)
   }
 }
@@ -149,6 +149,6 @@ export function judgeKind({ row }: Pick<Bench, 'row'>, kind: Kind, rounds: reado
 export function judgeSurnames({ row }: Pick<Bench, 'row'>, rounds: readonly number[][]): void {
   const times = rounds.map(p95)
   const goal = `one connection, frequent surname: p95 of a paid search ≤ ${SURNAME_P95_MS} ms`
-  const measured = `${told(times, ' ms', 2)}, p50 ${median(rounds.map(median)).toFixed(2)} ms`
+  const measured = `${roundsText(times, ' ms', 2)}, p50 ${median(rounds.map(median)).toFixed(2)} ms`
   row('P4', goal, measured, median(times) <= SURNAME_P95_MS)
 }

@@ -1,7 +1,7 @@
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { failures, type LoadResult } from '#tests/bench/load.ts'
 import { mixOf, searchAsk } from '#tests/bench/mix.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 import { PORT, startProduct } from '#tests/bench/product.ts'
 import { SEARCH_THREADS_MOST } from '#tests/bench/stage.ts'
 import { assertPaid } from './paid.ts'
@@ -64,5 +64,5 @@ export function failuresIn(rounds: readonly LoadResult[]): number {
 
 export function tellTail(rounds: readonly LoadResult[]): string {
   const of = (what: 'p50' | 'p99' | 'perSecond') => rounds.map(round => round[what])
-  return `p99 ${told(of('p99'), ' ms', 1)}, p50 ${told(of('p50'), ' ms', 1)} at ${median(of('perSecond')).toFixed(0)}/s`
+  return `p99 ${roundsText(of('p99'), ' ms', 1)}, p50 ${roundsText(of('p50'), ' ms', 1)} at ${median(of('perSecond')).toFixed(0)}/s`
 }

@@ -11,7 +11,7 @@ import {
 } from '#tests/bench/answer-walk.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { browserOptions, onPhone } from '#tests/bench/browsing.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 import { newDataFolder, startProduct } from '#tests/bench/product.ts'
 
 const LCP_S = 1.8
@@ -161,7 +161,12 @@ async function paintsOf(page: Page): Promise<Paints> {
 export function judgePaints({ row }: Pick<Bench, 'row'>, of: string, visits: readonly Paints[]): void {
   const [lcp, cls] = [visits.map(visit => visit.lcp), visits.map(visit => visit.cls)]
   const holds = median(lcp) > 0 && median(lcp) <= LCP_S && median(cls) <= CLS
-  row('P14', `LCP ≤ ${LCP_S} s and CLS ≤ ${CLS}: ${of}`, `${told(lcp, ' s', 2)}, ${told(cls, '', 3)}`, holds)
+  row(
+    'P14',
+    `LCP ≤ ${LCP_S} s and CLS ≤ ${CLS}: ${of}`,
+    `${roundsText(lcp, ' s', 2)}, ${roundsText(cls, '', 3)}`,
+    holds
+  )
 }
 
 /** Of several visits the best: what else runs on the machine only makes them later. */
@@ -170,7 +175,7 @@ export function judgeFirstPerson({ row }: Pick<Bench, 'row'>, of: string, second
   row(
     'P14',
     `first person ≤ ${FIRST_PERSON_S} s after Enter, best of ${seconds.length}: ${of}`,
-    told(seconds, ' s', 2),
+    roundsText(seconds, ' s', 2),
     holds
   )
 }
@@ -182,7 +187,7 @@ export function judgeShifts({ row }: Pick<Bench, 'row'>, of: string, visits: rea
   row(
     'P14',
     `CLS ≤ ${CLS} while it is used and unfolded: ${of}`,
-    `${told(sums, '', 3)}: ${worst.map(([what, shift]) => `${what} ${shift.toFixed(3)}`).join(', ')}`,
+    `${roundsText(sums, '', 3)}: ${worst.map(([what, shift]) => `${what} ${shift.toFixed(3)}`).join(', ')}`,
     median(sums) <= CLS
   )
 }
@@ -198,7 +203,7 @@ export function judgeInteractions({ row }: Pick<Bench, 'row'>, of: string, visit
   row(
     'P14',
     `INP ≤ ${INP_MS} ms: ${of}`,
-    `${told(inp, ' ms', 0)}: ${slowest.join(', ')}`,
+    `${roundsText(inp, ' ms', 0)}: ${slowest.join(', ')}`,
     median(inp) <= INP_MS
   )
 }

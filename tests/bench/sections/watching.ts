@@ -1,5 +1,5 @@
 import type { Section } from '#tests/bench/bench.ts'
-import { median, told } from '#tests/bench/numbers.ts'
+import { median, roundsText } from '#tests/bench/numbers.ts'
 import { openPaymentWorld, type PaymentWorld } from '#tests/kit/payment-world.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 
@@ -63,11 +63,11 @@ export const watching: Section = {
       if (paid.count !== PAYMENTS) throw new Error(`${paid.count} payments were completed`)
     }
     const goal = `a look at ${PAYMENTS} open payments and ${TRANSFERS} transfers, credited, ≤ ${GOAL_MS} ms`
-    row('P19', goal, told(looks, ' ms', 0), median(looks) <= GOAL_MS)
+    row('P19', goal, roundsText(looks, ' ms', 0), median(looks) <= GOAL_MS)
     row(
       'P19',
       `memory over idle at its most ≤ ${MEMORY_MB} MB`,
-      told(memory, ' MB', 0),
+      roundsText(memory, ' MB', 0),
       Math.max(...memory) <= MEMORY_MB
     )
   }

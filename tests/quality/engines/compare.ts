@@ -26,11 +26,11 @@ function differenceOf(one: Asked, other: Asked): string {
   if (failed.some(sources => sources !== '')) return `не ответили: ${failed.join(' и ')}`
   const [mine, theirs] = [new Set(one.recordIds), new Set(other.recordIds)]
   const only = (own: Set<string>, others: Set<string>) => [...own].filter(id => !others.has(id))
-  const told = [
+  const lines = [
     ['только в Postgres', only(mine, theirs)],
     ['только в Elasticsearch', only(theirs, mine)]
   ] as const
-  const records = told.filter(([, ids]) => ids.length > 0)
+  const records = lines.filter(([, ids]) => ids.length > 0)
   if (records.length > 0)
     return records
       .map(([where, ids]) => `${where} ${ids.length}: ${ids.slice(0, SHOWN).join(', ')}`)
@@ -82,13 +82,13 @@ export async function compareEngines({ people, asked, seed, say }: Comparison): 
       await suppress(app, ...hidden.flatMap(({ phone }) => identifierSubjects('phone', phone)))
     await Bun.sleep(IN_FORCE_MS)
     say(`Людей ${people}, из них исключены по телефону ${hidden.length}, строк ${lines.length}`)
-    const byKind = new Map<string, { asked: number; cut: number; different: number }>()
+    const byKind = new Map<string, { lines: number; cut: number; different: number }>()
     let different = 0
     for (const { kind, line } of lines) {
       const [one, other] = [await askWhole(postgres, line), await askWhole(elastic, line)]
-      const count = byKind.get(kind) ?? { asked: 0, cut: 0, different: 0 }
+      const count = byKind.get(kind) ?? { lines: 0, cut: 0, different: 0 }
       byKind.set(kind, count)
-      count.asked += 1
+      count.lines += 1
       const cut = isCut(one) || isCut(other)
       if (cut) count.cut += 1
       const difference = cut
@@ -99,7 +99,7 @@ export async function compareEngines({ people, asked, seed, say }: Comparison): 
       different += 1
       say(`✗ ${kind}: ${line}: ${difference}`)
     }
-    for (const [kind, { asked: of, cut, different: own }] of byKind)
+    for (const [kind, { lines: of, cut, different: own }] of byKind)
       say(`${own === 0 ? '✓' : '✗'} ${kind}: ${of}, из них показаны не все ${cut}, различий ${own}`)
     say(`Строк ${lines.length}, различий ${different}`)
     return different === 0 ? 0 : 1

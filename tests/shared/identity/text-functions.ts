@@ -115,8 +115,8 @@ const throughCell =
 
 const throughQuery = (text: string): unknown => {
   const query = sanitizeQuery(text)
-  const made = planSearch(query, parseQuery(query))
-  return fuzzyWords(doubtsOf(made)).map(neighbourKeys)
+  const plan = planSearch(query, parseQuery(query))
+  return fuzzyWords(doubtsOf(plan)).map(neighbourKeys)
 }
 
 /** Everything of the room that is handed a text from outside. */

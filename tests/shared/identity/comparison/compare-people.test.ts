@@ -8,7 +8,7 @@ import { record, type Said } from '#tests/shared/identity/people/clusters.ts'
 const LINE = 'Примеров'
 const PLAN = { query: LINE, readings: [], steps: [] }
 type Row = Said | Record<string, string>
-const recordsOf = (rows: readonly Row[]) => rows.map((said, at) => record(String(at), `s${at}`, said))
+const recordsOf = (rows: readonly Row[]) => rows.map((fields, at) => record(String(at), `s${at}`, fields))
 
 /** Two of the rows as records, whatever cards they are on. */
 const compareRecords = (rows: readonly Row[], a = 's0:0', b = 's1:1'): PeopleComparison => {

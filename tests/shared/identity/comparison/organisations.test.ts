@@ -68,11 +68,11 @@ test('a person and an organisation are never one', () => {
 })
 
 test('the card of an organisation is named by its id, and by that of one of its records', () => {
-  const found = recordsOf({ Организация: COMPANY, ИНН: INN }, { Организация: COMPANY, ИНН: OTHER_INN })
-  const [one, other] = groupPersons(found, PLAN)
+  const records = recordsOf({ Организация: COMPANY, ИНН: INN }, { Организация: COMPANY, ИНН: OTHER_INN })
+  const [one, other] = groupPersons(records, PLAN)
   expect([one?.kind, other?.kind]).toEqual(['organisation', 'organisation'])
-  expect(typeof comparePeople(found, PLAN, one?.id ?? '', other?.id ?? '')).toBe('object')
-  expect(comparePeople(found, PLAN, one?.id ?? '', one?.record_ids[0] ?? '') as string).toBe('one')
+  expect(typeof comparePeople(records, PLAN, one?.id ?? '', other?.id ?? '')).toBe('object')
+  expect(comparePeople(records, PLAN, one?.id ?? '', one?.record_ids[0] ?? '') as string).toBe('one')
   expect([...idsNaming(PLAN.query, one?.record_ids[0] ?? '')]).toContain(one?.id ?? '')
   expect([...idsNaming(PLAN.query, other?.record_ids[0] ?? '')]).not.toContain(one?.id ?? '')
 })

@@ -46,20 +46,20 @@ const someName = fc
 
 test('never denies a name that shares a whole key with one that was learned', () => {
   fc.assert(
-    fc.property(fc.array(someName, { maxLength: 12 }), someName, (learned, asked) => {
-      const askedForms = nameForms(asked)
+    fc.property(fc.array(someName, { maxLength: 12 }), someName, (learned, typed) => {
+      const askedForms = nameForms(typed)
       for (const part of NAME_PARTS) {
         const bits = signatureOf(part, ...learned)
         for (const name of learned) {
           // What the asked name becomes when this part is replaced by that of the learned one.
-          const forms = nameForms({ ...asked, [part]: name[part] })
-          const known = nameForms(name)
+          const forms = nameForms({ ...typed, [part]: name[part] })
+          const ownForms = nameForms(name)
           const triples = (of: typeof forms) =>
             of.surnames.flatMap(s => of.givens.flatMap(g => of.patronymics.map(p => tripleKey(s, g, p))))
-          if (triples(forms).some(key => triples(known).includes(key)))
+          if (triples(forms).some(key => triples(ownForms).includes(key)))
             expect(mayStandBeside(bits, part, askedForms, 'both parts')).toBe(true)
           const isInPair = part !== 'patronymic' || forms.givens.length === 0
-          if (isInPair && pairKeys(forms).some(key => pairKeys(known).includes(key)))
+          if (isInPair && pairKeys(forms).some(key => pairKeys(ownForms).includes(key)))
             expect(mayStandBeside(bits, part, askedForms, 'the pair')).toBe(true)
         }
       }
@@ -83,12 +83,12 @@ test('denies what no record has, and nothing of a word that stands beside anythi
 
 test('a word that is met often stands beside anything, and says so once', () => {
   const vocabulary = createVocabulary(100)
-  const told: Pick<Word, 'met' | 'beside'>[] = []
+  const words: Pick<Word, 'met' | 'beside'>[] = []
   for (let at = 0; at < 100; at += 1)
     vocabulary.learn(nameOf('иванов', GIVENS[at % 4]), word => {
-      if (word.spelling === 'иванов') told.push({ met: word.met, beside: [...word.beside] })
+      if (word.spelling === 'иванов') words.push({ met: word.met, beside: [...word.beside] })
     })
-  expect(told.at(-1)).toEqual({ met: 64, beside: [...BESIDE_ANYTHING] })
-  expect(told.filter(({ met }) => met >= 16).map(({ met }) => met)).toEqual([16, 32, 64])
-  expect(told[0]?.beside).not.toEqual([...BESIDE_ANYTHING])
+  expect(words.at(-1)).toEqual({ met: 64, beside: [...BESIDE_ANYTHING] })
+  expect(words.filter(({ met }) => met >= 16).map(({ met }) => met)).toEqual([16, 32, 64])
+  expect(words[0]?.beside).not.toEqual([...BESIDE_ANYTHING])
 })

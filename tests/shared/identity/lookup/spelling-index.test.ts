@@ -10,12 +10,12 @@ import {
 } from '#shared/identity/lookup/spelling-index.ts'
 
 const word = (spelling: string, form = spelling): Spelling => ({ spelling, form })
-const known = (spelling: string, magnitude: number, beside = [1, 0, 0, 0]): KnownSpelling => ({
+const spellingOf = (spelling: string, magnitude: number, beside = [1, 0, 0, 0]): KnownSpelling => ({
   ...word(spelling),
   magnitude,
   beside
 })
-const rare = (spelling: string, form = spelling): KnownSpelling => ({ ...known(spelling, 0), form })
+const rare = (spelling: string, form = spelling): KnownSpelling => ({ ...spellingOf(spelling, 0), form })
 
 test('learns every part of a name with the form that composites are made of', () => {
   const name = { surname: 'петрова-водкина', given: 'фёкла', patronymic: 'петровна' }
@@ -39,8 +39,8 @@ test('keeps a word under what is left of it without one letter, and under its so
 })
 
 test('asks under a key of every word that is one error away, in either script', () => {
-  const kept = new Set(spellingKeys('щукин'))
-  const asks = (typed: string) => neighbourKeys(typed).some(key => kept.has(key))
+  const keys = new Set(spellingKeys('щукин'))
+  const asks = (typed: string) => neighbourKeys(typed).some(key => keys.has(key))
   for (const typed of ['щуки', 'щуикн', 'щубин', 'щуркин', 'shchukn', 'shhcukin', 'shchxkin'])
     expect([typed, asks(typed)]).toEqual([typed, true])
   expect(asks('жуков')).toBe(false)
@@ -72,7 +72,8 @@ test('asks a bounded number of neighbours and says whether the word itself is kn
 
 test('tells another name from an error: both are frequent, and neither much more than the other', () => {
   const isOther = (own: number, other: number) =>
-    neighbourhoodOf('карина', [known('карина', own), known('марина', other)]).neighbours[0]?.isOtherName
+    neighbourhoodOf('карина', [spellingOf('карина', own), spellingOf('марина', other)]).neighbours[0]
+      ?.isOtherName
   expect([isOther(10, 10), isOther(10, 6), isOther(6, 10)]).toEqual([true, true, true])
   expect([isOther(10, 5), isOther(5, 10), isOther(10, 3), isOther(3, 4)]).toEqual([
     false,
@@ -80,14 +81,14 @@ test('tells another name from an error: both are frequent, and neither much more
     false,
     false
   ])
-  expect(neighbourhoodOf('карина', [known('марина', 10)]).neighbours[0]?.isOtherName).toBe(false)
+  expect(neighbourhoodOf('карина', [spellingOf('марина', 10)]).neighbours[0]?.isOtherName).toBe(false)
 })
 
 test('knows of a form what its spellings have beside them', () => {
   const spellings = [
-    known('ивнов', 0),
-    { ...known('иванав', 6, [4, 0, 1, 0]), form: 'ивнов' },
-    known('иванов', 9)
+    spellingOf('ивнов', 0),
+    { ...spellingOf('иванав', 6, [4, 0, 1, 0]), form: 'ивнов' },
+    spellingOf('иванов', 9)
   ]
   expect(neighbourhoodOf('иванов', spellings).neighbours).toEqual([
     { form: 'ивнов', beside: [5, 0, 1, 0], isOtherName: false }

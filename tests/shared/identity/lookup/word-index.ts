@@ -41,7 +41,7 @@ export function indexRecords(rows: readonly Record<string, string>[], columns: C
   }
   const wordsNear = (word: string) =>
     neighbourKeys(word).flatMap(key =>
-      [...(near.get(key) ?? [])].map(known => ({ ...known, magnitude: magnitudeOf(known.met) }))
+      [...(near.get(key) ?? [])].map(spelling => ({ ...spelling, magnitude: magnitudeOf(spelling.met) }))
     )
   return {
     attributes,
@@ -52,8 +52,8 @@ export function indexRecords(rows: readonly Record<string, string>[], columns: C
       const exact = plan.steps.flatMap(holding)
       const fuzzy = fuzzySteps(plan, doubtful, new Map(words))
       const meant = exact.length > 0 ? fuzzy.filter(step => !isOtherName(step)) : fuzzy
-      const found = [...new Set([...exact, ...meant.flatMap(holding)])]
-      return new Map(found.map(at => [at, matchRecord(attributes[at] as Attributes, plan).score]))
+      const records = [...new Set([...exact, ...meant.flatMap(holding)])]
+      return new Map(records.map(at => [at, matchRecord(attributes[at] as Attributes, plan).score]))
     }
   }
 }

@@ -20,8 +20,8 @@ const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => (
 })
 const planOf = (...readings: Reading[]): SearchPlan => ({ query: '', readings, steps: [] })
 const together = (...parts: Reading[]): SearchPlan => planOf({ ...reading('combined', ''), parts }, ...parts)
-const judge = (said: Said | Record<string, string>, plan: SearchPlan): Omit<Match, 'reasons' | 'band'> => {
-  const { score, why, reading } = matchRecord(record('1', 's', said).attributes, plan)
+const judge = (fields: Said | Record<string, string>, plan: SearchPlan): Omit<Match, 'reasons' | 'band'> => {
+  const { score, why, reading } = matchRecord(record('1', 's', fields).attributes, plan)
   return { score, why, reading }
 }
 
@@ -93,18 +93,18 @@ describe('scoreRecord of a name', () => {
   })
 
   test('takes a word beside a given name and a patronymic for a word where the record has it', () => {
-    const found = judge(
+    const match = judge(
       { ФИО: 'Ершов Михаил Игоревич', Заметка: 'иваноф' },
       planOfLine('Иваноф Михаил Игоревич')
     )
-    expect([found.reading, found.score >= 0.6]).toEqual(['combined', true])
-    expect(found.why).toContain('найдено по тексту')
+    expect([match.reading, match.score >= 0.6]).toEqual(['combined', true])
+    expect(match.why).toContain('найдено по тексту')
   })
 
   test('does not mind order, ё, capitals or script', () => {
-    const asked = planOf(reading('full_name', 'Семёнов Пётр Ильич'))
+    const plan = planOf(reading('full_name', 'Семёнов Пётр Ильич'))
     for (const name of ['СЕМЕНОВ ПЕТР ИЛЬИЧ', 'Пётр Ильич Семёнов', 'Semenov Petr Ilich'])
-      expect(judge({ ФИО: name }, asked).score).toBeGreaterThanOrEqual(0.9)
+      expect(judge({ ФИО: name }, plan).score).toBeGreaterThanOrEqual(0.9)
   })
 
   test('says why initials are only probable', () => {
@@ -117,10 +117,13 @@ describe('scoreRecord of a name', () => {
   })
 
   test('takes roles exchanged by the source for another name', () => {
-    const asked: PersonName = { surname: 'павел', given: 'роман', labelled: true, written: '' }
-    const said: PersonName = { surname: 'роман', given: 'павел', labelled: true, written: '' }
-    expect(compareNames(asked, said).contradicts).toEqual(['surname', 'given'])
-    expect(compareNames(asked, { ...said, labelled: false })).toMatchObject({ score: 1, contradicts: [] })
+    const queryName: PersonName = { surname: 'павел', given: 'роман', labelled: true, written: '' }
+    const recordName: PersonName = { surname: 'роман', given: 'павел', labelled: true, written: '' }
+    expect(compareNames(queryName, recordName).contradicts).toEqual(['surname', 'given'])
+    expect(compareNames(queryName, { ...recordName, labelled: false })).toMatchObject({
+      score: 1,
+      contradicts: []
+    })
   })
 
   test('weighs an error by the length of the word and forgives none in two letters', () => {
@@ -157,7 +160,7 @@ describe('scoreRecord of name and date', () => {
   })
 
   test('ranks equal above exchanged above the year above nothing above another', () => {
-    const asked = together(reading('full_name', FULL), reading('birth_date', '1981-03-04'))
+    const plan = together(reading('full_name', FULL), reading('birth_date', '1981-03-04'))
     const scores = [
       '04.03.1981',
       '03.04.1981',
@@ -166,7 +169,7 @@ describe('scoreRecord of name and date', () => {
       '05.03.1981',
       '25.03.1981',
       '05.06.1990'
-    ].map(born => judge({ ФИО: FULL, ...(born && { ДР: born }) }, asked).score)
+    ].map(born => judge({ ФИО: FULL, ...(born && { ДР: born }) }, plan).score)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
     expect(scores[0]).toBeGreaterThanOrEqual(0.95)
     expect(scores[3]).toBeLessThan(0.85)
@@ -200,7 +203,7 @@ describe('scoreRecord of identifiers', () => {
   const number = (kind: ReadingKind, value: string) => planOf(reading(kind, value))
 
   test('names the identifier that agrees', () => {
-    const said = { ФИО: FULL, phone: 1, email: 'i.primerov', snils: 1, inn: 1, passport: 1 }
+    const fields = { ФИО: FULL, phone: 1, email: 'i.primerov', snils: 1, inn: 1, passport: 1 }
     const tel = phone(1).replace(/\D/g, '')
     const cases: [ReadingKind, string, string][] = [
       ['phone', tel, 'телефон совпал'],
@@ -210,22 +213,26 @@ describe('scoreRecord of identifiers', () => {
       ['passport', '0004204001', 'паспорт совпал']
     ]
     for (const [kind, value, reason] of cases) {
-      const match = judge(said, number(kind, value))
+      const match = judge(fields, number(kind, value))
       expect([match.why, match.score >= 0.95, match.reading]).toEqual([[reason], true, kind])
     }
   })
 
   test('tells a shared phone of another person from a match', () => {
-    const asked = together(reading('full_name', FULL), reading('phone', phone(1).replace(/\D/g, '')))
-    const match = judge({ ФИО: 'Образцов Глеб Ильич', phone: 1 }, asked)
+    const plan = together(reading('full_name', FULL), reading('phone', phone(1).replace(/\D/g, '')))
+    const match = judge({ ФИО: 'Образцов Глеб Ильич', phone: 1 }, plan)
     expect(match).toEqual({ score: 0.58, why: ['телефон совпал', 'ФИО другое'], reading: 'combined' })
-    expect(judge({ ФИО: FULL, phone: 1 }, asked).score).toBeGreaterThanOrEqual(0.95)
+    expect(judge({ ФИО: FULL, phone: 1 }, plan).score).toBeGreaterThanOrEqual(0.95)
   })
 
   test('takes another INN or SNILS for another person, another phone not', () => {
-    const asked = (part: Reading) => together(reading('full_name', FULL), part)
-    expect(judge({ ФИО: FULL, inn: 2 }, asked(reading('inn_person', inn(1)))).score).toBeLessThanOrEqual(0.5)
-    expect(judge({ ФИО: FULL, phone: 2 }, asked(reading('phone', '79732041001'))).score).toBeGreaterThan(0.6)
+    const planWith = (part: Reading) => together(reading('full_name', FULL), part)
+    expect(judge({ ФИО: FULL, inn: 2 }, planWith(reading('inn_person', inn(1)))).score).toBeLessThanOrEqual(
+      0.5
+    )
+    expect(judge({ ФИО: FULL, phone: 2 }, planWith(reading('phone', '79732041001'))).score).toBeGreaterThan(
+      0.6
+    )
   })
 
   test('puts hits of the surer reading first', () => {
@@ -245,26 +252,26 @@ describe('scoreRecord of identifiers', () => {
 })
 
 describe('scoreRecord of text', () => {
-  const said = { ФИО: FULL, Адрес: 'г. Примерск, ул. Образцовая, д. 7, кв. 41' }
+  const fields = { ФИО: FULL, Адрес: 'г. Примерск, ул. Образцовая, д. 7, кв. 41' }
 
   test('says that an address agrees', () => {
-    expect(judge(said, planOf(reading('address', 'Образцовая 7 41'))).why).toEqual(['адрес совпал'])
+    expect(judge(fields, planOf(reading('address', 'Образцовая 7 41'))).why).toEqual(['адрес совпал'])
   })
 
   test('says that words were found as text', () => {
-    const match = judge(said, planOf(reading('text', 'Примерск Образцовая')))
+    const match = judge(fields, planOf(reading('text', 'Примерск Образцовая')))
     expect(match).toMatchObject({ why: ['найдено по тексту'], reading: 'text' })
     expect(match.score).toBeLessThan(0.85)
   })
 
   test('gives nothing when no word is there', () => {
-    expect(judge(said, planOf(reading('text', 'слон'))).score).toBe(0)
-    expect(judge(said, planOf()).score).toBe(0)
+    expect(judge(fields, planOf(reading('text', 'слон'))).score).toBe(0)
+    expect(judge(fields, planOf()).score).toBe(0)
   })
 
   test('prefers the name to the same words as text', () => {
     const plan = planOf(reading('full_name', 'Примеров', 0.85), reading('text', 'Примеров', 0.05))
-    expect(judge(said, plan)).toMatchObject({ why: ['фамилия совпала'], reading: 'full_name' })
+    expect(judge(fields, plan)).toMatchObject({ why: ['фамилия совпала'], reading: 'full_name' })
   })
 })
 

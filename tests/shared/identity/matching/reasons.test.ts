@@ -111,8 +111,8 @@ test.each([
   ['Илья Примеров', 'фамилия и имя совпали']
 ])('the parts that are named are those of the query: «%s»', (line, text) => {
   for (const fields of [{ ФИО: 'Примеров Илья Андреевич' }, { ФИО: 'Илья Андреевич Примеров' }, LABELLED]) {
-    const said = { ...fields, ДР: '14.03.1981' }
-    expect(matchRecord(record('1', 's', said).attributes, planOf(line)).why[0]).toBe(text)
+    const recordFields = { ...fields, ДР: '14.03.1981' }
+    expect(matchRecord(record('1', 's', recordFields).attributes, planOf(line)).why[0]).toBe(text)
   }
 })
 

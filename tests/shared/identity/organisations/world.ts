@@ -115,21 +115,21 @@ export const WORLD: readonly [id: string, source: string, fields: Record<string,
 ]
 
 const RECORDS = WORLD.map(([id, source, fields]) => {
-  const made = record(id, source, fields)
-  const keys = new Set(recordKeys(made.attributes))
-  return { made, keys, surname: surnameKey(made.attributes) }
+  const matched = record(id, source, fields)
+  const keys = new Set(recordKeys(matched.attributes))
+  return { matched, keys, surname: surnameKey(matched.attributes) }
 })
 
 /** The cards of an answer over the whole world, best first. */
 export const ask = (line: string): Person[] => {
   const plan = planOf(line)
-  const found = RECORDS.filter(({ keys, surname }) =>
+  const records = RECORDS.filter(({ keys, surname }) =>
     plan.steps.some(step =>
       step.surname === undefined ? step.keys.every(key => keys.has(key)) : step.surname === surname
     )
   )
-  const matched = found
-    .map(({ made }) => ({ ...made, match: matchRecord(made.attributes, plan) }))
+  const matched = records
+    .map(({ matched }) => ({ ...matched, match: matchRecord(matched.attributes, plan) }))
     .filter(({ match }) => match.score > 0)
   return groupPersons(matched, plan)
 }

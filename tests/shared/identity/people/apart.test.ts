@@ -6,7 +6,7 @@ import { record, type Said } from './clusters.ts'
 const PLAN = { query: 'Примеров', readings: [], steps: [] }
 const group = (...rows: (Said | Record<string, string>)[]): Person[] =>
   groupPersons(
-    rows.map((said, at) => record(String(at), `s${at}`, said)),
+    rows.map((fields, at) => record(String(at), `s${at}`, fields)),
     PLAN
   )
 /** Of two rows that stay two people, why the one is not the other; told from both sides alike. */

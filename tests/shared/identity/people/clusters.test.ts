@@ -14,7 +14,7 @@ interface Outcome {
 }
 
 const outcomes = SITUATIONS.map(({ title, rows }): Outcome => {
-  const records = rows.map(([, source, said], at) => record(String(at), source, said))
+  const records = rows.map(([, source, fields], at) => record(String(at), source, fields))
   const persons = groupPersons(records, PLAN)
   const home = new Map(persons.flatMap(person => person.record_ids.map(id => [id, person.id] as const)))
   expect(persons.flatMap(person => person.record_ids).sort()).toEqual(
@@ -55,7 +55,7 @@ describe('grouping situations', () => {
   test.each(SITUATIONS.filter(({ rows }) => rows.some(([letter]) => letter === '?')))(
     'leave a row of nobody alone: $title',
     ({ rows }) => {
-      const records = rows.map(([, source, said], at) => record(String(at), source, said))
+      const records = rows.map(([, source, fields], at) => record(String(at), source, fields))
       const lonely = rows.flatMap(([letter], at) => (letter === '?' ? [records[at]?.record_id ?? ''] : []))
       const alone = groupPersons(records, PLAN).filter(person => person.record_ids.length === 1)
       expect(alone.flatMap(person => person.record_ids)).toEqual(expect.arrayContaining(lonely))
@@ -64,7 +64,7 @@ describe('grouping situations', () => {
 
   test('come out the same whatever the order of the records', () => {
     for (const { title, rows } of SITUATIONS) {
-      const records = rows.map(([, source, said], at) => record(String(at), source, said))
+      const records = rows.map(([, source, fields], at) => record(String(at), source, fields))
       const cards = (list: typeof records) =>
         groupPersons(list, PLAN)
           .map(person => [...person.record_ids].sort().join(' '))

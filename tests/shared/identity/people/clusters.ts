@@ -10,7 +10,7 @@ import type { Columns } from '#shared/identity/records/types.ts'
  */
 export interface Situation {
   title: string
-  rows: [letter: string, source: string, said: Said][]
+  rows: [letter: string, source: string, fields: Said][]
 }
 
 /** Russian labels as columns of a source would have them; numbers stand for synthetic identifiers. */
@@ -75,8 +75,8 @@ const fieldsOf = ({
 }
 
 /** A record as it comes out of a source, judged by nothing yet. */
-export const record = (id: string, source: string, said: Said | Record<string, string>): MatchedRecord => {
-  const fields = fieldsOf(said as Said)
+export const record = (id: string, source: string, values: Said | Record<string, string>): MatchedRecord => {
+  const fields = fieldsOf(values as Said)
   const columns: Columns = Object.fromEntries(
     Object.keys(fields).map(label => [label, kindOfHeader(label) ?? 'other'])
   )

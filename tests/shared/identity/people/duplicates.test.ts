@@ -30,13 +30,13 @@ describe('mergeDuplicates', () => {
   })
 
   test('does not merge rows by their phone alone, and merges rows without one', () => {
-    const said: Record<string, string>[] = [
+    const rows: Record<string, string>[] = [
       { ФИО: 'Примеров Илья', Телефон: '1' },
       { ФИО: 'Примеров Артём', Телефон: '1' },
       { ФИО: 'Примеров Артём' },
       { ФИО: 'ПРИМЕРОВ АРТЁМ', Телефон: ' ' }
     ]
-    const groups = mergeDuplicates(said.map((fields, at) => row(String(at), fields)))
+    const groups = mergeDuplicates(rows.map((fields, at) => row(String(at), fields)))
     expect(groups.map(idsOf)).toEqual([['demo:0'], ['demo:1'], ['demo:2', 'demo:3']])
   })
 

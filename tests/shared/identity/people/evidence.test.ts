@@ -10,7 +10,7 @@ import { record, type Said } from './clusters.ts'
 type Row = Said | Record<string, string>
 
 const stated = (rows: readonly Row[], asOf: string | null = null): MatchedRecord[] =>
-  rows.map((said, at) => ({ ...record(String(at), `s${at + 1}`, said), asOf }))
+  rows.map((fields, at) => ({ ...record(String(at), `s${at + 1}`, fields), asOf }))
 
 /** «значение | состояние | источник: как стоит, …» of every row of a field. */
 const evidenceRows = (field: string, rows: readonly Row[]): string[] =>
@@ -137,8 +137,8 @@ describe('a source confirms by its own text alone', () => {
     [{ 'E-mail': 'I.Primerov@Example.com' }, 'E-mail', 'I.Primerov@Example.com'],
     [{ Госномер: 'а 123 вс 00' }, 'Госномер', 'а 123 вс 00'],
     [{ Фамилия: 'ГУСЕВА (УТКИНА)', Имя: 'Елена' }, 'ФИО', 'ГУСЕВА (УТКИНА) Елена']
-  ])('keeps the words of %j', (said, field, text) => {
-    const rows = summarize(stated([said])).filter(row => row.field === field)
+  ])('keeps the words of %j', (fields, field, text) => {
+    const rows = summarize(stated([fields])).filter(row => row.field === field)
     expect(rows.map(({ evidence }) => evidence[0]?.text)).toContain(text)
   })
 })

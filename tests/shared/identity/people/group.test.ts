@@ -26,11 +26,11 @@ const planOf = (...parts: Reading[]): SearchPlan => ({
 })
 const judged = (
   plan: SearchPlan,
-  rows: [source: string, said: Said | Record<string, string>][]
+  rows: [source: string, fields: Said | Record<string, string>][]
 ): MatchedRecord[] =>
-  rows.map(([source, said], at) => {
-    const found = record(String(at), source, said)
-    return { ...found, match: matchRecord(found.attributes, plan) }
+  rows.map(([source, fields], at) => {
+    const matched = record(String(at), source, fields)
+    return { ...matched, match: matchRecord(matched.attributes, plan) }
   })
 const group = (plan: SearchPlan, rows: [string, Said | Record<string, string>][]): Person[] =>
   groupPersons(judged(plan, rows), plan)

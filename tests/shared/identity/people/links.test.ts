@@ -5,7 +5,7 @@ import { record, type Said } from './clusters.ts'
 
 const group = (...rows: (Said | Record<string, string>)[]): Person[] =>
   groupPersons(
-    rows.map((said, at) => record(String(at), `s${at}`, said)),
+    rows.map((fields, at) => record(String(at), `s${at}`, fields)),
     { query: '', readings: [], steps: [] }
   )
 const linked = (one: Said | Record<string, string>, other: Said | Record<string, string>): string[] =>

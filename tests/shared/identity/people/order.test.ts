@@ -11,14 +11,14 @@ const ДР = '14.03.1981'
 
 const answer = (line: string, ...rows: Said[]): Person[] => {
   const plan = planOf(line)
-  const records = rows.map((said, at): MatchedRecord => {
-    const found = record(String(at), `s${at}`, said)
-    return { ...found, match: matchRecord(found.attributes, plan) }
+  const records = rows.map((fields, at): MatchedRecord => {
+    const matched = record(String(at), `s${at}`, fields)
+    return { ...matched, match: matchRecord(matched.attributes, plan) }
   })
   return groupPersons(records, plan)
 }
 
-const told = ({ name, label, band }: Person) => `${name}: ${label}, ${band}`
+const summaryOf = ({ name, label, band }: Person) => `${name}: ${label}, ${band}`
 const against = (person: Person | undefined) =>
   person?.query_reasons.filter(({ tone }) => tone === 'contradict').map(({ text }) => text)
 
@@ -67,7 +67,7 @@ describe('a card one of whose records says another patronymic', () => {
       { ФИО: 'Иванов Сергей', inn: 1 },
       { ФИО: 'Иванов Сергей Евгеньевич', inn: 1 }
     )
-    expect(person && told(person)).toBe('Иванов Сергей Евгеньевич: match, full')
+    expect(person && summaryOf(person)).toBe('Иванов Сергей Евгеньевич: match, full')
   })
 })
 
@@ -98,7 +98,7 @@ describe('who has most of what was asked', () => {
         { ФИО, ...own },
         { ФИО: 'Другов Олег Петрович', ...other }
       )
-      expect(first && told(first)).toBe(`${ФИО}: probable, missing`)
+      expect(first && summaryOf(first)).toBe(`${ФИО}: probable, missing`)
       expect(against(first)).toEqual([text])
       expect(others.map(({ label: one }) => one)).toEqual(['probable', 'probable', 'probable', 'related'])
     }

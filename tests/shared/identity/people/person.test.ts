@@ -14,9 +14,9 @@ const ДР = '14.03.1981'
 
 const answer = (line: string, ...rows: (Said | Record<string, string>)[]): Person[] => {
   const plan = planOf(line)
-  const records = rows.map((said, at): MatchedRecord => {
-    const found = record(String(at), `s${at}`, said)
-    return { ...found, match: matchRecord(found.attributes, plan) }
+  const records = rows.map((fields, at): MatchedRecord => {
+    const matched = record(String(at), `s${at}`, fields)
+    return { ...matched, match: matchRecord(matched.attributes, plan) }
   })
   return groupPersons(records, plan)
 }
@@ -58,9 +58,13 @@ test('an entry of a list of losses that only its name speaks for is a possible n
   const plan = planOf(ФИО)
   const label = (isLossEntry: boolean, ...lines: Said[]) =>
     groupPersons(
-      lines.map((said, at) => {
-        const found = record(String(at), `s${at}`, said)
-        return { ...found, match: matchRecord(found.attributes, plan), isLossEntry: isLossEntry && at === 0 }
+      lines.map((fields, at) => {
+        const matched = record(String(at), `s${at}`, fields)
+        return {
+          ...matched,
+          match: matchRecord(matched.attributes, plan),
+          isLossEntry: isLossEntry && at === 0
+        }
       }),
       plan
     )[0]?.label
@@ -85,7 +89,7 @@ describe('a person tells', () => {
   })
 
   test('the town when nobody names a region, and nothing that nobody says', () => {
-    const regionOf = (said: Record<string, string>) => answer(LINE, { ФИО, ...said })[0]?.region
+    const regionOf = (fields: Record<string, string>) => answer(LINE, { ФИО, ...fields })[0]?.region
     expect(regionOf({ Адрес: 'г. Примерск, ул. Образцовая, д. 7' })).toBe('Примерск')
     expect(regionOf({ Регион: 'Тестовый край' })).toBe('Тестовый край')
     expect(regionOf({ Город: 'г. Тестоград' })).toBe('Тестоград')
@@ -99,8 +103,8 @@ describe('a person tells', () => {
   })
 
   test('the sex that a source states, and apart from it the one that the name alone tells', () => {
-    const sexesOf = (line: string, said: Record<string, string>) => {
-      const [person] = answer(line, said)
+    const sexesOf = (line: string, fields: Record<string, string>) => {
+      const [person] = answer(line, fields)
       return [person?.sex, person?.sex_by_name]
     }
     expect(sexesOf('Примеров Саша', { ФИО: 'Примеров Саша', Пол: 'ж' })).toEqual(['female', null])

@@ -11,7 +11,7 @@ const idOf = (recordId: string) => personId('', recordId)
 const PLAN = { query: '', readings: [], steps: [] }
 const group = (rows: readonly Row[], asOf: string | null = null): Person[] =>
   groupPersons(
-    rows.map((said, at) => ({ ...record(String(at), `s${at}`, said), asOf })),
+    rows.map((fields, at) => ({ ...record(String(at), `s${at}`, fields), asOf })),
     PLAN
   )
 

@@ -7,9 +7,9 @@ import { inn, passport, record, type Said } from './clusters.ts'
 const from = (
   source: string,
   asOf: string | null,
-  said: Said | Record<string, string>,
+  fields: Said | Record<string, string>,
   id = '1'
-): MatchedRecord => ({ ...record(id, source, said), asOf })
+): MatchedRecord => ({ ...record(id, source, fields), asOf })
 const rowsOf = (records: MatchedRecord[], field: string) =>
   summarize(records).filter(row => row.field === field)
 
@@ -153,14 +153,14 @@ describe('summarise', () => {
   })
 
   test('counts near copies of one source once', () => {
-    const said = (at: number): Said => ({
+    const fieldsAt = (at: number): Said => ({
       ФИО: 'Примеров Илья Андреевич',
       ДР: `1${at}.03.1981`,
       phone: at,
       email: `mail${at}`,
       Адрес: `ул. Новая, д. ${at}`
     })
-    const dump = (source: string) => [1, 2, 3].map(at => from(source, '2026-01-01', said(at), String(at)))
+    const dump = (source: string) => [1, 2, 3].map(at => from(source, '2026-01-01', fieldsAt(at), String(at)))
     const records = [
       ...dump('copy-a'),
       ...dump('copy-b'),
@@ -186,8 +186,8 @@ describe('summarise', () => {
   })
 
   test('does not take two sources that agree on one short row for copies', () => {
-    const said: Said = { ФИО: 'Примеров Илья Андреевич', ДР: '14.03.1981', phone: 1, email: 'mail' }
-    const records = [from('s1', null, said), from('s2', null, said)]
+    const fields: Said = { ФИО: 'Примеров Илья Андреевич', ДР: '14.03.1981', phone: 1, email: 'mail' }
+    const records = [from('s1', null, fields), from('s2', null, fields)]
     expect(rowsOf(records, 'Телефон')[0]?.sources).toEqual(['s1', 's2'])
   })
 })

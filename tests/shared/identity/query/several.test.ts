@@ -100,8 +100,8 @@ describe('several people', () => {
     ],
     ['Примеров Илья/Другова Анна / Цой Виктор', 'Примеров Илья', 'Другова Анна', 'Цой Виктор']
   ])('of «%s» are all asked for', (line, ...names) => {
-    const found = people(line).sort((a, b) => Number(a[0]) - Number(b[0]))
-    expect(found).toEqual(names.map((name, at) => [at + 1, `full_name ${name}`]))
+    const groups = people(line).sort((a, b) => Number(a[0]) - Number(b[0]))
+    expect(groups).toEqual(names.map((name, at) => [at + 1, `full_name ${name}`]))
   })
 
   test.each([
@@ -110,8 +110,8 @@ describe('several people', () => {
     ['Иванов Олег; Примеров Илья, Образцов Глеб', 'Иванов Олег', 'Примеров Илья', 'Образцов Глеб'],
     ['Примеров Илья, Образцов Глеб\nИванов Олег', 'Примеров Илья', 'Образцов Глеб', 'Иванов Олег']
   ])('of «%s», parted by two signs, are all asked for', (line, ...names) => {
-    const found = people(line).sort((a, b) => Number(a[0]) - Number(b[0]))
-    expect(found).toEqual(names.map((name, at) => [at + 1, `full_name ${name}`]))
+    const groups = people(line).sort((a, b) => Number(a[0]) - Number(b[0]))
+    expect(groups).toEqual(names.map((name, at) => [at + 1, `full_name ${name}`]))
   })
 
   const unknown: [line: string, ...names: string[]][] = [

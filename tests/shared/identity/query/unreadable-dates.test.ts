@@ -58,8 +58,10 @@ describe('a date that is on no calendar', () => {
     'of «%s» is said to be unread and is nothing that a record lacks',
     (line, date, becomes, parts) => {
       const readings = parseQuery(line)
-      const said = (readings[0]?.parts ?? readings.slice(0, 1)).map(({ kind, value }) => `${kind} ${value}`)
-      expect(said.toSorted()).toEqual(parts.toSorted())
+      const readingTexts = (readings[0]?.parts ?? readings.slice(0, 1)).map(
+        ({ kind, value }) => `${kind} ${value}`
+      )
+      expect(readingTexts.toSorted()).toEqual(parts.toSorted())
       expect(remarksOfReadings(readings)).toEqual([`дата не читается: ${date}${becomes && `, ${becomes}`}`])
     }
   )

@@ -146,18 +146,18 @@ const AROUND = ['', 'со слов соседа ', 'дело 17, ']
 test.each(CASES)(
   'who is found by a %s in running text is absent once it is on the list',
   (kind, spellings) => {
-    let found = 0
+    let foundCount = 0
     fc.assert(
       fc.property(spellings, someOf(...AROUND), ({ value, written, lines }, before) => {
         const fields = { Примечание: `${before}${written}, проверено` }
         if (!lines.some(line => findStep(line, fields) !== null)) return true
-        found += 1
+        foundCount += 1
         return isAbsent(fields, kind, value)
       }),
       { seed: 3, numRuns: RUNS }
     )
     // A property of nobody would hold, too.
-    expect(found).toBeGreaterThan(RUNS / 2)
+    expect(foundCount).toBeGreaterThan(RUNS / 2)
   }
 )
 const RUNS = 600
@@ -172,7 +172,7 @@ const NAMES = [
 const capital = (word: string) => word.replace(/(?<!\p{L})\p{L}/gu, letter => letter.toUpperCase())
 
 test('who is found by a name with its date in running text is absent once both are on the list', () => {
-  let found = 0
+  let foundCount = 0
   const named = fc.record({
     name: fc.constantFrom(...NAMES),
     order: someOf('smn', 'mns', 's..', 'sm', 'ms'),
@@ -201,14 +201,14 @@ test('who is found by a name with its date in running text is absent once both a
         const fields = { Примечание: text }
         const lines = [name, `${surname} ${given}`, `${surname} ${written}`, `${name} ${written}`]
         if (!lines.some(line => findStep(line, fields) !== null)) return true
-        found += 1
+        foundCount += 1
         const value = `${surname} ${given} ${patronymic} 1981-03-${day}`.replaceAll('ё', 'е')
         return isAbsent(fields, 'name_dob', value)
       }
     ),
     { seed: 3, numRuns: RUNS }
   )
-  expect(found).toBeGreaterThan(RUNS / 2)
+  expect(foundCount).toBeGreaterThan(RUNS / 2)
 })
 
 test('an oblique name with its date is absent, and somebody else with the date is not', () => {
