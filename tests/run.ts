@@ -161,14 +161,14 @@ async function run(step: Step, env: Record<string, string | undefined>): Promise
   const titles = [
     ...new Set([...output.replace(ANSI, '').matchAll(FAILURE)].map(match => match[1]?.trim() ?? ''))
   ]
-  const told = { ...outcome, failures: titles.map(title => `${step.name}: ${title}`) }
+  const result = { ...outcome, failures: titles.map(title => `${step.name}: ${title}`) }
   if (outcome.failed === 0) return { ...outcome, failures: [] }
   // A file that could not be loaded or a worker that ended stands under no title.
-  if (titles.length !== outcome.failed) return { ...told, failures: [step.name, ...told.failures] }
+  if (titles.length !== outcome.failed) return { ...result, failures: [step.name, ...result.failures] }
   const command = step.repeat?.(output.replace(ANSI, ''))
   return command
-    ? { ...told, again: { name: `${step.name}, once more`, parts: step.parts, command, count: step.count } }
-    : told
+    ? { ...result, again: { name: `${step.name}, once more`, parts: step.parts, command, count: step.count } }
+    : result
 }
 
 export const test = declare({

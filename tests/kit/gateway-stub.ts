@@ -50,8 +50,11 @@ export function startGatewayStub(flaws: Flaws = {}): GatewayStub {
       stub.checks.push(check)
       if (stub.override) return stub.override()
       checkCount += 1
-      const found = (flaws.forgets ? checkCount : Number(check.phone.slice(-1))) % 2 === 0
-      return Response.json({ found, display_message: found ? `${check.channel}: есть` : 'нет' })
+      const isRegistered = (flaws.forgets ? checkCount : Number(check.phone.slice(-1))) % 2 === 0
+      return Response.json({
+        found: isRegistered,
+        display_message: isRegistered ? `${check.channel}: есть` : 'нет'
+      })
     }
   })
   const stub: GatewayStub = {

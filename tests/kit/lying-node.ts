@@ -43,9 +43,9 @@ export function startLyingNode(chainUrl: string): LyingNode {
         headers: { 'Content-Type': 'application/json' },
         body: text
       })
-      const asked: RpcCall | RpcCall[] = JSON.parse(text)
+      const calls: RpcCall | RpcCall[] = JSON.parse(text)
       const answers = await response.json()
-      const told = [asked].flat().map(call => {
+      const lies = [calls].flat().map(call => {
         node.calls.set(call.method, (node.calls.get(call.method) ?? 0) + 1)
         const own = [answers].flat().find(({ id }) => id === call.id)
         const result = node.lie(call, own.result)
@@ -53,7 +53,7 @@ export function startLyingNode(chainUrl: string): LyingNode {
           return { jsonrpc: '2.0', id: call.id, error: { code: result.code, message: result.message } }
         return { ...own, result }
       })
-      return Response.json(Array.isArray(asked) ? told : told[0])
+      return Response.json(Array.isArray(calls) ? lies : lies[0])
     }
   })
   const node: LyingNode = {

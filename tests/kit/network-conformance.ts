@@ -69,13 +69,16 @@ export function networkConformance({ chain, token, units }: PaymentWorld): Netwo
       check: async network => {
         const { range, look } = await paid(network, 20)
         for (const { block, blockHash, blockTime, from } of look.transfers) {
-          const told = await chain.rpc<{ hash: string; timestamp: string }>(
+          const transaction = await chain.rpc<{ hash: string; timestamp: string }>(
             'eth_getBlockByNumber',
             `0x${block.toString(16)}`,
             false
           )
-          demand(block >= range.from && block <= range.to && told.hash === blockHash, 'another block')
-          demand(Number(told.timestamp) * 1000 === blockTime && /^[\da-f]{40}$/.test(from), 'another time')
+          demand(block >= range.from && block <= range.to && transaction.hash === blockHash, 'another block')
+          demand(
+            Number(transaction.timestamp) * 1000 === blockTime && /^[\da-f]{40}$/.test(from),
+            'another time'
+          )
         }
       }
     },
@@ -83,12 +86,15 @@ export function networkConformance({ chain, token, units }: PaymentWorld): Netwo
       title: 'names hash and time of the last block of the range',
       check: async network => {
         const { range, look } = await paid(network, 30)
-        const told = await chain.rpc<{ hash: string; timestamp: string }>(
+        const transaction = await chain.rpc<{ hash: string; timestamp: string }>(
           'eth_getBlockByNumber',
           `0x${range.to.toString(16)}`,
           false
         )
-        demand(told.hash === look.hash && Number(told.timestamp) * 1000 === look.time, 'another block')
+        demand(
+          transaction.hash === look.hash && Number(transaction.timestamp) * 1000 === look.time,
+          'another block'
+        )
       }
     },
     {

@@ -22,12 +22,12 @@ export async function startProcess(env: Record<string, string> & { PORT: string 
     stderr: 'pipe'
   })
   let text = ''
-  const told = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<void>()
   const read = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
     for await (const chunk of stream) {
       text += decoder.decode(chunk, { stream: true })
-      if (text.includes(STARTED)) told.resolve()
+      if (text.includes(STARTED)) ready.resolve()
     }
   }
   const drained = Promise.all([read(child.stdout), read(child.stderr)])
@@ -35,6 +35,6 @@ export async function startProcess(env: Record<string, string> & { PORT: string 
     await drained
     return code
   })
-  await Promise.race([told.promise, ended])
+  await Promise.race([ready.promise, ended])
   return { url: `http://127.0.0.1:${env.PORT}`, said: () => text, signal: name => child.kill(name), ended }
 }

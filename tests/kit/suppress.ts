@@ -7,8 +7,8 @@ import type { TestApp } from './start-app.ts'
 import { storedRecords, valuesOf } from './stored-records.ts'
 
 /** Puts people on the suppression list by what is known of them. In force everywhere after `IN_FORCE_MS`. */
-export async function suppress({ database, context }: TestApp, ...known: SubjectValue[]): Promise<void> {
-  const tokens = known.flatMap(suppressedValues).map(subject => {
+export async function suppress({ database, context }: TestApp, ...values: SubjectValue[]): Promise<void> {
+  const tokens = values.flatMap(suppressedValues).map(subject => {
     const token = subjectToken(context.hashes.suppress, subject)
     return { token: token.toString('hex'), prefix: String(token.readBigInt64BE(0)), kind: subject.kind }
   })

@@ -5,7 +5,8 @@ import { readProcess } from '#api/processes/process-info.ts'
 export const taskProcesses = (): number[] =>
   readdirSync('/proc').flatMap(name => {
     const pid = Number(name)
-    const found = Number.isInteger(pid) ? readProcess(pid) : null
-    const isTask = found?.parent === process.pid && found.command.some(part => part.endsWith('task-main.ts'))
+    const running = Number.isInteger(pid) ? readProcess(pid) : null
+    const isTask =
+      running?.parent === process.pid && running.command.some(part => part.endsWith('task-main.ts'))
     return isTask ? [pid] : []
   })

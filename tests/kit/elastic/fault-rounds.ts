@@ -44,11 +44,11 @@ export async function openFaultyCluster(server: string): Promise<FaultyCluster> 
   const rows = Array.from({ length: ROWS }, (_, at) => [`${at}`, 'Сбоев', `+7 973 100-00-${10 + at}`])
   await loadSource(app, SOURCE, { title: 'За посредником', kind: 'ordinary', columns: COLUMNS, rows })
   const person: Person = await registerAndLogin(app)
-  let asked = 0
+  let rounds = 0
 
   async function ask() {
     // Another line each time, so that nobody is answered from memory.
-    const query = `+7 973 100-00-${10 + (asked++ % ROWS)}`
+    const query = `+7 973 100-00-${10 + (rounds++ % ROWS)}`
     const startedAt = performance.now()
     const { status, body } = await person.post('/api/search/perform', { query })
     return { status, body, ms: performance.now() - startedAt }

@@ -17,7 +17,7 @@ interface Found {
 }
 
 /** Each search of an answer as another one. */
-const each = (change: (found: Found) => Found): Fault => ({
+const each = (change: (answer: Found) => Found): Fault => ({
   kind: 'altered',
   alter: answer =>
     answer.responses
@@ -40,8 +40,8 @@ export const SUDDEN: Record<string, Fault> = {
   unavailable: refusal(503, 'no_shard_available_action_exception'),
   garbage: { kind: 'answer', status: 200, type: 'application/json', body: '{"responses": [{{{' },
   'another server': { kind: 'answer', status: 200, type: 'text/html', body: '<h1>It works!</h1>' },
-  'failed shard': each(found => ({
-    ...found,
+  'failed shard': each(answer => ({
+    ...answer,
     hits: { hits: [] },
     _shards: { total: 2, successful: 1, skipped: 0, failed: 1, failures: [] }
   })),

@@ -18,7 +18,7 @@ export function openElastic(server: string, database: EngineDatabase): SearchEng
 async function dropIndices(server: string, namespace: string): Promise<void> {
   const { username, password, origin } = new URL(server)
   const headers: HeadersInit = username ? { authorization: `Basic ${btoa(`${username}:${password}`)}` } : {}
-  const found = await fetch(`${origin}/${namespace}-*?filter_path=*.settings.index.uuid`, { headers })
-  const indices = Object.keys((await found.json()) as object)
+  const response = await fetch(`${origin}/${namespace}-*?filter_path=*.settings.index.uuid`, { headers })
+  const indices = Object.keys((await response.json()) as object)
   if (indices.length > 0) await fetch(`${origin}/${indices.join(',')}`, { method: 'DELETE', headers })
 }

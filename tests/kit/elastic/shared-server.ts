@@ -21,8 +21,8 @@ interface Answer {
  * @param use `measured` for what asks how fast it is: its code is compiled as on a server that lives.
  */
 export async function elasticServer(use: 'brief' | 'measured' = 'brief'): Promise<string | null> {
-  const given = process.env.ELASTICSEARCH_URL
-  if (given) return given
+  const address = process.env.ELASTICSEARCH_URL
+  if (address) return address
   const folder = join(tmpdir(), `sverka-elastic-${use}-${process.getuid?.() ?? 0}`)
   mkdirSync(join(folder, 'users'), { recursive: true })
   writeFileSync(join(folder, 'users', String(process.pid)), '')

@@ -24,8 +24,8 @@ export async function startTlsFront(target: string): Promise<TlsFront> {
   const file = (name: string) => join(folder, name)
   const openssl = async (...args: string[]) => {
     const child = Bun.spawn(['openssl', ...args], { stdout: 'ignore', stderr: 'pipe' })
-    const said = await new Response(child.stderr).text()
-    if ((await child.exited) !== 0) throw new Error(said)
+    const errors = await new Response(child.stderr).text()
+    if ((await child.exited) !== 0) throw new Error(errors)
   }
   for (const name of ['ca', 'other'])
     await openssl(
