@@ -6,8 +6,8 @@ import type {
   RecordEncoder,
   SearchEngine
 } from './contract.ts'
+import { createCurrentEngine } from './current-engine.ts'
 import { elastic } from './elastic/index.ts'
-import { createHeldEngine } from './held-engine.ts'
 import { postgres } from './postgres/index.ts'
 
 /** The registry, one line an engine. Postgres comes last: it is there without any configuration. */
@@ -23,7 +23,7 @@ export const preferredEngine = (config: EngineConfig): string =>
 
 /** The engine that holds the records, of those that the configuration allows. */
 export const createEngine = (config: EngineConfig, database: EngineDatabase): SearchEngine =>
-  createHeldEngine(openEngines(config, database), database)
+  createCurrentEngine(openEngines(config, database), database)
 
 /** The encoder of the engine whose writer described it. */
 export async function createEncoder({ module, data }: Encoding): Promise<RecordEncoder> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { RecordsBackedUpError } from '#api/db/load-failure.ts'
 import type { BookRemoved, SearchEngine } from '#api/engines/contract.ts'
-import { createHeldEngine } from '#api/engines/held-engine.ts'
+import { createCurrentEngine } from '#api/engines/current-engine.ts'
 import { openEngines } from '#api/engines/index.ts'
 import { removeBatchRows } from '#api/engines/postgres/removal.ts'
 import { snapshotRecords, whileWriting } from '#api/engines/record-holder.ts'
@@ -41,10 +41,10 @@ beforeAll(async () => {
       removeBatch: (id, book, onProgress, inTurn) =>
         removeBatchRows(database.owner, id, book, onProgress, { stepBlocks: 4, inTurn })
     }))
-    return createHeldEngine(engines, database)
+    return createCurrentEngine(engines, database)
   })
   await app.context.engine.open()
-  elsewhere = createHeldEngine(engines, app.database)
+  elsewhere = createCurrentEngine(engines, app.database)
   batch = await load('first', app.context.engine)
 })
 afterAll(async () => {

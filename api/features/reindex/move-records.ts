@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { SearchEngine, SourceKey } from '#api/engines/contract.ts'
-import { FOLLOWED_MS } from '#api/engines/held-engine.ts'
+import { FOLLOWED_MS } from '#api/engines/current-engine.ts'
 import { engineNamed, readHolder, whileNobodyWrites } from '#api/engines/record-holder.ts'
 import { openStoredCopy } from '#api/engines/stored-copy.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'

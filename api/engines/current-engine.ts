@@ -11,7 +11,10 @@ export const FOLLOWED_MS = 1_000
  *
  * @param engines The preferred one first. With a single one nothing is asked for a search.
  */
-export function createHeldEngine(engines: readonly SearchEngine[], database: EngineDatabase): SearchEngine {
+export function createCurrentEngine(
+  engines: readonly SearchEngine[],
+  database: EngineDatabase
+): SearchEngine {
   const [preferred] = engines
   if (!preferred) throw new Error('no engine')
   let latest = preferred
