@@ -7,7 +7,7 @@ import type { EmbeddedServer } from '#api/db/embedded.ts'
 import { readSecrets } from '#api/lib/secrets.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
-import { holdFolder } from '#tests/kit/held-folder.ts'
+import { runFolderServer } from '#tests/kit/folder-server.ts'
 import { freePort } from '#tests/kit/start-app.ts'
 import { tableContents } from '#tests/kit/table-contents.ts'
 import { ROOT } from '#tests/shape/tree.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     'ФИО,Телефон\nТестов Иван,8-973-000-03-01\nТестов Пётр,8-973-000-03-02\n'
   )
   writeFileSync(join(root, 'passport.json'), JSON.stringify(KIT_PASSPORT))
-  held.push(await holdFolder(first))
+  held.push(await runFolderServer(first))
   const imported = await run(
     first,
     'import',
@@ -147,7 +147,7 @@ test('a backup made beside the server is the same product in another folder', as
 
   const second = join(root, 'second')
   const restored = await run(second, 'restore', file)
-  held.push(await holdFolder(second))
+  held.push(await runFolderServer(second))
   expect(restored).toMatchObject({ code: 0, err: '' })
   expect(restored.out).toContain('Источников 1, записей 2')
   expect(restored.out).toContain('всем нужно войти заново')

@@ -37,7 +37,7 @@ const postmaster = (dataDir: string) => readPostmaster(join(dataDir, 'postgres')
 
 /** Another process on the same data folder, without Bun's own care for orphans: that is what is tested. */
 async function hold(dataDir: string, as: { uid?: number; gid?: number } = {}) {
-  const holder = Bun.spawn([process.execPath, join(import.meta.dir, 'holder.ts'), dataDir], {
+  const holder = Bun.spawn([process.execPath, join(import.meta.dir, 'database-process.ts'), dataDir], {
     cwd: tmpdir(),
     env: { ...process.env, BUN_FEATURE_FLAG_NO_ORPHANS: undefined },
     stdout: 'pipe',

@@ -9,7 +9,7 @@ import type { EmbeddedServer } from '#api/db/embedded.ts'
 import { openSecrets } from '#api/db/keys.ts'
 import { keepSecrets, randomSecrets, secretsFile } from '#api/lib/secrets.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
-import { holdFolder } from '#tests/kit/held-folder.ts'
+import { runFolderServer } from '#tests/kit/folder-server.ts'
 import { freePort } from '#tests/kit/start-app.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
@@ -204,7 +204,7 @@ describe('a program that finds another key', () => {
     }
     writeFileSync(join(root, 'passport.json'), JSON.stringify(passport))
     expect(await importing()).toMatchObject({ code: 0 })
-    server = await holdFolder(join(root, 'data'))
+    server = await runFolderServer(join(root, 'data'))
   }, 60_000)
   afterAll(() => server?.close())
 

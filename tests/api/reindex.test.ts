@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { RecordsMovingError } from '#api/db/load-failure.ts'
 import type { BookRemoved, EngineDatabase, SearchEngine } from '#api/engines/contract.ts'
-import { createHeldEngine } from '#api/engines/held-engine.ts'
+import { createCurrentEngine } from '#api/engines/current-engine.ts'
 import { openEngines } from '#api/engines/index.ts'
 import type { StoredPage } from '#api/engines/stored-record.ts'
 import { type Move, moveRecords } from '#api/features/reindex/service.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     if (!first) throw new Error('no engine')
     postgres = inPages(first)
     memory = createMemoryEngine(database)
-    return createHeldEngine([postgres, memory], database)
+    return createCurrentEngine([postgres, memory], database)
   })
   await app.context.engine.open()
   await loadPeople(app)

@@ -16,7 +16,7 @@ import { registerAndLogin } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
-import { DEADLY, ENDLESS, type Searcher } from './searcher.ts'
+import { DEADLY, ENDLESS, type Searcher } from './test-search-worker.ts'
 
 const LINES = ['Иванов Иван Иванович', 'Петров', '8 (973) 204-17-40', 'Иваонв Иван', 'nobody@example.net']
 const PATIENCE_MS = 15_000
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const searcher: Searcher = { connection: { ...connection, database: row?.name ?? '' }, config, secrets }
   // A thread is given nothing but its script.
   const script = join(dataDir, 'searcher.ts')
-  const module = JSON.stringify(join(import.meta.dir, 'searcher.ts'))
+  const module = JSON.stringify(join(import.meta.dir, 'test-search-worker.ts'))
   writeFileSync(
     script,
     `import { serveSearcher } from ${module}\nserveSearcher(${JSON.stringify(searcher)})\n`

@@ -51,7 +51,7 @@ const broken = (outcomes: readonly (number | string)[], answers: readonly number
   outcomes.filter(outcome => !answers.includes(outcome as number))
 
 async function stopSmallServer(): Promise<void> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'drained.ts')], { stdout: 'pipe' })
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'draining-server.ts')], { stdout: 'pipe' })
   try {
     const first = await child.stdout.getReader().read()
     const port = Number(new TextDecoder().decode(first.value))

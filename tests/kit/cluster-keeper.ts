@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { openEmbedded } from '#api/db/embedded.ts'
 import { isAlive } from '#api/processes/process-info.ts'
-import { SERVER_MEMORY } from './held-folder.ts'
+import { SERVER_MEMORY } from './folder-server.ts'
 
 /** Holds the server of a test process until that process is gone, and the folder too: `<folder> <max connections> <pid>`. */
 const [folder = '', maxConnections, owner] = Bun.argv.slice(2)

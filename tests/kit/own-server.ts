@@ -5,7 +5,7 @@ import { SQL } from 'bun'
 import { openSecrets } from '#api/db/keys.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { serversOf } from '#tests/bench/crash/kill.ts'
-import { holdFolder } from './held-folder.ts'
+import { runFolderServer } from './folder-server.ts'
 import { type ProductProcess, startProcess } from './product-process.ts'
 import { openNetwork, type SlowNetwork } from './slow-network.ts'
 import { loadPeople } from './sources.ts'
@@ -25,7 +25,7 @@ export interface OwnServer {
 /** With the people of the kit loaded. A killed server is started again. */
 export async function startOnOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sverka-frozen-'))
-  const server = await holdFolder(dataDir)
+  const server = await runFolderServer(dataDir)
   const { username, password, path } = server.connection
   const owner = new SQL({ ...server.connection, max: 4 })
   // What was committed must survive a killed server, but not a power cut.

@@ -2,7 +2,7 @@ import { openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
 
 /**
- * A process that holds the database of a data folder: `bun tests/api/holder.ts <folder>`. Prints `ready` once it is
+ * A process that holds the database of a data folder: `bun tests/api/database-process.ts <folder>`. Prints `ready` once it is
  * migrated, a refusal as `refused: …`, and closes on SIGTERM.
  */
 const dataDir = process.argv[2] ?? ''
