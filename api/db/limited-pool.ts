@@ -32,7 +32,7 @@ interface Wait {
 }
 
 type Start<T> = (answered: (value: T) => void, failed: (error: unknown) => void) => unknown
-type Settle<T> = (answered: (value: T) => void, failed: (error: unknown) => void, wait: Wait) => unknown
+type Executor<T> = (answered: (value: T) => void, failed: (error: unknown) => void, wait: Wait) => unknown
 type Work = (tx: SQL) => Promise<unknown>
 
 /**
@@ -47,7 +47,7 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
   const waits = new Set<Wait>()
   let pool = open()
 
-  function limited<T>(settle: Settle<T>, answeredLate?: (value: T) => void): Promise<T> {
+  function limited<T>(executor: Executor<T>, answeredLate?: (value: T) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       const wait: Wait = {
         begunAt: look(),
@@ -59,7 +59,7 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
         }
       }
       waits.add(wait)
-      settle(
+      executor(
         value => {
           waits.delete(wait)
           if (wait.isGivenUp) answeredLate?.(value)

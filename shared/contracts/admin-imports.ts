@@ -161,7 +161,7 @@ const importShape = v.strictObject({
   /** When it is removed by itself with its file and its list of rejected rows. */
   kept_until: v.nullable(moment)
 })
-export type ShownImport = v.InferOutput<typeof importShape>
+export type ImportView = v.InferOutput<typeof importShape>
 
 /** `POST /api/auth/admin/imports`, `GET …/imports/{id}`, `POST …/start`, `POST …/stop`. */
 export const importAnswer = v.strictObject({ ok: v.literal(true), import: importShape })
@@ -209,6 +209,6 @@ export const remapShape = v.strictObject({
   created_at: moment,
   finished_at: v.nullable(moment)
 })
-export type ShownRemap = v.InferOutput<typeof remapShape>
+export type RemapView = v.InferOutput<typeof remapShape>
 
 export const remapAnswer = v.strictObject({ ok: v.literal(true), remap: remapShape })

@@ -26,7 +26,7 @@ const passportShape = v.strictObject({
   /** The last day on which the records may be kept. */
   keep_until: v.nullable(isoDate)
 })
-export type ShownPassport = v.InferOutput<typeof passportShape>
+export type PassportView = v.InferOutput<typeof passportShape>
 
 const indexEntries = {
   /** Its key: first part of the ids of its records. */
@@ -45,7 +45,7 @@ const indexEntries = {
   passport: passportShape
 }
 const indexShape = v.strictObject(indexEntries)
-export type ShownIndex = v.InferOutput<typeof indexShape>
+export type IndexView = v.InferOutput<typeof indexShape>
 
 /** `GET /api/auth/admin/es_indices`: names in both lists, and all of them in `details`, by title. */
 export const indicesAnswer = v.strictObject({
@@ -69,7 +69,7 @@ const batchShape = v.strictObject({
   /** What its removal waits for there, in Russian. */
   undo_note: v.nullable(v.string())
 })
-export type ShownBatch = v.InferOutput<typeof batchShape>
+export type BatchView = v.InferOutput<typeof batchShape>
 
 /** `GET /api/auth/admin/es_indices/{name}`. */
 export const indexAnswer = v.strictObject({

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { createPasswords } from '#api/features/auth/passwords.ts'
 import { UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
@@ -30,7 +30,7 @@ export async function createBrowserImports(stage: Stage, product: Product) {
   return async function start(file: string): Promise<BrowserImport> {
     const [session] = await signIn(into, people, hash)
     const own = { Cookie: session?.cookie ?? '', 'Sec-Fetch-Site': 'same-origin' }
-    async function ask(path: string, init: RequestInit = {}): Promise<{ import: ShownImport }> {
+    async function ask(path: string, init: RequestInit = {}): Promise<{ import: ImportView }> {
       const headers = {
         'Content-Type': 'application/json',
         ...own,
@@ -38,7 +38,7 @@ export async function createBrowserImports(stage: Stage, product: Product) {
       }
       const answer = await fetch(`${product.url}${IMPORTS}${path}`, { ...init, headers })
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-      return (await answer.json()) as { import: ShownImport }
+      return (await answer.json()) as { import: ImportView }
     }
     const post = (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) })
 

@@ -1,10 +1,10 @@
-import type { PreviewAnswer, ShownImport } from '#shared/contracts/admin-imports.ts'
-import type { IndexAnswer, ShownIndex } from '#shared/contracts/admin-indices.ts'
+import type { ImportView, PreviewAnswer } from '#shared/contracts/admin-imports.ts'
+import type { IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 
 const AT = { started_at: '2026-11-22T09:10:00.000Z', started_at_str: '22.11.2026 12:10' }
 
-const PASSPORT: ShownIndex['passport'] = {
+const PASSPORT: IndexView['passport'] = {
   title: 'Демо-реестр 07',
   kind: 'public_register',
   origin: 'synthetic',
@@ -19,7 +19,7 @@ const PASSPORT: ShownIndex['passport'] = {
   keep_until: '2028-05-31'
 }
 
-export const listedIndex = (change: Partial<ShownIndex> = {}): ShownIndex => ({
+export const listedIndex = (change: Partial<IndexView> = {}): IndexView => ({
   name: 'demo_registry_07',
   title: 'Демо-реестр 07',
   status: 'active',
@@ -65,7 +65,7 @@ export const OVERDUE = listedIndex({
 const FIGURES = { stored: 1_204, added: 1_190, changed: 4, same: 10, rejected: 3, suppressed: 1 }
 
 export const sourceOf = (
-  index: ShownIndex,
+  index: IndexView,
   change: Partial<IndexAnswer['index']> = {}
 ): IndexAnswer['index'] => ({
   ...index,
@@ -131,7 +131,7 @@ export const REMAP: NonNullable<IndexAnswer['index']['remap']> = {
 
 export const IMPORT_ID = 'AbCdEfGhIjKlMnOpQrStUv'
 
-export const importOf = (change: Partial<ShownImport> = {}): ShownImport => ({
+export const importOf = (change: Partial<ImportView> = {}): ImportView => ({
   id: IMPORT_ID,
   state: 'ready',
   file_name: 'клиенты 2026.csv',
@@ -151,7 +151,7 @@ export const importOf = (change: Partial<ShownImport> = {}): ShownImport => ({
   ...change
 })
 
-export const REPORT: NonNullable<ShownImport['report']> = {
+export const REPORT: NonNullable<ImportView['report']> = {
   ...FIGURES,
   id_column: 'Ключ записи: колонка «№»',
   remarks: ['Колонка «Телефон»: 3 значения не похожи на телефон.'],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { WAITING_TEXTS } from '#api/features/imports/import-error.ts'
-import type { PreviewAnswer, ShownImport } from '#shared/contracts/admin-imports.ts'
-import type { IndexAnswer, ShownIndex } from '#shared/contracts/admin-indices.ts'
+import type { ImportView, PreviewAnswer } from '#shared/contracts/admin-imports.ts'
+import type { IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
 import {
   HEADLESS,
   IMPORT_ID,
@@ -21,7 +21,7 @@ export const INDICES = '**/api/auth/admin/es_indices'
 export const IMPORTS = '**/api/auth/admin/imports'
 const DOWN = { status: 503, json: { error: 'База данных временно недоступна.' } }
 
-async function lists(page: Page, details: ShownIndex[]): Promise<void> {
+async function lists(page: Page, details: IndexView[]): Promise<void> {
   const named = (wanted: string) => details.filter(({ status }) => status === wanted).map(({ name }) => name)
   const json = { ok: true, indices: named('active'), disabled_indices: named('disabled'), details }
   await page.route(INDICES, route => route.fulfill({ json }))
@@ -43,7 +43,7 @@ export async function sourcePage(page: Page, index: IndexAnswer['index']): Promi
 /** The page of an import as it is. */
 export async function importPage(
   page: Page,
-  job: ShownImport,
+  job: ImportView,
   name = 'demo_registry_07',
   change: Partial<PreviewAnswer> = {}
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import type { Client, TestAnswer } from './client.ts'
 import { KIT_PASSPORT } from './file-imports.ts'
 
@@ -33,7 +33,7 @@ export function createUploader(admin: Client) {
     return await admin.post(IMPORTS, { file_name, size, fingerprint })
   }
 
-  async function read(id: string): Promise<ShownImport> {
+  async function read(id: string): Promise<ImportView> {
     return (await admin.get(`${IMPORTS}/${id}`)).body.import
   }
 
@@ -45,7 +45,7 @@ export function createUploader(admin: Client) {
     /** Sends a whole file, and answers its id. */
     async send(fileName: string, content: string | Uint8Array, pieceBytes = 1024 * 1024): Promise<string> {
       const bytes = Buffer.from(content)
-      const { id, received } = (await begin(fileName, bytes.length)).body.import as ShownImport
+      const { id, received } = (await begin(fileName, bytes.length)).body.import as ImportView
       for (let at = received; at < bytes.length; at += pieceBytes) {
         const answer = await piece(id, at, bytes.subarray(at, at + pieceBytes))
         if (answer.status !== 200) throw new Error(`a piece: ${answer.body.code}`)
@@ -59,7 +59,7 @@ export function createUploader(admin: Client) {
       admin.post(`${IMPORTS}/${id}/start`, { passport: KIT_PASSPORT, ...order }),
 
     /** Waits until an import is as asked for. */
-    async until(id: string, isSo: (shown: ShownImport) => boolean): Promise<ShownImport> {
+    async until(id: string, isSo: (shown: ImportView) => boolean): Promise<ImportView> {
       for (let tries = 0; tries < TRIES; tries += 1) {
         const shown = await read(id)
         if (isSo(shown)) return shown

@@ -8,7 +8,7 @@ import {
   setDeviceCookie,
   setSessionCookies
 } from '#api/features/sessions/service.ts'
-import { shownUser } from '#api/features/users/service.ts'
+import { userView } from '#api/features/users/service.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { registeredAnswer, sessionAnswer, signedInAnswer } from '#shared/contracts/auth.ts'
@@ -36,7 +36,7 @@ export const authRoutes = (context: Context) =>
         )
         setSessionCookies(context.config, set, tokens)
         setDeviceCookie(context.config, set, deviceTokens)
-        return { success: true, user: await shownUser(context, user) }
+        return { success: true, user: await userView(context, user) }
       },
       {
         addressed: true,
@@ -84,7 +84,7 @@ export const authRoutes = (context: Context) =>
       async ({ request }) => {
         const user = await context.sessions.userOf(request)
         if (user === null) throw new Refusal('NOT_AUTHENTICATED')
-        return { success: true, user: await shownUser(context, user) }
+        return { success: true, user: await userView(context, user) }
       },
       contract({
         summary: 'Кто вошёл',

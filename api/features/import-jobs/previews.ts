@@ -41,7 +41,7 @@ interface Preview {
   file: string
   order: ImportOrder
   result: Promise<PreviewResult>
-  settle(ending: Ending): void
+  finish(ending: Ending): void
   fail(error: unknown): void
   askedAt: number
   /** Why its process is ended before it has said anything. */
@@ -123,7 +123,7 @@ export function createPreviews(
     clearInterval(timer)
     running.delete(one)
     preview.process = null
-    if (result) preview.settle(result)
+    if (result) preview.finish(result)
     else if (one.isMakingRoom) waiting.slow.push(preview)
     else preview.fail(new Error('a preview without a result'))
     startNext()
@@ -134,7 +134,7 @@ export function createPreviews(
     if (preview.process) return void preview.process.stop()
     for (const place of ['quick', 'slow'] as const)
       waiting[place] = waiting[place].filter(each => each !== preview)
-    preview.settle(ending)
+    preview.finish(ending)
   }
 
   return {
@@ -150,7 +150,7 @@ export function createPreviews(
         file,
         order,
         result: promise,
-        settle: ending => (ending instanceof Refusal ? fail(ending) : resolve(ending)),
+        finish: ending => (ending instanceof Refusal ? fail(ending) : resolve(ending)),
         fail,
         askedAt: Date.now(),
         ending: null,

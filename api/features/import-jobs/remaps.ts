@@ -2,9 +2,9 @@ import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import type { SourceColumn } from '#api/engines/index-record.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { RemapForm, ShownRemap } from '#shared/contracts/admin-imports.ts'
+import type { RemapForm, RemapView } from '#shared/contracts/admin-imports.ts'
+import { remapView } from './import-view.ts'
 import { addRemap, lastRemapOf } from './remap-store.ts'
-import { shownRemap } from './shown-import.ts'
 import { newJobId } from './upload-store.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function startRemap(
   source: { key: string; columns: readonly SourceColumn[] },
   { columns }: RemapForm,
   actor: Actor
-): Promise<ShownRemap> {
+): Promise<RemapView> {
   const kinds = Object.fromEntries(source.columns.map(({ label, kind }) => [label, kind]))
   const unknown = Object.keys(columns).find(label => !Object.hasOwn(kinds, label))
   if (unknown !== undefined) throw new Refusal('UNKNOWN_COLUMN')
@@ -25,11 +25,11 @@ export async function startRemap(
   const job = await addRemap(sql, { id: newJobId(), sourceKey: source.key, columns, before }, actor)
   if (job === null) throw new Refusal('BATCH_BUSY')
   await importRuns.next()
-  return shownRemap(job)
+  return remapView(job)
 }
 
 /** The last one of a source; null when there was none lately. */
-export async function readRemap({ sql }: Pick<Context, 'sql'>, source: string): Promise<ShownRemap | null> {
+export async function readRemap({ sql }: Pick<Context, 'sql'>, source: string): Promise<RemapView | null> {
   const job = await lastRemapOf(sql, source)
-  return job && shownRemap(job)
+  return job && remapView(job)
 }

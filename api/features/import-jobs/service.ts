@@ -3,14 +3,14 @@ import type { Actor } from '#api/db/audit.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { HEADLESS, NO_KEY_COLUMN } from '#shared/admin-constants.ts'
-import type { ImportOrder, PreviewAnswer, ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportOrder, ImportView, PreviewAnswer } from '#shared/contracts/admin-imports.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { rejectsName } from './file-name.ts'
 import { fileOf, oldFolders, rejectsOf, removeFolder } from './folder.ts'
+import { importView } from './import-view.ts'
 import { forgetJobs } from './keeping-store.ts'
 import { readAhead } from './read-ahead.ts'
-import { shownImport } from './shown-import.ts'
 import { deleteJob, type Job, listJobs, type OwnedJob, queueJob, stopJob } from './store.ts'
 import { unknownIds } from './upload-store.ts'
 
@@ -23,9 +23,9 @@ const STRAY_MS = 3_600_000
 /** A process of its own ends some moments after its import has: whoever is told of that end may search at once. */
 const JUST_ENDED_MS = 5_000
 
-function shown({ sources }: Pick<Context, 'sources'>, { job, username }: OwnedJob): ShownImport {
+function viewOf({ sources }: Pick<Context, 'sources'>, { job, username }: OwnedJob): ImportView {
   if (job.finishedAt && Date.now() - job.finishedAt.getTime() < JUST_ENDED_MS) sources.forget()
-  return shownImport(job, username)
+  return importView(job, username)
 }
 
 async function jobOf({ sql }: Pick<Context, 'sql'>, id: string): Promise<OwnedJob> {
@@ -38,16 +38,16 @@ async function jobOf({ sql }: Pick<Context, 'sql'>, id: string): Promise<OwnedJo
 export async function listImports(
   context: Pick<Context, 'sql' | 'sources'>,
   source: string | undefined
-): Promise<ShownImport[]> {
+): Promise<ImportView[]> {
   const jobs = await listJobs(context.sql, source === undefined ? {} : { source })
-  return jobs.map(job => shown(context, job))
+  return jobs.map(job => viewOf(context, job))
 }
 
 /** @throws Refusal `NOT_FOUND`. */
 export const readImport = async (
   context: Pick<Context, 'sql' | 'sources'>,
   id: string
-): Promise<ShownImport> => shown(context, await jobOf(context, id))
+): Promise<ImportView> => viewOf(context, await jobOf(context, id))
 
 /** What keeps the source of an order from taking a file: gaps of the passport that it would have. */
 async function gapsOf({ sql }: Pick<Context, 'sql'>, { source, passport }: ImportOrder): Promise<string[]> {
@@ -92,7 +92,7 @@ export async function startImport(
   id: string,
   order: ImportOrder,
   actor: Actor
-): Promise<ShownImport> {
+): Promise<ImportView> {
   const job = await idleJob(context, id)
   const gaps = await gapsOf(context, order)
   if (gaps.length > 0)
@@ -122,7 +122,7 @@ export async function stopImport(
   context: Pick<Context, 'sql' | 'sources'>,
   id: string,
   actor: Actor
-): Promise<ShownImport> {
+): Promise<ImportView> {
   await jobOf(context, id)
   if ((await stopJob(context.sql, id, actor)) === null) throw new Refusal('IMPORT_UNDER_WAY')
   return await readImport(context, id)

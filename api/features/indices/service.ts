@@ -12,14 +12,14 @@ import { type DeclaredSource, declaredSources } from '#api/features/sources/serv
 import { pathNumber } from '#api/http/request-path.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { RemapForm, ShownRemap } from '#shared/contracts/admin-imports.ts'
+import type { RemapForm, RemapView } from '#shared/contracts/admin-imports.ts'
 import type { IndexAnswer, IndicesAnswer, PlannedRemoval } from '#shared/contracts/admin-indices.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { isIndexName } from '#shared/rules/index-name.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { continueDeletions } from './deletion.ts'
-import { shownBatch, shownColumns, shownIndex } from './shown-index.ts'
+import { batchView, columnsView, indexView } from './index-view.ts'
 import { beginDeletion, storePassport, switchOff, switchOn } from './store.ts'
 import { untilFree } from './until-free.ts'
 
@@ -40,7 +40,7 @@ async function indicesNow({ sql }: Pick<Context, 'sql'>): Promise<DeclaredSource
 
 export async function listIndices(context: Pick<Context, 'sql'>): Promise<IndicesAnswer> {
   const loading = await loadingSources(context.sql)
-  const details = (await indicesNow(context)).map(source => shownIndex(source, loading))
+  const details = (await indicesNow(context)).map(source => indexView(source, loading))
   const named = (wanted: string) => details.filter(({ status }) => status === wanted).map(({ name }) => name)
   return { ok: true, indices: named('active'), disabled_indices: named('disabled'), details }
 }
@@ -69,12 +69,12 @@ export async function readIndex(
 ): Promise<IndexAnswer> {
   const source = await indexNamed(context, name)
   const batches = await listBatches(context.sql, { sourceKey: source.key })
-  const shown = batches.map(batch => shownBatch(batch, context.removals.stateOf(batch.id)))
+  const shown = batches.map(batch => batchView(batch, context.removals.stateOf(batch.id)))
   return {
     ok: true,
     index: {
-      ...shownIndex(source, await loadingSources(context.sql)),
-      columns: shownColumns(source),
+      ...indexView(source, await loadingSources(context.sql)),
+      columns: columnsView(source),
       batches: shown,
       remap: await readRemap(context, source.key)
     }
@@ -138,7 +138,7 @@ export async function remapIndex(
   name: string,
   form: RemapForm,
   actor: Actor
-): Promise<ShownRemap> {
+): Promise<RemapView> {
   return await startRemap(context, await indexNamed(context, name), form, actor)
 }
 

@@ -9,19 +9,19 @@ import { changeNews, countNews, insertNews, lastNews, type NewsRow, oneNews, rem
 
 /** Newest first. */
 export async function listNews(context: Context, limit: number): Promise<NewsItem[]> {
-  return (await lastNews(context.sql, { limit, offset: 0 })).map(shown)
+  return (await lastNews(context.sql, { limit, offset: 0 })).map(newsView)
 }
 
 /** @throws Refusal `NOT_FOUND`, also for what cannot be an id. */
 export async function readNews(context: Context, id: string): Promise<NewsItem> {
   const row = await oneNews(context.sql, pathNumber(id))
   if (row === null) throw new Refusal('NOT_FOUND')
-  return shown(row)
+  return newsView(row)
 }
 
 export async function pageOfNews({ sql }: Context, page: PageQuery): Promise<AdminNews> {
   const [rows, total] = await Promise.all([lastNews(sql, page), countNews(sql)])
-  return { ok: true, news: rows.map(shown), total }
+  return { ok: true, news: rows.map(newsView), total }
 }
 
 export const countAllNews = ({ sql }: Pick<Context, 'sql'>): Promise<number> => countNews(sql)
@@ -39,7 +39,7 @@ export const createNews = async (
   form: NewsForm,
   username: string,
   actor: Actor
-): Promise<NewsItem> => shown(await insertNews(sql, rowOf(form, username), shown, actor))
+): Promise<NewsItem> => newsView(await insertNews(sql, rowOf(form, username), newsView, actor))
 
 /** @throws Refusal `NOT_FOUND`. */
 export async function editNews(
@@ -49,17 +49,17 @@ export async function editNews(
   username: string,
   actor: Actor
 ): Promise<NewsItem> {
-  const row = await changeNews(sql, pathNumber(id), rowOf(form, username), shown, actor)
+  const row = await changeNews(sql, pathNumber(id), rowOf(form, username), newsView, actor)
   if (row === null) throw new Refusal('NOT_FOUND')
-  return shown(row)
+  return newsView(row)
 }
 
 /** @throws Refusal `NOT_FOUND`. */
 export async function deleteNews({ sql }: Context, id: string, actor: Actor): Promise<void> {
-  if (!(await removeNews(sql, pathNumber(id), shown, actor))) throw new Refusal('NOT_FOUND')
+  if (!(await removeNews(sql, pathNumber(id), newsView, actor))) throw new Refusal('NOT_FOUND')
 }
 
-const shown = ({ date, isFeatured, ...row }: NewsRow): NewsItem => ({
+const newsView = ({ date, isFeatured, ...row }: NewsRow): NewsItem => ({
   ...row,
   date: date.toISOString(),
   is_featured: isFeatured

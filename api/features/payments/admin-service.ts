@@ -17,16 +17,16 @@ import {
   lastTransfers,
   pageOfPayments,
   pageOfReview,
-  type StoredTransfer,
-  shownPaymentOf
+  readPaymentForAdmin,
+  type StoredTransfer
 } from './admin-store.ts'
 import { confirmPayment, type Decision, decideTransfer, deletePayment } from './decision-store.ts'
 import { healthOf } from './health.ts'
 import { noteState } from './note-store.ts'
+import { adminPaymentView, usdtOf } from './payment-view.ts'
 import { lastReconciliation } from './reconcile-store.ts'
 import { resumeNetwork } from './resume-store.ts'
 import type { PaymentCaller } from './service.ts'
-import { shownToAdmin, usdtOf } from './shown-payment.ts'
 import type { StoredPayment } from './store.ts'
 
 type AdminContext = Pick<Context, 'sql' | 'networks' | 'config'>
@@ -49,15 +49,15 @@ async function withTransfers(
   const ids = payments.map(({ id }) => id)
   const transfers = Map.groupBy(await lastTransfers(sql, ids), ({ paymentId }) => paymentId)
   return payments.map(payment =>
-    shownToAdmin(
+    adminPaymentView(
       payment,
       networks,
-      (transfers.get(payment.id) ?? []).map(transfer => shownTransfer(transfer, networks))
+      (transfers.get(payment.id) ?? []).map(transfer => transferView(transfer, networks))
     )
   )
 }
 
-function shownTransfer(transfer: StoredTransfer, networks: AdminContext['networks']): PaymentTransfer {
+function transferView(transfer: StoredTransfer, networks: AdminContext['networks']): PaymentTransfer {
   const { id, network, txHash, fromAccount, micro, state, blockTime } = transfer
   const { shownAddress } = networks.find(({ key }) => key === network) ?? {}
   return {
@@ -74,7 +74,7 @@ function shownTransfer(transfer: StoredTransfer, networks: AdminContext['network
 export async function listReview({ sql, networks }: AdminContext, query: ReviewQuery): Promise<ReviewList> {
   const { rows, total } = await pageOfReview(sql, query)
   const transfers = rows.map(row => ({
-    ...shownTransfer(row, networks),
+    ...transferView(row, networks),
     reason: row.reason,
     reason_text: REVIEW_REASONS[row.reason],
     payment_id: row.paymentId,
@@ -99,7 +99,7 @@ export async function confirmByAdmin(
 ): Promise<AdminPayment> {
   const outcome = await confirmPayment(context.sql, decisionOf(caller, id))
   if (outcome !== 'done') throw new Refusal(outcome)
-  const payment = await shownPaymentOf(context.sql, id)
+  const payment = await readPaymentForAdmin(context.sql, id)
   const [shown] = payment ? await withTransfers(context, [payment]) : []
   if (!shown) throw new Refusal('NOT_FOUND')
   return shown

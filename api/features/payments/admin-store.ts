@@ -48,7 +48,7 @@ export async function pageOfPayments(
   return { rows, total: (await pageOfPayments(sql, { status, search, limit: 1, offset: 0 })).total }
 }
 
-export async function shownPaymentOf(sql: SQL, id: string): Promise<StoredPayment | null> {
+export async function readPaymentForAdmin(sql: SQL, id: string): Promise<StoredPayment | null> {
   const [row] = await sql`SELECT * FROM payment_shown WHERE id = ${id} AND NOT "isDeleted"`
   return row ?? null
 }

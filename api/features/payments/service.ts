@@ -23,7 +23,7 @@ import {
   takeIndex,
   unpaidWait
 } from './new-payment-store.ts'
-import { shownPayment } from './shown-payment.ts'
+import { paymentView } from './payment-view.ts'
 import {
   paymentByBeginning,
   paymentOfUser,
@@ -124,7 +124,7 @@ export async function createPayment(
 
 /** Newest first. */
 export async function listPayments({ sql, networks }: PaymentContext, userId: number): Promise<Payment[]> {
-  return (await paymentsOfUser(sql, userId)).map(payment => shownPayment(payment, networks))
+  return (await paymentsOfUser(sql, userId)).map(payment => paymentView(payment, networks))
 }
 
 /** @throws Refusal `NOT_FOUND`, also for somebody else's, and for what cannot be an id. */
@@ -135,7 +135,7 @@ export async function readPayment(
 ): Promise<Payment> {
   const payment = UUID.test(id) ? await paymentOfUser(sql, userId, id) : null
   if (payment === null) throw new Refusal('NOT_FOUND')
-  return shownPayment(payment, networks)
+  return paymentView(payment, networks)
 }
 
 /** @throws Refusal `NOT_FOUND`, `NOT_PENDING`, `HAS_MONEY`. */

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
-import { changePasswordHash, changeTelegramChat, passwordOf, shownUser } from '#api/features/users/service.ts'
+import { changePasswordHash, changeTelegramChat, passwordOf, userView } from '#api/features/users/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_MINUTES, PASSWORD_MAX_CHARS } from '#shared/constants.ts'
 import type { User } from '#shared/contracts/auth.ts'
@@ -52,5 +52,5 @@ export async function changeOwnSettings(
   address: string | null
 ): Promise<User> {
   await changeTelegramChat(context, user.id, telegramChatId, address)
-  return await shownUser(context, { ...user, telegramChatId })
+  return await userView(context, { ...user, telegramChatId })
 }

@@ -60,11 +60,11 @@ export async function readUser(context: Context, id: string, asker: SignedInUser
     last_at_str: lastAt && moscowTime(lastAt),
     kept_days: context.config.historyDays
   }
-  const shown = sessions.map(session => shownSession(session, asker.sessionId))
+  const shown = sessions.map(session => sessionView(session, asker.sessionId))
   return { ok: true, user: listed(context, row), history, pending_payments: pendingPayments, sessions: shown }
 }
 
-const shownSession = (
+const sessionView = (
   { id, createdAt, lastSeenAt, expiresAt }: OpenSession,
   currentId: string
 ): UserSession => ({

@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 
 /** The user as the contract shows them. */
-export const shownUser = async (context: Context, user: SignedInUser): Promise<User> =>
+export const userView = async (context: Context, user: SignedInUser): Promise<User> =>
   userShapeOf(context, user, await countTokens(context.sql, user.id))
 
 export function userShapeOf(

@@ -53,7 +53,7 @@ export async function putVerdict(
   })
   if (outcome === 'no_search') throw new Refusal('NOT_FOUND')
   if (outcome === 'full') throw new Refusal('TOO_MANY_VERDICTS')
-  return shownVerdict(outcome)
+  return verdictView(outcome)
 }
 
 /** @throws Refusal `NOT_FOUND`, also for somebody else's, and for what was taken back already. */
@@ -85,7 +85,7 @@ export async function readVerdicts(context: Context, past: PastSearch): Promise<
   const rows = await verdictsOf(context.sql, Number(past.historyId))
   return {
     numbers: numbersBehind(rows),
-    among: visible => visibleOnes(rows, visible).map(shownVerdict)
+    among: visible => visibleOnes(rows, visible).map(verdictView)
   }
 }
 
@@ -120,7 +120,7 @@ const visibleOnes = (rows: readonly StoredVerdict[], visible: ReadonlySet<string
 const recordsBehind = ({ aRecord, bRecord }: StoredVerdict): bigint[] =>
   bRecord === null ? [aRecord] : [aRecord, bRecord]
 
-const shownVerdict = ({ id, a, b, verdict, note, at }: StoredVerdict): Verdict => ({
+const verdictView = ({ id, a, b, verdict, note, at }: StoredVerdict): Verdict => ({
   id,
   a,
   b,

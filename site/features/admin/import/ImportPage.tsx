@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { INDICES, sourceHref } from '#site/features/admin/indices/index-links.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
@@ -64,7 +64,7 @@ async function reloadPage(): Promise<void> {
   if (job.$load.get().step === 'ready') location.reload()
 }
 
-function LaterStep({ job: shown }: { job: ShownImport }) {
+function LaterStep({ job: shown }: { job: ImportView }) {
   useEffect(() => {
     if (stepCode.$load.get().step !== 'ready') stepCode.load()
   }, [])

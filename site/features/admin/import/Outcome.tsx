@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ImportReport, ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportReport, ImportView } from '#shared/contracts/admin-imports.ts'
 import { sourceHref } from '#site/features/admin/indices/index-links.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Banner } from '#site/ui/Banner.tsx'
@@ -12,7 +12,7 @@ import { rejectsHref } from './imports.ts'
 import { continueImport } from './order-store.ts'
 
 /** What an import came to, or how far it was when somebody stopped it. */
-export function Outcome({ job }: { job: ShownImport }) {
+export function Outcome({ job }: { job: ImportView }) {
   const target = useStore($target) || job.order?.source
   return (
     <>
@@ -40,7 +40,7 @@ export function Outcome({ job }: { job: ShownImport }) {
   )
 }
 
-const Said = ({ job: { file_name, report } }: { job: ShownImport }) => (
+const Said = ({ job: { file_name, report } }: { job: ImportView }) => (
   <Banner tone={report?.answers ? 'moss' : 'ochre'}>
     <p>Файл {file_name} загружен.</p>
     <p>
@@ -51,7 +51,7 @@ const Said = ({ job: { file_name, report } }: { job: ShownImport }) => (
   </Banner>
 )
 
-function Stopped({ job }: { job: ShownImport }) {
+function Stopped({ job }: { job: ImportView }) {
   const isActing = useStore($isActing)
   return (
     <Banner

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
@@ -15,7 +15,7 @@ import { Reading } from './Reading.tsx'
 import { Start } from './Start.tsx'
 
 /** What an import would do, to be corrected before it starts. */
-export function Review({ job }: { job: ShownImport }) {
+export function Review({ job }: { job: ImportView }) {
   const load = useStore(preview.$load)
   const isCorrected = useStore($corrections) !== NONE
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the same import changes nothing here
@@ -67,7 +67,7 @@ function Looking() {
   )
 }
 
-const Drop = ({ job }: { job: ShownImport }) => (
+const Drop = ({ job }: { job: ImportView }) => (
   <Button kind="danger" onClick={() => dropImport(job)}>
     Отказаться от файла
   </Button>

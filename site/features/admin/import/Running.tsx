@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import { percent } from '#site/features/admin/source/batch-words.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -9,7 +9,7 @@ import { paceText, rowsText } from './amounts.ts'
 import { $isActing, $isCut, stopImport } from './import-acts.ts'
 
 /** How far an import is. It goes on without this page. */
-export function Running({ job: { id, file_name, state, progress } }: { job: ShownImport }) {
+export function Running({ job: { id, file_name, state, progress } }: { job: ImportView }) {
   const isActing = useStore($isActing)
   const isCut = useStore($isCut)
   const part = progress?.part ?? 0

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import { indices } from '#site/features/admin/indices/indices-store.ts'
 import { repeat } from '#site/lib/repeat.ts'
 import { Banner } from '#site/ui/Banner.tsx'
@@ -19,7 +19,7 @@ import { Uploading } from './Uploading.tsx'
 const REFRESH_MS = 1_000
 
 /** What an import has come to, and what can be done with it now. */
-export function Step({ job }: { job: ShownImport }) {
+export function Step({ job }: { job: ImportView }) {
   const { state } = job
   const target = useStore($target)
   const isMoving = state === 'waiting' || state === 'running'
@@ -56,7 +56,7 @@ export function Step({ job }: { job: ShownImport }) {
 }
 
 /** As it was, or with what is corrected below. */
-function Failed({ job }: { job: ShownImport }) {
+function Failed({ job }: { job: ImportView }) {
   const isActing = useStore($isActing)
   const canRepeat = !isHopeless(useStore(preview.$load))
   return (

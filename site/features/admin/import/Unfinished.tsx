@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ImportState, ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportState, ImportView } from '#shared/contracts/admin-imports.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { importPageHref } from '#site/features/admin/indices/index-links.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
@@ -42,7 +42,7 @@ export function Unfinished() {
   )
 }
 
-function UnfinishedRow({ each }: { each: ShownImport }) {
+function UnfinishedRow({ each }: { each: ImportView }) {
   const { id, file_name, state, size, received, order, progress, by, created_at_str } = each
   const words = [
     order && `в ${quoted(order.source)}`,

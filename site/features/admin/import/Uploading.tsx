@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
@@ -10,7 +10,7 @@ import { dropImport } from './import-acts.ts'
 import { $upload, dropFile, hasFile, pauseUpload, resumeUpload, type Upload } from './upload-store.ts'
 
 /** How far a file has come. It can rest, and goes on from there, also after the page was left. */
-export function Uploading({ job }: { job: ShownImport }) {
+export function Uploading({ job }: { job: ImportView }) {
   const upload = useStore($upload)
   const isSending = upload.step === 'sending' || upload.step === 'waiting'
   const received = Math.max(upload.received, job.received)

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import { follow } from '#site/features/admin/parts/follow.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
@@ -18,7 +18,7 @@ export async function followImport(id: string): Promise<void> {
 }
 
 /** Does something with the import that changes its state. Never rejects. */
-export async function perform(call: () => Promise<ShownImport | null>): Promise<void> {
+export async function perform(call: () => Promise<ImportView | null>): Promise<void> {
   if ($isActing.get()) return
   $isActing.set(true)
   $actFailure.set('')
@@ -33,12 +33,10 @@ export async function perform(call: () => Promise<ShownImport | null>): Promise<
 }
 
 export const stopImport = (id: string): Promise<void> =>
-  perform(
-    async () => (await ask<{ import: ShownImport }>(importPath(id, '/stop'), { method: 'POST' })).import
-  )
+  perform(async () => (await ask<{ import: ImportView }>(importPath(id, '/stop'), { method: 'POST' })).import)
 
 /** Removes what was uploaded, after a confirmation. Records that are stored stay. @returns whether it is gone. */
-export async function dropImport({ id, file_name, state }: ShownImport): Promise<boolean> {
+export async function dropImport({ id, file_name, state }: ImportView): Promise<boolean> {
   let isGone = false
   await perform(async () => {
     const isAgreed = await confirm({

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import { nameInAddress } from '#site/features/admin/indices/index-links.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { readImport } from './imports.ts'
@@ -11,7 +11,7 @@ export const $target = atom('')
 export const $targetHasPage = atom(false)
 
 /** The import that the address names; null while there is none. */
-export const job = createLoad<ShownImport | null>(async () => {
+export const job = createLoad<ImportView | null>(async () => {
   const id = new URLSearchParams(location.search).get('id')
   return id ? await readImport(id) : null
 })
@@ -34,7 +34,7 @@ export function chooseTarget(name: string): void {
 }
 
 /** Shows an import in place of what was there, and names it in the address. */
-export function showImport(shown: ShownImport): void {
+export function showImport(shown: ImportView): void {
   writeAddress({ id: shown.id })
   job.change(() => shown)
 }
@@ -45,7 +45,7 @@ function writeAddress(parts: Record<string, string>): void {
   history.replaceState(history.state, '', `${location.pathname}?${query}`)
 }
 
-export function currentImport(): ShownImport | null {
+export function currentImport(): ImportView | null {
   const load = job.$load.get()
   return load.step === 'ready' ? load.data : null
 }

@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportsAnswer, ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportAnswer, ImportsAnswer, ImportView } from '#shared/contracts/admin-imports.ts'
 import { ask } from '#site/lib/ask.ts'
 
 const PATH = '/api/auth/admin/imports'
@@ -8,11 +8,11 @@ export const importPath = (id: string, rest = ''): string => `${PATH}/${id}${res
 /** Rejected rows with why, as a file for Excel. */
 export const rejectsHref = (id: string): string => importPath(id, '/rejects')
 
-export const readImport = async (id: string, signal?: AbortSignal): Promise<ShownImport> =>
+export const readImport = async (id: string, signal?: AbortSignal): Promise<ImportView> =>
   (await ask<ImportAnswer>(importPath(id), signal ? { signal } : {})).import
 
 /** Of one source, or all; newest first. */
-export const listImports = async (source?: string): Promise<ShownImport[]> =>
+export const listImports = async (source?: string): Promise<ImportView[]> =>
   (await ask<ImportsAnswer>(source ? `${PATH}?${new URLSearchParams({ source })}` : PATH)).imports
 
 /** Announces a file. The same file of the same administrator goes on where it was. */
@@ -20,4 +20,4 @@ export const announceFile = async (file: {
   file_name: string
   size: number
   fingerprint: string
-}): Promise<ShownImport> => (await ask<ImportAnswer>(PATH, { body: file })).import
+}): Promise<ImportView> => (await ask<ImportAnswer>(PATH, { body: file })).import

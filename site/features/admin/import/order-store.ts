@@ -1,10 +1,5 @@
 import { atom } from 'nanostores'
-import type {
-  ImportAnswer,
-  ImportOrder,
-  PreviewAnswer,
-  ShownImport
-} from '#shared/contracts/admin-imports.ts'
+import type { ImportAnswer, ImportOrder, ImportView, PreviewAnswer } from '#shared/contracts/admin-imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
@@ -39,7 +34,7 @@ export const $asNew = atom(false)
 const keyOf = (id: string) => `import-${id}`
 
 /** Takes up what was corrected before the page was loaded, or what the import was last started with. */
-export function recallCorrections({ id, order }: ShownImport): void {
+export function recallCorrections({ id, order }: ImportView): void {
   const saved = sessionStorage.getItem(keyOf(id))
   const corrected = { ...NONE, ...(saved ? JSON.parse(saved) : order ? correctionsOf(order) : {}) }
   $corrections.set(JSON.stringify(corrected) === JSON.stringify(NONE) ? NONE : corrected)
@@ -138,5 +133,5 @@ export const plainStart = createForm({
 })
 
 /** Goes on with the order that it was started with. */
-export const continueImport = async (current: ShownImport): Promise<ShownImport> =>
+export const continueImport = async (current: ImportView): Promise<ImportView> =>
   (await ask<ImportAnswer>(importPath(current.id, '/start'), { body: current.order })).import

@@ -1,4 +1,4 @@
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { importPath, readImport } from './imports.ts'
 
@@ -16,7 +16,7 @@ const UNREADABLE = 'Файл изменился или больше недост
 
 interface Sending {
   file: File
-  job: Pick<ShownImport, 'id' | 'received'>
+  job: Pick<ImportView, 'id' | 'received'>
   /** Called with how many bytes the server has; `isWaiting` while the connection is lost. */
   onProgress(received: number, isWaiting: boolean): void
   signal: AbortSignal

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin-indices.ts'
 import { counted, formatCount, RECORDS } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -25,7 +25,7 @@ interface IndexListProps {
   /** Said in place of a table without rows. */
   empty: string
   /** Nothing while they are being asked for. */
-  rows: readonly ShownIndex[] | undefined
+  rows: readonly IndexView[] | undefined
 }
 
 export const IndexList = ({ title, empty, rows }: IndexListProps) => (
@@ -44,7 +44,7 @@ export const IndexList = ({ title, empty, rows }: IndexListProps) => (
   </Card>
 )
 
-function IndexRow({ index }: { index: ShownIndex }) {
+function IndexRow({ index }: { index: IndexView }) {
   const { name, title, status, records, loading } = index
   const busyName = useStore($busyIndex)
   const isBusy = busyName === name

@@ -1,10 +1,10 @@
-import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin-indices.ts'
 import { SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { gapsOf, passportState } from './index-words.ts'
 
 /** Whether its passport holds, and whether it answers without one. */
-export function PassportBadge({ index }: { index: ShownIndex }) {
+export function PassportBadge({ index }: { index: IndexView }) {
   const { tone, text } = passportState(index)
   return (
     <>
@@ -15,7 +15,7 @@ export function PassportBadge({ index }: { index: ShownIndex }) {
 }
 
 /** The same with what the passport says of the source that everybody should know. */
-export function PassportBadges({ index }: { index: ShownIndex }) {
+export function PassportBadges({ index }: { index: IndexView }) {
   const { kind, origin } = index.passport
   return (
     <span className="row tight">
@@ -28,7 +28,7 @@ export function PassportBadges({ index }: { index: ShownIndex }) {
 }
 
 /** Why it does not answer, where its passport is declared. */
-export function PassportNote({ index }: { index: ShownIndex }) {
+export function PassportNote({ index }: { index: IndexView }) {
   const note = index.wait_note ?? gapsOf(index)
   return note && <small>{note}</small>
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { ActAnswer } from '#shared/contracts/admin.ts'
-import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin-indices.ts'
 import { INDEX_FAILURES } from '#shared/texts/admin.ts'
 import { dropNotice, type Notice, showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'
@@ -11,7 +11,7 @@ import { goneWith, type Leaving } from './index-words.ts'
 /** The index that something is being done with. */
 export const $busyIndex = atom<string | null>(null)
 
-type Named = Pick<ShownIndex, 'name'>
+type Named = Pick<IndexView, 'name'>
 /** Asks again what is shown. Never rejects. */
 type Refresh = () => Promise<void>
 

@@ -1,9 +1,9 @@
-import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin-indices.ts'
 import { dayText } from '#shared/texts/day.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
 
-type Passport = ShownIndex['passport']
+type Passport = IndexView['passport']
 
 /** What goes with a source, for the question before it. */
 export function goneWith({ title, name, records, adopted }: Leaving): string {
@@ -14,7 +14,7 @@ export function goneWith({ title, name, records, adopted }: Leaving): string {
   return `${source} исчезнет из поиска сразу, вместе с ним удалятся ${held}паспорт и сведения о загрузках. Отменить это нельзя.`
 }
 
-export type Leaving = Pick<ShownIndex, 'title' | 'name' | 'records' | 'adopted'>
+export type Leaving = Pick<IndexView, 'title' | 'name' | 'records' | 'adopted'>
 
 export interface PassportState {
   tone: 'moss' | 'red'
@@ -22,7 +22,7 @@ export interface PassportState {
 }
 
 /** A passport in a few words: until when it holds, or that it does not. */
-export function passportState({ passport }: Pick<ShownIndex, 'passport'>): PassportState {
+export function passportState({ passport }: Pick<IndexView, 'passport'>): PassportState {
   if (passport.gaps.length > 0)
     return { tone: 'red', text: isDeclared(passport) ? 'паспорт не в силе' : 'нет паспорта' }
   const until = [passport.review_due, passport.keep_until].filter(day => day !== null).toSorted()[0]
@@ -45,5 +45,5 @@ export function gapSentences(passport: Passport): string[] {
 }
 
 /** The same of a declared passport; nothing of one that nobody has declared. */
-export const gapsOf = ({ passport }: ShownIndex): string =>
+export const gapsOf = ({ passport }: IndexView): string =>
   isDeclared(passport) ? gapSentences(passport).join('. ') : ''

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
-import type { ShownBatch } from '#shared/contracts/admin-indices.ts'
+import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { BatchView } from '#shared/contracts/admin-indices.ts'
 import { rejectsHref } from '#site/features/admin/import/imports.ts'
 import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
 import { importPageHref } from '#site/features/admin/indices/index-links.ts'
@@ -25,9 +25,9 @@ const COLUMNS: readonly Column[] = [
 ]
 
 interface BatchesProps {
-  batches: readonly ShownBatch[]
+  batches: readonly BatchView[]
   /** Those in the browser. */
-  imports: readonly ShownImport[]
+  imports: readonly ImportView[]
 }
 
 /** What each load brought, newest first. */
@@ -49,7 +49,7 @@ export const Batches = ({ batches, imports }: BatchesProps) => (
   </Card>
 )
 
-function BatchRow({ batch, job }: { batch: ShownBatch; job: ShownImport | undefined }) {
+function BatchRow({ batch, job }: { batch: BatchView; job: ImportView | undefined }) {
   const { id, file_name, state, started_at_str, undo_progress, undo_note } = batch
   const busyId = useStore($busyBatch)
   const { tone, text } = BATCH_STATES[state]
@@ -91,14 +91,14 @@ function BatchRow({ batch, job }: { batch: ShownBatch; job: ShownImport | undefi
   )
 }
 
-const undo = (batch: ShownBatch) =>
+const undo = (batch: BatchView) =>
   loadCode(() => import('./undo-batch.ts')).then(
     ({ undoBatch }) => undoBatch(batch),
     error => showNotice('red', wordsOf(error, ''))
   )
 
 /** To the import itself while it is not over, and to what it rejected. */
-const ImportLinks = ({ job: { id, state, has_rejects, order } }: { job: ShownImport }) => (
+const ImportLinks = ({ job: { id, state, has_rejects, order } }: { job: ImportView }) => (
   <small className="row tight">
     {state !== 'done' && <a href={importPageHref(id, order?.source)}>Открыть загрузку</a>}
     {has_rejects && (

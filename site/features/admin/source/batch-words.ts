@@ -1,7 +1,7 @@
-import type { ShownBatch } from '#shared/contracts/admin-indices.ts'
+import type { BatchView } from '#shared/contracts/admin-indices.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
 
-export const BATCH_STATES: Record<ShownBatch['state'], { tone?: Tone; text: string }> = {
+export const BATCH_STATES: Record<BatchView['state'], { tone?: Tone; text: string }> = {
   running: { tone: 'petrol', text: 'не закончена' },
   done: { tone: 'moss', text: 'закончена' },
   undoing: { tone: 'ochre', text: 'отменяется' },

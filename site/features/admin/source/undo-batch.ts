@@ -1,4 +1,4 @@
-import type { PlannedRemoval, ShownBatch, UndoAnswer } from '#shared/contracts/admin-indices.ts'
+import type { BatchView, PlannedRemoval, UndoAnswer } from '#shared/contracts/admin-indices.ts'
 import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
 import { dropNotice, showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'
@@ -7,7 +7,7 @@ import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { $busyBatch, examples, source, sourcePath } from './source-store.ts'
 
 /** Takes a batch back after a confirmation with what would go. Never rejects. */
-export async function undoBatch({ id, file_name }: ShownBatch): Promise<void> {
+export async function undoBatch({ id, file_name }: BatchView): Promise<void> {
   if ($busyBatch.get() !== null) return
   $busyBatch.set(id)
   dropNotice()

@@ -1,5 +1,5 @@
 import { WAITING_TOLD_MS } from '#api/features/imports/service.ts'
-import type { ImportProgress, ShownImport, ShownRemap } from '#shared/contracts/admin-imports.ts'
+import type { ImportProgress, ImportView, RemapView } from '#shared/contracts/admin-imports.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { keptUntil } from './keeping-store.ts'
 import type { Job } from './store.ts'
@@ -21,7 +21,7 @@ const hasJustTried = ({ state, beatAt }: Job) =>
 const hasBegun = ({ state, rows }: Job) => state === 'waiting' || state === 'running' || rows > 0
 
 /** An upload and its import as a page shows them. */
-export function shownImport(job: Job, username: string | null): ShownImport {
+export function importView(job: Job, username: string | null): ImportView {
   return {
     id: job.id,
     state: job.state,
@@ -43,7 +43,7 @@ export function shownImport(job: Job, username: string | null): ShownImport {
 }
 
 /** A remap as the page of its index shows it. */
-export function shownRemap(job: Job): ShownRemap {
+export function remapView(job: Job): RemapView {
   const { state, columns, failure, createdAt, finishedAt } = job
   return {
     state: state === 'waiting' || state === 'running' || state === 'done' ? state : 'failed',

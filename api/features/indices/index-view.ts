@@ -1,6 +1,6 @@
 import { type ListedBatch, rowCountsOf } from '#api/features/imports/service.ts'
 import { type DeclaredSource, retentionOf } from '#api/features/sources/service.ts'
-import type { IndexAnswer, ShownBatch, ShownIndex } from '#shared/contracts/admin-indices.ts'
+import type { BatchView, IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { BEING_EMPTIED } from '#shared/labels/sources.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
@@ -8,7 +8,7 @@ import { passportGaps } from '#shared/rules/passport.ts'
 import { isUndoing, type RemovalState } from './removals.ts'
 
 /** A source as its row of the lists shows it. `loading` are the keys of those that files are being loaded into. */
-export function shownIndex(source: DeclaredSource, loading: ReadonlySet<string>): ShownIndex {
+export function indexView(source: DeclaredSource, loading: ReadonlySet<string>): IndexView {
   const gaps = passportGaps(source, source.today)
   const isInForce = source.status === 'active' && gaps.length === 0
   const { key, title, status, records, kind, origin, basis, controller, evidence_url } = source
@@ -38,7 +38,7 @@ export function shownIndex(source: DeclaredSource, loading: ReadonlySet<string>)
   }
 }
 
-export const shownColumns = ({ columns, fields }: DeclaredSource): IndexAnswer['index']['columns'] =>
+export const columnsView = ({ columns, fields }: DeclaredSource): IndexAnswer['index']['columns'] =>
   columns.map(({ label, kind }) => ({
     label,
     kind,
@@ -46,7 +46,7 @@ export const shownColumns = ({ columns, fields }: DeclaredSource): IndexAnswer['
     is_shown: fields === null || fields.includes(label)
   }))
 
-export function shownBatch(batch: ListedBatch, undo: RemovalState): ShownBatch {
+export function batchView(batch: ListedBatch, undo: RemovalState): BatchView {
   const { id, fileName, state, startedAt, finishedAt } = batch
   return {
     id,

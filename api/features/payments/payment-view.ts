@@ -17,7 +17,7 @@ type Networks = readonly ChainNetwork[]
 type Common = Omit<Payment, 'created_moscow_str' | 'expires_moscow_str'>
 
 /** A payment in the shape of the contract. A network that is no longer configured shows what is stored. */
-function shownCommon(payment: StoredPayment, networks: Networks): Common {
+function commonView(payment: StoredPayment, networks: Networks): Common {
   const { amountCents, receivedMicro, seenMicro, status, granted } = payment
   const network = networks.find(({ key }) => key === payment.network)
   const expected = microOfCents(amountCents)
@@ -61,18 +61,18 @@ function confirmationsOf({ lastBlock, headBlock, settledBlock }: StoredPayment, 
   return Math.max(0, Math.min(required - 1, headBlock - lastBlock + 1))
 }
 
-export const shownPayment = (payment: StoredPayment, networks: Networks): Payment => ({
-  ...shownCommon(payment, networks),
+export const paymentView = (payment: StoredPayment, networks: Networks): Payment => ({
+  ...commonView(payment, networks),
   created_moscow_str: moscowTime(payment.createdAt),
   expires_moscow_str: moscowTime(payment.expiresAt)
 })
 
-export const shownToAdmin = (
+export const adminPaymentView = (
   payment: StoredPayment,
   networks: Networks,
   transfers: PaymentTransfer[]
 ): AdminPayment => ({
-  ...shownCommon(payment, networks),
+  ...commonView(payment, networks),
   username: payment.username,
   user_id: payment.userId,
   created_at_moscow: moscowTime(payment.createdAt),
