@@ -36,7 +36,7 @@ export interface Database {
 
 interface OpenOptions {
   report?: (text: string) => void
-  /** Of a search thread; by default that of a process. */
+  /** The budget of a search thread; by default that of a process. */
   plan?: ConnectionPlan
   /** People may search while it is open, so that a load beside it goes easy. */
   isServer?: boolean

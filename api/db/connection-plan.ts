@@ -10,7 +10,7 @@ const SEARCH_IN_PROCESS = 16
 const SEARCH_IN_THREAD = { least: 2, most: 8 }
 /** Each thread holds one that marks the embedded server as in use, and one that asks whether it answers. */
 const WATCH_CONNECTIONS = 2
-/** Of each process that a server starts for an uploaded file. A job also has one that says that it writes. */
+/** Connections of each process that a server starts for an uploaded file. A job has one more, which shows that it writes. */
 export const TASK_CONNECTIONS = { job: 4, preview: 1 }
 /** Previews that a server reads at once, and those that may go on beside them because they take long. */
 export const PREVIEWS_AT_ONCE = { quick: 2, slow: 4 }

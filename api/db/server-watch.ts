@@ -18,7 +18,7 @@ export function watchServer(connect: (lost: () => void) => SQL, isTelling: boole
   const pools: LimitedPool[] = []
   let now = 0
   let askedAt = 0
-  /** Of the ping that nobody has answered yet. */
+  /** The start of the ping that nobody has answered yet. */
   let unansweredSince: number | null = null
   let silentSince: number | null = null
   /** Whether the ping finds a connection. One that has to be made takes its time: TCP, TLS and the password. */

@@ -21,7 +21,7 @@ export interface RecordHolder {
 }
 
 const LOCK: ExclusiveLock = { name: 'records', busyError: () => new RecordsMovingError() }
-/** Of the moment for which a backup holds all writing. */
+/** Taken for the moment in which a backup stops all writing. */
 const MOMENT: ExclusiveLock = { name: 'records-moment', busyError: () => new RecordsBackedUpError() }
 const STILL_WRITING = 'Записи меняют без перерыва уже десять минут: дождитесь, пока станет тише, и повторите.'
 const STILL_MOVING = 'Записи сейчас переносит bun run reindex. Дождитесь конца и повторите.'

@@ -5,7 +5,7 @@ import type { Limits, Lookup, SearchPolicy } from './contract.ts'
 
 /** Looser forms may match very many records and bury the few right ones. */
 const LOOSER_SHOWN = ENOUGH_HITS
-/** Of a name without a detail of the line: whoever has the detail comes first. */
+/** For a name without a detail of the line: whoever has the detail comes first. */
 const WITHOUT_DETAIL_SHOWN = 100
 /** Tiers of typing errors are numbered from here, behind all tiers of a plan. */
 const FUZZY_TIERS_FROM = 8

@@ -44,5 +44,5 @@ export const QUESTION_MS = SEARCH_DEADLINE_MS + 400
 export const CHARGED_WITHIN_MS = 4_700
 /** A wait for a user's row that somebody holds; then the others who wait for one have their turn. */
 export const HELD_TRY_MS = 150
-/** Of the statement of a charge that waits for its user's row, so that the pool never leaves one behind. */
+/** Limit of a charge that waits for its user's row, so that the pool never leaves one behind. */
 export const CHARGE_TRY_MS = 1_400

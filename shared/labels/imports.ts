@@ -1,7 +1,7 @@
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
 import type { ValueFault } from '#shared/identity/records/value-fault.ts'
 
-/** By what a column was told, after its kind: «Телефон: по названию и значениям». */
+/** What the kind of a column was recognized by, written after it: «Телефон: по названию и значениям». */
 export const EVIDENCE_LABELS: Record<ColumnEvidence, string> = {
   map: 'по файлу соответствий',
   source: 'как в источнике',

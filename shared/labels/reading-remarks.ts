@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 
-/** Notes on what of a line is not searched, or not as it seems: a person must see them beside the readings. */
+/** Notes on parts of a line that are not searched, or not as they seem: a person must see them beside the readings. */
 export const READING_REMARKS = {
   age: 'возраст не ищется, нужен год рождения',
   eventDate: 'не дата рождения, ищется как слова',
@@ -18,12 +18,12 @@ export const READING_REMARKS = {
   unreadableDate: 'дата не читается'
 } as const
 
-/** What all of them say, and no other note: a page needs not carry their texts to know them. */
+/** Words that every remark has and no other note: with them a page need not carry the texts. */
 const REMARK = /ищется|не читается|^список/
 /** A wrong check digit, or one digit less: said with the number. */
 const WRONG_NUMBER = /сходится|хватает/
 
-/** Those of the notes of readings, each once; which number is wrong, by its check digit or its length, only by the surest reading of its words. */
+/** The remarks among the notes of readings, each once. A wrong number is named only by the surest reading of its words. */
 export function remarksOfReadings(readings: readonly Reading[]): string[] {
   const all = readings.flatMap((reading): Reading[] => [...(reading.parts ?? []), reading])
   const notes = all.flatMap(({ note = '', terms, label, value, parts }, at) =>

@@ -111,7 +111,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** To be read in order: of each table of the header its chunks, those of records where it has any, then the end. */
+/** Read in order: the chunks of each table in the header, those of records if there are any, then the end. */
 export interface Archive {
   header: ArchiveHeader
   chunks(): AsyncGenerator<Uint8Array>

@@ -28,7 +28,7 @@ export const importJobs = pgTable(
     writerSince: moment('writer_since'),
     /** Of a file. */
     order: jsonObject<ImportOrder>()('asked'),
-    /** Of a remap. */
+    /** The kinds that a remap gives to columns. */
     columns: jsonObject<RemapForm['columns']>()('columns'),
     /** How far a remap is, as the engine says it. */
     cursor: text(),

@@ -8,7 +8,7 @@ import { copyInto } from './store-rows.ts'
 /** Blocks of the table, about 5,000 records, and earlier versions that are remade in one transaction. */
 const STEP_BLOCKS = 256
 const STEP_VERSIONS = 2_000
-/** Of the whole way, that of the present versions. */
+/** The share of the whole way that the present versions take. */
 const PRESENT_PART = 0.95
 
 /** Where a portion begins: a block of the table as it was long at the beginning, or a number of earlier versions. */

@@ -15,7 +15,7 @@ const TIMES = {
   /** Whoever waits for a slow one asks again sooner. */
   abandonedMs: 20_000,
   longestMs: 5 * 60_000,
-  /** For whoever asks again because it took long. */
+  /** Kept for a caller that asks again because the preview took long. */
   keptMs: 30_000
 }
 

@@ -10,7 +10,7 @@ import { previewImport, rejectedRows, startImport, stopImport } from './service.
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
-/** Of an order, asked what it would do or told to do it. */
+/** Refusals of an order, previewed or started. */
 const ORDER_REFUSALS = [
   'BAD_INDEX_NAME',
   'NOT_FOUND',

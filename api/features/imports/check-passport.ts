@@ -60,7 +60,7 @@ export async function admitSource(
   declared: Passport | null,
   today: string
 ): Promise<AdmittedSource> {
-  // Of two imports at once only the one that added the source may remove it.
+  // When two imports run at once, only the one that added the source may remove it.
   const isNew = declared !== null && (await addSource(sql, key, declared.title))
   const stored = await findSource(sql, key)
   if (stored?.adopted) checkAdmitted(key, stored, today)

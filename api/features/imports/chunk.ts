@@ -20,7 +20,7 @@ export interface ChunkTask {
 }
 
 export interface Chunk {
-  /** Of repeated records only the last. */
+  /** Only the last of repeated records. */
   encoded: EncodedRecords
   stored: number
   suppressed: number

@@ -23,7 +23,7 @@ export interface DuePayment {
   credited: number
   /** Null when the account is gone. */
   username: string | null
-  /** Of the account; 0 when it is gone. */
+  /** The balance of the account; 0 when the account is gone. */
   balance: number
   chainTime: Moment
 }

@@ -53,7 +53,7 @@ export async function paymentByBeginning(sql: SQL, beginning: string): Promise<S
   return row ?? null
 }
 
-/** Of one user, deleted payments included: what they gave stays given. */
+/** One user's payments, deleted ones included: their credits stay. */
 export async function statsOfUser(sql: SQL, userId: number): Promise<PaymentStats> {
   const [row] = await sql`SELECT count(*)::int AS total_payments,
       count(*) FILTER (WHERE status = 'completed')::int AS completed_payments,

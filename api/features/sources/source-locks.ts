@@ -3,7 +3,7 @@ import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { RecordsBackedUpError, RecordsMovingError } from '#api/db/load-failure.ts'
 import { withSoleLock } from '#api/db/shared-lock.ts'
 
-/** Of whoever takes a batch back, makes records anew or removes them: one at a time in a source. */
+/** Held by whoever takes a batch back, remakes records or removes them: one at a time in a source. */
 export const lockOfUndo = (sourceId: number) => `undo:${sourceId}`
 
 /** Shared by loads of a source; whoever changes what is stored of it otherwise than by a batch is alone. */

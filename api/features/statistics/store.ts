@@ -75,7 +75,7 @@ export interface HourlyCounts extends Counts {
   hour: Date
 }
 
-/** Of the current hour and those before it, so many in all. */
+/** The current hour and the ones before it, this many in all. */
 export async function hourlyCounts(sql: SQL, hours: number): Promise<HourlyCounts[]> {
   const { sourceId, hour, queries, hits, slow, failures, timeUs, durations } = sourceMetrics
   return await orm(sql)

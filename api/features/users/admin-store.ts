@@ -42,7 +42,7 @@ async function holdUser(tx: Tx, userId: number) {
   return user
 }
 
-/** Of taking an administrator away. */
+/** Why an administrator's role may not be taken away; null where it may. */
 async function hindranceOf(tx: Tx, userId: number, { actorId }: Actor): Promise<Hindrance | null> {
   if (userId === actorId) return 'OWN_ACCOUNT'
   const others = await tx.$count(users, and(eq(users.role, ROLE_ADMIN), ne(users.id, userId)))

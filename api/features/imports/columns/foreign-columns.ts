@@ -3,7 +3,7 @@ import type { PreviewWarning } from '#shared/contracts/imports.ts'
 import { quotedList } from '#shared/texts/quoted.ts'
 import type { MappingRules } from './mapping.ts'
 
-/** What is known of a source, and what somebody says of the columns of a file for it. */
+/** What a source holds, and what somebody says about the columns of a file for it. */
 export type StoredColumns = MappingRules & { hasRecords: boolean }
 
 /** Which columns of a file its source does not have, and which of the source the file does not have. */
