@@ -6,7 +6,7 @@ import { booksIn } from '#tests/kit/account-books.ts'
 import { answerIn } from '#tests/kit/answer-in.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
-import { loadPeople } from '#tests/kit/sources.ts'
+import { columnsOf, loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 const FORTY_PEOPLE = Array.from({ length: 40 }, (_, at) => `Фролов Глеб ${'АБВГД'[at % 5]}.`).join('\n')
@@ -72,6 +72,34 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       } finally {
         await owner`DELETE FROM suppression WHERE token = ${token}`
         await Bun.sleep(1_100)
+      }
+    })
+
+    test('replays nobody who became somebody suppressed by a load', async () => {
+      const client = await registerAndLogin(app)
+      const load = (phone: string) =>
+        loadSource(app, 'changed', {
+          title: 'Изменённые записи',
+          kind: 'ordinary',
+          columns: columnsOf({ 'Номер записи': 'record_number', ФИО: 'full_name', Телефон: 'phone' }),
+          rows: [['1', 'Подменин Олег Ильич', phone]]
+        })
+      const hidden = { kind: 'phone', value: '9732229990' } as const
+      const token = subjectToken(app.context.hashes.suppress, hidden)
+      const { owner } = app.database
+      await owner`INSERT INTO suppression (token, prefix, kind, class)
+        VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, 'phone', 'objection')`
+      try {
+        await load('+7 973 222-99-91')
+        await Bun.sleep(1_100)
+        const first = (await perform(client, 'Подменин Олег Ильич')).body as SearchAnswer
+        expect(first.results_count).toBe(1)
+        await load('+7 973 222-99-90')
+        await Bun.sleep(1_100)
+        const second = (await perform(client, 'Подменин Олег Ильич')).body as SearchAnswer
+        expect([second.results_count, second.charged, second.search_id]).toEqual([0, 0, first.search_id])
+      } finally {
+        await owner`DELETE FROM suppression WHERE token = ${token}`
       }
     })
 

@@ -69,7 +69,6 @@ export function createAnswerer(parts: AnswererParts): Answerer {
         askedTiers: findings.askedTiers,
         askedErrors: findings.askedErrors,
         ...(extended && { next: extended.next }),
-        policyVersion: policy.version,
         dataVersion,
         sourceKeys: [...counts.keys()],
         tokens: bigintArray(auditTokens(plan, auditHash)),

@@ -65,10 +65,10 @@ export async function checkEligibility(
   let isCurrent = slot.isFirst && requestsCount >= SEARCH_COST_REQUESTS
   for (;;) {
     const rivals = slot.rivals()
-    const policyVersion = (await sources.current()).policy.version
+    const { dataVersion } = await sources.current()
     const cached = replays.get(cacheKey)
-    // What a source, a passport or a suppression no longer allows is not replayed either.
-    const recent = cached?.policyVersion === policyVersion ? cached : undefined
+    // Not replayed once a source, a passport or a suppression forbids it, or a load made a record somebody suppressed.
+    const recent = cached?.dataVersion === dataVersion ? cached : undefined
     const earlier =
       isCurrent && clientKey === null && recent === undefined
         ? { ...NO_EARLIER_ANSWER, balance: requestsCount }

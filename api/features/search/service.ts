@@ -115,7 +115,7 @@ async function payAdmitted(
     case 'replay': {
       // An equal concurrent search was charged first: both get its answer, unless it may no longer be shown.
       const first = context.replays.get(cacheKey)
-      if (first?.policyVersion === answer.policyVersion) return paidAnswer(first, outcome)
+      if (first?.dataVersion === answer.dataVersion) return paidAnswer(first, outcome)
       keep()
       return paidAnswer(answer, outcome)
     }

@@ -70,7 +70,6 @@ export async function furtherAnswer(
     askedTiers,
     askedErrors,
     next: isLast ? null : { stage: next.stage, after: next.after?.toString() ?? null },
-    policyVersion: policy.version,
     dataVersion,
     sourceKeys: Object.keys(uncharged.results_by_source),
     tokens: bigintArray(auditTokens(plan, auditHash)),

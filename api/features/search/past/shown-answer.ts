@@ -72,7 +72,6 @@ export async function shownAnswer(
     isComplete: true,
     askedTiers: 0,
     askedErrors: null,
-    policyVersion: policy.version,
     dataVersion,
     sourceKeys: [...new Set(records.map(({ source }) => source))],
     tokens: bigintArray(tokens),
