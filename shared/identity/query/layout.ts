@@ -3,6 +3,7 @@ import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { lineReadings } from './line.ts'
+import { isIdentifier } from './line-identifiers.ts'
 import { personReadings, splitPersons } from './persons.ts'
 import { rankReadings, roundConfidence } from './reading.ts'
 import { hasTown } from './recognize-address.ts'
@@ -13,11 +14,17 @@ const RAW_FACTOR = 0.5
 const RAW_MIN = 0.2
 const GAIN = 0.15
 const LIKELY_NAME = 0.6
+/** Latin names hardly ever give one of these in the other layout. */
+const KNOWN_NAME = 0.75
 const VOWELS_IN_WORDS: [number, number] = [0.25, 0.65]
 const VOWELS_IN_NONSENSE = 0.2
 const WORD_MIN_LETTERS = 5
 /** х, ъ, ж, б and ю are on keys of punctuation, which no Latin word has inside. */
-const SIGN_IN_WORD = /[A-Za-z][;[\]]|[;[\]][A-Za-z]|[A-Za-z][.,][a-z]/
+const SIGN_IN_WORD =
+  /[A-Za-z][;[\]]|[;[\]][A-Za-z]|[A-Za-z][.,][a-z]|(?<![^ ])[,.'"`~:{<>][A-Za-z](?!.*[A-Za-z]['">}](?: |$))/
+/** No Russian word begins with ы, or has a soft sign behind a vowel: «smith» gives «ыьшер». */
+const NO_WORD = /(?<!\p{L})[ыьъ]|[аеёиоуыэюяьъ][ьъ]|ъ(?![еёюя])/iu
+const SIGNS_AT_END = /[,.;]+$/
 const NONSENSE_FACTOR = 0.4
 const CYRILLIC = /\p{Script=Cyrillic}/u
 /** The key of @ gives " in the Russian layout. */
@@ -25,7 +32,8 @@ const MAY_GIVE_EMAIL = /["@]/
 
 /** Where the other layout makes more sense, the readings of the corrected line precede those of the line as typed. */
 export function layoutReadings(line: string, raw: Reading[]): Reading[] {
-  const corrected = otherLayout(line)
+  const isNumber = raw[0] !== undefined && (isIdentifier(raw[0].kind) || raw[0].kind === 'birth_date')
+  const corrected = isNumber ? null : otherLayout(line)
   if (corrected === null) return raw
   const readings = lineReadings(corrected).map(one => withNote(one, line))
   const asTyped = raw.map(one => ({ ...one, confidence: roundConfidence(one.confidence * RAW_FACTOR) }))
@@ -65,18 +73,28 @@ function otherLayout(line: string): string | null {
   return latin.includes('@') && normalizeEmail(latin) ? latin : null
 }
 
-/** A comma or a dot at the end of a word may be a letter («ukt,» is глеб) or punctuation. */
 function latinTypedForCyrillic(line: string): string | null {
-  const candidates = [line, line.replace(/[,.;]+(?= |$)/g, '')].map(toCyrillicLayout)
-  const typed = sense(line) * (SIGN_IN_WORD.test(line) || !/[aeiou]/i.test(line) ? NONSENSE_FACTOR : 1)
-  const best = candidates.map(text => ({ text, sense: sense(text) })).sort((a, b) => b.sense - a.sense)[0]
+  const whole = toCyrillicLayout(line)
+  const candidates = new Set([line.split(' ').map(wordInCyrillic).join(' '), whole])
+  const [best] = [...candidates].map(text => ({ text, sense: sense(text) })).sort((a, b) => b.sense - a.sense)
+  const asTyped = sense(line)
+  const isNonsense =
+    SIGN_IN_WORD.test(line) || (asTyped < KNOWN_NAME && vowelShare(line) < VOWELS_IN_NONSENSE)
+  const typed = asTyped * (isNonsense ? NONSENSE_FACTOR : 1)
+  if (NO_WORD.test(whole)) return null
+  if (best && best.sense >= KNOWN_NAME && best.sense > typed) return best.text
+  if (!isNonsense || typed >= LIKELY_NAME) return null
   if (best && best.sense >= LIKELY_NAME && best.sense > typed + GAIN) return best.text
-  const nonsense = typed < LIKELY_NAME && vowelShare(line) < VOWELS_IN_NONSENSE
-  const share = vowelShare(candidates[0] ?? '')
-  const long = line.replace(/[^a-z]/gi, '').length >= WORD_MIN_LETTERS
-  return nonsense && long && share >= VOWELS_IN_WORDS[0] && share <= VOWELS_IN_WORDS[1]
-    ? (candidates[0] ?? null)
-    : null
+  const share = vowelShare(whole)
+  const long = whole.replace(/\P{L}/gu, '').length >= WORD_MIN_LETTERS
+  return long && share >= VOWELS_IN_WORDS[0] && share <= VOWELS_IN_WORDS[1] ? whole : null
+}
+
+/** A comma or a dot at the end of a word may be a letter («ukt,» is глеб) or punctuation. */
+function wordInCyrillic(word: string): string {
+  const whole = toCyrillicLayout(word)
+  const plain = toCyrillicLayout(word.replace(SIGNS_AT_END, ''))
+  return plain !== whole && sense(whole) > sense(plain) ? whole : plain
 }
 
 /** 0–1: how likely the words are a name or a place. */

@@ -23,6 +23,8 @@ import { isLetter, withoutLetter } from './unsearched/letters.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
 const READINGS_MAX = 24
+/** In the other layout «<» and «>» are letters, and hardly ever beside «/». */
+const CLOSING_TAG = /<\/[a-z]/i
 const TAG = /<\/?[a-z][a-z0-9]{0,10}(?: [^<>@]{0,200})?\/?>/gi
 const LINE_BREAK = /[\n\r\u2028\u2029]+/
 /** Longer texts are refused whatever their lines mean. */
@@ -60,16 +62,18 @@ export function parseQuery(text: string): Reading[] {
 }
 
 function allReadings(text: string): Reading[] {
-  const written = firstCodePoints(withoutRepeats(withoutTags(sanitizeQuery(text))))
-  const letter = withoutLetter(withSpacedBrackets(written))
+  const written = firstCodePoints(withoutRepeats(sanitizeQuery(text)))
+  const typed = CLOSING_TAG.test(written) ? withoutTags(written) : written
+  const letter = withoutLetter(withSpacedBrackets(withoutTags(typed)))
   const bank = withoutBankDetails(letter.text)
   const { rest: line, left } = withoutCommonFields(bank.text)
   const note = notSearchedNote([...letter.subjects, ...bank.details, ...left])
-  const readings = readingsOf(line)
+  const readings = readingsOf(line, typed)
   return note === undefined ? readings : noted(line, readings, note)
 }
 
-function readingsOf(line: string): Reading[] {
+/** @param typed The line with its signs: those of another layout are letters. */
+function readingsOf(line: string, typed: string): Reading[] {
   if (line === '') return []
   const pasted = pastedPeople(line)
   if (pasted.people.length > 0) return pastedReadings(line, pasted)
@@ -80,7 +84,7 @@ function readingsOf(line: string): Reading[] {
     return isAged && !isList(readings) ? withAgeNote(readings) : readings
   }
   if (isListOfNames(line)) return [listReading(line)]
-  return layoutPersons(line) ?? layoutReadings(line, lineReadings(line))
+  return layoutPersons(typed) ?? layoutReadings(typed, lineReadings(line))
 }
 
 /** The row and the words of the whole text stay below. */

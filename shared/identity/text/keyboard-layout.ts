@@ -3,9 +3,12 @@ const CYRILLIC_KEYS = 'ёйцукенгшщзхъфывапролджэячсм�
 const TO_CYRILLIC = new Map([...LATIN_KEYS].map((key, at) => [key, CYRILLIC_KEYS.charAt(at)]))
 const TO_LATIN = new Map([...CYRILLIC_KEYS].map((key, at) => [key, LATIN_KEYS.charAt(at)]))
 
-/** What the same keys give in the Russian layout: «bdfyjd» → «иванов». Words without a Latin letter stay. */
+/** Letters, or initials on keys of punctuation before the key of a dot: «>/» is «Ю.» */
+const MAY_BE_CYRILLIC = /[a-z]|^(?:[`~[\]{};:'",.<>]\/){1,2}$/i
+
+/** What the same keys give in the Russian layout: «bdfyjd» → «иванов». Words without a letter in it stay. */
 export function toCyrillicLayout(text: string): string {
-  return text.replace(/\S+/gu, word => (/[a-z]/i.test(word) ? retype(word, TO_CYRILLIC) : word))
+  return text.replace(/\S+/gu, word => (MAY_BE_CYRILLIC.test(word) ? retype(word, TO_CYRILLIC) : word))
 }
 
 /** What the same keys give in the Latin layout: «шмфтщм» → «ivanov». The sign " of the Russian layout is @. */

@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test'
+import { makePeople } from '#api/db/seed/people.ts'
+import { GIVEN_NAMES } from '#shared/identity/names/given-names-table.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { isSameReading } from '#shared/identity/query/reading.ts'
+import { toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { best } from './read-line.ts'
+
+/** Surnames with the letters that lie on keys of punctuation. */
+const SURNAMES = (
+  'Жуков Бабушкин Хабаров Юдин Юрьев Эйхман Ёлкин Хохлов Бобров Жданов Зубов Юсупов Божков Подъячев Журавлёв Соловьёв ' +
+  'Бехтерев Юхнов Бежин Жириновский Эренбург Жбанов Бубнов Обухов Эминов Беляев Богданов Белоусов Бирюков Щербаков Ершов'
+).split(' ')
+const SHARE = 0.98
+
+const isReadAs = (typed: string, name: string): boolean => {
+  const [asTyped] = parseQuery(name).filter(({ kind }) => kind === 'full_name')
+  return parseQuery(typed).some(reading => asTyped !== undefined && isSameReading(reading, asTyped))
+}
+
+test('reads names in the wrong layout whose letters lie on keys of punctuation', () => {
+  const people = [...makePeople(50, 7)].map(({ person }) => person)
+  const given = [...GIVEN_NAMES.matchAll(/^[мж] ([а-яё]+):/gm)].map(([, name = '']) => name)
+  expect(given.length).toBeGreaterThan(150)
+  const names = people.flatMap(({ surname, givenName, patronymic }, at) => {
+    const other = SURNAMES[at % SURNAMES.length] ?? surname
+    return [`${surname} ${givenName} ${patronymic}`, `${other} ${givenName}`, `${givenName} ${patronymic}`]
+  })
+  const all = [...names, ...given, ...SURNAMES].map(name => name.trim())
+  for (const typed of [all, all.map(name => name.toLowerCase()), all.map(name => name.toUpperCase())]) {
+    const missed = typed.filter(name => !isReadAs(toLatinLayout(name), name))
+    expect([missed.length / typed.length <= 1 - SHARE || missed]).toEqual([true])
+  }
+})
+
+test.each([
+  [';erjdf', 'full_name Жукова'],
+  ['.hbq', 'full_name Юрий'],
+  ["'lefhl", 'full_name Эдуард'],
+  ['tujh', 'full_name Егор'],
+  ['bdfyjd fylhtq fylhttdbx,', 'full_name Иванов Андрей Андреевич'],
+  ['ukt, ,jhbcjd', 'full_name Борисов Глеб'],
+  ['<tkjd >hbq <jhbcjdbx', 'full_name Белов Юрий Борисович'],
+  ['Bdfyjd >/</', 'full_name Иванов Ю. Б.'],
+  [':erjd :/ :/', 'full_name Жуков Ж. Ж.'],
+  ['Bdfyjd Bdfy, Vjcrdf', 'combined Иванов Иван Москва']
+])('takes «%s» for letters', (line, reading) => {
+  expect(best(line)).toBe(reading)
+})
+
+test('leaves Latin words, tags and marks as they are', () => {
+  const lines = (
+    "smith|Evans|roberts|Schmidt|maksym|dzhordzh|John Smith|Smith, John|\"Smith\"|[Smith]|<smith>|'Ivanov'|O'Connor|" +
+    '<b>Ivanov Ivan</b>|<p>89732041740</p>|1981-03-14T00:00:00.000Z|Vector Ltd|k.ivanov'
+  ).split('|')
+  for (const line of lines) {
+    const notes = parseQuery(line).map(({ note = '' }) => note)
+    expect([line, notes.some(note => note.includes(READING_NOTES.layout))]).toEqual([line, false])
+  }
+})
