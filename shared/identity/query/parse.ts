@@ -19,6 +19,7 @@ import { ROW_CONFIDENCE, rankReadings } from './reading.ts'
 import { noted, notSearchedNote, withoutNotSearchedNote } from './remarks.ts'
 import { withoutRepeats } from './repeats.ts'
 import { withoutBankDetails } from './unsearched/bank-details.ts'
+import { withFieldValue } from './unsearched/field-labels.ts'
 import { isLetter, withoutLetter } from './unsearched/letters.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
@@ -84,7 +85,7 @@ function readingsOf(line: string, typed: string): Reading[] {
     return isAged && !isList(readings) ? withAgeNote(readings) : readings
   }
   if (isListOfNames(line)) return [listReading(line)]
-  return layoutPersons(typed) ?? layoutReadings(typed, lineReadings(line))
+  return layoutPersons(typed) ?? withFieldValue(line, layoutReadings(typed, lineReadings(line)))
 }
 
 /** The row and the words of the whole text stay below. */

@@ -65,6 +65,33 @@ test.each(
   }
 })
 
+test.each(
+  COLUMNS.filter(({ kind }) => !(kind in VALUES || kind === 'record_date' || kind === 'passport_series')).map(
+    ({ label, kind }): [string, string] => [label, kind]
+  )
+)('looks «%s: …» alone up by its value', (label, kind) => {
+  const value = NOT_SEARCHED[kind] ?? ''
+  const [surest] = parseQuery(`${label}: ${value}`)
+  expect([label, surest?.value]).toEqual([label, value])
+  expect(scoreOf(`${label}: ${value}`, { [label]: value })).toBeGreaterThan(0)
+})
+
+test.each([
+  ['Номер дела: А00-60795/2019', 'text А00-60795/2019'],
+  ['Лицевой счёт 13-998719', 'text 13-998719'],
+  ['Регион: Условный край', 'address Условный край'],
+  ['Город: Сказочинск', 'address Сказочинск'],
+  ['Год выпуска: 2013', 'text 2013'],
+  ['Работодатель: ООО «Вектор»', 'text ООО «Вектор»'],
+  ['Цвет глаз: карие', 'text карие'],
+  ['Срочно: Иванов Иван', 'full_name Иванов Иван'],
+  ['Примеров: должник', 'text Примеров: должник'],
+  ['Телефон: н/д', 'text Телефон: н/д'],
+  ['Дата регистрации: 14.03.2014', 'text Дата регистрации: 14.03.2014']
+])('reads «%s», a field alone, as %s', (line, reading) => {
+  expect(best(line)).toBe(reading)
+})
+
 test.each<[line: string, ...parts: string[]]>([
   ['Мобильный телефон покупателя: +7 973 204-17-40', 'phone 79732041740'],
   ['Почта клиента: i.primerov@example.com', 'email i.primerov@example.com'],
