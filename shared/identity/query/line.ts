@@ -34,6 +34,8 @@ const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
 const TEXT_LAST = 0.05
 const TEXT_LIKELY = 0.55
 const ALONE_MAX = 0.6
+/** Looked up at once, and below whatever stands beside it. */
+const CASE = 0.5
 /** A phone and an e-mail may be those of two people. */
 const EITHER = 0.9
 
@@ -75,7 +77,7 @@ function writtenReadings(line: string): Reading[] {
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
   const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
-  const { text: searchedText, note: unsearched, isEvent } = withoutUnsearchedParts(plain)
+  const { text: searchedText, note: unsearched, cases = [], isEvent } = withoutUnsearchedParts(plain)
   if (isEvent)
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.eventDate })]
   const extracted = extractPieces(searchedText)
@@ -89,11 +91,14 @@ function writtenReadings(line: string): Reading[] {
   const isWhole = searchedText === plain && fillers.length === 0 && rest === extracted.rest
   const words = isWhole || pieces.length > 0 || rest === '' ? line : rest
   const readings = readingsOfPieces(words, { pieces, rest })
-  const row = rowReadings({ pieces, rest })
-  const all = row.length > 0 ? rankReadings([...readings, ...row]) : readings
+  const others = [...rowReadings({ pieces, rest }), ...cases.map(ofCase)]
+  const all = others.length > 0 ? rankReadings([...readings, ...others]) : readings
   const note = joinNotes([unsearched, notSearchedNote(roles), fillersNote(fillers)])
   return note === undefined ? all : noted(line, all, note)
 }
+
+/** An alternative, not a part: a record of the person without the case lacks nothing. */
+const ofCase = (number: string): Reading => makeReading('text', number, number, { confidence: CASE })
 
 function readingsOfPieces(
   line: string,

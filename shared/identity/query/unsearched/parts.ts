@@ -12,7 +12,7 @@ import {
   recognizeName
 } from '#shared/identity/query/recognize-name.ts'
 import { notSearchedNote } from '#shared/identity/query/remarks.ts'
-import { CASE_NUMBER } from './case-numbers.ts'
+import { CASE_NUMBER, COURT_NUMBER } from './case-numbers.ts'
 import { DATE, DATE_BEHIND_PREPOSITION, NAMED_EVENT, OTHER_DATE, YEAR_OF_EVENT } from './event-dates.ts'
 import { withIdentifierSigns } from './identifier-signs.ts'
 import { ISSUE } from './issued-papers.ts'
@@ -28,6 +28,7 @@ const SMALL_WORDS = /^(?:\p{Ll}|ДТП|Права(?!\p{L}))(?!.* \p{Lu}\p{Ll})/u
 const EVENT_ALONE = new RegExp(`\\p{L}{3}.*(?:${DATE}|${YEAR_OF_EVENT}$)|${DATE}.*\\p{L}{3}`, 'iu')
 const DATE_AT_END = new RegExp(`,? ?${DATE}$`, 'iu')
 const BEHIND_PREPOSITION = new RegExp(DATE_BEHIND_PREPOSITION, 'iu')
+const NUMBER_OF_COURT = new RegExp(COURT_NUMBER, 'giu')
 const NO_NUMBER_OF_PERSON = new RegExp(CASE_NUMBER, 'giu')
 /** «Оператор: …», up to a separator or the next label; half a passport. */
 const OF_SOURCE_BEHIND = new RegExp(
@@ -52,6 +53,8 @@ const TRACE_OF_PART = new RegExp(
 interface SearchedText {
   text: string
   note: string | undefined
+  /** Numbers of cases, which are searched as words besides. */
+  cases?: readonly string[]
   /** The line is nothing else, and with a date, as «договор от 14.03.2001», which is searched as words. */
   isEvent?: boolean
 }
@@ -84,7 +87,12 @@ function searchedText(line: string, { text, left }: CutLine): SearchedText {
     .replace(/^[\s,;]+|[\s,;]+$/g, '')
   if (!/[\p{L}\d]/u.test(rest))
     return { text: line, note: undefined, isEvent: left.some(span => EVENT_ALONE.test(span)) }
-  return { text: rest, note: notSearchedNote(left) }
+  const cases = left.flatMap(span => span.match(NUMBER_OF_COURT) ?? [])
+  const isSearched = (span: string): boolean => {
+    const words = span.replace(NUMBER_OF_COURT, '')
+    return words !== span && !/\d/.test(words)
+  }
+  return { text: rest, note: notSearchedNote(left.filter(span => !isSearched(span))), cases }
 }
 
 /** Null for a line of which nothing is cut. */

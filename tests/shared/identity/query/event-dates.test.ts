@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
-import { partsOfBest } from './read-line.ts'
+import { partsOfBest, scoreOf } from './read-line.ts'
 
 const NAME = 'Примеров Илья Андреевич'
 const BORN = 'birth_date 1981-03-14'
@@ -10,12 +10,7 @@ const REST = /^не ищется: /
 /** Behind the name or before it, and what of it is left out. */
 const LEFT_OUT: [line: string, leftOut: string][] = [
   ...[
-    'дело №А40-12345/2024',
-    '№ 2-1234/2023',
     'Договор №12-А/2024',
-    'дело А40-12345/2024',
-    'по делу № 2-1234/2023',
-    'исполнительное производство № 12345/24/77001-ИП',
     'решение суда от 05.06.2023',
     'выписка из ЕГРН от 05.06.2023',
     'договор займа от 12.03.2024',
@@ -66,6 +61,24 @@ test.each(LEFT_OUT)('of «%s» leaves out and names «%s»', (line, leftOut) => 
 
 test.each(LEFT_OUT)('of «%s» with a date of birth leaves out no more', line => {
   expect(partsOfBest(`${line}, 14.03.1981`)).toEqual([`full_name ${NAME}`, BORN])
+})
+
+test.each([
+  ['дело №А40-12345/2024', 'А40-12345/2024'],
+  ['№ 2-1234/2023', '2-1234/2023'],
+  ['дело А40-12345/2024', 'А40-12345/2024'],
+  ['по делу № 2-1234/2023', '2-1234/2023'],
+  ['исполнительное производство № 12345/24/77001-ИП', '12345/24/77001-ИП']
+])('looks «%s» up besides, and the name as if it were not there', (words, number) => {
+  const ofCase = { Участник: 'Другов Олег Петрович', 'Номер дела': number }
+  for (const line of [`${NAME} ${words}`, `${NAME}, ${words}`, `${words} ${NAME}`]) {
+    expect(partsOfBest(line)).toEqual([`full_name ${NAME}`])
+    expect(partsOfBest(`${line}, 14.03.1981`)).toEqual([`full_name ${NAME}`, BORN])
+    expect(remarksOfReadings(parseQuery(line))).toEqual([])
+    expect(scoreOf(line, { ФИО: NAME })).toBe(scoreOf(NAME, { ФИО: NAME }))
+    expect(scoreOf(line, ofCase)).toBeGreaterThan(0)
+    expect(scoreOf(line, ofCase)).toBeLessThan(scoreOf(line, { ФИО: 'Примеров Илья' }))
+  }
 })
 
 test.each([
