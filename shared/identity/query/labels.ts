@@ -83,6 +83,9 @@ const mayHaveLabel = (text: string): boolean => text.split(' ').some(isLabelWord
 const HAS_SIGN = /[:=–—-] ?$/
 const TITLE = /^гр-/i
 
+/** «жена Примерова», «должник Примеров»: nothing else is there that could be asked for. */
+const isUsualSurname = (text: string): boolean => classifyNameWord(text.toLowerCase()).likeness === 2
+
 /**
  * The words of a line without what forms print before a value, «прописан:», «место рождения», «отец», which no record
  * holds beside it. A comma parts what they parted. A label of an address at the beginning stays: it tells the kind. `roles`
@@ -101,7 +104,9 @@ export function withoutLabels(text: string): { rest: string; roles: string[] } {
     .replace(BEFORE_PERSON, (label: string, at: number, whole: string) => {
       if (HAS_SIGN.test(label)) return ', '
       const behind = whole.slice(at + label.length)
-      const isSurname = ofOrganization && surnameBesideFirm(whole.slice(0, at) + behind) !== null
+      const isSurname = ofOrganization
+        ? surnameBesideFirm(whole.slice(0, at) + behind) !== null
+        : at === 0 && isUsualSurname(behind)
       if (!isSurname && !beginsWithName(behind, GIVEN_AND_WORD)) return label
       if (!TITLE.test(label)) roles.push(label.trim())
       return ', '

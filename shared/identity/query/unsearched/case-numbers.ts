@@ -22,4 +22,4 @@ export const COURT_NUMBER = `(?:${OF_COURT})`
 /** Those that tell by themselves what they are. For patterns with the flags `iu`. */
 export const PLAIN_CASE_NUMBER = `(?:${OF_YEAR}|${OF_COURT})`
 /** Numbers with the words of their paper. For patterns with the flags `iu`. */
-export const CASE_NUMBER = `(?:(?<!\\p{L})${PAPER} (?:${OF_YEAR}|${SHORT}|(?:№|n)? ?(?:${OF_COURT}))|${OF_YEAR}|(?:№ ?)?(?:${OF_COURT}))`
+export const CASE_NUMBER = `(?:(?<!\\p{L})${PAPER} (?:${OF_YEAR}|${SHORT}|(?:№|n)? ?(?:${OF_COURT}|\\d{1,7}/${YEAR}${END}))|${OF_YEAR}|(?:№ ?)?(?:${OF_COURT}))`

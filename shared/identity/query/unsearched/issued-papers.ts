@@ -26,6 +26,7 @@ export const ISSUE = new RegExp(
     `(?<own>${DATE}),? выдан[аоы]?(?!\\p{L})(?!${OF_OFFICE_OR_DATE})${PAPER_BEHIND}|` +
     `${DATE},? \\(?(?:дата )?${ISSUED}(?!${OF_OFFICE_OR_DATE})${PAPER_BEHIND}?\\)?|` +
     `(?:${PAPER_BEFORE},? )?выдан[аоы]?(?!\\p{L})(?:${PAPER_BEHIND}|(?= ?(?:$|[,;)\\d${SIGNS}]))|(?= [${SIGNS}]))|` +
+    `(?<=[${PASSPORT_SIGNS}][, ]{1,2})\\d{3}-\\d{3}(?![\\d-])|(?<![\\d-])\\d{3}-\\d{3}(?=[, ]{1,2}[${PASSPORT_SIGNS}])|` +
     `(?:код подр(?:азделения|\\.)|к/п) ?:? ?\\d{3} ?-? ?\\d{3}(?!\\d)|кпп ?:? ?\\d{9}(?!\\d))`,
   'giu'
 )

@@ -9,8 +9,9 @@ const GREETING = new RegExp(
   'giu'
 )
 const HEAD = /(?<![\p{L}\d])(?:от(?: кого)?|кому|копия|from|to|cc) ?: ?(?=\p{L})/giu
+/** With numbers of papers, «договор 45/2022», which no year is. */
 const SUBJECT =
-  /(?<![\p{L}\d])(?:тема(?: письма)?|subject) ?: ?(?:(?! \p{Lu}\p{L}+ \p{Lu}\p{L}+)(?! \p{L}+ ?:)[^,;:|@\d\uE000-\uE01F]){0,90}/giu
+  /(?<![\p{L}\d])(?:тема(?: письма)?|subject) ?: ?(?:(?! \p{Lu}\p{L}+ \p{Lu}\p{L}+)(?! \p{L}+ ?:)(?:(?<![\d./-])(?:\d{1,7}\/\d{2,4}|№ ?\d{1,7})(?![\d./-]| ?\d)|[^,;:|@\d\uE000-\uE01F])){0,90}/giu
 const MAY_BE_LETTER =
   /уважени|пожелани|искренне|всегда|заранее|добр|здравствуйте|уважаем|regards|sincerely|(?:от|кому|кого|копия|from|to|cc|тема|письма|subject) ?:/iu
 

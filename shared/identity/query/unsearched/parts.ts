@@ -40,7 +40,9 @@ const OF_SOURCE_BEHIND = new RegExp(
 const FORMER =
   '(?:ранее|прежняя фамилия|бывш(?:ий|ая)|урожд[её]нная|в девичестве|до брака|(?:он|она) же):? \\p{L}[\\p{L}-]+'
 const FORMER_NAME = new RegExp(`\\(${FORMER}\\)|(?<!\\p{L})${FORMER}(?= [\\d${SIGNS}]|[,;]|$)`, 'giu')
-const MAY_BE_FORMER_NAME = /ранее|фамилия|бывш|урожд|девич|брака|она? же/iu
+/** A former surname, or «500-001», which only an identifier beside it tells to be none of the person's. */
+const MAY_BE_BESIDE_IDENTIFIER =
+  /ранее|фамилия|бывш|урожд|девич|брака|она? же|(?<![\d-])\d{3}-\d{3}(?![\d-])/iu
 /** «лицевой счёт: 4509123456»: the number of something else. */
 const LABEL_OF_NUMBER = new RegExp(`(?:сч[её]т|номер|№|отправление|рейс)[^:]*: ?[${SIGNS}]`, 'iu')
 /** What some part that is not searched has: the other patterns are slow. */
@@ -66,7 +68,7 @@ interface SearchedText {
  */
 export function withoutUnsearchedParts(line: string): SearchedText {
   const cut = TRACE_OF_PART.test(line) ? cutLine(line) : null
-  if (!cut && !MAY_BE_FORMER_NAME.test(line)) return { text: line, note: undefined }
+  if (!cut && !MAY_BE_BESIDE_IDENTIFIER.test(line)) return { text: line, note: undefined }
   const signed = withIdentifierSigns(line)
   if (!signed) return searchedText(line, cut ?? { text: line, left: [] })
   const { text, left } = cutLine(signed.text) ?? { text: signed.text, left: [] }

@@ -72,6 +72,16 @@ test.each(['наследник', 'должник', 'истец'])('«%s» before
   expect(leftOutOf(`${role}: ${NAME}`)).toEqual([])
 })
 
+test.each(['жена', 'Отец', 'должник', 'Директор'])(
+  '«%s» before a lone surname asks for the surname',
+  role => {
+    expect(partsOfBest(`${role} Примерова`)).toEqual(['full_name Примерова'])
+    expect(leftOutOf(`${role} Примерова`)).toEqual([`не ищется: ${role}`])
+    for (const line of [role, 'директор завода', 'мать героиня', 'в розыске'])
+      expect(partsOfBest(line)).toEqual([`text ${line}`])
+  }
+)
+
 test.each<[line: string, ...parts: string[]]>([
   ['иванов иван; в розыске; паспорт серия 4509 номер 123456', 'text в розыске', 'passport 4509123456'],
   ['Иванов Иван, в браке, 4509 123456', 'text в браке', 'passport 4509123456'],

@@ -34,6 +34,15 @@ test('reads the name of a signature up to the end of its line', () =>
     'email i.primerov@example.com'
   ]))
 
+test.each(['договор 45/2022', 'договор № 45', 'заявление 12/2022'])(
+  'reads no date in the subject «%s», nor beside a name',
+  paper => {
+    expect(partsOfBest(`От: ${NAME} Тема: ${paper}`)).toEqual([`full_name ${NAME}`])
+    expect(partsOfBest(`${NAME}, ${paper}`)).toEqual([`full_name ${NAME}`])
+    expect(partsOfBest(`Тема: справка ${NAME} 14.03.1981`)).toContain('birth_date 1981-03-14')
+  }
+)
+
 test('asks for both people of the head of a letter and names its subject', () => {
   const readings = parseQuery(`От: ${NAME}\nКому: Другова Анна Сергеевна\nТема: договор`)
   expect(readings.filter(({ person }) => person !== undefined).map(readingText)).toEqual([
