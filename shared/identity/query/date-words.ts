@@ -15,7 +15,7 @@ export const wordsOfDate = (span: string): string =>
 
 /** What stands before a date of birth. For patterns with the flag `i`. */
 export const BIRTH_LABEL =
-  'дата рожд(?:ения)?|день рожд(?:ения)?|д[./]? ?р|д\\.? ?рожд|родил(?:ся|ась)|рожд(?:ения|[её]на?)?|род|год рожд(?:ения)?|г\\.? ?р|dob|birthday'
+  'дата рожд(?:ения)?(?: ?\\(день, ?месяц, ?год\\))?|день рожд(?:ения)?|д[./]? ?р|д\\.? ?рожд|родил(?:ся(?:\\(ась\\))?|ась)|рожд(?:ения|[её]на?)?|род|год рожд(?:ения)?|г\\.? ?р|dob|birth ?date|date of birth|birthday'
 
 const CAPITAL_AFTER = /^ ?(\p{Lu}\p{L}+)/u
 const SIGN_AFTER = /^ ?г(?!\p{L})\.?(?= ?\p{L})/iu

@@ -154,7 +154,7 @@ export function formLabelAtEnd(text: string): { label: string; isOfAddress: bool
   return match && { label: match[0], isOfAddress: match.groups?.address !== undefined }
 }
 
-const BEFORE_NUMBER = new RegExp(`${EDGE}(?!вин[,;]? {4})${NUMBERS}[.,:()№/–—-]{0,4}(?= {4})`, 'giu')
+const BEFORE_NUMBER = new RegExp(`${EDGE}(?!вин[,;]? {4})${NUMBERS}(?: ?[.,:()№/–—-]){0,4}(?= {4})`, 'giu')
 const UNFILLED_AT_END = new RegExp(`[ ,;]+${ADDRESS_LABELS}[ .:]*$`, 'iu')
 const MAY_BE_UNFILLED = new RegExp(`[:=_–—-]|(?<!\\p{L})(?:${ANY_EMPTY_WORD})(?!\\p{L})`, 'iu')
 const AT_VALUE_END = '(?= ?(?:$|[,;]))'
