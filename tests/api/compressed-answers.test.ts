@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** The body as it came over the wire. */
-async function bytesOf(path: string, init: RequestInit = {}) {
-  const headers = { ...init.headers, 'Accept-Encoding': 'gzip' }
+async function bytesOf(path: string, init: RequestInit = {}, accepted = 'gzip') {
+  const headers = { ...init.headers, 'Accept-Encoding': accepted }
   const response = await client.request(path, { ...init, headers, decompress: false } as RequestInit)
   expect(response.status).toBe(200)
   return {
@@ -56,6 +56,19 @@ test('an answer with a hundred records arrives as an eighth of itself', async ()
   expect(encoding).toBe('gzip')
   expect(JSON.parse(text.toString()).results_count).toBe(100)
   expect(text.length / bytes.length).toBeGreaterThan(8)
+})
+
+test('a browser has it in brotli, also where it was searched in gzip a moment ago', async () => {
+  const line = search('Многолюдов Пётр')
+  const zipped = await bytesOf('/api/search/perform', line)
+  const { encoding, bytes } = await bytesOf('/api/search/perform', line, 'gzip, deflate, br, zstd')
+  expect(encoding).toBe('br')
+  expect(bytes.length).toBeLessThan(zipped.bytes.length)
+  const [inBrotli, inGzip] = [brotliDecompressSync(bytes), gunzipSync(zipped.bytes)].map(text =>
+    JSON.parse(text.toString())
+  )
+  expect(inBrotli.matches).toEqual(inGzip.matches)
+  expect([inGzip.charged, inBrotli.charged]).toEqual([1, 0])
 })
 
 test('a long list is compressed', async () => {

@@ -22,7 +22,12 @@ afterAll(() => app.stop())
 function lose(person: Person, query: string, key?: string): Promise<ClosedAnswer> {
   const { id, role, requests_count } = person.user
   const asker = { userId: id, role, requestsCount: requests_count, address: null, isApi: false }
-  const caller = { ...asker, clientKey: key ?? null, acceptsGzip: false, signal: AbortSignal.timeout(10_000) }
+  const caller = {
+    ...asker,
+    clientKey: key ?? null,
+    encoding: 'identity' as const,
+    signal: AbortSignal.timeout(10_000)
+  }
   return performSearch(app.context, caller, query, null)
 }
 

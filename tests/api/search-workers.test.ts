@@ -53,7 +53,7 @@ const ask = (
     chosen = null,
     signal = AbortSignal.timeout(PATIENCE_MS)
   }: { chosen?: ChosenReading; signal?: AbortSignal } = {}
-): Promise<PreparedAnswer> => desk.answer({ query, chosen, acceptsGzip: false }, signal)
+): Promise<PreparedAnswer> => desk.answer({ query, chosen, encoding: 'identity' as const }, signal)
 
 /** Statements of searches that run in Postgres. */
 async function runningSearches(): Promise<number> {
@@ -84,7 +84,7 @@ describe('a search thread', () => {
     const ours = await Promise.all(
       LINES.map(query =>
         app.context.search.answer(
-          { query, chosen: null, acceptsGzip: false },
+          { query, chosen: null, encoding: 'identity' as const },
           AbortSignal.timeout(PATIENCE_MS)
         )
       )
@@ -120,7 +120,12 @@ describe('a search thread', () => {
   test('is charged for, and counted, like any other search', async () => {
     const { user } = await registerAndLogin(app)
     const asker = { userId: user.id, role: user.role, requestsCount: 5, address: null, isApi: false }
-    const caller = { ...asker, clientKey: null, acceptsGzip: false, signal: AbortSignal.timeout(PATIENCE_MS) }
+    const caller = {
+      ...asker,
+      clientKey: null,
+      encoding: 'identity' as const,
+      signal: AbortSignal.timeout(PATIENCE_MS)
+    }
     app.context.statistics.drain()
     const answer = answerIn(await performSearch(context, caller, 'Иванов Иван Иванович', null))
     const { charged, requests_left, results_count } = answer
@@ -156,7 +161,7 @@ describe('a search thread', () => {
       const caller = {
         ...asker,
         clientKey: null,
-        acceptsGzip: false,
+        encoding: 'identity' as const,
         signal: AbortSignal.timeout(PATIENCE_MS)
       }
       expect(await refusalOf(performSearch(context, caller, line, null))).toBe('SEARCH_DOWN')
@@ -183,7 +188,7 @@ describe('a search thread', () => {
     const script = new URL('../../api/search-thread.ts', import.meta.url)
     const product = openSearchWorkers(script, 1, { config: { ...config, databaseUrl }, secrets }, app.context)
     try {
-      const question = { query: 'Иванов Иван Иванович', chosen: null, acceptsGzip: false }
+      const question = { query: 'Иванов Иван Иванович', chosen: null, encoding: 'identity' as const }
       const { resultsCount } = await product.answer(question, AbortSignal.timeout(PATIENCE_MS))
       expect(resultsCount).toBeGreaterThan(0)
     } finally {

@@ -101,7 +101,12 @@ describe('an answer', () => {
     const behind = createAnswerer({ ...parts, sources: { current: async () => stale } })
     const { id, role } = client.user
     const asker = { userId: id, role, requestsCount: 5, address: null, isApi: false }
-    const caller = { ...asker, clientKey: null, acceptsGzip: false, signal: AbortSignal.timeout(10_000) }
+    const caller = {
+      ...asker,
+      clientKey: null,
+      encoding: 'identity' as const,
+      signal: AbortSignal.timeout(10_000)
+    }
     await suppress(app, { kind: 'phone', value: '9732041740' })
     await Bun.sleep(IN_FORCE_MS)
     try {

@@ -29,7 +29,7 @@ type Uncharged = Omit<
 export function createAnswerer(parts: AnswererParts): Answerer {
   const { engine, sources, numbering, statistics, auditHash } = parts
   return async (request, signal) => {
-    const { query, chosen, acceptsGzip, limit = null, further, shownRequest } = request
+    const { query, chosen, encoding, limit = null, further, shownRequest } = request
     if (shownRequest) return await shownAnswer(parts, request, shownRequest, signal)
     if (further) return await furtherAnswer(parts, request, further, signal)
     const startedAt = performance.now()
@@ -62,7 +62,7 @@ export function createAnswerer(parts: AnswererParts): Answerer {
           extended
             ? writeAnswer({ status: 'ok', request: query, ...uncharged }, extended)
             : JSON.stringify({ success: true, query, ...uncharged }).slice(0, -1),
-          acceptsGzip
+          encoding
         ),
         resultsCount: uncharged.results_count,
         isComplete: findings.failed.size === 0,

@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import type { ContentEncoding } from '#api/http/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import { normalizeText } from '#shared/identity/text/normalize.ts'
@@ -16,7 +17,8 @@ export interface SearchCaller {
   address: string | null
   isApi: boolean
   clientKey: string | null
-  acceptsGzip: boolean
+  /** Of the answer, where it is large. */
+  encoding: ContentEncoding
   signal: AbortSignal
 }
 

@@ -3,7 +3,7 @@ import type { AskedErrors } from '#api/engines/fuzzy.ts'
 import type { Numbering } from '#api/features/numbering/service.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
-import { type ContentEncoding, closeBody, type OpenBody, withGzip, withoutGzip } from '#api/http/open-body.ts'
+import { type ContentEncoding, closeBody, encodeBody, type OpenBody } from '#api/http/open-body.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { ChosenReading } from './parse-query.ts'
 
@@ -38,7 +38,7 @@ export type ShownRequest =
 export interface SearchRequest {
   query: string
   chosen: ChosenReading
-  acceptsGzip: boolean
+  encoding: ContentEncoding
   /** Most records of an answer of the public API, which is written in its form; null of the page. */
   limit?: number | null | undefined
   /** Asks for further records of a search with this line instead. */
@@ -89,11 +89,11 @@ export interface ClosedAnswer {
 
 /** Appends the caller's own fields, so that a large answer is never parsed again. */
 export function closeAnswer(
-  { acceptsGzip }: { acceptsGzip: boolean },
+  { encoding }: { encoding: ContentEncoding },
   { body }: PreparedAnswer,
   last: object,
   delivery: string | null
 ): ClosedAnswer {
-  const open = acceptsGzip ? withGzip(body) : withoutGzip(body)
+  const open = encodeBody(body, encoding)
   return { body: closeBody(open, `,${JSON.stringify(last).slice(1)}`), encoding: open.encoding, delivery }
 }

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { corkedBody } from '#api/http/corked-body.ts'
-import { acceptsGzip } from '#api/http/open-body.ts'
+import { encodingFor } from '#api/http/open-body.ts'
 import { piecewiseBody } from '#api/http/piecewise-body.ts'
 import type { SearchCaller } from './eligibility.ts'
 import type { ClosedAnswer } from './prepared-answer.ts'
@@ -14,7 +14,7 @@ export function callerOf(user: SignedInUser, address: string | null, request: Re
     address,
     isApi: false,
     clientKey: request.headers.get('idempotency-key'),
-    acceptsGzip: acceptsGzip(request.headers),
+    encoding: encodingFor(request.headers),
     signal: request.signal
   }
 }

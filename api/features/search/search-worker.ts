@@ -1,7 +1,7 @@
 import type { Config } from '#api/config.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Counters, Statistics } from '#api/features/statistics/service.ts'
-import type { OpenBody } from '#api/http/open-body.ts'
+import type { ContentEncoding, OpenBody } from '#api/http/open-body.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
@@ -23,7 +23,7 @@ export interface SearchTask {
   further: string
   shownRequest: string
   limit: number | null
-  acceptsGzip: boolean
+  encoding: ContentEncoding
   /** Of the sources, as the thread that asks has counted them. */
   changes: number
 }
@@ -42,13 +42,13 @@ export function createSearchHandler(
   return {
     close,
 
-    async run({ query, acceptsGzip, limit, changes, ...flat }, signal): Promise<TaskResult<SearchResult>> {
+    async run({ query, encoding, limit, changes, ...flat }, signal): Promise<TaskResult<SearchResult>> {
       try {
         sources.follow(changes)
         const [chosen, further, shownRequest] = [flat.chosen, flat.further, flat.shownRequest].map(text =>
           JSON.parse(text)
         )
-        const request = { query, chosen, further, shownRequest, limit, acceptsGzip }
+        const request = { query, chosen, further, shownRequest, limit, encoding }
         const { body, ...prepared } = await answer(request, signal)
         const { bytes, ...rest } = body
         const transfer = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []

@@ -38,12 +38,12 @@ export function openSearchWorkers(
     onLost: reason => log.error('search_thread_lost', { reason })
   })
   return {
-    async answer({ query, acceptsGzip, limit = null, ...request }, signal) {
+    async answer({ query, encoding, limit = null, ...request }, signal) {
       try {
         const [chosen, further, shownRequest] = [request.chosen, request.further, request.shownRequest].map(
           part => JSON.stringify(part ?? null)
         ) as [string, string, string]
-        const task = { query, chosen, further, shownRequest, limit, acceptsGzip, changes: sources.changes }
+        const task = { query, chosen, further, shownRequest, limit, encoding, changes: sources.changes }
         const result = await pool.run(task, signal)
         const { answer, counters } = readSearchResult(result)
         statistics.add(counters)

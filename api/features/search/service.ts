@@ -129,7 +129,7 @@ async function payAdmitted(
 /** @throws Refusal `SEARCH_DOWN` when it takes longer than a search may. */
 export async function searchNow(
   { search }: Context,
-  { acceptsGzip, signal }: Pick<SearchCaller, 'acceptsGzip' | 'signal'>,
+  { encoding, signal }: Pick<SearchCaller, 'encoding' | 'signal'>,
   {
     query,
     chosen,
@@ -142,7 +142,7 @@ export async function searchNow(
   const msSinceCall = () => performance.now() - startedAt
   try {
     const answer = await withinTime(signal, QUESTION_MS - msSinceCall(), stop =>
-      search.answer({ query, chosen, acceptsGzip, limit, further, shownRequest }, stop)
+      search.answer({ query, chosen, encoding, limit, further, shownRequest }, stop)
     )
     return { ...answer, tookMs: Math.round(msSinceCall() * 10) / 10 }
   } catch (error) {
@@ -171,7 +171,7 @@ export async function askShown(
   const slot = await context.admissions.search.enter(userId, signal)
   try {
     const question = { query, chosen: reading, shownRequest, startedAt }
-    const answer = await searchNow(context, { acceptsGzip: false, signal }, question)
+    const answer = await searchNow(context, { encoding: 'identity', signal }, question)
     return { numbers: numbersIn(answer.recordNumbers), isComplete: answer.isComplete }
   } finally {
     slot.leave()

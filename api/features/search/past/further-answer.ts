@@ -32,7 +32,7 @@ type Uncharged = Omit<
  */
 export async function furtherAnswer(
   { engine, sources, numbering, auditHash }: AnswererParts,
-  { query, chosen, limit, acceptsGzip }: SearchRequest,
+  { query, chosen, limit, encoding }: SearchRequest,
   { askedTiers, askedErrors, shownNumbers, source, place }: FurtherRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
@@ -64,7 +64,7 @@ export async function furtherAnswer(
   const head = limit ? { status: 'ok' } : { success: true }
   const next = pages.place()
   return {
-    body: openBody(JSON.stringify({ ...head, ...uncharged }).slice(0, -1), acceptsGzip),
+    body: openBody(JSON.stringify({ ...head, ...uncharged }).slice(0, -1), encoding),
     resultsCount: uncharged.results_count,
     isComplete: true,
     askedTiers,

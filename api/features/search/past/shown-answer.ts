@@ -27,7 +27,7 @@ import { visibleRecords } from './visible-records.ts'
  */
 export async function shownAnswer(
   { engine, sources, numbering, auditHash }: AnswererParts,
-  { query, chosen, acceptsGzip }: SearchRequest,
+  { query, chosen, encoding }: SearchRequest,
   shownRequest: ShownRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
@@ -67,7 +67,7 @@ export async function shownAnswer(
     answer: object,
     tokens: bigint[] = []
   ): PreparedAnswer => ({
-    body: openBody(JSON.stringify(answer).slice(0, -1), acceptsGzip),
+    body: openBody(JSON.stringify(answer).slice(0, -1), encoding),
     resultsCount: records.length,
     isComplete: true,
     askedTiers: 0,

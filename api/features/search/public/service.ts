@@ -6,7 +6,7 @@ import { type ClosedAnswer, closeAnswer } from '#api/features/search/prepared-an
 import { isKept } from '#api/features/search/replay-cache.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { admitCall, refuseGuesses, type TokenCall, type TokenUser } from '#api/features/tokens/service.ts'
-import { acceptsGzip } from '#api/http/open-body.ts'
+import { encodingFor } from '#api/http/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { API_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/public-api.ts'
@@ -52,7 +52,7 @@ export async function searchByToken(
     address: call.address,
     isApi: true,
     clientKey,
-    acceptsGzip: acceptsGzip(request.headers),
+    encoding: encodingFor(request.headers),
     signal: request.signal
   }
   try {
