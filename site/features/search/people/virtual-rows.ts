@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 /** Shorter lists are drawn whole. */
 const WHOLE_LIST = 60
 /** Of a long list at first: about what a window shows. The others come with the next frame. */
-const AT_FIRST = 16
+const AT_FIRST = 8
 /** Drawn above and below what is seen, in pixels. */
 const BEYOND = 700
 /** Of a row before any was drawn. */

@@ -17,10 +17,10 @@ export interface RecordView {
   id: string
   /** Key of its source. */
   source: string
-  /** Who or what it is about, for its accessible name. */
-  title: string
-  fields: Field[]
-  /** Everything that the text filter looks through, normalized. Put together when it is first asked for. */
+  /** Who or what it is about, for its accessible name. As the next two put together when it is first asked for. */
+  readonly title: string
+  readonly fields: Field[]
+  /** Everything that the text filter looks through, normalized. */
   readonly searchText: string
   match: Match
   person: Person | null
@@ -80,15 +80,20 @@ export function readResults(answer: SearchAnswer): Results {
         completeness: meta ? completenessText(meta) : null,
         records: records.map(record => {
           const match = answer.matches[record.record_id] ?? NO_MATCH
-          const fields = fieldsOf(record)
+          let fields: Field[] | undefined
           let searchText: string | undefined
           return {
             id: record.record_id,
             source: key,
-            title: titleOf(fields, record.record_id),
-            fields,
+            get title() {
+              return titleOf(this.fields, this.id)
+            },
+            get fields() {
+              fields ??= fieldsOf(record)
+              return fields
+            },
             get searchText() {
-              searchText ??= searchTextOf(meta?.title ?? key, fields)
+              searchText ??= searchTextOf(meta?.title ?? key, this.fields)
               return searchText
             },
             match,
