@@ -18,7 +18,7 @@ const PIECES = [
   },
   {
     name: 'frame',
-    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/quoted)|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|labels\/sources|nanostores\/computed/
+    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/quoted)|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|nanostores\/computed/
   },
   {
     name: 'lists',
@@ -28,6 +28,7 @@ const PIECES = [
     name: 'answers',
     test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(query\/line-identifiers|people\/headline)/
   },
+  { name: 'source-words', test: /labels\/sources/ },
   {
     name: 'admin',
     test: /features\/admin\/(AdminShell|parts\/(?!Filter|FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/
@@ -52,11 +53,11 @@ const PIECES = [
   },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!opened-search|AnswerActs|synthetic|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|next|shown|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|YearRange|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|shorter-lines|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /features\/search\/(SearchPage|Answer|ResultsSkeleton|search-store|replay-key|notices\/(Notices|failure-view)|ask\/(AskForm|ReadingsPlace|readings-(store|view)|navigation-origin|examples-store))\.|ui\/Later/
   },
   {
     name: 'after',
-    test: /search\/(visited-searches|AnswerActs|address\.|ask\/paste-lines|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart)|ask\/(Readings\.|chips|Meter))/
+    test: /features\/search\/(Results|AnswerHead|AnswerActs|headline|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|Tools|Headings|MatchMark|TellApart|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near/
   },
   {
     name: 'past',

@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { $isEdited, $line } from './ask/readings-store.ts'
 import { failureView } from './notices/failure-view.ts'
-import { Results } from './Results.tsx'
+import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $answered, $search } from './search-store.ts'
 
+/** Comes as soon as the page has woken: it is there long before the first answer. */
+export const Results = laterPart(async () => (await import('./Results.tsx')).Results)
 const Searching = laterPart(async () => (await import('./Edited.tsx')).Searching)
 const Gone = laterPart(async () => (await import('./Edited.tsx')).Gone)
 const Edited = laterPart(async () => (await import('./Edited.tsx')).Edited)
@@ -40,7 +42,7 @@ export function Answer() {
       {withdrawn && <Later part={Gone} props={{ withdrawn, answer }} />}
       {!isRunning && isOlder && <Later part={Edited} props={{ answered, hasFailed }} />}
       <div className={isOlder ? 'older stack' : 'stack'}>
-        <Results />
+        <Later part={Results} waiting={<ResultsSkeleton />} props={{}} />
       </div>
     </>
   )

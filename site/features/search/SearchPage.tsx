@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { loadCode } from '#site/lib/load-code.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
-import { Answer } from './Answer.tsx'
+import { Answer, Results } from './Answer.tsx'
 import { AskForm } from './ask/AskForm.tsx'
 import {
   navigationOriginOf,
@@ -35,6 +35,7 @@ function Search() {
   useEffect(() => {
     startPage()
     setStarted(true)
+    void Results.load()
     void followVisits()
   }, [])
   const hasAnswer = useStore($answered) !== null

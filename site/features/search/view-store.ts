@@ -24,8 +24,11 @@ export const $filtered = computed(
 
 /** Ids of the people whose panels are open, the last opened last: that one stands in the summary. */
 export const $open = atom<readonly string[]>([])
-/** Whether the user may have concluded something about people of the answer: of a new one nobody has. */
-export const $isJudged = atom(false)
+/**
+ * Whether the user may have concluded something about people of the answer: of a new one nobody has. One that is there
+ * before this code may be an earlier one.
+ */
+export const $isJudged = atom($answered.get() !== null)
 /** Ids of the people who are marked. */
 export const $picked = atom<readonly string[]>([])
 /** Id of the person whose row has the focus, or had it last. */
