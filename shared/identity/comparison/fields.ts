@@ -16,8 +16,8 @@ import {
   fieldTexts,
   GENDER_MISSING_TEXTS,
   GENDERS,
-  MISSING_TEXTS,
-  NO_VETO
+  MAY_BE_SEVERAL,
+  MISSING_TEXTS
 } from './texts.ts'
 
 /** A field of both sides, with what it says for one person and against. */
@@ -89,8 +89,8 @@ const judgeValues = (
     return {
       tone: 'differ',
       code: other,
-      text: mayHaveSeveral ? `Разные. ${NO_VETO}` : 'Разные',
-      sentence: mayHaveSeveral ? `${different}. ${NO_VETO}` : different
+      text: mayHaveSeveral ? `Разные. ${MAY_BE_SEVERAL}` : 'Разные',
+      sentence: mayHaveSeveral ? `${different}. ${MAY_BE_SEVERAL}` : different
     }
   const values = shared.map(value => show(value)).join('; ')
   const isFlat = label === FIELD_LABELS.address && namesAnyFlat(shared)

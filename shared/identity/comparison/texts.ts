@@ -53,7 +53,7 @@ const BY_LABEL: Readonly<Record<string, FieldTexts>> = {
 export const fieldTexts = (label: string): FieldTexts =>
   BY_LABEL[label] ?? textsOf('value', `${label}: общее значение`, `${label}: значения разные`, ONE_OF_SEVERAL)
 
-export const NO_VETO = 'Их может быть несколько, поэтому запрета нет'
+export const MAY_BE_SEVERAL = 'Их может быть несколько: объединить это не мешает'
 export const IN_CARDS = 'В карточках этих записей'
 export const IN_ONE_CARD = 'Записи стоят в одной карточке'
 export const ONE_CARD = `${IN_ONE_CARD}: их соединяют другие её записи`

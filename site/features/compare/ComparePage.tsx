@@ -6,8 +6,8 @@ import { answerHref } from '#site/features/search/view-memory.ts'
 import { SearchEnded } from '#site/layouts/SearchEnded.tsx'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { focusHeading } from '#site/lib/keep-focus.ts'
-import { Banner } from '#site/ui/Banner.tsx'
 import { Wait } from '#site/ui/Spinner.tsx'
+import { Warnings } from '#site/ui/Warnings.tsx'
 import { Comparison } from './Comparison.tsx'
 import { $compared, openComparison, pairInAddress, renewComparison } from './compare-store.ts'
 
@@ -69,9 +69,7 @@ function Compare() {
   }
 }
 
-const Stranded = () =>
-  useStrandedDrafts(pairInAddress(location.search).searchId, () => false).map(({ key, text }) => (
-    <Banner key={key} tone="ochre">
-      {text}
-    </Banner>
-  ))
+/** Keeps on the page what was typed of the two. */
+const Stranded = () => (
+  <Warnings of={useStrandedDrafts(pairInAddress(location.search).searchId, () => false)} />
+)

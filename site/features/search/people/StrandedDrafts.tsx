@@ -1,4 +1,4 @@
-import { Banner } from '#site/ui/Banner.tsx'
+import { Warnings } from '#site/ui/Warnings.tsx'
 import { useStrandedDrafts } from './use-verdict.ts'
 
 interface StrandedDraftsProps {
@@ -8,9 +8,6 @@ interface StrandedDraftsProps {
 }
 
 /** Keeps on the page what was typed of somebody who is gone from it. */
-export const StrandedDrafts = ({ searchId, isThere }: StrandedDraftsProps) =>
-  useStrandedDrafts(searchId, isThere).map(({ key, text }) => (
-    <Banner key={key} tone="ochre">
-      {text}
-    </Banner>
-  ))
+export const StrandedDrafts = ({ searchId, isThere }: StrandedDraftsProps) => (
+  <Warnings of={useStrandedDrafts(searchId, isThere)} />
+)
