@@ -91,6 +91,20 @@ test('text twice as large fits a phone, and what narrows people opens wherever i
   await large.close()
 })
 
+test('on a phone the next reading is seen beside a long one, and a whole person under them', async ({
+  page,
+  person: _person
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await search(page, HERO)
+  const readings = page.getByRole('region', { name: 'Как понят запрос' }).getByRole('button')
+  expect(await readings.count()).toBeGreaterThan(2)
+  expect((await readings.nth(1).boundingBox())?.x).toBeLessThan(360 - 24)
+  await readings.last().focus()
+  await expect(readings.last()).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('.people .who').first()).toBeInViewport({ ratio: 1 })
+})
+
 test('words without end, markup, emoji and right-to-left text are shown as they are and break nothing', async ({
   page,
   person: _person

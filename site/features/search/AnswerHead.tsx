@@ -6,6 +6,7 @@ import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { pageTitle } from '#site/lib/text.ts'
+import { usePart } from '#site/lib/use-part.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { $line } from './ask/readings-store.ts'
 import { isSame } from './ask/readings-view.ts'
@@ -15,7 +16,8 @@ import { $answered } from './search-store.ts'
 import { SourceStrip } from './sources/SourceStrip.tsx'
 import { recordsStripOf } from './sources/strip.ts'
 import { completenessText, lastSearchText, resultsText } from './texts.ts'
-import { $isMissingWanted } from './view-store.ts'
+import { isNarrowed } from './view.ts'
+import { $isMissingWanted, $view } from './view-store.ts'
 
 const Acts = laterPart(async () => (await import('./AnswerActs.tsx')).AnswerActs)
 const LineItems = laterPart(async () => (await import('./LineItems.tsx')).LineItems)
@@ -65,6 +67,8 @@ const readingsOf = ({ readings }: SearchAnswer) =>
   readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
 
 function Completeness({ results: { answer, places } }: { results: Results }) {
+  // What a filter leaves is told below, and is not what the sources have.
+  const isFiltered = usePart($view, isNarrowed)
   const failed = places.filter(({ state }) => state === 'failed').length
   const filled = places.filter(({ state }) => state === 'records')
   const completeness = completenessText(answer.completeness)
@@ -87,13 +91,16 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
         {filled.length > 0 &&
           (completeness ? (
             <>
-              <b>П{completeness.slice(1)}.</b>{' '}
+              <b>
+                {isFiltered ? 'До фильтра п' : 'П'}
+                {completeness.slice(1)}.
+              </b>{' '}
               <button type="button" className="link" onClick={() => $isMissingWanted.set(true)}>
                 Что не показано
               </button>
             </>
           ) : (
-            `Показаны все записи: ${formatCount(answer.results_count)}.`
+            `${isFiltered ? 'До фильтра показаны' : 'Показаны'} все записи: ${formatCount(answer.results_count)}.`
           ))}
       </span>
     </p>

@@ -14,7 +14,7 @@ export function Readings() {
   return (
     <section aria-label="Как понят запрос">
       <ul className="row tight readings">
-        <li className="small muted">{choice ? 'Искать только как' : 'Понято как'}</li>
+        <li className="small muted desk">{choice ? 'Искать только как' : 'Понято как'}</li>
         {together.map(reading)}
         {instead.length > 0 && <li className="small muted">или</li>}
         {instead.map(reading)}

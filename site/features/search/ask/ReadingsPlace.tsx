@@ -15,7 +15,7 @@ export function ReadingsPlace() {
 /** Keeps the place of the first chip, so that results below do not jump. */
 const Waiting = () => (
   <div className="row tight readings" aria-hidden="true">
-    <span className="small muted">Понято как</span>
+    <span className="small muted desk">Понято как</span>
     <span className="chip">
       <Skeleton chars={28} />
     </span>
