@@ -105,6 +105,23 @@ export function assertNoIntruders(
     )
 }
 
+/**
+ * After records of these sources were written.
+ *
+ * @param failure Why not all of them were: thrown in place of why nobody can tell.
+ * @throws ElasticError which names what somebody else has put by a name of theirs meanwhile.
+ */
+export async function assertOnlyOurs(
+  stores: Pick<Stores, 'client' | 'namespace'>,
+  sources: Pick<ReadonlySet<SourceKey>, 'has'>,
+  failure: unknown
+): Promise<void> {
+  const { intruders } = await listIndices(stores).catch(error => {
+    throw failure ?? error
+  })
+  assertNoIntruders(intruders, name => sources.has(sourceOf(stores.namespace, name)))
+}
+
 /** All indices of a source, of whatever mark. */
 export const indicesOf = async (
   stores: Pick<Stores, 'client' | 'namespace'>,
@@ -191,9 +208,9 @@ async function ensureIndex(
 ): Promise<void> {
   const index = indexOf(namespace, source, mark)
   const aliases = {
-    // The only index to be written by the name for reading: so a second one can never answer beside it.
+    // The only index to be written by either name: so a second one can never answer, or be written, in its place.
     ...(mark !== '' && { [searchAlias(namespace, source)]: { is_write_index: true } }),
-    [writeAlias(namespace, source, mark)]: {}
+    [writeAlias(namespace, source, mark)]: { is_write_index: true }
   }
   const own = listed.get(index)
   // Never made anew without a mark: its writes find no alias, and say so.

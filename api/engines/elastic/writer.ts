@@ -9,11 +9,11 @@ import type { Cluster } from './cluster.ts'
 import type { StoredDocument } from './documents.ts'
 import { encodingOf, headerOf, NEWLINE, readChunk } from './encoder.ts'
 import { assertMarks } from './index-marks.ts'
-import { searchAlias, sourceOf } from './index-names.ts'
+import { indexOf, sourceOf } from './index-names.ts'
 import { createPaging } from './pages/paging.ts'
 import { deferRefresh } from './refresh.ts'
 import { type RecordAddress, rewriteRecords } from './rewriting.ts'
-import { ensureIndices } from './source-indices.ts'
+import { assertOnlyOurs, ensureIndices } from './source-indices.ts'
 import { finishSourceRemovals } from './source-removal.ts'
 
 /** Slices of a chunk under way at once. */
@@ -41,7 +41,8 @@ export async function openElasticWriter(
   await finishSourceRemovals(stores, load.sources)
   const expectedEach = load.expectedRecords / Math.max(1, load.sources.length)
   const marks = await ensureIndices(stores, load.sources, expectedEach)
-  const indices = load.sources.map(source => searchAlias(namespace, source))
+  // By their own names: behind an alias somebody else's index may come to stand.
+  const indices = [...marks].map(([source, mark]) => indexOf(namespace, source, mark))
   const finish = await deferRefresh(client, indices, load, report)
   const store = createSliceStore(client, namespace, load.isProbablyNew)
 
@@ -56,11 +57,14 @@ export async function openElasticWriter(
         // A record that was counted before has come before any row that will be.
         const chunks = await chunksOf(owner, load.isMove ? [] : header.batches)
         const slices = readChunk(bytes, batch => chunks.get(batch) ?? 0, header)
-        await Promise.all(
-          Array.from({ length: AT_ONCE }, async () => {
-            for (let slice = slices.shift(); slice; slice = slices.shift()) await store(slice, written)
-          })
-        )
+        const storing = Array.from({ length: AT_ONCE }, async () => {
+          for (let slice = slices.shift(); slice; slice = slices.shift()) await store(slice, written)
+        })
+        const outcomes = await Promise.allSettled(storing)
+        const [failure] = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
+        // Beside somebody else's index records are refused, or taken by it and not to be counted.
+        await assertOnlyOurs(stores, counts, failure)
+        if (failure) throw failure
       }
       await owner.begin(async tx => {
         await storeSpellings(tx, spellings)
