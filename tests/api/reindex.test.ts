@@ -3,7 +3,7 @@ import { RecordsMovingError } from '#api/db/load-failure.ts'
 import type { BookRemoved, EngineDatabase, SearchEngine } from '#api/engines/contract.ts'
 import { createCurrentEngine } from '#api/engines/current-engine.ts'
 import { openEngines } from '#api/engines/index.ts'
-import type { StoredPage } from '#api/engines/stored-record.ts'
+import type { StoredPage, StoredRecord } from '#api/engines/stored-record.ts'
 import { type Move, moveRecords } from '#api/features/reindex/service.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
@@ -61,7 +61,10 @@ function inPages(engine: SearchEngine): SearchEngine {
   return {
     ...engine,
     async readStored(from): Promise<StoredPage> {
-      const { records } = await engine.readStored(null)
+      // Only pages as a whole have an order: within one it changes with the plan of a statement.
+      const idOf = ({ source, rid }: StoredRecord) => `${source}:${rid}`
+      const whole = await engine.readStored(null)
+      const records = whole.records.toSorted((one, other) => idOf(one).localeCompare(idOf(other)))
       const at = Number(from ?? 0)
       return {
         records: records.slice(at, at + SIZE),
