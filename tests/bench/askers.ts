@@ -44,7 +44,7 @@ export function nameOf(start: string, number: number): string {
  * Signs the accounts of the bench in, making those that are not there yet: by the product's own statements, but
  * without a password hash and a call for each of them.
  */
-export async function signInAskers(stage: Stage): Promise<Askers> {
+export async function signInAskers(stage: Pick<Stage, 'database' | 'context'>): Promise<Askers> {
   const passwordHash = await createPasswords().hash(PASSWORD)
   const people = (start: string, role: Role, count: number) =>
     Array.from({ length: count }, (_, number) => ({ username: nameOf(start, number), role }))

@@ -1,49 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { readConfig } from '#api/config.ts'
-import { type Context, closeContext, createContext } from '#api/context.ts'
-import { openDatabase } from '#api/db/connect.ts'
-import { openSecrets } from '#api/db/keys.ts'
-import { migrate } from '#api/db/migrate.ts'
 import { seedPeople } from '#api/db/seed/demo.ts'
-import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import { callServer } from '#tests/kit/elastic/call-server.ts'
+import { type EmptyStage, openEmptyStage } from './empty-stage.ts'
 import { type Loading, SEED } from './stage.ts'
 
 /** The people of a stage once more, with their records in a cluster. */
-export interface ClusterStage {
-  context: Context
+export interface ClusterStage extends EmptyStage {
+  people: number
   loading: Loading
   /** How its indices begin. */
   namespace: string
-  /** Takes its indices and its database away. */
-  close(): Promise<void>
 }
 
-/** Loads so many people into a cluster, which has to be at work already. */
+const MERGED_MS = 10 * 60_000
+const LOOK_MS = 500
+
+/** Loads so many people into a cluster, which has to be at work already, and waits until it is quiet again. */
 export async function openClusterStage(
   server: string,
   people: number,
   say: (text: string) => void
 ): Promise<ClusterStage> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sverka-bench-cluster-'))
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    SEED: 'none',
-    LOG_LEVEL: 'error',
-    ELASTICSEARCH_URL: server
-  })
-  const database = await openDatabase(config)
-  await migrate(database.owner)
-  const { owner } = database
-  const secrets = await openSecrets(config, owner)
-  const engine = openElastic(server, database)
-  const context = createContext({ config, secrets, database, engine })
-  const close = async () => {
-    await closeContext(context)
-    await database.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const stage = await openEmptyStage(server)
+  const { owner } = stage.database
+  const { engine, secrets } = stage.context
   try {
     await engine.open()
     const startedAt = performance.now()
@@ -52,21 +31,25 @@ export async function openClusterStage(
     const onProgress = () => {
       stored = seconds()
     }
-    const { records } = await seedPeople({
-      people,
-      seed: SEED,
-      owner,
-      engine,
-      secrets,
-      report: say,
-      onProgress
-    })
+    const load = { people, seed: SEED, owner, engine, secrets, report: say, onProgress }
+    const { records } = await seedPeople(load)
     const indexed = seconds()
     say(`${records} records loaded into Elasticsearch in ${indexed.toFixed(1)} s`)
     const [row] = await owner<{ name: string }[]>`SELECT name FROM elastic_namespace`
-    return { context, loading: { records, stored, indexed }, namespace: row?.name ?? '', close }
+    const namespace = row?.name ?? ''
+    await untilMerged(server, namespace)
+    return { ...stage, people, loading: { records, stored, indexed }, namespace }
   } catch (error) {
-    await close()
+    await stage.close()
     throw error
+  }
+}
+
+/** What a cluster does after a load in its own time, in the middle of what is measured. */
+async function untilMerged(server: string, namespace: string): Promise<void> {
+  const path = `/${namespace}-*/_stats/merge?filter_path=_all.total.merges.current`
+  for (const until = performance.now() + MERGED_MS; performance.now() < until; await Bun.sleep(LOOK_MS)) {
+    const { body } = await callServer(server, 'GET', path)
+    if (body._all.total.merges.current === 0) return
   }
 }

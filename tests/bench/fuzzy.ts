@@ -49,6 +49,34 @@ export async function measureFuzzy(
   { typos, trigramRecords }: { typos: number; trigramRecords: number }
 ): Promise<FuzzyMeasured> {
   const { owner } = product.database
+  const queries = await mistypedNames(owner, typos, trigramRecords)
+  try {
+    const engine = await askEngine(product.context, queries)
+    return { typos, engine, trigram: await askTrigrams(owner, queries, trigramRecords) }
+  } finally {
+    await owner.unsafe('DROP TABLE bench_names')
+  }
+}
+
+/** The same typing errors, of the names of at most `records` records of the first, put to several engines. */
+export async function measureFuzzyOn(
+  contexts: readonly Context[],
+  { owner }: Pick<Database, 'owner'>,
+  { typos, records }: { typos: number; records: number }
+): Promise<Fuzzy[]> {
+  const queries = await mistypedNames(owner, typos, records)
+  await owner.unsafe('DROP TABLE bench_names')
+  const measured: Fuzzy[] = []
+  for (const context of contexts) measured.push(await askEngine(context, queries))
+  return measured
+}
+
+/** Leaves the names in a table. */
+async function mistypedNames(
+  owner: Database['owner'],
+  typos: number,
+  trigramRecords: number
+): Promise<Mistyped[]> {
   await owner.unsafe('DROP TABLE IF EXISTS bench_names')
   // Numbers of records are hashes: the lowest ones are of people from all over.
   await owner.unsafe(`CREATE TABLE bench_names AS SELECT r.id, ${NAME} AS name, '' AS ascii FROM ${NAMED}
@@ -57,19 +85,13 @@ export async function measureFuzzy(
     rows => rows.filter(({ name }) => WHOLE.test(name))
   )
   const random = createRandom(SEED, 1)
-  const queries = Array.from({ length: typos }, (_, at): Mistyped => {
+  return Array.from({ length: typos }, (_, at): Mistyped => {
     const { name } = names[random.below(names.length)] ?? { name: '' }
     const words = name.split(' ')
     const place = at % 3
     words[place] = mistype(words[place] ?? '', TYPOS[Math.floor(at / 3) % TYPOS.length] ?? 'drop', random)
     return { line: words.join(' '), name }
   })
-  try {
-    const engine = await askEngine(product.context, queries)
-    return { typos, engine, trigram: await askTrigrams(owner, queries, trigramRecords) }
-  } finally {
-    await owner.unsafe('DROP TABLE bench_names')
-  }
 }
 
 async function timed(queries: Mistyped[], find: (line: string) => Promise<string[]>): Promise<Fuzzy> {

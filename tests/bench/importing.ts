@@ -79,7 +79,11 @@ export interface Importing {
 }
 
 /** `bun run import` of the file into this data folder, with the number column as the id. */
-export async function startImport(dataDir: string, file: string): Promise<Importing> {
+export async function startImport(
+  dataDir: string,
+  file: string,
+  server: string | null = null
+): Promise<Importing> {
   const passport = join(dataDir, 'bench-passport.json')
   await Bun.write(passport, JSON.stringify({ ...KIT_PASSPORT, title: 'Импорт для замера' }))
   const args = ['api/commands/import.ts', IMPORT_SOURCE, file, '--passport', passport, '--id', 'Номер записи']
@@ -90,6 +94,7 @@ export async function startImport(dataDir: string, file: string): Promise<Import
     env: {
       ...process.env,
       DATABASE_URL: '',
+      ELASTICSEARCH_URL: server ?? '',
       DATA_DIR: dataDir,
       RUN_DIR: join(dataDir, 'run'),
       LOG_LEVEL: 'error'

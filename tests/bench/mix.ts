@@ -27,7 +27,7 @@ export interface Line {
 export const surnames = () => frequentSurnames(SEED, SURNAMES)
 
 /** The searches of the mix in the order in which they are asked, all of different lines but the surnames. */
-export function mixOf(stage: Stage): Line[] {
+export function mixOf(stage: Pick<Stage, 'people'>): Line[] {
   const exact = exactQueries(stage.people, SEED, ROUNDS * MOST_OF_A_KIND)
   const lists = new Map<Kind, string[]>([
     ...SHARES.map(([kind]): [Kind, string[]] => [kind, exact.get(kind) ?? []]),

@@ -18,7 +18,7 @@ const SURNAMES = 20
 const MOST = { phone: 0.05, inn: 0.05, dated: 0.05, name: 0.1, surname: 0.1 }
 const WORST_MOST = 0.5
 /** Allowed queries that many records answer. */
-const HEAVY: Record<string, string[]> = {
+export const HEAVY: Record<string, string[]> = {
   'given name and patronymic': ['Елена Александровна', 'Александр Сергеевич', 'Ольга Владимировна'],
   'given name': ['Александр', 'Елена', 'Сергей'],
   'birth year': ['1980', '1975', '1962'],

@@ -43,7 +43,7 @@ export const single: Section = {
     const raw = openRaw(stage, askers)
     const paid = await openPaid(product.port, askers)
     try {
-      for (const [kind, lines] of linesOf(stage)) {
+      for (const [kind, lines] of linesOf(stage, WARM + ROUNDS * QUERIES)) {
         const rounds: Round[] = []
         for (const line of lines.splice(0, WARM)) {
           await raw.ask(line)
@@ -77,9 +77,8 @@ export const single: Section = {
   }
 }
 
-/** As many lines of each kind as are asked, those of every identifier in turn. */
-function linesOf(stage: Stage): [Kind, Line[]][] {
-  const count = WARM + ROUNDS * QUERIES
+/** So many lines of each kind, those of every identifier in turn. */
+export function linesOf(stage: Pick<Stage, 'people'>, count: number): [Kind, Line[]][] {
   const exact = exactQueries(stage.people, SEED, count)
   const take = (kinds: readonly string[]) =>
     Array.from({ length: count }, (_, at): Line => {
@@ -111,7 +110,7 @@ function openRaw({ database }: Stage, { ids }: Askers) {
   }
 }
 
-async function openPaid(port: number, { paying }: Askers) {
+export async function openPaid(port: number, { paying }: Askers) {
   const wire = await connect(port)
   let count = 0
   let unpaid = 0
