@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BookWritten, SearchEngine } from '#api/engines/contract.ts'
-import { createEncoder } from '#api/engines/index.ts'
+import { createEncoder, createEngine } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import { bookRows, NO_ROWS, type OpenedBatch, openBatch, rowsOf } from '#api/features/imports/store.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { addColumns, declareSource } from '#api/features/sources/service.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import { startFaultProxy } from '#tests/kit/fault-proxy.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -43,8 +44,8 @@ describeElastic('a load into Elasticsearch', server => {
 
     return {
       batch: (file: string) => openBatch(owner, sourceId, file, new Uint8Array([1])),
-      writer: (expectedRecords = 9, isProbablyNew = true) =>
-        engine.openWriter({ sources: [key], expectedRecords, isResumed: false, isProbablyNew }, () => {}),
+      writer: (expectedRecords = 9, isProbablyNew = true, into = engine) =>
+        into.openWriter({ sources: [key], expectedRecords, isResumed: false, isProbablyNew }, () => {}),
 
       /** Writes records with these numbers, and books them unless told otherwise. Answers what was counted. */
       async write(
@@ -153,6 +154,27 @@ describeElastic('a load into Elasticsearch', server => {
     while ((await source.found()) !== 4 && performance.now() < until) await Bun.sleep(50)
     expect(await source.found()).toBe(4)
   })
+
+  test('ends with a sentence when the cluster goes away between its records and at its end', async () => {
+    const source = await openSource()
+    const batch = await source.batch('one')
+    await source.write(await source.writer(), batch, [1, 2])
+    const proxy = await startFaultProxy(server)
+    const behind = createEngine({ elasticsearchUrl: [proxy.url] }, app.database)
+    try {
+      const writer = await source.writer(9, false, behind)
+      await proxy.begin({ kind: 'refuse' })
+      const second = { rowsBefore: 2 }
+      const sentence = /Elasticsearch по адресу .+ не отвечает/
+      await expect(source.write(writer, batch, [2, 3], second)).rejects.toThrow(sentence)
+      await expect(writer.commit()).rejects.toThrow(sentence)
+      await proxy.end()
+      expect(await source.write(writer, batch, [2, 3], second)).toEqual({ added: 1, changed: 0 })
+    } finally {
+      await behind.close()
+      await proxy.stop()
+    }
+  }, 120_000)
 
   test('stays where its removal is not booked', async () => {
     const source = await openSource()

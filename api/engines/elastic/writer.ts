@@ -46,6 +46,17 @@ export async function openElasticWriter(
   const finish = await deferRefresh(client, indices, load, report)
   const store = createSliceStore(client, namespace, load.isProbablyNew)
 
+  async function storeAll(slices: Uint8Array[], written: Written): Promise<void> {
+    const storing = Array.from({ length: AT_ONCE }, async () => {
+      for (let slice = slices.shift(); slice; slice = slices.shift()) await store(slice, written)
+    })
+    const outcomes = await Promise.allSettled(storing)
+    const [failure] = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    // Beside somebody else's index records are refused, or taken by it and not to be counted.
+    await assertOnlyOurs(stores, written, failure)
+    if (failure) throw failure
+  }
+
   return {
     encoding: encodingOf(namespace, marks),
 
@@ -57,14 +68,7 @@ export async function openElasticWriter(
         // A record that was counted before has come before any row that will be.
         const chunks = await chunksOf(owner, load.isMove ? [] : header.batches)
         const slices = readChunk(bytes, batch => chunks.get(batch) ?? 0, header)
-        const storing = Array.from({ length: AT_ONCE }, async () => {
-          for (let slice = slices.shift(); slice; slice = slices.shift()) await store(slice, written)
-        })
-        const outcomes = await Promise.allSettled(storing)
-        const [failure] = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
-        // Beside somebody else's index records are refused, or taken by it and not to be counted.
-        await assertOnlyOurs(stores, counts, failure)
-        if (failure) throw failure
+        await cluster.explained(storeAll(slices, written))
       }
       await owner.begin(async tx => {
         await storeSpellings(tx, spellings)
@@ -74,7 +78,7 @@ export async function openElasticWriter(
     },
 
     async commit() {
-      await finish()
+      await cluster.explained(finish())
       await shortenLog(owner)
     }
   }
