@@ -171,12 +171,7 @@ export function judgePaints({ row }: Pick<Bench, 'row'>, of: string, visits: rea
 
 export function judgeFirstPerson({ row }: Pick<Bench, 'row'>, of: string, seconds: readonly number[]): void {
   const holds = median(seconds) <= FIRST_PERSON_S
-  row(
-    'P14',
-    `first person ≤ ${FIRST_PERSON_S} s after Enter: ${of}`,
-    roundsText(seconds, ' s', 2),
-    holds
-  )
+  row('P14', `first person ≤ ${FIRST_PERSON_S} s after Enter: ${of}`, roundsText(seconds, ' s', 2), holds)
 }
 
 /** All shifts together, which is more than the worst five seconds that CLS means. */
