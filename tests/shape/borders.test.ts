@@ -43,7 +43,8 @@ const PLANTED: [path: string, text: string, rule: string][] = [
   ['api/engines/index.ts', "await import('@elastic/elasticsearch')", 'Elasticsearch'],
   ['api/jobs/sweep.ts', "import { forgetOld } from '#api/features/history/store.ts'", 'jobs call services'],
   ['api/http/body.ts', "import { userOf } from '#api/features/auth/service.ts'", 'know no subject'],
-  ['api/lib/refusal.ts', "import { jsonBody } from '#api/http/body.ts'", 'lib neither'],
+  ['api/lib/refusal.ts', "import { jsonBody } from '#api/http/body.ts'", 'imports only itself'],
+  ['api/http/drain.ts', "import { assertPortFree } from '#api/processes/port.ts'", 'imports only itself'],
   ['api/lib/log.ts', "import { title } from '#site/lib/title.ts'", 'api never imports site'],
   [
     'site/ui/Button.tsx',

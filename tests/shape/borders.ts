@@ -133,7 +133,7 @@ const RULES: Rule[] = [
       path.startsWith('api/jobs/') && /^api\/features\/.*(routes|store)\.ts$/.test(target)
   },
   {
-    says: 'lib, http and processes know no subject and import nothing from above, lib neither of the others',
+    says: 'lib, http and processes know no subject; each imports only itself, lib and config.ts',
     broken: (path, target) =>
       /^(api\/(lib|http|processes)|site\/lib)\//.test(path) &&
       (/^site\/(features|pages|layouts)\//.test(target) ||
