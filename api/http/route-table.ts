@@ -25,7 +25,7 @@ export function routesOf<R extends Pick<TableRoute, 'method' | 'path'>>(
     .sort((a, b) => a.path.split(':').length - b.path.split(':').length)
 }
 
-export function methodsOf(routes: readonly TableRoute[], path: string): string[] {
+function methodsOf(routes: readonly TableRoute[], path: string): string[] {
   const methods = new Set(routesOf(routes, path).map(({ method }) => method))
   if (methods.has('GET')) methods.add('HEAD')
   return [...methods].sort()

@@ -1,6 +1,6 @@
 const YEAR_SECONDS = 31_536_000
 
-export const CLOSED_CONTENT_POLICY =
+const CLOSED_CONTENT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**

@@ -26,7 +26,6 @@ const passportShape = v.strictObject({
   /** The last day on which the records may be kept. */
   keep_until: v.nullable(isoDate)
 })
-export type PassportView = v.InferOutput<typeof passportShape>
 
 const indexEntries = {
   /** Its key: first part of the ids of its records. */

@@ -82,7 +82,6 @@ const ledgerRow = v.strictObject({
   at: moment,
   at_str: moscowTime
 })
-export type LedgerRow = v.InferOutput<typeof ledgerRow>
 
 /** `GET /api/auth/admin/users/{id}/ledger`: newest first. */
 export const ledgerAnswer = v.strictObject({ ok: v.literal(true), rows: v.array(ledgerRow), total: count })

@@ -32,7 +32,7 @@ export const password = v.pipe(
 /** Of a new password that guessers try first. The list is the server's: no page could carry it. */
 export const COMMON_PASSWORD = 'Этот пароль слишком распространён, придумайте другой'
 
-export const turnstileToken = v.pipe(
+const turnstileToken = v.pipe(
   v.string(NO_TOKEN),
   v.minLength(1, NO_TOKEN),
   v.maxLength(TURNSTILE_TOKEN_MAX_CHARS, FORM_REFUSALS.SECURITY_CHECK_FAILED)

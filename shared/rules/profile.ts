@@ -7,7 +7,7 @@ import { FORM_REFUSALS } from './form-refusals.ts'
  * A new password at a change or a reset: its own text for six characters comes first, then the rule of
  * registration, because a password that the login form refuses would lock its owner out.
  */
-export const newPassword = v.pipe(
+const newPassword = v.pipe(
   v.string('Новый пароль должен содержать минимум 6 символов'),
   v.minLength(NEW_PASSWORD_MIN_CHARS, 'Новый пароль должен содержать минимум 6 символов'),
   password

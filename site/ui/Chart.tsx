@@ -44,7 +44,7 @@ const Axis = ({ className, words }: { className: string; words: readonly string[
   </p>
 )
 
-interface SeriesProps extends Omit<FrameProps, 'width' | 'children'> {
+interface ColumnsProps extends Omit<FrameProps, 'width' | 'children'> {
   values: readonly number[]
   /** The value at the top of the axis. */
   top: number
@@ -53,7 +53,7 @@ interface SeriesProps extends Omit<FrameProps, 'width' | 'children'> {
 const heightOf = (value: number, top: number) => (top > 0 ? (Math.min(value, top) / top) * HEIGHT : 0)
 
 /** Columns over time; the highest is marked. */
-export function Columns({ values, top, ...frame }: SeriesProps) {
+export function Columns({ values, top, ...frame }: ColumnsProps) {
   const most = Math.max(...values)
   return (
     <Frame {...frame} width={values.length * 10}>
@@ -71,18 +71,6 @@ export function Columns({ values, top, ...frame }: SeriesProps) {
     </Frame>
   )
 }
-
-/** A curve over time. */
-export const Curve = ({ values, top, ...frame }: SeriesProps) => (
-  <Frame {...frame} width={Math.max(values.length - 1, 1) * 10}>
-    <path
-      className="curve"
-      d={values
-        .map((value, index) => `${index ? 'L' : 'M'}${index * 10} ${HEIGHT - heightOf(value, top)}`)
-        .join('')}
-    />
-  </Frame>
-)
 
 interface Bar {
   name: string

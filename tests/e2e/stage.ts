@@ -10,9 +10,9 @@ export const ORIGIN = `http://localhost:${PORT}`
 const FOLDER = 'sverka-e2e-'
 
 /** A second product with the bot check on and few registrations an hour. */
-export const CHECKED_PORT = PORT + 1
+const CHECKED_PORT = PORT + 1
 export const CHECKED_ORIGIN = `http://localhost:${CHECKED_PORT}`
-export const CHECKED_REGISTRATIONS_PER_HOUR = 2
+const CHECKED_REGISTRATIONS_PER_HOUR = 2
 
 /** Stands for challenges.cloudflare.com/turnstile/v0/siteverify. */
 export const VERIFIER_PORT = PORT + 2

@@ -4,7 +4,7 @@ export type JsonSchema = Record<string, unknown>
 type Named = Record<string, JsonSchema>
 
 /** Values that a JSON Schema of our document allows, as far as it says so: patterns are not followed. */
-export function fromSchema(schema: JsonSchema, named: Named): fc.Arbitrary<unknown> {
+function fromSchema(schema: JsonSchema, named: Named): fc.Arbitrary<unknown> {
   const {
     $ref,
     anyOf,

@@ -14,7 +14,7 @@ import { startApp, type TestApp } from './start-app.ts'
 const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
 /** An account's public key of the tests' wallet, by its coin: 60 for EVM chains, 195 for TRON. */
-export function testXpub(coin: 60 | 195, mnemonic = MNEMONIC): string {
+function testXpub(coin: 60 | 195, mnemonic = MNEMONIC): string {
   const node = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive(`m/44'/${coin}'/0'`)
   return node.wipePrivateData().publicExtendedKey
 }

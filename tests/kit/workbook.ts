@@ -43,5 +43,5 @@ export const workbookOf = (rows: string): Buffer =>
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`
   })
 
-export const textCell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+const textCell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 export const rowOf = (...cells: string[]): string => `<row>${cells.map(textCell).join('')}</row>`

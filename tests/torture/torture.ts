@@ -9,7 +9,7 @@ import { type Order, type Outcome, type Phase, renderOutcomes } from './phase.ts
 import { races } from './races.ts'
 import { slowClients } from './slow-clients.ts'
 
-export const PHASES: Record<string, Phase> = {
+const PHASES: Record<string, Phase> = {
   fuzz,
   races,
   kills,

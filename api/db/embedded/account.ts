@@ -52,7 +52,7 @@ function systemAccounts(): (Account & { name: string })[] {
 }
 
 /** A cluster restored by root belongs to root, and Postgres could not open it. */
-export function changeOwner(path: string, account: Account): void {
+function changeOwner(path: string, account: Account): void {
   chownSync(path, account.uid, account.gid)
   if (!lstatSync(path).isDirectory()) return
   for (const name of readdirSync(path)) changeOwner(join(path, name), account)

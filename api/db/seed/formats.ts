@@ -16,7 +16,7 @@ export function writtenPhone(digits: string, form: number): string {
 
 export const anyPhone = (digits: string, random: Random) => writtenPhone(digits, random.below(5))
 
-export const russianDate = (year: number, month: number, day: number) => `${two(day)}.${two(month)}.${year}`
+const russianDate = (year: number, month: number, day: number) => `${two(day)}.${two(month)}.${year}`
 export const isoDate = (year: number, month: number, day: number) => `${year}-${two(month)}-${two(day)}`
 export const bornRussian = (view: SourceView) => russianDate(view.year, view.month, view.day)
 export const bornIso = (view: SourceView) => isoDate(view.year, view.month, view.day)

@@ -29,7 +29,7 @@ export interface Portion {
   suppressed: number[]
 }
 
-export const SOURCE_PLACES: ReadonlyMap<SeedSourceKey, number> = new Map(
+const SOURCE_PLACES: ReadonlyMap<SeedSourceKey, number> = new Map(
   SEED_SOURCES.map((source, at) => [source.key, at])
 )
 

@@ -8,7 +8,7 @@ export interface Cursor {
 }
 
 /** A process that looked longer ago than this looks no more: another one may. */
-export const LEASE_SECONDS = 10
+const LEASE_SECONDS = 10
 
 /**
  * Makes a process the one that looks at a network, when it is time to and nobody else does.

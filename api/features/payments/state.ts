@@ -66,7 +66,7 @@ export interface PaymentState {
 }
 
 /** What may be missing of an amount without being missed. */
-export const toleranceOf = (expectedMicro: number): number =>
+const toleranceOf = (expectedMicro: number): number =>
   Math.min(TOLERANCE_MICRO, Math.floor(expectedMicro * TOLERANCE_SHARE))
 
 const sum = (transfers: readonly TransferFacts[]) => transfers.reduce((all, { micro }) => all + micro, 0)

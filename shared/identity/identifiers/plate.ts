@@ -42,7 +42,7 @@ function inCyrillic(text: string): string {
 }
 
 /** One of the shapes in use. */
-export function isValidPlate(normal: string): boolean {
+function isValidPlate(normal: string): boolean {
   return SHAPES.some(shape => shape.test(normal))
 }
 

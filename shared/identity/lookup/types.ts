@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 
 /** From strict to loose. A looser form never outranks a stricter one. */
-export const MATCH_FORMS = ['identifier', 'exact', 'initials', 'part', 'fuzzy', 'phonetic', 'text'] as const
+const MATCH_FORMS = ['identifier', 'exact', 'initials', 'part', 'fuzzy', 'phonetic', 'text'] as const
 export type MatchForm = (typeof MATCH_FORMS)[number]
 
 /** Form of a surname: of one gender, or the same for both, or not to be told. */

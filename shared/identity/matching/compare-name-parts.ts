@@ -47,7 +47,7 @@ const INITIAL: PartComparison = { agreement: 'initial', score: 0.9 }
 const DIFFERS: PartComparison = { agreement: 'differs', score: 0 }
 
 /** Allows one typing error in words of three letters or more; the longer the word the higher the score, 0.8 to 0.95. */
-export const compareWithTypo = (a: PreparedPart, b: PreparedPart): PartComparison => {
+const compareWithTypo = (a: PreparedPart, b: PreparedPart): PartComparison => {
   const length = Math.min(a.normal.length, b.normal.length)
   if (length < 3) return DIFFERS
   const isTypo = isOneEdit(a.phoneticKey, b.phoneticKey) || isOneTypo(a.normal, b.normal)

@@ -43,7 +43,7 @@ export interface Evidence {
 }
 
 /** The share of the words that the record has in its names or, looked up only for the rest, in its texts. */
-export const tokenShare = (words: readonly string[], attributes: Attributes): number => {
+const tokenShare = (words: readonly string[], attributes: Attributes): number => {
   const nameTokens = attributes.names.map(name => tokenize(name.written))
   let missing = 0
   for (const word of words)

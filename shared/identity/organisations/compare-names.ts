@@ -8,7 +8,7 @@ import type { OrganisationName } from './organisation-name.ts'
  * order; `longer_typo` with further words and one letter off; `shorter` without some of the words; `shorter_typo` without
  * some and one letter off; `differs` anything else.
  */
-export const CLOSENESS = [
+const CLOSENESS = [
   'equal',
   'spelling',
   'form',
@@ -28,7 +28,7 @@ export const ORGANISATION_TYPO_CHARS_MIN = 5
 const IS_NUMBER = /^\p{N}/u
 
 /** Holds the name of an organisation against the one that was asked. */
-export const compareOrganisationNames = (wanted: OrganisationName, name: OrganisationName): Closeness => {
+const compareOrganisationNames = (wanted: OrganisationName, name: OrganisationName): Closeness => {
   if (wanted.words.length === 0 || name.words.length === 0) return 'differs'
   if (wanted.key === name.key || isSameSpelling(wanted.words, name.words)) {
     if (wanted.form !== '' && name.form !== '' && wanted.form !== name.form) return 'form'
@@ -91,7 +91,7 @@ export const closestOf = (
   return best
 }
 
-export const isCloser = (one: Closeness, other: Closeness): boolean =>
+const isCloser = (one: Closeness, other: Closeness): boolean =>
   CLOSENESS.indexOf(one) < CLOSENESS.indexOf(other)
 
 /** True when the name that was asked is this one, however it is written. */

@@ -10,7 +10,7 @@ const TELLING_HEADER = /^(?:руководитель|(?:генеральный |
 const POSITION_CHARS_MAX = 120
 
 /** What the person is in the organisation, as the source says: «генеральный директор», «руководитель», «место работы». */
-export const positionIn = ({ fields, columns, attributes }: MatchedRecord): string => {
+const positionIn = ({ fields, columns, attributes }: MatchedRecord): string => {
   const labels = Object.keys(fields).filter(label => (fields[label] ?? '') !== '')
   const position = labels.find(label => POSITION.test(label.trim()))
   if (position) return (fields[position] ?? '').slice(0, POSITION_CHARS_MAX)

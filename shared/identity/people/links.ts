@@ -19,7 +19,7 @@ export interface Edge {
   name: NameComparison | null
 }
 
-export const NAME_ENOUGH = 0.85
+const NAME_ENOUGH = 0.85
 const ATTRIBUTES_FOR_WEAK_NAME = 2
 const STRENGTH_OF_ATTRIBUTE = 10
 

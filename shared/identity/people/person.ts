@@ -21,7 +21,7 @@ import type { Sharing } from './related.ts'
 import { describeSharings } from './relations.ts'
 import { type SummaryContext, summarize } from './summary.ts'
 
-export const MATCH_ENOUGH = 0.85
+const MATCH_ENOUGH = 0.85
 export const PROBABLE_ENOUGH = 0.6
 
 /** Beside so many facts that agree one that differs is likelier a slip than another person. */

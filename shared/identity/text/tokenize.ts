@@ -81,7 +81,7 @@ export const isLongNumber = (token: string): boolean =>
   token.length >= LONG_NUMBER_DIGITS && startsWithDigit(token)
 
 /** Nearly every identifier of digits alone has as many, and a row number of a source seldom. */
-export const IDENTIFIER_DIGITS = 10
+const IDENTIFIER_DIGITS = 10
 const IDENTIFIER_NUMBER = new RegExp(`^\\d{${IDENTIFIER_DIGITS},}$`)
 
 export const isIdentifierNumber = (token: string): boolean => IDENTIFIER_NUMBER.test(token)

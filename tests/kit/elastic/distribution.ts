@@ -8,7 +8,7 @@ export interface Distribution {
 }
 
 /** Neither the home of root nor a run's own folder: whoever runs the server has to read it, and the next run too. */
-export const SHARED_FOLDER = '/var/tmp'
+const SHARED_FOLDER = '/var/tmp'
 /** Test data need not reach a disk. */
 export const DATA_FOLDER = existsSync('/dev/shm') ? '/dev/shm' : SHARED_FOLDER
 const VERSION = '9.5.3'

@@ -9,7 +9,7 @@ const TELLS = new RegExp(
 )
 const API = /^\/(api|admin\/api|dashboard\/api)(\/|$)|^\/refresh\/?$/
 /** Bun's own answer to a first line that is no HTTP, before any of our code. */
-export const NO_HTTP = 505
+const NO_HTTP = 505
 
 /** Why an answer is a fault of the product; null when it is none. */
 export function faultOf(input: Input, answer: Answer | Silence): string | null {

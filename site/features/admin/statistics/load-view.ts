@@ -11,7 +11,7 @@ const STEPS = [2, 4, 10]
 export const HOURS_AXIS = ['24 ч назад', '18', '12', '6', 'сейчас'] as const
 
 /** The next round number from which half is round too. */
-export function roundTop(most: number): number {
+function roundTop(most: number): number {
   for (let power = 1; ; power *= 10) {
     const step = STEPS.find(each => each * power >= most)
     if (step !== undefined) return step * power

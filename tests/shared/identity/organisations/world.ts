@@ -47,7 +47,7 @@ const employee = (
 })
 
 /** Organisations and people, each with its id, source and fields. */
-export const WORLD: readonly [id: string, source: string, fields: Record<string, string>][] = [
+const WORLD: readonly [id: string, source: string, fields: Record<string, string>][] = [
   ['vector', 'register', register('ООО «ВЕКТОР-7»', 7, 'ПРИМЕРОВ ИЛЬЯ АНДРЕЕВИЧ')],
   ['vector-card', 'companies', company('Общество с ограниченной ответственностью "Вектор-7"', 7)],
   ['vector-77', 'companies', company('ООО «ВЕКТОР-77»', 77, { Адрес: `${STREET}, д. 7` })],
