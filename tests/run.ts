@@ -14,7 +14,7 @@ interface Outcome {
   failed: number
 }
 
-interface Told extends Outcome {
+interface StepResult extends Outcome {
   /** Titles of the tests that did not hold, as their runner prints them. */
   failures: string[]
   /** What runs those that failed once more. */
@@ -143,7 +143,7 @@ function failedFiles(output: string): string[] {
 const FAILURE = /^(?:\(fail\) |\s+\d+\) (?=\S+\.e2e\.ts))(.+)$/gm
 
 /** Runs a step, shows its output when it ends, so that two do not mix, and counts. */
-async function run(step: Step, env: Record<string, string | undefined>): Promise<Told> {
+async function run(step: Step, env: Record<string, string | undefined>): Promise<StepResult> {
   const started = performance.now()
   const child = Bun.spawn(step.command, { cwd: ROOT, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const output = (
@@ -211,8 +211,8 @@ function environment(temp: string): Record<string, string | undefined> {
  * Who changes something reads those lines, since a test that needs a second try hides a race.
  */
 async function repeatAlone(
-  sums: Told,
-  steps: Told[],
+  sums: StepResult,
+  steps: StepResult[],
   env: Record<string, string | undefined>
 ): Promise<void> {
   for (const { failed, failures, again } of steps) {
@@ -226,8 +226,8 @@ async function repeatAlone(
 
 /** Answers the exit code: 1 when anything failed. */
 async function runSteps(only: Part | undefined): Promise<number> {
-  const sums: Told = { passed: 0, failed: 0, failures: [] }
-  const failed: Told[] = []
+  const sums: StepResult = { passed: 0, failed: 0, failures: [] }
+  const failed: StepResult[] = []
   const runAll = async (steps: readonly Step[], env: Record<string, string | undefined>) => {
     for (const step of steps) {
       if (only && !step.parts.includes(only)) continue

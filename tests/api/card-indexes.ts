@@ -15,7 +15,7 @@ export const COLUMNS = [
 /** The phone of one record of each kind. */
 export const HIDDEN = '9734445566'
 /** By source: how many of each kind of record. */
-const MADE: Record<string, { his: number; hers: number; ivan: number }> = {
+const RECORD_COUNTS: Record<string, { his: number; hers: number; ivan: number }> = {
   alpha: { his: 180, hers: 70, ivan: 150 },
   beta: { his: 60, hers: 90, ivan: 30 },
   gamma: { his: 3, hers: 0, ivan: 0 }
@@ -24,7 +24,7 @@ const EMPTY = 'delta'
 const phoneOf = (at: number) => (at === 20 ? HIDDEN : `97300${String(10_000 + at).slice(-5)}`)
 
 function rowsOf(source: string): string[][] {
-  const { his, hers, ivan } = MADE[source] ?? { his: 0, hers: 0, ivan: 0 }
+  const { his, hers, ivan } = RECORD_COUNTS[source] ?? { his: 0, hers: 0, ivan: 0 }
   const rows = (count: number, surname: string, givenAt: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => [
       `${surname}-${givenAt(at)}-${at}`,
@@ -48,7 +48,7 @@ export const idsIn = ({ results_by_source }: Pick<SearchAnswer, 'results_by_sour
 
 /** Sources with a surname in both forms, a name, and words that all records have. */
 export async function loadCardIndexes(app: TestApp): Promise<void> {
-  for (const source of [...Object.keys(MADE), EMPTY])
+  for (const source of [...Object.keys(RECORD_COUNTS), EMPTY])
     await loadSource(app, source, {
       title: `Картотека ${source}`,
       kind: 'ordinary',

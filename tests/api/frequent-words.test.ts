@@ -11,7 +11,7 @@ import { loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 
 const RECORDS = 1_600
-const TAKEN = 100
+const RECORDS_MAX = 100
 const WORDS = 'окно дверь стена крыша порог чердак подвал лестница балкон веранда терраса мансарда'.split(' ')
 
 let app: TestApp
@@ -51,7 +51,7 @@ const withAll = (...words: string[]): PlanStep => ({
 })
 
 const take = (...steps: PlanStep[]): Promise<SearchFindings> =>
-  searchIn(app, planOfSteps(...steps), { engine, limits: { total: TAKEN } })
+  searchIn(app, planOfSteps(...steps), { engine, limits: { total: RECORDS_MAX } })
 
 /** Records with all the words, as the engine finds them. */
 const find = (...words: string[]): Promise<SearchFindings> => take(withAll(...words))
@@ -75,8 +75,8 @@ async function placesRead(work: () => Promise<unknown>): Promise<{ all: number; 
 describe('a word that stands everywhere', () => {
   test('is answered from all sources alike, saying that there are more', async () => {
     const { candidates, more } = await find('сад')
-    expect(candidates.length).toBeGreaterThanOrEqual(TAKEN / 4)
-    expect(candidates.length).toBeLessThanOrEqual(TAKEN)
+    expect(candidates.length).toBeGreaterThanOrEqual(RECORDS_MAX / 4)
+    expect(candidates.length).toBeLessThanOrEqual(RECORDS_MAX)
     expect(new Set(candidates.map(candidate => candidate.source)).size).toBe(3)
     expect([...more].sort()).toEqual(['one', 'three', 'two'])
   })
@@ -89,7 +89,7 @@ describe('a word that stands everywhere', () => {
   test('is not read to its end', async () => {
     const read = await placesRead(() => find('сад'))
     expect(read.all).toBe(0)
-    expect(read.sample).toBeGreaterThan(TAKEN / 4)
+    expect(read.sample).toBeGreaterThan(RECORDS_MAX / 4)
     expect(read.sample).toBeLessThan((RECORDS * 3) / 16)
   })
 

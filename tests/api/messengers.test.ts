@@ -30,7 +30,7 @@ afterEach(() => {
   stub.checks.length = 0
 })
 
-const FOUND = '+7 973 204-17-40'
+const REGISTERED_PHONE = '+7 973 204-17-40'
 const NOT_FOUND = '+7 973 204-17-41'
 const checkBy = (person: Person, phone: unknown, channel = 'telegram') =>
   person.post(`/api/check_${channel}`, { phone })
@@ -48,7 +48,7 @@ async function suppress(on: TestApp, digits: string): Promise<void> {
 describe('a check', () => {
   test('needs a session and a phone, and says what is wrong', async () => {
     const stranger = createClient(asking.url)
-    expect((await stranger.post('/api/check_telegram', { phone: FOUND })).status).toBe(401)
+    expect((await stranger.post('/api/check_telegram', { phone: REGISTERED_PHONE })).status).toBe(401)
     const person = await newPerson()
     for (const body of [undefined, {}, { phone: null }, { phone: 79732041740 }, []]) {
       const answer = await person.post('/api/check_whatsapp', body)
@@ -82,20 +82,20 @@ describe('a check', () => {
   test('shows no more of a message than a line without control signs', async () => {
     stub.override = () =>
       Response.json({ found: true, display_message: `a\u0007\u202e\nb${'я'.repeat(5_000)}` })
-    const { display_message: shown } = await check(FOUND)
+    const { display_message: shown } = await check(REGISTERED_PHONE)
     expect(shown.slice(0, 4)).toBe('a bя')
     expect(shown).toHaveLength(300)
     stub.override = () => Response.json({ found: true })
-    expect((await check(FOUND)).display_message).toBe('Telegram: номер зарегистрирован')
+    expect((await check(REGISTERED_PHONE)).display_message).toBe('Telegram: номер зарегистрирован')
   })
 
   test('costs nothing and leaves an audit row without the number', async () => {
     const person = await newPerson()
     const before = await balanceOf(asking, person.username)
-    await checkBy(person, FOUND)
+    await checkBy(person, REGISTERED_PHONE)
     await checkBy(person, NOT_FOUND, 'whatsapp')
     stub.override = () => new Response(null, { status: 503 })
-    await checkBy(person, FOUND)
+    await checkBy(person, REGISTERED_PHONE)
     expect(await balanceOf(asking, person.username)).toEqual(before)
     const rows = await asking.database.owner`SELECT * FROM audit_event
       WHERE actor_id = ${person.user.id} AND action = 'messenger_check' ORDER BY id`
@@ -111,14 +111,16 @@ describe('a check', () => {
   test('is had ten times a minute by one person over both messengers, also at once', async () => {
     const person = await newPerson()
     const answers = await Promise.all(
-      Array.from({ length: 25 }, (_, at) => checkBy(person, FOUND, at % 2 ? 'telegram' : 'whatsapp'))
+      Array.from({ length: 25 }, (_, at) =>
+        checkBy(person, REGISTERED_PHONE, at % 2 ? 'telegram' : 'whatsapp')
+      )
     )
     const refused = answers.filter(({ status }) => status === 429)
     expect([answers.length - refused.length, refused.length]).toEqual([10, 15])
     expect(stub.checks).toHaveLength(10)
     expect(refused[0]?.body).toMatchObject({ code: 'TOO_MANY_CHECKS', ok: false })
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(50)
-    expect((await checkBy(await newPerson(), FOUND)).status).toBe(200)
+    expect((await checkBy(await newPerson(), REGISTERED_PHONE)).status).toBe(200)
   })
 })
 
@@ -136,7 +138,7 @@ describe('a gateway that fails', () => {
 
   test.each(failures)('by %s is told as an answer of status 200', async (_, answer, message) => {
     stub.override = answer
-    const { status, body } = await checkBy(await newPerson(), FOUND)
+    const { status, body } = await checkBy(await newPerson(), REGISTERED_PHONE)
     expect(status).toBe(200)
     expect(body).toEqual({
       success: false,
@@ -151,7 +153,7 @@ describe('a gateway that fails', () => {
     const answers = [new Promise<Response>(() => {}), new Response(open)]
     stub.override = () => answers.pop() ?? new Response(null, { status: 500 })
     const started = performance.now()
-    const bodies = await Promise.all([check(FOUND), check(FOUND)])
+    const bodies = await Promise.all([check(REGISTERED_PHONE), check(REGISTERED_PHONE)])
     expect(performance.now() - started).toBeWithin(3_900, 6_000)
     const slow = { success: false, message: 'сервис проверки не ответил вовремя' }
     expect(bodies).toMatchObject([slow, slow])
@@ -217,7 +219,7 @@ describe('the sandbox', () => {
   test('answers the same number alike and says that it is a test', async () => {
     const person = await newPerson(app)
     const answers = await Promise.all(
-      [FOUND, '89732041740', '9732041740'].map(async phone => (await checkBy(person, phone)).body)
+      [REGISTERED_PHONE, '89732041740', '9732041740'].map(async phone => (await checkBy(person, phone)).body)
     )
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])

@@ -22,7 +22,7 @@ const SURNAMES: Record<string, number[]> = {
 }
 /** His form and hers, in two sources. */
 const FORMS: Record<string, number[]> = { Парнов: [70, 40], Парнова: [60, 60] }
-const GIVEN = ['Иван', 'Пётр', 'Анна', 'Ольга', 'Олег']
+const GIVEN_NAMES = ['Иван', 'Пётр', 'Анна', 'Ольга', 'Олег']
 
 let app: TestApp
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
       Array.from({ length: counts[source] ?? 0 }, (_, at) => [
         `${surname}-${at}`,
         surname,
-        GIVEN[at % GIVEN.length] ?? '',
+        GIVEN_NAMES[at % GIVEN_NAMES.length] ?? '',
         at % 3 === 0 ? '' : 'Петрович'
       ])
     )

@@ -28,7 +28,7 @@ export function linesByKind(people: number, count: number): Map<string, string[]
   ])
 }
 
-export interface Found {
+export interface TimedAnswer {
   ms: number
   ids: string[]
   /** A source had more than is shown, of which an engine may choose any, or did not answer. */
@@ -36,7 +36,7 @@ export interface Found {
 }
 
 /** A search in this process, as a search thread does it, without ranking. */
-export async function timeSearch({ sources, engine }: Context, line: string): Promise<Found> {
+export async function timeSearch({ sources, engine }: Context, line: string): Promise<TimedAnswer> {
   const { policy } = await sources.current()
   const plan = parseLine(line, null)
   const startedAt = performance.now()

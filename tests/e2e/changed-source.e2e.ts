@@ -11,8 +11,8 @@ import { expect, type Page, signIn, test } from './walk.ts'
 const SURNAME = 'Подорожкин'
 /** More than an answer shows, and so many that «ещё» brings all. */
 const PEOPLE = 130
-const GIVEN = ['Пётр', 'Олег', 'Глеб', 'Яков', 'Лев']
-const KEPT = `wayfarers_${Date.now()}`
+const GIVEN_NAMES = ['Пётр', 'Олег', 'Глеб', 'Яков', 'Лев']
+const PRESENT = `wayfarers_${Date.now()}`
 const GONE = `gone_${Date.now()}`
 const TITLE = 'Реестр странников'
 
@@ -22,7 +22,7 @@ const file = (surname: string, people: number) =>
     ...Array.from(
       { length: people },
       (_, at) =>
-        `${surname} ${GIVEN[at % GIVEN.length]} Ильич;${10 + (at % 19)}.0${1 + (at % 9)}.${1950 + (at % 50)};+7973206${1000 + at}`
+        `${surname} ${GIVEN_NAMES[at % GIVEN_NAMES.length]} Ильич;${10 + (at % 19)}.0${1 + (at % 9)}.${1950 + (at % 50)};+7973206${1000 + at}`
     )
   ].join('\n')
 
@@ -33,11 +33,11 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   office = await browser.newContext({ baseURL: ORIGIN })
   await signIn(office, ADMIN)
-  await loadSource(office.request, { name: KEPT, title: 'Реестр дорог', file: file(SURNAME, PEOPLE) })
+  await loadSource(office.request, { name: PRESENT, title: 'Реестр дорог', file: file(SURNAME, PEOPLE) })
   await loadSource(office.request, { name: GONE, title: TITLE, file: file('Отставкин', 3) })
 })
 test.afterAll(async () => {
-  for (const name of [KEPT, GONE]) await dropSource(office.request, name)
+  for (const name of [PRESENT, GONE]) await dropSource(office.request, name)
   await office.close()
 })
 

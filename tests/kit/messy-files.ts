@@ -4,16 +4,16 @@ import type { MESSY_PEOPLE } from './messy-people-table.ts'
 
 export const MESSY_FOLDER = join(import.meta.dir, 'messy')
 
-type Known = Exclude<keyof (typeof MESSY_PEOPLE)[number], 'surname'>
+type PersonField = Exclude<keyof (typeof MESSY_PEOPLE)[number], 'surname'>
 
 export interface MessyFile {
   name: string
   /** What its searchable columns hold, by header. */
   kinds: Record<string, FieldKind>
   /** What its people can be found by. */
-  findable: readonly Known[]
+  findable: readonly PersonField[]
   /** People who lack one of these because the file has spoilt it, with what. */
-  spoilt?: readonly [surname: string, what: Known][]
+  spoilt?: readonly [surname: string, what: PersonField][]
   rejected?: number
 }
 

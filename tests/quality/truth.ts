@@ -24,11 +24,11 @@ export interface Truth {
   personOf: ReadonlyMap<string, number>
   /** What a record has in common with another of the same person, as far as it joins: date, numbers, contacts, flats. */
   factsOf(recordId: string): string[]
-  ask(line: string): Promise<Asked>
+  ask(line: string): Promise<TruthAnswer>
   close(): Promise<void>
 }
 
-export interface Asked {
+export interface TruthAnswer {
   findings: SearchFindings
   answer: RankedAnswer
   /** Ids of all records of the answer, merged duplicates included, best person first. */
@@ -101,7 +101,7 @@ function factsOf({ source, values }: SeedRecord): string[] {
   ]
 }
 
-async function ask({ context }: TestApp, line: string): Promise<Asked> {
+async function ask({ context }: TestApp, line: string): Promise<TruthAnswer> {
   const plan = parseLine(line, null)
   const { policy, sources } = await context.sources.current()
   const findings = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))

@@ -3,6 +3,7 @@ import { codeOf, type SourceFile, wordsOfCode } from './tree.ts'
 
 /** Participles that leave open what a value is. */
 const EMPTY_WORDS = 'known|found|said|kept|given|asked|made|those|taken|told'
+const EMPTY_TYPES = EMPTY_WORDS.replace(/\b[a-z]/g, letter => letter.toUpperCase())
 
 /** Where a name is declared: a variable, a function, a parameter, or one that takes a list or object apart under a name of its own. */
 const DECLARATIONS = [
@@ -12,7 +13,9 @@ const DECLARATIONS = [
   new RegExp(`(?<![.\\w])(?:async\\s+)?(${EMPTY_WORDS})\\s*=>`, 'g'),
   new RegExp(`\\((?:[\\w\\s,]*,\\s*)?(?:\\.\\.\\.)?(${EMPTY_WORDS})(?:,[\\w\\s,]*)?\\)\\s*=>`, 'g'),
   new RegExp(`\\b(?:const|let)\\s+\\[[^\\]=]*\\b(${EMPTY_WORDS})\\b`, 'g'),
-  new RegExp(`\\b(?:const|let)\\s+\\{[^}=]*\\w: (${EMPTY_WORDS})\\b`, 'g')
+  new RegExp(`\\b(?:const|let)\\s+\\{[^}=]*\\w: (${EMPTY_WORDS})\\b`, 'g'),
+  // Types and components.
+  new RegExp(`\\b(?:const|function|interface|type|class)\\s+(${EMPTY_TYPES})(?=[ <({:])`, 'g')
 ]
 
 /** A given name is the word of the field for the name that is no surname. */
@@ -29,7 +32,7 @@ function emptyNames({ path, text }: SourceFile): string[] {
     )
 }
 
-test('variables are named by a noun that says what they hold', () => {
+test('variables, types and components are named by a noun that says what they hold', () => {
   expect([...new Set(codeOf('api', 'shared', 'site', 'tests').flatMap(emptyNames))]).toEqual([])
 })
 
@@ -44,7 +47,10 @@ test.each([
   'const find = (line: string, kept?: string) => line',
   'rows.map(said => said.length)',
   'test.each(rows)(name, (text, said) => {})',
-  'const all = (...asked) => ask(asked)'
+  'const all = (...asked) => ask(asked)',
+  'interface Found { hits: number }',
+  'type Known = Exclude<Kind, Name>',
+  'function Said({ job }: Props) {}'
 ])('catches %s', text => {
   expect(emptyNames({ path: 'api/app.ts', text })).not.toEqual([])
 })

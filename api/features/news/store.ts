@@ -7,7 +7,7 @@ import { news } from '#api/db/schema/index.ts'
 export type NewsRow = typeof news.$inferSelect
 type NewNews = typeof news.$inferInsert
 /** How the audit tells an item. */
-type Told = (row: NewsRow) => object
+type NewsView = (row: NewsRow) => object
 
 export async function lastNews(
   sql: SQL,
@@ -28,7 +28,12 @@ export async function oneNews(sql: SQL, id: number): Promise<NewsRow | null> {
   return row ?? null
 }
 
-export async function insertNews(sql: SQL, item: NewNews, auditedNews: Told, actor: Actor): Promise<NewsRow> {
+export async function insertNews(
+  sql: SQL,
+  item: NewNews,
+  auditedNews: NewsView,
+  actor: Actor
+): Promise<NewsRow> {
   return await orm(sql).transaction(async tx => {
     const [inserted] = await tx.insert(news).values(item).returning()
     if (!inserted) throw new Error('news were not stored')
@@ -46,7 +51,7 @@ export async function changeNews(
   sql: SQL,
   id: number,
   item: Omit<NewNews, 'id'>,
-  auditedNews: Told,
+  auditedNews: NewsView,
   actor: Actor
 ): Promise<NewsRow | null> {
   return await orm(sql).transaction(async tx => {
@@ -59,7 +64,12 @@ export async function changeNews(
   })
 }
 
-export async function removeNews(sql: SQL, id: number, auditedNews: Told, actor: Actor): Promise<boolean> {
+export async function removeNews(
+  sql: SQL,
+  id: number,
+  auditedNews: NewsView,
+  actor: Actor
+): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
     const [gone] = await tx.delete(news).where(eq(news.id, id)).returning()
     if (!gone) return false

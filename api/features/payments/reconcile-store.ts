@@ -9,7 +9,7 @@ export interface ReconciliationResult {
   findings: string[]
 }
 
-const KEPT = 30
+const RECONCILIATIONS_KEPT = 30
 const LISTED = 100
 /** The newest, so that nodes are not asked for more than they give. */
 const ADDRESSES = 500
@@ -24,7 +24,7 @@ export async function storeReconciliation(sql: SQL, result: ReconciliationResult
   const detail = JSON.stringify({ ...result, findings: result.findings.slice(0, LISTED) })
   await sql`INSERT INTO payment_reconciliation (detail) VALUES (${detail}::text::jsonb)`
   await sql`DELETE FROM payment_reconciliation
-    WHERE id < (SELECT min(id) FROM (SELECT id FROM payment_reconciliation ORDER BY id DESC LIMIT ${KEPT}) newest)`
+    WHERE id < (SELECT min(id) FROM (SELECT id FROM payment_reconciliation ORDER BY id DESC LIMIT ${RECONCILIATIONS_KEPT}) newest)`
 }
 
 export async function lastReconciliation(sql: SQL): Promise<(ReconciliationResult & { at: Date }) | null> {

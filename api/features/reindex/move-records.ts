@@ -21,7 +21,7 @@ export interface Move {
   followedMs?: number
 }
 
-export interface Moved {
+export interface MoveResult {
   records: number
   /** False when they were there already. */
   isNew: boolean
@@ -36,7 +36,7 @@ const number = new Intl.NumberFormat('ru-RU')
  *
  * @throws OperatorError which says what differs, or what is in the way.
  */
-export async function moveRecords(move: Move): Promise<Moved> {
+export async function moveRecords(move: Move): Promise<MoveResult> {
   const { owner, engines, to, report, followedMs = FOLLOWED_MS + SEARCH_DEADLINE_MS + 1_000 } = move
   const [preferred] = engines
   const { engine: from, leaving } = await readHolder(owner, preferred?.name ?? to)

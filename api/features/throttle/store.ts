@@ -13,7 +13,7 @@ export interface Limit {
 }
 
 /** Of places that were asked for: whether they are taken is not known when the database fell silent. */
-export interface Taken {
+export interface PlacesResult {
   /** Seconds until the window ends of the first limit that is full: then none was taken. */
   wait: number | null
   isKnown: boolean
@@ -28,7 +28,7 @@ const byKey = (one: Limit, other: Limit) => (one.key < other.key ? -1 : 1)
  * In a transaction: a stopped server that goes on executes what it was sent, though nobody waits for it any more; of a
  * transaction that is only the commit.
  */
-export async function takeThrottlePlaces(sql: SQL, limits: readonly Limit[]): Promise<Taken> {
+export async function takeThrottlePlaces(sql: SQL, limits: readonly Limit[]): Promise<PlacesResult> {
   let wait: number | null = null
   let isCommitting = false
   try {

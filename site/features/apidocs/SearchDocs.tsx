@@ -19,7 +19,7 @@ import { Address, type FieldRow, Fields, INTERVAL } from './Reference.tsx'
 import { Examples, TryOut } from './TryOut.tsx'
 import { $limit, $line, $searchTrial, trySearch } from './trial-store.ts'
 
-const TAKEN: readonly FieldRow[] = [
+const REQUEST_FIELDS: readonly FieldRow[] = [
   [
     'token',
     'строка',
@@ -75,7 +75,7 @@ export function SearchDocs() {
         Ищет по всем действующим источникам. Стоит 1 запрос, если ответили все источники. Та же строка в
         течение {REPLAY_SECONDS} с и повтор с тем же заголовком <code>Idempotency-Key</code> бесплатны.
       </p>
-      <Fields label="Поля запроса поиска" rows={TAKEN} />
+      <Fields label="Поля запроса поиска" rows={REQUEST_FIELDS} />
       <Examples path="/api/search" fields={fields} prints="results_count" />
       <TryOut
         trial={trial}

@@ -42,7 +42,7 @@ export function Results() {
           <Later part={Foot} props={{ answer: results.answer }} />
         </>
       ) : (
-        <Found key={search_id} results={results} />
+        <AnswerBody key={search_id} results={results} />
       )}
     </>
   )
@@ -59,7 +59,7 @@ function useResults(): ResultsView | null {
  * What is pressed or typed is painted first, by the parts that hold it (`Tools`, the boxes of the facets, the row of a
  * person); what follows of it for a long list is drawn afterwards, and given up as soon as something else is pressed.
  */
-function Found({ results }: { results: ResultsView }) {
+function AnswerBody({ results }: { results: ResultsView }) {
   const view = useDeferredValue(useStore($view))
   const open = useDeferredValue(useStore($open))
   const joined = useDeferredValue(useStore($joined))

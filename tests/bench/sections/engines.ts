@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import { type Bench, type Section, WARM_SECONDS } from '#tests/bench/bench.ts'
 import { type ClusterStage, openClusterStage } from '#tests/bench/cluster-stage.ts'
 import { median, p95, quantile, roundsText } from '#tests/bench/numbers.ts'
-import { exactAgainstRaw, type Found, linesByKind, timeSearch } from '#tests/bench/side-by-side.ts'
+import { exactAgainstRaw, linesByKind, type TimedAnswer, timeSearch } from '#tests/bench/side-by-side.ts'
 import { openStage, type Stage } from '#tests/bench/stage.ts'
 import { findDistribution } from '#tests/kit/elastic/distribution.ts'
 import { startNodes } from '#tests/kit/elastic/nodes.ts'
@@ -23,7 +23,7 @@ const GROWTH_MOST = 0.3
 /** Kinds that the goals name; the others stand beside them. */
 const QUICK = ['phone', 'inn', 'name']
 
-type Sides = Record<'postgres' | 'elastic', Found[]>
+type Sides = Record<'postgres' | 'elastic', TimedAnswer[]>
 
 /** P15, and what P4–P6, P8 and P9 ask, on both engines side by side: the same lines, in turn. */
 export const engines: Section = {
@@ -89,8 +89,8 @@ async function askAll({ postgres, elastic }: BothStages): Promise<Map<string, Si
   return kinds
 }
 
-const timesOf = (answers: readonly Found[]) => answers.map(({ ms }) => ms)
-const asTimes = (answers: readonly Found[]) =>
+const timesOf = (answers: readonly TimedAnswer[]) => answers.map(({ ms }) => ms)
+const asTimes = (answers: readonly TimedAnswer[]) =>
   `${median(timesOf(answers)).toFixed(2)} / ${p95(timesOf(answers)).toFixed(2)} ms`
 const asRate = (count: number, seconds: number) => `${(count / seconds / 1000).toFixed(1)} k/s`
 

@@ -27,12 +27,12 @@ export const HEAVY: Record<string, string[]> = {
 }
 
 /** Milliseconds of the look-up, and of all that a search does with what it found. */
-interface Taken {
+interface SearchTimes {
   find: number
   whole: number
 }
 
-type Sizes = Record<'large' | 'small', Taken[]>
+type Sizes = Record<'large' | 'small', SearchTimes[]>
 
 /**
  * P6: the same searches on the run's records and on a tenth of them, in turn in one process, so that both sizes see the
@@ -89,7 +89,7 @@ async function compare(
   return rounds
 }
 
-async function time({ context }: Stage, line: string): Promise<Taken> {
+async function time({ context }: Stage, line: string): Promise<SearchTimes> {
   const { policy, sources } = await context.sources.current()
   const plan = parseLine(line, null)
   const startedAt = performance.now()
@@ -124,7 +124,7 @@ function report({ row }: Bench, kinds: ReadonlyMap<string, Sizes>, isJudged: boo
 }
 
 function tell({ large, small }: Sizes): { exponent: number; large: number; text: string } {
-  const of = (rounds: Taken[], what: keyof Taken) => median(rounds.map(round => round[what]))
+  const of = (rounds: SearchTimes[], what: keyof SearchTimes) => median(rounds.map(round => round[what]))
   const [ofLarge, ofSmall] = [of(large, 'find'), of(small, 'find')]
   const whole = `${of(small, 'whole').toFixed(2)} → ${of(large, 'whole').toFixed(2)} ms with ranking`
   return {

@@ -9,7 +9,7 @@ const refusal = (status: number, type: string): Fault => ({
 })
 
 /** What a search is answered, one of several or the only one. */
-interface Found {
+interface SearchResponse {
   hits?: { hits: unknown[] }
   _shards?: object
   error?: object
@@ -17,7 +17,7 @@ interface Found {
 }
 
 /** Each search of an answer as another one. */
-const each = (change: (answer: Found) => Found): Fault => ({
+const each = (change: (answer: SearchResponse) => SearchResponse): Fault => ({
   kind: 'altered',
   alter: answer =>
     answer.responses

@@ -2,7 +2,7 @@ import { identifierSubjects } from '#shared/identity/records/subject.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
 import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
-import { type Asked, loadTruth, type Truth } from '../truth.ts'
+import { loadTruth, type Truth, type TruthAnswer } from '../truth.ts'
 import { linesAbout } from './lines.ts'
 
 interface Comparison {
@@ -21,7 +21,7 @@ const COUNT_MS = 10_000
 const REPEATS = 3
 
 /** What of the answers to a line is not the same; '' when all is. */
-function differenceOf(one: Asked, other: Asked): string {
+function differenceOf(one: TruthAnswer, other: TruthAnswer): string {
   const failed = [one, other].map(({ findings }) => [...findings.failed].join(', '))
   if (failed.some(sources => sources !== '')) return `не ответили: ${failed.join(' и ')}`
   const [mine, theirs] = [new Set(one.recordIds), new Set(other.recordIds)]
@@ -35,16 +35,16 @@ function differenceOf(one: Asked, other: Asked): string {
     return records
       .map(([where, ids]) => `${where} ${ids.length}: ${ids.slice(0, SHOWN).join(', ')}`)
       .join('; ')
-  const people = ({ answer }: Asked) =>
+  const people = ({ answer }: TruthAnswer) =>
     answer.persons.map(({ record_ids }) => record_ids.toSorted().join(' '))
   if (people(one).toSorted().join() !== people(other).toSorted().join())
     return 'записи собраны в других людей'
-  const first = (response: Asked) => response.recordIds.slice(0, FIRST).join(', ')
+  const first = (response: TruthAnswer) => response.recordIds.slice(0, FIRST).join(', ')
   return first(one) === first(other) ? '' : `первые пять: ${first(one)} и ${first(other)}`
 }
 
 /** Once more where a busy machine let a source be late, which says nothing of the answers. */
-async function askWhole(truth: Truth, line: string): Promise<Asked> {
+async function askWhole(truth: Truth, line: string): Promise<TruthAnswer> {
   let response = await truth.ask(line)
   for (let again = 0; again < REPEATS && response.findings.failed.size > 0; again += 1)
     response = await truth.ask(line)
@@ -52,17 +52,17 @@ async function askWhole(truth: Truth, line: string): Promise<Asked> {
 }
 
 /** Whether a source had more records than are shown, of which an engine may choose any. */
-const isCut = ({ findings }: Asked) => findings.more.size > 0
+const isCut = ({ findings }: TruthAnswer) => findings.more.size > 0
 
 /** How many records of each source there are, up to a cap. Of very frequent words Postgres knows no number. */
-async function countsOf({ app }: Truth, { findings }: Asked): Promise<ReadonlyMap<string, number>> {
+async function countsOf({ app }: Truth, { findings }: TruthAnswer): Promise<ReadonlyMap<string, number>> {
   const { policy } = await app.context.sources.current()
   const steps = findings.stages.flat()
   const { signal } = new AbortController()
   return (await app.context.engine.count(steps, policy, COUNTED_MAX, COUNT_MS, signal)) ?? new Map()
 }
 
-async function countDifference(one: [Truth, Asked], other: [Truth, Asked]): Promise<string> {
+async function countDifference(one: [Truth, TruthAnswer], other: [Truth, TruthAnswer]): Promise<string> {
   const [mine, theirs] = [await countsOf(...one), await countsOf(...other)]
   if (theirs.size === 0) return 'Elasticsearch не сосчитал'
   const different = [...mine].filter(([source, count]) => theirs.get(source) !== count)

@@ -16,7 +16,7 @@ export function Outcome({ job }: { job: ImportView }) {
   const target = useStore($target) || job.order?.source
   return (
     <>
-      {job.state === 'done' ? <Said job={job} /> : <Stopped job={job} />}
+      {job.state === 'done' ? <Finished job={job} /> : <Stopped job={job} />}
       {job.report && <Figures report={job.report} />}
       <div className="row">
         {job.has_rejects && (
@@ -40,7 +40,7 @@ export function Outcome({ job }: { job: ImportView }) {
   )
 }
 
-const Said = ({ job: { file_name, report } }: { job: ImportView }) => (
+const Finished = ({ job: { file_name, report } }: { job: ImportView }) => (
   <Banner tone={report?.answers ? 'moss' : 'ochre'}>
     <p>Файл {file_name} загружен.</p>
     <p>

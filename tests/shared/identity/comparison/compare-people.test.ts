@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { compareAnswer, type PeopleComparison } from '#shared/contracts/compare.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
-import { record, type Said } from '#tests/shared/identity/people/clusters.ts'
+import { type RowFields, record } from '#tests/shared/identity/people/clusters.ts'
 
 const LINE = 'Примеров'
 const PLAN = { query: LINE, readings: [], steps: [] }
-type Row = Said | Record<string, string>
+type Row = RowFields | Record<string, string>
 const recordsOf = (rows: readonly Row[]) => rows.map((fields, at) => record(String(at), `s${at}`, fields))
 
 /** Two of the rows as records, whatever cards they are on. */
@@ -179,7 +179,7 @@ describe('a veto', () => {
       { ФИО, ДР: '1996', snils: 2, inn: 2 },
       ['other_snils', 'other_inn', 'other_birth_year']
     ]
-  ] as [string, Said, Said, string[]][])('%s: no rule lifts it', (_what, one, other, vetoes) => {
+  ] as [string, RowFields, RowFields, string[]][])('%s: no rule lifts it', (_what, one, other, vetoes) => {
     const { against, would_decide } = between(one, other)
     expect(codes(against.filter(({ kind }) => kind === 'veto'))).toEqual(vetoes)
     expect(codes(would_decide)).toEqual(['nothing_by_rules', 'own_verdict'])

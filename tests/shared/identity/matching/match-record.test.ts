@@ -8,7 +8,7 @@ import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { planOf as planOfLine } from '#tests/kit/search-in.ts'
-import { inn, phone, record, type Said, snils } from '#tests/shared/identity/people/clusters.ts'
+import { inn, phone, type RowFields, record, snils } from '#tests/shared/identity/people/clusters.ts'
 
 const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => ({
   kind,
@@ -20,7 +20,10 @@ const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => (
 })
 const planOf = (...readings: Reading[]): SearchPlan => ({ query: '', readings, steps: [] })
 const together = (...parts: Reading[]): SearchPlan => planOf({ ...reading('combined', ''), parts }, ...parts)
-const judge = (fields: Said | Record<string, string>, plan: SearchPlan): Omit<Match, 'reasons' | 'band'> => {
+const judge = (
+  fields: RowFields | Record<string, string>,
+  plan: SearchPlan
+): Omit<Match, 'reasons' | 'band'> => {
   const { score, why, reading } = matchRecord(record('1', 's', fields).attributes, plan)
   return { score, why, reading }
 }

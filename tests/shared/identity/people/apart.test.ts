@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import type { Person } from '#shared/contracts/person.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
-import { record, type Said } from './clusters.ts'
+import { type RowFields, record } from './clusters.ts'
 
 const PLAN = { query: 'Примеров', readings: [], steps: [] }
-const group = (...rows: (Said | Record<string, string>)[]): Person[] =>
+const group = (...rows: (RowFields | Record<string, string>)[]): Person[] =>
   groupPersons(
     rows.map((fields, at) => record(String(at), `s${at}`, fields)),
     PLAN
   )
 /** Of two rows that stay two people, why the one is not the other; told from both sides alike. */
-const between = (one: Said | Record<string, string>, other: Said | Record<string, string>) => {
+const between = (one: RowFields | Record<string, string>, other: RowFields | Record<string, string>) => {
   const [first, second, ...others] = group(one, other)
   expect(others).toEqual([])
   const [apart, ...further] = first?.apart ?? []
@@ -58,7 +58,7 @@ describe('a veto', () => {
       { ФИО, ДР: '15.03.1981' }
     ],
     ['other_birth_year', 'годы рождения разные: 14.03.1981 и 1996', 'ФИО', { ФИО, ДР }, { ФИО, ДР: '1996' }]
-  ] as [string, string, string, Said, Said][])('%s says «%s»', (code, text, agrees, one, other) => {
+  ] as [string, string, string, RowFields, RowFields][])('%s says «%s»', (code, text, agrees, one, other) => {
     expect(between(one, other)).toMatchObject({ kind: 'veto', code, text, agrees, would_join: null })
   })
 
@@ -91,7 +91,7 @@ describe('what is not enough', () => {
       { ФИО, 'Домашний телефон': '+7 973 204-17-40' },
       { ФИО: 'Примеров Илья', Телефон: '+7 973 204-17-40' }
     ]
-  ] as [string, string, Said, Said][])('%s: %s', (code, agrees, one, other) => {
+  ] as [string, string, RowFields, RowFields][])('%s: %s', (code, agrees, one, other) => {
     const apart = between(one, other)
     expect(apart).toMatchObject({ kind: 'not_enough', code, agrees })
     expect(apart?.text).toMatch(/[а-яё]/)

@@ -10,11 +10,11 @@ import type { Columns } from '#shared/identity/records/types.ts'
  */
 export interface Situation {
   title: string
-  rows: [letter: string, source: string, fields: Said][]
+  rows: [letter: string, source: string, fields: RowFields][]
 }
 
 /** Russian labels as columns of a source would have them; numbers stand for synthetic identifiers. */
-export interface Said {
+export interface RowFields {
   ФИО?: string
   Фамилия?: string
   Имя?: string
@@ -63,7 +63,7 @@ const fieldsOf = ({
   inn: tax,
   passport: document,
   ...rest
-}: Said): Record<string, string> => {
+}: RowFields): Record<string, string> => {
   const fields: Record<string, string> = {}
   for (const [label, value] of Object.entries(rest)) if (value) fields[label.replace('_', ' ')] = value
   if (tel !== undefined) fields.Телефон = phone(tel)
@@ -75,8 +75,12 @@ const fieldsOf = ({
 }
 
 /** A record as it comes out of a source, judged by nothing yet. */
-export const record = (id: string, source: string, values: Said | Record<string, string>): MatchedRecord => {
-  const fields = fieldsOf(values as Said)
+export const record = (
+  id: string,
+  source: string,
+  values: RowFields | Record<string, string>
+): MatchedRecord => {
+  const fields = fieldsOf(values as RowFields)
   const columns: Columns = Object.fromEntries(
     Object.keys(fields).map(label => [label, kindOfHeader(label) ?? 'other'])
   )

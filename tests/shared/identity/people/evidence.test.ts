@@ -5,9 +5,9 @@ import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { summarize } from '#shared/identity/people/summary.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { normalizeText } from '#shared/identity/text/normalize.ts'
-import { record, type Said } from './clusters.ts'
+import { type RowFields, record } from './clusters.ts'
 
-type Row = Said | Record<string, string>
+type Row = RowFields | Record<string, string>
 
 const stated = (rows: readonly Row[], asOf: string | null = null): MatchedRecord[] =>
   rows.map((fields, at) => ({ ...record(String(at), `s${at + 1}`, fields), asOf }))

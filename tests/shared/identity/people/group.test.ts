@@ -9,7 +9,7 @@ import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { personId } from '#shared/identity/people/person-id.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
-import { record, type Said } from './clusters.ts'
+import { type RowFields, record } from './clusters.ts'
 
 const reading = (kind: ReadingKind, value: string): Reading => ({
   kind,
@@ -26,13 +26,13 @@ const planOf = (...parts: Reading[]): SearchPlan => ({
 })
 const judged = (
   plan: SearchPlan,
-  rows: [source: string, fields: Said | Record<string, string>][]
+  rows: [source: string, fields: RowFields | Record<string, string>][]
 ): MatchedRecord[] =>
   rows.map(([source, fields], at) => {
     const matched = record(String(at), source, fields)
     return { ...matched, match: matchRecord(matched.attributes, plan) }
   })
-const group = (plan: SearchPlan, rows: [string, Said | Record<string, string>][]): Person[] =>
+const group = (plan: SearchPlan, rows: [string, RowFields | Record<string, string>][]): Person[] =>
   groupPersons(judged(plan, rows), plan)
 
 const FULL = 'Примеров Илья Андреевич'
@@ -250,7 +250,7 @@ describe('groupPersons', () => {
       'Примерова Инна Олеговна',
       'Ilya Primerov'
     ]
-    const rows = Array.from({ length: 500 }, (_, at): [string, Said] => [
+    const rows = Array.from({ length: 500 }, (_, at): [string, RowFields] => [
       `s${at % 12}`,
       {
         ФИО: names[at % 5] ?? '',

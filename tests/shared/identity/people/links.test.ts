@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import type { Person } from '#shared/contracts/person.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
-import { record, type Said } from './clusters.ts'
+import { type RowFields, record } from './clusters.ts'
 
-const group = (...rows: (Said | Record<string, string>)[]): Person[] =>
+const group = (...rows: (RowFields | Record<string, string>)[]): Person[] =>
   groupPersons(
     rows.map((fields, at) => record(String(at), `s${at}`, fields)),
     { query: '', readings: [], steps: [] }
   )
-const linked = (one: Said | Record<string, string>, other: Said | Record<string, string>): string[] =>
-  group(one, other).flatMap(({ links }) => links.map(({ rule, text }) => `${rule}: ${text}`))
+const linked = (
+  one: RowFields | Record<string, string>,
+  other: RowFields | Record<string, string>
+): string[] => group(one, other).flatMap(({ links }) => links.map(({ rule, text }) => `${rule}: ${text}`))
 
 const ФИО = 'Примеров Илья Андреевич'
 const HOME = 'г. Примерск, ул. Образцовая, д. 7, кв. 41'
@@ -40,7 +42,7 @@ describe('a whole name and one flat', () => {
     ['another year', { ФИО, Адрес: HOME, ДР: '1981' }, { ФИО, Адрес: HOME, ДР: '1955' }],
     ['another SNILS', { ФИО, Адрес: HOME, snils: 1 }, { ФИО, Адрес: HOME, snils: 2 }],
     ['another INN', { ФИО, Адрес: HOME, inn: 1 }, { ФИО, Адрес: HOME, inn: 2 }]
-  ] as [string, Said, Said][])('join nobody: %s', (_, one, other) => {
+  ] as [string, RowFields, RowFields][])('join nobody: %s', (_, one, other) => {
     expect(linked(one, other)).toEqual([])
   })
 

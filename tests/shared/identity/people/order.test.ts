@@ -4,12 +4,12 @@ import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { planOf } from '#tests/kit/search-in.ts'
-import { inn, passport, phone, record, type Said, snils } from './clusters.ts'
+import { inn, passport, phone, type RowFields, record, snils } from './clusters.ts'
 
 const ФИО = 'Примеров Илья Андреевич'
 const ДР = '14.03.1981'
 
-const answer = (line: string, ...rows: Said[]): Person[] => {
+const answer = (line: string, ...rows: RowFields[]): Person[] => {
   const plan = planOf(line)
   const records = rows.map((fields, at): MatchedRecord => {
     const matched = record(String(at), `s${at}`, fields)
@@ -72,7 +72,7 @@ describe('a card one of whose records says another patronymic', () => {
 })
 
 describe('who has most of what was asked', () => {
-  const namesakes: Said[] = [
+  const namesakes: RowFields[] = [
     { ФИО },
     { ФИО, ДР: '1981' },
     { ФИО, Адрес: 'г. Примерск, ул. Образцовая, д. 7' }
@@ -104,7 +104,7 @@ describe('who has most of what was asked', () => {
     }
   )
 
-  test.each<[string, string, Said, string[]]>([
+  test.each<[string, string, RowFields, string[]]>([
     ['phone', `${phone(77)} ИНН ${inn(1)}`, { phone: 1, inn: 1 }, ['телефон другой']],
     ['INN', `${phone(1)} ИНН ${inn(2)}`, { phone: 1, inn: 1 }, ['ИНН другой']],
     ['SNILS', `${phone(1)} СНИЛС ${snils(2)}`, { phone: 1, snils: 1 }, ['СНИЛС другой']],
@@ -154,7 +154,7 @@ describe('who has most of what was asked', () => {
 
 describe('the fullest record decides how a card agrees', () => {
   const card = (line: string, ...names: string[]) =>
-    answer(line, ...names.map((name): Said => ({ ФИО: name, ДР, snils: 1 }))).map(
+    answer(line, ...names.map((name): RowFields => ({ ФИО: name, ДР, snils: 1 }))).map(
       ({ label, band }) => `${label}, ${band}`
     )
 

@@ -6,13 +6,13 @@ import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { personId } from '#shared/identity/people/person-id.ts'
 import { planOf } from '#tests/kit/search-in.ts'
-import { record, type Said } from './clusters.ts'
+import { type RowFields, record } from './clusters.ts'
 
 const LINE = 'Примеров Илья Андреевич 14.03.1981'
 const ФИО = 'Примеров Илья Андреевич'
 const ДР = '14.03.1981'
 
-const answer = (line: string, ...rows: (Said | Record<string, string>)[]): Person[] => {
+const answer = (line: string, ...rows: (RowFields | Record<string, string>)[]): Person[] => {
   const plan = planOf(line)
   const records = rows.map((fields, at): MatchedRecord => {
     const matched = record(String(at), `s${at}`, fields)
@@ -56,7 +56,7 @@ describe('the id of a person', () => {
 
 test('an entry of a list of losses that only its name speaks for is a possible namesake at most', () => {
   const plan = planOf(ФИО)
-  const label = (isLossEntry: boolean, ...lines: Said[]) =>
+  const label = (isLossEntry: boolean, ...lines: RowFields[]) =>
     groupPersons(
       lines.map((fields, at) => {
         const matched = record(String(at), `s${at}`, fields)

@@ -3,9 +3,9 @@ import type { Person } from '#shared/contracts/person.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import { personId } from '#shared/identity/people/person-id.ts'
 import { FORMER, RELATION_TEXTS } from '#shared/labels/relations.ts'
-import { record, type Said } from './clusters.ts'
+import { type RowFields, record } from './clusters.ts'
 
-type Row = Said | Record<string, string>
+type Row = RowFields | Record<string, string>
 
 const idOf = (recordId: string) => personId('', recordId)
 const PLAN = { query: '', readings: [], steps: [] }

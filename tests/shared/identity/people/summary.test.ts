@@ -2,12 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { findIndependentSources } from '#shared/identity/people/source-independence.ts'
 import { summarize } from '#shared/identity/people/summary.ts'
-import { inn, passport, record, type Said } from './clusters.ts'
+import { inn, passport, type RowFields, record } from './clusters.ts'
 
 const from = (
   source: string,
   asOf: string | null,
-  fields: Said | Record<string, string>,
+  fields: RowFields | Record<string, string>,
   id = '1'
 ): MatchedRecord => ({ ...record(id, source, fields), asOf })
 const rowsOf = (records: MatchedRecord[], field: string) =>
@@ -121,7 +121,7 @@ describe('summarise', () => {
   test('takes a year, a shorter address and a number of an organisation for no contradiction', () => {
     const records = [
       from('s1', null, { ДР: '14.03.1981', Адрес: 'г. Примерск, ул. Новая, д. 1, кв. 2', inn: 1 }),
-      from('s2', null, { ДР: '1981', Адрес: 'ул. Новая, д. 1, кв. 2', ИНН: '0012041756' } as Said)
+      from('s2', null, { ДР: '1981', Адрес: 'ул. Новая, д. 1, кв. 2', ИНН: '0012041756' } as RowFields)
     ]
     expect(rowsOf(records, 'Дата рождения')).toMatchObject([
       { value: '14.03.1981', sources: ['s1'], state: 'single', conflict: false }
@@ -153,7 +153,7 @@ describe('summarise', () => {
   })
 
   test('counts near copies of one source once', () => {
-    const fieldsAt = (at: number): Said => ({
+    const fieldsAt = (at: number): RowFields => ({
       ФИО: 'Примеров Илья Андреевич',
       ДР: `1${at}.03.1981`,
       phone: at,
@@ -186,7 +186,7 @@ describe('summarise', () => {
   })
 
   test('does not take two sources that agree on one short row for copies', () => {
-    const fields: Said = { ФИО: 'Примеров Илья Андреевич', ДР: '14.03.1981', phone: 1, email: 'mail' }
+    const fields: RowFields = { ФИО: 'Примеров Илья Андреевич', ДР: '14.03.1981', phone: 1, email: 'mail' }
     const records = [from('s1', null, fields), from('s2', null, fields)]
     expect(rowsOf(records, 'Телефон')[0]?.sources).toEqual(['s1', 's2'])
   })
