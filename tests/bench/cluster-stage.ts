@@ -14,7 +14,7 @@ export interface ClusterStage extends EmptyStage {
 const MERGED_MS = 10 * 60_000
 const LOOK_MS = 500
 
-/** Loads so many people into a cluster, which has to be at work already, and waits until it is quiet again. */
+/** Loads people into a running cluster, and waits until it has merged them. */
 export async function openClusterStage(
   server: string,
   people: number,
@@ -45,7 +45,7 @@ export async function openClusterStage(
   }
 }
 
-/** What a cluster does after a load in its own time, in the middle of what is measured. */
+/** A cluster merges segments after a load, which would slow down what is measured then. */
 async function untilMerged(server: string, namespace: string): Promise<void> {
   const path = `/${namespace}-*/_stats/merge?filter_path=_all.total.merges.current`
   for (const until = performance.now() + MERGED_MS; performance.now() < until; await Bun.sleep(LOOK_MS)) {

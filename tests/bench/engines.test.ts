@@ -7,7 +7,7 @@ import { judgeReady } from './sections/both-engines.ts'
 
 const PEOPLE = 300
 
-test('a load of records that were made before is held against its rate from 300,000 on', () => {
+test('judges the rate of records made before from 300,000 on', () => {
   const judged = (elastic: number, records: number) => {
     const rows: unknown[] = []
     const row: Bench['row'] = (_id, _goal, measured, holds) => rows.push([measured, holds])
@@ -19,7 +19,7 @@ test('a load of records that were made before is held against its rate from 300,
   expect(judged(1, 299_999)).toEqual([['Elasticsearch 0.0 k/s, Postgres 38.0 k/s', null]])
 })
 
-async function isWhole(address: string | null): Promise<void> {
+async function expectWholeLoad(address: string | null): Promise<void> {
   const stage = await openEmptyStage(address)
   try {
     const { records, seconds } = await timeReadyLoad(stage, PEOPLE)
@@ -32,10 +32,10 @@ async function isWhole(address: string | null): Promise<void> {
   }
 }
 
-const WHOLE = 'has all records that were made before, when their load is timed'
+const WHOLE = 'has stored all records made before when their load ends'
 
-test(`Postgres ${WHOLE}`, () => isWhole(null))
+test(`${WHOLE}, in Postgres`, () => expectWholeLoad(null))
 
 describeElastic('Elasticsearch', server => {
-  test(WHOLE, () => isWhole(server))
+  test(WHOLE, () => expectWholeLoad(server))
 })

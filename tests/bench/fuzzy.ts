@@ -58,7 +58,7 @@ export async function measureFuzzy(
   }
 }
 
-/** The same typing errors, of the names of at most `records` records of the first, put to several engines. */
+/** Asks several engines for the same mistyped names, taken from at most `records` records of this database. */
 export async function measureFuzzyOn(
   contexts: readonly Context[],
   { owner }: Pick<Database, 'owner'>,
@@ -71,16 +71,12 @@ export async function measureFuzzyOn(
   return measured
 }
 
-/** Leaves the names in a table. */
-async function mistypedNames(
-  owner: Database['owner'],
-  typos: number,
-  trigramRecords: number
-): Promise<Mistyped[]> {
+/** Leaves the table `bench_names`, which the caller drops. */
+async function mistypedNames(owner: Database['owner'], typos: number, records: number): Promise<Mistyped[]> {
   await owner.unsafe('DROP TABLE IF EXISTS bench_names')
   // Numbers of records are hashes: the lowest ones are of people from all over.
   await owner.unsafe(`CREATE TABLE bench_names AS SELECT r.id, ${NAME} AS name, '' AS ascii FROM ${NAMED}
-    WHERE s.last IS NOT NULL AND s.middle IS NOT NULL ORDER BY r.id LIMIT ${trigramRecords}`)
+    WHERE s.last IS NOT NULL AND s.middle IS NOT NULL ORDER BY r.id LIMIT ${records}`)
   const names = await owner<{ name: string }[]>`SELECT DISTINCT name FROM bench_names ORDER BY name`.then(
     rows => rows.filter(({ name }) => WHOLE.test(name))
   )

@@ -8,7 +8,7 @@ import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import type { EmptyStage } from './empty-stage.ts'
 import { SEED } from './stage.ts'
 
-/** Seconds that an engine takes until records that were made before are findable. */
+/** Makes records first, then times an engine until it has stored them and they can be found. */
 export async function timeReadyLoad(
   { database: { owner }, context: { engine, secrets } }: EmptyStage,
   people: number

@@ -23,19 +23,19 @@ export interface BothStages {
 }
 
 const PER_SECOND = 45_000
-/** Smaller loads say little of a rate. */
+/** A rate of fewer records is not judged: it says little. */
 const RATE_FROM_RECORDS = 300_000
-/** Those that are made before wait in memory. */
-const READY_MOST = 500_000
+/** Records made before wait in memory. */
+const READY_RECORDS_MAX = 500_000
 const IMPORTED_SEED = 99
 const WARM_LINES = 50
 const LINES = 200
 const CONNECTIONS = 32
-const WARM_SECONDS = 8
+const PRODUCT_WARM_SECONDS = 8
 const ROUNDS = 3
 const SECONDS = 3
-const TYPOS = 200
-const TYPOS_OF_RECORDS = 200_000
+const TYPO_COUNT = 200
+const TYPO_RECORDS = 200_000
 
 const asTimes = (times: readonly number[]) => `${median(times).toFixed(2)} / ${p95(times).toFixed(2)} ms`
 const asRate = (perSecond: number) => `${(perSecond / 1000).toFixed(1)} k/s`
@@ -43,17 +43,18 @@ const beside = (elastic: string, postgres: string) => `Elasticsearch ${elastic},
 
 /** What P9 asks, of both: `bun run import` from its start to its end, and the engine alone. */
 export async function compareLoading(bench: Bench, server: string, records: number): Promise<void> {
-  const few = Math.min(records, READY_MOST)
-  const ready = { elastic: await readyRate(server, few), postgres: await readyRate(null, few) }
-  judgeReady(bench, ready, few)
+  const readyRecords = Math.min(records, READY_RECORDS_MAX)
+  const elastic = await readyRate(server, readyRecords)
+  const postgres = await readyRate(null, readyRecords)
+  judgeReady(bench, { elastic, postgres }, readyRecords)
   const folder = mkdtempSync(join(tmpdir(), 'sverka-bench-'))
   chmodSync(folder, 0o755)
   try {
     const file = join(folder, 'people.ndjson')
     const rows = await writePeopleFile(file, Math.min(records, RATE_FROM_RECORDS), IMPORTED_SEED)
-    const rates = [await importRate(server, file, rows), await importRate(null, file, rows)]
-    const [elastic = 0, postgres = 0] = rates
-    const measured = beside(asRate(elastic), asRate(postgres))
+    const onElastic = await importRate(server, file, rows)
+    const onPostgres = await importRate(null, file, rows)
+    const measured = beside(asRate(onElastic), asRate(onPostgres))
     bench.row('P15', `P9: bun run import of ${rows} lines, from start to end`, measured, null)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -98,7 +99,7 @@ export async function compareProducts(bench: Bench, stages: BothStages, server: 
     try {
       const sides = { elastic, postgres }
       // A server that has just started is half as quick.
-      for (const side of Object.values(sides)) await mixed(bench, stages, side, WARM_SECONDS)
+      for (const side of Object.values(sides)) await mixed(bench, stages, side, PRODUCT_WARM_SECONDS)
       await askOneByOne(bench, stages, sides)
       await askManyAtOnce(bench, stages, sides)
     } finally {
@@ -131,10 +132,12 @@ async function askOneByOne({ row }: Bench, { postgres: stage }: BothStages, side
         times.elastic.push(await elastic.ask(line))
         times.postgres.push(await postgres.ask(line))
       }
-      const [own, other] = [times.elastic, times.postgres].map(all =>
-        asTimes(kind === 'frequent surname' ? all : all.slice(WARM_LINES))
+      // There are too few frequent surnames to leave some out.
+      const warmLines = kind === 'frequent surname' ? 0 : WARM_LINES
+      const measured = beside(
+        asTimes(times.elastic.slice(warmLines)),
+        asTimes(times.postgres.slice(warmLines))
       )
-      const measured = beside(own ?? '', other ?? '')
       row('P15', `P4: one connection, p50 / p95 of a paid search: ${kind}`, measured, null)
     }
     for (const side of [elastic, postgres]) side.assertPaid()
@@ -167,11 +170,11 @@ async function askManyAtOnce(bench: Bench, stages: BothStages, sides: Sides): Pr
 /** What P8 asks, of both. */
 export async function compareTypos({ row }: Bench, { elastic, postgres }: BothStages): Promise<void> {
   const contexts = [elastic.context, postgres.context]
-  const size = { typos: TYPOS, records: TYPOS_OF_RECORDS }
-  const [own, other] = (await measureFuzzyOn(contexts, postgres.database, size)).map(
+  const size = { typos: TYPO_COUNT, records: TYPO_RECORDS }
+  const [onElastic, onPostgres] = (await measureFuzzyOn(contexts, postgres.database, size)).map(
     ({ medianMs, p95Ms, recall }) =>
       `${medianMs.toFixed(1)} / ${p95Ms.toFixed(1)} ms, found ${recall.toFixed(3)}`
   )
-  const goal = `P8: p50 / p95 of ${TYPOS} full names with a typing error`
-  row('P15', goal, `Elasticsearch ${own}; Postgres ${other}`, null)
+  const goal = `P8: p50 / p95 of ${TYPO_COUNT} full names with a typing error`
+  row('P15', goal, `Elasticsearch ${onElastic}; Postgres ${onPostgres}`, null)
 }
