@@ -1,12 +1,12 @@
 import { quoted } from './quoted.ts'
 
-/** Why nothing is exported, printed or put into a report: nobody said what of a search may still be shown. */
+/** In place of an export, a print or a report: it could not be learnt what of a search may still be shown. */
 export const SOURCES_SILENT = 'Источники не ответили'
 
 /** Why an answer that changed while it was checked is not printed. */
 export const PRINT_AGAIN = 'Ответ изменился. Напечатайте ещё раз'
 
-/** Said when the person named in the address of an answer is not in it. */
+/** In place of the person whom a link into an answer names. */
 export const PERSON_ABSENT = 'Человека из ссылки в этом поиске нет или больше нельзя показать.'
 
 /** «Записей этого поиска, которые больше нельзя показать: 3. Больше нет в поиске: «Картотека».» */

@@ -7,7 +7,7 @@ import { type Job, partAtLeast } from './store.ts'
 
 /** Number of the advisory lock under which jobs are given to runners. */
 const TURN = 73_200_005
-/** For all processes together: each takes the disk and a core, and one more would end no sooner. */
+/** Of all processes together: each job takes the disk and a core, so two at once would end no sooner. */
 const JOBS_AT_ONCE = 1
 /** A runner that gave no sign of life for so long is lost. */
 const LOST_AFTER = text`interval '15 seconds'`

@@ -17,7 +17,7 @@ export interface SearchCaller {
   address: string | null
   isApi: boolean
   clientKey: string | null
-  /** Of the answer, where it is large. */
+  /** How a large answer is compressed. */
   encoding: ContentEncoding
   signal: AbortSignal
 }
@@ -69,7 +69,7 @@ export async function checkEligibility(
     const rivals = slot.rivals()
     const { dataVersion } = await sources.current()
     const cached = replays.get(cacheKey)
-    // Not replayed once a source, a passport or a suppression forbids it, or a load made a record somebody suppressed.
+    // Any change of sources, passports, suppressions or records ends replays: somebody suppressed may be among what was shown.
     const recent = cached?.dataVersion === dataVersion ? cached : undefined
     const earlier =
       isCurrent && clientKey === null && recent === undefined

@@ -57,7 +57,7 @@ export interface PreparedAnswer {
   askedErrors: AskedErrors | null
   /** Where the records after these begin, null at the end; of the page's own answer unknown. */
   next?: PlaceText | null
-  /** Of the policy and the data under which it was found: see `CurrentSources`. */
+  /** The version of policy and data under which it was found: see `CurrentSources`. */
   dataVersion: string
   sourceKeys: string[]
   /** For the audit, as array literals: keyed hashes of the looked-up keys, and the records shown. */

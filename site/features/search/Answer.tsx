@@ -6,7 +6,7 @@ import { failureView } from './notices/failure-view.ts'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $answered, $search } from './search-store.ts'
 
-/** Comes as soon as the page has woken: it is there long before the first answer. */
+/** Loaded right after the page is hydrated, so that it does not delay the first load and waits for the first answer. */
 export const Results = laterPart(async () => (await import('./Results.tsx')).Results)
 const Searching = laterPart(async () => (await import('./Edited.tsx')).Searching)
 const Gone = laterPart(async () => (await import('./Edited.tsx')).Gone)

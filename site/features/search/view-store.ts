@@ -25,10 +25,10 @@ export const $filtered = computed(
 /** Ids of the people whose panels are open, the last opened last: that one stands in the summary. */
 export const $open = atom<readonly string[]>([])
 /**
- * Whether the user may have concluded something about people of the answer: of a new one nobody has. One that is there
- * before this code may be an earlier one.
+ * Whether there may be verdicts on people of the answer. A new answer has none; an answer that precedes this code may have been
+ * restored.
  */
-export const $isJudged = atom($answered.get() !== null)
+export const $mayHaveVerdicts = atom($answered.get() !== null)
 /** Ids of the people who are marked. */
 export const $picked = atom<readonly string[]>([])
 /** Id of the person whose row has the focus, or had it last. */
@@ -54,7 +54,7 @@ $search.listen((search, before) => {
   if (search.step !== 'answered') return
   const older = before?.step === 'searching' ? before.older : undefined
   const isNew = older !== undefined && older?.answer.search_id !== search.answer.search_id
-  $isJudged.set(!isNew)
+  $mayHaveVerdicts.set(!isNew)
 })
 
 $answered.listen((answered, before) => {
@@ -92,7 +92,7 @@ export function choose(facet: Facet, values: readonly string[]): void {
 
 export function togglePerson(id: string): void {
   const open = $open.get()
-  $isJudged.set(true)
+  $mayHaveVerdicts.set(true)
   $open.set(open.includes(id) ? open.filter(each => each !== id) : [...open, id])
 }
 

@@ -5,9 +5,9 @@ import { whoText } from '#site/features/search/texts.ts'
 import type { FilteredAnswer } from '#site/features/search/view.ts'
 import {
   $here,
-  $isJudged,
   $joined,
   $judged,
+  $mayHaveVerdicts,
   $open,
   $picked,
   $view,
@@ -40,7 +40,7 @@ export const PeopleTable = memo(({ results, filtered }: PeopleTableProps) => {
   const open = useStore($open)
   const picked = useStore($picked)
   const here = useStore($here)
-  const isJudged = useStore($isJudged)
+  const mayHaveVerdicts = useStore($mayHaveVerdicts)
   const joined = useStore($joined)
   const judged = useStore($judged)
   const table = useRef<HTMLTableElement>(null)
@@ -100,7 +100,7 @@ export const PeopleTable = memo(({ results, filtered }: PeopleTableProps) => {
   closeGap(lines.length - 1)
   return (
     <SkipList count={people} label={`Пропустить список: ${who}`}>
-      {isJudged && <Later part={OwnVerdicts} props={{ searchId }} />}
+      {mayHaveVerdicts && <Later part={OwnVerdicts} props={{ searchId }} />}
       <table
         {...TABLE}
         className="people"

@@ -17,7 +17,7 @@ export interface RecordView {
   id: string
   /** Key of its source. */
   source: string
-  /** Who or what it is about, for its accessible name. As the next two put together when it is first asked for. */
+  /** Who or what it is about, for its accessible name. Made on first use, as are the next two. */
   readonly title: string
   readonly fields: Field[]
   /** Everything that the text filter looks through, normalized. */
