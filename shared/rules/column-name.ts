@@ -9,7 +9,7 @@ const RESERVED = [...OF_ANSWER, PROTOTYPE]
 const asColumn = (name: string): string => `${name} (колонка)`
 
 /** The name under which a column of a file is kept: itself but where corrections or answers would lose it. */
-export const keptName = (name: string): string => (DROPPED.has(name) ? asColumn(name) : name)
+export const safeColumnName = (name: string): string => (DROPPED.has(name) ? asColumn(name) : name)
 
 /**
  * Values under names that no key of an answer's record replaces, and that replace none. The same object where none is

@@ -77,7 +77,7 @@ function isWebAddress(text: string): boolean {
 }
 
 /** The last day, ISO, on which records may be kept: `retention_days` after the day they were obtained. */
-export function keptUntil({
+export function lastKeepingDay({
   obtained_at,
   retention_days
 }: Pick<Passport, 'obtained_at' | 'retention_days'>): string {
@@ -92,7 +92,7 @@ export function passportGaps(value: unknown, today: string): string[] {
   const gaps: string[] = []
   if (checked.output.obtained_at > today) gaps.push('Получено (obtained_at): дата ещё не наступила')
   if (checked.output.review_due < today) gaps.push('Пересмотреть до (review_due): срок пересмотра истёк')
-  const lastDay = keptUntil(checked.output)
+  const lastDay = lastKeepingDay(checked.output)
   if (lastDay < today) gaps.push(`Срок хранения (retention_days): истёк ${dayText(lastDay)}`)
   return gaps
 }

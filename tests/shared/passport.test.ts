@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { keptUntil, passportGaps } from '#shared/rules/passport.ts'
+import { lastKeepingDay, passportGaps } from '#shared/rules/passport.ts'
 
 const TODAY = '2026-11-21'
 const COMPLETE = {
@@ -48,8 +48,8 @@ test.each([
 })
 
 test('lets records be kept so many days after the day they were obtained', () => {
-  expect(keptUntil({ obtained_at: '2026-11-21', retention_days: 30 })).toBe('2026-12-21')
-  expect(keptUntil({ obtained_at: '2028-02-28', retention_days: 1 })).toBe('2028-02-29')
+  expect(lastKeepingDay({ obtained_at: '2026-11-21', retention_days: 30 })).toBe('2026-12-21')
+  expect(lastKeepingDay({ obtained_at: '2028-02-28', retention_days: 1 })).toBe('2028-02-29')
   const lastDay = { ...COMPLETE, obtained_at: '2026-10-22' }
   expect(passportGaps(lastDay, TODAY)).toEqual([])
   expect(passportGaps(lastDay, '2026-11-22')).toContain('Срок хранения (retention_days): истёк 21.11.2026')

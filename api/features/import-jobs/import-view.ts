@@ -1,7 +1,7 @@
 import { WAITING_TOLD_MS } from '#api/features/imports/service.ts'
 import type { ImportProgress, ImportView, RemapView } from '#shared/contracts/admin-imports.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { keptUntil } from './keeping-store.ts'
+import { uploadKeptUntil } from './keeping-store.ts'
 import type { Job } from './store.ts'
 
 const MILLION = 1_000_000
@@ -38,7 +38,7 @@ export function importView(job: Job, username: string | null): ImportView {
     created_at: job.createdAt.toISOString(),
     created_at_str: moscowTime(job.createdAt),
     finished_at: job.finishedAt?.toISOString() ?? null,
-    kept_until: keptUntil(job)?.toISOString() ?? null
+    kept_until: uploadKeptUntil(job)?.toISOString() ?? null
   }
 }
 

@@ -17,7 +17,7 @@ const KEPT_HOURS: Partial<Record<ImportState, number>> = {
 }
 
 /** Null while it is under way. */
-export function keptUntil({ state, touchedAt }: Pick<Job, 'state' | 'touchedAt'>): Date | null {
+export function uploadKeptUntil({ state, touchedAt }: Pick<Job, 'state' | 'touchedAt'>): Date | null {
   const hours = KEPT_HOURS[state]
   return hours === undefined ? null : new Date(touchedAt.getTime() + hours * HOUR_MS)
 }

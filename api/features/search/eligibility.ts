@@ -7,7 +7,7 @@ import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Slot } from './admission.ts'
 import { type EarlierAnswer, findEarlier, NO_EARLIER_ANSWER } from './earlier-store.ts'
-import { askedReading, type ChosenReading, parseLine, sanitizeLine } from './parse-query.ts'
+import { type ChosenReading, kindAndValueOf, parseLine, sanitizeLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 
 export interface SearchCaller {
@@ -100,11 +100,11 @@ export function questionOf(
   checkClientKey(clientKey)
   const query = sanitizeLine(line)
   // Compared as the search compares; under a client's key it is the line as it was written.
-  const lineAndReading = [normalizeText(query).replaceAll('ё', 'е'), askedReading(chosen)]
+  const lineAndReading = [normalizeText(query).replaceAll('ё', 'е'), kindAndValueOf(chosen)]
   const ofLimit = limit === null ? [] : [limit]
   const queryKey = keyOf(context, lineAndReading)
   const answerKey = keyOf(context, [...lineAndReading, ...ofLimit])
-  const requestHash = keyOf(context, [query, askedReading(chosen), ...ofLimit])
+  const requestHash = keyOf(context, [query, kindAndValueOf(chosen), ...ofLimit])
   return {
     query,
     chosen,

@@ -42,7 +42,7 @@ export function parseLine(query: string, chosen: ChosenReading): SearchPlan {
 const isEmptyPhrase = (query: string) => /\p{L}/u.test(query) && isPlaceholder(query)
 
 /** Kind and value of the reading that is asked for, however it is written; null for every reading. */
-export function askedReading(chosen: ChosenReading): { kind: string; value: string | null } | null {
+export function kindAndValueOf(chosen: ChosenReading): { kind: string; value: string | null } | null {
   if (chosen === null || chosen === undefined || chosen === '') return null
   if (typeof chosen !== 'string') return { kind: chosen.kind, value: chosen.value ?? null }
   const colon = chosen.indexOf(':')
@@ -52,7 +52,7 @@ export function askedReading(chosen: ChosenReading): { kind: string; value: stri
 }
 
 function chooseReadings(readings: Reading[], chosen: ChosenReading): Reading[] {
-  const chosenReading = askedReading(chosen)
+  const chosenReading = kindAndValueOf(chosen)
   if (chosenReading === null) return readings
   const { kind, value } = chosenReading
   const all = readings.flatMap(reading => [reading, ...(reading.parts ?? [])])

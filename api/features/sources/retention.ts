@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { SearchEngine } from '#api/engines/contract.ts'
-import { keptUntil } from '#shared/rules/passport.ts'
+import { lastKeepingDay } from '#shared/rules/passport.ts'
 import { oneByOne } from './one-by-one.ts'
 import { bookExpired } from './retention-store.ts'
 import { ifAlone } from './source-locks.ts'
@@ -21,7 +21,7 @@ export interface Retention {
 /** Null for a source without a declared one. */
 export function retentionOf({ obtained_at, retention_days, today }: DeclaredSource): Retention | null {
   if (obtained_at === null || retention_days === null) return null
-  const until = keptUntil({ obtained_at, retention_days })
+  const until = lastKeepingDay({ obtained_at, retention_days })
   const daysLeft = Math.round((Date.parse(until) - Date.parse(today)) / DAY_MS)
   return { until, daysLeft, isOver: daysLeft < 0, isNear: daysLeft >= 0 && daysLeft <= WARNING_DAYS }
 }

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { PastSearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { AskError, errorText } from '#site/lib/ask.ts'
 import type { Shown } from './results-storage.ts'
-import { askPast, isCurrent, keptAnswer, shownNow } from './sources/shown-now.ts'
+import { askPast, isCurrent, shownNow, storedAnswerOf } from './sources/shown-now.ts'
 import { NO_SUCH_SEARCH } from './texts.ts'
 
 /** A search of this user with its answer. */
@@ -91,7 +91,7 @@ async function openSearchById(
     const past = await askPast(searchId, { login: isWanted })
     line = past.query
     if (before && isCurrent(before, past)) return before
-    const shown = await shownNow(searchId, past, before ?? keptAnswer(searchId), people)
+    const shown = await shownNow(searchId, past, before ?? storedAnswerOf(searchId), people)
     return { ...shown, past, withdrawn: shown.withdrawn ?? null }
   } catch (error) {
     return failureOf(error, line)

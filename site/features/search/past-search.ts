@@ -15,7 +15,7 @@ import {
   showAgain
 } from './search-store.ts'
 import { isAmong } from './sources/next-records.ts'
-import { askPast, isCurrent, isOver, keptAnswer, shownNow } from './sources/shown-now.ts'
+import { askPast, isCurrent, isOver, shownNow, storedAnswerOf } from './sources/shown-now.ts'
 import { NO_SUCH_SEARCH } from './texts.ts'
 import { $open } from './view-store.ts'
 
@@ -27,7 +27,7 @@ const ABSENT_MS = 8_000
  * Afterwards its line is shown and asked about, since it would cost a credit. Never rejects.
  */
 export async function openPastSearch(searchId: string): Promise<void> {
-  const stored = keptAnswer(searchId)
+  const stored = storedAnswerOf(searchId)
   const opening: Search = { step: 'opening', query: '', choice: null }
   const show = (answered: Omit<Answered, 'step' | 'fresh'>) => {
     const again = { ...answered, step: 'answered', fresh: false } as const

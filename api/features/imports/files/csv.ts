@@ -1,6 +1,6 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
 import type { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
-import { keptName } from '#shared/rules/column-name.ts'
+import { safeColumnName } from '#shared/rules/column-name.ts'
 import type { FileLine } from './lines.ts'
 
 /** A row, or a line that is not one. A line of NDJSON is a single value until an `ObjectReader` reads it. */
@@ -178,7 +178,7 @@ export function uniqueLabels(cells: readonly string[]): string[] {
   const usedLabels = new Set<string>()
   return cells.map((cell, at) => {
     const name = cell.replace(/\s+/gu, ' ').trim().slice(0, LABEL_MAX_CHARS)
-    const label = keptName(name) || `Колонка ${at + 1}`
+    const label = safeColumnName(name) || `Колонка ${at + 1}`
     let unique = label
     for (let next = 2; usedLabels.has(unique); next += 1) unique = `${label} ${next}`
     usedLabels.add(unique)

@@ -1,5 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
-import { keptName } from '#shared/rules/column-name.ts'
+import { safeColumnName } from '#shared/rules/column-name.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { type ColumnNames, checkLabels, nameOf } from './column-names.ts'
 import { LABEL_MAX_CHARS } from './csv.ts'
@@ -47,6 +47,6 @@ export function namesByPlace(labels: readonly string[], newNames: readonly strin
 
 function checkedName(name: string): string {
   const plain = name.replace(/[\s\0]+/gu, ' ').trim()
-  if (plain !== '' && plain.length <= LABEL_MAX_CHARS) return keptName(plain)
+  if (plain !== '' && plain.length <= LABEL_MAX_CHARS) return safeColumnName(plain)
   throw new ImportError(`Название колонки: от 1 до ${LABEL_MAX_CHARS} символов.`)
 }

@@ -1,4 +1,4 @@
-import { keptName } from '#shared/rules/column-name.ts'
+import { safeColumnName } from '#shared/rules/column-name.ts'
 import { type ColumnNames, NO_NAMES, nameOf } from './column-names.ts'
 import { LABEL_MAX_CHARS, type TableReader } from './csv.ts'
 
@@ -60,7 +60,7 @@ export function createObjectReader(labels: string[], names: ColumnNames = NO_NAM
       .toWellFormed()
       .replace(/[\s\0]+/gu, ' ')
       .trim()
-    const columnPath = keptName((prefix + name).slice(0, LABEL_MAX_CHARS))
+    const columnPath = safeColumnName((prefix + name).slice(0, LABEL_MAX_CHARS))
     const label = nameOf(names, columnPath || 'Без названия')
     const fresh = { found: columnPath, label, at: places.get(label) }
     if (columns.size < NAMES_KEPT) columns.set(path, fresh)

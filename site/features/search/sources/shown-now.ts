@@ -15,20 +15,20 @@ export async function askPast(searchId: string, options?: AskOptions): Promise<P
 }
 
 /** The answer of a search in the storage of this tab. */
-export function keptAnswer(searchId: string): StoredResults | null {
+export function storedAnswerOf(searchId: string): StoredResults | null {
   const stored = loadResults(userId(), Date.now(), null)
   return stored?.answer.search_id === searchId ? stored : null
 }
 
 /** What of a search may not be shown any more. @throws AskError while that is not known. */
-function knownWithdrawn({ withdrawn }: PastSearchAnswer): Withdrawn | null {
+function withdrawnOf({ withdrawn }: PastSearchAnswer): Withdrawn | null {
   if (withdrawn === 'unknown') throw new AskError(SOURCES_SILENT)
   return withdrawn
 }
 
 /** Whether an answer that this tab has is what may be shown of its search still. @throws AskError while that is not known. */
 export const isCurrent = ({ withdrawn }: Shown, past: PastSearchAnswer): boolean =>
-  JSON.stringify(withdrawn ?? null) === JSON.stringify(knownWithdrawn(past))
+  JSON.stringify(withdrawn ?? null) === JSON.stringify(withdrawnOf(past))
 
 /** What may name somebody: an address may hold anything. */
 const ID = /^.{1,1024}$/
@@ -50,7 +50,7 @@ export async function shownNow(
   people: readonly string[]
 ): Promise<Shown> {
   // Where nothing is there to be shown, the server says that it is over.
-  const withdrawn = stored || !isOver(past) ? knownWithdrawn(past) : null
+  const withdrawn = stored || !isOver(past) ? withdrawnOf(past) : null
   const shown =
     stored && isCurrent(stored, past) ? stored : { ...(await shownAgain(searchId, stored)), withdrawn }
   const judged = past.verdicts.flatMap(({ a, b }) => (b === null ? [a] : [a, b]))
