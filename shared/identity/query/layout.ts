@@ -21,10 +21,14 @@ const VOWELS_IN_NONSENSE = 0.2
 const WORD_MIN_LETTERS = 5
 /** х, ъ, ж, б and ю are on keys of punctuation, which no Latin word has inside. */
 const SIGN_IN_WORD =
-  /[A-Za-z][;[\]]|[;[\]][A-Za-z]|[A-Za-z][.,][a-z]|(?<![^ ])[,.'"`~:{<>][A-Za-z](?!.*[A-Za-z]['">}](?: |$))/
+  /[A-Za-z][;[\]]|[;[\]][A-Za-z]|(?<![^ ])[,.'"`~:{<>][A-Za-z](?!.*[A-Za-z]['">}](?![A-Za-z]))/
+/** Also inside addresses of the network and between initials. */
+const STOP_IN_WORD = /[A-Za-z][.,][a-z]/
 /** No Russian word begins with ы, or has a soft sign behind a vowel: «smith» gives «ыьшер». */
 const NO_WORD = /(?<!\p{L})[ыьъ]|[аеёиоуыэюяьъ][ьъ]|ъ(?![еёюя])/iu
 const SIGNS_AT_END = /[,.;]+$/
+/** Letters beside digits, but for those of a house, «5f», and what begins an address of the network. */
+const PIECE_OF_CODE = /[a-z]\d|\d[a-z]{2}|:\/\/|(?<![^ ])www\./i
 const NONSENSE_FACTOR = 0.4
 const CYRILLIC = /\p{Script=Cyrillic}/u
 /** The key of @ gives " in the Russian layout. */
@@ -32,14 +36,16 @@ const MAY_GIVE_EMAIL = /["@]/
 
 /** Where the other layout makes more sense, the readings of the corrected line precede those of the line as typed. */
 export function layoutReadings(line: string, raw: Reading[]): Reading[] {
-  const isNumber = raw[0] !== undefined && (isIdentifier(raw[0].kind) || raw[0].kind === 'birth_date')
-  const corrected = isNumber ? null : otherLayout(line)
+  const [{ kind, parts } = { kind: 'text' as const }] = raw
+  const corrected = (parts ?? [{ kind }]).every(isNumber) ? null : otherLayout(line)
   if (corrected === null) return raw
   const readings = lineReadings(corrected).map(one => withNote(one, line))
   const asTyped = raw.map(one => ({ ...one, confidence: roundConfidence(one.confidence * RAW_FACTOR) }))
   const sensible = asTyped.filter(one => one.kind === 'text' || one.confidence >= RAW_MIN)
   return rankReadings([...readings.filter(one => one.kind !== 'text' || readings[0] === one), ...sensible])
 }
+
+const isNumber = ({ kind }: Pick<Reading, 'kind'>): boolean => isIdentifier(kind) || kind === 'birth_date'
 
 /** What parts people: the keys of «,» and «;» in the Russian layout, then the signs themselves. */
 const GLUES = [/\?(?= |$)/g, /\$(?= |$)/g, /;(?= |$)/g, /,(?= |$)/g]
@@ -78,13 +84,16 @@ function latinTypedForCyrillic(line: string): string | null {
   const candidates = new Set([line.split(' ').map(wordInCyrillic).join(' '), whole])
   const [best] = [...candidates].map(text => ({ text, sense: sense(text) })).sort((a, b) => b.sense - a.sense)
   const asTyped = sense(line)
-  const isNonsense =
-    SIGN_IN_WORD.test(line) || (asTyped < KNOWN_NAME && vowelShare(line) < VOWELS_IN_NONSENSE)
+  const hasSign = SIGN_IN_WORD.test(line)
+  const hasFewVowels = vowelShare(line) < VOWELS_IN_NONSENSE
+  const isNonsense = hasSign || STOP_IN_WORD.test(line) || (asTyped < KNOWN_NAME && hasFewVowels)
   const typed = asTyped * (isNonsense ? NONSENSE_FACTOR : 1)
   if (NO_WORD.test(whole)) return null
   if (best && best.sense >= KNOWN_NAME && best.sense > typed) return best.text
   if (!isNonsense || typed >= LIKELY_NAME) return null
   if (best && best.sense >= LIKELY_NAME && best.sense > typed + GAIN) return best.text
+  const mayBeWords = hasFewVowels || (hasSign && asTyped < LIKELY_NAME)
+  if (!mayBeWords || PIECE_OF_CODE.test(line)) return null
   const share = vowelShare(whole)
   const long = whole.replace(/\P{L}/gu, '').length >= WORD_MIN_LETTERS
   return long && share >= VOWELS_IN_WORDS[0] && share <= VOWELS_IN_WORDS[1] ? whole : null

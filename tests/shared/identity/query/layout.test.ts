@@ -44,7 +44,8 @@ test.each([
   ['<tkjd >hbq <jhbcjdbx', 'full_name Белов Юрий Борисович'],
   ['Bdfyjd >/</', 'full_name Иванов Ю. Б.'],
   [':erjd :/ :/', 'full_name Жуков Ж. Ж.'],
-  ['Bdfyjd Bdfy, Vjcrdf', 'combined Иванов Иван Москва']
+  ['Bdfyjd Bdfy, Vjcrdf', 'combined Иванов Иван Москва'],
+  ['vjcrdf? ekbwf ktybyf? ljv 5f', 'address москва? улица ленина? дом 5а']
 ])('takes «%s» for letters', (line, reading) => {
   expect(best(line)).toBe(reading)
 })
@@ -52,7 +53,9 @@ test.each([
 test('leaves Latin words, tags and marks as they are', () => {
   const lines = (
     "smith|Evans|roberts|Schmidt|maksym|dzhordzh|John Smith|Smith, John|\"Smith\"|[Smith]|<smith>|'Ivanov'|O'Connor|" +
-    '<b>Ivanov Ivan</b>|<p>89732041740</p>|1981-03-14T00:00:00.000Z|Vector Ltd|k.ivanov'
+    '<b>Ivanov Ivan</b>|<p>89732041740</p>|1981-03-14T00:00:00.000Z|Vector Ltd|k.ivanov|www.example.com|vk.com/smith|' +
+    'https://example.com/a;b|i.v.petrov|j.r. khabibullin|fritz.gregg|bryn,fritz|"Gregg", Fritz|hgra1ge1pt.c|' +
+    'XTA210990Y1234567, 12.03.1985|a123bc77, 03/12/1985|A123BC77; XTA210990Y1234567|"Johnson Bryn", 12.03.1985'
   ).split('|')
   for (const line of lines) {
     const notes = parseQuery(line).map(({ note = '' }) => note)
