@@ -27,10 +27,12 @@ const STOP_IN_WORD = /[A-Za-z][.,][a-z]/
 /** No Russian word begins with ы, or has a soft sign behind a vowel: «smith» gives «ыьшер». */
 const NO_WORD = /(?<!\p{L})[ыьъ]|[аеёиоуыэюяьъ][ьъ]|ъ(?![еёюя])/iu
 const SIGNS_AT_END = /[,.;]+$/
-/** Letters beside digits, but for those of a house, «5f», and what begins an address of the network. */
-const PIECE_OF_CODE = /[a-z]\d|\d[a-z]{2}|:\/\/|(?<![^ ])www\./i
+/** Letters beside digits, but for those of a house, «5f»; settings, and what begins an address of the network. */
+const PIECE_OF_CODE = /[a-z]\d|\d[a-z]{2}|=|:\/\/|(?<![^ ])www\./i
 const NONSENSE_FACTOR = 0.4
 const CYRILLIC = /\p{Script=Cyrillic}/u
+/** «Dvořák» */
+const ON_NO_KEY = /[^\P{L}A-Za-z]/u
 /** The key of @ gives " in the Russian layout. */
 const MAY_GIVE_EMAIL = /["@]/
 
@@ -70,7 +72,7 @@ function withNote(one: Reading, line: string): Reading {
 }
 
 const mayBeCyrillic = (line: string): boolean =>
-  /[a-z]/i.test(line) && !line.includes('@') && !CYRILLIC.test(line)
+  /[a-z]/i.test(line) && !line.includes('@') && !ON_NO_KEY.test(line)
 
 function otherLayout(line: string): string | null {
   if (/[a-z]/i.test(line)) return mayBeCyrillic(line) ? latinTypedForCyrillic(line) : null

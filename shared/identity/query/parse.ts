@@ -24,8 +24,8 @@ import { isLetter, withoutLetter } from './unsearched/letters.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
 const READINGS_MAX = 24
-/** In the other layout «<» and «>» are letters, and hardly ever beside «/». */
-const CLOSING_TAG = /<\/[a-z]/i
+/** In the other layout «<» and «>» are capital letters: hardly ever beside «/», or around small ones. */
+const SURE_TAG = /<\/[A-Za-z]|<[a-z][a-z\d]{0,10}>/
 const TAG = /<\/?[a-z][a-z0-9]{0,10}(?: [^<>@]{0,200})?\/?>/gi
 const LINE_BREAK = /[\n\r\u2028\u2029]+/
 /** Longer texts are refused whatever their lines mean. */
@@ -64,7 +64,7 @@ export function parseQuery(text: string): Reading[] {
 
 function allReadings(text: string): Reading[] {
   const written = firstCodePoints(withoutRepeats(sanitizeQuery(text)))
-  const typed = CLOSING_TAG.test(written) ? withoutTags(written) : written
+  const typed = SURE_TAG.test(written) ? withoutTags(written) : written
   const letter = withoutLetter(withSpacedBrackets(withoutTags(typed)))
   const bank = withoutBankDetails(letter.text)
   const { rest: line, left } = withoutCommonFields(bank.text)

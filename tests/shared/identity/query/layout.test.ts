@@ -55,7 +55,8 @@ test('leaves Latin words, tags and marks as they are', () => {
     "smith|Evans|roberts|Schmidt|maksym|dzhordzh|John Smith|Smith, John|\"Smith\"|[Smith]|<smith>|'Ivanov'|O'Connor|" +
     '<b>Ivanov Ivan</b>|<p>89732041740</p>|1981-03-14T00:00:00.000Z|Vector Ltd|k.ivanov|www.example.com|vk.com/smith|' +
     'https://example.com/a;b|i.v.petrov|j.r. khabibullin|fritz.gregg|bryn,fritz|"Gregg", Fritz|hgra1ge1pt.c|' +
-    'XTA210990Y1234567, 12.03.1985|a123bc77, 03/12/1985|A123BC77; XTA210990Y1234567|"Johnson Bryn", 12.03.1985'
+    'XTA210990Y1234567, 12.03.1985|a123bc77, 03/12/1985|A123BC77; XTA210990Y1234567|"Johnson Bryn", 12.03.1985|' +
+    '<b> Zhuk Bryn|<td>Grzegorz|Fritz Dvořák 03/12/1985|token=ab;cd'
   ).split('|')
   for (const line of lines) {
     const notes = parseQuery(line).map(({ note = '' }) => note)
