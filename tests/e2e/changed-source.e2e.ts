@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext } from 'playwright/test'
 import type { MoreAnswer } from '#shared/contracts/search.ts'
+import { NOBODY_TO_PRINT } from '#shared/texts/withdrawn.ts'
 import { compareHref, reportHref, searchHref } from '#site/lib/search-links.ts'
 import { search } from './acts.ts'
 import { dropSource, loadSource, switchSource } from './loaded-source.ts'
@@ -181,11 +182,20 @@ test('people of a source that is switched off can be neither opened nor exported
       })
       await expect(printing.getByText('Ильич').first()).toBeHidden({ timeout: 500 })
     }).toPass()
-    // Nobody is left to be printed.
-    await printing.keyboard.press('Control+p')
     await printing.emulateMedia({ media: 'screen' })
+    await printing.keyboard.press('Control+p')
+    await expect(printing.getByText(NOBODY_TO_PRINT)).toBeVisible()
     await expect(printing.getByText(`Больше нет в поиске: «${TITLE}»`)).toBeVisible()
     expect(await answers()).toEqual([])
+    // The next answer of the same page is printed as ever.
+    await printing.getByLabel('Поисковый запрос').fill(SURNAME)
+    await printing.getByRole('button', { name: 'Найти' }).click()
+    await shownRecords(printing, 100)
+    await expect(async () => {
+      await printing.keyboard.press('Control+p')
+      await expect.poll(answers, { timeout: 1_000 }).not.toEqual([])
+    }).toPass()
+    expect((await answers())[0]).toContain(SURNAME)
     await printing.close()
     await judging.getByRole('button', { name: 'Сохранить вывод' }).click()
     await expect(judging.getByText(`Больше нет в поиске: «${TITLE}»`)).toBeVisible()

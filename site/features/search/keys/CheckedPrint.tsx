@@ -1,18 +1,21 @@
 import { useEffect } from 'react'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { PRINT_AGAIN } from '#shared/texts/withdrawn.ts'
+import { NOBODY_TO_PRINT, PRINT_AGAIN } from '#shared/texts/withdrawn.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { useCheckedPrint } from '#site/lib/checked-print.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 
-/** The answer that stands on the page: a renewed one is drawn a little later. */
+/** The answer whose people stand on the page: a renewed one is drawn a little later, null when nobody is left. */
 let drawn: SearchAnswer | null = null
 
 /** Lets people of an answer onto paper only as they were just checked. */
 export function CheckedPrint({ answer }: { answer: SearchAnswer }) {
   useEffect(() => {
     drawn = answer
+    return () => {
+      drawn = null
+    }
   }, [answer])
   useCheckedPrint(renewDrawn)
   return null
@@ -24,8 +27,8 @@ const renewDrawn = (): Promise<string | null> =>
     .then(({ renewAnswer }) => renewAnswer())
     .then(async renewed => {
       const isHere = () => renewed?.answer === $answered.get()?.answer
+      while (renewed && drawn && drawn !== renewed.answer && isHere()) await new Promise(requestAnimationFrame)
       // Another search runs, or «ещё» came meanwhile: what was checked is not what stands here.
-      if (renewed && !isHere()) return PRINT_AGAIN
-      while (renewed && drawn !== renewed.answer && isHere()) await new Promise(requestAnimationFrame)
-      return null
+      if (!isHere()) return PRINT_AGAIN
+      return renewed && drawn ? null : NOBODY_TO_PRINT
     }, errorText)
