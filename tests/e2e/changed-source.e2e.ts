@@ -211,7 +211,8 @@ test('people of a source that is switched off can be neither opened nor exported
     await switchSource(office.request, GONE, 'enable')
   }
   await expect(async () => {
-    await page.goto(searchHref(id, person ?? ''))
+    // An open person is checked too, which must be over before the source is gone.
+    await page.goto(searchHref(id, person ?? ''), { waitUntil: 'networkidle' })
     await expect(page.getByText(one).first()).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await switchSource(office.request, GONE, 'disable')
