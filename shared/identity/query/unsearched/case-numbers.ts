@@ -17,9 +17,12 @@ const SHORT =
   '(?:№|номер) ?(?=[\\p{L}/–-]{0,8}\\d)(?:\\p{L}|\\d{1,7}|[/–-](?=[\\p{L}\\d])){1,12}(?![\\p{L}\\d])'
 const PAPER = `(?:(?:по|к) )?(?:(?:№|номер\\p{L}{0,2}) )?(?:${ANY_PAPER}|ип)(?: \\p{Ll}{3,20})?`
 
+/** «в/у 99 12 345678», which would be read as a passport, or as a phone beside initials. */
+const LICENCE = '(?<!\\p{L})(?:в/у|водительское удостоверение) ?:? ?№? ?\\d{2} ?\\d{2} ?№? ?\\d{6}(?!\\d)'
+
 /** Those of courts and bailiffs, which records have in a column. For patterns with the flags `iu`. */
 export const COURT_NUMBER = `(?:${OF_COURT})`
 /** Those that tell by themselves what they are. For patterns with the flags `iu`. */
 export const PLAIN_CASE_NUMBER = `(?:${OF_YEAR}|${OF_COURT})`
 /** Numbers with the words of their paper. For patterns with the flags `iu`. */
-export const CASE_NUMBER = `(?:(?<!\\p{L})${PAPER}(?: ?: ?| )(?:${OF_YEAR}|${SHORT}|(?:№|n)? ?(?:${OF_COURT}|\\d{1,7}/${YEAR}${END}))|${OF_YEAR}|(?:№ ?)?(?:${OF_COURT}))`
+export const CASE_NUMBER = `(?:(?<!\\p{L})${PAPER}(?: ?: ?| )(?:${OF_YEAR}|${SHORT}|(?:№|n)? ?(?:${OF_COURT}|\\d{1,7}/${YEAR}${END}))|${OF_YEAR}|(?:№ ?)?(?:${OF_COURT})|${LICENCE})`

@@ -47,7 +47,7 @@ const MAY_BE_BESIDE_IDENTIFIER =
 const LABEL_OF_NUMBER = new RegExp(`(?:сч[её]т|номер|№|отправление|рейс)[^:]*: ?[${SIGNS}]`, 'iu')
 /** What some part that is not searched has: the other patterns are slow. */
 const TRACE_OF_PART = new RegExp(
-  'выда|подр|к/?пп?|ранее|прежняя|бывш|урожд|девич|брака|она? же|:|паспорта|№|\\d/\\d{2}|\\d ?[–—-] ?\\d|\\d[./-]\\d{1,2}[./-]\\d|(?:19|20)\\d{2}|' +
+  'выда|подр|в/у|водит|к/?пп?|ранее|прежняя|бывш|урожд|девич|брака|она? же|:|паспорта|№|\\d/\\d{2}|\\d ?[–—-] ?\\d|\\d[./-]\\d{1,2}[./-]\\d|(?:19|20)\\d{2}|' +
     TRACE_OF_PAPER_WORDS,
   'iu'
 )

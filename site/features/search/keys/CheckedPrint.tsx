@@ -27,7 +27,8 @@ const renewDrawn = (): Promise<string | null> =>
     .then(({ renewAnswer }) => renewAnswer())
     .then(async renewed => {
       const isHere = () => renewed?.answer === $answered.get()?.answer
-      while (renewed && drawn && drawn !== renewed.answer && isHere()) await new Promise(requestAnimationFrame)
+      while (renewed && drawn && drawn !== renewed.answer && isHere())
+        await new Promise(requestAnimationFrame)
       // Another search runs, or «ещё» came meanwhile: what was checked is not what stands here.
       if (!isHere()) return PRINT_AGAIN
       return renewed && drawn ? null : NOBODY_TO_PRINT

@@ -43,14 +43,17 @@ test.each(['договор 45/2022', 'договор № 45', 'заявлени�
   }
 )
 
-test.each(['договор: 45/2022', 'номер договора 45/2022', '№ договора: 45/2022', 'дело: № 12-А/2024'])(
-  'names «%s» beside a name with its label, and looks for no word of it',
-  paper => {
-    const readings = parseQuery(`${paper} ${NAME}`)
-    expect(readings.map(readingText)).toEqual([`full_name ${NAME}`, `text ${NAME}`])
-    expect(remarksOfReadings(readings)).toEqual([`не ищется: ${paper}`])
-  }
-)
+test.each([
+  'договор: 45/2022',
+  'номер договора 45/2022',
+  '№ договора: 45/2022',
+  'дело: № 12-А/2024',
+  'в/у 99 12 345678'
+])('names «%s» beside a name with its label, and looks for no word of it', paper => {
+  const readings = parseQuery(`${paper} ${NAME}`)
+  expect(readings.map(readingText)).toEqual([`full_name ${NAME}`, `text ${NAME}`])
+  expect(remarksOfReadings(readings)).toEqual([`не ищется: ${paper}`])
+})
 
 test('asks for both people of the head of a letter and names its subject', () => {
   const readings = parseQuery(`От: ${NAME}\nКому: Другова Анна Сергеевна\nТема: договор`)
