@@ -100,6 +100,8 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
         expect([second.results_count, second.charged, second.search_id]).toEqual([0, 0, first.search_id])
       } finally {
         await owner`DELETE FROM suppression WHERE token = ${token}`
+        // The next test begins when every thread has noticed.
+        await Bun.sleep(1_100)
       }
     })
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const LAUNCHERS = join(import.meta.dir, '..', '..', 'api', 'lib', 'launchers.ts')
+const LAUNCHERS = join(import.meta.dir, '..', '..', 'api', 'processes', 'launchers.ts')
 /** The watch reads the kernel's process table, which only Linux shows as files. */
 const canWatch = existsSync('/proc/self/stat')
 let folder: string

@@ -172,6 +172,11 @@ test('people of a source that is switched off can be neither opened nor exported
     await expect(paper).toContainText('Тех, о ком этот отчёт, в этом поиске нет или больше нельзя показать.')
     await reportPage.close()
     // The browser's own menu waits for nobody.
+    const renewed = Promise.withResolvers<void>()
+    await printing.route(`**/api/search/${id}`, async route => {
+      await renewed.promise
+      await route.continue()
+    })
     await printing.emulateMedia({ media: 'print' })
     await expect(async () => {
       await printing.evaluate(() => {
@@ -183,7 +188,9 @@ test('people of a source that is switched off can be neither opened nor exported
       await expect(printing.getByText('Ильич').first()).toBeHidden({ timeout: 500 })
     }).toPass()
     await printing.emulateMedia({ media: 'screen' })
+    // Who presses waits for the check that is under way.
     await printing.keyboard.press('Control+p')
+    renewed.resolve()
     await expect(printing.getByText(NOBODY_TO_PRINT)).toBeVisible()
     await expect(printing.getByText(`Больше нет в поиске: «${TITLE}»`)).toBeVisible()
     expect(await answers()).toEqual([])

@@ -87,8 +87,11 @@ function latinTypedForCyrillic(line: string): string | null {
   const [best] = [...candidates].map(text => ({ text, sense: sense(text) })).sort((a, b) => b.sense - a.sense)
   const asTyped = sense(line)
   const hasSign = SIGN_IN_WORD.test(line)
-  const hasFewVowels = vowelShare(line) < VOWELS_IN_NONSENSE
-  const isNonsense = hasSign || STOP_IN_WORD.test(line) || (asTyped < KNOWN_NAME && hasFewVowels)
+  const vowels = vowelShare(line)
+  const hasFewVowels = vowels < VOWELS_IN_NONSENSE
+  // «Schmidt» has few, «Dbrnjh» none.
+  const isUnspeakable = hasFewVowels && (asTyped < KNOWN_NAME || vowels === 0)
+  const isNonsense = hasSign || STOP_IN_WORD.test(line) || isUnspeakable
   const typed = asTyped * (isNonsense ? NONSENSE_FACTOR : 1)
   if (NO_WORD.test(whole)) return null
   if (best && best.sense >= KNOWN_NAME && best.sense > typed) return best.text

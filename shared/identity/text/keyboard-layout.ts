@@ -6,9 +6,14 @@ const TO_LATIN = new Map([...CYRILLIC_KEYS].map((key, at) => [key, LATIN_KEYS.ch
 /** Letters, or initials on keys of punctuation before the key of a dot: «>/» is «Ю.» */
 const MAY_BE_CYRILLIC = /[a-z]|^(?:[`~[\]{};:'",.<>]\/){1,2}$/i
 
-/** What the same keys give in the Russian layout: «bdfyjd» → «иванов». Words without a letter in it stay. */
+/** On the key of the sign : in the Russian layout. */
+const CARET_BEHIND_WORD = /(?<=\p{L})\^$/u
+
+/** What the same keys give in the Russian layout: «bdfyjd» → «иванов», «BYY^» → «ИНН:». Words without a letter in it stay. */
 export function toCyrillicLayout(text: string): string {
-  return text.replace(/\S+/gu, word => (MAY_BE_CYRILLIC.test(word) ? retype(word, TO_CYRILLIC) : word))
+  return text.replace(/\S+/gu, word =>
+    MAY_BE_CYRILLIC.test(word) ? retype(word, TO_CYRILLIC).replace(CARET_BEHIND_WORD, ':') : word
+  )
 }
 
 /** What the same keys give in the Latin layout: «шмфтщм» → «ivanov». The sign " of the Russian layout is @. */

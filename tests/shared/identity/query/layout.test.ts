@@ -45,6 +45,8 @@ test.each([
   ['Bdfyjd >/</', 'full_name Иванов Ю. Б.'],
   [':erjd :/ :/', 'full_name Жуков Ж. Ж.'],
   ['Bdfyjd Bdfy, Vjcrdf', 'combined Иванов Иван Москва'],
+  ['Dbrnjh', 'full_name Виктор'],
+  ['BYY^ 500100732259 Ghbvthjd', 'combined Примеров 500100732259'],
   ['vjcrdf? ekbwf ktybyf? ljv 5f', 'address москва? улица ленина? дом 5а']
 ])('takes «%s» for letters', (line, reading) => {
   expect(best(line)).toBe(reading)
