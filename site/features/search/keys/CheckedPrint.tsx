@@ -31,5 +31,5 @@ const renewDrawn = (): Promise<string | null> =>
         await new Promise(requestAnimationFrame)
       // Another search runs, or «ещё» came meanwhile: what was checked is not what stands here.
       if (!isHere()) return PRINT_AGAIN
-      return renewed && drawn ? null : NOBODY_TO_PRINT
+      return renewed?.answer.persons.length ? null : NOBODY_TO_PRINT
     }, errorText)
