@@ -10,7 +10,7 @@ import { usePart } from '#site/lib/use-part.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { $line } from './ask/readings-store.ts'
 import { isSame } from './ask/readings-view.ts'
-import { headlineText, pageHeadlineOf } from './headline.ts'
+import { capital, headlineText, pageHeadlineOf } from './headline.ts'
 import type { Results } from './records/results-view.ts'
 import { $answered } from './search-store.ts'
 import { SourceStrip } from './sources/SourceStrip.tsx'
@@ -91,10 +91,7 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
         {filled.length > 0 &&
           (completeness ? (
             <>
-              <b>
-                {isFiltered ? 'До фильтра п' : 'П'}
-                {completeness.slice(1)}.
-              </b>{' '}
+              <b>{isFiltered ? `До фильтра ${completeness}` : capital(completeness)}.</b>{' '}
               <button type="button" className="link" onClick={() => $isMissingWanted.set(true)}>
                 Что не показано
               </button>
