@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { loadCode } from '#site/lib/load-code.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
@@ -41,6 +41,11 @@ function Search() {
   const hasAnswer = useStore($answered) !== null
   // A first search that has failed leaves nothing but its reason: what can be asked stands below it again.
   const calm = step === 'idle' || step === 'confirming' || (step === 'failed' && !hasAnswer)
+
+  // Header and foot take the width of the answer, and in one paint with it.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-answer', !calm)
+  }, [calm])
 
   return (
     <div className={calm ? 'stack far calm' : 'stack'}>

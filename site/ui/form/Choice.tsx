@@ -43,7 +43,7 @@ export const RadioChoice = <T extends string>({
     <legend>{label}</legend>
     <div className="seg amounts">
       {options.map(option => (
-        <label key={option.value}>
+        <label key={option.value} data-chosen={option.value === value ? '' : undefined}>
           <input
             type="radio"
             name={name}

@@ -61,7 +61,7 @@ export function NotedChoice<T extends string>(props: NotedChoiceProps<T>) {
         <legend>{legend}</legend>
         <div className="seg" role="radiogroup" aria-label={question}>
           {options.map(option => (
-            <label key={option.value}>
+            <label key={option.value} data-chosen={option.value === value ? '' : undefined}>
               <input
                 type="radio"
                 name={name}

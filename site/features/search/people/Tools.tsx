@@ -35,10 +35,12 @@ export const Tools = memo(({ results, filtered }: ToolsProps) => {
       <div className="tools" data-open={isSideOpen ? '' : undefined}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would carry a legend */}
         <div className="bands" role="group" aria-label="Вывод">
-          <button type="button" aria-expanded={isSideOpen} onClick={() => $isSideOpen.set(!isSideOpen)}>
-            <Icon of={IconAdjustments} />
-            Уточнить
-          </button>
+          {persons.length > 1 && (
+            <button type="button" aria-expanded={isSideOpen} onClick={() => $isSideOpen.set(!isSideOpen)}>
+              <Icon of={IconAdjustments} />
+              Уточнить
+            </button>
+          )}
           <button type="button" aria-pressed={!choices.band} onClick={() => choose('band', [])}>
             Все <b>{persons.length}</b>
           </button>

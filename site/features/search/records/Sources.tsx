@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { memo, useMemo } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import { count } from '#site/features/search/texts.ts'
 import { $openSources } from '#site/features/search/view-store.ts'
 import { SkipList } from '#site/ui/SkipList.tsx'
@@ -16,6 +16,7 @@ interface SourcesProps {
 
 /** The records, a foldable group a source. */
 export const Sources = memo(({ results, sources }: SourcesProps) => {
+  useEffect(settleFoot, [])
   const openSources = useStore($openSources)
   const terms = useMemo(() => highlightTermsOf(results.answer.readings), [results.answer.readings])
   const byDefault = openByDefault(sources)
@@ -49,3 +50,13 @@ export const Sources = memo(({ results, sources }: SourcesProps) => {
     </section>
   )
 })
+
+/**
+ * Below the records the foot of the page waits for nothing more. The styles must not look through all of them for what is
+ * busy: at every press they would.
+ */
+function settleFoot() {
+  const foot = document.querySelector('.foot')
+  foot?.toggleAttribute('data-settled', true)
+  return () => foot?.removeAttribute('data-settled')
+}
