@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { withSoleLock } from '#api/db/shared-lock.ts'
+import type { Table } from '#api/features/imports/files/reader.ts'
+import { openBatch } from '#api/features/imports/store.ts'
+import { addSource, findSource, removeUnused } from '#api/features/sources/service.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
 let desk: FileImports
@@ -89,6 +92,41 @@ test('lets one process read a file at a time', async () => {
   expect(String(refused?.reason)).toContain('загружает другой процесс')
   expect(await standing('twice')).toEqual({ records: ROWS, held: ROWS, stored: ROWS })
 }, 30_000)
+
+test('adds its source anew when another load takes it back before the first batch', async () => {
+  const { owner } = desk.database
+  const file = desk.write('anew.csv', 'id,ФИО\n1,Тестов Иван\n')
+  let removals = 0
+  const through = (table: Table): Table => ({
+    ...table,
+    async again() {
+      const source = await findSource(owner, 'anew')
+      if (source && removals === 0) {
+        removals += 1
+        await removeUnused(owner, source.id)
+      }
+      return await table.again()
+    }
+  })
+  const { stored } = await desk.load('anew', file, { passport: KIT_PASSPORT, id: 'id', through })
+  expect([removals, stored]).toEqual([1, 1])
+  expect(await standing('anew')).toEqual({ records: 1, held: 1, stored: 1 })
+})
+
+test('leaves a source in which a batch is just being opened', async () => {
+  const { owner } = desk.database
+  expect(await addSource(owner, 'opened', 'Открытый')).toBe(true)
+  const source = await findSource(owner, 'opened')
+  if (!source) throw new Error('a source is missing')
+  let removal: Promise<void> | undefined
+  await owner.begin(async tx => {
+    await openBatch(tx, source.id, 'opened.csv', new Uint8Array(32))
+    removal = removeUnused(owner, source.id)
+    while ((await tx`SELECT FROM pg_locks WHERE NOT granted`).length === 0) await Bun.sleep(5)
+  })
+  await removal
+  expect(await findSource(owner, 'opened')).toMatchObject({ id: source.id })
+})
 
 test('says that the disk is full and goes on when there is room', async () => {
   const { owner } = desk.database

@@ -53,14 +53,23 @@ export async function importTable(
   await checkAskedLabels(request.table, request.rules)
   await checkColumnNames(owner, request, dependencies.warn)
   const today = new Date().toISOString().slice(0, 10)
-  const admitted = await admitSource(owner, request.sourceKey, request.passport, today)
-  try {
-    return await importInto(admitted.source, request, dependencies)
-  } catch (error) {
-    const isDeleted = await isGone(owner, admitted.source).catch(() => false)
-    if (isDeleted) throw deletedMeanwhile(request.sourceKey, error)
-    if (admitted.isNew) await removeUnused(owner, admitted.source.id).catch(() => {})
-    throw error
+  for (;;) {
+    const admitted = await admitSource(owner, request.sourceKey, request.passport, today)
+    let hasBegun = false
+    const onBatch = (id: number) => {
+      hasBegun = true
+      dependencies.onBatch?.(id)
+    }
+    try {
+      return await importInto(admitted.source, request, { ...dependencies, onBatch })
+    } catch (error) {
+      const isDeleted = await isGone(owner, admitted.source).catch(() => false)
+      // Another import had added the source, stored nothing in it and took it back.
+      if (isDeleted && !hasBegun) continue
+      if (isDeleted) throw deletedMeanwhile(request.sourceKey, error)
+      if (admitted.isNew) await removeUnused(owner, admitted.source.id).catch(() => {})
+      throw error
+    }
   }
 }
 
