@@ -35,8 +35,10 @@ export const CONNECT_LOOKS = (CONNECT_SECONDS * 1_000) / LOOK_MS - 2
 export const STATEMENT_MS = 5_000
 export const LOCK_WAIT_MS = 900
 
-/** A wait behind other calls of one's own account, beside the wait for the row itself. */
+/** A wait behind other calls of one's own account of which none gets done, beside the wait for the row itself. */
 export const TURN_MS = 300
+/** The whole wait while they do. */
+export const LINE_MS = 3_000
 
 /** From the call to the end of the search. */
 export const QUESTION_MS = SEARCH_DEADLINE_MS + 400

@@ -5,6 +5,7 @@ import { type ServerWatch, watchServer } from '#api/db/server-watch.ts'
 import { createChargeQueue } from '#api/features/search/charge-queue.ts'
 import { newSearchId } from '#api/features/search/search-id.ts'
 import type { Charge } from '#api/features/search/store.ts'
+import { createAccountTurns } from '#api/features/sessions/account-turns.ts'
 import { DatabaseSilentError } from '#api/lib/database-down.ts'
 import {
   APP_ANSWER_LOOKS,
@@ -262,4 +263,11 @@ test('a busy account is refused as its own load, and no outage is told', async (
   gate.resolve()
   await first
   app.context.outages = outages
+})
+
+test('a call waits behind others of its account as long as they get done', async () => {
+  const turns = createAccountTurns()
+  const each = TURN_MS / 3
+  const calls = Array.from({ length: 8 }, () => turns.take(1, () => Bun.sleep(each)))
+  expect(await Promise.all(calls)).toHaveLength(8)
 })

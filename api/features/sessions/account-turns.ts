@@ -1,5 +1,5 @@
 import { Refusal } from '#api/lib/refusal.ts'
-import { TURN_MS } from '#api/lib/time-limits.ts'
+import { LINE_MS, TURN_MS } from '#api/lib/time-limits.ts'
 
 /**
  * One at a time of what may have to wait for a user's row, so that whoever holds one row takes one connection away from
@@ -12,17 +12,34 @@ export interface AccountTurns {
 
 const RETRY_SECONDS = 1
 
-export function createAccountTurns(): AccountTurns {
-  /** By user: begins the work of each that waits. Missing where nothing is done. */
-  const lines = new Map<number, (() => void)[]>()
+/** The calls of one account. */
+interface Line {
+  /** Begins the work of each that waits. */
+  waiting: (() => void)[]
+  /** When one of them was done last: what failed may have waited for the row. */
+  movedAt: number
+}
 
-  async function begin(line: (() => void)[]): Promise<void> {
+export function createAccountTurns(): AccountTurns {
+  /** By user. Missing where nothing is done. */
+  const lines = new Map<number, Line>()
+
+  /** A line that moves is waited for: many logins at once are no fault while each is soon done. */
+  async function begin(line: Line): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    line.push(resolve)
-    const timer = setTimeout(() => {
-      line.splice(line.indexOf(resolve), 1)
+    const came = performance.now()
+    line.waiting.push(resolve)
+    const check = () => {
+      const now = performance.now()
+      const ends = Math.min(Math.max(came, line.movedAt) + TURN_MS, came + LINE_MS)
+      if (now < ends) {
+        timer = setTimeout(check, Math.ceil(ends - now))
+        return
+      }
+      line.waiting.splice(line.waiting.indexOf(resolve), 1)
       reject(new Refusal('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }))
-    }, TURN_MS)
+    }
+    let timer = setTimeout(check, TURN_MS)
     try {
       await promise
     } finally {
@@ -32,13 +49,19 @@ export function createAccountTurns(): AccountTurns {
 
   return {
     async take(userId, work) {
-      const line = lines.get(userId)
-      if (line) await begin(line)
-      else lines.set(userId, [])
+      let line = lines.get(userId)
+      if (line) {
+        await begin(line)
+      } else {
+        line = { waiting: [], movedAt: 0 }
+        lines.set(userId, line)
+      }
       try {
-        return await work()
+        const result = await work()
+        line.movedAt = performance.now()
+        return result
       } finally {
-        const next = lines.get(userId)?.shift()
+        const next = line.waiting.shift()
         if (next) next()
         else lines.delete(userId)
       }
