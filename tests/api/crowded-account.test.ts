@@ -66,6 +66,31 @@ describe('parallel searches of one account', () => {
     expect(queries).toEqual(['Сидорова Анна'])
   })
 
+  test('give it once also while its charge is seen and its answer is not there yet', async () => {
+    const client = await signedInAs(app, ROLE_USER, 1)
+    gate.resolve()
+    const { charges } = app.context
+    const charged = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    app.context.charges = {
+      async charge(...order) {
+        const outcome = await charges.charge(...order)
+        charged.resolve()
+        await goOn.promise
+        return outcome
+      }
+    }
+    const first = perform(client, 'Сидорова Анна')
+    await charged.promise
+    const second = perform(client, 'Сидорова Анна')
+    await Bun.sleep(300)
+    goOn.resolve()
+    const bodies = [(await first).body, (await second).body]
+    app.context.charges = charges
+    expect(bodies.map(body => body.charged)).toEqual([1, 0])
+    expect(queries).toEqual(['Сидорова Анна'])
+  })
+
   test('work a few at a time and are all answered, while another account goes at once', async () => {
     const client = await signedInAs(app, ROLE_USER, 100)
     const other = await registerAndLogin(app)

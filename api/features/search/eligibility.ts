@@ -65,6 +65,7 @@ export async function checkEligibility(
   // The balance that the session was read with is that of now unless others of the account came in between; at worst the
   // engine works once for nothing, since the charge decides by itself.
   let isCurrent = slot.isFirst && requestsCount >= SEARCH_COST_REQUESTS
+  let hasWaited = false
   for (;;) {
     const rivals = slot.rivals()
     const { dataVersion } = await sources.current()
@@ -76,6 +77,11 @@ export async function checkEligibility(
         ? { ...NO_EARLIER_ANSWER, balance: requestsCount }
         : await findEarlier(sql, userId, queryKey, clientKey, requestHash)
     if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
+    // Its charge is seen before its answer, which only the process that charged it has, maybe this one in a moment.
+    if (earlier.isAnswered && !recent && !hasWaited && earlier.balance / SEARCH_COST_REQUESTS <= rivals) {
+      hasWaited = true
+      if (await slot.rivalLeft(rivals)) continue
+    }
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
     if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, rivals))
       return { earlier, replay: earlier.isAnswered ? recent : undefined }
