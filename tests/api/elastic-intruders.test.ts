@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BookWritten, RecordWriter } from '#api/engines/contract.ts'
 import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
+import { undoBatch } from '#api/features/imports/service.ts'
 import { bookRows, NO_ROWS, openBatch } from '#api/features/imports/store.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import {
@@ -11,6 +13,7 @@ import {
   SURNAME_COLUMNS,
   startOnElastic
 } from '#tests/kit/elastic/surname-source.ts'
+import { signedInAs } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 
 const SURNAME = 'Встречный'
@@ -100,4 +103,48 @@ describeElastic('an index of somebody else that comes in the midst of a load', s
     const { status } = await callServer(server, 'PUT', `/others-${key}-${namespace}`, { aliases })
     expect(status).toBe(500)
   })
+
+  test.each(['beside the index', 'in its place'])(
+    'behind an alias %s ends an undo by name, over HTTP too, and its repetition takes all back',
+    async where => {
+      const key = `undone-${sources++}`
+      const batch = await loadSurnames(app, key, SURNAME, { size: BEFORE })
+      await loadSurnames(app, key, SURNAME, { from: BEFORE, size: 2 })
+      const [index = ''] = await indicesOf(server, namespace, key)
+      const name = `others-${key}-${namespace}`
+      const alias = `${index}.w`
+      const real = app.context.engine
+      const intrude = async () => {
+        await callServer(server, 'PUT', `/${name}`, {})
+        const add = { add: { index: name, alias } }
+        const actions = where === 'in its place' ? [{ remove: { index, alias } }, add] : [add]
+        expect((await callServer(server, 'POST', '/_aliases', { actions })).status).toBe(200)
+      }
+      let isFirst = true
+      app.context.engine = {
+        ...real,
+        removeBatch: (id, book, ...rest) =>
+          real.removeBatch(
+            id,
+            async (tx, removed) => {
+              if (isFirst) await intrude()
+              isFirst = false
+              await book(tx, removed)
+            },
+            ...rest
+          )
+      }
+      const admin = await signedInAs(app, ROLE_ADMIN)
+      const undo = () => admin.post(`/api/auth/admin/es_indices/${key}/batches/${batch}/undo`, {})
+      const { status, body } = await undo()
+      app.context.engine = real
+      expect([status, body.code]).toEqual([409, 'BATCH_BUSY'])
+      expect(body.error).toContain(`стоят чужие: ${name} (псевдоним ${alias})`)
+      await expect(undoBatch(app.database.owner, real, batch, () => {})).rejects.toThrow('стоят чужие')
+      expect((await callServer(server, 'DELETE', `/${name}`)).status).toBe(200)
+      await undoBatch(app.database.owner, real, batch, () => {})
+      const [row] = await app.database.owner`SELECT records::int AS records FROM source WHERE key = ${key}`
+      expect([row.records, (await real.countStored()).get(key)]).toEqual([2, 2])
+    }
+  )
 })

@@ -48,7 +48,7 @@ describeElastic('a removal that was cut off between booking and removing', serve
     const proxy = await startFaultProxy(server)
     const [engine] = openEngines({ elasticsearchUrl: [proxy.url] }, app.database)
     await proxy.begin(REFUSED, /_bulk/)
-    await expect(engine?.removeBatch(batch, bookRemoved, silently)).rejects.toThrow('refused a record')
+    await expect(engine?.removeBatch(batch, bookRemoved, silently)).rejects.toThrow('не принял запись')
     await engine?.close()
     await proxy.stop()
     expect([await recordsOf(app), await portionsOf(app)]).toEqual([SECOND, 1])

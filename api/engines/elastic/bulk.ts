@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch'
-import { ElasticError, isDown, NO_INDEX, NOT_FOUND, OVERLOADED } from './failures.ts'
+import { BLOCKED, blocked, ElasticError, isDown, NO_INDEX, NOT_FOUND, OVERLOADED } from './failures.ts'
 import { indexGone } from './index-marks.ts'
 
 /** What became of one action. */
@@ -10,7 +10,6 @@ export interface BulkItem {
 
 const CREATED = 201
 export const CONFLICT = 409
-const BLOCKED = 'cluster_block_exception'
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 /** A cluster that takes nothing for so long needs its operator. */
@@ -59,14 +58,13 @@ export async function sendBulk(
     const before = open.length
     open = open.filter(({ at }, place) => {
       const item = answers[place] ?? { status: OVERLOADED }
-      if (item.error?.type === BLOCKED)
-        throw new ElasticError(
-          'Elasticsearch не принимает записи: на его дисках мало места, индексы только для чтения. Освободите место и повторите'
-        )
+      if (item.error?.type === BLOCKED) throw blocked()
       if (item.error?.type === NO_INDEX) throw indexGone()
       if (item.status === OVERLOADED) return true
       if (item.status > CREATED && item.status !== CONFLICT && item.status !== NOT_FOUND)
-        throw new Error(`Elasticsearch refused a record: ${item.status} ${item.error?.type}`)
+        throw new ElasticError(
+          `Elasticsearch не принял запись (${item.status} ${item.error?.type}): причина в его журнале. Устраните её и повторите`
+        )
       items[at] = item
       return false
     })

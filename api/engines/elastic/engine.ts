@@ -21,7 +21,7 @@ import {
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
-import { dropAll, openIndices } from './source-indices.ts'
+import { amongOurs, dropAll, openIndices } from './source-indices.ts'
 import { finishSourceRemovals, interruptedRemovals, removeOfSource } from './source-removal.ts'
 import { countStoredRecords, createStoredPaging, openStoredSnapshot, readStoredRecords } from './stored.ts'
 import { openElasticWriter } from './writer.ts'
@@ -110,15 +110,24 @@ export function createElasticEngine(
     spellings: openVocabulary(connections),
 
     async openWriter(load, report) {
-      return await openElasticWriter({ owner, cluster, namespace: await namespaceOf() }, load, report)
+      return await cluster.explained(
+        openElasticWriter({ owner, cluster, namespace: await namespaceOf() }, load, report)
+      )
     },
-    planRemoval: async batchId => await planRemoval(await stores(), batchId),
-    removeBatch: async (batchId, ...rest) => await removeBatchRecords(await stores(), batchId, ...rest),
-    removeOfSource: async (source, _most, book) => await removeOfSource(await stores(), source, book),
+    planRemoval: async batchId => await cluster.explained(planRemoval(await stores(), batchId)),
+    removeBatch: async (batchId, ...rest) =>
+      await cluster.explained(removeBatchRecords(await stores(), batchId, ...rest)),
+    removeOfSource: async (source, _most, book) =>
+      await cluster.explained(removeOfSource(await stores(), source, book)),
     interruptedRemovals: () => interruptedRemovals(app),
     finishRemoval: async source => await finishSourceRemovals(await stores(), [source]),
 
-    remake: async (source, from, make) => await remakePortion(await stores(), source, from, make),
+    remake: async (source, from, make) => {
+      const own = await stores()
+      return await cluster.explained(
+        amongOurs(own, new Set([source]), remakePortion(own, source, from, make))
+      )
+    },
     readStored: async from => await cluster.explained(readStoredRecords(await stores(), from, storedPaging)),
     async openSnapshot() {
       // A backup holds the few connections of the owner.
@@ -128,7 +137,7 @@ export function createElasticEngine(
       return { ...snapshot, read: from => cluster.explained(snapshot.read(from)) }
     },
     countStored: async () => await cluster.explained(countStoredRecords(await stores())),
-    clear: async () => await dropAll(await stores()),
+    clear: async () => await cluster.explained(dropAll(await stores())),
 
     async health() {
       try {

@@ -28,13 +28,15 @@ export const NOT_FOUND = 404
 export const OVERLOADED = 429
 /** Type of an error. */
 export const NO_INDEX = 'index_not_found_exception'
+/** Type of an error: the cluster or an index takes no change, by its disks or by whoever set it so. */
+export const BLOCKED = 'cluster_block_exception'
 const GATEWAY_ERRORS = [502, 503, 504]
 const FORBIDDEN = [401, 403]
 
 /** Errors of the client, told by their names so that it need not be loaded to be asked. */
 interface ClientFailure extends Error {
   statusCode?: number
-  body?: { error?: { type?: string } }
+  body?: { error?: { type?: string; reason?: string } }
 }
 
 const failureOf = (error: unknown): ClientFailure | null => (error instanceof Error ? error : null)
@@ -69,11 +71,28 @@ const isUntrusted = (error: unknown): boolean =>
   failureOf(error)?.name === 'ConnectionError' &&
   /certificate|altnames|CERT/i.test(failureOf(error)?.message ?? '')
 
-/** What to tell the operator of a server that cannot be used; null of an error that is none of these. */
+export const blocked = (cause?: unknown) =>
+  new ElasticError(
+    'Elasticsearch не принимает изменений: на его дисках мало места, или запись в нём запрещена настройкой. ' +
+      'Освободите место или снимите запрет и повторите',
+    { cause }
+  )
+
+/** One more index than the cluster may have: it says so by its words alone. */
+const isFull = (error: unknown): boolean =>
+  typeOf(error) === 'validation_exception' && /shards open/.test(failureOf(error)?.body?.error?.reason ?? '')
+
+/** What to tell the operator of a server that cannot be used, or refuses; null of an error that is none of these. */
 export function explain(error: unknown, address: string): ElasticError | null {
   const say = (text: string) => new ElasticError(text, { cause: error })
   if (failureOf(error)?.name === 'ProductNotSupportedError')
     return say(`По адресу ${address} отвечает не Elasticsearch: проверьте ELASTICSEARCH_URL`)
+  if (typeOf(error) === BLOCKED) return blocked(error)
+  if (isFull(error))
+    return say(
+      'Elasticsearch не создаёт индекс: частей индексов (shards) в нём уже столько, сколько разрешено. Удалите ненужные ' +
+        'индексы, добавьте узел или увеличьте cluster.max_shards_per_node и повторите'
+    )
   if (FORBIDDEN.includes(statusOf(error)))
     return say(
       `Elasticsearch по адресу ${address} не принял имя и пароль или ключ: проверьте ELASTICSEARCH_URL и ELASTICSEARCH_API_KEY`
@@ -84,5 +103,7 @@ export function explain(error: unknown, address: string): ElasticError | null {
         'сертификатом того, кто подписал сертификаты узлов), их срок и имена'
     )
   if (isDown(error)) return say(`Elasticsearch по адресу ${address} не отвечает: проверьте ELASTICSEARCH_URL`)
+  if (failureOf(error)?.name === 'ResponseError')
+    return say(`Elasticsearch отказал (${describeFailure(error)}): причина в его журнале. Устраните её и повторите`)
   return null
 }

@@ -8,7 +8,7 @@ import { sayGone } from './index-marks.ts'
 import type { Stores } from './namespace.ts'
 import { createPaging } from './pages/paging.ts'
 import { rewriteRecords } from './rewriting.ts'
-import { restoreAliases } from './source-indices.ts'
+import { amongOurs, restoreAliases } from './source-indices.ts'
 import { suppressedAmong } from './suppressed.ts'
 
 interface Batch {
@@ -76,6 +76,7 @@ export async function removeBatchRecords(
       if (removed !== 0) await book(tx, new Map([[source, removed]]))
       await noteBooked(tx, batchId, [...booked])
     })
+  const ofSource = new Set([source])
   const portions = batchPortions(stores.client, index, batchId)
   while (await inTurn(removeNext));
   if (index !== null) await stores.client.indices.refresh({ index }).catch(sayGone)
@@ -83,7 +84,7 @@ export async function removeBatchRecords(
 
   /** @returns Whether there may be another portion. */
   async function removeNext(): Promise<boolean> {
-    const { done, value } = await portions.next()
+    const { done, value } = await amongOurs(stores, ofSource, portions.next())
     if (!done) {
       await removeBatchPortion(value)
     } else if (booked.size > 0) {
@@ -107,13 +108,14 @@ export async function removeBatchRecords(
     if (leaving.length > 0) await bookMore(leaving.length)
     const releases: ((Release & { isCounted: boolean }) | undefined)[] = []
     const addresses = documents.map(({ n }) => ({ index: place, id: n }))
-    await rewriteRecords(stores.client, addresses, (stored, at) => {
+    const rewriting = rewriteRecords(stores.client, addresses, (stored, at) => {
       releases[at] = undefined
       if (!stored?.b.includes(String(batchId))) return undefined
       const release = releaseClaim(stored, batchId, isSuppressed)
       releases[at] = { ...release, isCounted: isCounted(stored) }
       return release.document
     })
+    await amongOurs(stores, ofSource, rewriting)
     // Others may have changed a record since it was read.
     let correction = 0
     for (const [at, { n }] of documents.entries()) {

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch'
 import { type BulkItem, CONFLICT, sendBulk } from './bulk.ts'
 import type { StoredDocument } from './documents.ts'
-import { ElasticDownError, NO_INDEX } from './failures.ts'
+import { ElasticDownError, ElasticError, NO_INDEX } from './failures.ts'
 import { indexGone } from './index-marks.ts'
 import { bulkIndex } from './index-names.ts'
 import { createPaging, type PageLimits } from './pages/paging.ts'
@@ -40,7 +40,7 @@ export async function rewriteRecords(
 ): Promise<void> {
   let open = addresses.map((address, at) => ({ ...address, at }))
   for (let round = 0; open.length > 0; round += 1) {
-    if (round === ROUNDS_MAX) throw new Error('records were changed by others again and again')
+    if (round === ROUNDS_MAX) throw new ElasticError('Записи всё время меняет кто-то ещё. Повторите позже')
     const conflicts: typeof open = []
     while (open.length > 0) {
       const { page: fetched, size } = await paging((most, limits) =>

@@ -106,20 +106,23 @@ export function assertNoIntruders(
 }
 
 /**
- * After records of these sources were written.
+ * Work with records of these sources by their aliases. Beside somebody else's index it reads and writes what is not to be
+ * counted.
  *
- * @param failure Why not all of them were: thrown in place of why nobody can tell.
- * @throws ElasticError which names what somebody else has put by a name of theirs meanwhile.
+ * @throws ElasticError which names what somebody else has put by a name of theirs, in place of why the work failed.
  */
-export async function assertOnlyOurs(
+export async function amongOurs<T>(
   stores: Pick<Stores, 'client' | 'namespace'>,
   sources: Pick<ReadonlySet<SourceKey>, 'has'>,
-  failure: unknown
-): Promise<void> {
+  work: Promise<T>
+): Promise<T> {
+  const [outcome] = await Promise.allSettled([work])
   const { intruders } = await listIndices(stores).catch(error => {
-    throw failure ?? error
+    throw outcome.status === 'rejected' ? outcome.reason : error
   })
   assertNoIntruders(intruders, name => sources.has(sourceOf(stores.namespace, name)))
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
 }
 
 /** All indices of a source, of whatever mark. */

@@ -13,7 +13,7 @@ import { indexOf, sourceOf } from './index-names.ts'
 import { createPaging } from './pages/paging.ts'
 import { deferRefresh } from './refresh.ts'
 import { type RecordAddress, rewriteRecords } from './rewriting.ts'
-import { assertOnlyOurs, ensureIndices } from './source-indices.ts'
+import { amongOurs, ensureIndices } from './source-indices.ts'
 import { finishSourceRemovals } from './source-removal.ts'
 
 /** Slices of a chunk under way at once. */
@@ -52,8 +52,6 @@ export async function openElasticWriter(
     })
     const outcomes = await Promise.allSettled(storing)
     const [failure] = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
-    // Beside somebody else's index records are refused, or taken by it and not to be counted.
-    await assertOnlyOurs(stores, written, failure)
     if (failure) throw failure
   }
 
@@ -68,7 +66,7 @@ export async function openElasticWriter(
         // A record that was counted before has come before any row that will be.
         const chunks = await chunksOf(owner, load.isMove ? [] : header.batches)
         const slices = readChunk(bytes, batch => chunks.get(batch) ?? 0, header)
-        await cluster.explained(storeAll(slices, written))
+        await cluster.explained(amongOurs(stores, written, storeAll(slices, written)))
       }
       await owner.begin(async tx => {
         await storeSpellings(tx, spellings)
