@@ -104,6 +104,8 @@ export function explain(error: unknown, address: string): ElasticError | null {
     )
   if (isDown(error)) return say(`Elasticsearch по адресу ${address} не отвечает: проверьте ELASTICSEARCH_URL`)
   if (failureOf(error)?.name === 'ResponseError')
-    return say(`Elasticsearch отказал (${describeFailure(error)}): причина в его журнале. Устраните её и повторите`)
+    return say(
+      `Elasticsearch отказал (${describeFailure(error)}): причина в его журнале. Устраните её и повторите`
+    )
   return null
 }
