@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 
 /** Shows what may be shown now. @returns why that cannot be told, or null. */
 type Renew = (isWanted: boolean) => Promise<string | null>
@@ -28,7 +27,7 @@ async function check(renew: Renew, isWanted: boolean): Promise<string | null> {
 /** Prints the page as it may be shown now, or says why that cannot be told. What stands in place of it is not printed. */
 export async function printChecked(renew: Renew): Promise<void> {
   const failure = await check(renew, true)
-  if (failure !== null) showToast(failure, COPY_FEEDBACK_MS)
+  if (failure !== null) tell(failure)
   else if (isShown) print()
 }
 

@@ -4,7 +4,7 @@ import type { NewTokenAnswer, TokenItem, TokensAnswer } from '#shared/contracts/
 import { TOKEN_TEXTS } from '#shared/texts/tokens.ts'
 import { AskError, ask, errorText } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { showToast, tell } from '#site/lib/toast-store.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { $token } from './trial-store.ts'
 
@@ -53,7 +53,7 @@ export async function deleteToken({ id, token }: TokenItem): Promise<boolean> {
     if (!agreed) return false
     await ask(`/api/delete_token/${id}`, { method: 'DELETE' })
   } catch (error) {
-    showToast(wordsOf(error, TOKEN_TEXTS.deleteFailed), COPY_FEEDBACK_MS)
+    tell(wordsOf(error, TOKEN_TEXTS.deleteFailed))
     return false
   }
   const newToken = $newToken.get()

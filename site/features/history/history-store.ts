@@ -1,12 +1,11 @@
 import { atom, computed } from 'nanostores'
-import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { counted, SEARCHES } from '#site/lib/numbers.ts'
 import { fetchHistory } from '#site/lib/search-history.ts'
 import { normalizeText } from '#site/lib/text.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 
 export const history = createLoad(fetchHistory)
@@ -47,7 +46,7 @@ async function sayFailure(act: () => Promise<boolean>): Promise<boolean> {
   try {
     return await act()
   } catch (error) {
-    showToast(errorText(error), COPY_FEEDBACK_MS)
+    tell(errorText(error))
     return false
   }
 }

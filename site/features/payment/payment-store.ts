@@ -5,7 +5,7 @@ import { ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormCheck } from '#site/lib/form-store.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { shortId } from '#site/lib/payment-text.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { amountRefusal, OTHER_AMOUNT, PRESETS } from './payment-view.ts'
 import { readServerTime, serverNow } from './server-clock.ts'
@@ -127,9 +127,6 @@ export async function cancelPayment({ id }: Payment): Promise<void> {
     if (!agreed) return
     putPayment((await ask<Answered<Payment>>(`/api/payment/${id}/cancel`, { method: 'POST' })).data)
   } catch (error) {
-    showToast(errorText(error), REFUSAL_MS)
+    tell(errorText(error))
   }
 }
-
-/** A refusal is a sentence, which takes longer to read than «Скопировано». */
-const REFUSAL_MS = 6_000

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { $verdicts, verdictOn } from '#site/features/search/people/verdict-store.ts'
@@ -8,7 +7,7 @@ import { answerHref } from '#site/features/search/view-memory.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { printChecked, useCheckedPrint } from '#site/lib/checked-print.ts'
 import { loadCode } from '#site/lib/load-code.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconPrinter } from '#site/ui/icons/acts.ts'
@@ -86,7 +85,7 @@ async function loadContents(): Promise<typeof Contents | null> {
   try {
     return (await loadCode(() => import('./Contents.tsx'))).Contents
   } catch (error) {
-    showToast(errorText(error), COPY_FEEDBACK_MS)
+    tell(errorText(error))
     return null
   }
 }

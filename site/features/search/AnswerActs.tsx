@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
-import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { copyText } from '#site/lib/copy.ts'
 import { loadCode } from '#site/lib/load-code.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Menu } from '#site/ui/Menu.tsx'
 import type { Answered } from './search-store.ts'
@@ -60,6 +59,6 @@ async function save(format: 'csv' | 'json' | 'print'): Promise<void> {
     const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
     await exportAnswer(format)
   } catch (error) {
-    showToast(errorText(error), COPY_FEEDBACK_MS)
+    tell(errorText(error))
   }
 }

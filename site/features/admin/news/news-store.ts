@@ -1,9 +1,10 @@
 import type { AdminNews, NewsItem } from '#shared/contracts/news.ts'
 import { quoted } from '#shared/texts/quoted.ts'
-import { act, tell } from '#site/features/admin/parts/act.ts'
+import { act } from '#site/features/admin/parts/act.ts'
 import { createList } from '#site/features/admin/parts/list-store.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 
 const PATH = '/api/auth/admin/news'
 

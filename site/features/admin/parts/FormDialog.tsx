@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { FormState, FormStore } from '#site/lib/form-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
-import { tell } from './act.ts'
 
 interface FormDialogProps {
   title: string

@@ -1,11 +1,6 @@
 import { errorText } from '#site/lib/ask.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { type Confirmation, confirm } from '#site/ui/dialog/confirm-store.ts'
-
-/** A sentence takes longer to read than «Скопировано». */
-const SENTENCE_MS = 6_000
-
-export const tell = (sentence: string): void => showToast(sentence, SENTENCE_MS)
 
 interface Act {
   /** Asked before; the act is not done without a yes. */

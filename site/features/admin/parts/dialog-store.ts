@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
-import { tell } from './act.ts'
+import { tell } from '#site/lib/toast-store.ts'
 
 /** The dialog over the page; `AdminShell` draws it. */
 export const $dialog = atom<ReactNode>(null)

@@ -1,11 +1,12 @@
 import type { ActAnswer } from '#shared/contracts/admin.ts'
 import type { ListedUser, UserAnswer, UserEditedAnswer } from '#shared/contracts/admin-users.ts'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
-import { act, tell } from '#site/features/admin/parts/act.ts'
+import { act } from '#site/features/admin/parts/act.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
 import { $session, updateUser } from '#site/lib/session-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 
 /** What an administrator does to a user, from the list or from the user's page; `reload` reads that page again. */
 

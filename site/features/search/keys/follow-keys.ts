@@ -1,7 +1,6 @@
-import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { $areKeysOn } from './key-store.ts'
 
 /** Keys that act, by their place, since letters lie elsewhere on the Russian layout. */
@@ -28,6 +27,6 @@ function onKey(event: KeyboardEvent): void {
   }
   void loadCode(() => import('./result-keys.ts')).then(
     ({ actOn }) => actOn(name, field),
-    error => showToast(errorText(error), COPY_FEEDBACK_MS)
+    error => tell(errorText(error))
   )
 }

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { Person, PersonKind } from '#shared/contracts/person.ts'
 import type { Verdict as OwnVerdict } from '#shared/contracts/verdict.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { count, dateText } from '#site/features/search/texts.ts'
 import { compareHref } from '#site/lib/search-links.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { NotedChoice } from '#site/ui/form/NotedChoice.tsx'
@@ -42,7 +41,7 @@ export function Verdict({ searchId, personId, kind }: VerdictProps) {
 
 async function takeBack(searchId: string, id: number): Promise<void> {
   const failure = await removeVerdict(searchId, id)
-  if (failure !== null) showToast(failure, COPY_FEEDBACK_MS)
+  if (failure !== null) tell(failure)
 }
 
 /** Has the verdicts of a search asked for, which tell the rows what they are; draws nothing. */

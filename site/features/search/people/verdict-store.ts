@@ -1,11 +1,10 @@
 import { atom } from 'nanostores'
-import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { PastSearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict, VerdictBody, VerdictValue } from '#shared/contracts/verdict.ts'
 import { AskError, ask, errorText } from '#site/lib/ask.ts'
 import { DRAFTS_KEY, readStored, writeStored } from '#site/lib/search-storage.ts'
 import { $session, userId } from '#site/lib/session-store.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 
 /** What the user concluded about people of one search, in the order in which they did. */
 export interface OwnVerdicts {
@@ -161,7 +160,7 @@ export function concludeByKey(searchId: string, personId: string, key: string): 
   const note = typed ?? verdictOn($verdicts.get().list, personId)?.note
   void saveVerdict(searchId, { a: personId, verdict, note: note || null }).then(failure => {
     if (failure === null) setDraft(draft, {})
-    else showToast(failure, COPY_FEEDBACK_MS)
+    else tell(failure)
   })
   return true
 }

@@ -1,9 +1,8 @@
 import { atom } from 'nanostores'
-import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import { $answered, $search, type Answered, changeAnswer } from '#site/features/search/search-store.ts'
 import { showMore } from '#site/features/search/view-store.ts'
 import { errorText } from '#site/lib/ask.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { withNext } from './next-records.ts'
 
 interface Wanted {
@@ -44,6 +43,6 @@ async function bringNext(search: Answered, source: string): Promise<void> {
     changeAnswer(search, further)
     if (source) showMore(source, shownOf(further.answer) - shownOf(search.answer))
   } catch (error) {
-    showToast(errorText(error), COPY_FEEDBACK_MS)
+    tell(errorText(error))
   }
 }
