@@ -87,6 +87,30 @@ test('the login of another person takes nothing along, and the line waits for it
   await expect(field(page)).toHaveValue('')
 })
 
+test('a session that ends while a line is typed is said beside it, and explained after a login', async ({
+  page,
+  person,
+  context
+}) => {
+  await page.goto('/search')
+  await field(page).fill(LINE)
+  const readings = page.getByRole('region', { name: 'Как понят запрос' })
+  await expect(readings).toContainText('Примеров')
+  await context.clearCookies()
+  await field(page).press('End')
+  await page.keyboard.type(' 1981')
+  const ended = page.getByText('Сеанс закончился, поэтому не видно, как понят запрос.')
+  await expect(ended).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Войти снова' }).click()
+  await logInAgain(page, person)
+  await expect(readings).toContainText('1981')
+  await expect(ended).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue(`${LINE} 1981`)
+})
+
 test('a deletion goes on after the login, with its question answered once', async ({
   page,
   person,

@@ -3,7 +3,7 @@ import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { ParseAnswer } from '#shared/contracts/search.ts'
 import { $answered, $search, type Answered, performSearch } from '#site/features/search/search-store.ts'
-import { ask } from '#site/lib/ask.ts'
+import { AskError, ask } from '#site/lib/ask.ts'
 import { $loginAgain } from '#site/lib/login-again.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { leaveLine, takeUnsentLine } from '#site/lib/unsent-line.ts'
@@ -13,7 +13,14 @@ import { isSameRequest, presentChoice, type ReadingChoice, toggleReading } from 
 export const $line = atom('')
 
 /** How the line is understood; readings of an earlier line stay while the next ones are asked for, so nothing jumps. */
-export const $parsedLine = atom<{ pending: boolean; readings: Reading[] }>({ pending: false, readings: [] })
+export const $parsedLine = atom<ParsedLine>({ pending: false, readings: [] })
+
+interface ParsedLine {
+  pending: boolean
+  readings: Reading[]
+  /** The session ended before anybody could tell. */
+  isEnded?: boolean
+}
 
 /** The one reading to search under; null for all plausible ones. */
 export const $choice = atom<ReadingChoice | null>(null)
@@ -49,8 +56,10 @@ export function restoreLine(line: string, readings: Reading[], choice: ReadingCh
 /** Puts a text into the line and the cursor after it. Nothing is searched: that costs a credit. */
 export function fillLine(line: string): void {
   typeLine(line)
-  document.querySelector<HTMLInputElement>('.ask input')?.focus()
+  focusLine()
 }
+
+const focusLine = () => document.querySelector<HTMLInputElement>('.ask input')?.focus()
 
 /** Searches the line of the field. A blank line does nothing. */
 export function searchLine(): void {
@@ -94,7 +103,10 @@ export function keepLine(): void {
 $loginAgain.listen(prompt => {
   const session = $session.get()
   if (prompt) keepLine()
-  else if (session.step === 'in') takeUnsentLine(session.user.id, Date.now())
+  else if (session.step === 'in') {
+    takeUnsentLine(session.user.id, Date.now())
+    if ($parsedLine.get().isEnded) typeLine($line.get())
+  }
 })
 
 $session.listen(({ step }) => {
@@ -103,16 +115,23 @@ $session.listen(({ step }) => {
   $choice.set(null)
 })
 
-async function parseLine(line: string, lineNumber: number): Promise<void> {
+/** Asks once more, after a login over the page, how the line is understood. */
+export async function explainLine(): Promise<void> {
+  await parseLine($line.get(), lastLine, true)
+  focusLine()
+}
+
+/** @param login Whether somebody waits for it: the login over the page would take what is being typed. */
+async function parseLine(line: string, lineNumber: number, login = false): Promise<void> {
   try {
-    const { readings } = await ask<ParseAnswer>('/api/search/parse_query', {
-      body: { query: line },
-      login: false
-    })
+    const { readings } = await ask<ParseAnswer>('/api/search/parse_query', { body: { query: line }, login })
     if (lineNumber === lastLine) showReadings(readings)
-  } catch {
+  } catch (error) {
+    if (lineNumber !== lastLine) return
     // The chips are a hint: a line that cannot be explained can still be searched.
-    if (lineNumber === lastLine) showReadings([])
+    showReadings([])
+    if (error instanceof AskError && error.status === 401)
+      $parsedLine.set({ pending: false, readings: [], isEnded: true })
   }
 }
 
