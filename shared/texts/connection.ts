@@ -1,2 +1,5 @@
 /** What a page says where no answer came. */
 export const NO_CONNECTION = 'Связи с сервером нет'
+
+/** The server answers, and a part of the page could not be had: it belongs to an older build, or the connection broke just then. */
+export const PART_MISSING = 'Часть страницы не загрузилась. Обновите страницу'

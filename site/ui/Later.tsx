@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { ask } from '#site/lib/ask.ts'
+import { ask, errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 
-type Code<P> = { step: 'waiting' } | { step: 'ready'; Part: ComponentType<P> } | { step: 'failed' }
+type Code<P> =
+  | { step: 'waiting' }
+  | { step: 'ready'; Part: ComponentType<P> }
+  | { step: 'failed'; text: string }
 
 /** A part of a page whose code comes when it is needed. */
 export interface LaterPart<P> {
@@ -25,8 +28,8 @@ export function laterPart<P>(importPart: () => Promise<ComponentType<P>>): Later
       isLoading = true
       try {
         $code.set({ step: 'ready', Part: await loadCode(importPart) })
-      } catch {
-        $code.set({ step: 'failed' })
+      } catch (error) {
+        $code.set({ step: 'failed', text: errorText(error) })
       }
       isLoading = false
     }
@@ -47,17 +50,17 @@ export function Later<P extends object>({ part, props, waiting }: LaterProps<P>)
     if (part.$code.get().step === 'waiting') void part.load()
   }, [part])
   if (code.step === 'ready') return <code.Part {...props} />
-  return code.step === 'waiting' ? waiting : <NotLoaded />
+  return code.step === 'waiting' ? waiting : <NotLoaded text={code.text} />
 }
 
 /** Several parts are gone with one connection: of all that say so the styles show the first. */
-function NotLoaded() {
+function NotLoaded({ text }: { text: string }) {
   const [still, setStill] = useState('')
-  // A browser does not ask again for code that it could not have; a page without a server would be worse than this one.
+  // A page without a server would be worse than this one.
   const reload = () =>
     ask('/api/search/health')
       .then(() => location.reload())
-      .catch(() => setStill(' всё ещё'))
+      .catch(() => setStill('Связи с сервером всё ещё нет'))
   return (
     <div className="lost">
       <Banner
@@ -68,7 +71,7 @@ function NotLoaded() {
           </Button>
         }
       >
-        Связи с сервером{still} нет.
+        {still || text}.
       </Banner>
     </div>
   )

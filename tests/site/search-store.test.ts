@@ -260,12 +260,10 @@ describe('a search', () => {
     open(json(ANSWER))
     globalThis.fetch = (() => Promise.reject(new TypeError('offline'))) as unknown as typeof fetch
     await performSearch({ query: QUERY, choice: null })
-    expect($search.get()).toMatchObject({
-      step: 'failed',
-      text: 'Произошла ошибка при поиске',
-      reason: 'network',
-      query: QUERY
-    })
+    const search = $search.get()
+    if (search.step !== 'failed') throw new Error(search.step)
+    expect(search).toMatchObject({ reason: 'network', query: QUERY })
+    expect(failureView(search, QUERY)?.text).toBe('Произошла ошибка при поиске. Связи с сервером нет.')
   })
 
   test('falls back to its own words where the server has none', async () => {

@@ -4,6 +4,7 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { wantedOf } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 import { quoted } from '#shared/texts/quoted.ts'
+import { focusHeading } from '#site/lib/keep-focus.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { pageTitle } from '#site/lib/text.ts'
 import { usePart } from '#site/lib/use-part.ts'
@@ -33,6 +34,10 @@ export function AnswerHead({ results }: { results: Results }) {
     // Somebody who already types the next line keeps the cursor.
     if (fresh && $line.get() === query) heading.current?.focus({ preventScroll: true })
   }, [fresh, query, answer])
+  useEffect(() => {
+    // A link or a reload brings it: the line has no focus there, so that the keys act.
+    if (document.activeElement === document.body) focusHeading([document.body], true)
+  }, [])
   if (!answered) return null
   const wanted = wantedOf(answer.readings)
   const items = wanted > 1 ? wanted : itemisedIdentifiers(answer.readings).length

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { loadCode } from '#site/lib/load-code.ts'
+import { userId } from '#site/lib/session-store.ts'
+import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Answer, Results } from './Answer.tsx'
 import { AskForm } from './ask/AskForm.tsx'
@@ -12,7 +14,7 @@ import {
   searchInAddress
 } from './ask/navigation-origin.ts'
 import { ReadingsPlace } from './ask/ReadingsPlace.tsx'
-import { restoreRequest, typeLine } from './ask/readings-store.ts'
+import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
 import { Notices } from './notices/Notices.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $answered, $search, failOpening, openSearch } from './search-store.ts'
@@ -72,9 +74,14 @@ function Search() {
 }
 
 function startPage(): void {
+  // What was typed and not answered, refused or not sent at all, is there again after a reload.
+  addEventListener('pagehide', () => {
+    if ($line.get() !== $answered.get()?.query) keepLine()
+  })
   const query = queryInAddress(location.search)
   if (query === null && searchInAddress(location.search) !== null) {
     $search.set({ step: 'opening', query: '', choice: null })
+    typeLine(takeUnsentLine(userId(), Date.now()))
     return
   }
   const line = openSearch(query, navigationOriginOf(readNavigation()))

@@ -1,8 +1,8 @@
 import { PERSON_ABSENT } from '#shared/texts/withdrawn.ts'
 import { AskError } from '#site/lib/ask.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { readAddress } from './address.ts'
-import { restoreRequest, typeLine } from './ask/readings-store.ts'
+import { $line, restoreRequest, typeLine } from './ask/readings-store.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import {
   $answered,
@@ -19,9 +19,6 @@ import { askPast, isCurrent, isOver, shownNow, storedAnswerOf } from './sources/
 import { NO_SUCH_SEARCH } from './texts.ts'
 import { $open } from './view-store.ts'
 
-/** For a whole sentence. */
-const ABSENT_MS = 8_000
-
 /**
  * Shows a search of this user again by its id, as it may be shown now: from the tab, or asked for anew while that is free.
  * Afterwards its line is shown and asked about, since it would cost a credit. Never rejects.
@@ -31,7 +28,7 @@ export async function openPastSearch(searchId: string): Promise<void> {
   const opening: Search = { step: 'opening', query: '', choice: null }
   const show = (answered: Omit<Answered, 'step' | 'fresh'>) => {
     const again = { ...answered, step: 'answered', fresh: false } as const
-    restoreRequest(again)
+    if (!isTyped(answered.query)) restoreRequest(again)
     showAgain(again)
   }
   $search.set(opening)
@@ -40,14 +37,14 @@ export async function openPastSearch(searchId: string): Promise<void> {
     if ($search.get() !== opening) return
     const { query, reading } = past
     const choice = reading && typeof reading === 'object' ? (reading as ReadingChoice) : null
-    typeLine(query)
+    if (!isTyped(query)) typeLine(query)
     if (!(stored && isCurrent(stored, past)) && isOver(past)) return confirmSearch({ query, choice })
     const { person } = readAddress(location.search)
     const shown = await shownNow(searchId, past, stored, person ? [person] : [])
     if ($search.get() !== opening) return
     const at = Date.parse(shown.answer.searched_at)
     show({ query, choice, at, ...stored, ...shown })
-    if (person && !isAmong(shown.answer, person)) showToast(PERSON_ABSENT, ABSENT_MS)
+    if (person && !isAmong(shown.answer, person)) tell(PERSON_ABSENT)
   } catch (error) {
     if ($search.get() !== opening) return
     // A server that is away for a moment takes nothing from the page.
@@ -55,6 +52,9 @@ export async function openPastSearch(searchId: string): Promise<void> {
     else fail(error, () => openPastSearch(searchId))
   }
 }
+
+/** Somebody has typed another line before the answer came. */
+const isTyped = (query: string) => $line.get() !== '' && $line.get() !== query
 
 /**
  * The answer on the page as it may be shown now, which takes its place; null where there is none any more: what was

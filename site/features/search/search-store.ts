@@ -1,9 +1,8 @@
 import { atom, computed } from 'nanostores'
-import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { AskError, ask, errorText, hasLoginPrompt } from '#site/lib/ask.ts'
 import { $session, expireSession, reloadUser, updateUser, userId } from '#site/lib/session-store.ts'
-import { showToast } from '#site/lib/toast-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import type { NavigationOrigin } from './ask/navigation-origin.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
@@ -98,7 +97,7 @@ export async function performSearch(request: SearchRequest, fresh = true): Promi
   const stop = () => {
     stopping.abort()
     $search.set(older ?? { step: 'idle' })
-    showToast(SEARCH_STOPPED, COPY_FEEDBACK_MS)
+    tell(SEARCH_STOPPED)
   }
   const searching: Search = { step: 'searching', ...request, older, stop }
   $search.set(searching)
@@ -189,7 +188,7 @@ async function outcomeOf(
     if (reason !== 'session' && reason !== 'line') clearResults()
     if (reason === 'credits') updateUser({ requests_count: 0 })
     if (reason !== 'network' && reason !== 'session') dropReplayKey()
-    const text = reason === 'network' ? SEARCH_FAILED : errorText(error, SEARCH_FAILED)
+    const text = errorText(error, SEARCH_FAILED)
     return { step: 'failed', query, choice, text, reason }
   }
 }

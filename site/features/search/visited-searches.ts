@@ -1,13 +1,12 @@
 import { loadCode } from '#site/lib/load-code.ts'
 import { pageNavigation } from '#site/lib/server-word.ts'
-import { $session, userId } from '#site/lib/session-store.ts'
-import { takeUnsentLine } from '#site/lib/unsent-line.ts'
+import { $session } from '#site/lib/session-store.ts'
 import { readAddress, writeAddress } from './address.ts'
 import { followPaste } from './ask/paste-lines.ts'
-import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
+import { $line, restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
 import { BY_FIT } from './people/order.ts'
-import { $answered, $search, type Answered, failOpening, showAgain } from './search-store.ts'
+import { $answered, $search, type Answered, failOpening, type Search, showAgain } from './search-store.ts'
 import { recallView, rememberView } from './view-memory.ts'
 import {
   $here,
@@ -47,16 +46,11 @@ export function followBack(): void {
     if (open.length > before.length) renew()
   })
   if ($answered.get()?.fresh === false) renew()
-  addEventListener('pagehide', () => {
-    writeView()
-    // What was typed and not answered, refused or not sent at all, is there again after a reload.
-    if ($line.get() !== $answered.get()?.query) keepLine()
-  })
+  addEventListener('pagehide', writeView)
   addEventListener('popstate', comeBack)
   followPaste()
   const { search } = readAddress(location.search)
-  if (search !== null && $search.get().step === 'opening')
-    openPast(search, takeUnsentLine(userId(), Date.now()))
+  if (search !== null && $search.get().step === 'opening') openPast(search, $line.get())
 }
 
 /** Looks whether all that is shown may be shown still. What cannot be told now is told the next time. */
@@ -68,13 +62,18 @@ const renew = () =>
 /**
  * Shows a search again by its id. The code for it is loaded with the first one.
  *
- * @param line What was typed over its answer.
+ * @param line What was typed over its answer, and stays.
  */
 function openPast(searchId: string, line = ''): void {
-  void loadCode(() => import('./past-search.ts')).then(async ({ openPastSearch }) => {
-    await openPastSearch(searchId)
-    if (line && $search.get().step === 'answered') typeLine(line)
-  }, failOpening)
+  const opening: Search = { step: 'opening', query: '', choice: null }
+  $search.set(opening)
+  typeLine(line)
+  // Whoever searches meanwhile is shown that answer, which is paid for.
+  const isAwaited = () => $search.get() === opening
+  void loadCode(() => import('./past-search.ts')).then(
+    async ({ openPastSearch }) => isAwaited() && (await openPastSearch(searchId)),
+    error => isAwaited() && failOpening(error)
+  )
 }
 
 function visit(search: Answered): void {

@@ -1,5 +1,5 @@
-import { NO_CONNECTION } from '#shared/texts/connection.ts'
 import type { SearchIn } from '#site/features/search/search-store.ts'
+import { SEARCH_FAILED } from '#site/features/search/texts.ts'
 
 /** A failure as the page shows it. Repeating is offered only where it may help. */
 export interface FailureView {
@@ -16,7 +16,7 @@ export function failureView(
     case 'credits':
       return { text, action: 'top-up' }
     case 'network':
-      return { text: `${text}. ${NO_CONNECTION}.`, action: 'retry' }
+      return { text: `${SEARCH_FAILED}. ${text}.`, action: 'retry' }
     case 'server':
       return { text, action: 'retry' }
     case 'unknown':
