@@ -138,7 +138,9 @@ export type MoreAnswer = v.InferOutput<typeof moreAnswer>
 const withdrawnShape = v.strictObject({
   records: count,
   /** Titles of the sources that answer no more; of a deleted one its key. */
-  sources: v.array(v.string())
+  sources: v.array(v.string()),
+  /** Sources that show fewer columns than when the search was made, and since when. */
+  narrowed: v.optional(v.array(v.strictObject({ title: v.string(), since: moment })))
 })
 export type Withdrawn = v.InferOutput<typeof withdrawnShape>
 

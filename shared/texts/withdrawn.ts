@@ -1,3 +1,4 @@
+import type { Withdrawn } from '#shared/contracts/search.ts'
 import { quoted } from './quoted.ts'
 
 /** In place of an export, a print or a report: it could not be learnt what of a search may still be shown. */
@@ -13,7 +14,13 @@ export const NOBODY_TO_PRINT = 'Печатать нечего: людей это
 export const PERSON_ABSENT = 'Человека из ссылки в этом поиске нет или больше нельзя показать.'
 
 /** «Записей этого поиска, которые больше нельзя показать: 3. Больше нет в поиске: «Картотека».» */
-export function withdrawnText({ records, sources }: { records: number; sources: readonly string[] }): string {
-  const gone = sources.length > 0 ? ` Больше нет в поиске: ${sources.map(quoted).join(', ')}.` : ''
-  return `Записей этого поиска, которые больше нельзя показать: ${records}.${gone}`
+export function withdrawnText({ records, sources, narrowed = [] }: Withdrawn): string {
+  return [
+    records > 0 && `Записей этого поиска, которые больше нельзя показать: ${records}.`,
+    sources.length > 0 && `Больше нет в поиске: ${sources.map(quoted).join(', ')}.`,
+    narrowed.length > 0 &&
+      `После этого поиска показывают меньше полей: ${narrowed.map(({ title }) => quoted(title)).join(', ')}.`
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

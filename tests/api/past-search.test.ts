@@ -5,8 +5,8 @@ import { booksIn } from '#tests/kit/account-books.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { suppress } from '#tests/kit/suppress.ts'
-import { HIDDEN, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
+import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { COLUMNS, HIDDEN, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
 describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
   let app: TestApp
@@ -107,6 +107,13 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       expect(Object.keys(again.sources_meta)).not.toContain('alpha')
       await owner`UPDATE source SET status = 'active' WHERE key = 'alpha'`
       await expectWithdrawn(null)
+      const [{ days }] = await owner`SELECT retention_days AS days FROM source WHERE key = 'alpha'`
+      const keepFor = (count: number) =>
+        owner`UPDATE source SET retention_days = ${count} WHERE key = 'alpha'`
+      await keepFor(1)
+      await expectWithdrawn({ records, sources: ['Картотека alpha'] })
+      await keepFor(days)
+      await expectWithdrawn(null)
       await suppress(app, { kind: 'phone', value: HIDDEN })
       await expectWithdrawn({ records: 2, sources: [] })
     } finally {
@@ -115,6 +122,42 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     }
     await expectWithdrawn(null)
     expect((await booksIn(app, client)).charges).toBe(1)
+  })
+
+  test('says which sources show fewer columns than when it was made, and each further one', async () => {
+    const client = await registerAndLogin(app)
+    const { search_id } = await perform(client, 'Частухин Иван')
+    const all = COLUMNS.map(({ label }) => label)
+    const { owner } = app.database
+    const describe = async () => (await client.get(`/api/search/${search_id}`)).body.withdrawn
+    const allow = async (labels: string[] | null) => {
+      const fields = labels && `{${labels.map(label => `"${label}"`).join(',')}}`
+      await owner`UPDATE source SET fields = ${fields}::text[] WHERE key = 'alpha'`
+      await Bun.sleep(IN_FORCE_MS)
+    }
+    const since = expect.any(String)
+    const narrowed = { records: 0, sources: [], narrowed: [{ title: 'Картотека alpha', since }] }
+    try {
+      // All columns by name are as many as before.
+      await allow(all)
+      expect(await describe()).toBe(null)
+      await allow(all.slice(0, -1))
+      const first = await describe()
+      expect(first).toEqual(narrowed)
+      const again = (await client.post('/api/search/perform', { search_id })).body
+      expect(JSON.stringify(again.results_by_source.alpha)).not.toContain('Примечание')
+      expect(await describe()).toEqual(first)
+      await allow(all.slice(0, -2))
+      const second = await describe()
+      expect(second).toEqual(narrowed)
+      expect(second).not.toEqual(first)
+      const later = await registerAndLogin(app)
+      await owner`UPDATE source SET narrowed_at = now() - interval '11 seconds' WHERE key = 'alpha'`
+      const next = await perform(later, 'Частухин Иван')
+      expect((await later.get(`/api/search/${next.search_id}`)).body.withdrawn).toBe(null)
+    } finally {
+      await allow(null)
+    }
   })
 
   test('is answered again without somebody whom another process suppressed just before', async () => {

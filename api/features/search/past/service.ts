@@ -1,14 +1,23 @@
 import type { Context } from '#api/context.ts'
+import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { SearchCaller } from '#api/features/search/eligibility.ts'
 import { type ClosedAnswer, closeAnswer, type ShownRequest } from '#api/features/search/prepared-answer.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
 import { askShown, type PastCaller } from '#api/features/search/service.ts'
 import { readVerdicts } from '#api/features/verdicts/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { MoreAnswer, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import type { MoreAnswer, PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { type CursorScope, readCursor, writeCursor } from './cursor.ts'
 import { answerFreely } from './free-answer.ts'
-import { liveUntil, ownSearch, type PastSearch, pagesShown, recordsShown, sourcesShown } from './store.ts'
+import {
+  liveUntil,
+  ownSearch,
+  type PastSearch,
+  pagesShown,
+  recordsShown,
+  type ShownSource,
+  sourcesShown
+} from './store.ts'
 
 /**
  * What was searched, until when it goes on, what its user concluded, and whether all of it may still be shown. Where the
@@ -33,7 +42,7 @@ export async function describeSearch(
   })
   const records = numbers.filter(number => !visible.has(number)).length
   const { policy } = await context.sources.current()
-  const titles = sources.flatMap(({ key, title }) => (policy.sources.has(key) ? [] : title))
+  const withdrawn = withdrawnOf(records, sources, policy)
   return {
     success: true,
     query,
@@ -41,9 +50,21 @@ export async function describeSearch(
     searched_at: searchedAt.toISOString(),
     live_until: liveUntil(past).toISOString(),
     verdicts: unproven.among(visible),
-    withdrawn:
-      isComplete && pages.length > 0 ? (records === 0 ? null : { records, sources: titles }) : 'unknown'
+    withdrawn: isComplete && pages.length > 0 ? withdrawn : 'unknown'
   }
+}
+
+function withdrawnOf(
+  records: number,
+  shown: readonly ShownSource[],
+  { sources }: Pick<SearchPolicy, 'sources'>
+): Withdrawn | null {
+  const titles = shown.flatMap(({ key, title }) => (sources.has(key) ? [] : title))
+  const narrowed = shown.flatMap(({ key, title, narrowedAt }) =>
+    narrowedAt && sources.has(key) ? { title, since: narrowedAt.toISOString() } : []
+  )
+  if (narrowed.length > 0) return { records, sources: titles, narrowed }
+  return records === 0 ? null : { records, sources: titles }
 }
 
 /** None where the account has no turn, or nothing answers. */

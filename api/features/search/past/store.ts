@@ -74,13 +74,26 @@ export async function pagesShown(
   })
 }
 
-/** Keys and titles of the sources of which a search showed records; a source that is gone altogether has its key alone. */
+/** A source of which a search showed records; one that is gone altogether has its key alone. */
+export interface ShownSource {
+  key: string
+  title: string
+  /** When its passport took a column out that the search may have shown. */
+  narrowedAt: Date | null
+}
+
+/** A search may have begun so long before its moment, with a policy a second old. */
+const BEGUN_BEFORE = '10 seconds'
+
+/** The sources of which a search showed records, by title. */
 export async function sourcesShown(
   sql: SQL,
   userId: number,
   { historyId, searchedAt }: PastSearch
-): Promise<{ key: string; title: string }[]> {
-  return await sql`SELECT DISTINCT shown.key, coalesce(s.title, shown.key) AS title
+): Promise<ShownSource[]> {
+  return await sql`SELECT DISTINCT shown.key, coalesce(s.title, shown.key) AS title,
+      CASE WHEN s.narrowed_at > ${searchedAt}::timestamptz - ${BEGUN_BEFORE}::interval
+        THEN s.narrowed_at END AS "narrowedAt"
     FROM audit_event e CROSS JOIN unnest(e.source_keys) AS shown(key) LEFT JOIN source s ON s.key = shown.key
     WHERE e.actor_id = ${userId} AND e.at >= ${searchedAt}::timestamptz - interval '1 second'
       AND e.at <= ${searchedAt}::timestamptz + make_interval(mins => ${SEARCH_LIVE_MINUTES + 1})
