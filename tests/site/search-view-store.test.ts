@@ -67,6 +67,18 @@ describe('what is shown of an answer', () => {
     expect([$open.get(), $picked.get(), $openSources.get()]).toEqual([[], [], {}])
   })
 
+  test('has nobody marked or open who has left the answer', () => {
+    for (const id of ['p1', 'p2']) {
+      togglePerson(id)
+      togglePick(id)
+    }
+    const persons = ANSWER.persons.filter(({ id }) => id !== 'p1')
+    const answer = { ...ANSWER, persons }
+    const { query } = answer
+    $search.set({ step: 'answered', query, choice: null, answer, at: 0, fresh: false, cursors: {} })
+    expect([$open.get(), $picked.get()]).toEqual([['p2'], ['p2']])
+  })
+
   test('narrows by the values of facets, of each any, and widens again', () => {
     toggleChoice('band', 'match')
     toggleChoice('band', 'namesake')

@@ -58,8 +58,13 @@ $search.listen((search, before) => {
 })
 
 $answered.listen((answered, before) => {
-  // Further records of the same answer change nothing of how it is looked at.
-  if (answered?.cursors && answered.at === before?.at) return
+  // Further records of the same answer change nothing of how it is looked at; nobody who has left it stays marked.
+  if (answered?.cursors && answered.at === before?.at) {
+    const ids = new Set(answered.answer.persons.map(({ id }) => id))
+    for (const $list of [$open, $picked])
+      if (!$list.get().every(id => ids.has(id))) $list.set($list.get().filter(id => ids.has(id)))
+    return
+  }
   clearTimeout(jumpTimer)
   clearTimeout(lightTimer)
   $view.set(WHOLE)
