@@ -1,8 +1,8 @@
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
-import { withAgeNote, withoutAges } from './ages.ts'
 import { withSpacedBrackets } from './brackets.ts'
+import { withFieldValue } from './field-labels.ts'
 import { withoutCommonFields } from './labels.ts'
 import { layoutPersons, layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
@@ -18,8 +18,8 @@ import {
 import { ROW_CONFIDENCE, rankReadings } from './reading.ts'
 import { noted, notSearchedNote, withoutNotSearchedNote } from './remarks.ts'
 import { withoutRepeats } from './repeats.ts'
+import { withAgeNote, withoutAges } from './unsearched/ages.ts'
 import { withoutBankDetails } from './unsearched/bank-details.ts'
-import { withFieldValue } from './unsearched/field-labels.ts'
 import { isLetter, withoutLetter } from './unsearched/letters.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */

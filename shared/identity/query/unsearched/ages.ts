@@ -1,8 +1,8 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
+import { withNote } from '#shared/identity/query/reading.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { withNote } from './reading.ts'
 
 /** «45 лет», «в возрасте 45 лет», but not a street, «40 лет Октября», and not a year, «12 мая 45 года». */
 const AGE = new RegExp(

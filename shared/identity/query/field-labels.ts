@@ -1,10 +1,10 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
-import { SOURCE_LABELS } from '#shared/identity/query/form-labels.ts'
-import { lineReadings } from '#shared/identity/query/line.ts'
-import { makeReading, rankReadings } from '#shared/identity/query/reading.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
+import { SOURCE_LABELS } from './form-labels.ts'
+import { lineReadings } from './line.ts'
+import { makeReading, rankReadings } from './reading.ts'
 
 /** «Номер карты: ДК-000002423», «Работодатель: ООО «Вектор»»; without a colon labels of sources before a number alone. */
 const FIELD = new RegExp(
