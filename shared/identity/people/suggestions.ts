@@ -39,8 +39,8 @@ export function suggestLines(
   const kinds = readings.flatMap(({ kind, parts = [] }) => [kind, ...parts.map(part => part.kind)])
   if (!kinds.includes('full_name') || !kinds.every(kind => NAME_KINDS.has(kind))) return []
   const [likeliest] = readings
-  const nominative = readings.find(({ note }) => note === READING_NOTES.oblique)?.value
-  const typed = likeliest?.note === READING_NOTES.layout ? likeliest.value : query
+  const nominative = readings.find(({ note }) => note?.includes(READING_NOTES.oblique))?.value
+  const typed = likeliest?.note?.includes(READING_NOTES.layout) ? likeliest.value : query
   const lines = nominative === undefined ? [typed] : [nominative, typed]
   const corrections = new Map<string, string | null>()
   const tidy = tidierOf(readings)

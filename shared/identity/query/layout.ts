@@ -2,10 +2,11 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { lineReadings } from './line.ts'
+import { findLabelled } from './labelled.ts'
 import { isIdentifier } from './line-identifiers.ts'
+import { pastedPeople } from './paste.ts'
 import { personReadings, splitPersons } from './persons.ts'
-import { rankReadings, roundConfidence } from './reading.ts'
+import { joinNotes, rankReadings, roundConfidence } from './reading.ts'
 import { hasTown } from './recognize-address.ts'
 import { recognizeName } from './recognize-name.ts'
 
@@ -16,6 +17,9 @@ const GAIN = 0.15
 const LIKELY_NAME = 0.6
 /** Latin names hardly ever give one of these in the other layout. */
 const KNOWN_NAME = 0.75
+/** No Latin words are by chance a label in the other layout, and a value of its kind behind it. */
+const LABELLED = 0.9
+const LABELLED_BESIDE = 0.75
 const VOWELS_IN_WORDS: [number, number] = [0.25, 0.65]
 const VOWELS_IN_NONSENSE = 0.2
 const WORD_MIN_LETTERS = 5
@@ -36,12 +40,16 @@ const ON_NO_KEY = /[^\P{L}A-Za-z]/u
 /** The key of @ gives " in the Russian layout. */
 const MAY_GIVE_EMAIL = /["@]/
 
-/** Where the other layout makes more sense, the readings of the corrected line precede those of the line as typed. */
-export function layoutReadings(line: string, raw: Reading[]): Reading[] {
+/**
+ * Where the other layout makes more sense, the readings of the corrected line precede those of the line as typed.
+ *
+ * @param read All readings of a line.
+ */
+export function layoutReadings(line: string, raw: Reading[], read: (line: string) => Reading[]): Reading[] {
   const [{ kind, parts } = { kind: 'text' as const }] = raw
   const corrected = (parts ?? [{ kind }]).every(isNumber) ? null : otherLayout(line)
   if (corrected === null) return raw
-  const readings = lineReadings(corrected).map(one => withNote(one, line))
+  const readings = read(corrected).map(one => withNote(one, line))
   const asTyped = raw.map(one => ({ ...one, confidence: roundConfidence(one.confidence * RAW_FACTOR) }))
   const sensible = asTyped.filter(one => one.kind === 'text' || one.confidence >= RAW_MIN)
   return rankReadings([...readings.filter(one => one.kind !== 'text' || readings[0] === one), ...sensible])
@@ -66,9 +74,10 @@ const mostSense = (texts: readonly string[]): number => Math.max(...texts.map(se
 
 function withNote(one: Reading, line: string): Reading {
   const terms = line.split(' ')
-  const parts = one.parts?.map(part => ({ ...part, note: READING_NOTES.layout }))
+  const noteOf = ({ note }: Reading) => joinNotes([READING_NOTES.layout, note])
+  const parts = one.parts?.map(part => ({ ...part, note: noteOf(part) }))
   const confidence = roundConfidence(one.confidence * CORRECTED_FACTOR)
-  return { ...one, confidence, note: READING_NOTES.layout, terms, ...(parts && { parts }) }
+  return { ...one, confidence, note: noteOf(one), terms, ...(parts && { parts }) }
 }
 
 const mayBeCyrillic = (line: string): boolean =>
@@ -111,10 +120,22 @@ function wordInCyrillic(word: string): string {
   return plain !== whole && sense(whole) > sense(plain) ? whole : plain
 }
 
-/** 0–1: how likely the words are a name or a place. */
+/** 0–1: how likely the words are a name, a place or labels of values. */
 function sense(text: string): number {
-  const words = text.replace(/[\d+()/]+[\d\s+().:/-]*/g, ' ').trim()
-  return hasTown(words) ? 0.9 : words === '' ? 0 : recognizeName(words).confidence
+  const { people } = pastedPeople(text)
+  if (people.length > 0) return LABELLED
+  const unlabelled = withoutLabelled(text)
+  const words = unlabelled.replace(/[\d+()/]+[\d\s+().:/-]*/g, ' ').trim()
+  const ofWords = hasTown(words) ? 0.9 : words === '' ? 0 : recognizeName(words).confidence
+  return unlabelled === text ? ofWords : Math.max(ofWords, words === '' ? LABELLED : LABELLED_BESIDE)
+}
+
+/** A text without its labelled values. */
+function withoutLabelled(text: string): string {
+  let rest = text
+  for (let value = findLabelled(rest); value; value = findLabelled(rest))
+    rest = `${rest.slice(0, value.from)} ${rest.slice(value.to)}`
+  return rest
 }
 
 function vowelShare(text: string): number {

@@ -85,7 +85,7 @@ function readingsOf(line: string, typed: string): Reading[] {
     return isAged && !isList(readings) ? withAgeNote(readings) : readings
   }
   if (isListOfNames(line)) return [listReading(line)]
-  return layoutPersons(typed) ?? withFieldValue(line, layoutReadings(typed, lineReadings(line)))
+  return layoutPersons(typed) ?? layoutReadings(typed, withFieldValue(line, lineReadings(line)), allReadings)
 }
 
 /** The row and the words of the whole text stay below. */

@@ -6,13 +6,18 @@ const TO_LATIN = new Map([...CYRILLIC_KEYS].map((key, at) => [key, LATIN_KEYS.ch
 /** Letters, or initials on keys of punctuation before the key of a dot: «>/» is «Ю.» */
 const MAY_BE_CYRILLIC = /[a-z]|^(?:[`~[\]{};:'",.<>]\/){1,2}$/i
 
-/** On the key of the sign : in the Russian layout. */
-const CARET_BEHIND_WORD = /(?<=\p{L})\^$/u
+/** On the keys of «.», «,», «:» and «№» in the Russian layout: at the end of a word, «l/h/» is «д.р.», and before a number. */
+const STOP = /(?<=\p{L})\/(?=(?:\p{L}\/)*[?^]?$)/gu
+const COMMA = /(?<=[\p{L}\d.])\?$/u
+const CARET = /(?<=[\p{L}.])\^(?=\d|$)/u
+const HASH = /^#(?=\d|$)/
 
 /** What the same keys give in the Russian layout: «bdfyjd» → «иванов», «BYY^» → «ИНН:». Words without a letter in it stay. */
 export function toCyrillicLayout(text: string): string {
   return text.replace(/\S+/gu, word =>
-    MAY_BE_CYRILLIC.test(word) ? retype(word, TO_CYRILLIC).replace(CARET_BEHIND_WORD, ':') : word
+    MAY_BE_CYRILLIC.test(word)
+      ? retype(word, TO_CYRILLIC).replace(STOP, '.').replace(COMMA, ',').replace(CARET, ':')
+      : word.replace(HASH, '№').replace(COMMA, ',')
   )
 }
 

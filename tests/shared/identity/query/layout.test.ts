@@ -47,9 +47,28 @@ test.each([
   ['Bdfyjd Bdfy, Vjcrdf', 'combined Иванов Иван Москва'],
   ['Dbrnjh', 'full_name Виктор'],
   ['BYY^ 500100732259 Ghbvthjd', 'combined Примеров 500100732259'],
-  ['vjcrdf? ekbwf ktybyf? ljv 5f', 'address москва? улица ленина? дом 5а']
+  ['vjcrdf? ekbwf ktybyf? ljv 5f', 'address москва, улица ленина, дом 5а'],
+  ['flhtc^ ek/ Ktybyf? l/ 5? rd/ 7', 'address ул. Ленина, д. 5, кв. 7'],
+  ['ntk^ 8973 204-17-40', 'phone 79732041740'],
+  ['ntk/ 89732041740', 'phone 79732041740'],
+  ['BYY 500100732259', 'inn_person 500100732259'],
+  ['cybkc 112-233-445 95', 'snils 11223344595'],
+  ['gfcgjhn^ 45 09 # 123456', 'passport 4509123456'],
+  ['l/h/ 14/03/1981', 'birth_date 1981-03-14'],
+  ['Ghbvthjd Bkmz l/h/ 14/03/1981', 'combined Примеров Илья 1981-03-14'],
+  ['Ghbvthjd Bkmz Fylhttdbx? ntk/ 89732041740', 'combined Примеров Илья Андреевич 79732041740'],
+  ['afvbkbz^ Ghbvthjd bvz^ Bkmz', 'full_name Примеров Илья'],
+  ['Afvbkbz Ghbvthjd Bvz Bkmz', 'full_name Примеров Илья'],
+  ['Ghbvthjd Bkmz 45 ktn', 'full_name Примеров Илья'],
+  ['ljk;ybr Ghbvthjd Bkmz', 'full_name Примеров Илья']
 ])('takes «%s» for letters', (line, reading) => {
   expect(best(line)).toBe(reading)
+})
+
+test('says in the other layout too what deserves a second look', () => {
+  const notes = parseQuery('Ghbvthjd Bkmz 45 ktn').map(({ note }) => note)
+  expect(notes).toContain(`${READING_NOTES.layout}; ${READING_NOTES.age}`)
+  expect(parseQuery('BYY 500100732250')[0]?.note).toBe(`${READING_NOTES.layout}; ${READING_NOTES.checksum}`)
 })
 
 test('leaves Latin words, tags and marks as they are', () => {
