@@ -3,7 +3,8 @@ import type { Reading } from '#shared/contracts/reading.ts'
 /** Notes on parts of a line that are not searched, or not as they seem: a person must see them beside the readings. */
 export const READING_REMARKS = {
   age: 'возраст не ищется, нужен год рождения',
-  eventDate: 'не дата рождения, ищется как слова',
+  eventDate: 'не дата рождения, ищется только словами в тексте записей',
+  paper: 'номер документа ищется как слова',
   rowNumber: 'номер строки не ищется',
   extension: 'добавочный номер не ищется',
   kpp: 'КПП не ищется',

@@ -21,6 +21,7 @@ import { withoutRepeats } from './repeats.ts'
 import { withAgeNote, withoutAges } from './unsearched/ages.ts'
 import { withoutBankDetails } from './unsearched/bank-details.ts'
 import { isLetter, withoutLetter } from './unsearched/letters.ts'
+import { lonePaper } from './unsearched/lone-papers.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
 const READINGS_MAX = 24
@@ -85,6 +86,8 @@ function readingsOf(line: string, typed: string): Reading[] {
     return isAged && !isList(readings) ? withAgeNote(readings) : readings
   }
   if (isListOfNames(line)) return [listReading(line)]
+  const ofPaper = lonePaper(line)
+  if (ofPaper) return ofPaper
   return layoutPersons(typed) ?? layoutReadings(typed, withFieldValue(line, lineReadings(line)), allReadings)
 }
 

@@ -1,12 +1,14 @@
 import { hasLegalForm } from '#shared/identity/organisations/legal-forms.ts'
+import { isPaper } from './papers.ts'
 
 /** Words of addresses alone; the short ones of the next pattern count only beside a digit. */
 const STREET =
   /(?<!\p{L})(?:ул|улица|пр-т|пр-кт|просп|проспект|пер|переулок|шоссе|наб|набережная|мкр|мкрн|микрорайон|бульвар|бул|б-р|площадь|обл|область|р-н|район|край|респ|республика|пос|поселок|посёлок|деревня|село|станица|проезд|тупик|город|кв|корп|дом)(?!\p{L})/iu
 const HOUSE = /(?<!\p{L})(?:д|к|стр|оф)\.? ?\d{1,4}/iu
 const TOWN_MARK = /(?<![\p{L}\d])г\. ?\p{Lu}\p{L}{2}/u
-/** The last number of a name with a year is no house. */
-const NUMBERED = /\p{L}{4,}[ ,]{1,3}(?!(?:19|20)\d{2}$)\d{1,4}[а-я]?(?:[ ,/-]{1,3}\d{1,4}[а-я]?){0,2}$/iu
+/** The last number of a name with a year is no house, nor is that of a paper. */
+const NUMBERED =
+  /(?<word>\p{L}{4,})[ ,]{1,3}(?!(?:19|20)\d{2}$)\d{1,4}[а-я]?(?:[ ,/-]{1,3}\d{1,4}[а-я]?){0,2}$/iu
 /** Days after which streets are called, as their signs have them. */
 export const STREET_DAY =
   '(?:8 марта|[19] мая|(?:9|22) января|23 февраля|12 апреля|18 марта|22 июня|(?:26|30) июля|1 сентября|25 октября|[47] ноября|(?:5|12) декабря)'
@@ -33,7 +35,8 @@ export function addressConfidence(text: string): number {
   if (HOUSE.test(text) || TOWN_MARK.test(text)) return 0.85
   if (hasTown(text)) return 0.8
   if (HOUSE_OF_DAY.test(text)) return 0.7
-  return NUMBERED.test(text) ? 0.6 : 0
+  const word = NUMBERED.exec(text)?.groups?.word
+  return word !== undefined && !isPaper(word.toLowerCase()) ? 0.6 : 0
 }
 
 export function isOrganization(text: string): boolean {

@@ -18,7 +18,8 @@ const SHORT =
 const PAPER = `(?:(?:по|к) )?(?:(?:№|номер\\p{L}{0,2}) )?(?:${ANY_PAPER}|ип)(?: \\p{Ll}{3,20})?`
 
 /** «в/у 99 12 345678», which would be read as a passport, or as a phone beside initials. */
-const LICENCE = '(?<!\\p{L})(?:в/у|водительское удостоверение) ?:? ?№? ?\\d{2} ?\\d{2} ?№? ?\\d{6}(?!\\d)'
+export const LICENCE =
+  '(?<!\\p{L})(?:в/у|водительское удостоверение) ?:? ?№? ?\\d{2} ?\\d{2} ?№? ?\\d{6}(?!\\d)'
 
 /** Those of courts and bailiffs, which records have in a column. For patterns with the flags `iu`. */
 export const COURT_NUMBER = `(?:${OF_COURT})`

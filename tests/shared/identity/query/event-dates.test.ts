@@ -116,12 +116,17 @@ const ALONE = [
   'договор № 45 от 12.03.2010',
   'решение суда от 12.03.2010',
   'умер в 2010',
+  'ДТП 12.03.2010',
+  'дата ДТП 12.03.2010',
+  'дата последнего визита: 12.03.2010',
   '12.03.2010 дата выдачи'
 ]
 
 test.each(ALONE)('«%s» alone is no date of birth, and says so', line => {
   expect(partsOfBest(line)).toEqual([`text ${line}`])
-  expect(remarksOfReadings(parseQuery(line))).toEqual(['не дата рождения, ищется как слова'])
+  expect(remarksOfReadings(parseQuery(line))).toEqual([
+    'не дата рождения, ищется только словами в тексте записей'
+  ])
 })
 
 test.each<[line: string, name: string, ...born: string[]]>([

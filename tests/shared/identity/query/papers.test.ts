@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { parseQuery } from '#shared/identity/query/parse.ts'
+import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 
 const bestOf = (line: string) => {
@@ -49,4 +50,44 @@ describe('a paper is one before a preposition, in small letters and before a who
   test.each(['опекун Пётр', 'справка Анна', 'Договор с Анна', 'Договор', 'Жалоба Примеров'])('%s', line =>
     expect(parseQuery(line)[0]).toMatchObject({ kind: 'text', value: line })
   )
+})
+
+describe('a paper and its number alone are no house, birth or identifier', () => {
+  test.each([
+    ['договор 45/2022', '45/2022'],
+    ['Договор: 45/2022', '45/2022'],
+    ['договор займа № 45-К/2022', '45-К/2022'],
+    ['исковое заявление 12/2022', '12/2022'],
+    ['акт 12.2020', '12.2020'],
+    ['дело № 2-123/2020', '2-123/2020'],
+    ['уголовное дело 1-23/2020', '1-23/2020'],
+    ['решение 2-123/2020 от 12.03.2020', '2-123/2020'],
+    ['счёт на оплату № 4070281099', '4070281099'],
+    ['исх. № 12/2020', '12/2020'],
+    ['постановление 18810177240012345670', '18810177240012345670'],
+    ['доверенность 77 АВ 1234567', '77 АВ 1234567'],
+    ['в/у 99 12 345678', '9912345678'],
+    ['договор 45', 'договор 45']
+  ])('%s', (line, number) => {
+    const [best, ...others] = parseQuery(line)
+    expect(best).toMatchObject({ kind: 'text', value: number })
+    expect(remarksOfReadings(parseQuery(line))[0]).toBe('номер документа ищется как слова')
+    expect(others.map(({ kind }) => kind)).toEqual(number === line ? [] : ['text'])
+  })
+
+  test('and found by it in a column of numbers', () => {
+    expect(findStep('договор 45/2022', { 'Номер договора': '45/2022' })).not.toBeNull()
+    expect(findStep('в/у 99 12 345678', { 'Водительское удостоверение': '99 12 345678' })).not.toBeNull()
+  })
+
+  test.each([
+    ['акт примеров илья 12/1980', 'combined'],
+    ['договор 7707083893', 'combined'],
+    ['договор 12.03.2020', 'text'],
+    ['ул. Ленина 45/2022', 'address'],
+    ['12/1980', 'birth_date']
+  ])('but «%s» is something else', (line, kind) => {
+    expect(parseQuery(line)[0]).toMatchObject({ kind })
+    expect(remarksOfReadings(parseQuery(line)).join()).not.toContain('номер документа')
+  })
 })

@@ -1,0 +1,61 @@
+import type { Reading } from '#shared/contracts/reading.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { ANY_PAPER } from '#shared/identity/query/papers.ts'
+import { joinNotes, makeReading, rankReadings } from '#shared/identity/query/reading.ts'
+import { notSearchedNote } from '#shared/identity/query/remarks.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { LICENCE } from './case-numbers.ts'
+import { DATE, YEAR } from './event-dates.ts'
+
+/*
+ * A line that is nothing but a paper with its number, «договор займа № 45/2022»: it is no birth, house or identifier.
+ */
+
+const IN_BOOKS =
+  'ип|исх|вх|кусп|уи[дн]|материал\\p{L}{0,2}|полис\\p{L}{0,2}|ордер\\p{L}{0,2}|накладн\\p{L}{2}|свидетельств\\p{L}'
+const WORDS = '(?<words>(?: [\\p{L}-]{2,20}\\.?){0,3}?)'
+const SIGN = '(?:(?:№|n|номер) ?)'
+/** Other digits alone are an identifier, unless a sign of a number stands before them. */
+const NUMBER =
+  `(?<number>${SIGN}?(?:\\d{5,7}|\\d{16,25}|\\d{2} ?\\p{L}{2} ?№? ?\\d{6,7}|(?=[\\p{L}/–.-]*\\d)[\\p{L}\\d]+(?:[/–.-][\\p{L}\\d]+)+)|` +
+  `${SIGN}\\d{8,15})(?<date>,? от ${DATE})?`
+const SHORT = `${SIGN}?(?!${YEAR})\\d{1,4}`
+const NO_DATE = '(?!\\d{1,2}(?<sign>[./-])\\d{1,2}\\k<sign>\\d{2,4}$)'
+/** «долг 150000» */
+const NO_SUM = '(?!(?:долг|задолженност|оплат|взыскани)\\p{L}{0,2} \\d+$)'
+
+const LONE_PAPER = new RegExp(
+  `^${NO_SUM}(?:(?:№|номер\\p{L}{0,2}) )?(?:${ANY_PAPER}|${IN_BOOKS})\\.?${WORDS}(?: ?: ?| )${NO_DATE}(?:${NUMBER}|${SHORT})$`,
+  'iu'
+)
+const LONE_LICENCE = new RegExp(`^${LICENCE}$`, 'iu')
+const SIGN_BEFORE = new RegExp(`^${SIGN}`, 'iu')
+const NUMBER_LIKELY = 0.55
+const LINE_AS_WORDS = 0.3
+
+/** The number first: records have it in a column, without the word. A short one tells nothing without its words. Null for any other line. */
+export function lonePaper(line: string): Reading[] | null {
+  if (LONE_LICENCE.test(line)) return readingsOf(line, line.replace(/\D/g, ''))
+  const match = LONE_PAPER.exec(line)
+  const { words = '', number, date } = match?.groups ?? {}
+  const value = number?.replace(SIGN_BEFORE, '') ?? line
+  if (!match || isPlaceholder(value) || words.split(' ').some(isOfName)) return null
+  return readingsOf(line, value, date)
+}
+
+const CAPITAL = /^\p{Lu}\p{Ll}/u
+
+function isOfName(word: string): boolean {
+  const nameWord = classifyNameWord(word.toLowerCase())
+  return CAPITAL.test(word) || nameWord.likeness === 2 || isAnchor(nameWord)
+}
+
+function readingsOf(line: string, value: string, date?: string): Reading[] {
+  const unsearched = date === undefined ? undefined : notSearchedNote([date.trim()])
+  const note = joinNotes([READING_NOTES.paper, unsearched])
+  return rankReadings([
+    makeReading('text', value, value, { confidence: NUMBER_LIKELY, note }),
+    makeReading('text', line, line, { confidence: LINE_AS_WORDS })
+  ])
+}
