@@ -1,4 +1,4 @@
-import type { Reading } from '#shared/contracts/reading.ts'
+import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import { areInitials, BIRTH_LABEL } from './date-words.ts'
 import { IDENTIFIER_LABELS } from './form-labels.ts'
 import {
@@ -13,6 +13,12 @@ import {
   readSnils,
   readVin
 } from './identifiers.ts'
+import { numberReadings } from './numbers.ts'
+import { rankReadings } from './reading.ts'
+
+const PHONE = /^\+?[\d(][\d ()+.-]{5,24}\d/
+/** Messengers number their users too, in ten digits and more, so the label tells no more than that it may be a phone. */
+const BARE_NUMBER = /^(?:\d{10}|\d{12})$/
 
 /** Labels with the values that may follow them. The first label that matches decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [
@@ -31,9 +37,10 @@ const LABELS: { word: string; value: RegExp; read: Reader }[] = [
   },
   {
     word: IDENTIFIER_LABELS.phone,
-    value: /^\+?[\d(][\d ()+.-]{5,24}\d/,
+    value: PHONE,
     read: readPhone
   },
+  { word: IDENTIFIER_LABELS.messenger, value: PHONE, read: readPhone },
   {
     word: IDENTIFIER_LABELS.email,
     value: /^\S{3,254}/,
@@ -55,6 +62,7 @@ const LABELS: { word: string; value: RegExp; read: Reader }[] = [
 const BEFORE = '(?<![\\p{L}\\d])'
 const ANY_LABEL = new RegExp(`${BEFORE}(?:${LABELS.map(({ word }) => word).join('|')})`, 'iu')
 const LABELLED = LABELS.map(({ word, value, read }) => ({
+  isSure: word !== IDENTIFIER_LABELS.messenger,
   head: new RegExp(`${BEFORE}(?:${word})\\.?[ :№#=(–—-]{0,4}(?:номер |№ ?)?`, 'giu'),
   value,
   read
@@ -62,14 +70,18 @@ const LABELLED = LABELS.map(({ word, value, read }) => ({
 
 /** A label that stands behind its number and before nothing that it could be of: «4503123457 паспорт». */
 const LABELLED_BEHIND = LABELS.map(({ word, read }) => ({
+  isSure: word !== IDENTIFIER_LABELS.messenger,
   label: new RegExp(`^[ (–—-]{0,3}(?:${word})(?!\\p{L})[).]{0,2}(?=[ ,;]|$)`, 'iu'),
   read
 }))
 
 const SURE_BY_LABEL = 0.99
+const UNSURE_LABEL = 0.85
+const CHECKED: ReadonlySet<ReadingKind> = new Set(['inn_person', 'inn_org'])
 
 export interface LabelledValue {
-  reading: Reading
+  /** One, unless the label may stand before another number too. */
+  readings: Reading[]
   from: number
   to: number
 }
@@ -77,7 +89,7 @@ export interface LabelledValue {
 /** The first labelled value of the text; null when there is none. */
 export function findLabelled(text: string): LabelledValue | null {
   if (!ANY_LABEL.test(text)) return null
-  for (const { head, value, read } of LABELLED) {
+  for (const { head, value, read, isSure } of LABELLED) {
     for (const label of text.matchAll(head)) {
       if (areInitials(label[0], text.slice(0, label.index))) continue
       const start = label.index + label[0].length
@@ -87,7 +99,7 @@ export function findLabelled(text: string): LabelledValue | null {
       const to = start + longest.span.length
       const span = text.slice(label.index, to)
       return {
-        reading: { ...longest.reading, terms: span.split(' ').filter(Boolean) },
+        readings: readingsOf(longest.reading, longest.span, span, isSure),
         from: label.index,
         to
       }
@@ -97,18 +109,35 @@ export function findLabelled(text: string): LabelledValue | null {
 }
 
 /** A number by the label behind it, and the length of both; null when there is none, or none for such a number. */
-export function readByLabelBehind(span: string, after: string): { reading: Reading; length: number } | null {
+export function readByLabelBehind(
+  span: string,
+  after: string
+): { readings: Reading[]; length: number } | null {
   if (!/^[ (–—-]{0,3}\p{L}/u.test(after)) return null
-  for (const { label, read } of LABELLED_BEHIND) {
+  for (const { label, read, isSure } of LABELLED_BEHIND) {
     const written = label.exec(after)?.[0]
     const reading = written === undefined ? null : read(span, SURE_BY_LABEL)
     if (reading && written !== undefined)
       return {
-        reading: { ...reading, terms: `${span}${written}`.split(' ') },
+        readings: readingsOf(reading, span, `${span}${written}`, isSure),
         length: span.length + written.length
       }
   }
   return null
+}
+
+/** By the label, and, where it is not sure, as any number whose check holds. */
+function readingsOf(labelled: Reading, span: string, written: string, isSure: boolean): Reading[] {
+  const others = isSure || !BARE_NUMBER.test(span) ? [] : numberReadings(span)
+  const isChecked = others.some(({ kind, valid }) => CHECKED.has(kind) && valid)
+  const readings = isChecked
+    ? [
+        { ...labelled, confidence: UNSURE_LABEL },
+        ...others.filter(({ kind, valid }) => valid && kind !== 'phone')
+      ]
+    : [labelled]
+  const terms = written.split(' ').filter(Boolean)
+  return rankReadings(readings.map(one => ({ ...one, terms })))
 }
 
 /**

@@ -15,8 +15,15 @@ import {
   PLACE_OR_STATE_LABELS,
   TEXT_LABELS
 } from './form-labels.ts'
+import { obliqueReadings } from './oblique-readings.ts'
 import { isOrganization } from './recognize-address.ts'
-import { beginsWithName, GIVEN_AND_WORD, surnameBesideFirm } from './recognize-name.ts'
+import {
+  beginsWith,
+  beginsWithName,
+  GIVEN_AND_WORD,
+  recognizeName,
+  surnameBesideFirm
+} from './recognize-name.ts'
 
 const EDGE = '(?<![\\p{L}\\d])'
 const END = '(?!\\p{L})'
@@ -83,6 +90,15 @@ const mayHaveLabel = (text: string): boolean => text.split(' ').some(isLabelWord
 const HAS_SIGN = /[:=–—-] ?$/
 const TITLE = /^гр-/i
 
+/** «муж Примеровой Анны», «должник Примеровой» */
+const beginsWithOblique = (text: string): boolean => {
+  const isOblique = (name: string) => {
+    const words = name.replace(/[,;]+$/, '')
+    return obliqueReadings(words, words, recognizeName(words)) !== null
+  }
+  return isOblique(text) || beginsWith(text.split(' '), isOblique)
+}
+
 /** «жена Примерова», «должник Примеров»: nothing else is there that could be asked for. */
 const isUsualSurname = (text: string): boolean => classifyNameWord(text.toLowerCase()).likeness === 2
 
@@ -107,7 +123,7 @@ export function withoutLabels(text: string): { rest: string; roles: string[] } {
       const isSurname = ofOrganization
         ? surnameBesideFirm(whole.slice(0, at) + behind) !== null
         : at === 0 && isUsualSurname(behind)
-      if (!isSurname && !beginsWithName(behind, GIVEN_AND_WORD)) return label
+      if (!isSurname && !beginsWithName(behind, GIVEN_AND_WORD) && !beginsWithOblique(behind)) return label
       if (!TITLE.test(label)) roles.push(label.trim())
       return ', '
     })

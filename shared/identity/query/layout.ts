@@ -23,9 +23,9 @@ const LABELLED_BESIDE = 0.75
 const VOWELS_IN_WORDS: [number, number] = [0.25, 0.65]
 const VOWELS_IN_NONSENSE = 0.2
 const WORD_MIN_LETTERS = 5
-/** х, ъ, ж, б and ю are on keys of punctuation, which no Latin word has inside. */
+/** х, ъ, ж, б and ю are on keys of punctuation, which no Latin word has inside; before a capital and a small letter it is a sign. */
 const SIGN_IN_WORD =
-  /[A-Za-z][;[\]]|[;[\]][A-Za-z]|(?<![^ ])[,.'"`~:{<>][A-Za-z](?!.*[A-Za-z]['">}](?![A-Za-z]))/
+  /[A-Za-z][;[\]]|[;[\]][A-Za-z]|(?<![^ ])[,.'"`~:{<>](?![A-Z][a-z])[A-Za-z](?!.*[A-Za-z]['">}](?![A-Za-z]))/
 /** Also inside addresses of the network and between initials. */
 const STOP_IN_WORD = /[A-Za-z][.,][a-z]/
 /** No Russian word begins with ы, or has a soft sign behind a vowel: «smith» gives «ыьшер». */

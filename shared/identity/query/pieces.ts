@@ -168,7 +168,7 @@ export function extractPieces(line: string): Pieces {
     labelled && pieces.length < PIECES_MAX;
     labelled = findLabelled(rest)
   ) {
-    pieces.push({ readings: [labelled.reading], at: labelled.from, to: labelled.to })
+    pieces.push({ readings: labelled.readings, at: labelled.from, to: labelled.to })
     rest = blank(rest, labelled.from, labelled.to)
   }
   for (const { form, sign, read } of SHAPES) {
@@ -182,7 +182,7 @@ export function extractPieces(line: string): Pieces {
       const labelled = isDate ? null : readByLabelBehind(match[0], after)
       const length = labelled?.length ?? match[0].length + (isDate ? yearSignOf(after).length : 0)
       const to = match.index + length
-      pieces.push({ readings: [labelled?.reading ?? reading], at: match.index, to })
+      pieces.push({ readings: labelled?.readings ?? [reading], at: match.index, to })
       rest = blank(rest, match.index, to)
     }
   }
@@ -197,7 +197,7 @@ export function extractPieces(line: string): Pieces {
       const from = run.index + at
       const labelled = readByLabelBehind(span, rest.slice(from + span.length))
       const to = from + (labelled?.length ?? span.length)
-      pieces.push({ readings: labelled ? [labelled.reading] : readings, at: from, to })
+      pieces.push({ readings: labelled?.readings ?? readings, at: from, to })
       rest = blank(rest, from, to)
     }
   }

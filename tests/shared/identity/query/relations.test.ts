@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
+import { partsOfBest, scoreOf } from './read-line.ts'
+
+test.each([
+  ['муж Примеровой Анны', 'full_name Примерова Анна', 'муж'],
+  ['жена Примерова Ильи', 'full_name Примеров Илья', 'жена'],
+  ['сын Примеровой А. И.', 'full_name Примерова А. И.', 'сын'],
+  ['мать Примерова Ильи Андреевича', 'full_name Примерова Ильи Андреевича', 'мать'],
+  ['муж Примеровой', 'full_name Примерова', 'муж'],
+  ['представитель Примеровой Анны', 'full_name Примерова Анна', 'представитель'],
+  ['в/у Примеров Илья', 'full_name Примеров Илья', 'в/у'],
+  ['Примеров Илья в/у', 'full_name Примеров Илья', 'в/у'],
+  ['водительское удостоверение Примеров Илья', 'full_name Примеров Илья', 'водительское, удостоверение']
+])('«%s» asks for the person named, and for nothing of the word beside it', (line, name, word) => {
+  expect(partsOfBest(line)).toEqual([name])
+  expect(remarksOfReadings(parseQuery(line))).toEqual([`не ищется: ${word}`])
+})
+
+test('finds whoever is named behind a relation in the nominative', () => {
+  const anna = { Фамилия: 'Примерова', Имя: 'Анна', Отчество: 'Ильинична' }
+  expect(scoreOf('муж Примеровой Анны', anna)).toBe(scoreOf('Примерова Анна', anna))
+  expect(scoreOf('муж Примеровой Анны Ильиничны', anna)).toBeGreaterThan(0.85)
+})
+
+test.each([
+  ['telegram 7707083893', 'inn_org', 'phone'],
+  ['viber: 7707083893', 'inn_org', 'phone'],
+  ['телеграм 7707083893', 'inn_org', 'phone'],
+  ['7707083893 telegram', 'inn_org', 'phone'],
+  ['telegram 500100732259', 'inn_person', 'phone'],
+  ['телеграм 8 973 204-17-40', 'phone'],
+  ['телеграм: 9732041740', 'phone'],
+  ['вайбер 89732041740', 'phone']
+])('a number of a messenger may be what its check tells: «%s»', (line, ...kinds) => {
+  const numbers = parseQuery(line).map(({ kind }) => kind)
+  expect(numbers).toEqual(expect.arrayContaining(kinds))
+  expect(numbers.includes('combined')).toBe(false)
+})
+
+test('no sign before a capital and a small letter is a letter of the other layout', () => {
+  for (const line of [
+    '"Brown',
+    "'Gregg",
+    '"Gregg Fritz',
+    '"Evans',
+    '"Johnson',
+    '<Vector Ltd',
+    '{Brown James'
+  ])
+    expect([line, parseQuery(line).some(({ note = '' }) => note.includes('раскладка'))]).toEqual([
+      line,
+      false
+    ])
+})
