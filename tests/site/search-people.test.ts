@@ -49,6 +49,7 @@ describe('the parts of a query in a row', () => {
       ['same_surname_and_initials', 'no_birth_date'],
       ['agree фамилия, инициалы', 'missing дата']
     ],
+    [['same_surname', 'latin_spelling'], ['agree фамилия']],
     [
       ['mistyped_surname', 'same_given_name'],
       ['agree фамилия с опечаткой', 'agree имя']

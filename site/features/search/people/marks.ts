@@ -43,7 +43,8 @@ export function marksOf({ query_reasons }: Pick<Person, 'query_reasons'>, isOnly
   const agreed = new Set<string>()
   for (const { tone, part, code, text } of query_reasons) {
     if (tone === 'contradict') marks.push({ tone, text: text.replace(' рождения', '') })
-    if (tone !== 'agree') continue
+    // How a name is written agrees with nothing that was asked.
+    if (tone !== 'agree' || code === 'latin_spelling') continue
     for (const each of part.split('_and_')) agreed.add(each === 'birth_date' ? 'birth_date' : each)
     const [, names = '', date] = SAME.exec(code) ?? []
     if (names in NAMES || names.includes('name')) marks.push({ tone, text: nameText(names) })
