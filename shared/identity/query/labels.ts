@@ -13,7 +13,8 @@ import {
   OTHER_LABELS,
   PERSON_ROLES,
   PLACE_OR_STATE_LABELS,
-  TEXT_LABELS
+  TEXT_LABELS,
+  WHICH_OF_FAMILY
 } from './form-labels.ts'
 import { obliqueReadings } from './oblique-readings.ts'
 import { isOrganization } from './recognize-address.ts'
@@ -57,7 +58,7 @@ const OF_ANYBODY = new RegExp(
 )
 const NAME_FOLLOWS = '(?= \\p{Lu}\\p{L}+ \\p{Lu})(?! \\p{L}+ (?:СНИЛС|ИНН|ОГРН|VIN|\\p{L}\\d))'
 const BEFORE_FAMILY = new RegExp(
-  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?:,? (?:и |а также )?(?:его|её|ее|их))? (?=(?:${FAMILY_ROLES.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
+  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?<!(?<!\\p{L})${WHICH_OF_FAMILY})(?:,? (?:и |а также )?(?:его|её|ее|их))? (?=(?:${FAMILY_ROLES.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
   'gu'
 )
 /** «, с женой Примеровой Анной» */

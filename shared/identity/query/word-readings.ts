@@ -97,7 +97,18 @@ function isOtherSurname(written: string, name: string): boolean {
 function labelledAddress(text: string, value: string): Reading[] {
   if (addressConfidence(value) === 0 && recognizeName(value).confidence >= SURE_APART)
     return wordReadings(value)
-  return [makeReading('address', value, text, { confidence: 0.95 }), plainText(text, TEXT_BESIDE)]
+  const named = addressAndName(value)
+  const whole = makeReading('address', value, text, { confidence: named ? WHOLE_BESIDE_PARTS : 0.95 })
+  return rankReadings([...(named ?? []), whole, plainText(text, TEXT_BESIDE)])
+}
+
+/** «адрес: Примерск, Ленина 5, Примеров Илья Андреевич»: two words alone may be a street. */
+function addressAndName(value: string): Reading[] | null {
+  const at = value.lastIndexOf(',')
+  const name = value.slice(at + 1).trim()
+  if (at < 0 || !isWholeName(recognizeName(name))) return null
+  const names = sureNames(name, true)
+  return names.length > 0 ? names.map((one, rank) => nameAndRest(one, value.slice(0, at), true, rank)) : null
 }
 
 /** The text without its label, signs that no name has and the words of a question. */

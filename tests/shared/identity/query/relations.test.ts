@@ -10,12 +10,21 @@ test.each([
   ['мать Примерова Ильи Андреевича', 'full_name Примерова Ильи Андреевича', 'мать'],
   ['муж Примеровой', 'full_name Примерова', 'муж'],
   ['представитель Примеровой Анны', 'full_name Примерова Анна', 'представитель'],
+  ['бывшая жена Примерова Ильи', 'full_name Примеров Илья', 'бывшая жена'],
+  ['гражданский муж Примеровой Анны', 'full_name Примерова Анна', 'гражданский муж'],
+  ['вдова Примерова Ильи', 'full_name Примеров Илья', 'вдова'],
+  ['внук Примеровой Анны', 'full_name Примерова Анна', 'внук'],
+  ['военный билет Примеров Илья', 'full_name Примеров Илья', 'военный, билет'],
   ['в/у Примеров Илья', 'full_name Примеров Илья', 'в/у'],
   ['Примеров Илья в/у', 'full_name Примеров Илья', 'в/у'],
   ['водительское удостоверение Примеров Илья', 'full_name Примеров Илья', 'водительское, удостоверение']
 ])('«%s» asks for the person named, and for nothing of the word beside it', (line, name, word) => {
   expect(partsOfBest(line)).toEqual([name])
   expect(remarksOfReadings(parseQuery(line))).toEqual([`не ищется: ${word}`])
+})
+
+test('of a heading alone there is nobody to ask for', () => {
+  expect(partsOfBest('Удостоверение личности')).toEqual(['text Удостоверение личности'])
 })
 
 test('finds whoever is named behind a relation in the nominative', () => {
@@ -54,3 +63,13 @@ test('no sign before a capital and a small letter is a letter of the other layou
       false
     ])
 })
+
+test.each([
+  ['адрес: г. Примерск, ул. Ленина, 5, Примеров Илья Андреевич', 'address г. Примерск, ул. Ленина, 5'],
+  ['прописан: г. Примерск, Примеров Илья Андреевич', 'address г. Примерск']
+])('keeps the name behind the address of «%s»', (line, place) =>
+  expect(partsOfBest(line)).toEqual(['full_name Примеров Илья Андреевич', place])
+)
+
+test('of two words behind a labelled address they may be a street', () =>
+  expect(partsOfBest('адрес: г. Примерск, Юрия Гагарина')).toEqual(['address г. Примерск, Юрия Гагарина']))
