@@ -250,7 +250,7 @@ test('a lost connection is said once, over an answer that stays marked, and so a
   await page.goto('/search')
   await search(page, HERO)
   await page.locator('.people h3 button').first().click()
-  await expect(page.getByRole('alert')).toHaveText(/^Связи с сервером нет\./)
+  await expect(page.getByRole('alert')).toHaveText(/^Часть страницы не загрузилась\./)
   await expect(reload).toHaveCount(1)
   await context.setOffline(true)
   await reload.click()

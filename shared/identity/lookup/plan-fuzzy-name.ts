@@ -40,10 +40,19 @@ const VARIANTS_MAX = 40
 /** Each surname is a look-up of its own. */
 const LONE_SURNAMES_MAX = 12
 
+/** Of a frequent name these are so many that those with the asked patronymic need room of their own. */
+const WITHOUT_PATRONYMIC = /^o:/
+/** The tiers of such, by those of the asked patronymic. */
+const LOOSER_TIERS = new Map([
+  [0, 4],
+  [2, 5]
+])
+
 /**
- * Look-ups for a name with one typing error, for each parse of it. Tier 0: a word that no record has is replaced. Tier 1:
- * the same among records that have initials only. Tier 2: a word that some record has is replaced. Tier 3: the same by
- * another name, with nothing beside it that tells the person.
+ * Look-ups for a name with one typing error, for each parse of it, in their order. Tier 0: a word that no record has is
+ * replaced. Tier 4: the same among records without a patronymic. Tier 2: a word that some record has is replaced. Tier 5:
+ * the same among records without a patronymic. Tier 3: as tier 2, by another name, with nothing beside it that tells the
+ * person. Tier 1: as tier 0, among records that have initials only.
  */
 export function fuzzyNameSteps(
   names: readonly PersonName[],
@@ -58,15 +67,17 @@ export function fuzzyNameSteps(
     ({ attested, isOtherName }): number => (!attested ? 0 : isAlone && isOtherName ? OTHER_NAMES_TIER : 2)
   )
   const whole = [0, 2, OTHER_NAMES_TIER].flatMap(tier =>
-    (variants.get(tier) ?? []).flatMap(({ forms }) => wholeSteps(forms, beside)).map(inTier(tier))
+    (variants.get(tier) ?? [])
+      .flatMap(({ forms }) => wholeSteps(forms, beside))
+      .map(keys =>
+        stepIn(keys.some(key => WITHOUT_PATRONYMIC.test(key)) ? (LOOSER_TIERS.get(tier) ?? tier) : tier, keys)
+      )
   )
   const initials = (variants.get(0) ?? []).flatMap(({ forms }) => initialsSteps(forms, beside))
-  return [...whole, ...initials.map(inTier(1))]
+  return [...whole, ...initials.map(keys => stepIn(1, keys))]
 }
 
-const inTier =
-  (tier: number) =>
-  (keys: string[]): NameStep => ({ form: 'fuzzy', tier, keys })
+const stepIn = (tier: number, keys: string[]): NameStep => ({ form: 'fuzzy', tier, keys })
 
 function isLoneSurname({ given, patronymic }: PersonName): boolean {
   return given === undefined && patronymic === undefined
