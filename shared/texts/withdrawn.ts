@@ -19,7 +19,7 @@ export function withdrawnText({ records, sources, narrowed = [] }: Withdrawn): s
     records > 0 && `Записей этого поиска, которые больше нельзя показать: ${records}.`,
     sources.length > 0 && `Больше нет в поиске: ${sources.map(quoted).join(', ')}.`,
     narrowed.length > 0 &&
-      `После этого поиска показывают меньше полей: ${narrowed.map(({ title }) => quoted(title)).join(', ')}.`
+      `Показывают меньше полей, чем раньше: ${narrowed.map(({ title }) => quoted(title)).join(', ')}.`
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { ask, errorText } from '#site/lib/ask.ts'
+import { errorText, send } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
@@ -58,7 +58,7 @@ function NotLoaded({ text }: { text: string }) {
   const [still, setStill] = useState('')
   // A page without a server would be worse than this one.
   const reload = () =>
-    ask('/api/search/health')
+    send('/api/search/health', {})
       .then(() => location.reload())
       .catch(() => setStill('Связи с сервером всё ещё нет'))
   return (

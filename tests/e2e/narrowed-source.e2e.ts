@@ -38,7 +38,7 @@ test('a column that a passport takes out is neither shown nor exported nor put i
     data: { ...PASSPORT, title: TITLE, fields: ['ФИО', 'Дата рождения'] }
   })
   expect(narrowed.status(), await narrowed.text()).toBe(200)
-  const notice = page.getByText(`После этого поиска показывают меньше полей: «${TITLE}».`)
+  const notice = page.getByText(`Показывают меньше полей, чем раньше: «${TITLE}».`)
   await expect(async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download', { timeout: 5_000 }),
@@ -56,6 +56,6 @@ test('a column that a passport takes out is neither shown nor exported nor put i
   const report = await context.newPage()
   await report.goto(reportHref(id))
   await expect(report.locator('.paper')).toContainText('Суженцев')
-  await expect(report.locator('.paper')).toContainText(`меньше полей: «${TITLE}»`)
+  await expect(report.locator('.paper')).toContainText(`меньше полей, чем раньше: «${TITLE}»`)
   await expect(report.getByText(SECRET)).toHaveCount(0)
 })

@@ -12,7 +12,7 @@ const CHEAP = [
   '.page :is(.lost, :has(.lost)) ~ .lost,',
   '.page :is(.lost, :has(.lost)) ~ * .lost {',
   '&:not(:has(> .side)) {',
-  'astro-island:has([aria-busy], .spinner) ~ .foot:not([data-settled]) {',
+  'astro-island:has([aria-busy="true"], .spinner) ~ .foot:not([data-settled]) {',
   ':root:has(.paper) {'
 ]
 

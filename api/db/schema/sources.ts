@@ -68,8 +68,8 @@ export const sources = pgTable(
     reviewDue: date('review_due'),
     /** Labels that may be stored and shown; null means all. */
     fields: text().array(),
-    /** When a column was last taken out of `fields`; a trigger writes it. */
-    narrowedAt: moment('narrowed_at'),
+    /** When labels were taken out of `fields` that are not in it again; a trigger writes it. */
+    narrowed: jsonObject<Record<string, string>>()().notNull().default({}),
     /** In the order of the records' values. Only ever appended to. */
     columns: jsonObject<{ label: string; kind: Columns[string]; guessedBy?: number }[]>()().notNull(),
     /** The column by which imports tell records apart: '' for none, null before the first import decides it. */

@@ -52,7 +52,7 @@ const BEFORE_WORDS = new RegExp(
 )
 /** With a value by which nobody is told apart. */
 const OF_ANYBODY = new RegExp(
-  `(?:^|[ ,;]+)(?:пол[ :=–—-]{1,3}(?:муж(?:ской|чина)?|жен(?:ский|щина)?|м|ж)|` +
+  `(?:^|(?<![ ,;])[ ,;]+)(?:пол[ :=–—-]{1,3}(?:муж(?:ской|чина)?|жен(?:ский|щина)?|м|ж)|` +
     `гражданство[ :=–—-]{1,3}(?:рф|россии|россия|российская федерация|российское))${END}\\.?`,
   'giu'
 )
@@ -172,12 +172,12 @@ export function formLabelAtEnd(text: string): { label: string; isOfAddress: bool
 }
 
 const BEFORE_NUMBER = new RegExp(`${EDGE}(?!вин[,;]? {4})${NUMBERS}(?: ?[.,:()№/–—-]){0,4}(?= {4})`, 'giu')
-const UNFILLED_AT_END = new RegExp(`[ ,;]+${ADDRESS_LABELS}[ .:]*$`, 'iu')
+const UNFILLED_AT_END = new RegExp(`(?<![ ,;])[ ,;]+${ADDRESS_LABELS}[ .:]*$`, 'iu')
 const MAY_BE_UNFILLED = new RegExp(`[:=_–—-]|(?<!\\p{L})(?:${ANY_EMPTY_WORD})(?!\\p{L})`, 'iu')
 const AT_VALUE_END = '(?= ?(?:$|[,;]))'
 /** «адрес: нет данных», «e-mail -», «паспорт не указан», «сайт:» */
 const UNFILLED = new RegExp(
-  `(?:^|[ ,;]+)${EDGE}(?:${ADDRESS_LABELS}|${PLACE_OR_STATE_LABELS}|${PERSON_ROLES}|${TEXT_LABELS}|${OCCUPATION_LABELS}|${OTHER_LABELS}|${NUMBERS})${END}[.)]{0,2}` +
+  `(?:^|(?<![ ,;])[ ,;]+)${EDGE}(?:${ADDRESS_LABELS}|${PLACE_OR_STATE_LABELS}|${PERSON_ROLES}|${TEXT_LABELS}|${OCCUPATION_LABELS}|${OTHER_LABELS}|${NUMBERS})${END}[.)]{0,2}` +
     `(?: ?[:=–—-]{1,2} ?${EMPTY}| (?:\\((?:${ANY_EMPTY_WORD})\\)|(?:${ANY_EMPTY_WORD})|${BLANKS})(?=$|[ ,;])| ?[:=]? [-–—]${AT_VALUE_END}| ?[:=]${AT_VALUE_END})`,
   'giu'
 )

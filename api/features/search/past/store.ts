@@ -92,8 +92,8 @@ export async function sourcesShown(
   { historyId, searchedAt }: PastSearch
 ): Promise<ShownSource[]> {
   return await sql`SELECT DISTINCT shown.key, coalesce(s.title, shown.key) AS title,
-      CASE WHEN s.narrowed_at > ${searchedAt}::timestamptz - ${BEGUN_BEFORE}::interval
-        THEN s.narrowed_at END AS "narrowedAt"
+      (SELECT max(value::timestamptz) FROM jsonb_each_text(s.narrowed)
+        WHERE value::timestamptz > ${searchedAt}::timestamptz - ${BEGUN_BEFORE}::interval) AS "narrowedAt"
     FROM audit_event e CROSS JOIN unnest(e.source_keys) AS shown(key) LEFT JOIN source s ON s.key = shown.key
     WHERE e.actor_id = ${userId} AND e.at >= ${searchedAt}::timestamptz - interval '1 second'
       AND e.at <= ${searchedAt}::timestamptz + make_interval(mins => ${SEARCH_LIVE_MINUTES + 1})

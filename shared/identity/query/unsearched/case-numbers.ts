@@ -14,7 +14,7 @@ const OF_COURT =
 const OF_YEAR = `(?:№|n) ?(?=[\\p{L}/–-]{0,8}\\d)[\\p{L}\\d/–-]{1,20}[/–-]${YEAR}${END}`
 /** Behind a paper's word and «№» any short number: «договор № 45», «дело №12-А». */
 const SHORT =
-  '(?:№|номер) ?(?=[\\p{L}/–-]{0,8}\\d)(?:\\p{L}|\\d{1,7}|[/–-](?=[\\p{L}\\d])){1,12}(?![\\p{L}\\d])'
+  '(?:№|номер) ?(?=[\\p{L}/–-]{0,8}\\d)(?:\\p{L}|\\d{1,20}(?!\\d)|[/–-](?=[\\p{L}\\d])){1,12}(?![\\p{L}\\d])'
 const PAPER = `(?:(?:по|к) )?(?:(?:№|номер\\p{L}{0,2}) )?(?:${ANY_PAPER}|ип)(?: \\p{Ll}{3,20})?`
 
 /** «в/у 99 12 345678», which would be read as a passport, or as a phone beside initials. */

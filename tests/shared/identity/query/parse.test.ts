@@ -217,7 +217,10 @@ describe('any line', () => {
     const BUSY_MS = 60
     parseQuery('Примеров Илья 14.03.1981 89732041740')
     const slow: string[] = []
-    for (const unit of units) {
+    const behindLabels = ['1', '1а', ',', ';'].flatMap(unit =>
+      ['договор № ', 'адрес: '].map(label => label + unit.repeat(512))
+    )
+    for (const unit of [...units, ...behindLabels]) {
       const line = unit.repeat(512).slice(0, 512)
       parseQuery(line)
       const times = Array.from({ length: 3 }, () => {
