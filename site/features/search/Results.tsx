@@ -24,6 +24,7 @@ const Caveats = laterPart(async () => (await import('./sources/Caveats.tsx')).Ca
 const Missing = laterPart(async () => (await import('./sources/Missing.tsx')).Missing)
 const NothingFound = laterPart(async () => (await import('./NothingFound.tsx')).NothingFound)
 const Sources = laterPart(async () => (await import('./records/Sources.tsx')).Sources)
+const ScrollTop = laterPart(async () => (await import('./ScrollTop.tsx')).ScrollTop)
 const Foot = laterPart(async () => (await import('./Foot.tsx')).Foot)
 
 /** An answer: the verdict, people, the summary of one of them, who is connected, and the records by source. */
@@ -44,6 +45,7 @@ export function Results() {
       ) : (
         <AnswerBody key={search_id} results={results} />
       )}
+      <Later part={ScrollTop} props={{}} />
     </>
   )
 }

@@ -96,6 +96,6 @@ async function followVisits(): Promise<void> {
     const { followBack } = await loadCode(() => import('./visited-searches.ts'))
     followBack()
   } catch (error) {
-    if ($search.get().step === 'opening') failOpening(error)
+    if ($search.get().step === 'opening') failOpening(error, $line.get())
   }
 }

@@ -80,5 +80,8 @@ const isPassing = (error: unknown) => error instanceof AskError && (error.status
 function fail(error: unknown, again: () => Promise<void>): void {
   const status = error instanceof AskError && error.status
   if (status === 401) $search.set({ step: 'idle' })
-  else failOpening(status === 404 ? new Error(NO_SUCH_SEARCH) : error, isPassing(error) ? again : undefined)
+  else {
+    const cause = status === 404 ? new Error(NO_SUCH_SEARCH) : error
+    failOpening(cause, $line.get(), isPassing(error) ? again : undefined)
+  }
 }

@@ -124,9 +124,10 @@ export function keepAnswer(answered: Answered): void {
   if ($answered.get() === answered && $search.get().step === 'failed') $search.set(answered)
 }
 
-/** Says why the search of the address cannot be shown; `again` where another try may help. */
-export function failOpening(error: unknown, again?: Again): void {
-  $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown', again })
+/** Says why the search of the address cannot be shown, until the line is edited; `again` where another try may help. */
+export function failOpening(error: unknown, line: string, again?: Again): void {
+  const text = errorText(error)
+  $search.set({ step: 'failed', query: line, choice: null, text, reason: 'unknown', again })
 }
 
 /** Asks before the search of an entry whose answer is gone is made again. */

@@ -72,7 +72,7 @@ function openPast(searchId: string, line = ''): void {
   const isAwaited = () => $search.get() === opening
   void loadCode(() => import('./past-search.ts')).then(
     async ({ openPastSearch }) => isAwaited() && (await openPastSearch(searchId)),
-    error => isAwaited() && failOpening(error)
+    error => isAwaited() && failOpening(error, $line.get())
   )
 }
 

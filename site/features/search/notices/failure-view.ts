@@ -20,7 +20,7 @@ export function failureView(
     case 'server':
       return { text, action: 'retry' }
     case 'unknown':
-      return line === '' || again ? { text, action: again ? 'retry' : null } : null
+      return line === query || again ? { text, action: again ? 'retry' : null } : null
     case 'line':
       return line === query ? { text, action: null } : null
     case 'session':
