@@ -83,7 +83,7 @@ describe('parallel searches of one account', () => {
     const first = perform(client, 'Сидорова Анна')
     await charged.promise
     const second = perform(client, 'Сидорова Анна')
-    await Bun.sleep(300)
+    await Bun.sleep(100)
     goOn.resolve()
     const bodies = [(await first).body, (await second).body]
     app.context.charges = charges

@@ -44,6 +44,9 @@ export interface SearchOrder {
   limit: number | null
 }
 
+/** Rivals may search for something else, and much longer. */
+const ANSWER_BEHIND_CHARGE_MS = 200
+
 export interface Eligibility {
   earlier: EarlierAnswer
   /** The answer of a moment ago. */
@@ -77,10 +80,12 @@ export async function checkEligibility(
         ? { ...NO_EARLIER_ANSWER, balance: requestsCount }
         : await findEarlier(sql, userId, queryKey, clientKey, requestHash)
     if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
-    // Its charge is seen before its answer, which only the process that charged it has, maybe this one in a moment.
+    // Its charge is seen before its answer, which only the process that charged it has, maybe this one in a moment: the last
+    // credit is not to be asked for twice.
     if (earlier.isAnswered && !recent && !hasWaited && earlier.balance / SEARCH_COST_REQUESTS <= rivals) {
       hasWaited = true
-      if (await slot.rivalLeft(rivals)) continue
+      await Promise.race([slot.rivalLeft(rivals), Bun.sleep(ANSWER_BEHIND_CHARGE_MS)])
+      continue
     }
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
     if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, rivals))
