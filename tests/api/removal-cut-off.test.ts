@@ -6,8 +6,9 @@ import { restore } from '#api/db/backup/restore.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { openEngines } from '#api/engines/index.ts'
 import { snapshotRecords } from '#api/engines/record-holder.ts'
-import { bookRemoved } from '#api/features/imports/undo-store.ts'
+import { beginUndo, bookRemoved, finishUndo } from '#api/features/imports/undo-store.ts'
 import { createRecordStore, moveRecords } from '#api/features/reindex/service.ts'
+import { forgetColumns } from '#api/features/sources/service.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
@@ -73,6 +74,24 @@ describeElastic('a removal that was cut off between booking and removing', serve
     return { before, after: await recordsOf(own), stored: counts.get(SOURCE) }
   }
   const RIGHT = { before: FIRST + SECOND, after: SECOND, stored: SECOND }
+
+  test('leaves the columns of its source until its end, so that no other value stands under their labels', async () => {
+    const { owner } = app.database
+    const [source] = await owner<
+      { id: number }[]
+    >`UPDATE source SET records = 0 WHERE key = ${SOURCE} RETURNING id`
+    const columnsAfter = async () => {
+      await forgetColumns(owner, source?.id ?? 0)
+      const [row] = await owner<
+        { n: number }[]
+      >`SELECT jsonb_array_length(columns) AS n FROM source WHERE key = ${SOURCE}`
+      return row?.n
+    }
+    await beginUndo(owner, batch)
+    expect(await columnsAfter()).toBe(COLUMNS.length)
+    await finishUndo(owner, batch)
+    expect(await columnsAfter()).toBe(0)
+  })
 
   test('is booked rightly where the records have moved', async () => {
     const { owner } = app.database

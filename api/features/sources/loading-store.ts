@@ -79,7 +79,8 @@ export async function activateSource(tx: SQL, sourceId: number): Promise<void> {
 /**
  * Forgets the columns of a source without records: the next import decides what they hold. Of one with records it forgets
  * those at the end that an undone load has brought and guessed, where no other load can have filled them since. Values
- * stand by the places of columns, so that one in the middle stays.
+ * stand by the places of columns, so that one in the middle stays, and all do while an undo is not at its end: what it has
+ * booked as removed may be found still.
  */
 export async function forgetColumns(sql: SQL, sourceId: number): Promise<void> {
   await sql`UPDATE source SET columns = CASE WHEN records = 0 THEN '[]'::jsonb ELSE (
@@ -94,7 +95,9 @@ export async function forgetColumns(sql: SQL, sourceId: number): Promise<void> {
               SELECT FROM import_batch AS other
               WHERE other.source_id = gone.source_id AND (other.state <> 'undone' OR other.finished_at IS NULL)
                 AND coalesce(other.finished_at, 'infinity') >= gone.started_at))))
-    END WHERE id = ${sourceId}`
+    END WHERE id = ${sourceId} AND NOT EXISTS (
+      SELECT FROM import_batch AS leaving
+      WHERE leaving.source_id = source.id AND leaving.state = 'undone' AND leaving.finished_at IS NULL)`
 }
 
 /**
