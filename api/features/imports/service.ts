@@ -6,7 +6,9 @@ import { withSharedLock } from '#api/db/shared-lock.ts'
 import {
   findSource,
   forgetColumns,
+  isDeletedSince,
   type LoadedSource,
+  latestAct,
   lockOfColumns,
   rememberIdColumn,
   removeUnused
@@ -32,6 +34,8 @@ export { remarksOf, rowCountsOf } from './report.ts'
 export type { ImportResult } from './request.ts'
 export { type ListedBatch, listBatches } from './undo-store.ts'
 
+/** How often an import adds a source that others take back. */
+const TRIES_MAX = 3
 const WAITS = 'Источник занят: меняют виды его колонок или начинают другую загрузку. Жду, пока это закончится'
 
 async function fingerprintOf(file: string, settings: string): Promise<Buffer> {
@@ -53,7 +57,8 @@ export async function importTable(
   await checkAskedLabels(request.table, request.rules)
   await checkColumnNames(owner, request, dependencies.warn)
   const today = new Date().toISOString().slice(0, 10)
-  for (;;) {
+  const before = await latestAct(owner)
+  for (let tries = 1; ; tries += 1) {
     const admitted = await admitSource(owner, request.sourceKey, request.passport, today)
     let hasBegun = false
     const onBatch = (id: number) => {
@@ -64,9 +69,12 @@ export async function importTable(
       return await importInto(admitted.source, request, { ...dependencies, onBatch })
     } catch (error) {
       const isDeleted = await isGone(owner, admitted.source).catch(() => false)
-      // Another import had added the source, stored nothing in it and took it back.
-      if (isDeleted && !hasBegun) continue
-      if (isDeleted) throw deletedMeanwhile(request.sourceKey, error)
+      if (isDeleted) {
+        const mayRepeat = tries < TRIES_MAX && !hasBegun && !admitted.source.hasRecords
+        // Another import had added the source, stored nothing in it and took it back.
+        if (mayRepeat && !(await isDeletedSince(owner, request.sourceKey, before))) continue
+        throw deletedMeanwhile(request.sourceKey, error)
+      }
       if (admitted.isNew) await removeUnused(owner, admitted.source.id).catch(() => {})
       throw error
     }

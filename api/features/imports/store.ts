@@ -33,7 +33,11 @@ const COUNTS = {
   suppressed: importBatches.suppressed
 }
 
-/** Resumes the unfinished batch of the same file, or adds a batch. */
+/**
+ * Resumes the unfinished batch of the same file, or adds a batch.
+ *
+ * @throws Error when the source is gone or is being deleted: a deletion ends the batches that it finds.
+ */
 export async function openBatch(
   sql: SQL,
   sourceId: number,
@@ -58,11 +62,12 @@ export async function openBatch(
     const { id: batchId, ...before } = unfinished
     return { id: batchId, before }
   }
-  const [row] = await orm(sql)
-    .insert(importBatches)
-    .values({ sourceId, fileName, fileSha256 })
-    .returning({ id })
-  if (!row) throw new Error('a batch was not stored')
+  // Of a deletion under way it waits for the end, and one that comes later meets the batch.
+  const [row] = await sql<{ id: number }[]>`INSERT INTO import_batch (source_id, file_name, file_sha256)
+    SELECT id, ${fileName}::text, ${fileSha256}::bytea FROM source
+    WHERE id = ${sourceId} AND status <> 'deleting' FOR KEY SHARE
+    RETURNING id`
+  if (!row) throw new Error('a source that is gone, or is being deleted')
   return { id: row.id, before: NO_ROWS }
 }
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
-import { and, eq, ne, sql as text } from 'drizzle-orm'
+import { and, arrayContains, eq, gt, max, ne, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
-import { type SourceStatus, sources } from '#api/db/schema/index.ts'
+import { auditEvents, type SourceStatus, sources } from '#api/db/schema/index.ts'
 import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
 import { insertSource } from './new-source-store.ts'
 import { type DeclaredPassport, plainColumn } from './store.ts'
@@ -71,9 +71,33 @@ export async function addSource(sql: SQL, key: string, title: string): Promise<b
   return (await insertSource(orm(sql), { key, title, status: 'disabled', columns: [] })) !== undefined
 }
 
-/** In the transaction that stores its first records. */
+/**
+ * In the transaction that stores its first records.
+ *
+ * @throws Error for one that is gone, or is being deleted: its records are not to answer again.
+ */
 export async function activateSource(tx: SQL, sourceId: number): Promise<void> {
-  await orm(tx).update(sources).set({ status: 'active' }).where(eq(sources.id, sourceId))
+  const activated = await orm(tx)
+    .update(sources)
+    .set({ status: 'active' })
+    .where(and(eq(sources.id, sourceId), ne(sources.status, 'deleting')))
+    .returning({ id: sources.id })
+  if (activated.length === 0) throw new Error('a source that is gone, or is being deleted')
+}
+
+/** Number of the latest act in the audit: of what is noted from now on each has a greater one. */
+export async function latestAct(sql: SQL): Promise<number> {
+  const [row] = await orm(sql)
+    .select({ latest: max(auditEvents.id) })
+    .from(auditEvents)
+  return Number(row?.latest ?? 0)
+}
+
+/** Whether an administrator has deleted a source of this key since that act. */
+export async function isDeletedSince(sql: SQL, key: string, act: number): Promise<boolean> {
+  const { id, action, sourceKeys } = auditEvents
+  const deletions = and(gt(id, act), eq(action, 'index_delete'), arrayContains(sourceKeys, [key]))
+  return (await orm(sql).$count(auditEvents, deletions)) > 0
 }
 
 /**

@@ -16,7 +16,9 @@ export {
   addSource,
   findSource,
   forgetColumns,
+  isDeletedSince,
   type LoadedSource,
+  latestAct,
   rememberIdColumn,
   removeUnused
 } from './loading-store.ts'
