@@ -5,3 +5,8 @@
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
+
+/** A part of the product, such as the cluster, does not answer now: the same may succeed when it does. */
+export class PartDownError extends OperatorError {
+  override name = 'PartDownError'
+}

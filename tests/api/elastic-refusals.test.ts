@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, spyOn, test } from 'bun:test'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
@@ -20,7 +20,12 @@ const FULL = refusal(
   'Validation Failed: 1: this action would add [2] shards, but this cluster currently has [2]/[2] maximum normal shards open;'
 )
 const BLOCKED = refusal(403, 'cluster_block_exception', 'blocked by: [FORBIDDEN/6/cluster read-only (api)];')
-const UNKNOWN = refusal(400, 'illegal_argument_exception', 'something of the server')
+const UNKNOWN = refusal(
+  400,
+  'illegal_argument_exception',
+  "no room for [fields] of 'Отказова' Отказов 89732041740"
+)
+const OVERLOADED = refusal(429, 'es_rejected_execution_exception', 'too much at once')
 /** Makes an index: no other call has the mark of one and nothing behind it. */
 const CREATION = /^\/sverka-[^/,*?]+\.[^/,*?]+$/
 
@@ -44,7 +49,7 @@ describeElastic('a cluster that refuses', server => {
     [
       'for a reason of its own',
       UNKNOWN,
-      'Elasticsearch отказал (ResponseError 400 illegal_argument_exception)'
+      'Elasticsearch отказал (400 illegal_argument_exception): причина в журнале этой программы'
     ]
   ])('%s ends a load with a sentence, and its repetition loads', async (name, answer, sentence) => {
     const key = `refused-${name.length}`
@@ -66,5 +71,58 @@ describeElastic('a cluster that refuses', server => {
         'BATCH_BUSY',
         expect.stringContaining('снимите запрет')
       ])
+  })
+
+  /** What is logged of refusals meanwhile. */
+  async function logged<T>(work: () => Promise<T>) {
+    const lines: string[] = []
+    const written = spyOn(process.stderr, 'write').mockImplementation(line => lines.push(String(line)) > 0)
+    const result = await work().finally(() => written.mockRestore())
+    const told = lines.map(line => JSON.parse(line)).filter(({ event }) => event === 'elasticsearch_refused')
+    return { result, told }
+  }
+
+  test('is logged with the reason and without what may be a value', async () => {
+    const batch = await loadSurnames(app, 'logged', 'Отказов', { size: 2 })
+    const admin = await signedInAs(app, ROLE_ADMIN)
+    await proxy.begin(UNKNOWN, /_refresh/)
+    const { result, told } = await logged(() =>
+      admin.get(`/api/auth/admin/es_indices/logged/batches/${batch}/undo`)
+    )
+    const { status, body } = result
+    expect([status, body.code, body.error]).toEqual([
+      409,
+      'BATCH_BUSY',
+      expect.stringContaining('причина в журнале этой программы')
+    ])
+    const reason = 'illegal_argument_exception: no room for [fields] of … … …'
+    expect(told).toMatchObject([{ status: 400, path: expect.stringMatching(/_refresh$/), reason }])
+  })
+
+  test('a record is logged with the reason and without what may be a value', async () => {
+    const caused_by = { type: 'number_format_exception', reason: 'For input string: "Отказов"' }
+    const item = { create: { status: 400, error: { type: 'document_parsing_exception', caused_by } } }
+    const alter = ({ items }: { items: unknown[] }) => ({ items: items.map(() => item) })
+    await proxy.begin({ kind: 'altered', alter }, /_bulk/)
+    const { result, told } = await logged(() =>
+      loadSurnames(app, 'unwritten', 'Отказов', { size: 2 }).catch(String)
+    )
+    const says = 'не принял запись (400 document_parsing_exception): причина в журнале этой программы'
+    expect(result).toContain(says)
+    const reason = 'document_parsing_exception; number_format_exception: For input string: …'
+    expect(told).toMatchObject([{ status: 400, reason }])
+  })
+
+  test('for its load or its silence refuses an undo as what may succeed soon', async () => {
+    const batch = await loadSurnames(app, 'down', 'Отказов', { size: 2 })
+    const admin = await signedInAs(app, ROLE_ADMIN)
+    const path = `/api/auth/admin/es_indices/down/batches/${batch}/undo`
+    const refused = [503, 'SEARCH_DOWN', '5', expect.stringContaining('не отвечает')]
+    await proxy.begin(OVERLOADED, /_refresh/)
+    for (const { status, body, headers } of [await admin.get(path), await admin.post(path, {})])
+      expect([status, body.code, headers.get('retry-after'), body.error]).toEqual(refused)
+    await proxy.begin({ kind: 'refuse' })
+    const { status, body, headers } = await admin.get(path)
+    expect([status, body.code, headers.get('retry-after'), body.error]).toEqual(refused)
   })
 })

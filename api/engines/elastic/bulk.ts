@@ -1,11 +1,23 @@
 import type { Client } from '@elastic/elasticsearch'
-import { BLOCKED, blocked, ElasticError, isDown, NO_INDEX, NOT_FOUND, OVERLOADED } from './failures.ts'
+import { log } from '#api/lib/log.ts'
+import { PartDownError } from '#api/lib/operator-error.ts'
+import {
+  BLOCKED,
+  blocked,
+  ElasticError,
+  isDown,
+  NO_INDEX,
+  NOT_FOUND,
+  OVERLOADED,
+  reasonOf,
+  type ServerError
+} from './failures.ts'
 import { indexGone } from './index-marks.ts'
 
 /** What became of one action. */
 export interface BulkItem {
   status: number
-  error?: { type?: string }
+  error?: ServerError
 }
 
 const CREATED = 201
@@ -15,7 +27,8 @@ const LONGEST_WAIT_MS = 5_000
 /** A cluster that takes nothing for so long needs its operator. */
 const PATIENCE_MS = 120_000
 const LIMITS: BulkLimits = { requestTimeout: 60_000 }
-const ANSWER = 'items.*.status,items.*.error.type'
+/** Without the reasons of conflicts, of which there may be one for each record; what has a cause is none. */
+const ANSWER = 'items.*.status,items.*.error.type,items.*.error.caused_by'
 
 /** Of one call. */
 interface BulkLimits {
@@ -38,7 +51,8 @@ const CALL_BYTES = 16 * 1024 ** 2
  *
  * @returns What became of each, in order; only success, conflict and not found.
  * @param patienceMs How long it goes on while the cluster takes nothing: two minutes by default.
- * @throws ElasticError when the cluster takes nothing for so long, has no room on its disks, or has dropped the index.
+ * @throws PartDownError when the cluster takes nothing for so long.
+ * @throws ElasticError when it has no room on its disks, refuses a record, or has dropped the index.
  */
 export async function sendBulk(
   client: Client,
@@ -61,23 +75,27 @@ export async function sendBulk(
       if (item.error?.type === BLOCKED) throw blocked()
       if (item.error?.type === NO_INDEX) throw indexGone()
       if (item.status === OVERLOADED) return true
-      if (item.status > CREATED && item.status !== CONFLICT && item.status !== NOT_FOUND)
-        throw new ElasticError(
-          `Elasticsearch не принял запись (${item.status} ${item.error?.type}): причина в его журнале. Устраните её и повторите`
-        )
+      if (item.status > CREATED && item.status !== CONFLICT && item.status !== NOT_FOUND) throw refused(item)
       items[at] = item
       return false
     })
     if (open.length === 0) break
     if (open.length < before) until = performance.now() + patienceMs
     if (performance.now() > until)
-      throw new ElasticError(
+      throw new PartDownError(
         'Elasticsearch не принимает записи: он перегружен или не отвечает. Повторите позже'
       )
     await Bun.sleep(waitMs)
     waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)
   }
   return items
+}
+
+function refused({ status, error }: BulkItem): ElasticError {
+  log.warn('elasticsearch_refused', { status, reason: reasonOf(error) })
+  return new ElasticError(
+    `Elasticsearch не принял запись (${status} ${error?.type}): причина в журнале этой программы. Устраните её и повторите`
+  )
 }
 
 const bytesOf = (action: BulkAction): Uint8Array =>

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from '@elastic/elasticsearch'
 import type { EngineConfig } from '#api/engines/contract.ts'
-import { createOutageLog } from '#api/lib/log.ts'
+import { createOutageLog, log } from '#api/lib/log.ts'
+import { PartDownError } from '#api/lib/operator-error.ts'
 import { createBreaker } from './breaker.ts'
 import {
   AnswerTooLargeError,
   describeFailure,
+  describeRefusal,
   ElasticDownError,
   ElasticError,
   explain,
@@ -37,9 +39,12 @@ export interface Cluster {
   ): Promise<T>
   /** Logs that something did not answer: a line a second at most, and no value of a query. */
   note(what: string): void
-  /** @throws ElasticError with a sentence for the operator. */
+  /** @throws OperatorError with a sentence, as `explained`. */
   assertUsable(): Promise<void>
-  /** Rejects with such a sentence where a call for an operator fails for what they can put right. */
+  /**
+   * Rejects with a sentence where a call for an operator fails for what they can put right, and logs the cause: with a
+   * `PartDownError` where the cluster does not answer.
+   */
   explained<T>(call: Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -113,6 +118,15 @@ export function openCluster({
     )
   })
 
+  /** Whoever is told has no more than a sentence. */
+  function toldToOperator(error: unknown): unknown {
+    const told = explain(error, address)
+    if (told instanceof PartDownError)
+      outages.note('elasticsearch_failed', new ElasticDownError(describeFailure(error)))
+    else if (told) log.warn('elasticsearch_refused', describeRefusal(error))
+    return told ?? error
+  }
+
   return {
     client,
 
@@ -144,10 +158,13 @@ export function openCluster({
 
     note: what => outages.note('elasticsearch_refused', new ElasticDownError(what)),
 
-    explained: async call =>
-      await call.catch(error => {
-        throw explain(error, address) ?? error
-      }),
+    explained: async call => {
+      try {
+        return await call
+      } catch (error) {
+        throw toldToOperator(error)
+      }
+    },
 
     async assertUsable() {
       try {
@@ -165,7 +182,7 @@ export function openCluster({
             `По адресу ${address} отвечает не Elasticsearch: проверьте ELASTICSEARCH_URL`
           )
       } catch (error) {
-        throw explain(error, address) ?? error
+        throw toldToOperator(error)
       }
     },
 

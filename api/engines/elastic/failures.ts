@@ -1,4 +1,4 @@
-import { OperatorError } from '#api/lib/operator-error.ts'
+import { OperatorError, PartDownError } from '#api/lib/operator-error.ts'
 
 /** The cluster does not answer, or not in time. Searches name the sources that failed for it. */
 export class ElasticDownError extends Error {
@@ -36,7 +36,15 @@ const FORBIDDEN = [401, 403]
 /** Errors of the client, told by their names so that it need not be loaded to be asked. */
 interface ClientFailure extends Error {
   statusCode?: number
-  body?: { error?: { type?: string; reason?: string } }
+  body?: { error?: ServerError }
+  meta?: { meta?: { request?: { params?: { method?: string; path?: string } } } }
+}
+
+/** As the server tells it. */
+export interface ServerError {
+  type?: string
+  reason?: string
+  caused_by?: ServerError
 }
 
 const failureOf = (error: unknown): ClientFailure | null => (error instanceof Error ? error : null)
@@ -66,6 +74,32 @@ export const isFailure = (error: unknown): boolean =>
 export const describeFailure = (error: unknown): string =>
   [failureOf(error)?.name, statusOf(error) || '', typeOf(error)].filter(text => text !== '').join(' ')
 
+/** What may be a value that was asked for or stored: whatever is quoted, has foreign letters or many digits. */
+const VALUES = /'[^']*'|"[^"]*"|[^\x20-\x7e]+|\d{5,}/g
+
+const wordsOf = ({ type, reason, caused_by }: ServerError): string => {
+  const own = [type, reason?.replace(VALUES, '…')].filter(Boolean).join(': ')
+  return caused_by ? `${own}; ${wordsOf(caused_by)}` : own
+}
+
+/** Why the server refused an operator's call or a record, for the log, without what may be a value. */
+export function reasonOf(error: ServerError | undefined): string {
+  return error ? wordsOf(error) : ''
+}
+
+/** For the log. */
+export function describeRefusal(error: unknown): Record<string, unknown> {
+  const failure = failureOf(error)
+  const { method, path } = failure?.meta?.meta?.request?.params ?? {}
+  return {
+    name: failure?.name,
+    status: statusOf(error),
+    method,
+    path,
+    reason: reasonOf(failure?.body?.error)
+  }
+}
+
 /** The client tells failures of TLS by their words alone. */
 const isUntrusted = (error: unknown): boolean =>
   failureOf(error)?.name === 'ConnectionError' &&
@@ -83,7 +117,7 @@ const isFull = (error: unknown): boolean =>
   typeOf(error) === 'validation_exception' && /shards open/.test(failureOf(error)?.body?.error?.reason ?? '')
 
 /** What to tell the operator of a server that cannot be used, or refuses; null of an error that is none of these. */
-export function explain(error: unknown, address: string): ElasticError | null {
+export function explain(error: unknown, address: string): OperatorError | null {
   const say = (text: string) => new ElasticError(text, { cause: error })
   if (failureOf(error)?.name === 'ProductNotSupportedError')
     return say(`По адресу ${address} отвечает не Elasticsearch: проверьте ELASTICSEARCH_URL`)
@@ -102,10 +136,14 @@ export function explain(error: unknown, address: string): ElasticError | null {
       `Elasticsearch по адресу ${address} показал сертификат, которому нельзя верить: проверьте ELASTICSEARCH_CA (файл с ` +
         'сертификатом того, кто подписал сертификаты узлов), их срок и имена'
     )
-  if (isDown(error)) return say(`Elasticsearch по адресу ${address} не отвечает: проверьте ELASTICSEARCH_URL`)
+  if (isDown(error))
+    return new PartDownError(`Elasticsearch по адресу ${address} не отвечает: проверьте ELASTICSEARCH_URL`, {
+      cause: error
+    })
   if (failureOf(error)?.name === 'ResponseError')
     return say(
-      `Elasticsearch отказал (${describeFailure(error)}): причина в его журнале. Устраните её и повторите`
+      `Elasticsearch отказал (${[statusOf(error), typeOf(error)].filter(Boolean).join(' ')}): причина в журнале этой ` +
+        'программы. Устраните её и повторите'
     )
   return null
 }

@@ -10,7 +10,7 @@ import {
 } from '#api/features/imports/service.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
 import { pathNumber } from '#api/http/request-path.ts'
-import { OperatorError } from '#api/lib/operator-error.ts'
+import { OperatorError, PartDownError } from '#api/lib/operator-error.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { RemapForm, RemapView } from '#shared/contracts/admin-imports.ts'
 import type { IndexAnswer, IndicesAnswer, PlannedRemoval } from '#shared/contracts/admin-indices.ts'
@@ -30,6 +30,8 @@ export { resumeRemovals } from './removals.ts'
 
 /** What is gone within this is gone when the call is answered; the rest goes by itself. */
 const WAIT_MS = 3_000
+/** When to ask again of a part that does not answer. */
+const RETRY_SECONDS = 5
 
 async function indicesNow({ sql }: Pick<Context, 'sql'>): Promise<DeclaredSource[]> {
   const sources = await declaredSources(sql)
@@ -151,10 +153,13 @@ async function batchOf(context: Pick<Context, 'sql'>, name: string, id: string):
 }
 
 /** What an operator can put right is said as it is: no fault of ours. */
-const asRefusal = (error: unknown): unknown =>
-  error instanceof OperatorError ? new Refusal('BATCH_BUSY', { text: error.message }) : error
+function asRefusal(error: unknown): unknown {
+  if (error instanceof PartDownError)
+    return new Refusal('SEARCH_DOWN', { text: error.message, retryAfterSeconds: RETRY_SECONDS })
+  return error instanceof OperatorError ? new Refusal('BATCH_BUSY', { text: error.message }) : error
+}
 
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`. */
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`, `SEARCH_DOWN`. */
 export async function plannedUndo(
   context: Pick<Context, 'sql' | 'engine'>,
   name: string,
@@ -171,7 +176,7 @@ export async function plannedUndo(
 /**
  * Takes back what a batch brought. Null where that goes on after the answer.
  *
- * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`.
+ * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`, `SEARCH_DOWN`.
  */
 export async function undo(
   context: Changing & Pick<Context, 'engine' | 'removals'>,
