@@ -78,15 +78,15 @@ describeElastic('a cluster that refuses', server => {
     const lines: string[] = []
     const written = spyOn(process.stderr, 'write').mockImplementation(line => lines.push(String(line)) > 0)
     const result = await work().finally(() => written.mockRestore())
-    const told = lines.map(line => JSON.parse(line)).filter(({ event }) => event === 'elasticsearch_refused')
-    return { result, told }
+    const notes = lines.map(line => JSON.parse(line)).filter(({ event }) => event === 'elasticsearch_refused')
+    return { result, notes }
   }
 
   test('is logged with the reason and without what may be a value', async () => {
     const batch = await loadSurnames(app, 'logged', 'Отказов', { size: 2 })
     const admin = await signedInAs(app, ROLE_ADMIN)
     await proxy.begin(UNKNOWN, /_refresh/)
-    const { result, told } = await logged(() =>
+    const { result, notes } = await logged(() =>
       admin.get(`/api/auth/admin/es_indices/logged/batches/${batch}/undo`)
     )
     const { status, body } = result
@@ -96,7 +96,7 @@ describeElastic('a cluster that refuses', server => {
       expect.stringContaining('причина в журнале этой программы')
     ])
     const reason = 'illegal_argument_exception: no room for [fields] of … … …'
-    expect(told).toMatchObject([{ status: 400, path: expect.stringMatching(/_refresh$/), reason }])
+    expect(notes).toMatchObject([{ status: 400, path: expect.stringMatching(/_refresh$/), reason }])
   })
 
   test('a record is logged with the reason and without what may be a value', async () => {
@@ -104,13 +104,13 @@ describeElastic('a cluster that refuses', server => {
     const item = { create: { status: 400, error: { type: 'document_parsing_exception', caused_by } } }
     const alter = ({ items }: { items: unknown[] }) => ({ items: items.map(() => item) })
     await proxy.begin({ kind: 'altered', alter }, /_bulk/)
-    const { result, told } = await logged(() =>
+    const { result, notes } = await logged(() =>
       loadSurnames(app, 'unwritten', 'Отказов', { size: 2 }).catch(String)
     )
     const says = 'не принял запись (400 document_parsing_exception): причина в журнале этой программы'
     expect(result).toContain(says)
     const reason = 'document_parsing_exception; number_format_exception: For input string: …'
-    expect(told).toMatchObject([{ status: 400, reason }])
+    expect(notes).toMatchObject([{ status: 400, reason }])
   })
 
   test('for its load or its silence refuses an undo as what may succeed soon', async () => {

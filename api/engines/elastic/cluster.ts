@@ -120,11 +120,11 @@ export function openCluster({
 
   /** Whoever is told has no more than a sentence. */
   function toldToOperator(error: unknown): unknown {
-    const told = explain(error, address)
-    if (told instanceof PartDownError)
+    const sentence = explain(error, address)
+    if (sentence instanceof PartDownError)
       outages.note('elasticsearch_failed', new ElasticDownError(describeFailure(error)))
-    else if (told) log.warn('elasticsearch_refused', describeRefusal(error))
-    return told ?? error
+    else if (sentence) log.warn('elasticsearch_refused', describeRefusal(error))
+    return sentence ?? error
   }
 
   return {
