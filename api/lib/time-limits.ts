@@ -5,6 +5,8 @@ import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
  * seconds, a search within five.
  *
  *   request   TURN_MS 600 + LOCK_WAIT_MS 900 < APP_ANSWER_LOOKS 16 (1.6 s) < 2 s
+ *   line      LINE_MS 3 s + APP_ANSWER_LOOKS 16 (1.6 s) < 5 s: behind calls of one's own account, and only while one of them
+ *             gets done every TURN_MS, so while the database answers
  *   search    SEARCH_DEADLINE_MS 4 s + 400 = QUESTION_MS < SEARCH_ANSWER_LOOKS 45 (4.5 s) < CHARGED_WITHIN_MS 4.7 s < 5 s
  *   held row  tries of HELD_TRY_MS 150 until CHARGED_WITHIN_MS; the server ends one by CHARGE_TRY_MS 1.4 s, before the
  *             pool would give it up

@@ -11,6 +11,7 @@ import {
   APP_ANSWER_LOOKS,
   CHARGED_WITHIN_MS,
   HELD_TRY_MS,
+  LINE_MS,
   LOCK_WAIT_MS,
   LOOK_MS,
   REPLACE_LOOKS,
@@ -271,3 +272,15 @@ test('a call waits behind others of its account as long as they get done', async
   const calls = Array.from({ length: 8 }, () => turns.take(1, () => Bun.sleep(each)))
   expect(await Promise.all(calls)).toHaveLength(8)
 })
+
+test('a call waits no longer than its line behind others that go on and on', async () => {
+  const turns = createAccountTurns()
+  const each = TURN_MS / 2
+  const calls = Array.from({ length: LINE_MS / each + 4 }, () => turns.take(1, () => Bun.sleep(each)))
+  const startedAt = performance.now()
+  const outcomes = await Promise.allSettled(calls.map(call => call.then(() => performance.now() - startedAt)))
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason.code).toBe('OVERLOADED')
+  expect(performance.now() - startedAt).toBeLessThan(LINE_MS + APP_ANSWER_LOOKS * LOOK_MS)
+}, 15_000)
