@@ -2,10 +2,11 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { ANY_PAPER } from '#shared/identity/query/papers.ts'
+import { extractPieces } from '#shared/identity/query/pieces.ts'
 import { joinNotes, makeReading, rankReadings } from '#shared/identity/query/reading.ts'
 import { notSearchedNote } from '#shared/identity/query/remarks.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { LICENCE } from './case-numbers.ts'
+import { COURT_NUMBER, LICENCE } from './case-numbers.ts'
 import { DATE, YEAR } from './event-dates.ts'
 
 /*
@@ -21,15 +22,21 @@ const NUMBER =
   `(?<number>${SIGN}?(?:\\d{5,7}|\\d{16,25}|\\d{2} ?\\p{L}{2} ?№? ?\\d{6,7}|(?=[\\p{L}/–.-]*\\d)[\\p{L}\\d]+(?:[/–.-][\\p{L}\\d]+)+)|` +
   `${SIGN}\\d{8,15})(?<date>,? от ${DATE})?`
 const SHORT = `${SIGN}?(?!${YEAR})\\d{1,4}`
-const NO_DATE = '(?!\\d{1,2}(?<sign>[./-])\\d{1,2}\\k<sign>\\d{2,4}$)'
+const NO_DATE =
+  '(?!(?:\\d{1,2}(?<sign>[./-])\\d{1,2}\\k<sign>\\d{2,4}|\\d{4}-\\d{1,2}-\\d{1,2})(?: ?г(?:ода?)?\\.?)?$)'
 /** «долг 150000» */
-const NO_SUM = '(?!(?:долг|задолженност|оплат|взыскани)\\p{L}{0,2} \\d+$)'
+const NO_SUM =
+  '(?!(?:долг|задолженност|оплат|взыскани|кредит|перевод|аренд|ипотек|сделк|продаж|купл)\\p{L}{0,2} \\d+$)'
 
 const LONE_PAPER = new RegExp(
-  `^${NO_SUM}(?:(?:№|номер\\p{L}{0,2}) )?(?:${ANY_PAPER}|${IN_BOOKS})\\.?${WORDS}(?: ?: ?| )${NO_DATE}(?:${NUMBER}|${SHORT})$`,
+  `^${NO_SUM}(?<of>(?:№|номер\\p{L}{0,2}) )?(?<paper>${ANY_PAPER}|${IN_BOOKS})\\.?${WORDS}(?: ?: ?| )${NO_DATE}(?:${NUMBER}|${SHORT})$`,
   'iu'
 )
 const LONE_LICENCE = new RegExp(`^${LICENCE}$`, 'iu')
+/** «2-1234/2023» ends with its year, and no identifier does. */
+const OF_CASE = new RegExp(`/${YEAR}$|^${COURT_NUMBER}$`, 'iu')
+/** «3-комнатная», «2-НДФЛ» */
+const HAS_WORD = /\p{L}{4}/u
 const SIGN_BEFORE = new RegExp(`^${SIGN}`, 'iu')
 const NUMBER_LIKELY = 0.55
 const LINE_AS_WORDS = 0.3
@@ -38,18 +45,31 @@ const LINE_AS_WORDS = 0.3
 export function lonePaper(line: string): Reading[] | null {
   if (LONE_LICENCE.test(line)) return readingsOf(line, line.replace(/\D/g, ''))
   const match = LONE_PAPER.exec(line)
-  const { words = '', number, date } = match?.groups ?? {}
+  if (!match) return null
+  const { paper = '', words = '', of, number, date } = match.groups ?? {}
   const value = number?.replace(SIGN_BEFORE, '') ?? line
-  if (!match || isPlaceholder(value) || words.split(' ').some(isOfName)) return null
+  if (isPlaceholder(value) || isSurname(paper) || words.split(' ').some(isOfName)) return null
+  const isSigned = of !== undefined || value !== number
+  if (number !== undefined && !isSigned && isOther(number)) return null
   return readingsOf(line, value, date)
+}
+
+/** A date is not looked for: «12/2022» is one as well. */
+function isOther(number: string): boolean {
+  if (OF_CASE.test(number)) return false
+  if (HAS_WORD.test(number)) return true
+  return extractPieces(number).pieces.some(({ readings }) =>
+    readings.some(({ kind, valid }) => valid && kind !== 'birth_date' && kind !== 'text')
+  )
 }
 
 const CAPITAL = /^\p{Lu}\p{Ll}/u
 
-function isOfName(word: string): boolean {
-  const nameWord = classifyNameWord(word.toLowerCase())
-  return CAPITAL.test(word) || nameWord.likeness === 2 || isAnchor(nameWord)
-}
+/** «Актов» */
+const isSurname = (word: string): boolean => classifyNameWord(word.toLowerCase()).likeness === 2
+
+const isOfName = (word: string): boolean =>
+  CAPITAL.test(word) || isSurname(word) || isAnchor(classifyNameWord(word.toLowerCase()))
 
 function readingsOf(line: string, value: string, date?: string): Reading[] {
   const unsearched = date === undefined ? undefined : notSearchedNote([date.trim()])

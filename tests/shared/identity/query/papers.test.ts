@@ -67,6 +67,12 @@ describe('a paper and its number alone are no house, birth or identifier', () =>
     ['постановление 18810177240012345670', '18810177240012345670'],
     ['доверенность 77 АВ 1234567', '77 АВ 1234567'],
     ['в/у 99 12 345678', '9912345678'],
+    ['договор № 8-973-204-17-40', '8-973-204-17-40'],
+    ['№ договора 112-233-445-95', '112-233-445-95'],
+    ['дело 12-34567/2022', '12-34567/2022'],
+    ['ИП 12345/24/77001-ИП', '12345/24/77001-ИП'],
+    ['договор ABCD-123/2022', 'ABCD-123/2022'],
+    ['акты 12/3', '12/3'],
     ['договор 45', 'договор 45']
   ])('%s', (line, number) => {
     const [best, ...others] = parseQuery(line)
@@ -84,10 +90,40 @@ describe('a paper and its number alone are no house, birth or identifier', () =>
     ['акт примеров илья 12/1980', 'combined'],
     ['договор 7707083893', 'combined'],
     ['договор 12.03.2020', 'text'],
+    ['ИП 8-973-204-17-40', 'phone'],
+    ['ИП 45-06-123456', 'passport'],
+    ['продажа 3-комнатная', 'text'],
+    ['справка 2-НДФЛ', 'text'],
+    ['оплата 150000', 'text'],
+    ['кредит 500000', 'text'],
+    ['Актов 12/3', 'address'],
+    ['перевод ivan-petrov.1985', 'combined'],
     ['ул. Ленина 45/2022', 'address'],
     ['12/1980', 'birth_date']
   ])('but «%s» is something else', (line, kind) => {
     expect(parseQuery(line)[0]).toMatchObject({ kind })
     expect(remarksOfReadings(parseQuery(line)).join()).not.toContain('номер документа')
   })
+
+  test.each([
+    ...['долг', 'перевод', 'справка', 'заявление', 'кредит', 'полис', 'исх.', 'договор'].map(paper => [
+      `${paper} 8-973-204-17-40`,
+      'phone'
+    ]),
+    ['счёт 8-800-555-35-35', 'phone'],
+    ['полис 112-233-445-95', 'snils'],
+    ['счет 112-233-445-95', 'snils'],
+    ['свидетельство А123ВС/77', 'plate'],
+    ['продажа А123ВС-77', 'plate']
+  ])('the identifier of «%s» is searched', (line, kind) =>
+    expect(parseQuery(line)[0]?.parts?.map(part => String(part.kind))).toContain(kind)
+  )
+
+  test.each(['договор 2021-03-14', 'договор 14.03.2021г', 'договор 14.03.2021 г.'])(
+    '«%s» has a date of no birth',
+    line => {
+      expect(parseQuery(line)[0]).toMatchObject({ kind: 'text', value: line })
+      expect(remarksOfReadings(parseQuery(line))[0]).toStartWith('не дата рождения')
+    }
+  )
 })
