@@ -58,7 +58,7 @@ const OF_ANYBODY = new RegExp(
 )
 const NAME_FOLLOWS = '(?= \\p{Lu}\\p{L}+ \\p{Lu})(?! \\p{L}+ (?:СНИЛС|ИНН|ОГРН|VIN|\\p{L}\\d))'
 const BEFORE_FAMILY = new RegExp(
-  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?<!(?<!\\p{L})${WHICH_OF_FAMILY})(?:,? (?:и |а также )?(?:его|её|ее|их))? (?=(?:${FAMILY_ROLES.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
+  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?<!(?<!\\p{L})${WHICH_OF_FAMILY})(?:,? (?:и |а также )?(?:его|её|ее|их))? (?=(?:${WHICH_OF_FAMILY} )?(?:${FAMILY_ROLES.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
   'gu'
 )
 /** «, с женой Примеровой Анной» */
@@ -124,7 +124,12 @@ export function withoutLabels(text: string): { rest: string; roles: string[] } {
       const isSurname = ofOrganization
         ? surnameBesideFirm(whole.slice(0, at) + behind) !== null
         : at === 0 && isUsualSurname(behind)
-      if (!isSurname && !beginsWithName(behind, GIVEN_AND_WORD) && !beginsWithOblique(behind)) return label
+      const isLoneBesideFirm = ofOrganization && !behind.includes(' ')
+      const isNamed =
+        isSurname ||
+        beginsWithName(behind, GIVEN_AND_WORD) ||
+        (!isLoneBesideFirm && beginsWithOblique(behind))
+      if (!isNamed) return label
       if (!TITLE.test(label)) roles.push(label.trim())
       return ', '
     })

@@ -26,6 +26,12 @@ test.each([
     'Примеров Илья Андреевич',
     'Примерова Анна'
   ]),
+  ...['', ',', ' его', ' и его'].map((before): string[] => [
+    `Примеров Илья Андреевич${before} бывшая жена Примерова Анна Сергеевна`,
+    'Примеров Илья Андреевич',
+    'Примерова Анна Сергеевна'
+  ]),
+  ['Примерова Анна Павловна гражданский муж Примеров Илья', 'Примерова Анна Павловна', 'Примеров Илья'],
   ['Примерова Анна Павловна и её муж Примеров Илья', 'Примерова Анна Павловна', 'Примеров Илья'],
   ['примеров илья андреевич и его брат другов олег', 'Примеров Илья Андреевич', 'Другов Олег'],
   ['Примеров Илья Андреевич с женой Примеровой Анной', 'Примеров Илья Андреевич', 'Примерова Анна'],
@@ -33,6 +39,12 @@ test.each([
 ])('of «%s» both are asked for', (line, ...names) =>
   expect(people(line)).toEqual(names.map(name => `full_name ${name}`))
 )
+
+test('also behind a date of birth', () =>
+  expect(people('Примеров Илья Андреевич 12.05.1985 бывшая жена Примерова Анна Сергеевна')).toEqual([
+    'combined Примеров Илья Андреевич 1985-05-12',
+    'full_name Примерова Анна Сергеевна'
+  ]))
 
 test('of a family without a surname keep theirs to themselves', () => {
   for (const line of [
@@ -81,6 +93,11 @@ test.each(['жена', 'Отец', 'должник', 'Директор'])(
       expect(partsOfBest(line)).toEqual([`text ${line}`])
   }
 )
+
+test('a role behind a firm stays before a surname that is not asked for by itself', () => {
+  const line = 'ООО Вектор директор Примеровой'
+  expect([partsOfBest(line), leftOutOf(line)]).toEqual([[`text ${line}`], []])
+})
 
 test.each<[line: string, ...parts: string[]]>([
   ['иванов иван; в розыске; паспорт серия 4509 номер 123456', 'text в розыске', 'passport 4509123456'],
