@@ -81,6 +81,8 @@ export const WHICH_OF_FAMILY = '(?:[Бб]ывш|[Гг]ражданск|[Рр]о�
 const KIN =
   'т[её]ща|тесть|свекровь|св[её]кор|зять|невестка|сноха|внук|внучка|бабушка|дед(?:ушка)?|дядя|т[её]тя|племянни(?:к|ца)|вдов(?:а|ец)|' +
   'пасынок|падчерица|родственни(?:к|ца)|знаком(?:ый|ая)|сожитель(?:ница)?'
+/** Those that are surnames too: «Внук Иван Петрович». */
+export const KIN_OR_SURNAME = 'тесть|св[её]кор|зять|внук|дед|племянник|вдов(?:а|ец)|пасынок|знаком(?:ый|ая)'
 /** Of whoever a document is about, or somebody in it is to somebody else. */
 export const PERSON_ROLES =
   `(?:(?:${WHICH_OF_FAMILY} )?(?:${FAMILY_ROLES}|${KIN})|` +

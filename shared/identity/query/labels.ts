@@ -7,6 +7,7 @@ import {
   ADDRESS_LABELS,
   FAMILY_INSTRUMENTAL,
   FAMILY_ROLES,
+  KIN_OR_SURNAME,
   LABEL_BEGINNINGS,
   NUMBER_WORDS,
   OCCUPATION_LABELS,
@@ -22,6 +23,7 @@ import {
   beginsWith,
   beginsWithName,
   GIVEN_AND_WORD,
+  isSurnameFirst,
   recognizeName,
   surnameBesideFirm
 } from './recognize-name.ts'
@@ -90,6 +92,7 @@ const mayHaveLabel = (text: string): boolean => text.split(' ').some(isLabelWord
 /** Without it the name itself must follow: «должник Примеров Илья», but not «Директор». */
 const HAS_SIGN = /[:=–—-] ?$/
 const TITLE = /^гр-/i
+const MAY_BE_SURNAME = new RegExp(`^(?:${KIN_OR_SURNAME})$`, 'iu')
 
 /** «муж Примеровой Анны», «должник Примеровой» */
 const beginsWithOblique = (text: string): boolean => {
@@ -120,6 +123,8 @@ export function withoutLabels(text: string): { rest: string; roles: string[] } {
     .replace(BEFORE_WORDS, ', ')
     .replace(BEFORE_PERSON, (label: string, at: number, whole: string) => {
       if (HAS_SIGN.test(label)) return ', '
+      if (at === 0 && MAY_BE_SURNAME.test(label.trim()) && isSurnameFirst(whole.trim().split(/ +/)))
+        return label
       const behind = whole.slice(at + label.length)
       const isSurname = ofOrganization
         ? surnameBesideFirm(whole.slice(0, at) + behind) !== null

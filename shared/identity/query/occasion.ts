@@ -3,8 +3,7 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 import { isFieldWord, isQuestionWord } from './common-words.ts'
 import { obliqueReadings } from './oblique-readings.ts'
 import { isPaper, isParticiple, isPreposition } from './papers.ts'
-import { addressConfidence } from './recognize-address.ts'
-import { beginsWith, recognizeName } from './recognize-name.ts'
+import { beginsWith, isSurnameFirst, recognizeName } from './recognize-name.ts'
 import { notSearchedNote } from './remarks.ts'
 
 const wholeWord = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'i')
@@ -70,15 +69,6 @@ export function withoutOccasion(text: string): { rest: string; note: string | un
 }
 
 const CAPITAL = /^\p{Lu}/u
-
-/** «Жалоба Иван Петрович, Москва» is somebody with that surname, «Договор Иван Петрович Примеров» is not. */
-function isSurnameFirst(words: readonly string[]): boolean {
-  const [paper = '', , patronymic = '', ...behind] = words
-  const [best] = recognizeName(words.slice(0, 3).join(' ')).names
-  const isInNominative = best?.patronymic !== undefined && classifyNameWord(best.patronymic).patronymic > 0
-  if (!CAPITAL.test(paper) || best?.surname !== paper.toLowerCase() || !isInNominative) return false
-  return /[,;]$/.test(patronymic) || addressConfidence(behind.join(' ')) > 0
-}
 
 /** «принят Мирзоев» */
 const isUsualSurname = ([surname = '', ...behind]: readonly string[]): boolean =>

@@ -5,7 +5,7 @@ import { splitName } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { hasCommonWord, hasForeignPart, isCommonWord } from './common-words.ts'
-import { hasTown, isOrganization } from './recognize-address.ts'
+import { addressConfidence, hasTown, isOrganization } from './recognize-address.ts'
 
 export interface RecognizedName {
   names: PersonName[]
@@ -142,3 +142,14 @@ const writtenPart = memoize((part: string): string =>
         SMALL.test(word) && part !== word ? word : word.charAt(0).toUpperCase() + word.slice(1)
       )
 )
+
+const CAPITAL = /^\p{Lu}/u
+
+/** «Жалоба Иван Петрович, Москва» is somebody with that surname, «Договор Иван Петрович Примеров» is not. */
+export function isSurnameFirst(words: readonly string[]): boolean {
+  const [paper = '', , patronymic = '', ...behind] = words
+  const [best] = recognizeName(words.slice(0, 3).join(' ')).names
+  const isInNominative = best?.patronymic !== undefined && classifyNameWord(best.patronymic).patronymic > 0
+  if (!CAPITAL.test(paper) || best?.surname !== paper.toLowerCase() || !isInNominative) return false
+  return behind.length === 0 || /[,;]$/.test(patronymic) || addressConfidence(behind.join(' ')) > 0
+}

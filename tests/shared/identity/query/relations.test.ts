@@ -23,6 +23,26 @@ test.each([
   expect(remarksOfReadings(parseQuery(line))).toEqual([`не ищется: ${word}`])
 })
 
+test.each<[name: string, behind: string, ...parts: string[]]>([
+  ['Внук Иван Петрович', ''],
+  ['Дед Максим Олегович', ''],
+  ['Зять Иван Петрович', ''],
+  ['Тесть Иван Петрович', ''],
+  ['Знакомый Иван Петрович', ''],
+  ['Вдовец Иван Петрович', ''],
+  ['Внук Иван Петрович', ', 12.05.1985', 'birth_date 1985-05-12'],
+  ['Внук Иван Петрович', ', Москва', 'address Москва']
+])('«%s%s» has a relation as the surname', (name, behind, ...parts) => {
+  expect(partsOfBest(name + behind)).toEqual([`full_name ${name}`, ...parts])
+  expect(remarksOfReadings(parseQuery(name + behind))).toEqual([])
+})
+
+test.each([
+  ['Внук Примеров Иван Петрович', 'Примеров Иван Петрович'],
+  ['Внук: Иван Петрович', 'Иван Петрович'],
+  ['внук Иван Петрович', 'Иван Петрович']
+])('but «%s» has none', (line, name) => expect(partsOfBest(line)).toEqual([`full_name ${name}`]))
+
 test('of a heading alone there is nobody to ask for', () => {
   expect(partsOfBest('Удостоверение личности')).toEqual(['text Удостоверение личности'])
 })
