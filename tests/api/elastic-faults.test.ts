@@ -75,7 +75,7 @@ describe('a cluster that', () => {
     path =>
       path === '/_msearch' ? json({ responses: [item] }) : HEALTHY()
 
-  test.each<[string, Answer, string]>([
+  test.each<[string, Answer, string, string?]>([
     [
       'is older than 8',
       () => json({ nodes: { a: { version: '9.1.0' }, b: { version: '7.17.9' } } }),
@@ -85,12 +85,12 @@ describe('a cluster that', () => {
     ['is no cluster at all', () => json({}), 'отвечает не Elasticsearch'],
     ['refuses the credentials', () => json({ error: {} }, 401), 'не принял имя и пароль'],
     ['does not allow the question', () => json({ error: {} }, 403), 'не принял имя и пароль'],
-    ['is overloaded', () => json({ error: {} }, 429), 'не отвечает'],
-    ['is behind a gateway without it', () => json({}, 503), 'не отвечает']
-  ])('%s is refused with a sentence', async (_what, own, says) => {
+    ['is overloaded', () => json({ error: {} }, 429), 'не отвечает', 'PartDownError'],
+    ['is behind a gateway without it', () => json({}, 503), 'не отвечает', 'PartDownError']
+  ])('%s is refused with a sentence', async (_what, own, says, error = 'ElasticError') => {
     openOn(own)
     const [name, message] = await sentenceOf()
-    expect(name).toBe('ElasticError')
+    expect(name).toBe(error)
     expect(message).toContain(says)
     expect(message).not.toContain('secret')
   })
