@@ -10,7 +10,7 @@ export async function withAnswer(page: Page, change: (answer: SearchAnswer) => S
 }
 
 export const SOURCES = 40
-const RECORDS = 500
+export const RECORDS = 500
 
 /** Five hundred records of 40 sources, each of a person of their own. */
 export function hugeAnswer(answer: SearchAnswer): SearchAnswer {

@@ -14,20 +14,22 @@ import {
   changeView,
   clearView
 } from '#site/features/search/view-store.ts'
+import { useVirtualRows, type VirtualRows } from '#site/lib/virtual-rows.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { IconListSearch } from '#site/ui/icons/states.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { SkipList } from '#site/ui/SkipList.tsx'
 import { BandHeading, Together } from './Headings.tsx'
-import { linesOf } from './lines.ts'
+import { type Line, linesOf } from './lines.ts'
 import { nextOrder, type OrderKey } from './order.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { $unfolded } from './people-store.ts'
 import { HEADING, ROW, ROWS, TABLE } from './roles.ts'
-import { useVirtualRows } from './virtual-rows.ts'
 
 const OwnVerdicts = laterPart(async () => (await import('./Verdict.tsx')).OwnVerdicts)
+
+const ROWS_DRAWN: VirtualRows = { whole: 60, atFirst: 9, rowHeight: 64 }
 
 interface PeopleTableProps {
   results: Results
@@ -46,58 +48,37 @@ export const PeopleTable = memo(({ results, filtered }: PeopleTableProps) => {
   const table = useRef<HTMLTableElement>(null)
   const lines = linesOf(filtered, joined, unfolded, here)
   const keys = lines.map(({ key }) => key)
-  const rows = useVirtualRows(table, keys, key => key === here || picked.includes(key) || open.includes(key))
+  const isKept = (key: string) => key === here || picked.includes(key) || open.includes(key)
+  const pieces = useVirtualRows(table, keys, isKept, ROWS_DRAWN)
   const people = filtered.people.length
   const who = whoText(filtered.people)
   const searchId = results.answer.search_id
   if (people === 0) return <Nobody />
 
-  const drawn: ReactNode[] = []
-  let skippedFrom = -1
-  const closeGap = (to: number) => {
-    if (skippedFrom >= 0)
-      drawn.push(
-        <tbody key={`gap ${keys[skippedFrom]}`} aria-hidden="true">
-          <tr>
-            <td style={{ height: rows.heightOf(skippedFrom, to), padding: 0 }} />
-          </tr>
-        </tbody>
-      )
-    skippedFrom = -1
-  }
-  for (const [at, line] of lines.entries()) {
-    if (!rows.isDrawn(at)) {
-      if (skippedFrom < 0) skippedFrom = at
-      continue
-    }
-    closeGap(at - 1)
-    drawn.push(
-      'group' in line ? (
-        <BandHeading
-          key={line.key}
-          group={line.group}
-          isFolded={line.isFolded}
-          canFold={lines[0] !== line && !filtered.isNarrowed}
-        />
-      ) : 'together' in line ? (
-        <Together key={line.key} searchId={searchId} people={line.together} />
-      ) : (
-        <PersonRow
-          key={line.key}
-          person={line.person}
-          place={line.index + 2}
-          results={results}
-          isOpen={open.includes(line.key)}
-          isPicked={picked.includes(line.key)}
-          isHere={here === line.key}
-          isJudged={judged.has(line.key) || (joined.has(line.key) && !line.isHeaded)}
-          isHeaded={line.isHeaded}
-          isJoined={joined.has(line.key)}
-        />
-      )
+  const drawLine = (line: Line, isFirst: boolean) =>
+    'group' in line ? (
+      <BandHeading
+        key={line.key}
+        group={line.group}
+        isFolded={line.isFolded}
+        canFold={!isFirst && !filtered.isNarrowed}
+      />
+    ) : 'together' in line ? (
+      <Together key={line.key} searchId={searchId} people={line.together} />
+    ) : (
+      <PersonRow
+        key={line.key}
+        person={line.person}
+        place={line.index + 2}
+        results={results}
+        isOpen={open.includes(line.key)}
+        isPicked={picked.includes(line.key)}
+        isHere={here === line.key}
+        isJudged={judged.has(line.key) || (joined.has(line.key) && !line.isHeaded)}
+        isHeaded={line.isHeaded}
+        isJoined={joined.has(line.key)}
+      />
     )
-  }
-  closeGap(lines.length - 1)
   return (
     <SkipList count={people} label={`Пропустить список: ${who}`}>
       {mayHaveVerdicts && <Later part={OwnVerdicts} props={{ searchId }} />}
@@ -110,11 +91,23 @@ export const PeopleTable = memo(({ results, filtered }: PeopleTableProps) => {
       >
         <caption className="sr">Люди, найденные по запросу: {who}</caption>
         <Head />
-        {drawn}
+        {pieces.map(piece => {
+          if ('height' in piece) return <Gap key={`gap ${keys[piece.gapFrom]}`} height={piece.height} />
+          const line = lines[piece.index]
+          return line && drawLine(line, piece.index === 0)
+        })}
       </table>
     </SkipList>
   )
 })
+
+const Gap = ({ height }: { height: number }) => (
+  <tbody aria-hidden="true" data-gap>
+    <tr>
+      <td style={{ height, padding: 0 }} />
+    </tr>
+  </tbody>
+)
 
 function Head() {
   return (

@@ -37,6 +37,7 @@ export const RecordRow = memo(({ record, results, terms }: RecordRowProps) => {
     <article
       className={isTarget || isLit ? 'record is-lit' : 'record'}
       id={anchorOf(record)}
+      data-row={record.id}
       ref={article}
       tabIndex={-1}
       aria-label={`Запись: ${record.title}`}

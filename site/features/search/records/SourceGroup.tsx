@@ -20,7 +20,7 @@ import { IconChevronRight, IconCopy } from '#site/ui/icons/acts.ts'
 import { IconAlertTriangle } from '#site/ui/icons/states.ts'
 import { SkipList } from '#site/ui/SkipList.tsx'
 import type { HighlightTerms } from './highlight.ts'
-import { RecordRow } from './RecordRow.tsx'
+import { RecordList } from './RecordList.tsx'
 import { sourceText } from './record-text.ts'
 import { type Results, rowCount, type SourceView } from './results-view.ts'
 
@@ -86,9 +86,7 @@ function Contents({ source, results, terms }: Omit<SourceGroupProps, 'open'>) {
         count={Math.min(records.length, room)}
         label={`Пропустить ${count(Math.min(records.length, room), 'record')}`}
       >
-        {records.slice(0, room).map(record => (
-          <RecordRow key={record.id} record={record} results={results} terms={terms} />
-        ))}
+        <RecordList records={records.slice(0, room)} results={results} terms={terms} />
       </SkipList>
       {left > 0 && (
         <p className="note row">
