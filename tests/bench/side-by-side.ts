@@ -29,6 +29,7 @@ export function linesByKind(people: number, count: number): Map<string, string[]
 }
 
 export interface TimedAnswer {
+  line: string
   ms: number
   ids: string[]
   /** A source had more than is shown, of which an engine may choose any, or did not answer. */
@@ -42,6 +43,7 @@ export async function timeSearch({ sources, engine }: Context, line: string): Pr
   const startedAt = performance.now()
   const { candidates, more, failed } = await search(engine, plan, policy, AbortSignal.timeout(PATIENCE_MS))
   return {
+    line,
     ms: performance.now() - startedAt,
     ids: candidates.map(({ record_id }) => record_id).toSorted(),
     isPartial: more.size > 0 || failed.size > 0

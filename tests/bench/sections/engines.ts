@@ -103,7 +103,7 @@ function tellLoading({ row }: Bench, { loading }: Stage, elastic: ClusterStage):
   row('P15', 'P9: loaded and indexed, people made on the way', measured, null)
 }
 
-function tellKinds({ row }: Bench, kinds: ReadonlyMap<string, Sides>, isJudged: boolean): void {
+function tellKinds({ row, say }: Bench, kinds: ReadonlyMap<string, Sides>, isJudged: boolean): void {
   let [lines, different] = [0, 0]
   for (const [kind, { postgres, elastic }] of kinds) {
     const measured = `Elasticsearch ${asTimes(elastic)}, Postgres ${asTimes(postgres)}`
@@ -115,7 +115,13 @@ function tellKinds({ row }: Bench, kinds: ReadonlyMap<string, Sides>, isJudged: 
       const other = elastic[at]
       if (!other || one.isPartial || other.isPartial) continue
       lines += 1
-      if (String(one.ids) !== String(other.ids)) different += 1
+      if (String(one.ids) === String(other.ids)) continue
+      different += 1
+      const of = (more: TimedAnswer, less: TimedAnswer) =>
+        more.ids.filter(id => !less.ids.includes(id)).join(' ') || 'none'
+      say(
+        `different ${kind}, «${one.line}»: only Postgres ${of(one, other)}; only Elasticsearch ${of(other, one)}`
+      )
     }
   }
   row('P15', 'the same records of both', `${lines} answers, different ${different}`, different === 0)
