@@ -1,3 +1,4 @@
+import { SCROLL_TOP_AFTER_PX } from '#shared/constants.ts'
 import { search } from './acts.ts'
 import { hugeAnswer, RECORDS, SOURCES, withAnswer } from './changed-answer.ts'
 import { expect, test } from './walk.ts'
@@ -73,4 +74,20 @@ test('far below the list none of its rows is drawn, and the page stands still', 
     return count
   })
   expect(changes).toBe(0)
+})
+
+test('«Наверх» leads from far down a long list to the line', async ({ page }) => {
+  const up = page.getByRole('button', { name: 'Наверх' })
+  const rows = page.locator('.people .who')
+  await expect(rows.first()).toBeVisible()
+  await page.evaluate(top => scrollTo(0, top), SCROLL_TOP_AFTER_PX)
+  await expect(page.locator('.people')).toBeInViewport()
+  await expect(up).toHaveCount(0)
+  await page.evaluate(() => document.querySelector('.people')?.scrollIntoView({ block: 'end' }))
+  await expect(page.getByText('Иванов Сергей 499')).toBeInViewport()
+  await up.click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByLabel('Поисковый запрос')).toBeFocused()
+  await expect(rows.first()).toBeInViewport()
+  await expect(up).toHaveCount(0)
 })

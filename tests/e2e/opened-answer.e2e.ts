@@ -1,7 +1,8 @@
+import { NO_SUCH_SEARCH } from '#site/features/search/texts.ts'
 import { compareHref, searchHref } from '#site/lib/search-links.ts'
 import { search } from './acts.ts'
 import { HERO, peopleOf, performed } from './past-search.ts'
-import { expect, type Page, test } from './walk.ts'
+import { expect, newAccount, type Page, signIn, test } from './walk.ts'
 
 const OTHER = 'Примеров Пётр'
 
@@ -72,6 +73,61 @@ test('what is typed before an opened answer has come stays, and is searched by E
   await page.waitForLoadState('networkidle')
   await expect(queryEcho(page)).toContainText(OTHER)
   await expect(field(page)).toHaveValue(OTHER)
+})
+
+test('Back walks to a link that another search overtook before its answer had come', async ({
+  page,
+  person: _person
+}) => {
+  const { search_id } = await performed(page)
+  const release = await holdSearch(page)
+  await page.goto('/history')
+  await page.goto(searchHref(search_id))
+  await field(page).fill(OTHER)
+  await field(page).press('Enter')
+  await expect(queryEcho(page)).toHaveText(`«${OTHER}»`)
+  await expect(page).not.toHaveURL(new RegExp(search_id))
+  release()
+  const own = page.url()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(search_id))
+  await expect(queryEcho(page)).toHaveText(`«${HERO}»`)
+  await expect(field(page)).toHaveValue(HERO)
+  await page.goForward()
+  await expect(page).toHaveURL(own)
+  await expect(queryEcho(page)).toHaveText(`«${OTHER}»`)
+  await page.goBack()
+  await expect(queryEcho(page)).toHaveText(`«${HERO}»`)
+  await page.goBack()
+  await expect(page).toHaveURL(/history/)
+  await expect(page.getByLabel(/Осталось запросов: 3/)).toBeVisible()
+})
+
+test('a link of somebody else says that there is no such search, and leaves what is typed to be searched', async ({
+  page,
+  browser,
+  baseURL,
+  person: _person
+}) => {
+  const { search_id } = await performed(page)
+  const context = await browser.newContext({ baseURL, locale: 'ru-RU' })
+  await signIn(context, await newAccount(context))
+  const stranger = await context.newPage()
+  const release = await holdSearch(stranger)
+  await stranger.goto(searchHref(search_id))
+  await field(stranger).fill(OTHER)
+  release()
+  const sentence = stranger.getByText(NO_SUCH_SEARCH)
+  await expect(sentence).toBeVisible()
+  await expect(field(stranger)).toHaveValue(OTHER)
+  await expect(field(stranger)).toBeFocused()
+  await expect(stranger.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
+  await expect(stranger.getByText('Примеров Илья')).toHaveCount(0)
+  await field(stranger).press('Enter')
+  await expect(queryEcho(stranger)).toHaveText(`«${OTHER}»`)
+  await expect(sentence).toHaveCount(0)
+  await expect(stranger.getByLabel(/Осталось запросов: 4/)).toBeVisible()
+  await context.close()
 })
 
 test('«Наверх» covers nothing of the bar of marked people on a phone', async ({ page, person: _person }) => {

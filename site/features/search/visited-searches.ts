@@ -6,7 +6,15 @@ import { followPaste } from './ask/paste-lines.ts'
 import { $line, restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
 import { BY_FIT } from './people/order.ts'
-import { $answered, $search, type Answered, failOpening, type Search, showAgain } from './search-store.ts'
+import {
+  $answered,
+  $search,
+  type Answered,
+  failOpening,
+  type Search,
+  type SearchRequest,
+  showAgain
+} from './search-store.ts'
 import { recallView, rememberView } from './view-memory.ts'
 import {
   $here,
@@ -29,6 +37,8 @@ const ANSWERS_KEPT = 10
 const answers = new Map<string, Answered>()
 /** The search that the address names. */
 let current: string | null = null
+/** What that search asks for, as soon as it is told. */
+let currentRequest: SearchRequest | null = null
 
 $session.listen(({ step }) => {
   if (step !== 'out') return
@@ -40,6 +50,9 @@ $session.listen(({ step }) => {
 export function followBack(): void {
   $answered.subscribe(answered => {
     if (answered && $search.get() === answered) visit(answered)
+  })
+  $search.listen(search => {
+    if (search.step === 'confirming') currentRequest = search
   })
   for (const $part of [$view, $open, $picked, $here, $openSources, $recordLimits]) $part.listen(writeViewSoon)
   $open.listen((open, before = []) => {
@@ -78,20 +91,22 @@ function openPast(searchId: string, line = ''): void {
 
 function visit(search: Answered): void {
   const { search_id } = search.answer
-  const before = answers.get(current ?? '')
   if (search_id !== current) {
     keepPlace()
     const address = readAddress(location.search)
     current = search_id
-    if (before && !isSameRequest(before, search)) history.pushState(null, '', addressOf(search))
-    else if (address.search === search_id) {
+    if (address.search === search_id) {
       // The address stays as it is until the page shows what it says.
       void look(address).then(top => {
         writeViewSoon()
         if (isBack()) goBackTo(address.person, top)
       })
-    } else history.replaceState(null, '', addressOf(search) + location.hash)
+    } else if (address.search === null || (currentRequest && isSameRequest(currentRequest, search)))
+      history.replaceState(null, '', addressOf(search) + location.hash)
+    // A search whose answer has not come before this one is gone back to as well.
+    else history.pushState(null, '', addressOf(search))
   }
+  currentRequest = search
   answers.delete(search_id)
   answers.set(search_id, search)
   if (answers.size > ANSWERS_KEPT) answers.delete(answers.keys().next().value ?? '')
@@ -202,6 +217,7 @@ function comeBack(): void {
   keepPlace()
   const answered = answers.get(address.search ?? '')
   current = answered ? address.search : null
+  currentRequest = answered ?? null
   if (answered) {
     const again = { ...answered, fresh: false }
     restoreRequest(again)
