@@ -105,6 +105,56 @@ test('on a phone the next reading is seen beside a long one, and a whole person 
   await expect(page.locator('.people .who').first()).toBeInViewport({ ratio: 1 })
 })
 
+test('a folded row ends with the date of somebody of whom nothing else is told', async ({
+  page,
+  person: _person
+}) => {
+  await withAnswer(page, answer => ({
+    ...answer,
+    persons: answer.persons.map(one => ({ ...one, birth_date: '2004', facts: [], region: null }))
+  }))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await search(page, HERO)
+  await expect(page.locator('.a-man p').first()).toHaveText('2004')
+})
+
+/** What lies behind a row and each of its cells. */
+const grounds = (page: Page) =>
+  page
+    .locator('.people .who')
+    .last()
+    .evaluate(row => [row, ...row.children].map(each => getComputedStyle(each).backgroundColor))
+
+test('a folded row lights up as a whole under a mouse, and not at all under a finger', async ({
+  page,
+  browser,
+  baseURL,
+  person
+}) => {
+  const none = 'rgba(0, 0, 0, 0)'
+  await page.setViewportSize({ width: 360, height: 740 })
+  await search(page, HERO)
+  await page.locator('.people .who .a-why').last().hover()
+  const [row, ...cells] = await grounds(page)
+  expect(row).not.toBe(none)
+  expect(new Set(cells)).toEqual(new Set([none]))
+
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'ru-RU',
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true
+  })
+  await signIn(context, person)
+  const phone = await context.newPage()
+  await search(phone, HERO)
+  // A phone leaves `:hover` on what was touched last.
+  await phone.locator('.people .who .a-why').last().hover()
+  expect(new Set(await grounds(phone))).toEqual(new Set([none]))
+  await context.close()
+})
+
 test('words without end, markup, emoji and right-to-left text are shown as they are and break nothing', async ({
   page,
   person: _person

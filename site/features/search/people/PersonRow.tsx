@@ -56,6 +56,7 @@ export const PersonRow = memo(
     const button = useRef<HTMLButtonElement>(null)
     const title = nameOf(person)
     const born = birth_date && dateText(birth_date)
+    const facts = factsOf(person)
     const panel = `${id}-in`
     // The press is seen before the panel is put together, or taken away.
     const isDrawn = useDeferredValue(isOpen)
@@ -104,8 +105,8 @@ export const PersonRow = memo(
             </h3>
             <p className="small soft">
               {kind === 'organisation' && 'Организация. '}
-              <span className="slim">{born && `${born}, `}</span>
-              {factsOf(person)}
+              <span className="slim">{born && facts ? `${born}, ` : born}</span>
+              {facts}
             </p>
             {isJudged && (
               <Later
