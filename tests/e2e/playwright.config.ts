@@ -1,6 +1,14 @@
 import { defineConfig } from 'playwright/test'
 import { type Browser, findBrowser } from '#tests/kit/browser.ts'
-import { chainServer, checkedServer, demoServer, ORIGIN, type Server, verifierServer } from './stage.ts'
+import {
+  chainServer,
+  checkedServer,
+  DATA_FOLDER,
+  demoServer,
+  ORIGIN,
+  type Server,
+  verifierServer
+} from './stage.ts'
 
 /** This file is read by the runner and again by each worker: what is found once is handed down. */
 const HANDED_DOWN = 'SVERKA_E2E_BROWSER'
@@ -27,6 +35,10 @@ const LONGEST = 'payment.e2e.ts'
 
 const isRunner = process.env.TEST_WORKER_INDEX === undefined
 
+// A worker has no server to start, and must not make their folders.
+const demo = isRunner ? demoServer() : null
+if (demo) process.env[DATA_FOLDER] = demo.env.DATA_DIR
+
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: '../../test-results',
@@ -51,6 +63,5 @@ export default defineConfig({
       env: { ...process.env, ...browser.env } as Record<string, string>
     }
   },
-  // A worker has no server to start, and must not make their folders.
-  webServer: isRunner ? [verifierServer(), chainServer(), demoServer(), checkedServer()].map(started) : []
+  webServer: demo ? [verifierServer(), chainServer(), demo, checkedServer()].map(started) : []
 })

@@ -25,6 +25,9 @@ export const CHAIN_URL = `http://127.0.0.1:${CHAIN_PORT}`
 /** Cookie of a session that ended long ago: a page that is given it has to ask who is signed in. */
 export const DEAD_SESSION = { name: 'refresh_token', value: 'ended', domain: 'localhost', path: '/' }
 
+/** Variable in which the runner tells its workers where the first product keeps its data. */
+export const DATA_FOLDER = 'SVERKA_E2E_DATA'
+
 export const ADMIN = { username: 'testadmin', password: 'see every screen 1' }
 
 export interface Server {

@@ -1,13 +1,24 @@
+import type { Database } from '#api/db/connect.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import type { StoredRecord } from '#api/engines/stored-record.ts'
 import { subjectToken } from '#api/engines/subject-keys.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
+import type { KeyedHash } from '#api/lib/hmac.ts'
 import { type SubjectValue, suppressedValues } from '#shared/identity/records/subject.ts'
 import type { TestApp } from './start-app.ts'
 import { storedRecords, valuesOf } from './stored-records.ts'
 
+/** What it takes to write the suppression list of a product. */
+export interface SuppressionList {
+  database: Pick<Database, 'owner'>
+  context: { hashes: { suppress: KeyedHash } }
+}
+
 /** Puts people on the suppression list by what is known of them. In force everywhere after `IN_FORCE_MS`. */
-export async function suppress({ database, context }: TestApp, ...values: SubjectValue[]): Promise<void> {
+export async function suppress(
+  { database, context }: SuppressionList,
+  ...values: SubjectValue[]
+): Promise<void> {
   const tokens = values.flatMap(suppressedValues).map(subject => {
     const token = subjectToken(context.hashes.suppress, subject)
     return { token: token.toString('hex'), prefix: String(token.readBigInt64BE(0)), kind: subject.kind }

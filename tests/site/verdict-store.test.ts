@@ -109,6 +109,15 @@ describe('the verdicts of a search', () => {
     expect(pairsOf(list, 'p2').map(({ id }) => id)).toEqual([2])
   })
 
+  test('go with the one they are on, and stay as they were changed since the server was asked', () => {
+    const [hidden, removed, changed] = [verdict(1, 'p1'), verdict(2, 'p2'), verdict(3, 'p3')]
+    const later = verdict(3, 'p3', { verdict: 'other' })
+    $verdicts.set({ searchId: SEARCH, step: 'ready', list: [hidden, later, verdict(4, 'p4')] })
+    const before = { searchId: SEARCH, step: 'ready', list: [hidden, removed, changed] } as const
+    takeVerdicts(SEARCH, [removed, changed, verdict(5, 'p5')], before)
+    expect($verdicts.get().list).toEqual([verdict(5, 'p5'), later, verdict(4, 'p4')])
+  })
+
   test('are those of one search, and nobody’s after the session', async () => {
     takeVerdicts(SEARCH, [verdict(1, 'p1')])
     takeVerdicts('B'.repeat(22), [verdict(2, 'p1')])

@@ -102,12 +102,20 @@ async function askVerdicts(searchId: string): Promise<void> {
   }
 }
 
-/** Takes verdicts that came with something else; what was concluded meanwhile stays. */
-export function takeVerdicts(searchId: string, verdicts: readonly Verdict[]): void {
+/**
+ * Takes verdicts as the server tells them; what was concluded or taken back since it was asked stays so.
+ *
+ * @param before When it was asked. Whose verdict is told no more may not be shown any more.
+ */
+export function takeVerdicts(searchId: string, verdicts: readonly Verdict[], before = NONE): void {
   if ($verdicts.get().searchId !== searchId) $verdicts.set({ searchId, step: 'loading', list: [] })
+  const former = before.searchId === searchId ? before.list : []
   change(searchId, ({ list }) => {
-    const newer = verdicts.filter(({ id }) => !list.some(verdict => verdict.id === id))
-    return { searchId, step: 'ready', list: [...newer, ...list] }
+    const newer = list.filter(verdict => !former.includes(verdict))
+    const removed = former.filter(({ id }) => !hasId(list, id))
+    const later = [...newer, ...removed]
+    const others = verdicts.filter(({ id }) => !hasId(later, id))
+    return { searchId, step: 'ready', list: [...others, ...newer] }
   })
 }
 
@@ -166,6 +174,8 @@ export function concludeByKey(searchId: string, personId: string, key: string): 
 }
 
 const addressOf = (searchId: string) => `/api/search/${encodeURIComponent(searchId)}`
+
+const hasId = (list: readonly Verdict[], id: number) => list.some(verdict => verdict.id === id)
 
 const without = (list: readonly Verdict[], id: number) => list.filter(verdict => verdict.id !== id)
 

@@ -1,6 +1,6 @@
 import type { PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { SOURCES_SILENT } from '#shared/texts/withdrawn.ts'
-import { takeVerdicts } from '#site/features/search/people/verdict-store.ts'
+import { $verdicts, takeVerdicts } from '#site/features/search/people/verdict-store.ts'
 import { loadResults, type Shown, type StoredResults } from '#site/features/search/results-storage.ts'
 import { recallView } from '#site/features/search/view-memory.ts'
 import { AskError, type AskOptions, ask } from '#site/lib/ask.ts'
@@ -9,8 +9,10 @@ import { isAmong, withNext, withPeople } from './next-records.ts'
 
 /** A search of this user, with its verdicts in their store. @throws AskError */
 export async function askPast(searchId: string, options?: AskOptions): Promise<PastSearchAnswer> {
+  const before = $verdicts.get()
   const past = await ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`, options)
-  takeVerdicts(searchId, past.verdicts)
+  // While a source is silent the verdicts are those that may be shown for certain.
+  takeVerdicts(searchId, past.verdicts, past.withdrawn === 'unknown' ? undefined : before)
   return past
 }
 
