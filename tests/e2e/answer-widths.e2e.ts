@@ -155,6 +155,20 @@ test('a folded row lights up as a whole under a mouse, and not at all under a fi
   await context.close()
 })
 
+/** Of numbers on one line each: the signs that stand at its left and its right end. */
+const placesOfEnds = (numbers: Element[]) =>
+  numbers.map(number => {
+    const text = number.firstChild as Text
+    const signs = Array.from(text.data, (sign, at) => {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return { sign, left: range.getBoundingClientRect().left }
+    })
+    const inOrder = signs.toSorted((a, b) => a.left - b.left)
+    return [inOrder[0]?.sign, inOrder.at(-1)?.sign]
+  })
+
 test('words without end, markup, emoji and right-to-left text are shown as they are and break nothing', async ({
   page,
   person: _person
@@ -167,7 +181,10 @@ test('words without end, markup, emoji and right-to-left text are shown as they 
         ...one,
         name: text,
         region: text,
-        facts: [{ field: 'Адрес', value: text }],
+        facts: [
+          { field: 'Адрес', value: text },
+          { field: 'Госномер', value: 'А123' }
+        ],
         summary: one.summary.map(row => ({
           ...row,
           value: row.field === 'Адрес' ? text : row.value,
@@ -185,6 +202,10 @@ test('words without end, markup, emoji and right-to-left text are shown as they 
   await search(page, HERO)
   await openAll(page)
   expect(await page.locator('main img').count()).toBe(0)
+  // A sign in one value that turns the direction leaves the number behind it as it is.
+  expect(await page.locator('.a-man bdi:last-child').evaluateAll(placesOfEnds)).toEqual(
+    Array.from({ length: await page.locator('.people .who').count() }, () => ['А', '3'])
+  )
   for (const width of [320, 600, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await test.step(`${width} px`, () => expectNoSidewaysScroll(page))

@@ -22,6 +22,7 @@ import { IconAlertTriangle } from '#site/ui/icons/states.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { bandOf } from './bands.ts'
+import { Facts } from './Facts.tsx'
 import { MatchMark } from './MatchMark.tsx'
 import { marksOf } from './marks.ts'
 import { lossOf, nameOf, recordsText } from './people-view.ts'
@@ -56,7 +57,6 @@ export const PersonRow = memo(
     const button = useRef<HTMLButtonElement>(null)
     const title = nameOf(person)
     const born = birth_date && dateText(birth_date)
-    const facts = factsOf(person)
     const panel = `${id}-in`
     // The press is seen before the panel is put together, or taken away.
     const isDrawn = useDeferredValue(isOpen)
@@ -105,8 +105,7 @@ export const PersonRow = memo(
             </h3>
             <p className="small soft">
               {kind === 'organisation' && 'Организация. '}
-              <span className="slim">{born && facts ? `${born}, ` : born}</span>
-              {facts}
+              <Facts born={born} person={person} />
             </p>
             {isJudged && (
               <Later
@@ -153,10 +152,6 @@ export const PersonRow = memo(
     )
   }
 )
-
-/** What tells one from namesakes: two values of the answer, else the region. */
-const factsOf = ({ facts, region }: Person): string =>
-  facts.length > 0 ? facts.map(({ value }) => value).join(', ') : (region ?? '')
 
 const stripOf = ({ source_keys }: Person, { places }: Results) => recordsStripOf(places, source_keys)
 

@@ -49,7 +49,8 @@ function Nearest({ searchId, personId, apart: { kind, text, agrees, would_join }
   return (
     <div className="apart-from" data-kind={kind}>
       <p>
-        Ближе всех <b>{whoIs(other)}</b>. Общее: {agrees}. <Kind of={kind} /> {sentence(text)}.
+        Ближе всех <b>{whoIs(other)}</b>. Общее: <bdi>{agrees}</bdi>. <Kind of={kind} />{' '}
+        <bdi>{sentence(text)}</bdi>.
       </p>
       <p className="soft">
         {would_join
