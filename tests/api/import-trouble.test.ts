@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { withSoleLock } from '#api/db/shared-lock.ts'
 import type { Table } from '#api/features/imports/files/reader.ts'
-import { openBatch } from '#api/features/imports/store.ts'
+import { closeBatch, openBatch } from '#api/features/imports/store.ts'
+import { beginUndo } from '#api/features/imports/undo-store.ts'
 import { addSource, findSource, removeUnused } from '#api/features/sources/service.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
@@ -111,6 +112,16 @@ test('adds its source anew when another load takes it back before the first batc
   const { stored } = await desk.load('anew', file, { passport: KIT_PASSPORT, id: 'id', through })
   expect([removals, stored]).toEqual([1, 1])
   expect(await standing('anew')).toEqual({ records: 1, held: 1, stored: 1 })
+})
+
+test('does not end a batch that was taken back meanwhile', async () => {
+  const { owner } = desk.database
+  const file = desk.write('ended.csv', 'id,ФИО\n1,Тестов Иван\n')
+  const { batchId } = await desk.load('ended', file, { passport: KIT_PASSPORT, id: 'id' })
+  await beginUndo(owner, batchId)
+  expect(await closeBatch(owner, batchId)).toBe(false)
+  const [row] = await owner`SELECT state, finished_at FROM import_batch WHERE id = ${batchId}`
+  expect(row).toEqual({ state: 'undone', finished_at: null })
 })
 
 test('leaves a source in which a batch is just being opened', async () => {

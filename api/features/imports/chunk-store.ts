@@ -1,7 +1,7 @@
 import type { RecordWriter } from '#api/engines/contract.ts'
 import { activateSource } from '#api/features/sources/service.ts'
 import type { Chunk } from './chunk.ts'
-import { ImportError } from './import-error.ts'
+import { changedMeanwhile } from './import-error.ts'
 import { type BatchCounts, bookRows, rowsOf } from './store.ts'
 
 /**
@@ -21,9 +21,7 @@ export function createChunkStore(
     let more: BatchCounts = { stored, added: 0, changed: 0, rejected, suppressed }
     await writer.write(encoded, async (tx, written) => {
       more = { ...more, ...written.get(batch.sourceKey) }
-      if (!(await bookRows(tx, batch, rowsOf(counts), more))) {
-        throw new ImportError('Загрузку этого файла изменил другой процесс. Повторите её.')
-      }
+      if (!(await bookRows(tx, batch, rowsOf(counts), more))) throw changedMeanwhile()
       if (batch.activates && counts.stored === 0 && stored > 0) await activateSource(tx, batch.sourceId)
     })
     counts = {

@@ -21,6 +21,10 @@ export class BusyError extends ImportError {
   }
 }
 
+/** The batch of an import is not as it left it. */
+export const changedMeanwhile = () =>
+  new ImportError('Загрузку этого файла изменил другой процесс. Повторите её.')
+
 /** How long such a sentence is shown after a try: a little longer than jobs need to try again, maybe in another process. */
 export const WAITING_TOLD_MS = 15_000
 

@@ -18,7 +18,7 @@ import { admitSource } from './check-passport.ts'
 import { checkAskedLabels } from './columns/asked-labels.ts'
 import { checkColumnNames } from './columns/column-name-warnings.ts'
 import { chooseIdColumn, type IdColumn } from './columns/id-column.ts'
-import { asImportError, BusyError, ImportError } from './import-error.ts'
+import { asImportError, BusyError, changedMeanwhile, ImportError } from './import-error.ts'
 import { type LoadedTable, type LoadPlace, loadTable } from './load-table.ts'
 import type { ImportDependencies, ImportRequest, ImportResult } from './request.ts'
 import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './store.ts'
@@ -171,7 +171,7 @@ async function importBatch(
     const loaded = await loadTable(writer, { ...request, rules }, dependencies, place)
     await writer.commit()
     if (loaded.stored === 0) throw nothingStored(loaded, request.rejectsAs === undefined)
-    await closeBatch(owner, batch.id)
+    if (!(await closeBatch(owner, batch.id))) throw changedMeanwhile()
     const { status } = (await findSource(owner, source.key)) ?? source
     loaded.source.status = status
     return { batchId: batch.id, resumedAfter, idColumn: request.idColumn, ...loaded }

@@ -128,11 +128,14 @@ export async function bookRows(
   return true
 }
 
-export async function closeBatch(sql: SQL, batchId: number): Promise<void> {
-  await orm(sql)
+/** False when the batch is not under way any more: its source was deleted meanwhile. */
+export async function closeBatch(sql: SQL, batchId: number): Promise<boolean> {
+  const closed = await orm(sql)
     .update(importBatches)
     .set({ state: 'done', finishedAt: text`now()` })
-    .where(eq(importBatches.id, batchId))
+    .where(and(eq(importBatches.id, batchId), eq(importBatches.state, 'running')))
+    .returning({ id: importBatches.id })
+  return closed.length > 0
 }
 
 /** Forgets an unfinished batch of which no row was stored: nothing stands for its number. */
