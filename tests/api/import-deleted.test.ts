@@ -61,7 +61,7 @@ test('an import adds a source that others take back again and again no more than
   let removals = 0
   const loaded = loadWhile('contended', async () => {
     removals += 1
-    await removeUnused(desk.database.owner, await idOf('contended'))
+    await removeUnused(desk.database.owner, { id: await idOf('contended'), key: 'contended' })
   })
   await expect(loaded).rejects.toThrow('Индекс «contended» удалён, пока шла загрузка')
   expect(removals).toBe(3)

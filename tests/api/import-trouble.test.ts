@@ -4,7 +4,9 @@ import { withSoleLock } from '#api/db/shared-lock.ts'
 import type { Table } from '#api/features/imports/files/reader.ts'
 import { closeBatch, openBatch } from '#api/features/imports/store.ts'
 import { beginUndo } from '#api/features/imports/undo-store.ts'
+import { insertIndex, switchOff } from '#api/features/indices/store.ts'
 import { addSource, findSource, removeUnused } from '#api/features/sources/service.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
 let desk: FileImports
@@ -104,7 +106,7 @@ test('adds its source anew when another load takes it back before the first batc
       const source = await findSource(owner, 'anew')
       if (source && removals === 0) {
         removals += 1
-        await removeUnused(owner, source.id)
+        await removeUnused(owner, source)
       }
       return await table.again()
     }
@@ -112,6 +114,38 @@ test('adds its source anew when another load takes it back before the first batc
   const { stored } = await desk.load('anew', file, { passport: KIT_PASSPORT, id: 'id', through })
   expect([removals, stored]).toEqual([1, 1])
   expect(await standing('anew')).toEqual({ records: 1, held: 1, stored: 1 })
+})
+
+const refusedFile = () => desk.write('refused.csv', 'id,ФИО\n,\n')
+
+test('leaves nothing of a source that another load had added when both fail', async () => {
+  const { owner } = desk.database
+  expect(await addSource(owner, 'both', 'Оба')).toBe(true)
+  await expect(desk.load('both', refusedFile(), { passport: KIT_PASSPORT, id: 'id' })).rejects.toThrow()
+  expect(await findSource(owner, 'both')).toBeNull()
+})
+
+test('leaves nothing of a new source when many load one bad file at once', async () => {
+  const file = refusedFile()
+  for (let round = 0; round < 5; round += 1) {
+    const load = () => desk.load('crowd', file, { passport: KIT_PASSPORT, id: 'id' })
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, load))
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(await findSource(desk.database.owner, 'crowd')).toBeNull()
+  }
+})
+
+test('leaves an empty source that an administrator has made and switched off', async () => {
+  const { owner } = desk.database
+  const [user] = await owner`INSERT INTO users (username, username_key, password_hash, role)
+    VALUES ('Админ', 'админ', 'x', ${ROLE_ADMIN}) RETURNING id`
+  const actor = { actorId: user.id, ipPrefix: null }
+  await insertIndex(owner, 'administered', null, actor)
+  await switchOff(owner, 'administered', actor)
+  await expect(
+    desk.load('administered', refusedFile(), { passport: KIT_PASSPORT, id: 'id' })
+  ).rejects.toThrow()
+  expect(await findSource(owner, 'administered')).toMatchObject({ status: 'disabled' })
 })
 
 test('does not end a batch that was taken back meanwhile', async () => {
@@ -132,7 +166,7 @@ test('leaves a source in which a batch is just being opened', async () => {
   let removal: Promise<void> | undefined
   await owner.begin(async tx => {
     await openBatch(tx, source.id, 'opened.csv', new Uint8Array(32))
-    removal = removeUnused(owner, source.id)
+    removal = removeUnused(owner, source)
     while ((await tx`SELECT FROM pg_locks WHERE NOT granted`).length === 0) await Bun.sleep(5)
   })
   await removal

@@ -47,26 +47,19 @@ export function checkAdmitted(key: string, source: LoadedSource | null, today: s
   )
 }
 
-export interface AdmittedSource {
-  source: LoadedSource
-  /** It was declared just now, and is disabled until it has records. */
-  isNew: boolean
-}
-
-/** The source of an import: existing and admitted, or declared now with its passport. */
+/** The source of an import: existing and admitted, or declared now with its passport and disabled until it has records. */
 export async function admitSource(
   sql: SQL,
   key: string,
   declared: Passport | null,
   today: string
-): Promise<AdmittedSource> {
-  // When two imports run at once, only the one that added the source may remove it.
-  const isNew = declared !== null && (await addSource(sql, key, declared.title))
+): Promise<LoadedSource> {
+  if (declared) await addSource(sql, key, declared.title)
   const stored = await findSource(sql, key)
   if (stored?.adopted) checkAdmitted(key, stored, today)
   if (declared) await declareSource(sql, key, declared, { awaitsRecords: true })
   const source = await findSource(sql, key)
   checkAdmitted(key, source, today)
   if (!source) throw new Error('an admitted source is missing')
-  return { source, isNew }
+  return source
 }

@@ -59,23 +59,23 @@ export async function importTable(
   const today = new Date().toISOString().slice(0, 10)
   const before = await latestAct(owner)
   for (let tries = 1; ; tries += 1) {
-    const admitted = await admitSource(owner, request.sourceKey, request.passport, today)
+    const source = await admitSource(owner, request.sourceKey, request.passport, today)
     let hasBegun = false
     const onBatch = (id: number) => {
       hasBegun = true
       dependencies.onBatch?.(id)
     }
     try {
-      return await importInto(admitted.source, request, { ...dependencies, onBatch })
+      return await importInto(source, request, { ...dependencies, onBatch })
     } catch (error) {
-      const isDeleted = await isGone(owner, admitted.source).catch(() => false)
+      const isDeleted = await isGone(owner, source).catch(() => false)
       if (isDeleted) {
-        const mayRepeat = tries < TRIES_MAX && !hasBegun && !admitted.source.hasRecords
+        const mayRepeat = tries < TRIES_MAX && !hasBegun && !source.hasRecords
         // Another import had added the source, stored nothing in it and took it back.
         if (mayRepeat && !(await isDeletedSince(owner, request.sourceKey, before))) continue
         throw deletedMeanwhile(request.sourceKey, error)
       }
-      if (admitted.isNew) await removeUnused(owner, admitted.source.id).catch(() => {})
+      await removeUnused(owner, source).catch(() => {})
       throw error
     }
   }

@@ -123,17 +123,3 @@ export async function forgetColumns(sql: SQL, sourceId: number): Promise<void> {
       SELECT FROM import_batch AS leaving
       WHERE leaving.source_id = source.id AND leaving.state = 'undone' AND leaving.finished_at IS NULL)`
 }
-
-/**
- * Removes a source that no import has brought anything: nothing stands for its number. Its row is locked by a statement of
- * its own, so that a batch which is opened meanwhile is seen, or finds no source.
- */
-export async function removeUnused(sql: SQL, sourceId: number): Promise<void> {
-  const batches = text`EXISTS (SELECT FROM import_batch WHERE source_id = ${sources.id})`
-  await orm(sql).transaction(async tx => {
-    await tx.select({ id: sources.id }).from(sources).where(eq(sources.id, sourceId)).for('update')
-    await tx
-      .delete(sources)
-      .where(and(eq(sources.id, sourceId), eq(sources.records, 0), text`NOT ${batches}`))
-  })
-}

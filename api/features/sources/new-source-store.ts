@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
-import type { orm } from '#api/db/orm.ts'
-import { sources } from '#api/db/schema/index.ts'
+import type { SQL } from 'bun'
+import { and, arrayContains, eq, gt, gte, inArray, sql as text } from 'drizzle-orm'
+import { orm } from '#api/db/orm.ts'
+import { auditEvents, sources } from '#api/db/schema/index.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 
@@ -36,4 +37,34 @@ export async function insertSource(
 function isSequenceSpent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (error as { errno?: unknown }).errno === '2200H' || isSequenceSpent(error.cause)
+}
+
+/** What an administrator does to a source that imports alone would have added. */
+const ADMINISTERED = ['index_create', 'index_enable', 'index_disable', 'passport_update']
+
+/**
+ * Removes a source that imports have added and none has brought anything: nothing stands for its number. One that an
+ * administrator has made or changed stays. Its row is locked by a statement of its own, so that a batch which is opened
+ * meanwhile is seen, or finds no source.
+ */
+export async function removeUnused(sql: SQL, { id, key }: { id: number; key: string }): Promise<void> {
+  const { at, action, sourceKeys } = auditEvents
+  await orm(sql).transaction(async tx => {
+    const batches = text`EXISTS (SELECT FROM import_batch WHERE source_id = ${sources.id})`
+    const unused = and(eq(sources.id, id), eq(sources.status, 'disabled'), eq(sources.records, 0))
+    // Of an older one the audit may not tell any more who made it.
+    const isRecent = gt(sources.createdAt, text`now() - interval '1 day'`)
+    await tx.select({ id: sources.id }).from(sources).where(eq(sources.id, id)).for('update')
+    const [source] = await tx
+      .select()
+      .from(sources)
+      .where(and(unused, isRecent, text`NOT ${batches}`))
+    if (!source) return
+    const acts = and(
+      gte(at, source.createdAt),
+      inArray(action, ADMINISTERED),
+      arrayContains(sourceKeys, [key])
+    )
+    if ((await tx.$count(auditEvents, acts)) === 0) await tx.delete(sources).where(eq(sources.id, id))
+  })
 }

@@ -19,10 +19,9 @@ export {
   isDeletedSince,
   type LoadedSource,
   latestAct,
-  rememberIdColumn,
-  removeUnused
+  rememberIdColumn
 } from './loading-store.ts'
-export { insertSource, NoSourceNumberError } from './new-source-store.ts'
+export { insertSource, NoSourceNumberError, removeUnused } from './new-source-store.ts'
 export { oneByOne } from './one-by-one.ts'
 export { removeExpired, retentionOf } from './retention.ts'
 export { ifAlone, lockOfColumns, lockOfUndo, whileAlone } from './source-locks.ts'
