@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/db/connect.ts'
 import type { EngineConfig, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import { isDown } from '#api/engines/elastic/failures.ts'
 import { createEncoder, createEngine } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import { setLogLevel } from '#api/lib/log.ts'
+import { PartDownError } from '#api/lib/operator-error.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 import { type Answer, HEALTHY, headersOf, json, NODES, NOTHING, packed } from '#tests/kit/elastic/made-up.ts'
 import { planOf } from '#tests/kit/search-in.ts'
@@ -217,7 +217,7 @@ describe('a cluster that', () => {
     const listed = (path: string) => json({ [decodeURIComponent(path).replace(/^.|,.*/g, '')]: index })
     openOn((path, { method }) => (method === 'DELETE' ? own() : listed(path)))
     const failure = await engine.removeOfSource('one', 10, async () => {}).catch(error => error)
-    expect(isDown(failure)).toBe(!isDropped)
+    expect(failure instanceof PartDownError).toBe(!isDropped)
     expect(await engine.interruptedRemovals()).toEqual(new Set(isDropped ? [] : ['one']))
     await database.owner`DELETE FROM leaving_index`
     await database.owner`UPDATE source SET records = 5 WHERE key = 'one'`

@@ -117,9 +117,10 @@ export function createElasticEngine(
     planRemoval: async batchId => await cluster.explained(planRemoval(await stores(), batchId)),
     removeBatch: async (batchId, ...rest) =>
       await cluster.explained(removeBatchRecords(await stores(), batchId, ...rest)),
-    removeOfSource: async (source, _most, book) => await removeOfSource(await stores(), source, book),
+    removeOfSource: async (source, _most, book) =>
+      await cluster.explained(removeOfSource(await stores(), source, book)),
     interruptedRemovals: () => interruptedRemovals(app),
-    finishRemoval: async source => await finishSourceRemovals(await stores(), [source]),
+    finishRemoval: async source => await cluster.explained(finishSourceRemovals(await stores(), [source])),
 
     remake: async (source, from, make) => {
       const own = await stores()

@@ -19,6 +19,7 @@ import { PROBLEMS } from '#shared/problems.ts'
 import { isIndexName } from '#shared/rules/index-name.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { continueDeletions } from './deletion.ts'
+import { sourcesBeingDeleted } from './deletion-store.ts'
 import { batchView, columnsView, indexView } from './index-view.ts'
 import { beginDeletion, storePassport, switchOff, switchOn } from './store.ts'
 import { untilFree } from './until-free.ts'
@@ -106,16 +107,18 @@ export async function setIndexActive(
 /**
  * Takes a source away, from now on, and begins to remove its records.
  *
+ * @returns Whether they are gone; else they go by themselves later.
  * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`.
  */
 export async function deleteIndex(
   context: Changing & Pick<Context, 'engine'>,
   name: string,
   actor: Actor
-): Promise<void> {
+): Promise<boolean> {
   const key = readName(name)
   await changed(context, () => beginDeletion(context.sql, key, actor))
   await Promise.race([continueDeletions(context, WAIT_MS), Bun.sleep(WAIT_MS)])
+  return !(await sourcesBeingDeleted(context.sql)).some(source => source.key === key)
 }
 
 /** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`, `PASSPORT_INCOMPLETE` for one that is not in force today. */

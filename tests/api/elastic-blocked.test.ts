@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { INDEX_TEXTS } from '#shared/texts/admin.ts'
+import { callServer } from '#tests/kit/elastic/call-server.ts'
+import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
+import { indicesOf, loadSurnames, startOnElastic } from '#tests/kit/elastic/surname-source.ts'
+import { type Person, signedInAs } from '#tests/kit/people.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
+import { withJobs } from '#tests/kit/with-jobs.ts'
+
+const INDICES = '/api/auth/admin/es_indices'
+const SIZE = 3
+
+describeElastic('a cluster that lets nobody change an index', server => {
+  let app: TestApp
+  let namespace: string
+  let admin: Person
+  beforeAll(async () => {
+    ;({ app, namespace } = await startOnElastic(server))
+    admin = await signedInAs(app, ROLE_ADMIN)
+  })
+  afterAll(() => app.stop())
+
+  async function block(key: string, isBlocked: boolean): Promise<void> {
+    const [index] = await indicesOf(server, namespace, key)
+    await callServer(server, 'PUT', `/${index}/_settings`, { 'index.blocks.read_only': isBlocked })
+  }
+
+  async function recordsOf(key: string) {
+    const [row] = await app.database.owner`SELECT records::int AS records FROM source WHERE key = ${key}`
+    return row?.records
+  }
+
+  test('says of a deleted source that its records go later, and they do', async () => {
+    await loadSurnames(app, 'leaves', 'Блоков', { size: SIZE })
+    await block('leaves', true)
+    expect((await admin.delete(`${INDICES}/leaves`)).body).toEqual({ ok: true, message: INDEX_TEXTS.leaving })
+    expect(await indicesOf(server, namespace, 'leaves')).toHaveLength(1)
+    await block('leaves', false)
+    await withJobs(app, async () => (await recordsOf('leaves')) === undefined)
+    expect(await indicesOf(server, namespace, 'leaves')).toEqual([])
+  }, 30_000)
+})
