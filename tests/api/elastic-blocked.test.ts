@@ -30,6 +30,24 @@ describeElastic('a cluster that lets nobody change an index', server => {
     const [row] = await app.database.owner`SELECT records::int AS records FROM source WHERE key = ${key}`
     return row?.records
   }
+  const storedIn = async (key: string) => (await app.context.engine.countStored()).get(key) ?? 0
+  const batchOf = async (key: string) => (await admin.get(`${INDICES}/${key}`)).body.index.batches[0]
+
+  test('says of an undo that it has begun, and counts the records that are found still', async () => {
+    const batch = await loadSurnames(app, 'kept', 'Блоков', { size: SIZE })
+    const path = `${INDICES}/kept/batches/${batch}/undo`
+    await block('kept', true)
+    const { status, body } = await admin.post(path, {})
+    const sentence =
+      /^Отмена начата и не закончена: неубранные записи ещё находятся\. .*снимите запрет и повторите$/
+    expect([status, body.code, body.error]).toEqual([409, 'BATCH_BUSY', expect.stringMatching(sentence)])
+    expect([await recordsOf('kept'), await storedIn('kept')]).toEqual([SIZE, SIZE])
+    expect(await batchOf('kept')).toMatchObject({ state: 'undoing', undo_note: body.error })
+    await block('kept', false)
+    expect((await admin.post(path, {})).body.removal).toEqual({ removed: SIZE, restored: 0, kept: 0 })
+    expect([await recordsOf('kept'), await storedIn('kept')]).toEqual([0, 0])
+    expect(await batchOf('kept')).toMatchObject({ state: 'undone', undo_note: null })
+  })
 
   test('says of a deleted source that its records go later, and they do', async () => {
     await loadSurnames(app, 'leaves', 'Блоков', { size: SIZE })

@@ -65,6 +65,10 @@ export function isDown(error: unknown): boolean {
   return statusOf(error) === OVERLOADED || GATEWAY_ERRORS.includes(statusOf(error))
 }
 
+/** Whether the cluster has answered that it does not do what it was asked, so that nothing of it comes later. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ElasticError || (statusOf(error) > 0 && !isDown(error))
+
 /** Whether the cluster is to blame, in contrast to a caller who left. */
 export const isFailure = (error: unknown): boolean =>
   isDown(error) ||

@@ -4,6 +4,7 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import type { BatchRemoval, BookRemoved, InTurn, RemovalProgress, SourceKey } from '#api/engines/contract.ts'
 import { isUncounted, type Release, releaseClaim } from './claims.ts'
 import type { StoredDocument } from './documents.ts'
+import { isRefused } from './failures.ts'
 import { sayGone } from './index-marks.ts'
 import type { Stores } from './namespace.ts'
 import { createPaging } from './pages/paging.ts'
@@ -115,7 +116,10 @@ export async function removeBatchRecords(
       releases[at] = { ...release, isCounted: isCounted(stored) }
       return release.document
     })
-    await amongOurs(stores, ofSource, rewriting)
+    await amongOurs(stores, ofSource, rewriting).catch(async error => {
+      if (isRefused(error)) await bookStored(place, documents).catch(() => {})
+      throw error
+    })
     // Others may have changed a record since it was read.
     let correction = 0
     for (const [at, { n }] of documents.entries()) {
@@ -128,6 +132,18 @@ export async function removeBatchRecords(
     }
     if (leaving.length > 0 || correction !== 0) await bookMore(correction)
     onProgress(all.removed, part)
+  }
+
+  /** Gives back what was booked of records that the cluster refused to remove, and which are found still. */
+  async function bookStored(place: string, documents: readonly StoredDocument[]): Promise<void> {
+    const addresses = documents.map(({ n }) => ({ index: place, id: n }))
+    let stored = 0
+    await rewriteRecords(stores.client, addresses, (document, at) => {
+      const n = documents[at]?.n
+      if (n !== undefined && document?.b.includes(String(batchId)) && booked.delete(n)) stored += 1
+      return undefined
+    })
+    if (stored > 0) await bookMore(-stored)
   }
 }
 

@@ -3,11 +3,17 @@ import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.t
 import { withSoleLock } from '#api/db/shared-lock.ts'
 import type { BatchRemoval, RemovalProgress, SearchEngine } from '#api/engines/contract.ts'
 import { forgetColumns, lockOfColumns, lockOfUndo } from '#api/features/sources/service.ts'
+import { OperatorError, PartDownError } from '#api/lib/operator-error.ts'
 import { asImportError, BusyError, ImportError } from './import-error.ts'
 import { countsOf } from './report.ts'
 import { beginUndo, bookRemoved, finishUndo, type ListedBatch, listBatches } from './undo-store.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
+
+const SILENT = 'Хранилище записей не отвечает, ничего не изменено. Повторите позже'
+const UNFINISHED =
+  'Отмена начата и не закончена: неубранные записи ещё находятся. Когда причина исчезнет, работающий сервер закончит её ' +
+  'сам; её можно и повторить.'
 
 export const lockOfFile = (sourceId: number, sha256: string) => `import:${sourceId}:${sha256}`
 
@@ -49,7 +55,8 @@ async function findBatch(owner: SQL, id: number): Promise<ListedBatch> {
 /**
  * Takes back what a batch brought: what only it brought goes, a record that it changed gets its earlier version back.
  * Safe to repeat; an interrupted removal continues. Throws an `ImportError` for an unknown batch, while its file is
- * being imported, and while another batch of its source is being removed.
+ * being imported, and while another batch of its source is being removed; an `OperatorError` which says whether it has
+ * begun when the engine does not answer or refuses.
  */
 export async function undoBatch(
   owner: SQL,
@@ -75,7 +82,10 @@ export async function undoBatch(
     name: lockOfColumns(batch.sourceId),
     busyError: () => new BusyError('Источник занят.')
   }
+  let hasBegun = batch.state === 'undone'
   async function remove(connection: SQL): Promise<PlannedUndo> {
+    if ((await engine.health()).records === null) throw new PartDownError(SILENT)
+    hasBegun = true
     await beginUndo(owner, id)
     const removal = await engine.removeBatch(id, bookRemoved, onProgress)
     await finishUndo(owner, id)
@@ -88,8 +98,16 @@ export async function undoBatch(
   try {
     return await withExclusiveLocks(owner, locks, remove)
   } catch (error) {
-    throw asImportError(error)
+    const reason = asImportError(error)
+    throw hasBegun ? unfinished(reason) : reason
   }
+}
+
+/** What the engine has refused in the middle of an undo. */
+function unfinished(error: unknown): unknown {
+  if (!(error instanceof OperatorError) || error instanceof ImportError) return error
+  const Stopped = error instanceof PartDownError ? PartDownError : OperatorError
+  return new Stopped(`${UNFINISHED} Причина: ${error.message}`, { cause: error })
 }
 
 const ofBatch = ({ id, sourceKey, fileName }: ListedBatch) => `Партия № ${id} (${sourceKey}, ${fileName})`

@@ -12,6 +12,7 @@ import {
 import type { Sources } from '#api/features/sources/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 import type { PlannedRemoval } from '#shared/contracts/admin-indices.ts'
 import { noteUndo } from './store.ts'
 
@@ -70,8 +71,8 @@ export function createRemovals(): Removals {
       waiting.delete(batch.id)
       return removal
     } catch (error) {
-      if (error instanceof BusyError)
-        waiting.set(batch.id, { note: error.waitingText, until: performance.now() + WAITING_TOLD_MS })
+      const note = noteOf(error)
+      if (note) waiting.set(batch.id, { note, until: performance.now() + WAITING_TOLD_MS })
       throw error
     } finally {
       sources.forget()
@@ -92,6 +93,12 @@ export function createRemovals(): Removals {
       return { part: underWay.get(batchId)?.part ?? null, note: waiting.get(batchId)?.note ?? null }
     }
   }
+}
+
+/** What a removal that has begun waits for; null of one that somebody else is at. */
+function noteOf(error: unknown): string | null {
+  if (error instanceof BusyError) return error.waitingText
+  return error instanceof OperatorError && !(error instanceof ImportError) ? error.message : null
 }
 
 export const isUndoing = ({ state, finishedAt }: ListedBatch) => state === 'undone' && finishedAt === null
