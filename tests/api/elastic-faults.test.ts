@@ -85,7 +85,7 @@ describe('a cluster that', () => {
     ['is no cluster at all', () => json({}), 'отвечает не Elasticsearch'],
     ['refuses the credentials', () => json({ error: {} }, 401), 'не принял имя и пароль'],
     ['does not allow the question', () => json({ error: {} }, 403), 'не принял имя и пароль'],
-    ['is overloaded', () => json({ error: {} }, 429), 'не отвечает', 'PartDownError'],
+    ['is overloaded', () => json({ error: {} }, 429), 'перегружен', 'OverloadedError'],
     ['is behind a gateway without it', () => json({}, 503), 'не отвечает', 'PartDownError']
   ])('%s is refused with a sentence', async (_what, own, says, error = 'ElasticError') => {
     openOn(own)

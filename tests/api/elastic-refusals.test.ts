@@ -117,12 +117,28 @@ describeElastic('a cluster that refuses', server => {
     const batch = await loadSurnames(app, 'down', 'Отказов', { size: 2 })
     const admin = await signedInAs(app, ROLE_ADMIN)
     const path = `/api/auth/admin/es_indices/down/batches/${batch}/undo`
-    const refused = [503, 'SEARCH_DOWN', '5', expect.stringContaining('не отвечает')]
+    const refused = (text: string) => [503, 'SEARCH_DOWN', '5', expect.stringContaining(text)]
+    await proxy.begin({ kind: 'refuse' })
+    for (const { status, body, headers } of [await admin.post(path, {}), await admin.get(path)])
+      expect([status, body.code, headers.get('retry-after'), body.error]).toEqual(refused('не отвечает'))
+    expect((await admin.get('/api/auth/admin/es_indices/down')).body.index.batches[0].state).toBe('done')
     await proxy.begin(OVERLOADED, /_refresh/)
     for (const { status, body, headers } of [await admin.get(path), await admin.post(path, {})])
-      expect([status, body.code, headers.get('retry-after'), body.error]).toEqual(refused)
-    await proxy.begin({ kind: 'refuse' })
-    const { status, body, headers } = await admin.get(path)
-    expect([status, body.code, headers.get('retry-after'), body.error]).toEqual(refused)
+      expect([status, body.code, headers.get('retry-after'), body.error]).toEqual(refused('перегружен'))
+  }, 20_000)
+
+  test.each([
+    ['to make an index', CREATION],
+    ['to read what is stored', /_mget/],
+    ['to make it findable', /_refresh/]
+  ])('for a moment %s keeps a load waiting and does not end it', async (name, path) => {
+    const key = `waits-${name.length}`
+    if (path.test('_mget')) await loadSurnames(app, key, 'Прежний', { size: 2 })
+    await proxy.begin(OVERLOADED, path)
+    const loading = loadSurnames(app, key, 'Отказов', { size: 2 })
+    await Bun.sleep(500)
+    await proxy.end()
+    await loading
+    expect((await app.context.engine.countStored()).get(key)).toBe(2)
   })
 })

@@ -9,6 +9,7 @@ import {
   NO_INDEX,
   NOT_FOUND,
   OVERLOADED,
+  OverloadedError,
   reasonOf,
   type ServerError
 } from './failures.ts'
@@ -89,6 +90,23 @@ export async function sendBulk(
     waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)
   }
   return items
+}
+
+/**
+ * Repeats work of a load that the cluster has no room for, as `sendBulk` does what it sends.
+ *
+ * @param work Safe to repeat, and rejects with a sentence.
+ */
+export async function untilRoom<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  const until = performance.now() + patienceMs
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof OverloadedError) || performance.now() > until) throw error
+      await Bun.sleep(waitMs)
+    }
+  }
 }
 
 function refused({ status, error }: BulkItem): ElasticError {

@@ -5,6 +5,7 @@ import { withinTime } from '#api/engines/deadline.ts'
 import { openVocabulary } from '#api/engines/vocabulary/index.ts'
 import { describeForeign } from './adopted/describe.ts'
 import { lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
+import { untilRoom } from './bulk.ts'
 import type { Cluster } from './cluster.ts'
 import { answerLookups } from './looking.ts'
 import { createNamespace } from './namespace.ts'
@@ -110,9 +111,13 @@ export function createElasticEngine(
     spellings: openVocabulary(connections),
 
     async openWriter(load, report) {
-      return await cluster.explained(
-        openElasticWriter({ owner, cluster, namespace: await namespaceOf() }, load, report)
-      )
+      const own = { owner, cluster, namespace: await namespaceOf() }
+      const writer = await untilRoom(() => cluster.explained(openElasticWriter(own, load, report)))
+      return {
+        ...writer,
+        write: (...chunk) => untilRoom(() => writer.write(...chunk)),
+        commit: () => untilRoom(() => writer.commit())
+      }
     },
     planRemoval: async batchId => await cluster.explained(planRemoval(await stores(), batchId)),
     removeBatch: async (batchId, ...rest) =>

@@ -5,6 +5,11 @@ export class ElasticDownError extends Error {
   override name = 'ElasticDownError'
 }
 
+/** The cluster answers that it has no room for a call now. */
+export class OverloadedError extends PartDownError {
+  override name = 'OverloadedError'
+}
+
 /** What an operator can put right. */
 export class ElasticError extends OperatorError {
   override name = 'ElasticError'
@@ -30,6 +35,8 @@ export const OVERLOADED = 429
 export const NO_INDEX = 'index_not_found_exception'
 /** Type of an error: the cluster or an index takes no change, by its disks or by whoever set it so. */
 export const BLOCKED = 'cluster_block_exception'
+/** Types of errors: of one record of an answer there is no status. */
+const NO_ROOM = new Set(['es_rejected_execution_exception', 'circuit_breaking_exception'])
 const GATEWAY_ERRORS = [502, 503, 504]
 const FORBIDDEN = [401, 403]
 
@@ -64,6 +71,8 @@ export function isDown(error: unknown): boolean {
     return true
   return statusOf(error) === OVERLOADED || GATEWAY_ERRORS.includes(statusOf(error))
 }
+
+const isOverloaded = (error: unknown): boolean => statusOf(error) === OVERLOADED || NO_ROOM.has(typeOf(error))
 
 /** Whether the cluster has answered that it does not do what it was asked, so that nothing of it comes later. */
 export const isRefused = (error: unknown): boolean =>
@@ -139,6 +148,11 @@ export function explain(error: unknown, address: string): OperatorError | null {
     return say(
       `Elasticsearch по адресу ${address} показал сертификат, которому нельзя верить: проверьте ELASTICSEARCH_CA (файл с ` +
         'сертификатом того, кто подписал сертификаты узлов), их срок и имена'
+    )
+  if (isOverloaded(error))
+    return new OverloadedError(
+      `Elasticsearch по адресу ${address} перегружен и сейчас не принимает работу. Повторите позже`,
+      { cause: error }
     )
   if (isDown(error))
     return new PartDownError(`Elasticsearch по адресу ${address} не отвечает: проверьте ELASTICSEARCH_URL`, {

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch'
 import { type BulkItem, CONFLICT, sendBulk } from './bulk.ts'
 import type { StoredDocument } from './documents.ts'
-import { ElasticDownError, ElasticError, NO_INDEX } from './failures.ts'
+import { ElasticDownError, ElasticError, NO_INDEX, type ServerError } from './failures.ts'
 import { indexGone } from './index-marks.ts'
 import { bulkIndex } from './index-names.ts'
 import { createPaging, type PageLimits } from './pages/paging.ts'
@@ -16,7 +16,7 @@ interface Fetched {
   _index: string
   _id: string
   found?: boolean
-  error?: { type?: string }
+  error?: ServerError
   _source?: StoredDocument
   _seq_no?: number
   _primary_term?: number
@@ -69,8 +69,10 @@ export async function rewriteRecords(
 }
 
 /** What was not read is not told from what is not there: a record would be counted as gone. */
-const failureOf = ({ type }: { type?: string }): Error =>
-  type === NO_INDEX ? indexGone() : new ElasticDownError(`a record was not read: ${type}`)
+const failureOf = (error: ServerError): Error =>
+  error.type === NO_INDEX
+    ? indexGone()
+    : Object.assign(new ElasticDownError(`a record was not read: ${error.type}`), { body: { error } })
 
 async function fetchRecords(
   client: Client,
