@@ -3,7 +3,9 @@ import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { INDEX_TEXTS } from '#shared/texts/admin.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
+import { SUDDEN } from '#tests/kit/elastic/faults.ts'
 import { indicesOf, loadSurnames, startOnElastic } from '#tests/kit/elastic/surname-source.ts'
+import { type FaultProxy, startFaultProxy } from '#tests/kit/fault-proxy.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
@@ -15,11 +17,16 @@ describeElastic('a cluster that lets nobody change an index', server => {
   let app: TestApp
   let namespace: string
   let admin: Person
+  let proxy: FaultProxy
   beforeAll(async () => {
-    ;({ app, namespace } = await startOnElastic(server))
+    proxy = await startFaultProxy(server)
+    ;({ app, namespace } = await startOnElastic(proxy.url))
     admin = await signedInAs(app, ROLE_ADMIN)
   })
-  afterAll(() => app.stop())
+  afterAll(async () => {
+    await app.stop()
+    await proxy.stop()
+  })
 
   async function block(key: string, isBlocked: boolean): Promise<void> {
     const [index] = await indicesOf(server, namespace, key)
@@ -47,6 +54,18 @@ describeElastic('a cluster that lets nobody change an index', server => {
     expect((await admin.post(path, {})).body.removal).toEqual({ removed: SIZE, restored: 0, kept: 0 })
     expect([await recordsOf('kept'), await storedIn('kept')]).toEqual([0, 0])
     expect(await batchOf('kept')).toMatchObject({ state: 'undone', undo_note: null })
+  })
+
+  test('keeps an undo from its end while a part of the records does not answer', async () => {
+    const batch = await loadSurnames(app, 'partly', 'Блоков', { size: SIZE })
+    const path = `${INDICES}/partly/batches/${batch}/undo`
+    const failed = SUDDEN['failed shard']
+    if (failed) await proxy.begin(failed, /_search/)
+    expect((await admin.post(path, {})).status).toBe(503)
+    expect((await batchOf('partly')).state).toBe('undoing')
+    await proxy.end()
+    expect((await admin.post(path, {})).body.removal).toEqual({ removed: SIZE, restored: 0, kept: 0 })
+    expect([await recordsOf('partly'), await storedIn('partly')]).toEqual([0, 0])
   })
 
   test('says of a deleted source that its records go later, and they do', async () => {

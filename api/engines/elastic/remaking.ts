@@ -6,6 +6,7 @@ import { contentOf } from './encoder.ts'
 import { sayGone } from './index-marks.ts'
 import type { Stores } from './namespace.ts'
 import { rewriteRecords } from './rewriting.ts'
+import { wholeHits } from './shapes.ts'
 import { restoreAliases } from './source-indices.ts'
 
 const PORTION_RECORDS = 2_000
@@ -27,10 +28,11 @@ export async function remakePortion(
     sort: ['n'],
     _source: ['n'],
     track_total_hits: false,
+    allow_partial_search_results: false,
     ...(from !== null && { search_after: [placeIn(from).after] })
   }
-  const { hits } = await client.search<StoredDocument>(search).catch(sayGone)
-  const numbers = hits.hits.flatMap(({ _source }) => _source?.n ?? [])
+  const page = await client.search<StoredDocument>(search).catch(sayGone)
+  const numbers = wholeHits(page).flatMap(({ _source }) => _source?.n ?? [])
   const spellings = createSpellingCollector()
   const remade = (rid: string, version: Content): Content => {
     const record = make(rid, version.v)

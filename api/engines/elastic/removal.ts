@@ -9,6 +9,7 @@ import { sayGone } from './index-marks.ts'
 import type { Stores } from './namespace.ts'
 import { createPaging } from './pages/paging.ts'
 import { rewriteRecords } from './rewriting.ts'
+import { wholeHits } from './shapes.ts'
 import { amongOurs, restoreAliases } from './source-indices.ts'
 import { suppressedAmong } from './suppressed.ts'
 
@@ -185,12 +186,13 @@ async function* batchPortions(
       query,
       sort: ['n'],
       track_total_hits: false,
+      allow_partial_search_results: false,
       ...(after !== undefined && { search_after: [after] })
     }
     const { page } = await paging((size, limits) =>
       client.search<StoredDocument>({ ...search, size }, limits)
     ).catch(sayGone)
-    const documents = page.hits.hits.flatMap(({ _source }) => (_source ? [_source] : []))
+    const documents = wholeHits(page).flatMap(({ _source }) => (_source ? [_source] : []))
     after = documents.at(-1)?.n
     if (after === undefined) return undefined
     read += documents.length

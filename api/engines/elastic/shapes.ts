@@ -80,3 +80,17 @@ const areBuckets = (counts: unknown) =>
   isObject(counts) && isList(counts.buckets) && counts.buckets.every(isObject)
 
 const notAnswer = () => new ElasticDownError('not an answer of Elasticsearch')
+
+/** @throws ElasticDownError when a part did not answer: what is missing would be taken for gone. */
+export function wholeHits<H>({
+  hits,
+  _shards,
+  timed_out
+}: {
+  hits: { hits: H[] }
+  _shards: { failed: number }
+  timed_out: boolean
+}): H[] {
+  if (timed_out || _shards.failed > 0) throw new ElasticDownError('a part of the records did not answer')
+  return hits.hits
+}

@@ -5,6 +5,7 @@ import { ElasticDownError } from './failures.ts'
 import { sourceOf } from './index-names.ts'
 import type { Stores } from './namespace.ts'
 import { createPaging, type Paging } from './pages/paging.ts'
+import { wholeHits } from './shapes.ts'
 import { presentIndices } from './source-indices.ts'
 
 const PAGE_RECORDS = 5_000
@@ -88,19 +89,6 @@ export async function openStoredSnapshot(
 function placeIn(text: string): [string, number] {
   const [n = '', place = ''] = text.split(' ')
   return [n, Number(place)]
-}
-
-function wholeHits<H>({
-  hits,
-  _shards,
-  timed_out
-}: {
-  hits: { hits: H[] }
-  _shards: { failed: number }
-  timed_out: boolean
-}): H[] {
-  if (timed_out || _shards.failed > 0) throw new ElasticDownError('a part of the records did not answer')
-  return hits.hits
 }
 
 /** What lies in other indices of the namespace was left by a process that ended. */
