@@ -20,7 +20,7 @@ interface Try {
 }
 
 let nextAddress = 1
-const newAddress = () => `198.51.100.${nextAddress++}`
+const newAddress = () => `198.51.${nextAddress >> 8}.${nextAddress++ & 255}`
 
 async function login({ username, password = PASSWORD, device, address = newAddress() }: Try) {
   const headers = {
@@ -68,6 +68,19 @@ describe('a device that was signed in before', () => {
     expect(answers.filter(status => status === 429)).toHaveLength(30)
     expect((await login({ username, device })).status).toBe(429)
     expect((await login({ username })).status).toBe(200)
+  })
+
+  test('is let in while more passwords are guessed than can be hashed', async () => {
+    const { username, device } = await knownDevice()
+    let isOver = false
+    const guesses = Array.from({ length: 100 }, async () => {
+      while (!isOver) await login({ username: uniqueName(), password: WRONG })
+    })
+    await Bun.sleep(500)
+    const right = await login({ username, device })
+    isOver = true
+    const answers = await Promise.all([login({ username: uniqueName(), password: WRONG }), ...guesses])
+    expect([right.status, answers[0].status]).toEqual([200, 503])
   })
 
   test('gets another token with every login, also when it was signed out in between', async () => {

@@ -24,17 +24,20 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /**
    * @param hash Null for an unknown name: then false, in the same time.
+   * @param isKnownDevice It has a place of its own to wait in, before all others: guesses from everywhere keep out nobody who
+   *   was signed in before.
    * @throws Refusal `OVERLOADED` when too many passwords are being hashed.
    */
-  verify(password: string, hash: string | null): Promise<boolean>
+  verify(password: string, hash: string | null, isKnownDevice?: boolean): Promise<boolean>
 }
 
 export function createPasswords(): Passwords {
   const isCommon = createCommonPasswords()
-  const waiting: (() => void)[] = []
+  const knownDevices: (() => void)[] = []
+  const others: (() => void)[] = []
   let running = 0
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(work: () => Promise<T>, waiting = others): Promise<T> {
     if (running >= AT_ONCE) {
       if (waiting.length >= WAITING_MAX) throw new Refusal('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS })
       await new Promise<void>(resolve => waiting.push(resolve))
@@ -44,7 +47,7 @@ export function createPasswords(): Passwords {
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = knownDevices.shift() ?? others.shift()
       if (next) next()
       else running--
     }
@@ -58,8 +61,9 @@ export function createPasswords(): Passwords {
 
     hash: password => inTurn(() => Bun.password.hash(password.normalize('NFC'), COST)),
 
-    async verify(password, hash) {
-      const matches = await inTurn(() => Bun.password.verify(password.normalize('NFC'), hash ?? NOBODYS_HASH))
+    async verify(password, hash, isKnownDevice = false) {
+      const work = () => Bun.password.verify(password.normalize('NFC'), hash ?? NOBODYS_HASH)
+      const matches = await inTurn(work, isKnownDevice ? knownDevices : others)
       return matches && hash !== null
     }
   }

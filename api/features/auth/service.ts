@@ -54,7 +54,7 @@ export async function signIn(
   )
   let opened: Awaited<ReturnType<typeof openSession>>
   try {
-    opened = await openSession(context, credentials, address)
+    opened = await openSession(context, credentials, { address, isKnownDevice: device !== null })
   } catch (error) {
     // Whatever failed, nobody was told whether the password was right.
     void giveBack()
@@ -69,9 +69,13 @@ export async function signIn(
 }
 
 /** The session is null unless the password is right. */
-async function openSession(context: Context, { username, password }: Credentials, address: string | null) {
+async function openSession(
+  context: Context,
+  { username, password }: Credentials,
+  { address, isKnownDevice }: { address: string | null; isKnownDevice: boolean }
+) {
   const stored = await passwordOfName(context, username)
-  const isRight = await context.passwords.verify(password, stored?.passwordHash ?? null)
+  const isRight = await context.passwords.verify(password, stored?.passwordHash ?? null, isKnownDevice)
   const session = isRight && stored ? await context.sessions.open(stored, address) : null
   return { accountId: stored?.id ?? null, session }
 }
