@@ -2,7 +2,7 @@ import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { HEADING_WORDS, LONE_LABELS } from './form-labels.ts'
-import { isHardlySurname, isPaper, isParticiple, isPreposition } from './papers.ts'
+import { isHardlySurname, isPaper, isParticiple, isPreposition } from './papers/papers.ts'
 
 /** Words of questions, which say nothing of whom they ask for: «чей», «номер». */
 const QUESTION_WORDS = new Set(

@@ -6,6 +6,7 @@ import { withFieldValue } from './field-labels.ts'
 import { withoutCommonFields } from './labels.ts'
 import { layoutPersons, layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
+import { lonePaper } from './papers/lone-papers.ts'
 import { type Pasted, pastedPeople } from './paste.ts'
 import {
   groupPersonTexts,
@@ -21,7 +22,6 @@ import { withoutRepeats } from './repeats.ts'
 import { withAgeNote, withoutAges } from './unsearched/ages.ts'
 import { withoutBankDetails } from './unsearched/bank-details.ts'
 import { isLetter, withoutLetter } from './unsearched/letters.ts'
-import { lonePaper } from './unsearched/lone-papers.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
 const READINGS_MAX = 24

@@ -1,5 +1,5 @@
 import { hasLegalForm } from '#shared/identity/organisations/legal-forms.ts'
-import { isPaper } from './papers.ts'
+import { isPaper } from './papers/papers.ts'
 
 /** Words of addresses alone; the short ones of the next pattern count only beside a digit. */
 const STREET =

@@ -1,4 +1,4 @@
-import { ANY_PAPER, DATED_PAPER, DONE } from '#shared/identity/query/papers.ts'
+import { ANY_PAPER, DATED_PAPER, DONE } from '#shared/identity/query/papers/papers.ts'
 import { SIGNS } from './signs.ts'
 
 /*

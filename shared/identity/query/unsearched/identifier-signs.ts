@@ -1,6 +1,6 @@
 import { isIdentifier } from '#shared/identity/query/line-identifiers.ts'
+import { CASE_NUMBER, PLAIN_CASE_NUMBER } from '#shared/identity/query/papers/case-numbers.ts'
 import { extractPieces } from '#shared/identity/query/pieces.ts'
-import { CASE_NUMBER, PLAIN_CASE_NUMBER } from './case-numbers.ts'
 import { replaceSigns, signAt } from './signs.ts'
 
 /*

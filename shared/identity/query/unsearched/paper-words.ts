@@ -1,4 +1,4 @@
-import { ANY_PAPER } from '#shared/identity/query/papers.ts'
+import { ANY_PAPER } from '#shared/identity/query/papers/papers.ts'
 
 /*
  * What papers say beside a name and no record of the person has: «вручено лично», «на предмет судимости», «по доверенности».

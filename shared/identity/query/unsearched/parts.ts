@@ -2,7 +2,8 @@ import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import { SOURCE_LABELS } from '#shared/identity/query/form-labels.ts'
 import { obliqueReadings } from '#shared/identity/query/oblique-readings.ts'
-import { isPaper } from '#shared/identity/query/papers.ts'
+import { CASE_NUMBER, COURT_NUMBER } from '#shared/identity/query/papers/case-numbers.ts'
+import { isPaper } from '#shared/identity/query/papers/papers.ts'
 import { addressConfidence } from '#shared/identity/query/recognize-address.ts'
 import {
   beginsWithName,
@@ -12,7 +13,6 @@ import {
   recognizeName
 } from '#shared/identity/query/recognize-name.ts'
 import { notSearchedNote } from '#shared/identity/query/remarks.ts'
-import { CASE_NUMBER, COURT_NUMBER } from './case-numbers.ts'
 import { DATE, DATE_BEHIND_PREPOSITION, NAMED_EVENT, OTHER_DATE, YEAR_OF_EVENT } from './event-dates.ts'
 import { withIdentifierSigns } from './identifier-signs.ts'
 import { ISSUE } from './issued-papers.ts'

@@ -1,5 +1,5 @@
-import { ANY_PAPER } from '#shared/identity/query/papers.ts'
-import { YEAR } from './event-dates.ts'
+import { YEAR } from '#shared/identity/query/unsearched/event-dates.ts'
+import { ANY_PAPER } from './papers.ts'
 
 /*
  * Numbers of cases and papers, «№А40-12345/2024»: they are no numbers of a person, and the year in them is no year of birth.

@@ -1,10 +1,10 @@
 import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { isFieldWord, isQuestionWord } from '#shared/identity/query/common-words.ts'
+import { obliqueReadings } from '#shared/identity/query/oblique-readings.ts'
+import { beginsWith, isSurnameFirst, recognizeName } from '#shared/identity/query/recognize-name.ts'
+import { notSearchedNote } from '#shared/identity/query/remarks.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { isFieldWord, isQuestionWord } from './common-words.ts'
-import { obliqueReadings } from './oblique-readings.ts'
 import { isPaper, isParticiple, isPreposition } from './papers.ts'
-import { beginsWith, isSurnameFirst, recognizeName } from './recognize-name.ts'
-import { notSearchedNote } from './remarks.ts'
 
 const wholeWord = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'i')
 const REQUEST = wholeWord(

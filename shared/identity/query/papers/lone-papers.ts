@@ -1,13 +1,13 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
-import { ANY_PAPER } from '#shared/identity/query/papers.ts'
 import { extractPieces } from '#shared/identity/query/pieces.ts'
 import { joinNotes, makeReading, rankReadings } from '#shared/identity/query/reading.ts'
 import { notSearchedNote } from '#shared/identity/query/remarks.ts'
+import { DATE, YEAR } from '#shared/identity/query/unsearched/event-dates.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { COURT_NUMBER, LICENCE } from './case-numbers.ts'
-import { DATE, YEAR } from './event-dates.ts'
+import { ANY_PAPER } from './papers.ts'
 
 /*
  * A line that is nothing but a paper with its number, «договор займа № 45/2022»: it is no birth, house or identifier.
