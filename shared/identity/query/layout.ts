@@ -51,7 +51,12 @@ export function layoutReadings(line: string, raw: Reading[], read: (line: string
   if (corrected === null) return raw
   const readings = read(corrected).map(one => withNote(one, line))
   const asTyped = raw.map(one => ({ ...one, confidence: roundConfidence(one.confidence * RAW_FACTOR) }))
-  const sensible = asTyped.filter(one => one.kind === 'text' || one.confidence >= RAW_MIN)
+  // The label of a value is no word beside it: «ntk^ 8973…» asks for nobody called «Ntk».
+  const isLabel = findLabelled(corrected) !== null && findLabelled(line) === null
+  const sensible = asTyped.filter(one => {
+    if (isLabel && !isNumber(one)) return one.kind === 'text' && one.value === line
+    return one.kind === 'text' || one.confidence >= RAW_MIN
+  })
   return rankReadings([...readings.filter(one => one.kind !== 'text' || readings[0] === one), ...sensible])
 }
 

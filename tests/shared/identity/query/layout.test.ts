@@ -1,10 +1,14 @@
 import { expect, test } from 'bun:test'
 import { makePeople } from '#api/db/seed/people.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { GIVEN_NAMES } from '#shared/identity/names/given-names-table.ts'
+import { groupPersons } from '#shared/identity/people/group.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { isSameReading } from '#shared/identity/query/reading.ts'
 import { toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
+import { planOf } from '#tests/kit/search-in.ts'
+import { record } from '#tests/shared/identity/people/clusters.ts'
 import { best } from './read-line.ts'
 
 /** Surnames with the letters that lie on keys of punctuation. */
@@ -63,6 +67,31 @@ test.each([
   ['ljk;ybr Ghbvthjd Bkmz', 'full_name Примеров Илья']
 ])('takes «%s» for letters', (line, reading) => {
   expect(best(line)).toBe(reading)
+})
+
+test.each([
+  'BYY 001204175339',
+  'ntk^ 89732041740',
+  'ntk^ 79732041740',
+  'gfcgjhn 4510 123456',
+  'nu 89732041740',
+  'l/h/ 14/03/1981',
+  'ntk^ 79732041740 Ghbvthjd'
+])('the label of «%s» is no word beside what it tells', line => {
+  const all = parseQuery(line).flatMap(reading => [reading, ...(reading.parts ?? [])])
+  const words = all.filter(({ kind }) => kind === 'text' || kind === 'full_name').map(({ value }) => value)
+  expect(words.filter(value => value !== line && /[a-z]/i.test(value))).toEqual([])
+})
+
+test.each([
+  ['BYY 001204175339', 'ИНН', '001204175339'],
+  ['ntk^ 89732041740', 'Телефон', '+79732041740'],
+  ['gfcgjhn 4510 123456', 'Паспорт', '4510 123456']
+])('whoever has the number of «%s» is a match', (line, column, number) => {
+  const plan = planOf(line)
+  const { attributes, ...other } = record('1', 'a', { ФИО: 'Примеров Илья Андреевич', [column]: number })
+  const persons = groupPersons([{ ...other, attributes, match: matchRecord(attributes, plan) }], plan)
+  expect(persons.map(({ label }) => label)).toEqual(['match'])
 })
 
 test('says in the other layout too what deserves a second look', () => {
