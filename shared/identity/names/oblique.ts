@@ -173,6 +173,15 @@ export function readOblique(words: readonly string[]): ObliqueName | null {
   return withoutPatronymic(first, second) ?? withoutPatronymic(second, first)
 }
 
+/** True for «Анны», in lower case: a given name in an oblique case and nobody's in the nominative. */
+export const isObliqueGiven = (word: string): boolean =>
+  !isListedGiven(word) &&
+  CASES.some(at =>
+    (['male', 'female'] as const).some(
+      gender => nominativeOf(word, at, GIVEN[gender], knownGiven(gender)) !== undefined
+    )
+  )
+
 /** A given name that is written as in the table, beside a word that may be a surname in the nominative. */
 export function isNominative(first: string, second: string): boolean {
   if (!isListedGiven(first) && !isListedGiven(second)) return false

@@ -17,20 +17,24 @@ const QUESTION_WORDS = new Set(
 )
 /** Those of them that are surnames too: «Тот Иван Петрович». */
 const SURNAMES = new Set('тот мой свой наш ваш такой какой весь лицо люди человек кем есть поиск'.split(' '))
+/** Surnames only beside a given name and a patronymic. */
+const FAMILY = new Set('муж жена отец мать дочь сестра супруг супруга мама папа'.split(' '))
 /** Roles, posts and a word of a form that may be surnames as papers may. */
 const ROLE_OR_FORM = new Set(
   'опекун брат сын регистрация менеджер инженер бухгалтер юрист программист начальник сотрудник охранник кассир курьер'.split(
     ' '
   )
 )
-const isSometimesSurname = (word: string): boolean => isHardlySurname(word) || ROLE_OR_FORM.has(word)
+const isSometimesSurname = (word: string): boolean =>
+  isHardlySurname(word) || ROLE_OR_FORM.has(word) || FAMILY.has(word)
 
 /**
  * «Жалоба Иван Петрович», «Жалоба», but not «жалоба Иван Петрович» or «Жалоба на Ивана»: such a word with a capital, alone
  * or beside the given name of whoever has no other surname.
  */
-function isSurnameIn(text: string, word: string, { surname, given }: NameParts): boolean {
+function isSurnameIn(text: string, word: string, { surname, given, patronymic }: NameParts): boolean {
   if (surname !== word || !isSometimesSurname(word)) return false
+  if (FAMILY.has(word) && patronymic === undefined) return false
   const words = text.split(/[\s,;]+/)
   if (given === undefined && words.length > 1) return false
   const at = words.findIndex(written => written.toLowerCase() === word)

@@ -1,13 +1,14 @@
 import { EMPTY_WORDS } from '#shared/identity/identifiers/placeholder.ts'
 import { isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { isObliqueGiven } from '#shared/identity/names/oblique.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import {
   ADDRESS_LABELS,
   FAMILY_INSTRUMENTAL,
   FAMILY_ROLES,
-  KIN_OR_SURNAME,
+  KIN,
   LABEL_BEGINNINGS,
   NUMBER_WORDS,
   OCCUPATION_LABELS,
@@ -59,8 +60,9 @@ const OF_ANYBODY = new RegExp(
   'giu'
 )
 const NAME_FOLLOWS = '(?= \\p{Lu}\\p{L}+ \\p{Lu})(?! \\p{L}+ (?:СНИЛС|ИНН|ОГРН|VIN|\\p{L}\\d))'
+const FAMILY_IN_CAPITALS = FAMILY_ROLES.replace(/(?<=^|\|)./gu, letter => letter.toUpperCase())
 const BEFORE_FAMILY = new RegExp(
-  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?<!(?<!\\p{L})${WHICH_OF_FAMILY})(?:,? (?:и |а также )?(?:его|её|ее|их))? (?=(?:${WHICH_OF_FAMILY} )?(?:${FAMILY_ROLES.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
+  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?<!(?<!\\p{L})${WHICH_OF_FAMILY})(?:,? (?:и |а также )?(?:его|её|ее|их))? (?=(?:${WHICH_OF_FAMILY}[ -])?(?:${FAMILY_ROLES}|${FAMILY_IN_CAPITALS})(?: ?[:–—-])?${NAME_FOLLOWS})`,
   'gu'
 )
 /** «, с женой Примеровой Анной» */
@@ -68,10 +70,15 @@ const WITH_FAMILY = new RegExp(
   `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\)),? со? (?:сво(?:ей|им) |его |её |ее )?(?:${FAMILY_INSTRUMENTAL})${NAME_FOLLOWS}`,
   'gu'
 )
-/** «и его жена Светлана», «с женой», «жена Светлана»: without a surname nobody who could be asked for. */
+/** «Примеров Илья, Мать Анна Петровна»: behind somebody it is no surname. */
+const FAMILY_BEHIND = new RegExp(
+  `(?<=[\\p{L}\\d.)][,;]? )(?:${FAMILY_IN_CAPITALS})(?= \\p{Lu}\\p{L}+ \\p{Lu}\\p{L}+(?:вна|чна|ич)(?!\\p{L}))`,
+  'gu'
+)
+/** «и его жена Светлана», «с женой», «жена Светлана», «муж Анны»: without a surname nobody who could be asked for. */
 const FAMILY_ALONE = new RegExp(
-  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?<!(?<!\\p{L})(?:его|её|ее|их))(?:,? (?:и |а также )?(?<whose>(?:его|её|ее|их) )?(?:${FAMILY_ROLES})|,? (?<with>со?) (?:сво(?:ей|им) |его |её |ее )?(?:${FAMILY_INSTRUMENTAL}))${END}` +
-    '(?: (?<given>\\p{L}{2,20}))?(?= ?(?:[,;)]|\\.(?: |$)|$)| \\d)',
+  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?<!(?<!\\p{L})(?:его|её|ее|их))(?:,? (?:и |а также )?(?<whose>(?:его|её|ее|их) )?(?:${WHICH_OF_FAMILY}[ -])?(?:${FAMILY_ROLES}|(?<kin>${KIN}))|,? (?<with>со?) (?:сво(?:ей|им) |его |её |ее )?(?:${FAMILY_INSTRUMENTAL}))${END}` +
+    '(?: (?<given>\\p{L}{2,20})(?<patronymic> \\p{L}{2,20}(?:вны|чны|ича))?)?(?= ?(?:[,;)]|\\.(?: |$)|$)| \\d)',
   'giu'
 )
 /** «(он же Примеров Илья)»: another name, which is asked for as well. */
@@ -92,7 +99,13 @@ const mayHaveLabel = (text: string): boolean => text.split(' ').some(isLabelWord
 /** Without it the name itself must follow: «должник Примеров Илья», but not «Директор». */
 const HAS_SIGN = /[:=–—-] ?$/
 const TITLE = /^гр-/i
-const MAY_BE_SURNAME = new RegExp(`^(?:${KIN_OR_SURNAME})$`, 'iu')
+/** «Внук Иван Петрович» */
+const MAY_BE_SURNAME = new RegExp(`^(?:${FAMILY_ROLES}|${KIN})$`, 'iu')
+/** «Примеров Илья (муж Анны)», «(муж Примеровой Анны)»: behind a name they say more of whoever is asked for. */
+const RELATION_IN_BRACKETS = new RegExp(
+  `(?<before>^|(?<=[\\p{L}\\d.]) )\\((?<relation>(?:${WHICH_OF_FAMILY}[ -])?(?:${FAMILY_ROLES}|${KIN}|доверенное лицо)${END}[^()]{0,90})\\)`,
+  'giu'
+)
 
 /** «муж Примеровой Анны», «должник Примеровой» */
 const beginsWithOblique = (text: string): boolean => {
@@ -151,6 +164,11 @@ export function withoutLabels(text: string): { rest: string; roles: string[] } {
 export function withoutCommonFields(line: string): { rest: string; left: string[] } {
   const left = line.match(OF_ANYBODY)?.map(one => one.replace(/^[ ,;]+/, '')) ?? []
   const rest = (MAY_BE_UNFILLED.test(line) ? line.replace(UNFILLED, '') : line)
+    .replace(RELATION_IN_BRACKETS, (_: string, before: string, relation: string) => {
+      if (before === '') return relation
+      left.push(relation)
+      return ''
+    })
     .replace(FAMILY_ALONE, (span: string, ...groups: unknown[]) => {
       if (!isFamilyAlone(groups.at(-1) as FamilyAlone)) return span
       left.push(span.replace(/^[ ,]*(?:и |а также )?/i, ''))
@@ -158,6 +176,7 @@ export function withoutCommonFields(line: string): { rest: string; left: string[
     })
     .replace(OF_ANYBODY, '')
     .replace(/^[ ,;]+/, '')
+    .replace(FAMILY_BEHIND, role => role.toLowerCase())
     .replace(BEFORE_FAMILY, ', ')
     .replace(WITH_FAMILY, ',')
     .replace(ALSO_CALLED, ',$<name>')
@@ -165,13 +184,15 @@ export function withoutCommonFields(line: string): { rest: string; left: string[
   return hasTokens(rest) ? { rest, left } : { rest: line, left: [] }
 }
 
-type FamilyAlone = Partial<Record<'whose' | 'with' | 'given', string>>
+type FamilyAlone = Partial<Record<'whose' | 'with' | 'kin' | 'given' | 'patronymic', string>>
 
 /** A surname is somebody's who may be asked for, and «Иванов и сын» a firm. */
 function isFamilyAlone(groups: FamilyAlone): boolean {
   const given = groups.given?.toLowerCase()
+  const isOblique = given !== undefined && isObliqueGiven(given)
+  if (groups.kin !== undefined || groups.patronymic !== undefined) return isOblique
   if (groups.whose === undefined && groups.with === undefined)
-    return given !== undefined && isKnownGiven(given)
+    return isOblique || (given !== undefined && isKnownGiven(given))
   return given === undefined || classifyNameWord(given).likeness < 2
 }
 
