@@ -9,6 +9,7 @@ import { isYearSign } from './date-words.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { withoutLabels } from './labels.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
+import { withoutGaps } from './papers/case-numbers.ts'
 import { withoutFieldWords, withoutOccasion } from './papers/occasion.ts'
 import { extractPieces, PIECES_MAX, type Piece, type Pieces } from './pieces.ts'
 import { isContactsOnly, joinNotes, makeReading, rankReadings, roundConfidence } from './reading.ts'
@@ -36,6 +37,8 @@ const TEXT_LIKELY = 0.55
 const ALONE_MAX = 0.6
 /** Looked up at once, and below whatever stands beside it. */
 const CASE = 0.5
+/** Looked up last: many records have the words «45» and «2022». */
+const LAST = 0.4
 /** A phone and an e-mail may be those of two people. */
 const EITHER = 0.9
 
@@ -77,7 +80,8 @@ function writtenReadings(line: string): Reading[] {
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
   const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
-  const { text: searchedText, note: unsearched, cases = [], isEvent } = withoutUnsearchedParts(plain)
+  const parts = withoutUnsearchedParts(plain)
+  const { text: searchedText, note: unsearched, cases = [], papers = [], isEvent } = parts
   if (isEvent)
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.eventDate })]
   const extracted = extractPieces(searchedText)
@@ -91,7 +95,7 @@ function writtenReadings(line: string): Reading[] {
   const isWhole = searchedText === plain && fillers.length === 0 && rest === extracted.rest
   const words = isWhole || pieces.length > 0 || rest === '' ? line : rest
   const readings = readingsOfPieces(words, { pieces, rest })
-  const others = [...rowReadings({ pieces, rest }), ...cases.map(ofCase)]
+  const others = [...rowReadings({ pieces, rest }), ...cases.map(ofCase), ...papers.map(ofPaper)]
   const all = others.length > 0 ? rankReadings([...readings, ...others]) : readings
   const note = joinNotes([unsearched, notSearchedNote(roles), fillersNote(fillers)])
   return note === undefined ? all : noted(line, all, note)
@@ -99,6 +103,8 @@ function writtenReadings(line: string): Reading[] {
 
 /** An alternative, not a part: a record of the person without the case lacks nothing. */
 const ofCase = (number: string): Reading => makeReading('text', number, number, { confidence: CASE })
+const ofPaper = (number: string): Reading =>
+  makeReading('text', withoutGaps(number), number, { confidence: LAST, note: READING_NOTES.paper })
 
 function readingsOfPieces(
   line: string,

@@ -6,8 +6,8 @@ import { joinNotes, makeReading, rankReadings } from '#shared/identity/query/rea
 import { notSearchedNote } from '#shared/identity/query/remarks.ts'
 import { DATE, YEAR } from '#shared/identity/query/unsearched/event-dates.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { COURT_NUMBER, LICENCE } from './case-numbers.ts'
-import { ANY_PAPER } from './papers.ts'
+import { COURT_NUMBER, documentNumber, withoutGaps } from './case-numbers.ts'
+import { ADDITION, ANY_PAPER } from './papers.ts'
 
 /*
  * A line that is nothing but a paper with its number, «договор займа № 45/2022»: it is no birth, house or identifier.
@@ -29,10 +29,9 @@ const NO_SUM =
   '(?!(?:долг|задолженност|оплат|взыскани|кредит|перевод|аренд|ипотек|сделк|продаж|купл)\\p{L}{0,2} \\d+$)'
 
 const LONE_PAPER = new RegExp(
-  `^${NO_SUM}(?<of>(?:№|номер\\p{L}{0,2}) )?(?<paper>${ANY_PAPER}|${IN_BOOKS})\\.?${WORDS}(?: ?: ?| )${NO_DATE}(?:${NUMBER}|${SHORT})$`,
+  `^${NO_SUM}${ADDITION}?(?<of>(?:№|номер\\p{L}{0,2}) )?(?<paper>${ANY_PAPER}|${IN_BOOKS})\\.?${WORDS}(?: ?: ?| |(?=№))${NO_DATE}(?:${NUMBER}|${SHORT})$`,
   'iu'
 )
-const LONE_LICENCE = new RegExp(`^${LICENCE}$`, 'iu')
 /** «2-1234/2023» ends with its year, and no identifier does. */
 const OF_CASE = new RegExp(`/${YEAR}$|^${COURT_NUMBER}$`, 'iu')
 /** «3-комнатная», «2-НДФЛ» */
@@ -43,7 +42,8 @@ const LINE_AS_WORDS = 0.3
 
 /** The number first: records have it in a column, without the word. A short one tells nothing without its words. Null for any other line. */
 export function lonePaper(line: string): Reading[] | null {
-  if (LONE_LICENCE.test(line)) return readingsOf(line, line.replace(/\D/g, ''))
+  const document = documentNumber(line)
+  if (document !== null) return documentReadings(line, document)
   const match = LONE_PAPER.exec(line)
   if (!match) return null
   const { paper = '', words = '', of, number, date } = match.groups ?? {}
@@ -70,6 +70,16 @@ const isSurname = (word: string): boolean => classifyNameWord(word.toLowerCase()
 
 const isOfName = (word: string): boolean =>
   CAPITAL.test(word) || isSurname(word) || isAnchor(classifyNameWord(word.toLowerCase()))
+
+/** Records have the number with or without its gaps. */
+function documentReadings(line: string, written: string): Reading[] {
+  const value = withoutGaps(written)
+  const note = isPlaceholder(value.replace(/\D/g, '')) ? READING_NOTES.placeholder : READING_NOTES.paper
+  return rankReadings([
+    makeReading('text', value, written, { confidence: NUMBER_LIKELY, note }),
+    makeReading('text', value === written ? line : written, line, { confidence: LINE_AS_WORDS })
+  ])
+}
 
 function readingsOf(line: string, value: string, date?: string): Reading[] {
   const unsearched = date === undefined ? undefined : notSearchedNote([date.trim()])

@@ -2,7 +2,7 @@ import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import { SOURCE_LABELS } from '#shared/identity/query/form-labels.ts'
 import { obliqueReadings } from '#shared/identity/query/oblique-readings.ts'
-import { CASE_NUMBER, COURT_NUMBER } from '#shared/identity/query/papers/case-numbers.ts'
+import { CASE_NUMBER, COURT_NUMBER, paperNumber } from '#shared/identity/query/papers/case-numbers.ts'
 import { isPaper } from '#shared/identity/query/papers/papers.ts'
 import { addressConfidence } from '#shared/identity/query/recognize-address.ts'
 import {
@@ -47,7 +47,7 @@ const MAY_BE_BESIDE_IDENTIFIER =
 const LABEL_OF_NUMBER = new RegExp(`(?:сч[её]т|номер|№|отправление|рейс)[^:]*: ?[${SIGNS}]`, 'iu')
 /** What some part that is not searched has: the other patterns are slow. */
 const TRACE_OF_PART = new RegExp(
-  'выда|подр|в/у|водит|к/?пп?|ранее|прежняя|бывш|урожд|девич|брака|она? же|:|паспорта|№|\\d/\\d{2}|\\d ?[–—-] ?\\d|\\d[./-]\\d{1,2}[./-]\\d|(?:19|20)\\d{2}|' +
+  'выда|подр|в/у|водит|(?<!\\p{L})(?:ву|стс|э?птс|права|и/л)(?!\\p{L})|загран|свидетельств|исп\\.|лист|к/?пп?|ранее|прежняя|бывш|урожд|девич|брака|она? же|:|паспорта|№|\\d/\\d{2}|\\d ?[–—-] ?\\d|\\d[./-]\\d{1,2}[./-]\\d|(?:19|20)\\d{2}|' +
     TRACE_OF_PAPER_WORDS,
   'iu'
 )
@@ -57,6 +57,8 @@ interface SearchedText {
   note: string | undefined
   /** Numbers of cases, which are searched as words besides. */
   cases?: readonly string[]
+  /** Numbers of other papers, which are searched so when nothing better is there. */
+  papers?: readonly string[]
   /** The line is nothing else, and with a date, as «договор от 14.03.2001», which is searched as words. */
   isEvent?: boolean
 }
@@ -90,11 +92,27 @@ function searchedText(line: string, { text, left }: CutLine): SearchedText {
   if (!/[\p{L}\d]/u.test(rest))
     return { text: line, note: undefined, isEvent: left.some(span => EVENT_ALONE.test(span)) }
   const cases = left.flatMap(span => span.match(NUMBER_OF_COURT) ?? [])
-  const isSearched = (span: string): boolean => {
-    const words = span.replace(NUMBER_OF_COURT, '')
-    return words !== span && !/\d/.test(words)
+  const numbers = left.map(span => paperNumber(span.replace(NUMBER_OF_COURT, '')))
+  const unsearched = left.flatMap((span, at) => {
+    const words = withoutNumber(span, numbers[at] ?? null)
+    const rest = words.replace(NUMBER_OF_COURT, '')
+    return rest !== span && !/\d/.test(rest) ? [] : [words]
+  })
+  return {
+    text: rest,
+    note: notSearchedNote(unsearched),
+    cases,
+    papers: numbers.filter(number => number !== null)
   }
-  return { text: rest, note: notSearchedNote(left.filter(span => !isSearched(span))), cases }
+}
+
+/** «по договору № 45/2022 от 12.03.2022» without its number. */
+function withoutNumber(span: string, number: string | null): string {
+  const at = number === null ? -1 : span.indexOf(number)
+  if (number === null || at < 0) return span
+  return `${span.slice(0, at).replace(/(?:№|n) ?$/i, '')}${span.slice(at + number.length)}`
+    .replace(/ {2,}/g, ' ')
+    .trim()
 }
 
 /** Null for a line of which nothing is cut. */
@@ -127,8 +145,11 @@ function cutLine(line: string): CutLine | null {
       left.push(`${done}${date}`)
       return `,${name}, `
     })
-    .replace(NO_NUMBER_OF_PERSON, span => {
-      const from = hasName(span) ? span.search(/№|n ?\d|\d/iu) : 0
+    .replace(NO_NUMBER_OF_PERSON, (span: string, ...groups: unknown[]) => {
+      const { behind } = groups.at(-1) as { behind?: string }
+      const isBesideWords = hasName(span) || (behind !== undefined && CAPITAL_BEHIND.test(span))
+      const number = behind === undefined ? span.search(/№|n ?\d|\d/iu) : span.length - behind.length
+      const from = isBesideWords ? number : 0
       return span.slice(0, from) + cut(span.slice(from))
     })
     .replace(OF_SOURCE_BEHIND, span => (LABEL_OF_NUMBER.test(span) ? cutWhole(span) : cut(span)))
@@ -149,6 +170,8 @@ function cutLine(line: string): CutLine | null {
   }
 }
 
+/** «договор ООО Вектор», but not «договор на оказание услуг». */
+const CAPITAL_BEHIND = / \p{Lu}/u
 /** «договор с Примеровым Ильёй» */
 const CAPITALS_BEHIND = /(?<=\p{L} )\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u
 function hasObliqueName(span: string): boolean {

@@ -10,7 +10,6 @@ const REST = /^не ищется: /
 /** Behind the name or before it, and what of it is left out. */
 const LEFT_OUT: [line: string, leftOut: string][] = [
   ...[
-    'Договор №12-А/2024',
     'решение суда от 05.06.2023',
     'выписка из ЕГРН от 05.06.2023',
     'договор займа от 12.03.2024',
@@ -81,6 +80,17 @@ test.each([
   }
 })
 
+test('looks the number of a contract up besides, below whatever is of the name', () => {
+  const ofContract = { Клиент: 'Другов Олег Петрович', 'Номер договора': '12-А/2024' }
+  for (const line of [`${NAME} Договор №12-А/2024`, `Договор №12-А/2024, ${NAME}`]) {
+    expect(partsOfBest(line)).toEqual([`full_name ${NAME}`])
+    expect(partsOfBest(`${line}, 14.03.1981`)).toEqual([`full_name ${NAME}`, BORN])
+    expect(scoreOf(line, { ФИО: NAME })).toBe(scoreOf(NAME, { ФИО: NAME }))
+    expect(scoreOf(line, ofContract)).toBeGreaterThan(0)
+    expect(scoreOf(line, ofContract)).toBeLessThan(scoreOf(line, { ФИО: 'Примеров Илья' }))
+  }
+})
+
 test.each([
   [`${NAME} 1981-2024`, 'birth_date 1981', '2024'],
   [`1981-2024 ${NAME}`, 'birth_date 1981', '2024'],
@@ -102,7 +112,7 @@ test.each<[line: string, ...parts: string[]]>([
   ['Брак Анна Петровна 14.03.1981', 'full_name Брак Анна Петровна', BORN],
   ['Анна Долгова № 2-1234/2023', 'full_name Долгова Анна'],
   ['Анна Долгова от 12.03.2024', 'full_name Долгова Анна'],
-  [`${NAME}, права 77 01 123456`, `full_name ${NAME}`, 'text права', 'passport 7701123456'],
+  [`${NAME}, права 77 01 123456`, `full_name ${NAME}`],
   [`${NAME} зарегистрирован 12.05.2010 по адресу: г. Примерск`, `full_name ${NAME}`, 'address г. Примерск']
 ])('reads «%s» with the name and the date of birth in it', (line, ...parts) =>
   expect(partsOfBest(line)).toEqual(parts)

@@ -44,15 +44,21 @@ test.each(['договор 45/2022', 'договор № 45', 'заявлени�
 )
 
 test.each([
-  'договор: 45/2022',
-  'номер договора 45/2022',
-  '№ договора: 45/2022',
-  'дело: № 12-А/2024',
-  'в/у 99 12 345678'
-])('names «%s» beside a name with its label, and looks for no word of it', paper => {
+  ['договор: 45/2022', '45/2022'],
+  ['номер договора 45/2022', '45/2022'],
+  ['№ договора: 45/2022', '45/2022'],
+  ['дело: № 12-А/2024', '12-А/2024'],
+  ['в/у 99 12 345678', '9912345678']
+])('looks of «%s» beside a name for no word but the number', (paper, number) => {
   const readings = parseQuery(`${paper} ${NAME}`)
+  expect(readings.map(readingText)).toEqual([`full_name ${NAME}`, `text ${number}`, `text ${NAME}`])
+  expect(remarksOfReadings(readings)).toEqual(['номер документа ищется как слова'])
+})
+
+test('names a short number of a paper beside a name with its label, and looks for no word of it', () => {
+  const readings = parseQuery(`договор № 45 ${NAME}`)
   expect(readings.map(readingText)).toEqual([`full_name ${NAME}`, `text ${NAME}`])
-  expect(remarksOfReadings(readings)).toEqual([`не ищется: ${paper}`])
+  expect(remarksOfReadings(readings)).toEqual(['не ищется: договор № 45'])
 })
 
 test('asks for both people of the head of a letter and names its subject', () => {

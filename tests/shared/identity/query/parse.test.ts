@@ -211,14 +211,26 @@ describe('any line', () => {
       '0',
       '1',
       'мар 1980 ',
-      '1 мар '
+      '1 мар ',
+      'договор а ',
+      'договор Илья Примеров 45/',
+      'дс № 1 к ',
+      'исполнительный лист ФС ',
+      'первая жена ',
+      'экс-',
+      '(муж Анны',
+      't.me/a',
+      'tg @',
+      'ватсапп '
     ]
     // Some milliseconds when quiet; what backtracks without end takes seconds on any machine.
     const BUSY_MS = 60
     parseQuery('Примеров Илья 14.03.1981 89732041740')
     const slow: string[] = []
-    const behindLabels = ['1', '1а', ',', ';'].flatMap(unit =>
-      ['договор № ', 'адрес: '].map(label => label + unit.repeat(512))
+    const behindLabels = ['1', '1а', ',', ';', 'а ', 'а-', 'a.', '1/'].flatMap(unit =>
+      ['договор № ', 'адрес: ', 'доп. соглашение № 3 к договору ', 'СТС ', 't.me/', '(муж '].map(
+        label => label + unit.repeat(512)
+      )
     )
     for (const unit of [...units, ...behindLabels]) {
       const line = unit.repeat(512).slice(0, 512)
