@@ -8,6 +8,7 @@ import { withoutQuestion } from './common-words.ts'
 import { isYearSign } from './date-words.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { withoutLabels } from './labels.ts'
+import { loneNick, withoutNicks } from './nicks.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
 import { withoutGaps } from './papers/case-numbers.ts'
 import { withoutFieldWords, withoutOccasion } from './papers/occasion.ts'
@@ -75,12 +76,13 @@ function spacedReadings(line: string): Reading[] {
 function writtenReadings(line: string): Reading[] {
   if (isPlaceholder(line))
     return [makeReading('text', line, line, { confidence: TEXT_LAST, note: placeholderNote(line) })]
-  const part = partOfPassport(line)
-  if (part) return part
+  const lone = partOfPassport(line) ?? loneNick(line)
+  if (lone) return lone
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
   const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
-  const parts = withoutUnsearchedParts(plain)
+  const { text: nickless, nicks } = withoutNicks(plain)
+  const parts = withoutUnsearchedParts(nickless)
   const { text: searchedText, note: unsearched, cases = [], papers = [], isEvent } = parts
   if (isEvent)
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.eventDate })]
@@ -95,7 +97,12 @@ function writtenReadings(line: string): Reading[] {
   const isWhole = searchedText === plain && fillers.length === 0 && rest === extracted.rest
   const words = isWhole || pieces.length > 0 || rest === '' ? line : rest
   const readings = readingsOfPieces(words, { pieces, rest })
-  const others = [...rowReadings({ pieces, rest }), ...cases.map(ofCase), ...papers.map(ofPaper)]
+  const others = [
+    ...rowReadings({ pieces, rest }),
+    ...cases.map(ofCase),
+    ...papers.map(ofPaper),
+    ...nicks.map(ofNick)
+  ]
   const all = others.length > 0 ? rankReadings([...readings, ...others]) : readings
   const note = joinNotes([unsearched, notSearchedNote(roles), fillersNote(fillers)])
   return note === undefined ? all : noted(line, all, note)
@@ -105,6 +112,7 @@ function writtenReadings(line: string): Reading[] {
 const ofCase = (number: string): Reading => makeReading('text', number, number, { confidence: CASE })
 const ofPaper = (number: string): Reading =>
   makeReading('text', withoutGaps(number), number, { confidence: LAST, note: READING_NOTES.paper })
+const ofNick = (nick: string): Reading => makeReading('text', nick, nick, { confidence: LAST })
 
 function readingsOfPieces(
   line: string,

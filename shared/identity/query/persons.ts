@@ -12,8 +12,8 @@ import { isSameReading, makeReading, rankReadings } from './reading.ts'
 const NUMBERING = /^\d{1,3}[.)]\s*(?=\p{L})/u
 /** «Иванов Иван и Петрова Анна»: a capital «И» is an initial. */
 const AND = / (?:и|а также|или) /
-/** «Примеров Илья / Другов Олег», but no «14/03/1981» and no «а/м» */
-const SLASH = /(?<=[\p{L}\d.»"]{2}) ?\/ ?(?=[«"]?\p{L}{2})/u
+/** «Примеров Илья / Другов Олег», but no «14/03/1981», no «а/м» and no «t.me/primerov» */
+const SLASH = /(?<=[\p{L}\d.»"]{2})(?<!\.[a-z]{2,4}) ?\/ ?(?=[«"]?\p{L}{2})/u
 const INITIAL = /^\p{Lu}\./u
 const SURE_PERSON = 0.55
 /** By commas and line breaks other words are parted too, such as a place. */

@@ -109,7 +109,11 @@ test.each([
   ['telegram 500100732259', 'inn_person', 'phone'],
   ['телеграм 8 973 204-17-40', 'phone'],
   ['телеграм: 9732041740', 'phone'],
-  ['вайбер 89732041740', 'phone']
+  ['вайбер 89732041740', 'phone'],
+  ...['tg', 'tg:', 'wa', 'ватсапп', 'воцап', 'вацап', 'вотсапп', 'уотсап'].map((label): [string, string] => [
+    `${label} 89732041740`,
+    'phone'
+  ])
 ])('a number of a messenger may be what its check tells: «%s»', (line, ...kinds) => {
   const numbers = parseQuery(line).map(({ kind }) => kind)
   expect(numbers).toEqual(expect.arrayContaining(kinds))
