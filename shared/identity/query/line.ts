@@ -86,6 +86,11 @@ function writtenReadings(line: string): Reading[] {
   const { text: searchedText, note: unsearched, cases = [], papers = [], isEvent } = parts
   if (isEvent)
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.eventDate })]
+  if (searchedText === '' && papers.length > 0)
+    return rankReadings([
+      ...papers.map(ofPaper).map(one => ({ ...one, confidence: TEXT_LIKELY })),
+      makeReading('text', line, line, { confidence: TEXT_LAST })
+    ])
   const extracted = extractPieces(searchedText)
   if (isListOfNumbers(extracted))
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.list })]

@@ -57,7 +57,7 @@ interface SearchedText {
   note: string | undefined
   /** Numbers of cases, which are searched as words besides. */
   cases?: readonly string[]
-  /** Numbers of other papers, which are searched so when nothing better is there. */
+  /** Numbers of other papers, which are searched so when nothing better is there; without a text there is nothing else. */
   papers?: readonly string[]
   /** The line is nothing else, and with a date, as «договор от 14.03.2001», which is searched as words. */
   isEvent?: boolean
@@ -88,11 +88,14 @@ function searchedText(line: string, { text, left }: CutLine): SearchedText {
   const rest = text
     .replace(/ +(?=,)/g, '')
     .replace(/(?: ?, ?){2,}/g, ', ')
-    .replace(/^[\s,;]+|[\s,;]+$/g, '')
-  if (!/[\p{L}\d]/u.test(rest))
-    return { text: line, note: undefined, isEvent: left.some(span => EVENT_ALONE.test(span)) }
+    .replace(/^[\s,;]*(?:(?:и|или)(?=,|$)[\s,;]*)?|[\s,;]+$/g, '')
   const cases = left.flatMap(span => span.match(NUMBER_OF_COURT) ?? [])
   const numbers = left.map(span => paperNumber(span.replace(NUMBER_OF_COURT, '')))
+  if (!/[\p{L}\d]/u.test(rest)) {
+    const papers = [...cases, ...numbers.filter(number => number !== null)]
+    if (left.length > 1 && papers.length === left.length) return { text: '', note: undefined, papers }
+    return { text: line, note: undefined, isEvent: left.some(span => EVENT_ALONE.test(span)) }
+  }
   const unsearched = left.flatMap((span, at) => {
     const words = withoutNumber(span, numbers[at] ?? null)
     const rest = words.replace(NUMBER_OF_COURT, '')

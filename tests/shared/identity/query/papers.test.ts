@@ -196,6 +196,20 @@ describe('a person and the number of a paper are both kept', () => {
     }
   )
 
+  test.each<[line: string, ...readings: string[]]>([
+    ['договор 45/2022, заявка 12/2023', 'text 45/2022', 'text 12/2023'],
+    ['дело 2-123/2020 и договор № 45/2022', 'text 2-123/2020', 'text 45/2022'],
+    [
+      'договор 45/2022 и договор 46/2022 Примеров Илья',
+      'full_name Примеров Илья',
+      'text 45/2022',
+      'text 46/2022'
+    ]
+  ])('the numbers of «%s» are each looked for', (line, ...readings) => {
+    const all = parseQuery(line).map(({ kind, value }) => `${kind} ${value}`)
+    expect(all.slice(0, readings.length)).toEqual(readings)
+  })
+
   test.each([
     ['договор Примеров Илья 12/1980', '1980-12'],
     ['договор Примеров Илья 14/03/1981', '1981-03-14'],
