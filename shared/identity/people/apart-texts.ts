@@ -52,6 +52,9 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, { text: string; wouldJoin: 
   }
 }
 
+/** Of names of which each part agrees but for a letter or a half. */
+export const LIKE_NAME = 'похожее ФИО'
+
 export const AGREEING_FACTS = {
   birthDate: 'дата рождения',
   birthYear: 'год рождения',

@@ -10,6 +10,7 @@ import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import {
   AGREEING_FACTS,
   type AgreeingFact,
+  LIKE_NAME,
   NOT_ENOUGH_TEXTS,
   ONLY_DIFFERENCES,
   OTHER_GENDER_BY_NAME,
@@ -78,11 +79,15 @@ export const compareClusters = (one: Cluster, other: Cluster, compare: CompareRe
   return comparison
 }
 
-/** «ФИО, год рождения и телефон». */
-const agreeingText = ({ name, facts }: Comparison): string => {
-  const subject = name && agreeingParts(name)?.subject
-  const subjects = [...facts].map(fact => AGREEING_FACTS[fact])
-  return (subject ? [subject, ...subjects] : subjects).reduce(joined)
+/** «ФИО, год рождения и телефон»; null where nothing agrees. Nearest of several names may be two that agree but for letters. */
+const agreeingText = ({ name, facts }: Comparison): string | null => {
+  const isLike = name !== null && Object.keys(name.agrees).length > 0
+  const subject = name && (agreeingParts(name)?.subject ?? (isLike ? LIKE_NAME : null))
+  const [first, ...others] = [
+    ...(subject ? [subject] : []),
+    ...Array.from(facts, fact => AGREEING_FACTS[fact])
+  ]
+  return first === undefined ? null : others.reduce(joined, first)
 }
 
 const datesOf = ({ record }: LinkageRecord): string =>
@@ -149,10 +154,11 @@ export const explainApart = (
     for (const place of places) {
       const other = clusters[place] as Cluster
       const comparison = comparisonOf(at, place)
-      if (!isNamesake(comparison)) continue
+      const agrees = agreeingText(comparison)
+      if (agrees === null || !isNamesake(comparison)) continue
       apart.push({
         person_id: ids[place] ?? '',
-        agrees: agreeingText(comparison),
+        agrees,
         ...apartOf(own, other, comparison)
       })
       if (apart.length === APART_SHOWN) break

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Person } from '#shared/contracts/person.ts'
-import { groupPersons } from '#shared/identity/people/group.ts'
+import { compareNames } from '#shared/identity/matching/compare-names.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
+import { explainApart } from '#shared/identity/people/apart.ts'
+import { clusterFound, groupPersons } from '#shared/identity/people/group.ts'
 import { type RowFields, record } from './clusters.ts'
 
 const PLAN = { query: 'Примеров', readings: [], steps: [] }
@@ -20,6 +23,7 @@ const between = (one: RowFields | Record<string, string>, other: RowFields | Rec
   return apart
 }
 
+const NO_NAME = { labelled: false, written: '' }
 const ФИО = 'Примеров Илья Андреевич'
 const ДР = '14.03.1981'
 const HOME = 'г. Примерск, ул. Образцовая, д. 7, кв. 41'
@@ -133,6 +137,19 @@ describe('the nearest', () => {
     expect(hero?.apart).toHaveLength(3)
     expect(hero?.apart[0]?.code).toBe('name_and_birth_year')
     expect(people.find(({ name }) => name.startsWith('Тестова'))?.apart).toEqual([])
+  })
+
+  test.each([
+    ['похожее ФИО', 'Примеров-Тестов Констнтин', 'Примеров-Образцов Константин'],
+    [undefined, '', '']
+  ])('of whom no part of the name agrees as it is have %p in common', (agrees, one, other) => {
+    const { clusters } = clusterFound([
+      record('0', 's0', { ФИО }),
+      record('1', 's1', { ФИО: 'Примеров Илья Олегович' })
+    ])
+    const [first, second] = [parseName(one)[0] ?? NO_NAME, parseName(other)[0] ?? NO_NAME]
+    const [apart] = explainApart(clusters, ['a', 'b'], () => compareNames(first, second))
+    expect(apart?.[0]?.agrees).toBe(agrees)
   })
 
   test('are no relatives of another name', () => {
