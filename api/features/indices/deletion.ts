@@ -43,12 +43,19 @@ export async function finishDeletions(context: DeletionContext, most: number): P
 
 const AT_ONCE = 5_000
 
-/** Goes on with deletions for so long, and leaves to a job what a load still holds, or what the engine cannot remove now. */
-export async function continueDeletions(context: DeletionContext, ms: number): Promise<void> {
+/**
+ * Goes on with deletions for so long, and leaves to a job what a load still holds, or what the engine cannot remove now.
+ *
+ * @returns False when the engine could not.
+ */
+export async function continueDeletions(context: DeletionContext, ms: number): Promise<boolean> {
   const until = performance.now() + ms
   try {
     while (performance.now() < until && (await finishDeletions(context, AT_ONCE)) > 0);
   } catch (error) {
-    if (!isLockHeld(error)) log.warn('deletions_put_off', { error })
+    if (isLockHeld(error)) return true
+    log.warn('deletions_put_off', { error })
+    return false
   }
+  return true
 }

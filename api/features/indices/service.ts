@@ -107,7 +107,7 @@ export async function setIndexActive(
 /**
  * Takes a source away, from now on, and begins to remove its records.
  *
- * @returns Whether they are gone; else they go by themselves later.
+ * @returns False when the engine could not remove them now: they go by themselves later.
  * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`.
  */
 export async function deleteIndex(
@@ -117,8 +117,11 @@ export async function deleteIndex(
 ): Promise<boolean> {
   const key = readName(name)
   await changed(context, () => beginDeletion(context.sql, key, actor))
-  await Promise.race([continueDeletions(context, WAIT_MS), Bun.sleep(WAIT_MS)])
-  return !(await sourcesBeingDeleted(context.sql)).some(source => source.key === key)
+  const couldRemove = await Promise.race([
+    continueDeletions(context, WAIT_MS),
+    Bun.sleep(WAIT_MS).then(() => true)
+  ])
+  return couldRemove || !(await sourcesBeingDeleted(context.sql)).some(source => source.key === key)
 }
 
 /** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`, `PASSPORT_INCOMPLETE` for one that is not in force today. */
