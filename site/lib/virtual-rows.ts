@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** A row that is drawn, or the space of those that are not. */
@@ -37,7 +37,8 @@ export function useVirtualRows(
   const heights = useRef(new Map<string, number>()).current
   const [range, setRange] = useReducer(nextRange, { from: 0, to: atFirst - 1 })
 
-  // Told once: an average that moved with every row would move the rows, and those the average again.
+  // Told once: an average that moved with every row would move the rows, and those the average again. Rows of another
+  // width are nearer to it than to the first guess.
   const average = useRef(0)
   if (average.current === 0 && heights.size > 0)
     average.current = [...heights.values()].reduce((sum, height) => sum + height, 0) / heights.size
@@ -59,6 +60,15 @@ export function useVirtualRows(
   latest.current = look
 
   const [focused, setFocused] = useState<string>()
+  // Before the effects of rows, which may take the focus in the very commit that draws them.
+  useLayoutEffect(() => {
+    const element = body.current
+    if (!isLong || !element) return
+    const onFocus = ({ target }: FocusEvent) =>
+      setFocused((target as Element).closest<HTMLElement>('[data-row]')?.dataset.row)
+    element.addEventListener('focusin', onFocus)
+    return () => element.removeEventListener('focusin', onFocus)
+  }, [isLong, body])
   useEffect(() => {
     if (!isLong) return
     let frame = 0
@@ -67,9 +77,11 @@ export function useVirtualRows(
       frame = requestAnimationFrame(() => latest.current())
     }
     const onPrint = () => flushSync(() => setRange({ from: 0, to: Number.MAX_SAFE_INTEGER }))
+    let width = innerWidth
     const onResize = () => {
-      heights.clear()
-      average.current = 0
+      // A phone that folds its address bar in the midst of scrolling changes no row.
+      if (innerWidth !== width) heights.clear()
+      width = innerWidth
       onMove()
     }
     onMove()
@@ -102,11 +114,7 @@ export function useVirtualRows(
       { rootMargin: NEAR }
     )
     for (const gap of element.querySelectorAll('[data-gap]')) gaps.observe(gap)
-    const onFocus = ({ target }: FocusEvent) =>
-      setFocused((target as Element).closest<HTMLElement>('[data-row]')?.dataset.row)
-    element.addEventListener('focusin', onFocus)
     return () => {
-      element.removeEventListener('focusin', onFocus)
       rows.disconnect()
       gaps.disconnect()
     }

@@ -87,6 +87,11 @@ test('a record with the focus stays, one that is jumped to is drawn, and print h
     .click()
   await expect(source.locator('.record.is-lit')).toBeFocused()
   await expect(source.locator('.record.is-lit')).toBeInViewport()
+  // It is no target any more when its light has gone, and keeps the focus.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(source.locator('.record.is-lit')).toHaveCount(0)
+  await expect.poll(() => drawn.count()).toBeLessThan(3)
+  await expect(source.locator('.record:focus')).toHaveCount(1)
 
   const printed = await source.evaluate(element => {
     dispatchEvent(new Event('beforeprint'))

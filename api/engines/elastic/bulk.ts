@@ -98,12 +98,13 @@ export async function sendBulk(
  * @param work Safe to repeat, and rejects with a sentence.
  */
 export async function untilRoom<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  const until = performance.now() + patienceMs
+  let until = Number.POSITIVE_INFINITY
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof OverloadedError) || performance.now() > until) throw error
+      until = Math.min(until, performance.now() + patienceMs)
       await Bun.sleep(waitMs)
     }
   }

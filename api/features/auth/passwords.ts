@@ -12,6 +12,8 @@ const NOBODYS_HASH =
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
 const WAITING_MAX = 64
 const RETRY_SECONDS = 5
+/** Of so many that go on one is of those that are not known, whoever waits. */
+const KNOWN_THEN_OTHER = 4
 
 /** Judges new passwords, and hashes passwords, a few at a time. */
 export interface Passwords {
@@ -24,8 +26,8 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /**
    * @param hash Null for an unknown name: then false, in the same time.
-   * @param isKnownDevice It has a place of its own to wait in, before all others: guesses from everywhere keep out nobody who
-   *   was signed in before.
+   * @param isKnownDevice It waits in a queue of its own, of which three are taken before one of the others: guesses from everywhere
+   *   keep out nobody who was signed in before, and many such devices nobody who was not.
    * @throws Refusal `OVERLOADED` when too many passwords are being hashed.
    */
   verify(password: string, hash: string | null, isKnownDevice?: boolean): Promise<boolean>
@@ -36,6 +38,7 @@ export function createPasswords(): Passwords {
   const knownDevices: (() => void)[] = []
   const others: (() => void)[] = []
   let running = 0
+  let turn = 0
 
   async function inTurn<T>(work: () => Promise<T>, waiting = others): Promise<T> {
     if (running >= AT_ONCE) {
@@ -47,7 +50,9 @@ export function createPasswords(): Passwords {
     try {
       return await work()
     } finally {
-      const next = knownDevices.shift() ?? others.shift()
+      turn = (turn + 1) % KNOWN_THEN_OTHER
+      const next =
+        turn === 0 ? (others.shift() ?? knownDevices.shift()) : (knownDevices.shift() ?? others.shift())
       if (next) next()
       else running--
     }

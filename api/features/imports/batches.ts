@@ -84,7 +84,7 @@ export async function undoBatch(
   }
   let hasBegun = batch.state === 'undone'
   async function remove(connection: SQL): Promise<PlannedUndo> {
-    if ((await engine.health()).records === null) throw new PartDownError(SILENT)
+    if (!hasBegun && (await engine.health()).records === null) throw new PartDownError(SILENT)
     hasBegun = true
     await beginUndo(owner, id)
     const removal = await engine.removeBatch(id, bookRemoved, onProgress)

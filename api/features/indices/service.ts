@@ -117,11 +117,8 @@ export async function deleteIndex(
 ): Promise<boolean> {
   const key = readName(name)
   await changed(context, () => beginDeletion(context.sql, key, actor))
-  const couldRemove = await Promise.race([
-    continueDeletions(context, WAIT_MS),
-    Bun.sleep(WAIT_MS).then(() => true)
-  ])
-  return couldRemove || !(await sourcesBeingDeleted(context.sql)).some(source => source.key === key)
+  const couldRemove = await Promise.race([continueDeletions(context, WAIT_MS), Bun.sleep(WAIT_MS)])
+  return couldRemove !== false || !(await sourcesBeingDeleted(context.sql)).some(source => source.key === key)
 }
 
 /** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`, `PASSPORT_INCOMPLETE` for one that is not in force today. */

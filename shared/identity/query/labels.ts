@@ -107,6 +107,9 @@ const RELATION_IN_BRACKETS = new RegExp(
   'giu'
 )
 
+/** «(жена Анна, 8 903 123-45-67)»: an identifier is always searched. */
+const IDENTIFIER = /[^ ,;]+@|\+?\d(?:[ .()-]{0,3}\d){4}/
+
 /** «муж Примеровой Анны», «должник Примеровой» */
 const beginsWithOblique = (text: string): boolean => {
   const isOblique = (name: string) => {
@@ -164,10 +167,11 @@ export function withoutLabels(text: string): { rest: string; roles: string[] } {
 export function withoutCommonFields(line: string): { rest: string; left: string[] } {
   const left = line.match(OF_ANYBODY)?.map(one => one.replace(/^[ ,;]+/, '')) ?? []
   const rest = (MAY_BE_UNFILLED.test(line) ? line.replace(UNFILLED, '') : line)
-    .replace(RELATION_IN_BRACKETS, (_: string, before: string, relation: string) => {
+    .replace(RELATION_IN_BRACKETS, (span: string, before: string, relation: string) => {
       if (before === '') return relation
       left.push(relation)
-      return ''
+      const identifierAt = span.search(IDENTIFIER)
+      return identifierAt < 0 ? '' : ` ${span.slice(identifierAt, -1)}`
     })
     .replace(FAMILY_ALONE, (span: string, ...groups: unknown[]) => {
       if (!isFamilyAlone(groups.at(-1) as FamilyAlone)) return span

@@ -13,6 +13,7 @@ const NETWORK =
 const SITE =
   '(?:https?://)?(?:www\\.|m\\.)?(?:t\\.me|telegram\\.me|vk\\.(?:com|ru)|instagram\\.com|facebook\\.com|ok\\.ru)/@?'
 const LONE_NICK = new RegExp(`^(?:(?:${NETWORK})(?: ?: ?| ?@| )(?:@|${SITE})?|${SITE})${NICK}$`, 'iu')
+const NAME_BEHIND = /^\p{L}+ \p{Lu}/u
 const NICK_INSIDE = new RegExp(
   `(?<![\\p{L}\\d@./_-])(?:(?:${NETWORK})(?: ?: ?| ))?(?:@|${SITE})${NICK}(?![\\p{L}\\d@/?_]|\\.[a-z])`,
   'giu'
@@ -24,7 +25,8 @@ const LINE_AS_WORDS = 0.3
 /** The readings of a line that is nothing else; null for any other. */
 export function loneNick(line: string): Reading[] | null {
   const nick = LONE_NICK.exec(line)?.groups?.nick
-  if (nick === undefined) return null
+  // «Nick Petrov» is somebody.
+  if (nick === undefined || NAME_BEHIND.test(line)) return null
   return [
     makeReading('text', nick, line, { confidence: NICK_LIKELY }),
     makeReading('text', line, line, { confidence: LINE_AS_WORDS })

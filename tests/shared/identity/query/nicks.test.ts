@@ -36,5 +36,6 @@ test.each([
   ['@SUM(A1)', 'text @SUM (A1)'],
   ['ivan.primerov', 'full_name Primerov Ivan'],
   ['i.primerov@example.com', 'email i.primerov@example.com'],
+  ['Nick Petrov', 'full_name Petrov Nick'],
   ['телеграм Иванов', 'full_name Иванов Телеграм']
 ])('«%s» is something else', (line, reading) => expect(best(line)).toBe(reading))

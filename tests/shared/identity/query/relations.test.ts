@@ -86,6 +86,12 @@ test('a number behind a relation in brackets is of whoever stands before them', 
     expect(parseQuery(whole).filter(({ value }) => /[()]/.test(value.replace(whole, '')))).toEqual([])
 })
 
+test('an identifier in such brackets is searched', () =>
+  expect(partsOfBest('Примеров Илья (жена Анна, 8 973 204-17-40)')).toEqual([
+    'full_name Примеров Илья',
+    'phone 79732041740'
+  ]))
+
 test.each(['Жена Анна', 'Иванов и сын', 'Примеров Илья и его брат Другов', 'друг Иван'])(
   'leaves nothing of «%s» out',
   line => expect(remarksOfReadings(parseQuery(line))).toEqual([])
