@@ -98,13 +98,14 @@ export async function sendBulk(
  * @param work Safe to repeat, and rejects with a sentence.
  */
 export async function untilRoom<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  let until = Number.POSITIVE_INFINITY
+  let until: number | undefined
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof OverloadedError) || performance.now() > until) throw error
-      until = Math.min(until, performance.now() + patienceMs)
+      if (!(error instanceof OverloadedError)) throw error
+      until ??= performance.now() + patienceMs
+      if (performance.now() > until) throw error
       await Bun.sleep(waitMs)
     }
   }
