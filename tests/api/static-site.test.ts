@@ -67,6 +67,19 @@ describe('static site', () => {
     expect(timing(await ask('/', { 'sec-fetch-site': 'made, up' }))).toBe('session;desc=none')
   })
 
+  test('lets who is signed in ask for the session while a page of theirs still loads its scripts', async () => {
+    const link = async (path: string, headers = {}) => (await ask(path, headers)).headers.get('link')
+    const cookie = 'refresh_token=x'
+    for (const path of ['/search', '/admin/users'])
+      expect(await link(path, { cookie }), path).toBe(
+        '</api/auth/me>; rel=preload; as=fetch; crossorigin=use-credentials'
+      )
+    expect(await link('/search')).toBeNull()
+    // Browsers keep these, and would ask after the session has ended.
+    for (const path of ['/', '/login', '/nothing', '/theme.js'])
+      expect(await link(path, { cookie }), path).toBeNull()
+  })
+
   test('answers an unknown page with its own 404 page', async () => {
     for (const path of ['/nothing', '/login/x', '/_astro/gone.js', '/404', '/404.html', '/%']) {
       const response = await ask(path)

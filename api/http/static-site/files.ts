@@ -21,6 +21,8 @@ export type SiteEncoding = keyof typeof encoders
 export interface SiteFile {
   /** Without those of the encoding. */
   headers: Record<string, string>
+  /** A page that is only for who is signed in. */
+  isPrivate: boolean
   digest: string
   compressible: boolean
   body(encoding: SiteEncoding | null): Promise<Uint8Array<ArrayBuffer>>
@@ -84,13 +86,15 @@ function filesIn(folder: string): string[] {
 function siteFile(name: string, content: Buffer<ArrayBuffer>): SiteFile {
   const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
   const isPage = name.endsWith('.html')
+  const isPrivate = isPage && !OPEN_PAGES.has(name)
   const compressed = new Map<SiteEncoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
     headers: {
       'content-type': type,
-      'cache-control': cacheControl(name),
+      'cache-control': isPrivate ? 'no-store' : cacheControl(name),
       ...(isPage ? { 'content-security-policy': pagePolicy(content.toString('utf8')) } : {})
     },
+    isPrivate,
     digest: createHash('sha256').update(content).digest('base64url').slice(0, 27),
     compressible: TEXT.test(type) && content.length >= WORTH_COMPRESSING_BYTES,
     body: encoding => {
@@ -105,6 +109,6 @@ function siteFile(name: string, content: Buffer<ArrayBuffer>): SiteFile {
 /** Files under `_astro` have a hash in their name, and fonts never change. */
 function cacheControl(name: string): string {
   if (name.startsWith('_astro/') || name.endsWith('.woff2')) return 'public, max-age=31536000, immutable'
-  if (name.endsWith('.html')) return OPEN_PAGES.has(name) ? 'no-cache' : 'no-store'
+  if (name.endsWith('.html')) return 'no-cache'
   return 'public, max-age=600, stale-while-revalidate=86400'
 }

@@ -16,6 +16,6 @@ export const news = createLoad(async () => {
 export const recent = createLoad(async () => (await fetchHistory()).slice(0, RECENT_SHOWN))
 
 export const examples = createLoad(async () => {
-  const answer = await ask<ExamplesAnswer>('/api/search/examples')
+  const answer = await ask<ExamplesAnswer>('/api/search/examples', { login: false })
   return answer.examples.slice(0, EXAMPLES_SHOWN)
 })
