@@ -19,7 +19,7 @@ export interface SeedLoad {
   owner: SQL
   engine: SearchEngine
   secrets: Pick<Secrets, 'suppress'>
-  /** Threads that prepare records; they do not affect the result. */
+  /** Threads that prepare records. They do not affect these; each counts for itself how often it meets a word. */
   workers?: number
   /** Totals of people and records, starting with those of an earlier run. */
   onProgress?(people: number, records: number): void

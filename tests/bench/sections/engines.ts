@@ -4,6 +4,7 @@ import { type ClusterStage, openClusterStage } from '#tests/bench/cluster-stage.
 import { median, p95, quantile, roundsText } from '#tests/bench/numbers.ts'
 import { exactAgainstRaw, linesByKind, type TimedAnswer, timeSearch } from '#tests/bench/side-by-side.ts'
 import { openStage, type Stage } from '#tests/bench/stage.ts'
+import { copyVocabulary } from '#tests/kit/copy-vocabulary.ts'
 import { findDistribution } from '#tests/kit/elastic/distribution.ts'
 import { startNodes } from '#tests/kit/elastic/nodes.ts'
 import { type BothStages, compareLoading, compareProducts, compareTypos } from './both-engines.ts'
@@ -54,6 +55,7 @@ async function compare(bench: Bench, server: string): Promise<void> {
   const postgres = await bench.stage()
   const elastic = await openClusterStage(server, bench.people, bench.say)
   try {
+    await copyVocabulary(postgres.database.owner, elastic.database.owner)
     tellLoading(bench, postgres, elastic)
     await compareLoading(bench, server, postgres.records)
     await warm({ postgres, elastic })
@@ -192,6 +194,7 @@ async function tellGrowth(bench: Bench, large: ReadonlyMap<string, Sides>, serve
   try {
     const elastic = await openClusterStage(server, people, bench.say)
     try {
+      await copyVocabulary(postgres.database.owner, elastic.database.owner)
       const small = await askAll({ postgres, elastic })
       for (const [kind, sides] of large) {
         const exponentOf = (side: keyof Sides) =>

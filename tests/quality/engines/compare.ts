@@ -1,9 +1,10 @@
 import { identifierSubjects } from '#shared/identity/records/subject.ts'
+import { copyVocabulary } from '#tests/kit/copy-vocabulary.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
 import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
 import { loadTruth, type Truth, type TruthAnswer } from '../truth.ts'
-import { linesAbout } from './lines.ts'
+import { type AskedLine, linesAbout } from './lines.ts'
 
 interface Comparison {
   people: number
@@ -76,35 +77,45 @@ export async function compareEngines({ people, asked, seed, say }: Comparison): 
   const postgres = await loadTruth(seed, people)
   const elastic = await loadTruth(seed, people, database => openElastic(server, database))
   try {
+    await copyVocabulary(postgres.app.database.owner, elastic.app.database.owner)
     const lines = linesAbout(postgres, asked)
     const hidden = lines.filter((_line, at) => at % SUPPRESSED_EVERY === 0).map(({ person }) => person)
     for (const { app } of [postgres, elastic])
       await suppress(app, ...hidden.flatMap(({ phone }) => identifierSubjects('phone', phone)))
     await Bun.sleep(IN_FORCE_MS)
     say(`Людей ${people}, из них исключены по телефону ${hidden.length}, строк ${lines.length}`)
-    const byKind = new Map<string, { lines: number; cut: number; different: number }>()
-    let different = 0
-    for (const { kind, line } of lines) {
-      const [one, other] = [await askWhole(postgres, line), await askWhole(elastic, line)]
-      const count = byKind.get(kind) ?? { lines: 0, cut: 0, different: 0 }
-      byKind.set(kind, count)
-      count.lines += 1
-      const cut = isCut(one) || isCut(other)
-      if (cut) count.cut += 1
-      const difference = cut
-        ? await countDifference([postgres, one], [elastic, other])
-        : differenceOf(one, other)
-      if (difference === '') continue
-      count.different += 1
-      different += 1
-      say(`✗ ${kind}: ${line}: ${difference}`)
-    }
-    for (const [kind, { lines: of, cut, different: own }] of byKind)
-      say(`${own === 0 ? '✓' : '✗'} ${kind}: ${of}, из них показаны не все ${cut}, различий ${own}`)
-    say(`Строк ${lines.length}, различий ${different}`)
-    return different === 0 ? 0 : 1
+    return await compareAnswers({ postgres, elastic }, lines, say)
   } finally {
     await postgres.close()
     await elastic.close()
   }
+}
+
+/** The same of people who are loaded. */
+async function compareAnswers(
+  { postgres, elastic }: Record<'postgres' | 'elastic', Truth>,
+  lines: readonly AskedLine[],
+  say: Comparison['say']
+): Promise<number> {
+  const byKind = new Map<string, { lines: number; cut: number; different: number }>()
+  let different = 0
+  for (const { kind, line } of lines) {
+    const [one, other] = [await askWhole(postgres, line), await askWhole(elastic, line)]
+    const count = byKind.get(kind) ?? { lines: 0, cut: 0, different: 0 }
+    byKind.set(kind, count)
+    count.lines += 1
+    const cut = isCut(one) || isCut(other)
+    if (cut) count.cut += 1
+    const difference = cut
+      ? await countDifference([postgres, one], [elastic, other])
+      : differenceOf(one, other)
+    if (difference === '') continue
+    count.different += 1
+    different += 1
+    say(`✗ ${kind}: ${line}: ${difference}`)
+  }
+  for (const [kind, { lines: of, cut, different: own }] of byKind)
+    say(`${own === 0 ? '✓' : '✗'} ${kind}: ${of}, из них показаны не все ${cut}, различий ${own}`)
+  say(`Строк ${lines.length}, различий ${different}`)
+  return different === 0 ? 0 : 1
 }
