@@ -46,7 +46,7 @@ export const recordShape = v.objectWithRest(
 )
 export type AnswerRecord = v.InferOutput<typeof recordShape>
 
-/** Whether a source that was asked has records in the answer, has none, or did not answer. */
+/** Whether a source that was asked has, or may have, records of what was asked, has none, or did not answer. */
 export const SOURCE_STATES = ['records', 'empty', 'failed'] as const
 
 export const completenessEntries = {

@@ -1,8 +1,8 @@
 /**
  * States that are told by shape, so that grey print loses nothing: `yes` filled, `part` outlined, `no` with a folded
- * corner, `none` a dot, `fail` dashed, `ref` a grey outline.
+ * corner, `none` a dot, `fail` dashed, `unseen` dotted, `ref` a grey outline.
  */
-export type CellState = 'yes' | 'part' | 'no' | 'none' | 'fail' | 'ref'
+export type CellState = 'yes' | 'part' | 'no' | 'none' | 'fail' | 'unseen' | 'ref'
 
 interface CellsProps {
   numbers: readonly number[]

@@ -109,6 +109,18 @@ describe('the strip of sources', () => {
     expect(stripOf(places(2), states({})).label).toBe('молчат 1, 2')
   })
 
+  test('does not call silent a source of which no record is shown', () => {
+    const [first, second] = places(2)
+    const unseen = [first, { ...second, state: 'unseen' }] as SourcePlace[]
+    expect(recordsStripOf(unseen, ['s1'])).toEqual({
+      cells: [
+        { number: 1, state: 'yes' },
+        { number: 2, state: 'unseen' }
+      ],
+      label: 'записи в источнике 1; записи не показаны в источнике 2'
+    })
+  })
+
   test('gives every source its place, however many there are', () => {
     expect(stripOf(places(40), states({ yes: [40] })).cells.map(({ number }) => number)).toEqual(
       Array.from({ length: 40 }, (_, index) => index + 1)

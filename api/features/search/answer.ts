@@ -18,6 +18,7 @@ import { capsWithin, type Extended, extendAnswer } from './public/extend.ts'
 import { writeAnswer } from './public/write-answer.ts'
 import { rank } from './rank.ts'
 import { countTotals } from './totals.ts'
+import { lookForUnseen, totalsBeside } from './unseen-sources.ts'
 
 export type { Answerer, AnswererParts, PreparedAnswer, SearchRequest } from './prepared-answer.ts'
 
@@ -41,13 +42,19 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       findings = await search(engine, plan, policy, signal)
       if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
       passed = passGate(findings.candidates, policy)
-      const ranked = rank(plan, passed, byKey, findings, capsWithin(limit))
+      let ranked = rank(plan, passed, byKey, findings, capsWithin(limit))
       const searched = { engine, plan, policy, findings, ranked, sources: byKey, signal }
       const extended: Extended | null =
         limit === null ? null : await extendAnswer({ ...searched, limit, startedAt })
+      let totals = extended?.isAll ? new Map() : await countTotals(searched)
+      const unseen = extended ? [] : await lookForUnseen(searched, totals)
+      if (unseen.length > 0) {
+        passed = [...passed, ...unseen]
+        ranked = rank(plan, passed, byKey, findings)
+        totals = totalsBeside(totals, searched.ranked, ranked)
+      }
       const answer = extended?.answer ?? ranked.answer
       const counts = extended?.counts ?? shownBySource(answer.results_by_source)
-      const totals = extended?.isAll ? new Map() : await countTotals(searched)
       const uncharged: Uncharged = {
         headline: headlineOf(answer.persons, plan.readings, findings.failed.size > 0),
         readings: plan.readings,

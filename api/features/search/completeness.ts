@@ -44,7 +44,8 @@ export function completenessOf(
     const source = sources.get(key)
     if (!source) continue
     const { title, kind, origin, basis, asOf } = source
-    const count = shown.get(key) ?? 0
+    const completeness = sourceTotal(shown.get(key) ?? 0, totals.get(key))
+    const { total, more } = completeness
     meta[key] = {
       title,
       kind,
@@ -52,8 +53,8 @@ export function completenessOf(
       basis,
       as_of: asOf,
       number: Object.keys(meta).length + 1,
-      state: failed.has(key) ? 'failed' : count > 0 ? 'records' : 'empty',
-      ...sourceTotal(count, totals.get(key))
+      state: failed.has(key) ? 'failed' : total > 0 || more ? 'records' : 'empty',
+      ...completeness
     }
   }
   return { sources_meta: meta, completeness: inAll(Object.values(meta)) }

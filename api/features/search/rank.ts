@@ -31,7 +31,7 @@ export function rank(
   plan: SearchPlan,
   passed: readonly Candidate[],
   sources: Sources,
-  { failed, magnitudes }: Pick<SearchFindings, 'failed' | 'magnitudes'>,
+  findings: Pick<SearchFindings, 'failed' | 'more' | 'magnitudes'>,
   caps: Limits = SHOWN
 ): Ranked {
   const { records, cut } = withinCaps(sortedByRank(fittingOf(plan, passed, sources)), caps)
@@ -39,11 +39,11 @@ export function rank(
   const suggestions = suggestLines(
     plan,
     records.map(record => record.attributes),
-    magnitudes
+    findings.magnitudes
   )
   const answer = {
     ...recordsOf(records, rows),
-    persons: groupPersons(records, plan, rows, answeredSources(sources, failed)),
+    persons: groupPersons(records, plan, rows, answeredSources(sources, findings, records)),
     ...(suggestions.length > 0 && { suggestions })
   }
   return { answer, records, cut }
@@ -82,8 +82,15 @@ export function rankPeople(
   return { ...recordsOf(own, mergeDuplicates(own)), persons }
 }
 
-export const answeredSources = (sources: Sources, failed: ReadonlySet<SourceKey>): SourceKey[] =>
-  [...sources.keys()].filter(key => !failed.has(key))
+/** Those of which the answer tells what they have; not those with records of which it shows none. */
+export function answeredSources(
+  sources: Sources,
+  { failed, more }: Pick<SearchFindings, 'failed' | 'more'>,
+  shown: readonly MatchedRecord[]
+): SourceKey[] {
+  const seen = new Set(shown.map(({ source }) => source))
+  return [...sources.keys()].filter(key => !failed.has(key) && (seen.has(key) || !more.has(key)))
+}
 
 /** Those that fit the line, whatever keys found them. */
 export const fittingOf = (
@@ -168,23 +175,32 @@ function datePrecision({ attributes }: MatchedRecord): number {
   return date ? 1 + Number(date.month !== undefined) + Number(date.day !== undefined) : 0
 }
 
-/** The best records within the caps, and the sources that lost some. */
+/**
+ * The best records within the caps, and the sources that lost some. Each source has a place for its best record where that
+ * leaves at least half of the places to the best of all.
+ */
 function withinCaps(
   ranked: MatchedRecord[],
   { perSource, total }: Limits
 ): { records: MatchedRecord[]; cut: Set<string> } {
+  const bestOfSources = new Map<string, MatchedRecord>()
+  for (const record of ranked) bestOfSources.getOrInsert(record.source, record)
+  if (bestOfSources.size > total / 2) bestOfSources.clear()
+  let room = total - bestOfSources.size
   const counts = new Map<string, number>()
   const cut = new Set<string>()
-  const records: MatchedRecord[] = []
-  for (const record of ranked) {
-    const count = counts.get(record.source) ?? 0
-    if (count >= perSource || records.length >= total) {
-      cut.add(record.source)
-      continue
+  const records = ranked.filter(record => {
+    const { source } = record
+    const count = counts.get(source) ?? 0
+    const isKept = bestOfSources.get(source) === record
+    if (!isKept && (count >= perSource || room <= 0)) {
+      cut.add(source)
+      return false
     }
-    counts.set(record.source, count + 1)
-    records.push(record)
-  }
+    counts.set(source, count + 1)
+    if (!isKept) room -= 1
+    return true
+  })
   return { records, cut }
 }
 

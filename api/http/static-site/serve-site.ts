@@ -29,11 +29,11 @@ export function createStaticSite(folder: string, hasSession: (headers: Headers) 
   return async request => {
     const file = findFile(files, pathOf(request.url)) ?? notFound
     const isIn = hasSession(request.headers)
-    const told = {
+    const pageHeaders = {
       'server-timing': toldToScripts(request.headers, isIn),
       ...(isIn && file?.isPrivate && { link: FIRST_QUESTION })
     }
-    if (file) return await answer(request, file, file === notFound ? 404 : 200, told)
+    if (file) return await answer(request, file, file === notFound ? 404 : 200, pageHeaders)
     return new Response(NOT_BUILT, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   }
 }
@@ -58,11 +58,11 @@ async function answer(
   request: Request,
   file: SiteFile,
   status: 200 | 404,
-  told: Record<string, string>
+  pageHeaders: Record<string, string>
 ): Promise<Response> {
   const encoding = file.compressible ? chosenEncoding(request.headers.get('accept-encoding')) : null
   const etag = `"${file.digest}${encoding ? `-${encoding}` : ''}"`
-  const headers: Record<string, string> = { ...file.headers, etag, ...told }
+  const headers: Record<string, string> = { ...file.headers, etag, ...pageHeaders }
   if (file.compressible) headers.vary = 'Accept-Encoding'
   if (status === 200 && matchesEtag(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers })

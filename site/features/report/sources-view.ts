@@ -49,7 +49,7 @@ export function completenessText(answer: SearchAnswer): string {
   const sources = Object.keys(sources_meta).length
   const answered = `Ответили ${sources - failed_sources.length} из ${counted(sources, SOURCES)}.`
   const share = shareText(completeness)
-  if (completeness.shown === 0) return `${answered} Записей нет.`
+  if (completeness.shown === 0 && !completeness.more) return `${answered} Записей нет.`
   if (!share) return `${answered} Показаны все записи: ${formatCount(completeness.shown)}.`
   return `${answered} ${share.charAt(0).toUpperCase()}${share.slice(1)}, см. «Что не показано».`
 }

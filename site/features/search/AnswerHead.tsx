@@ -76,6 +76,7 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
   const isFiltered = usePart($view, isNarrowed)
   const failed = places.filter(({ state }) => state === 'failed').length
   const filled = places.filter(({ state }) => state === 'records')
+  const isNothingThere = places.every(({ state }) => state === 'empty' || state === 'failed')
   const completeness = completenessText(answer.completeness)
   const answering =
     failed > 0
@@ -92,8 +93,8 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
         )}
       />
       <span>
-        {filled.length === 0 ? `${answering}, записей нет ни в одном.` : `${answering}. `}
-        {filled.length > 0 &&
+        {isNothingThere ? `${answering}, записей нет ни в одном.` : `${answering}. `}
+        {!isNothingThere &&
           (completeness ? (
             <>
               <b>{isFiltered ? `До фильтра ${completeness}` : capital(completeness)}.</b>{' '}

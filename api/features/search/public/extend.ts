@@ -30,7 +30,7 @@ interface Extending {
   plan: SearchPlan
   policy: SearchPolicy
   sources: ReadonlyMap<SourceKey, CurrentSource>
-  findings: Pick<SearchFindings, 'stages' | 'failed'>
+  findings: Pick<SearchFindings, 'stages' | 'failed' | 'more'>
   ranked: Ranked
   limit: number
   /** When the search began, by `performance.now()`. */
@@ -117,7 +117,7 @@ export async function extendAnswer(extending: Extending): Promise<Extended> {
       people,
       plan,
       mergeDuplicates(people),
-      answeredSources(sources, findings.failed)
+      answeredSources(sources, findings, people)
     )
   }
   return { answer, records, matches, counts, numbers, next: isAll ? null : place, isAll }

@@ -116,11 +116,15 @@ export function readResults(answer: SearchAnswer): Results {
 
 function placesOf({ sources_meta, failed_sources }: SearchAnswer): SourcePlace[] {
   return Object.entries(sources_meta)
-    .map(([key, { number, title, state }]) => ({
+    .map(([key, { number, title, state, shown }]) => ({
       key,
       number,
       title,
-      state: failed_sources.includes(key) ? ('failed' as const) : state
+      state: failed_sources.includes(key)
+        ? ('failed' as const)
+        : state === 'records' && shown === 0
+          ? ('unseen' as const)
+          : state
     }))
     .sort((a, b) => a.number - b.number)
 }

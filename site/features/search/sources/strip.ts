@@ -1,15 +1,17 @@
 /**
  * How a source stands to a value or a reason: `part` agrees and says less, `none` answered and says nothing of it,
- * `fail` did not answer, `ref` is spoken of in a reason and neither agrees nor contradicts.
+ * `fail` did not answer, `unseen` has records, or may have, of which the answer shows none, `ref` is spoken of in a
+ * reason and neither agrees nor contradicts.
  */
-export type CellState = 'yes' | 'part' | 'no' | 'none' | 'fail' | 'ref'
+export type CellState = 'yes' | 'part' | 'no' | 'none' | 'fail' | 'unseen' | 'ref'
 
 /** A source with its place in the answer, from 1. */
 export interface SourcePlace {
   key: string
   number: number
   title: string
-  state: 'records' | 'empty' | 'failed'
+  /** `unseen` has records, or may have, of which the answer shows none. */
+  state: 'records' | 'unseen' | 'empty' | 'failed'
 }
 
 export interface StripCell {
@@ -46,10 +48,13 @@ export function reasonStripOf(places: readonly SourcePlace[], states: States): S
   return { cells, label: labelOf(cells, 'подтверждает источник', 'подтверждают источники') }
 }
 
+/** What a source shows that says nothing of a value. */
+const UNSPOKEN = { records: 'none', empty: 'none', unseen: 'unseen', failed: 'fail' } as const
+
 const cellsOf = (places: readonly SourcePlace[], states: States): StripCell[] =>
   places.map(({ key, number, state }) => ({
     number,
-    state: states.get(key) ?? (state === 'failed' ? 'fail' : 'none')
+    state: states.get(key) ?? UNSPOKEN[state]
   }))
 
 function labelOf(cells: StripCell[], one: string, several: string): string {
@@ -59,6 +64,7 @@ function labelOf(cells: StripCell[], one: string, several: string): string {
     ['no', 'расходится', 'расходятся'],
     ['ref', 'источник', 'источники'],
     ['none', 'молчит', 'молчат'],
+    ['unseen', 'записи не показаны в источнике', 'записи не показаны в источниках'],
     ['fail', 'не ответил', 'не ответили']
   ]
   return words

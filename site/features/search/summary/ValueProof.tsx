@@ -33,7 +33,14 @@ export function ValueProof({ row, results }: { row: SummaryRow; results: Results
         </tbody>
       </table>
       {noField.length > 0 && <p className="small soft">Такого значения в записях нет: {listed(noField)}.</p>}
-      {noPerson.length > 0 && <p className="small soft">Записей об этом лице нет: {listed(noPerson)}.</p>}
+      {noPerson.length > 0 && (
+        <p className="small soft">
+          {results.answer.completeness.more
+            ? 'Среди показанных записей об этом лице нет'
+            : 'Записей об этом лице нет'}
+          : {listed(noPerson)}.
+        </p>
+      )}
     </div>
   )
 }

@@ -1,0 +1,54 @@
+import type { Candidate, SearchEngine, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
+import { passGate } from '#api/engines/gate.ts'
+import type { SearchFindings } from '#api/engines/search.ts'
+import { TOTALS_WAIT_MS } from '#shared/constants.ts'
+import { shownBySource, type Totals } from './completeness.ts'
+import type { Ranked } from './rank.ts'
+
+interface Looking {
+  engine: SearchEngine
+  policy: SearchPolicy
+  findings: SearchFindings
+  ranked: Ranked
+  signal: AbortSignal
+}
+
+/** Of these the ones that fit best are shown. */
+const LOOKED_AT = 10
+
+/**
+ * Records of the sources that have some, as was counted, of which the places of an answer have none: an engine reads the
+ * records of a frequent name as they lie, and those of a whole source may lie behind all that there is room for. None where
+ * there is no time, and of a surname that stands alone, whose typed form comes before the others; the answer says then that
+ * they are not shown.
+ */
+export async function lookForUnseen(looking: Looking, totals: Totals): Promise<Candidate[]> {
+  const { engine, policy, findings, ranked, signal } = looking
+  const shown = shownBySource(ranked.answer.results_by_source)
+  const isUnseen = (key: SourceKey) => (totals.get(key)?.atLeast ?? 0) > 0 && !shown.has(key)
+  const unseen = new Map([...policy.sources].filter(([key]) => isUnseen(key)))
+  const isLoneSurname = findings.stages.flat().some(step => step.surnameForm !== undefined)
+  const msLeft = Math.min(TOTALS_WAIT_MS, findings.until - performance.now())
+  if (unseen.size === 0 || isLoneSurname || msLeft <= 0) return []
+  const within = { ...policy, sources: unseen }
+  const limits = { perSource: LOOKED_AT, total: LOOKED_AT * unseen.size }
+  const lookups = findings.stages.map(steps => ({ steps, limits }))
+  const { answers } = await engine.look(lookups, within, msLeft, signal)
+  return passGate(
+    answers.flatMap(({ candidates }) => candidates),
+    policy
+  )
+}
+
+/**
+ * Totals of an answer that shows what was not seen besides. Where it takes a place from a source that was shown whole, all
+ * that was shown of it is all there is.
+ */
+export function totalsBeside(totals: Totals, before: Ranked, { cut }: Ranked): Totals {
+  const shown = shownBySource(before.answer.results_by_source)
+  const lessShown = [...cut].filter(key => !totals.has(key))
+  return new Map([
+    ...totals,
+    ...lessShown.map(key => [key, { atLeast: shown.get(key) ?? 0, isExact: true }] as const)
+  ])
+}
