@@ -37,8 +37,19 @@ export const verdictBody = v.object(
     a: wantedPerson,
     b: v.nullish(wantedPerson),
     verdict: v.picklist(VERDICTS, WRONG),
-    note: v.nullish(v.string(WRONG))
+    note: v.nullish(v.string(WRONG)),
+    /**
+     * `at` of the verdict that this one takes the place of, null where there is none: another one there is
+     * `VERDICT_CHANGED`. Without it, it takes the place of whichever there is.
+     */
+    replaces: v.nullish(v.pipe(v.string(WRONG), v.isoTimestamp(WRONG)))
   },
   WRONG
 )
 export type VerdictBody = v.InferOutput<typeof verdictBody>
+
+/** Query of `DELETE …/verdicts/{id}`: `at` of the verdict that is taken back, if only that one may be. */
+export const verdictRemovedQuery = v.object(
+  { at: v.optional(v.pipe(v.string(WRONG), v.isoTimestamp(WRONG))) },
+  WRONG
+)

@@ -100,6 +100,34 @@ describe('the verdicts of a search', () => {
     expect(await removeVerdict(SEARCH, 7)).toBe('Такого адреса нет')
   })
 
+  test('that another tab has changed or taken back are shown as they are, and not overwritten', async () => {
+    const newer = verdict(1, 'p1', {
+      verdict: 'other',
+      note: 'из другой вкладки',
+      at: '2026-11-22T10:00:00.000Z'
+    })
+    const bodies: unknown[] = []
+    const changed = json({ error: 'Вывод уже изменён', code: 'VERDICT_CHANGED' }, 409)
+    await open({
+      [`GET ${ADDRESS}`]: inTurn(past(verdict(1, 'p1')), past(newer), past()),
+      [`PUT ${ADDRESS}/verdicts`]: async request => {
+        bodies.push(await request.json())
+        return changed(request)
+      },
+      [`DELETE ${ADDRESS}/verdicts/1`]: async request => {
+        bodies.push(new URL(request.url).searchParams.get('at'))
+        return Response.json({ error: 'Не найдено', code: 'NOT_FOUND' }, { status: 404 })
+      }
+    })
+    await loadVerdicts(SEARCH)
+    expect(await saveVerdict(SEARCH, { a: 'p1', verdict: 'unclear' })).toBe('Вывод уже изменён')
+    expect(bodies).toEqual([{ a: 'p1', verdict: 'unclear', replaces: '2026-11-22T09:52:00.000Z' }])
+    expect($verdicts.get().list).toEqual([newer])
+    expect(await removeVerdict(SEARCH, 1)).toBe('Не найдено')
+    expect(bodies[1]).toBe(newer.at)
+    expect(ids()).toEqual([])
+  })
+
   test('on a pair are found in either order, beside those on each of the two', () => {
     const list = [verdict(1, 'p1'), verdict(2, 'p1', { b: 'p2', verdict: 'other' })]
     expect(verdictOn(list, 'p2', 'p1')?.id).toBe(2)
@@ -143,7 +171,7 @@ describe('the keys of a verdict', () => {
     takeVerdicts(SEARCH, [verdict(1, 'p1', { note: 'по ИНН' })])
     expect(concludeByKey(SEARCH, 'p1', key)).toBe(true)
     await saveVerdict(SEARCH, { a: 'p1', verdict: value })
-    expect(sent[0]).toEqual({ a: 'p1', verdict: value, note: 'по ИНН' })
+    expect(sent[0]).toMatchObject({ a: 'p1', verdict: value, note: 'по ИНН' })
   })
 
   test('are no others, and a refusal is said', async () => {
@@ -172,7 +200,7 @@ describe('what is typed and not saved', () => {
     setDraft(pair, { value: 'other' })
     concludeByKey(SEARCH, 'p1', '1')
     await saveVerdict(SEARCH, { a: 'p2', verdict: 'other' })
-    expect(sent[0]).toEqual({ a: 'p1', verdict: 'same', note: 'по ИНН' })
+    expect(sent[0]).toMatchObject({ a: 'p1', verdict: 'same', note: 'по ИНН' })
     expect($drafts.get()).toEqual({ [pair]: { value: 'other' } })
     expireSession()
     expect($drafts.get()).toEqual({})

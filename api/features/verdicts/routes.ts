@@ -2,7 +2,12 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { verdictAnswer, verdictBody, verdictRemovedAnswer } from '#shared/contracts/verdict.ts'
+import {
+  verdictAnswer,
+  verdictBody,
+  verdictRemovedAnswer,
+  verdictRemovedQuery
+} from '#shared/contracts/verdict.ts'
 import { putVerdict, removeVerdict } from './service.ts'
 
 export const verdictRoutes = (context: Context) =>
@@ -27,6 +32,7 @@ export const verdictRoutes = (context: Context) =>
             'UNKNOWN_PERSON',
             'NOT_FOUND',
             'TOO_MANY_VERDICTS',
+            'VERDICT_CHANGED',
             'TOO_MANY_SEARCHES',
             'OVERLOADED',
             'SEARCH_DOWN'
@@ -36,17 +42,18 @@ export const verdictRoutes = (context: Context) =>
     )
     .delete(
       '/:id',
-      async ({ user, address, params }) => {
-        await removeVerdict(context, { userId: user.id, address }, params.search_id, params.id)
+      async ({ user, address, params, query }) => {
+        await removeVerdict(context, { userId: user.id, address }, params.search_id, params.id, query.at)
         return { success: true }
       },
       {
         signedIn: true,
         addressed: true,
+        query: verdictRemovedQuery,
         ...contract({
           summary: 'Отмена своего вывода',
           answers: { 200: verdictRemovedAnswer },
-          refusals: ['NOT_FOUND']
+          refusals: ['NOT_FOUND', 'VERDICT_CHANGED']
         })
       }
     )

@@ -22,7 +22,8 @@ interface VerdictCaller extends PastCaller {
  * Keeps what a person concludes about somebody whom a search showed them, or about two; in place of what they
  * concluded before. As long as the search is in their history, whether or not it still goes on.
  *
- * @throws Refusal `NOT_FOUND`, `UNKNOWN_PERSON`, `ONE_PERSON`, `NOTE_TOO_LONG`, `TOO_MANY_VERDICTS`, `SEARCH_DOWN`.
+ * @throws Refusal `NOT_FOUND`, `UNKNOWN_PERSON`, `ONE_PERSON`, `NOTE_TOO_LONG`, `TOO_MANY_VERDICTS`, `VERDICT_CHANGED`,
+ *   `SEARCH_DOWN`.
  */
 export async function putVerdict(
   context: Context,
@@ -49,24 +50,37 @@ export async function putVerdict(
     bRecord: bRecord === null ? null : BigInt(bRecord),
     verdict: body.verdict,
     note,
-    ipPrefix: addressPrefix(address)
+    ipPrefix: addressPrefix(address),
+    replaces: typeof body.replaces === 'string' ? new Date(body.replaces) : body.replaces
   })
   if (outcome === 'no_search') throw new Refusal('NOT_FOUND')
   if (outcome === 'full') throw new Refusal('TOO_MANY_VERDICTS')
+  if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
   return verdictView(outcome)
 }
 
-/** @throws Refusal `NOT_FOUND`, also for somebody else's, and for what was taken back already. */
+/**
+ * @param at Of the verdict that is meant; without it, whatever it says now.
+ * @throws Refusal `VERDICT_CHANGED`; `NOT_FOUND`, also for somebody else's, and for what was taken back already.
+ */
 export async function removeVerdict(
   context: Context,
   { userId, address }: Pick<VerdictCaller, 'userId' | 'address'>,
   searchId: string,
-  id: string
+  id: string,
+  at?: string
 ): Promise<void> {
   const { historyId } = await ownSearch(context.sql, userId, searchId)
-  const target = { userId, historyId: Number(historyId), id: Number(id), ipPrefix: addressPrefix(address) }
-  const isRemoved = /^\d{1,15}$/.test(id) && (await deleteVerdict(context.sql, target))
-  if (!isRemoved) throw new Refusal('NOT_FOUND')
+  if (!/^\d{1,15}$/.test(id)) throw new Refusal('NOT_FOUND')
+  const outcome = await deleteVerdict(context.sql, {
+    userId,
+    historyId: Number(historyId),
+    id: Number(id),
+    ipPrefix: addressPrefix(address),
+    replaces: at === undefined ? undefined : new Date(at)
+  })
+  if (outcome === 'none') throw new Refusal('NOT_FOUND')
+  if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
 }
 
 /** Verdicts of a search before it is told whom of them may be shown. */

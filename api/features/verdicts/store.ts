@@ -7,7 +7,18 @@ import { VERDICTS_PER_SEARCH } from '#shared/constants.ts'
 
 export type StoredVerdict = typeof searchVerdicts.$inferSelect
 
-type NewVerdict = Omit<StoredVerdict, 'id' | 'at'> & { userId: number; ipPrefix: string | null }
+interface Change {
+  userId: number
+  ipPrefix: string | null
+  /** When the verdict was made that the user saw; null of none, undefined of whichever. */
+  replaces?: Date | null | undefined
+}
+
+type NewVerdict = Omit<StoredVerdict, 'id' | 'at'> & Change
+
+/** Times leave the product in milliseconds. */
+const isAsSeen = ({ replaces }: Change, before: StoredVerdict | undefined): boolean =>
+  replaces === undefined || (replaces?.getTime() ?? null) === (before?.at.getTime() ?? null)
 
 export async function verdictsOf(sql: SQL, historyId: number): Promise<StoredVerdict[]> {
   return await orm(sql)
@@ -37,12 +48,13 @@ async function holdSearch(tx: Pick<Orm, 'select'>, userId: number, historyId: nu
 
 /**
  * Writes a verdict, or another one in its place, with its audit row in one transaction; what changes nothing is not
- * written again. The line of history is held, so that verdicts of one search take turns and none outlives it.
+ * written again. The line of history is held, so that verdicts of one search take turns and none outlives it, and none
+ * takes the place of another that its user did not see.
  */
 export async function storeVerdict(
   sql: SQL,
-  { userId, ipPrefix, ...newVerdict }: NewVerdict
-): Promise<StoredVerdict | 'no_search' | 'full'> {
+  { userId, ipPrefix, replaces, ...newVerdict }: NewVerdict
+): Promise<StoredVerdict | 'no_search' | 'full' | 'changed'> {
   const { historyId, a, b, aRecord, bRecord, verdict, note } = newVerdict
   return await orm(sql).transaction(async tx => {
     if (!(await holdSearch(tx, userId, historyId))) return 'no_search'
@@ -54,6 +66,7 @@ export async function storeVerdict(
     )
     const [before] = await tx.select().from(searchVerdicts).where(isSamePair)
     if (before && before.verdict === verdict && before.note === note) return before
+    if (!isAsSeen({ userId, ipPrefix, replaces }, before)) return 'changed'
     const [existing] = before ? [] : await tx.select({ count: count() }).from(searchVerdicts).where(ofSearch)
     if (existing && existing.count >= VERDICTS_PER_SEARCH) return 'full'
     const [row] = before
@@ -75,23 +88,18 @@ export async function storeVerdict(
   })
 }
 
-/** @returns Whether there was such a verdict of this search. */
 export async function deleteVerdict(
   sql: SQL,
-  {
-    userId,
-    historyId,
-    id,
-    ipPrefix
-  }: { userId: number; historyId: number; id: number; ipPrefix: string | null }
-): Promise<boolean> {
+  { historyId, id, ...change }: Change & { historyId: number; id: number }
+): Promise<'deleted' | 'none' | 'changed'> {
+  const { userId, ipPrefix } = change
   return await orm(sql).transaction(async tx => {
-    if (!(await holdSearch(tx, userId, historyId))) return false
-    const [deleted] = await tx
-      .delete(searchVerdicts)
-      .where(and(eq(searchVerdicts.id, id), eq(searchVerdicts.historyId, historyId)))
-      .returning()
-    if (!deleted) return false
+    if (!(await holdSearch(tx, userId, historyId))) return 'none'
+    const isThisOne = and(eq(searchVerdicts.id, id), eq(searchVerdicts.historyId, historyId))
+    const [before] = await tx.select().from(searchVerdicts).where(isThisOne)
+    if (before && !isAsSeen(change, before)) return 'changed'
+    const [deleted] = await tx.delete(searchVerdicts).where(isThisOne).returning()
+    if (!deleted) return 'none'
     await noteAct(tx, {
       actorId: userId,
       action: 'verdict_removed',
@@ -99,6 +107,6 @@ export async function deleteVerdict(
       ipPrefix,
       detail: { history_id: historyId, verdict_id: id, before: deleted.verdict }
     })
-    return true
+    return 'deleted'
   })
 }

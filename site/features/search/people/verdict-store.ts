@@ -1,4 +1,4 @@
-import { atom } from 'nanostores'
+import { atom, onMount } from 'nanostores'
 import type { PastSearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict, VerdictBody, VerdictValue } from '#shared/contracts/verdict.ts'
 import { AskError, ask, errorText } from '#site/lib/ask.ts'
@@ -102,6 +102,27 @@ async function askVerdicts(searchId: string): Promise<void> {
   }
 }
 
+// Another tab may have concluded something while this one was out of sight.
+onMount($verdicts, () => {
+  if (typeof document === 'undefined') return
+  const renew = () => document.visibilityState === 'visible' && void renewVerdicts($verdicts.get().searchId)
+  document.addEventListener('visibilitychange', renew)
+  return () => document.removeEventListener('visibilitychange', renew)
+})
+
+/** Asks anew for the verdicts of the search on the page. Never rejects. */
+async function renewVerdicts(searchId: string): Promise<void> {
+  const before = $verdicts.get()
+  if (before.searchId !== searchId || searchId === '') return
+  if (before.step !== 'ready') return await loadVerdicts(searchId)
+  try {
+    const past = await ask<PastSearchAnswer>(addressOf(searchId), { login: false })
+    if ($verdicts.get().searchId === searchId) takeVerdicts(searchId, past.verdicts, before)
+  } catch {
+    // What the page shows stays.
+  }
+}
+
 /**
  * Takes verdicts as the server tells them; what was concluded or taken back since it was asked stays so.
  *
@@ -138,21 +159,32 @@ function inTurn<T>(act: () => Promise<T>): Promise<T> {
   return acting
 }
 
-/** Saves a verdict in place of what was concluded before. @returns why it could not, or null. Never rejects. */
-export const saveVerdict = (searchId: string, body: VerdictBody): Promise<string | null> =>
+/**
+ * Saves a verdict in place of the one on the page. Of one that another tab has made since the page shows that and says so.
+ *
+ * @returns why it could not, or null. Never rejects.
+ */
+export const saveVerdict = (
+  searchId: string,
+  verdict: Omit<VerdictBody, 'replaces'>
+): Promise<string | null> =>
   inTurn(() =>
-    failureOf(async () => {
+    failureOf(searchId, async () => {
+      const before = verdictOn(listOf(searchId), verdict.a, verdict.b)
+      const body: VerdictBody = { ...verdict, replaces: before?.at ?? null }
       const address = `${addressOf(searchId)}/verdicts`
-      const { verdict } = await ask<{ verdict: Verdict }>(address, { method: 'PUT', body })
-      change(searchId, now => ({ ...now, list: [...without(now.list, verdict.id), verdict] }))
+      const saved = (await ask<{ verdict: Verdict }>(address, { method: 'PUT', body })).verdict
+      change(searchId, now => ({ ...now, list: [...without(now.list, saved.id), saved] }))
     })
   )
 
-/** Takes a verdict back. @returns why it could not, or null. Never rejects. */
+/** Takes a verdict back, as the page shows it. @returns why it could not, or null. Never rejects. */
 export const removeVerdict = (searchId: string, id: number): Promise<string | null> =>
   inTurn(() =>
-    failureOf(async () => {
-      await ask(`${addressOf(searchId)}/verdicts/${id}`, { method: 'DELETE' })
+    failureOf(searchId, async () => {
+      const at = listOf(searchId).find(verdict => verdict.id === id)?.at
+      const query = at === undefined ? '' : `?at=${encodeURIComponent(at)}`
+      await ask(`${addressOf(searchId)}/verdicts/${id}${query}`, { method: 'DELETE' })
       change(searchId, now => ({ ...now, list: without(now.list, id) }))
     })
   )
@@ -177,6 +209,11 @@ const addressOf = (searchId: string) => `/api/search/${encodeURIComponent(search
 
 const hasId = (list: readonly Verdict[], id: number) => list.some(verdict => verdict.id === id)
 
+const listOf = (searchId: string): readonly Verdict[] => {
+  const now = $verdicts.get()
+  return now.searchId === searchId ? now.list : []
+}
+
 const without = (list: readonly Verdict[], id: number) => list.filter(verdict => verdict.id !== id)
 
 /** An answer to another search than that of the page changes nothing. */
@@ -185,12 +222,15 @@ function change(searchId: string, next: (now: OwnVerdicts) => OwnVerdicts): void
   if (now.searchId === searchId) $verdicts.set(next(now))
 }
 
-async function failureOf(act: () => Promise<void>): Promise<string | null> {
+async function failureOf(searchId: string, act: () => Promise<void>): Promise<string | null> {
   try {
     await act()
     return null
   } catch (error) {
-    if (error instanceof AskError && error.code === 'UNKNOWN_PERSON') $refusals.set($refusals.get() + 1)
+    const code = error instanceof AskError ? error.code : undefined
+    if (code === 'UNKNOWN_PERSON') $refusals.set($refusals.get() + 1)
+    // Another tab has changed or removed it: what the page shows is not so any more.
+    if (code === 'VERDICT_CHANGED' || code === 'NOT_FOUND') await renewVerdicts(searchId)
     return errorText(error)
   }
 }
