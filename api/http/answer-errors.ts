@@ -10,6 +10,12 @@ import { isPublicPath } from './route-contract.ts'
 
 const AUTH_PATHS = '/api/auth/'
 const RETRY_SECONDS = 5
+/** What is refused because something of ours does not answer, as the log has it. */
+const OUTAGES: Partial<Record<ProblemCode, string>> = {
+  DATABASE_DOWN: 'database_down',
+  SEARCH_DOWN: 'search_down',
+  SEARCH_FAILED: 'search_down'
+}
 
 /**
  * Turns any error into a refusal of the contract. Nothing of an unexpected error leaves the server: no message, stack,
@@ -21,7 +27,8 @@ export const answerErrors = (outages: OutageLog) =>
     const refusal = refusalOf(error, code)
     if (refusal.code === 'UNEXPECTED' && !request.signal.aborted)
       log.error('unexpected', { requestId, error })
-    if (refusal.code === 'DATABASE_DOWN') outages.note('database_down', error)
+    const outage = OUTAGES[refusal.code]
+    if (outage) outages.note(outage, error)
 
     const { status } = PROBLEMS[refusal.code]
     set.status = status
