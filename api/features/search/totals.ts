@@ -14,6 +14,9 @@ const LISTED_AT_ONCE = 1.25 * TOTAL_EXACT_MAX
 const LISTINGS_MAX = 4
 const LISTINGS_OF_MANY_MAX = 1
 
+/** Prefixes of keys, as `recordKeys` has them. */
+const PART_OR_INITIALS = /^[tijkn]:/
+
 interface Counting {
   engine: SearchEngine
   plan: SearchPlan
@@ -63,9 +66,9 @@ export async function countTotals(counting: Counting): Promise<Totals> {
 const unknown = (sources: readonly SourceKey[]): Totals =>
   new Map(sources.map(key => [key, { atLeast: 0, isExact: false }]))
 
-/** A single part of a name, or a mistyped one, also finds records that fit in nothing. */
+/** A single part of a name, a mistyped one, and initials, which sound alike for «И» and «Ю», also find what fits in nothing. */
 const findsOnlyFitting = ({ form, keys }: PlanStep) =>
-  form !== 'fuzzy' && !keys.some(key => key.startsWith('t:'))
+  form !== 'fuzzy' && !keys.some(key => PART_OR_INITIALS.test(key))
 
 interface Steps {
   fitting: readonly PlanStep[]
