@@ -9,6 +9,7 @@ import { passGate } from '#api/engines/gate.ts'
 import { type SearchFindings, search } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
 import { type RankedAnswer, rank } from '#api/features/search/rank.ts'
+import { createRivalFinder } from '#api/features/search/rivals.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { namesFlat } from '#shared/identity/records/address.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
@@ -105,7 +106,18 @@ async function ask({ context }: TestApp, line: string): Promise<TruthAnswer> {
   const plan = parseLine(line, null)
   const { policy, sources } = await context.sources.current()
   const findings = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))
-  const { answer } = rank(plan, passGate(findings.candidates, policy), sources, findings)
+  const findRivals = createRivalFinder(
+    {
+      engine: context.engine,
+      plan,
+      policy,
+      sources,
+      signal: AbortSignal.timeout(10_000),
+      until: findings.until
+    },
+    () => {}
+  )
+  const { answer } = await rank(plan, passGate(findings.candidates, policy), sources, findings, findRivals)
   return { findings, answer, recordIds: answer.persons.flatMap(person => person.record_ids) }
 }
 

@@ -17,6 +17,7 @@ import type { Answerer, AnswererParts } from './prepared-answer.ts'
 import { capsWithin, type Extended, extendAnswer } from './public/extend.ts'
 import { writeAnswer } from './public/write-answer.ts'
 import { rank } from './rank.ts'
+import { createRivalFinder } from './rivals.ts'
 import { countTotals } from './totals.ts'
 import { lookForUnseen, totalsBeside } from './unseen-sources.ts'
 
@@ -42,15 +43,22 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       findings = await search(engine, plan, policy, signal)
       if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
       passed = passGate(findings.candidates, policy)
-      let ranked = rank(plan, passed, byKey, findings, capsWithin(limit))
-      const searched = { engine, plan, policy, findings, ranked, sources: byKey, signal }
+      const { failed, until } = findings
+      const findRivals = createRivalFinder(
+        { engine, plan, policy, sources: byKey, signal, until },
+        failing => {
+          for (const source of failing) failed.add(source)
+        }
+      )
+      let ranked = await rank(plan, passed, byKey, findings, findRivals, capsWithin(limit))
+      const searched = { engine, plan, policy, findings, ranked, sources: byKey, signal, findRivals }
       const extended: Extended | null =
         limit === null ? null : await extendAnswer({ ...searched, limit, startedAt })
       let totals = extended?.isAll ? new Map() : await countTotals(searched)
       const unseen = extended ? [] : await lookForUnseen(searched, totals)
       if (unseen.length > 0) {
         passed = [...passed, ...unseen]
-        ranked = rank(plan, passed, byKey, findings)
+        ranked = await rank(plan, passed, byKey, findings, findRivals)
         totals = totalsBeside(totals, searched.ranked, ranked)
       }
       const answer = extended?.answer ?? ranked.answer

@@ -26,15 +26,20 @@ export interface Ranked {
   cut: ReadonlySet<SourceKey>
 }
 
+/** Looks for records that some of these fit as well: see `rivalSteps`. */
+export type FindRivals = (records: readonly MatchedRecord[]) => Promise<readonly MatchedRecord[]>
+
 /** Matches and sorts what passed the gate, applies the caps, merges duplicates and groups people. */
-export function rank(
+export async function rank(
   plan: SearchPlan,
   passed: readonly Candidate[],
   sources: Sources,
   findings: Pick<SearchFindings, 'failed' | 'more' | 'magnitudes'>,
+  findRivals: FindRivals,
   caps: Limits = SHOWN
-): Ranked {
+): Promise<Ranked> {
   const { records, cut } = withinCaps(sortedByRank(fittingOf(plan, passed, sources)), caps)
+  const rivals = await findRivals(records)
   const rows = mergeDuplicates(records)
   const suggestions = suggestLines(
     plan,
@@ -43,23 +48,25 @@ export function rank(
   )
   const answer = {
     ...recordsOf(records, rows),
-    persons: groupPersons(records, plan, rows, answeredSources(sources, findings, records)),
+    persons: groupPersons(records, plan, rows, answeredSources(sources, findings, records), rivals),
     ...(suggestions.length > 0 && { suggestions })
   }
   return { answer, records, cut }
 }
 
 /** Ranks further records of a search, and puts the people together that they and the records shown before belong to. */
-export function rankMore(
+export async function rankMore(
   plan: SearchPlan,
   further: readonly MatchedRecord[],
   shownBefore: readonly Candidate[],
-  sources: Sources
-): Pick<MoreAnswer, keyof RankedAnswer & keyof MoreAnswer> {
+  sources: Sources,
+  findRivals: FindRivals
+): Promise<Pick<MoreAnswer, keyof RankedAnswer & keyof MoreAnswer>> {
   const shown = sortedByRank([...further])
   const ids = new Set(shown.map(({ record_id }) => record_id))
   const records = [...fittingOf(plan, shownBefore, sources), ...shown]
-  const people = groupPersons(records, plan, mergeDuplicates(records), [...sources.keys()])
+  const rivals = await findRivals(records)
+  const people = groupPersons(records, plan, mergeDuplicates(records), [...sources.keys()], rivals)
   return {
     ...recordsOf(shown, mergeDuplicates(shown)),
     persons: people.filter(({ record_ids }) => record_ids.some(id => ids.has(id)))
@@ -67,15 +74,17 @@ export function rankMore(
 }
 
 /** The people to whom these records belong, with all that was shown of them. */
-export function rankPeople(
+export async function rankPeople(
   plan: SearchPlan,
   shown: readonly Candidate[],
   named: ReadonlySet<Candidate>,
-  sources: Sources
-): Pick<MoreAnswer, keyof RankedAnswer & keyof MoreAnswer> {
+  sources: Sources,
+  findRivals: FindRivals
+): Promise<Pick<MoreAnswer, keyof RankedAnswer & keyof MoreAnswer>> {
   const records = sortedByRank(fittingOf(plan, shown, sources))
   const ids = new Set([...named].map(({ record_id }) => record_id))
-  const people = groupPersons(records, plan, mergeDuplicates(records), [...sources.keys()])
+  const rivals = await findRivals(records)
+  const people = groupPersons(records, plan, mergeDuplicates(records), [...sources.keys()], rivals)
   const persons = people.filter(({ record_ids }) => record_ids.some(id => ids.has(id)))
   const theirs = new Set(persons.flatMap(({ record_ids }) => record_ids))
   const own = records.filter(({ record_id }) => theirs.has(record_id))
@@ -121,10 +130,10 @@ export function recordsOf(
   return { results_by_source: results, matches, results_count: shown.length }
 }
 
-function matchCandidate(
+export function matchCandidate(
   { record_id, source, fields }: Candidate,
   plan: SearchPlan,
-  sources: ReadonlyMap<SourceKey, CurrentSource>
+  sources: Sources
 ): MatchedRecord {
   const { fieldKinds: columns = {}, asOf = null, kind } = sources.get(source) ?? {}
   const attributes = readAttributes(fields, columns)

@@ -33,7 +33,11 @@ const aloneOf = (record: LinkageRecord): Cluster => ({
 })
 
 /** Finds what an id of an answer names: a person, an organisation, or one record. */
-const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan) => {
+const createFinder = (
+  shown: readonly MatchedRecord[],
+  plan: SearchPlan,
+  rivals: readonly MatchedRecord[]
+) => {
   const groups = sortGroups(mergeDuplicates(shown))
   const headOf = new Map(
     groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0].record_id]))
@@ -42,7 +46,7 @@ const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan) => {
     groups.map(([record]) => record),
     plan
   )
-  const { clusters, compare } = clusterFound(separated.people)
+  const { clusters, compare } = clusterFound(separated.people, separateOrganisations(rivals, plan).people)
   const organisations = clusterMentions(separated.mentions)
 
   const findPerson = (id: string, head: string | undefined): AnySide | null => {
@@ -99,15 +103,17 @@ export interface ComparedPeople {
  * and what would decide. The rules of linkage say it: what they join or forbid among all found records.
  *
  * @param a Id of a person, an organisation or a record.
+ * @param rivals Of the shown records: see `clusterFound`.
  * @returns `unknown` when one of both is not among them; `one` when both are the same or the one is a part of the other.
  */
 export const comparePeople = (
   shown: readonly MatchedRecord[],
   plan: SearchPlan,
   a: string,
-  b: string
+  b: string,
+  rivals: readonly MatchedRecord[] = []
 ): ComparedPeople | 'unknown' | 'one' => {
-  const { find, compare } = createFinder(shown, plan)
+  const { find, compare } = createFinder(shown, plan, rivals)
   const [one, other] = [find(a), find(b)]
   if (!one || !other) return 'unknown'
   if (overlap(one, other)) return 'one'

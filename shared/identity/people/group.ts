@@ -9,11 +9,12 @@ import { clusterRecords } from './clusters.ts'
 import { type CompareRecordNames, createNameComparer } from './compare-record-names.ts'
 import type { Cluster } from './constrained-clusters.ts'
 import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
-import type { MatchedRecord } from './linkage-record.ts'
+import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
 import { makeLinkageRecords } from './make-linkage-records.ts'
 import { draftPerson, idOfPerson, isFoundByWords, type PersonDraft, type PersonRecords } from './person.ts'
 import { addFacts } from './profile.ts'
 import { findSharings, type Sharing } from './related.ts'
+import { withoutRivals } from './rivals/without-rivals.ts'
 import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
 
@@ -69,13 +70,21 @@ export const sortGroups = (
 ): DuplicateGroup<MatchedRecord>[] =>
   groups.map(group => group.toSorted(byId) as DuplicateGroup<MatchedRecord>).sort(([a], [b]) => byId(a, b))
 
-/** Puts distinct records of persons together. */
+/**
+ * Puts distinct records of persons together.
+ *
+ * @param rivals Records that were not found and are shown nowhere (`rivalSteps`): they decide whose a found one is.
+ */
 export const clusterFound = (
-  records: readonly MatchedRecord[]
+  records: readonly MatchedRecord[],
+  rivals: readonly MatchedRecord[] = []
 ): { clusters: readonly Cluster[]; compare: CompareRecordNames } => {
   const compare = createNameComparer()
-  const linkageRecords = makeLinkageRecords(records, sharedContacts(records))
-  return { compare, clusters: clusterRecords(linkageRecords, compare, createCannotLink(compare)) }
+  const all = rivals.length > 0 ? [...records, ...rivals] : records
+  const linkageRecords = makeLinkageRecords(all, sharedContacts(all))
+  const clusters = clusterRecords(linkageRecords, compare, createCannotLink(compare))
+  const isRival = ({ index }: LinkageRecord): boolean => index >= records.length
+  return { compare, clusters: rivals.length > 0 ? withoutRivals(clusters, isRival, compare) : clusters }
 }
 
 interface ResolvedPeople {
@@ -86,8 +95,12 @@ interface ResolvedPeople {
   compare: CompareRecordNames
 }
 
-const resolve = (distinct: readonly MatchedRecord[], line: string): ResolvedPeople => {
-  const { clusters, compare } = clusterFound(distinct)
+const resolve = (
+  distinct: readonly MatchedRecord[],
+  rivals: readonly MatchedRecord[],
+  line: string
+): ResolvedPeople => {
+  const { clusters, compare } = clusterFound(distinct, rivals)
   return {
     clusters,
     compare,
@@ -106,18 +119,24 @@ const resolve = (distinct: readonly MatchedRecord[], line: string): ResolvedPeop
  *
  * @param duplicateGroups The records with duplicates put together, for a caller that has done so.
  * @param answering Keys of the sources that answered, those without records too.
+ * @param rivals See `clusterFound`.
  */
 export const groupPersons = (
   records: readonly MatchedRecord[],
   plan: SearchPlan,
   duplicateGroups: readonly DuplicateGroup<MatchedRecord>[] = mergeDuplicates(records),
-  answering: readonly string[] = []
+  answering: readonly string[] = [],
+  rivals: readonly MatchedRecord[] = []
 ): Person[] => {
   const groups = sortGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
   const duplicates = new Map(groups.map(([{ record_id }, ...others]) => [record_id, others]))
   const separated = separateOrganisations(distinct, plan)
-  const { clusters, people, sharings, compare } = resolve(separated.people, plan.query)
+  const { clusters, people, sharings, compare } = resolve(
+    separated.people,
+    separateOrganisations(rivals, plan).people,
+    plan.query
+  )
   const context = {
     independentSources: findIndependentSources(distinct),
     answering,

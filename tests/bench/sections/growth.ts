@@ -2,6 +2,7 @@ import { passGate } from '#api/engines/gate.ts'
 import { search } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
 import { rank } from '#api/features/search/rank.ts'
+import { createRivalFinder } from '#api/features/search/rivals.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { median, p95 } from '#tests/bench/numbers.ts'
 import { exactQueries, frequentSurnames } from '#tests/bench/queries.ts'
@@ -93,9 +94,15 @@ async function time({ context }: Stage, line: string): Promise<SearchTimes> {
   const { policy, sources } = await context.sources.current()
   const plan = parseLine(line, null)
   const startedAt = performance.now()
-  const findings = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))
+  const signal = AbortSignal.timeout(10_000)
+  const findings = await search(context.engine, plan, policy, signal)
   const find = performance.now() - startedAt
-  JSON.stringify(rank(plan, passGate(findings.candidates, policy), sources, findings))
+  const { until } = findings
+  const findRivals = createRivalFinder(
+    { engine: context.engine, plan, policy, sources, signal, until },
+    () => {}
+  )
+  JSON.stringify(await rank(plan, passGate(findings.candidates, policy), sources, findings, findRivals))
   return { find, whole: performance.now() - startedAt }
 }
 

@@ -12,6 +12,7 @@ import type {
   SearchRequest
 } from '#api/features/search/prepared-answer.ts'
 import { fittingOf, rankMore } from '#api/features/search/rank.ts'
+import { createRivalFinder } from '#api/features/search/rivals.ts'
 import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -58,7 +59,8 @@ export async function furtherAnswer(
   }
   isLast = isLast || inTime(await pages.isAtEnd(msLeft))
   const shownBefore = inTime(await engine.read(skipped, policy, msLeft(), signal))
-  const ranked = rankMore(plan, fitting, passGate(shownBefore, policy), byKey)
+  const findRivals = createRivalFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseLate)
+  const ranked = await rankMore(plan, fitting, passGate(shownBefore, policy), byKey, findRivals)
   const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
   const uncharged: Uncharged = { ...ranked, persons }
   const head = limit ? { status: 'ok' } : { success: true }
@@ -79,6 +81,9 @@ export async function furtherAnswer(
 
 /** Nothing of a page is told when a part of it was not found in time. */
 export function inTime<T>(answer: T | null): T {
-  if (answer === null) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
-  return answer
+  return answer ?? refuseLate()
+}
+
+export function refuseLate(): never {
+  throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
 }

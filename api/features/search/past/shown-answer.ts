@@ -11,13 +11,15 @@ import type {
   ShownRequest
 } from '#api/features/search/prepared-answer.ts'
 import { fittingOf, rankPeople } from '#api/features/search/rank.ts'
+import { createRivalFinder } from '#api/features/search/rivals.ts'
 import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { idsNaming } from '#shared/identity/people/person-id.ts'
-import { inTime } from './further-answer.ts'
+import { inTime, refuseLate } from './further-answer.ts'
 import { visibleRecords } from './visible-records.ts'
 
 /**
@@ -78,6 +80,9 @@ export async function shownAnswer(
     recordNumbers: bigintArray(records.map(({ record_id }) => recordNumber(record_id)))
   })
 
+  const rivalFinder = (plan: SearchPlan) =>
+    createRivalFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseLate)
+
   switch (shownRequest.ask) {
     case 'visible': {
       const { numbers, isComplete } = await visibleRecords(
@@ -95,7 +100,7 @@ export async function shownAnswer(
     case 'people': {
       const plan = parseLine(query, chosen)
       const { candidates, named } = await readNamed(shownRequest.pages, shownRequest.ids)
-      const ranked = rankPeople(plan, candidates, new Set(named), byKey)
+      const ranked = await rankPeople(plan, candidates, new Set(named), byKey, rivalFinder(plan))
       const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
       const shown = candidates.filter(({ record_id }) => ranked.matches[record_id] !== undefined)
       return answerOf(shown, { success: true, ...ranked, persons }, auditTokens(plan, auditHash))
@@ -103,7 +108,9 @@ export async function shownAnswer(
     case 'compare': {
       const plan = parseLine(query, chosen)
       const { candidates } = await readAllNamed(shownRequest.pages, [shownRequest.a, shownRequest.b])
-      const compared = comparePeople(fittingOf(plan, candidates, byKey), plan, shownRequest.a, shownRequest.b)
+      const fitting = fittingOf(plan, candidates, byKey)
+      const rivals = await rivalFinder(plan)(fitting)
+      const compared = comparePeople(fitting, plan, shownRequest.a, shownRequest.b, rivals)
       if (compared === 'unknown') throw new Refusal('UNKNOWN_PERSON')
       if (compared === 'one') throw new Refusal('ONE_PERSON')
       const ids = new Set(compared.records.map(({ record_id }) => record_id))

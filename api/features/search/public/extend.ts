@@ -6,6 +6,7 @@ import { shownBySource } from '#api/features/search/completeness.ts'
 import type { PlaceText } from '#api/features/search/prepared-answer.ts'
 import {
   answeredSources,
+  type FindRivals,
   fittingOf,
   type Ranked,
   type RankedAnswer,
@@ -36,6 +37,7 @@ interface Extending {
   /** When the search began, by `performance.now()`. */
   startedAt: number
   signal: AbortSignal
+  findRivals: FindRivals
 }
 
 /** An answer with further records, which are kept as JSON alone. */
@@ -71,7 +73,7 @@ export const capsWithin = (limit: number | null): Limits =>
  * `SHOWN_IN_ALL` are put together to people.
  */
 export async function extendAnswer(extending: Extending): Promise<Extended> {
-  const { engine, plan, policy, sources, findings, ranked, limit, startedAt, signal } = extending
+  const { engine, plan, policy, sources, findings, ranked, limit, startedAt, signal, findRivals } = extending
   const records = new Map<SourceKey, Uint8Array[]>()
   const counts = shownBySource(ranked.answer.results_by_source)
   const [matches, numbers, first]: [Uint8Array[], bigint[], MatchedRecord[]] = [[], [], []]
@@ -113,11 +115,13 @@ export async function extendAnswer(extending: Extending): Promise<Extended> {
   const answer = { ...ranked.answer, results_count: ranked.records.length + numbers.length }
   if (first.length > 0) {
     const people = [...ranked.records, ...first]
+    const rivals = await findRivals(people)
     answer.persons = groupPersons(
       people,
       plan,
       mergeDuplicates(people),
-      answeredSources(sources, findings, people)
+      answeredSources(sources, findings, people),
+      rivals
     )
   }
   return { answer, records, matches, counts, numbers, next: isAll ? null : place, isAll }

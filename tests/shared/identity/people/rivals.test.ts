@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'bun:test'
+import { groupPersons } from '#shared/identity/people/group.ts'
+import { rivalSteps } from '#shared/identity/people/rivals/rival-steps.ts'
+import { type RowFields, record } from './clusters.ts'
+
+const PLAN = { query: 'Отцов', readings: [], steps: [] }
+const recordsOf = (letter: string, rows: readonly RowFields[]) =>
+  rows.map((fields, at) => record(`${letter}${at}`, `s${letter}${at}`, fields))
+const keysOf = (...rows: RowFields[]) => rivalSteps(recordsOf('f', rows)).map(({ keys }) => keys.join(' '))
+/** Record ids by card, of found records beside rivals. */
+const cards = (rows: readonly RowFields[], rivals: readonly RowFields[]) =>
+  groupPersons(recordsOf('f', rows), PLAN, undefined, [], recordsOf('r', rivals))
+    .map(({ record_ids }) => record_ids.map(id => id.split(':')[1]).sort())
+    .sort()
+
+const FATHER: RowFields = { ФИО: 'Отцов Степан Сергеевич', phone: 2 }
+const SON: RowFields = { ФИО: 'Отцов Сергей Степанович', phone: 2 }
+const TORN: RowFields = { ФИО: 'Отцов С.С.', phone: 2 }
+
+describe('rivals are looked up', () => {
+  test.each([
+    ['initials beside a phone', FATHER, TORN],
+    ['a name without a patronymic', { ...FATHER, email: 'a' }, { ФИО: 'Отцов Степан', email: 'a' }],
+    ['an initial of the patronymic', FATHER, { ФИО: 'Отцов Степан С.', phone: 2 }],
+    [
+      'initials beside a date of birth',
+      { ...FATHER, ДР: '10.10.1955' },
+      { ФИО: 'Отцов С.С.', ДР: '10.10.1955' }
+    ],
+    [
+      'initials beside a car',
+      { ...FATHER, Госномер: 'А123ВС77' },
+      { ФИО: 'Отцов С.С.', Госномер: 'А123ВС77' }
+    ]
+  ] as [string, RowFields, RowFields][])('%s', (_, full, incomplete) => {
+    expect(keysOf(full, incomplete).length).toBeGreaterThan(0)
+    expect(keysOf(incomplete, full).sort()).toEqual(keysOf(full, incomplete).sort())
+  })
+
+  test('by the name together with each value that could join it', () => {
+    const keys = keysOf(FATHER, { ...TORN, email: 'a', ДР: '10.10.1955' })
+    expect(keys).toHaveLength(3)
+    for (const key of keys) expect(key).toMatch(/^(?:phone|email|d):\S+ i:\S+ s$/)
+  })
+
+  test.each([
+    ['two whole names', FATHER, SON],
+    ['nothing in common', { ...FATHER, phone: 3 }, TORN],
+    ['a number of a person alone', { ФИО: FATHER.ФИО, snils: 1 }, { ФИО: TORN.ФИО, snils: 1 }],
+    ['another name', FATHER, { ФИО: 'Отцов П.П.', phone: 2 }],
+    ['initials on both sides', TORN, { ...TORN, ДР: '1955' }]
+  ] as [string, RowFields, RowFields][])('not for %s', (_, one, other) => {
+    expect(keysOf(one, other)).toEqual([])
+  })
+})
+
+describe('a rival', () => {
+  test('that is fitted as well keeps a record apart, whoever of the two was found', () => {
+    expect(cards([FATHER, TORN], [])).toEqual([['f0', 'f1']])
+    expect(cards([FATHER, TORN], [SON])).toEqual([['f0'], ['f1']])
+    expect(cards([SON, TORN], [FATHER])).toEqual([['f0'], ['f1']])
+    expect(cards([SON, TORN, FATHER], [])).toEqual([['f0'], ['f1'], ['f2']])
+  })
+
+  test('that is fitted better keeps it apart too, one that is fitted less does not', () => {
+    const mail = { email: 'a' }
+    expect(cards([FATHER, { ...TORN, ...mail }], [{ ...SON, ...mail }])).toEqual([['f0'], ['f1']])
+    expect(
+      cards(
+        [
+          { ...FATHER, ...mail },
+          { ...TORN, ...mail }
+        ],
+        [SON]
+      )
+    ).toEqual([['f0', 'f1']])
+  })
+
+  test('who is the same person changes nothing', () => {
+    expect(cards([FATHER, TORN], [{ ...FATHER, ДР: '10.10.1955' }])).toEqual([['f0', 'f1']])
+  })
+
+  test('of another date of birth than the record is none', () => {
+    const [born, other] = ['10.10.1955', '11.11.1985']
+    expect(cards([FATHER, { ...TORN, ДР: born }], [{ ...SON, ДР: other }])).toEqual([['f0', 'f1']])
+  })
+
+  test('joins nobody who was found', () => {
+    const [one, other] = [
+      { ФИО: 'Отцов Степан Сергеевич', phone: 2 },
+      { ФИО: 'Отцов Степан Сергеевич', email: 'a' }
+    ]
+    expect(cards([one, other], [{ ...one, ...other }])).toEqual([['f0'], ['f1']])
+  })
+
+  test('is in no card, no relation and no reason', () => {
+    const people = groupPersons(recordsOf('f', [FATHER, TORN]), PLAN, undefined, [], recordsOf('r', [SON]))
+    expect(JSON.stringify(people)).not.toMatch(/r0|Степанович/)
+    expect(people.flatMap(({ apart }) => apart.map(({ code }) => code))).toEqual([
+      'fits_two_people',
+      'fits_two_people'
+    ])
+  })
+})
