@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { CASUALTY_WARNING } from '#site/features/search/casualty-warning.ts'
 import { fill, search } from './acts.ts'
+import { withAnswer } from './changed-answer.ts'
 import { expect, newAccount, signIn, test } from './walk.ts'
 
 const HERO = 'Примеров Илья Андреевич 14.03.1981 89732041740'
@@ -64,6 +65,18 @@ test('a person opens with the three lists of reasons, which light what they spea
   await name.press('Escape')
   await expect(name).toHaveAttribute('aria-expanded', 'false')
   await expect(name).toBeFocused()
+})
+
+test('the nearest other is named in initials with one full stop', async ({ page, person: _person }) => {
+  await withAnswer(page, answer => ({
+    ...answer,
+    persons: answer.persons.map((person, at) =>
+      at === 0 ? person : { ...person, name: 'Отцов С.\u00a0С.', birth_date: null }
+    )
+  }))
+  await search(page, HERO)
+  await page.getByRole('button', { name: NAME, exact: true }).first().click()
+  await expect(page.locator('.apart-from')).toContainText('Ближе всех Отцов С.\u00a0С. Общее: ')
 })
 
 test('a record of a list of losses is warned of in the row of that person and at its source alone', async ({

@@ -62,6 +62,12 @@ describe('what the rules say of two', () => {
       'Разные полные даты рождения людей не объединяют, даже при общем телефоне.'
     )
     expect(ruleOf(comparison(LACK))).toStartWith('Правило: карточки объединяет')
+    expect(ruleOf(comparison(against('veto', 'other_snils', 'СНИЛС разные')))).toStartWith(
+      'Правило: людей с таким расхождением не объединяет ни ФИО с полной датой рождения'
+    )
+    expect(ruleOf(comparison(against('not_enough', 'fits_two_people', 'Подходит двум')))).toStartWith(
+      'Правило: запись, которая одинаково подходит двум людям'
+    )
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { paceText } from '#site/features/admin/import/amounts.ts'
 import { formatNewsDate, formatRecent } from '#site/lib/format-time.ts'
 import { counted, formatCount, plural, RECORDS } from '#site/lib/numbers.ts'
-import { pageTitle } from '#site/lib/text.ts'
+import { fullStop, pageTitle } from '#site/lib/text.ts'
 
 describe('numbers in words', () => {
   test('take the form of their last digits', () => {
@@ -27,6 +27,14 @@ describe('numbers in words', () => {
     expect(paceText(8400, null)).toBe('8\u00a0400\u00a0строк/с')
     expect(formatCount(48_217)).toBe('48\u00a0217')
   })
+})
+
+test('a name in initials takes no second full stop', () => {
+  expect(['Отцов С.\u00a0С.', 'Отцов Степан', 'Кто?'].map(fullStop)).toEqual([
+    'Отцов С.\u00a0С.',
+    'Отцов Степан.',
+    'Кто?'
+  ])
 })
 
 describe('times', () => {

@@ -12,7 +12,7 @@ import {
   sourceLines
 } from '#site/features/report/sources-view.ts'
 import { isSynthetic } from '#site/features/search/synthetic.ts'
-import { ANSWER, reasonOf } from './search-answer.ts'
+import { ANSWER, reasonOf, summaryRow } from './search-answer.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const [hero, second, lost] = ANSWER.persons
@@ -86,6 +86,17 @@ describe('the evidence of a report', () => {
     const address = lines.find(({ field }) => field === 'Адрес')
     expect(address).toMatchObject({ confirms: '1', conflicts: '2', newest: '03.08.2024' })
     expect(lines.map(({ value }) => value)).not.toContain('70000000000')
+  })
+
+  test('says of dates with day and month exchanged that they are', () => {
+    const summary = [
+      summaryRow('Дата рождения', '03.04.1990', { reg07: 'confirms', ads05: 'conflicts' }),
+      summaryRow('Дата рождения', '04.03.1990', { ads05: 'confirms', reg07: 'conflicts' })
+    ]
+    expect(evidenceLines({ ...hero, summary }, ANSWER).map(({ value }) => value)).toEqual([
+      '03.04.1990 (день и месяц переставлены)',
+      '04.03.1990 (день и месяц переставлены)'
+    ])
   })
 
   test('says why records are one and why others are apart', () => {

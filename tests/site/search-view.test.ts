@@ -190,7 +190,7 @@ describe('the summary of a person', () => {
 
   test('gives each contradicting value a strip of its own', () => {
     const addresses = values.filter(({ field }) => field === 'Адрес')
-    expect(addresses[0]).toMatchObject({ conflict: true, lone: false, newest: '03.08.2024' })
+    expect(addresses[0]).toMatchObject({ clash: 'значения расходятся', lone: false, newest: '03.08.2024' })
     expect(addresses.map(({ strip }) => strip.label)).toEqual([
       'подтверждает источник 1; расходится 2; молчит 3',
       'подтверждает источник 2; расходится 1; молчит 3'
@@ -211,6 +211,20 @@ describe('the summary of a person', () => {
     const former = { person_id: 'p2', date: '2014-11', text: 'раньше; позже — у другого лица' }
     const row = { ...summaryRow('Телефон', '+7 973 204-17-40', { reg07: 'confirms' }), former }
     expect(summaryOf({ summary: [row] }, results)[0]?.former).toBe(former.text)
+  })
+
+  test('calls dates with day and month exchanged so, and other dates different', () => {
+    const clashes = (...dates: [string, string]) => {
+      const [one, other] = dates
+      const summary = [
+        summaryRow('Дата рождения', one, { reg07: 'confirms', ads05: 'conflicts' }),
+        summaryRow('Дата рождения', other, { ads05: 'confirms', reg07: 'conflicts' })
+      ]
+      return summaryOf({ summary }, results).map(({ clash }) => clash)
+    }
+    const exchanged = 'день и месяц переставлены'
+    expect(clashes('03.04.1990', '04.03.1990')).toEqual([exchanged, exchanged])
+    expect(clashes('03.04.1990', '05.03.1990')).toEqual(['значения расходятся', 'значения расходятся'])
   })
 
   test('shows of each value what every record wrote, and who is silent for which reason', () => {

@@ -6,14 +6,19 @@ import type {
   DecidingCode
 } from '#shared/contracts/compare.ts'
 import type { NotEnoughCode, VetoCode } from '#shared/contracts/person.ts'
-import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { linkText } from '#shared/identity/matching/sentences.ts'
-import { apartOf, type Comparison, compareClusters, differenceText } from '#shared/identity/people/apart.ts'
+import {
+  apartOf,
+  type Comparison,
+  compareClusters,
+  differenceText,
+  hasFullDate
+} from '#shared/identity/people/apart.ts'
 import { vetoesBetween } from '#shared/identity/people/cannot-link.ts'
 import type { CompareRecordNames } from '#shared/identity/people/compare-record-names.ts'
 import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import { type LinkageRecord, sharesAny } from '#shared/identity/people/linkage-record.ts'
-import { describeLink, linkBetween, nameStrength } from '#shared/identity/people/links.ts'
+import { describeLink, isWrittenOut, linkBetween, nameStrength } from '#shared/identity/people/links.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { FieldRow } from './fields.ts'
 import { capitalized } from './names-and-dates.ts'
@@ -194,13 +199,11 @@ const isLiftedByNumber = ({ a, b, compare, vetoes }: Sides): boolean =>
     )
   )
 
-const hasFullDate = ({ own }: Side): boolean =>
-  own.members.some(({ record }) => record.attributes.birthDates.some(isFullDate))
-
 const decidingOf = (code: DecidingCode, { a, b, comparison }: Sides): Deciding[] => {
+  if (code === 'full_name' && isWrittenOut(comparison.name)) return []
   if (code !== 'full_birth_date') return [{ code, text: DECIDING_TEXTS[code] }]
-  if (comparison.facts.has('birthDate')) return []
-  const [one, other] = [hasFullDate(a), hasFullDate(b)]
+  const [one, other] = [hasFullDate(a.own), hasFullDate(b.own)]
+  if (one && other && (comparison.facts.has('birthDate') || comparison.facts.has('exchangedDate'))) return []
   const side = one ? (other ? 'neither' : 'b') : other ? 'a' : 'both'
   return [{ code, text: FULL_DATE_TEXTS[side] }]
 }

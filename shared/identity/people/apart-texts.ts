@@ -19,20 +19,41 @@ export const ONLY_DIFFERENCES: Partial<Record<VetoCode, string>> = {
   other_inn: 'различается только ИНН, остальное совпадает'
 }
 
-const ANY_FACT = 'полная дата рождения, номер документа, телефон или e-mail'
+const FACTS = {
+  fullName: 'полное ФИО',
+  birthDate: 'полная дата рождения',
+  number: 'номер документа',
+  phone: 'телефон',
+  email: 'e-mail',
+  personalPhone: 'личный телефон'
+} as const
+export type JoiningFact = keyof typeof FACTS
 
-export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, { text: string; wouldJoin: string }> = {
+const ANY_FACT: readonly JoiningFact[] = ['birthDate', 'number', 'phone', 'email']
+
+interface NotEnoughTexts {
+  text: string
+  /** What would join the two, as far as they do not have it already. */
+  wouldJoin: readonly JoiningFact[]
+  prefix?: string
+  suffix?: string
+}
+
+export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, NotEnoughTexts> = {
   fits_two_people: {
     text: 'записи одинаково подходят двум разным людям',
-    wouldJoin: 'полная дата рождения или номер документа в этих записях'
+    wouldJoin: ['fullName', 'birthDate', 'number'],
+    suffix: ' в этих записях'
   },
   name_alone: {
     text: 'кроме имени, ничего общего в записях нет',
-    wouldJoin: `${ANY_FACT}; если ФИО полное, то и та же квартира`
+    wouldJoin: ANY_FACT,
+    suffix: '; если ФИО полное, то и та же квартира'
   },
   name_and_birth_year: {
     text: 'имя и год рождения бывают общими у разных людей',
-    wouldJoin: `${ANY_FACT}; если ФИО полное, то и та же квартира`
+    wouldJoin: ANY_FACT,
+    suffix: '; если ФИО полное, то и та же квартира'
   },
   initials_alone: {
     text: 'имя известно только инициалами',
@@ -40,16 +61,24 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, { text: string; wouldJoin: 
   },
   loose_name: {
     text: 'имя записано по-разному, а общий факт только один',
-    wouldJoin: 'два общих факта: дата рождения, телефон, e-mail или номер документа'
+    wouldJoin: ANY_FACT,
+    prefix: 'ещё один общий факт: '
   },
   shared_by_household: {
     text: 'телефон или квартира могут быть общими для семьи, а полного ФИО нет',
-    wouldJoin: 'полное ФИО, дата рождения, номер документа или личный телефон'
+    wouldJoin: ['fullName', 'birthDate', 'number', 'personalPhone']
   },
   contact_of_many: {
     text: 'телефон или e-mail указан у многих людей',
-    wouldJoin: 'полная дата рождения, номер документа или личный телефон'
+    wouldJoin: ['birthDate', 'number', 'personalPhone']
   }
+}
+
+/** «полное ФИО или номер документа в этих записях». */
+export const wouldJoinText = (code: NotEnoughCode, isLacking: (fact: JoiningFact) => boolean): string => {
+  const { wouldJoin, prefix = '', suffix = '' } = NOT_ENOUGH_TEXTS[code]
+  const facts = wouldJoin.filter(isLacking).map(fact => FACTS[fact])
+  return prefix + [facts.slice(0, -1).join(', '), ...facts.slice(-1)].filter(Boolean).join(' или ') + suffix
 }
 
 /** Of names of which each part agrees but for a letter or a half. */
@@ -57,6 +86,7 @@ export const LIKE_NAME = 'похожее ФИО'
 
 export const AGREEING_FACTS = {
   birthDate: 'дата рождения',
+  exchangedDate: 'дата рождения с переставленными днём и месяцем',
   birthYear: 'год рождения',
   snils: 'СНИЛС',
   inn: 'ИНН',

@@ -1,6 +1,6 @@
 import type { NotEnoughCode, PersonApart, VetoCode } from '#shared/contracts/person.ts'
 import { formatBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { compareDates } from '#shared/identity/matching/compare-dates.ts'
+import { compareDates, isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { isInitial } from '#shared/identity/matching/compare-name-parts.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { joined } from '#shared/identity/matching/reasons.ts'
@@ -10,17 +10,19 @@ import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import {
   AGREEING_FACTS,
   type AgreeingFact,
+  type JoiningFact,
   LIKE_NAME,
   NOT_ENOUGH_TEXTS,
   ONLY_DIFFERENCES,
   OTHER_GENDER_BY_NAME,
-  VETO_TEXTS
+  VETO_TEXTS,
+  wouldJoinText
 } from './apart-texts.ts'
 import { vetoBetween } from './cannot-link.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import type { Cluster } from './constrained-clusters.ts'
 import { type LinkageRecord, sharesAny } from './linkage-record.ts'
-import { compareFlats, flatsOf, nameStrength } from './links.ts'
+import { compareFlats, flatsOf, isWrittenOut, nameStrength } from './links.ts'
 import { nearestClusters } from './nearest.ts'
 
 const APART_SHOWN = 3
@@ -54,7 +56,8 @@ const factsBetween = (a: Cluster, b: Cluster): ReadonlySet<AgreeingFact> => {
   const [one, other] = [statedBy(a), statedBy(b)]
   const date = compareDates(one.birthDates, other.birthDates)?.agreement
   const facts: [AgreeingFact, boolean][] = [
-    ['birthDate', date === 'equal' || date === 'exchanged'],
+    ['birthDate', date === 'equal'],
+    ['exchangedDate', date === 'exchanged'],
     ['birthYear', date === 'year'],
     ['snils', sharesAny(one.snils, other.snils)],
     ['inn', sharesAny(one.inns, other.inns)],
@@ -114,19 +117,27 @@ const isTied = ({ keptApart }: Cluster, { members }: Cluster): boolean =>
   keptApart !== null && members.some(({ index }) => keptApart.has(index))
 
 const notEnoughCode = (name: NameComparison | null, facts: ReadonlySet<AgreeingFact>): NotEnoughCode => {
-  const contacts = facts.has('phone') || facts.has('email')
-  if (name && nameStrength(name) === 'weak' && (contacts || facts.has('birthDate'))) return 'loose_name'
+  const joining: readonly AgreeingFact[] = ['phone', 'email', 'birthDate', 'exchangedDate']
+  const isJoining = joining.some(fact => facts.has(fact))
+  if (name && nameStrength(name) === 'weak' && isJoining) return 'loose_name'
   if (facts.has('email')) return 'contact_of_many'
   if (facts.has('phone') || facts.has('flat')) return 'shared_by_household'
   if (isInitial(name?.agrees.given)) return 'initials_alone'
   return facts.has('birthYear') ? 'name_and_birth_year' : 'name_alone'
 }
 
-/** Only namesakes are near: somebody of another name who shares a phone is a relation. */
-const isNamesake = ({ name, facts }: Comparison): boolean => {
-  const differing = name?.contradicts ?? []
+/**
+ * Only namesakes are near, and who has the surname and the birth date, as a twin does: somebody else of another name who
+ * shares a phone is a relation.
+ */
+const isNear = ({ name, facts }: Comparison): boolean => {
+  if (!name) return false
   const isSameNumber = facts.has('snils') || facts.has('inn') || facts.has('passport')
-  return name !== null && (isSameNumber || !(differing.includes('surname') || differing.includes('given')))
+  const isOtherSurname = name.contradicts.includes('surname') || !name.agrees.surname
+  const isTwin = !isOtherSurname && facts.has('birthDate')
+  return (
+    isSameNumber || isTwin || !(name.contradicts.includes('surname') || name.contradicts.includes('given'))
+  )
 }
 
 /**
@@ -155,7 +166,7 @@ export const explainApart = (
       const other = clusters[place] as Cluster
       const comparison = comparisonOf(at, place)
       const agrees = agreeingText(comparison)
-      if (agrees === null || !isNamesake(comparison)) continue
+      if (agrees === null || !isNear(comparison)) continue
       apart.push({
         person_id: ids[place] ?? '',
         agrees,
@@ -167,6 +178,8 @@ export const explainApart = (
   })
 }
 
+export const hasFullDate = (cluster: Cluster): boolean => statedBy(cluster).birthDates.some(isFullDate)
+
 /** Why two clusters are not one person. */
 export const apartOf = (
   own: Cluster,
@@ -176,6 +189,11 @@ export const apartOf = (
   const { name, facts, veto } = comparison
   if (veto) return { kind: 'veto', code: veto.code, text: vetoText(comparison), would_join: null }
   const code = isTied(own, other) || isTied(other, own) ? 'fits_two_people' : notEnoughCode(name, facts)
-  const { text, wouldJoin } = NOT_ENOUGH_TEXTS[code]
-  return { kind: 'not_enough', code, text, would_join: wouldJoin }
+  const { text } = NOT_ENOUGH_TEXTS[code]
+  const isLacking = (fact: JoiningFact): boolean => {
+    if (fact === 'fullName') return !isWrittenOut(name)
+    if (fact === 'birthDate') return !(hasFullDate(own) && hasFullDate(other))
+    return (fact !== 'phone' && fact !== 'email') || !facts.has(fact)
+  }
+  return { kind: 'not_enough', code, text, would_join: wouldJoinText(code, isLacking) }
 }

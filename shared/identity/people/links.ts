@@ -3,7 +3,9 @@ import type { PersonLink } from '#shared/contracts/person.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import { isInitial, isWholeWord } from '#shared/identity/matching/compare-name-parts.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
-import { type LinkRule, linkText } from '#shared/identity/matching/sentences.ts'
+import { DATE_REASONS } from '#shared/identity/matching/reasons.ts'
+import { type LinkRule, linkText, nameAndDate, sentenceText } from '#shared/identity/matching/sentences.ts'
+import { NAME_PARTS } from '#shared/identity/names/types.ts'
 import { namesFlat, sameAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
@@ -47,6 +49,10 @@ export const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => 
     name.score >= NAME_ENOUGH && surname && !loose && typos < 2 && !(typos > 0 && isInitial(given))
   return strong ? 'strong' : 'weak'
 }
+
+/** Both have all three parts as words. */
+export const isWrittenOut = (name: NameComparison | null): boolean =>
+  name !== null && NAME_PARTS.every(part => name.agrees[part] && !isInitial(name.agrees[part]))
 
 /** Surname, given name and patronymic as words; the surname, which a family shares anyway, also with a typing error. */
 const isWholeName = ({ agrees: { surname, given, patronymic } }: NameComparison): boolean =>
@@ -122,7 +128,11 @@ const NOTES: { when: (edge: Edge) => boolean; tone: ReasonTone; text: string }[]
     tone: 'agree',
     text: 'фамилия с опечаткой'
   },
-  { when: ({ a, b }) => dateHow(a, b) === 'exchanged', tone: 'agree', text: 'день и месяц переставлены' },
+  {
+    when: ({ a, b, rule }) => rule !== 'name_birth_date' && dateHow(a, b) === 'exchanged',
+    tone: 'agree',
+    text: DATE_REASONS.exchanged.text
+  },
   {
     when: ({ a, b }) => dateHow(a, b) === 'one_part',
     tone: 'contradict',
@@ -143,6 +153,12 @@ const NOTES: { when: (edge: Edge) => boolean; tone: ReasonTone; text: string }[]
 const dateHow = (a: LinkageRecord, b: LinkageRecord) =>
   compareDates(a.record.attributes.birthDates, b.record.attributes.birthDates)?.agreement
 
+/** A date of which day and month are exchanged is not said to agree. */
+const ruleTextOf = ({ a, b, rule, name }: Edge): string =>
+  rule === 'name_birth_date' && name && dateHow(a, b) === 'exchanged'
+    ? sentenceText(nameAndDate(name, { agreement: 'exchanged' }))
+    : linkText(rule, name)
+
 /** The edge as it is shown, with its reservations. */
 export const describeLink = (edge: Edge): PersonLink => {
   const notes = NOTES.filter(note => note.when(edge))
@@ -151,6 +167,6 @@ export const describeLink = (edge: Edge): PersonLink => {
     to: edge.b.record.record_id,
     rule: edge.rule,
     tone: notes.some(({ tone }) => tone === 'contradict') ? 'contradict' : 'agree',
-    text: [linkText(edge.rule, edge.name), ...notes.map(({ text }) => text)].join('; ')
+    text: [ruleTextOf(edge), ...notes.map(({ text }) => text)].join('; ')
   }
 }

@@ -1,9 +1,10 @@
-import type { CompareTone, PeopleComparison } from '#shared/contracts/compare.ts'
+import type { ArgumentAgainst, CompareTone, PeopleComparison } from '#shared/contracts/compare.ts'
 import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { APART_WORDS, COMPARE_TEXTS } from '#shared/texts/compare.ts'
 import { recordsText } from '#site/features/search/people/people-view.ts'
 import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
+import { fullStop } from '#site/lib/text.ts'
 import type { CellState } from '#site/ui/Cells.tsx'
 import type { ComparedPair } from './compare-store.ts'
 
@@ -31,7 +32,6 @@ const SHAPES: Record<PersonLabel, string> = {
 /** «СНИЛС» stays what it is. */
 const lower = (text: string) =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
-const fullStop = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 export function sidesOf({ pair, search }: Pick<ComparedPair, 'pair' | 'search'>): [SideView, SideView] {
   return [sideOf(pair.a, search.answer), sideOf(pair.b, search.answer)]
@@ -91,8 +91,13 @@ export function reasonOf({ for: agreeing, against }: PeopleComparison): string {
 }
 
 /** The rule that decided. */
-export const ruleOf = ({ against }: PeopleComparison): string =>
-  against.some(({ code }) => code === 'other_birth_date') ? `${COMPARE_TEXTS.dateRule}.` : COMPARE_TEXTS.rule
+export function ruleOf({ against }: PeopleComparison): string {
+  const has = (code: ArgumentAgainst['code']) => against.some(argument => argument.code === code)
+  if (has('other_birth_date')) return `${COMPARE_TEXTS.dateRule}.`
+  if (has('fits_two_people')) return COMPARE_TEXTS.tieRule
+  const isVetoed = against.some(({ kind, code }) => kind === 'veto' && code !== 'other_kind')
+  return isVetoed ? COMPARE_TEXTS.vetoRule : COMPARE_TEXTS.rule
+}
 
 export const STATES: Record<CompareTone, CellState> = { agree: 'yes', differ: 'no', missing: 'none' }
 

@@ -5,7 +5,7 @@ import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
 import { PHONE_LABEL } from '#shared/labels/fields.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { REPORT_TEXTS } from '#shared/texts/report.ts'
-import { dateText } from '#site/features/search/texts.ts'
+import { dateText, exchangedText } from '#site/features/search/texts.ts'
 import { numbersText, type Statement, sourceOf, whoIs } from './people-view.ts'
 
 /** A value with who stands behind it, as a row of the report. */
@@ -21,9 +21,11 @@ export interface ValueLine {
 }
 
 export const evidenceLines = ({ summary }: Person, answer: SearchAnswer): ValueLine[] =>
-  summary.filter(passesPhoneCheck).map(row => valueLine(row, answer))
+  summary.filter(passesPhoneCheck).map(row => valueLine(row, summary, answer))
 
-function valueLine({ field, value, evidence, newest, former }: SummaryRow, answer: SearchAnswer): ValueLine {
+function valueLine(row: SummaryRow, rows: readonly SummaryRow[], answer: SearchAnswer): ValueLine {
+  const { field, value, evidence, newest, former } = row
+  const note = former?.text ?? exchangedText(row, rows)
   // The evidence is sorted, and the first piece of a source says most for the value.
   const bySource = new Map<string, Evidence>()
   for (const piece of evidence) if (!bySource.has(piece.source)) bySource.set(piece.source, piece)
@@ -36,7 +38,7 @@ function valueLine({ field, value, evidence, newest, former }: SummaryRow, answe
     .sort((a, b) => a.number - b.number)
   return {
     field,
-    value: former ? `${dateText(value)} (${former.text})` : dateText(value),
+    value: note ? `${dateText(value)} (${note})` : dateText(value),
     confirms: numbersText(keysOf('confirms'), answer),
     partly: partly.map(({ number, text }) => `${number} ${quoted(text)}`).join(', '),
     conflicts: numbersText(keysOf('conflicts'), answer),

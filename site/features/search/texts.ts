@@ -2,6 +2,7 @@ import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Reason } from '#shared/contracts/match.ts'
 import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
+import type { SummaryRow } from '#shared/contracts/summary.ts'
 import { type RowLabel, rowLabel } from '#shared/identity/people/headline.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 
@@ -63,6 +64,16 @@ export function durationText(ms: number): string {
 export function dateText(text: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?(?:T.*)?$/.exec(text) ?? []
   return year ? [day, month, year].filter(Boolean).join('.') : text
+}
+
+/** What is said of a date to which each other one of the summary stands so; null where one does not. */
+export function exchangedText(
+  { field, value }: SummaryRow,
+  summary: readonly SummaryRow[]
+): 'день и месяц переставлены' | null {
+  const others = summary.filter(row => row.field === field && row.value !== value)
+  const areExchanged = others.every(row => row.value.replace(/^(\d\d)\.(\d\d)\./, '$2.$1.') === value)
+  return areExchanged && others.length > 0 ? 'день и месяц переставлены' : null
 }
 
 /** What a row says, and in a headline: the verb where it is the only row of its kind, their word behind 1 and behind 5. */

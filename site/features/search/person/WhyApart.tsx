@@ -4,6 +4,7 @@ import { nameOf } from '#site/features/search/people/people-view.ts'
 import { groupOf } from '#site/features/search/people/roles.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { compareHref } from '#site/lib/search-links.ts'
+import { fullStop } from '#site/lib/text.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { LinkButton } from '#site/ui/Button.tsx'
 
@@ -49,7 +50,7 @@ function Nearest({ searchId, personId, apart: { kind, text, agrees, would_join }
   return (
     <div className="apart-from" data-kind={kind}>
       <p>
-        Ближе всех <b>{whoIs(other)}</b>. Общее: <bdi>{agrees}</bdi>. <Kind of={kind} />{' '}
+        Ближе всех <b>{fullStop(whoIs(other))}</b> Общее: <bdi>{agrees}</bdi>. <Kind of={kind} />{' '}
         <bdi>{sentence(text)}</bdi>.
       </p>
       <p className="soft">

@@ -73,7 +73,7 @@ const Values = ({ values, results, title }: ValuesProps) => (
 )
 
 function ValueRow({ value: sourced, results }: { value: SourcedValue; results: Results }) {
-  const { field, value, isFirst, strip, newest, conflict, lone, former, row } = sourced
+  const { field, value, isFirst, strip, newest, clash, lone, former, row } = sourced
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -83,7 +83,7 @@ function ValueRow({ value: sourced, results }: { value: SourcedValue; results: R
         </th>
         <td {...CELL} className="v">
           <Copy text={value} />
-          {conflict && <Badge tone="ochre">значения расходятся</Badge>}
+          {clash && <Badge tone="ochre">{clash}</Badge>}
           {lone && <Badge>один источник</Badge>}
           {former && <p className="small soft">{former}</p>}
         </td>

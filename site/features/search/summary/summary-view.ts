@@ -11,7 +11,7 @@ import {
   type StripView,
   stripOf
 } from '#site/features/search/sources/strip.ts'
-import { dateText } from '#site/features/search/texts.ts'
+import { dateText, exchangedText } from '#site/features/search/texts.ts'
 
 /** A value of the consensus table and who stands behind it. */
 export interface SourcedValue {
@@ -22,7 +22,8 @@ export interface SourcedValue {
   strip: StripView
   /** Date of the newest record that confirms it, at least in part; empty where none is dated. */
   newest: string
-  conflict: boolean
+  /** «значения расходятся», or null. */
+  clash: string | null
   /** One independent source only. */
   lone: boolean
   /** «раньше; позже — у другого лица», or null. */
@@ -50,7 +51,7 @@ export function summaryOf({ summary }: Pick<Person, 'summary'>, { places }: Resu
       isFirst: at === 0,
       strip: stripOf(places, statesOf(row)),
       newest: row.newest?.of === 'record' ? dateText(row.newest.date) : '',
-      conflict: row.state === 'conflict',
+      clash: row.state === 'conflict' ? (exchangedText(row, summary) ?? 'значения расходятся') : null,
       lone: row.state === 'single',
       former: row.former?.text ?? null,
       row

@@ -112,6 +112,53 @@ describe('what is not enough', () => {
     expect(torn?.apart.map(({ code }) => code)).toEqual(['fits_two_people', 'fits_two_people'])
   })
 
+  test.each([
+    [
+      'номер документа',
+      [
+        { ФИО, ДР, snils: 1 },
+        { ФИО, ДР, snils: 2 },
+        { ФИО, ДР }
+      ]
+    ],
+    [
+      'полная дата рождения или номер документа',
+      [
+        { ФИО, ДР, phone: 1 },
+        { ФИО, ДР: '15.03.1990', phone: 1 },
+        { ФИО, phone: 1 }
+      ]
+    ],
+    [
+      'полное ФИО или номер документа',
+      [
+        { ФИО, ДР },
+        { ФИО: 'Примеров Игнат Андреевич', ДР },
+        { ФИО: 'Примеров И. А.', ДР }
+      ]
+    ],
+    [
+      'полное ФИО, полная дата рождения или номер документа',
+      [
+        { ФИО, phone: 1 },
+        { ФИО: 'Примеров Илья Олегович', phone: 1 },
+        { ФИО: 'Примеров Илья', phone: 1 }
+      ]
+    ]
+  ] as [string, RowFields[]][])('of a record that fits two people is %s', (lack, rows) => {
+    const torn = group(...rows).find(({ record_ids }) => record_ids.includes('s2:2'))
+    const text = `${lack} в этих записях`
+    expect(torn?.apart.map(({ would_join }) => would_join)).toEqual([text, text])
+  })
+
+  test('a date with day and month exchanged is no equal date', () => {
+    const apart = between({ ФИО, ДР: '03.04.1990', snils: 1 }, { ФИО, ДР: '04.03.1990', snils: 2 })
+    expect(apart).toMatchObject({
+      agrees: 'ФИО и дата рождения с переставленными днём и месяцем',
+      text: 'СНИЛС разные'
+    })
+  })
+
   test('an e-mail of five people joins nobody and says why', () => {
     const email = 'office'
     const names = ['Агеев Олег', 'Бобров Семён', 'Власова Нина', 'Горин Лев', 'Жукова Анна', ФИО, ФИО]
@@ -150,6 +197,14 @@ describe('the nearest', () => {
     const [first, second] = [parseName(one)[0] ?? NO_NAME, parseName(other)[0] ?? NO_NAME]
     const [apart] = explainApart(clusters, ['a', 'b'], () => compareNames(first, second))
     expect(apart?.[0]?.agrees).toBe(agrees)
+  })
+
+  test('are twins too, who have but another given name', () => {
+    const twin = { ДР, phone: 1, Адрес: HOME }
+    expect(between({ ФИО, ...twin }, { ФИО: 'Примеров Игнат Андреевич', ...twin })).toMatchObject({
+      code: 'other_given_name',
+      agrees: 'фамилия, отчество, дата рождения, телефон и адрес до квартиры'
+    })
   })
 
   test('are no relatives of another name', () => {

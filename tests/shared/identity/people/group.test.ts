@@ -230,7 +230,7 @@ describe('groupPersons', () => {
       ['s1', { ФИО: FULL, ДР: '03.04.1981' }],
       ['s2', { ФИО: FULL, ДР: '04.03.1981' }]
     ])
-    expect(exchanged?.links[0]?.text).toContain('день и месяц переставлены')
+    expect(exchanged?.links[0]?.text).toBe('ФИО совпало, день и месяц рождения переставлены')
   })
 
   test('names a person without a name by what there is', () => {
