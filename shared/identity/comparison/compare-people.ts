@@ -29,7 +29,8 @@ const aloneOf = (record: LinkageRecord): Cluster => ({
   members: [record],
   representatives: [record],
   edges: [],
-  keptApart: null
+  keptApart: null,
+  tie: 0
 })
 
 /** Finds what an id of an answer names: a person, an organisation, or one record. */

@@ -4,6 +4,7 @@ import type { CompareRecordNames } from './compare-record-names.ts'
 import { type Cluster, type ConstrainedClusters, createConstrainedClusters } from './constrained-clusters.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 import { type Edge, linkBetween } from './links.ts'
+import { splitTorn } from './rivals/split-cluster.ts'
 
 /** Links the clusters of a block. All members have its key, so one of each cluster represents it. */
 const joinBlock = (block: Block, clusters: ConstrainedClusters, compare: CompareRecordNames): void => {
@@ -37,7 +38,10 @@ const dropTies = (edges: readonly Edge[], clusters: ConstrainedClusters): Edge[]
     [...(neighbours.get(from) ?? [])].some(other => other !== to && clusters.mustStayApart(other, to))
   const tied = open.filter(edge => {
     const [a, b] = [clusters.of(edge.a), clusters.of(edge.b)]
-    return torn(a, b) || torn(b, a)
+    const [isTorn, isOtherTorn] = [torn(a, b), torn(b, a)]
+    if (isTorn) a.tie = Math.max(a.tie, edge.strength)
+    if (isOtherTorn) b.tie = Math.max(b.tie, edge.strength)
+    return isTorn || isOtherTorn
   })
   for (const edge of tied) clusters.keepApart(clusters.of(edge.a), clusters.of(edge.b))
   return open.filter(edge => !tied.includes(edge))
@@ -96,7 +100,7 @@ const equivalentRecords = (records: readonly LinkageRecord[], clusters: Constrai
 }
 
 /**
- * Clusters records to persons: hard links, then equivalent records, then soft links from strong to weak. Records are
+ * Clusters records to persons: hard links, then equivalent records, then soft links from strong to weak, ties last. Records are
  * compared only within blocks of a shared number, contact or birth date, never all with all.
  */
 export const clusterRecords = (
@@ -116,5 +120,5 @@ export const clusterRecords = (
     at += level.length
     for (const edge of dropTies(level, clusters)) clusters.join(edge)
   }
-  return clusters.all()
+  return clusters.all().flatMap(cluster => splitTorn(cluster, compare))
 }

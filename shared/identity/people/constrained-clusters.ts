@@ -10,13 +10,16 @@ export interface Cluster {
   representatives: LinkageRecord[]
   /** Indices of records that a tie keeps apart from this cluster; null while there are none. */
   keptApart: Set<number> | null
+  /** The strength of the edges of that tie, where this cluster is the one that fits two others; else 0. */
+  tie: number
 }
 
 const alone = (record: LinkageRecord): Cluster => ({
   members: [record],
   edges: [],
   representatives: [record],
-  keptApart: null
+  keptApart: null,
+  tie: 0
 })
 
 const keepFrom = (cluster: Cluster, indices: Iterable<number>): void => {
@@ -62,6 +65,7 @@ export const createConstrainedClusters = (records: readonly LinkageRecord[], can
       )
         big.representatives.push(representative)
     if (small.keptApart) keepFrom(big, small.keptApart)
+    big.tie = Math.max(big.tie, small.tie)
     return true
   }
   return {

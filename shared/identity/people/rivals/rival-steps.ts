@@ -10,15 +10,11 @@ import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { nameStrength } from '#shared/identity/people/links.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 
-/** Whole words of a name that tell people of one surname apart. */
-const wholeParts = (name: PersonName): number => {
-  const { given, patronymic } = prepareName(name)
-  return Number(given?.initial === false) + Number(patronymic?.initial === false)
-}
-
-const isIncomplete = (name: PersonName): boolean => {
-  const { surname, given } = prepareName(name)
-  return surname?.initial === false && given !== undefined && wholeParts(name) < 2
+/** A surname beside which the given name or the patronymic is no word. */
+export const isIncomplete = (name: PersonName): boolean => {
+  const { surname, given, patronymic } = prepareName(name)
+  const isWritten = given?.initial === false && patronymic?.initial === false
+  return surname?.initial === false && given !== undefined && !isWritten
 }
 
 /** Keys of what families and offices share, and of a date of birth, which twins do. */
@@ -59,15 +55,21 @@ const holdingsOf = (records: readonly MatchedRecord[]): Holding[][] => {
   return [...byKey.values()].filter(({ length }) => length > 1)
 }
 
-const mayMean = (name: PersonName, fuller: PersonName): boolean =>
-  wholeParts(fuller) > wholeParts(name) && nameStrength(compareNames(name, fuller)) === 'strong'
+const areOne = (name: PersonName, other: PersonName): boolean =>
+  nameStrength(compareNames(name, other)) === 'strong'
 
-/** Those of an incomplete name that a fuller one beside the same key may write out. */
+/** Those of an incomplete name that another record with the same key would be joined to. */
 const doubtfulAmong = (holdings: readonly Holding[]): Holding[] => {
-  const names = [...new Map(holdings.map(({ name }) => [prepareName(name).key, name])).values()]
-  const doubtful = names.filter(name => isIncomplete(name) && names.some(fuller => mayMean(name, fuller)))
-  const keys = new Set(doubtful.map(name => prepareName(name).key))
-  return holdings.filter(({ name }) => keys.has(prepareName(name).key))
+  const byName = Map.groupBy(holdings, ({ name }) => prepareName(name).key)
+  const groups = [...byName.values()]
+  return groups.flatMap(group => {
+    const [{ name, record }] = group as [Holding]
+    if (!isIncomplete(name)) return []
+    const isAlone = group.every(other => other.record === record)
+    return !isAlone || groups.some(([other]) => other && other.name !== name && areOne(name, other.name))
+      ? group
+      : []
+  })
 }
 
 /** So many names of an answer are doubted: each costs an engine a look-up. */
@@ -75,8 +77,8 @@ const STEPS_MAX = 256
 
 /**
  * Look-ups for **rivals**: records that were not found, perhaps because the line names another person, and that a found
- * record of an incomplete name («Примеров И. А.») fits as well as the fuller one it would be joined to. By the name with
- * each value that it shares, so few records match. None where no incomplete name would be joined by such a value.
+ * record of an incomplete name («Примеров И. А.») fits as well as the one it would be joined to. By the name with each value
+ * that it shares, so few records match. None where no incomplete name would be joined by such a value.
  */
 export const rivalSteps = (records: readonly MatchedRecord[]): PlanStep[] => {
   const steps = new Map<string, PlanStep>()

@@ -21,6 +21,7 @@ describe('rivals are looked up', () => {
   test.each([
     ['initials beside a phone', FATHER, TORN],
     ['a name without a patronymic', { ...FATHER, email: 'a' }, { ФИО: 'Отцов Степан', email: 'a' }],
+    ['initials on both sides', TORN, { ...TORN, ДР: '1955' }],
     ['an initial of the patronymic', FATHER, { ФИО: 'Отцов Степан С.', phone: 2 }],
     [
       'initials beside a date of birth',
@@ -47,10 +48,36 @@ describe('rivals are looked up', () => {
     ['two whole names', FATHER, SON],
     ['nothing in common', { ...FATHER, phone: 3 }, TORN],
     ['a number of a person alone', { ФИО: FATHER.ФИО, snils: 1 }, { ФИО: TORN.ФИО, snils: 1 }],
-    ['another name', FATHER, { ФИО: 'Отцов П.П.', phone: 2 }],
-    ['initials on both sides', TORN, { ...TORN, ДР: '1955' }]
+    ['another name', FATHER, { ФИО: 'Отцов П.П.', phone: 2 }]
   ] as [string, RowFields, RowFields][])('not for %s', (_, one, other) => {
     expect(keysOf(one, other)).toEqual([])
+  })
+})
+
+describe('records that fit two people', () => {
+  const people = [FATHER, SON]
+  test('are not joined to each other either: one may be of each', () => {
+    expect(cards([TORN, { ...TORN, Место_работы: 'ООО «Пара»' }, ...people], [])).toHaveLength(4)
+    expect(cards([TORN, { ...TORN, ДР: '10.10.1955' }, ...people], [])).toHaveLength(4)
+    expect(cards([TORN, { ...TORN, Место_работы: 'ООО «Пара»' }, FATHER], [SON])).toHaveLength(3)
+  })
+
+  test('are joined by more than what tears them', () => {
+    const own = [
+      { ...TORN, email: 'own' },
+      { ...TORN, email: 'own', Место_работы: 'ООО «Пара»' }
+    ]
+    expect(cards([...own, ...people], [])).toEqual([['f0', 'f1'], ['f2'], ['f3']])
+    const numbered = [
+      { ...TORN, snils: 1 },
+      { ...TORN, snils: 1, Место_работы: 'ООО «Пара»' }
+    ]
+    expect(cards([...numbered, ...people], [])).toEqual([['f0', 'f1'], ['f2'], ['f3']])
+  })
+
+  test('are one person as long as there is nobody else', () => {
+    expect(cards([TORN, { ...TORN, Место_работы: 'ООО «Пара»' }, FATHER], [])).toEqual([['f0', 'f1', 'f2']])
+    expect(cards([TORN, { ...TORN, Место_работы: 'ООО «Пара»' }], [])).toEqual([['f0', 'f1']])
   })
 })
 
