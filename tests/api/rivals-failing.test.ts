@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Database } from '#api/db/connect.ts'
+import type { Lookup, SearchEngine } from '#api/engines/contract.ts'
+import { booksIn } from '#tests/kit/account-books.ts'
+import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
+import { registerAndLogin } from '#tests/kit/people.ts'
+import { columnsOf, loadSource } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
+import { perform } from './card-indexes.ts'
+
+const PHONE = '+79731110001'
+let app: TestApp
+
+/** Nothing but the look-up of rivals asks for a phone and a name that the line has not. */
+const isForRivals = ({ steps }: Lookup) => steps.some(({ keys }) => keys[0]?.startsWith('phone:'))
+
+const withoutRivals = (database: Database): SearchEngine => {
+  const engine = createMemoryEngine(database)
+  return {
+    ...engine,
+    look: async (lookups, ...rest) =>
+      lookups.some(isForRivals)
+        ? { answers: [], failed: new Set(['clients']), tookUs: new Map() }
+        : await engine.look(lookups, ...rest)
+  }
+}
+
+beforeAll(async () => {
+  app = await startApp({}, withoutRivals)
+  await loadSource(app, 'clients', {
+    title: 'Клиенты',
+    kind: 'ordinary',
+    columns: columnsOf({ 'Номер записи': 'record_number', ФИО: 'full_name', Телефон: 'phone' }),
+    rows: [
+      ['1', 'Отцов Степан Сергеевич', PHONE],
+      ['2', 'Отцов С.С.', PHONE]
+    ]
+  })
+  await Bun.sleep(IN_FORCE_MS)
+}, 60_000)
+afterAll(() => app.stop())
+
+test('a source that does not tell whether somebody else fits has failed, and nothing is charged', async () => {
+  const client = await registerAndLogin(app)
+  const answer = await perform(client, 'Отцов Степан Сергеевич')
+  expect(answer).toMatchObject({ failed_sources: ['clients'], charged: 0, headline: { code: 'partial' } })
+  expect(await booksIn(app, client)).toMatchObject({ charges: 0 })
+})
