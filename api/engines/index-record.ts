@@ -5,7 +5,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
-import { hasFaultyNumber } from '#shared/identity/records/value-fault.ts'
+import { hasFaultyNumber, hasUnreadName } from '#shared/identity/records/value-fault.ts'
 import { emptyFields } from './fields.ts'
 import { subjectKeys } from './subject-keys.ts'
 
@@ -15,7 +15,7 @@ import { subjectKeys } from './subject-keys.ts'
  * stored without their form are found as of no gender's form, so the forms raised nothing. By which number a record is known
  * is none of the keys.
  */
-export const RECORD_RULE = 2
+export const RECORD_RULE = 3
 
 /** A record ready to be stored, with everything that is computed of it once. */
 export interface IndexRecord {
@@ -67,7 +67,7 @@ export function createIndexRecords(source: RecordSource, suppressKey: string) {
       names: attributes.names,
       organisationWords: organisationWordsOf(attributes),
       subjectKeys: subjectKeys(suppressHash, subjectValues(attributes)),
-      isDoubtful: attributes.unparsed.length > 0 || hasFaultyNumber(attributes)
+      isDoubtful: attributes.unparsed.length > 0 || hasUnreadName(attributes) || hasFaultyNumber(attributes)
     }
   }
 }

@@ -106,11 +106,14 @@ test('names values that are not of their column, and stores them as they are', a
       '1;Тестов Иван;31.02.1975;123;89730000401\n' +
       '2;Тестов Лев;нет данных;;-\n' +
       '3;Тестов Фома;14.03.1981;0012041756;0000000000\n' +
-      '4;Тестов Пётр;вчера;;звонить маме\n'
+      '4;Тестов Пётр;вчера;;звонить маме\n' +
+      '5;Тестов Пётр (работа) ❤;;;\n' +
+      '6;❤;;;\n'
   )
   const loaded = await desk.load('doubtful', file, { passport, id: 'Код' })
-  expect(loaded.stored).toBe(4)
+  expect(loaded.stored).toBe(6)
   expect(loaded.doubtful).toEqual([
+    { label: 'ФИО', kind: 'full_name', fault: 'unlike', count: 1, lines: [7] },
     { label: 'Дата рождения', kind: 'birth_date', fault: 'unlike', count: 2, lines: [2, 5] },
     { label: 'ИНН', kind: 'inn', fault: 'unlike', count: 1, lines: [2] },
     { label: 'Телефон', kind: 'phone', fault: 'unlike', count: 1, lines: [5] }

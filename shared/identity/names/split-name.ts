@@ -9,7 +9,9 @@ const PARTICLES = new Set(
   )
 )
 const TITLES = new Set(
-  'ип гр гражданин гражданка г-н г-жа господин госпожа тов товарищ mr mrs ms dr фио'.split(' ')
+  'ип гр гр-н гр-ка гражданин гражданка г-н г-жа господин госпожа тов товарищ mr mrs ms dr фио тел моб сот раб'.split(
+    ' '
+  )
 )
 /** Legal forms, which mark an organization in the column of a name. */
 export const LEGAL_FORMS = 'ооо оао зао пао ао нко ано фгуп фгбу муп мбоу гбоу тсж снт llc ltd'.split(' ')
@@ -73,7 +75,9 @@ export function splitName(text: string): NamePieces | null {
   const shouting = plain === plain.toUpperCase()
   const longest = Math.max(...chunks.map(chunk => chunk.length))
   const pieces: NamePieces = { words: [], initials: [], initialsFirst: false, initialsAt: -1 }
-  if (chunks.length > 2 && TITLES.has((chunks[0] ?? '').replace('.', '').toLowerCase())) chunks.shift()
+  const [first = ''] = chunks
+  const title = first.replace('.', '').toLowerCase()
+  if (TITLES.has(title) && chunks.length > (title.includes('-') ? 1 : 2)) chunks.shift()
   for (const chunk of chunks) {
     const initials = readInitials(chunk, shouting, longest)
     if (initials) {
@@ -100,7 +104,7 @@ function readInitials(chunk: string, shouting: boolean, longest: number): string
   if (/^\p{L}-\p{L}$/u.test(bare)) return bare.split('-')
   if (/^(?:дж|дз|ю|я|dz|dj|sh|ch|zh|yu|ya|kh|ts)$/.test(bare) && chunk.endsWith('.')) return [bare.charAt(0)]
   const pair = /^\p{Lu}{2}\.?$/u.test(chunk) && longest > 3
-  return pair && (!shouting || !/^(?:ли|ан|юн|те|ни|ли|хо|цо|ко|li|an|ni|ho|xu|wu|yu|ma|он)$/.test(bare))
+  return pair && (!shouting || !/^(?:ли|ан|ян|юн|те|ни|хо|цо|ко|li|an|ni|ho|xu|wu|yu|ma|он)$/.test(bare))
     ? [...bare]
     : null
 }

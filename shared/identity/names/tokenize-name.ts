@@ -1,6 +1,9 @@
 import { repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 
+/** Stress and vowel signs that may be left out; those of Indian scripts are letters of the name. */
+const OPTIONAL_MARK = /(?=[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Cyrl}])\p{M}/gu
+
 /**
  * Words of a name: lower case, ё kept, homoglyphs repaired, stress marks and invisible signs gone. A hyphen or
  * an apostrophe inside a word stays in it.
@@ -8,9 +11,9 @@ import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 export function tokenizeName(text: string): string[] {
   const plain = sanitizeText(text)
     .toLowerCase()
-    .replace(/\p{M}/gu, '')
+    .replace(OPTIONAL_MARK, '')
     .replace(/ ?[‐‑‒–—−-] ?(?=\p{L})/gu, '-')
-  return (plain.match(/\p{L}[\p{L}\p{N}'’ʼ`]*(?:-\p{L}[\p{L}'’ʼ`]*)*/gu) ?? []).map(word =>
+  return (plain.match(/\p{L}[\p{L}\p{M}\p{N}'’ʼ`]*(?:-\p{L}[\p{L}\p{M}'’ʼ`]*)*/gu) ?? []).map(word =>
     word.split('-').map(repairHomoglyphs).join('-')
   )
 }

@@ -54,3 +54,13 @@ const SHORT_FORM = new RegExp(`(?<![\\p{L}\\d])(?:${[...SHORT_FORMS.keys()].join
 
 /** True when a legal form stands anywhere in the text, short or spelled out. */
 export const hasLegalForm = (text: string): boolean => SHORT_FORM.test(text) || takeWholeForm(text) !== null
+
+/** Words that the names of organisations have and those of people do not: in a register they stand without a legal form. */
+export const ORGANISATION_WORDS = 'банк|завод|школа|больница|магазин|компания|университет'
+const SAYS_ORGANISATION = new RegExp(
+  `[«"“][^«»"“”]*\\p{L}[^«»"“”]*[»"”]|(?<!\\p{L})(?:${ORGANISATION_WORDS})(?!\\p{L})`,
+  'iu'
+)
+
+/** True for a text that by a legal form, a name in quotes or a word such as «школа» is the name of an organisation. */
+export const saysOrganisation = (text: string): boolean => SAYS_ORGANISATION.test(text) || hasLegalForm(text)

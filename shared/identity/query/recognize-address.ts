@@ -1,4 +1,4 @@
-import { hasLegalForm } from '#shared/identity/organisations/legal-forms.ts'
+import { hasLegalForm, ORGANISATION_WORDS } from '#shared/identity/organisations/legal-forms.ts'
 import { isPaper } from './papers/papers.ts'
 
 /** Words of addresses alone; the short ones of the next pattern count only beside a digit. */
@@ -14,8 +14,7 @@ export const STREET_DAY =
   '(?:8 марта|[19] мая|(?:9|22) января|23 февраля|12 апреля|18 марта|22 июня|(?:26|30) июля|1 сентября|25 октября|[47] ноября|(?:5|12) декабря)'
 /** «8 Марта 12», «1 Мая, 5» */
 const HOUSE_OF_DAY = new RegExp(`(?<![\\p{L}\\d])${STREET_DAY},? \\d{1,3} ?[а-я]?(?![\\p{L}\\d])`, 'iu')
-const ORGANISATION =
-  /(?<!\p{L})(?:ооо|оао|зао|пао|ао|нко|ано|фгуп|фгбу|муп|гуп|мбоу|гбоу|тсж|снт|банк|завод|школа|больница|магазин|компания|llc|ltd|inc|университет)(?!\p{L})/iu
+const ORGANISATION = new RegExp(`(?<!\\p{L})(?:${ORGANISATION_WORDS})(?!\\p{L})`, 'iu')
 
 const TOWNS = new Set(
   (
@@ -48,7 +47,7 @@ const NAMED_AFTER = /^(?:им|имени|колхоз|совхоз|артель|
 
 /** True for a word after which the name of a street, a place or an organisation stands. */
 export const isPlaceWord = (word: string): boolean =>
-  NAMED_AFTER.test(word) || STREET.test(word) || ORGANISATION.test(word)
+  NAMED_AFTER.test(word) || STREET.test(word) || isOrganization(word)
 
 /** True for a text that says of which town it is. */
 export const namesTown = (text: string): boolean => TOWN_MARK.test(text) || hasTown(text)

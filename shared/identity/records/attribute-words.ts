@@ -2,7 +2,6 @@ import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { forEachToken } from '#shared/identity/text/tokenize.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
-import { textAfterName } from './name-fields.ts'
 import type { Attributes, FieldKind } from './types.ts'
 
 const TEXTS = [
@@ -44,18 +43,22 @@ export const unparsedValues = (fields: FieldsByKind, attributes: ParsedLists): r
   return texts
 }
 
-/** The texts whose words a record is found by. `unparsed` are values that are not of their column's kind. */
-export const runningTexts = (fields: FieldsByKind, unparsed: readonly string[]): string[] => {
+/**
+ * The texts whose words a record is found by. `unparsed` are values that are not of their column's kind, `besideNames` what is
+ * no part of a name in its column.
+ */
+export const runningTexts = (
+  fields: FieldsByKind,
+  unparsed: readonly string[],
+  besideNames: readonly string[]
+): string[] => {
   const texts: string[] = []
   for (const kind of TEXTS) {
     const values = fields[kind]
     if (values) texts.push(...values)
   }
   texts.push(...unparsed)
-  for (const text of fields.full_name ?? NO_TEXTS) {
-    const rest = textAfterName(text)
-    if (rest !== '' && (fields.birth_date || !parseBirthDate(rest))) texts.push(rest)
-  }
+  for (const text of besideNames) if (fields.birth_date || !parseBirthDate(text)) texts.push(text)
   return texts
 }
 

@@ -19,7 +19,7 @@ import { detectAfterName, detectIdentifiers } from './detect-identifiers.ts'
 import { type DisplayValues, readDisplayValues } from './display-values.ts'
 import { type FieldsByKind, groupFieldsByKind } from './fields-by-kind.ts'
 import { extractLabelledIdentifiers } from './labelled-identifiers.ts'
-import { readNames, textAfterName } from './name-fields.ts'
+import { readNames } from './name-fields.ts'
 import { readRecordDate } from './record-date.ts'
 import { type OrganisationValues, type Roles, readRoles } from './roles.ts'
 import type { Attributes, Columns, OrganisationAttributes } from './types.ts'
@@ -42,6 +42,8 @@ export class RecordAttributes implements Attributes {
   plates: string[]
   /** Values that are not of their column's kind: they are found by their words. */
   readonly unparsed: readonly string[]
+  /** What is no part of a name in its column. */
+  readonly besideNames: readonly string[]
   private addressesRead: string[] | undefined
   private workplacesRead: string[] | undefined
   private wordsRead: string[] | undefined
@@ -55,7 +57,9 @@ export class RecordAttributes implements Attributes {
   connected: OrganisationAttributes | undefined
 
   constructor(private readonly fields: FieldsByKind) {
-    this.names = readNames(fields)
+    const { names, remarks } = readNames(fields)
+    this.names = names
+    this.besideNames = remarks
     this.birthDates = readBirthDates(fields)
     this.gender = readGender(fields)
     this.phones = readValues(fields.phone, normalizePhone)
@@ -91,7 +95,7 @@ export class RecordAttributes implements Attributes {
 
   /** The texts whose words these are. */
   get texts(): readonly string[] {
-    this.textsRead ??= runningTexts(this.fields, this.unparsed)
+    this.textsRead ??= runningTexts(this.fields, this.unparsed, this.besideNames)
     return this.textsRead
   }
 
@@ -217,9 +221,6 @@ export const readAttributes = (labelled: Record<string, string>, columns: Column
   // The value behind a label may have been the missing one of a column.
   if (attributes.unparsed.length > 0)
     for (const text of unparsedValues(fields, attributes)) detectIdentifiers(text, attributes)
-  for (const text of fields.full_name ?? NO_TEXTS) {
-    const rest = textAfterName(text)
-    if (rest !== '') detectAfterName(rest, attributes)
-  }
+  for (const text of attributes.besideNames) detectAfterName(text, attributes)
   return attributes
 }

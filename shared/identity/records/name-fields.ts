@@ -1,13 +1,11 @@
-import { parseName, parseUsualName } from '#shared/identity/names/parse-name.ts'
-import { LEGAL_FORMS } from '#shared/identity/names/split-name.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
 import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { splitValues } from './display-values.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
+import { readNameText, readPartText } from './name-texts.ts'
 
-const ORGANIZATION = new RegExp(`(?:^|[\\s«"(])(?:${LEGAL_FORMS.join('|')})(?=[\\s«".]|$)`, 'iu')
 const PATRONYMIC = /(?:вич|вна|ична|инична|ич|оглы|оглу|кызы|кизи|гызы)$/u
 
 const isInitial = (word: string): boolean => word.length === 1
@@ -41,58 +39,43 @@ const joinTexts = (...texts: (string | undefined)[]): string => {
   return all
 }
 
-const labelledNames = (fields: FieldsByKind): PersonName[] => {
-  if (!fields.last_name && !fields.first_name && !fields.middle_name) return NO_NAMES
-  const surnameTexts = fields.last_name ?? NO_TEXTS
-  const givenText = fields.first_name?.[0]
-  const middleText = fields.middle_name?.[0]
+/** What the columns of names say: who, and what beside the names is found by its words. */
+export interface NamesRead {
+  names: PersonName[]
+  remarks: readonly string[]
+}
+
+const NOBODY: NamesRead = { names: NO_NAMES, remarks: NO_TEXTS }
+
+const labelledNames = (fields: FieldsByKind): NamesRead => {
+  if (!fields.last_name && !fields.first_name && !fields.middle_name) return NOBODY
+  const remarks: string[] = []
+  const read = (text: string): string => {
+    const { part, remarks: others } = readPartText(text)
+    if (others.length > 0) remarks.push(...others)
+    return part
+  }
+  const surnameTexts = fields.last_name?.map(read) ?? NO_TEXTS
+  const givenText = fields.first_name?.[0] && read(fields.first_name[0])
+  const middleText = fields.middle_name?.[0] && read(fields.middle_name[0])
   const surnames = surnameTexts.flatMap(splitSurnames)
   const [given, innerPatronymic] = givenText ? splitGiven(givenText) : NO_GIVEN
   const patronymic = (middleText && normalizePart(middleText)) || innerPatronymic
-  if (surnames.length === 0 && !given && !patronymic) return NO_NAMES
+  if (surnames.length === 0 && !given && !patronymic) return { names: NO_NAMES, remarks }
   if (!given && !patronymic && surnameTexts.length === 1 && (surnames[0] ?? '').includes(' '))
-    return parseName(surnameTexts[0] ?? '', 1)
+    return { names: parseName(surnameTexts[0] ?? '', 1), remarks }
   const makeName = (surname: string | undefined, written: string | undefined): PersonName => {
-    const name: PersonName = { labelled: true, written: joinTexts(written, givenText, middleText) }
+    const name: PersonName = {
+      labelled: true,
+      written: joinTexts(written, fields.first_name?.[0], fields.middle_name?.[0])
+    }
     if (surname) name.surname = surname
     if (given) name.given = given
     if (patronymic) name.patronymic = patronymic
     return name
   }
-  if (surnames.length < 2) return [makeName(surnames[0], surnameTexts[0])]
-  return surnames.map(surname => makeName(surname, surnameTexts.join(' ')))
-}
-
-/** «Илья Примеров, 1996»: the name ends where something else begins. An organization in an owner's column is no name. */
-const writtenName = (part: string): PersonName[] => {
-  const usual = parseUsualName(part)
-  if (usual) return [usual]
-  const bare = /^\s*ип\s/iu.test(part) ? part.replace(/^\s*ип\s+/iu, '') : part
-  const text = NOT_NAME.test(bare) ? bare.slice(0, restAt(bare)).trim() : bare.trim()
-  return text === '' || ORGANIZATION.test(text) ? NO_NAMES : parseName(text, 1)
-}
-
-const NOT_NAME = /[\d@]/
-/** Where the name ends: before a digit or an e-mail, with its label and bracket. */
-const REST =
-  /[\s,;(<«"+–—-]{0,8}(?<!\p{L})(?:(?:тел|моб|сот|т|инн|снилс|паспорт|огрнип|e-?mail|почта|д\.? ?р|г\.? ?р|род)[\s.:№+(<-]{0,8})?(?:\d|[^\s@,;<>()]{1,64}@)/iu
-
-const restAt = (text: string): number => {
-  const at = text.search(REST)
-  return at < 0 ? text.length : at
-}
-
-/** The text behind a whole name: «1996» of «Илья Примеров, 1996»; '' when there is none. */
-export const textAfterName = (text: string): string =>
-  NOT_NAME.test(text) ? withoutTail(text.slice(restAt(text)).replace(/^[\s,;(<«"–—-]+/u, '')) : ''
-
-const CLOSING_SIGN = /[\s)>»"]/u
-
-/** A loop, because a pattern anchored to the end alone would be tried at every sign. */
-const withoutTail = (text: string): string => {
-  let end = text.length
-  while (end > 0 && CLOSING_SIGN.test(text.charAt(end - 1))) end -= 1
-  return text.slice(0, end)
+  if (surnames.length < 2) return { names: [makeName(surnames[0], fields.last_name?.[0])], remarks }
+  return { names: surnames.map(surname => makeName(surname, fields.last_name?.join(' '))), remarks }
 }
 
 const partsKey = ({ surname, given, patronymic }: PersonName): string => `${surname}|${given}|${patronymic}`
@@ -101,10 +84,20 @@ const partsKey = ({ surname, given, patronymic }: PersonName): string => `${surn
 const NAMES_MAX = 32
 
 /** The names of a record, from columns of name parts and of whole names, the likeliest parse of each, each name once. */
-export const readNames = (fields: FieldsByKind): PersonName[] => {
-  const names = [...labelledNames(fields)]
-  for (const phrase of splitValues(fields.full_name)) names.push(...writtenName(phrase))
-  if (names.length < 2) return names
+export const readNames = (fields: FieldsByKind): NamesRead => {
+  const labelled = labelledNames(fields)
+  if (!fields.full_name) return labelled
+  const names = [...labelled.names]
+  let { remarks } = labelled
+  for (const text of fields.full_name) {
+    const read = readNameText(text)
+    names.push(...read.names)
+    if (read.remarks.length > 0) remarks = [...remarks, ...read.remarks]
+  }
+  return { names: names.length < 2 ? names : distinctNames(names), remarks }
+}
+
+const distinctNames = (names: readonly PersonName[]): PersonName[] => {
   const distinct = new Map<string, PersonName>()
   for (const name of names) distinct.getOrInsertComputed(partsKey(name), () => name)
   return [...distinct.values()].slice(0, NAMES_MAX)

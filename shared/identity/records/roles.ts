@@ -4,7 +4,7 @@ import { parseName } from '#shared/identity/names/parse-name.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { entrepreneurName } from '#shared/identity/organisations/entrepreneur.ts'
-import { hasLegalForm, takeWholeForm } from '#shared/identity/organisations/legal-forms.ts'
+import { hasLegalForm, saysOrganisation, takeWholeForm } from '#shared/identity/organisations/legal-forms.ts'
 import { readOrganisationName } from '#shared/identity/organisations/organisation-name.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { readInn, readValues } from './attribute-values.ts'
@@ -37,7 +37,10 @@ export interface Roles {
 type Read = Pick<
   Attributes,
   'names' | 'birthDates' | 'gender' | 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns'
-> & { readonly displayValues: { readonly addresses: readonly Address[] } }
+> & {
+  readonly besideNames: readonly string[]
+  readonly displayValues: { readonly addresses: readonly Address[] }
+}
 
 const INN_ORGANISATION_DIGITS = 10
 const OGRN_ORGANISATION_DIGITS = 13
@@ -57,7 +60,9 @@ const mayStateOrganisation = (fields: FieldsByKind, { inns, ogrns, names }: Read
   fields.organization_email !== undefined ||
   fields.organization_address !== undefined ||
   (fields.full_name !== undefined &&
-    (names.length === 0 || fields.full_name.some(text => takeWholeForm(text) !== null)))
+    (names.length === 0
+      ? fields.full_name.some(saysOrganisation)
+      : fields.full_name.some(text => takeWholeForm(text) !== null)))
 
 /**
  * Tells the values of people and of organisations in one record apart: by the column, by the kind of the number (an INN
@@ -68,7 +73,7 @@ const mayStateOrganisation = (fields: FieldsByKind, { inns, ogrns, names }: Read
 export const readRoles = (fields: FieldsByKind, read: Read): Roles | null => {
   if (!mayStateOrganisation(fields, read)) return null
   const columns = splitValues(fields.organization)
-  const owners = (fields.full_name ?? NO_TEXTS).filter(hasLegalForm)
+  const owners = ownersOf(fields, read)
   const employers = splitValues(fields.workplace)
   const people = read.names.filter(({ written }) => takeWholeForm(written) === null)
   const entrepreneurs = columns.flatMap(namesOfEntrepreneur)
@@ -82,7 +87,8 @@ export const readRoles = (fields: FieldsByKind, read: Read): Roles | null => {
     read.birthDates.length + read.snils.length + read.passports.length > 0 ||
     inns.length < read.inns.length ||
     ogrns.length < read.ogrns.length ||
-    fields.workplace !== undefined
+    fields.workplace !== undefined ||
+    fields.full_name?.some(text => !saysOrganisation(text)) === true
   const isRegister =
     inns.length + ogrns.length > 0 && namesOrganisationFirst(fields) && !hasPersonalDetails(read)
   const others = innsOfOthers(fields, [...columns, ...employers], people, columns.length > 0)
@@ -100,6 +106,12 @@ export const readRoles = (fields: FieldsByKind, read: Read): Roles | null => {
   }
   return { names: persons, hasPerson, organisation: isEmpty(organisation) ? null : organisation }
 }
+
+/** «ООО «Вектор»», «Школа № 5», «Иванов Иван (ООО «Вектор»)»: beside a name only a legal form tells. */
+const ownersOf = ({ full_name: texts = NO_TEXTS }: FieldsByKind, { names, besideNames }: Read): string[] =>
+  texts
+    .filter(names.length > 0 ? hasLegalForm : saysOrganisation)
+    .flatMap(text => (besideNames.includes(text) ? text : besideNames.filter(hasLegalForm)))
 
 const isEmpty = ({ names, inns, ogrns, phones, emails, addresses }: OrganisationValues): boolean =>
   names.length + inns.length + ogrns.length + phones.length + emails.length + addresses.length === 0

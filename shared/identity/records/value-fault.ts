@@ -6,6 +6,7 @@ import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
 import { readBirthDates, readGender, readValues } from './attribute-values.ts'
 import type { IdentifierKind } from './attribute-words.ts'
+import type { RecordAttributes } from './attributes.ts'
 import { readNames } from './name-fields.ts'
 import { NORMALIZE_BY_KIND } from './normalize-by-kind.ts'
 import type { Attributes, FieldKind } from './types.ts'
@@ -45,6 +46,12 @@ export const hasFaultyNumber = ({ inns, snils, ogrns, phones }: Numbers): boolea
     phones.every(isValidPhone)
   )
 
+/** Whether columns of names hold something, and no name. */
+export const hasUnreadName = ({
+  names,
+  besideNames
+}: Pick<RecordAttributes, 'names' | 'besideNames'>): boolean => names.length === 0 && besideNames.length > 0
+
 const SERIES_MAX_DIGITS = 4
 const NUMBER_MAX_DIGITS = 6
 const PASSPORT_DIGITS = 10
@@ -65,10 +72,10 @@ const hasLetter = (text: string): boolean => LETTER.test(text)
 
 /** Whether a text is what a column of its kind is searched by, or shown as. */
 const HOLDS: Partial<Record<FieldKind, (text: string) => boolean>> = {
-  full_name: text => readNames({ full_name: [text] }).length > 0,
-  last_name: text => hasLetter(text) && readNames({ last_name: [text] }).length > 0,
-  first_name: text => hasLetter(text) && readNames({ first_name: [text] }).length > 0,
-  middle_name: text => hasLetter(text) && readNames({ middle_name: [text] }).length > 0,
+  full_name: text => readNames({ full_name: [text] }).names.length > 0,
+  last_name: text => hasLetter(text) && readNames({ last_name: [text] }).names.length > 0,
+  first_name: text => hasLetter(text) && readNames({ first_name: [text] }).names.length > 0,
+  middle_name: text => hasLetter(text) && readNames({ middle_name: [text] }).names.length > 0,
   birth_date: hasBirthDate,
   date: text => isDay(text) || hasBirthDate(text),
   record_date: hasBirthDate,
@@ -85,6 +92,7 @@ const HOLDS: Partial<Record<FieldKind, (text: string) => boolean>> = {
 
 /** Kinds that people are looked for by a value of their own, which it must be readable for. */
 export const IDENTIFYING_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'full_name',
   ...(Object.keys(NORMALIZE_BY_KIND) as IdentifierKind[]),
   'birth_date',
   'organization_inn',

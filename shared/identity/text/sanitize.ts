@@ -4,6 +4,9 @@ import { composeText } from './compose.ts'
 /** Control characters, zero-width signs, direction marks, soft hyphens, variation selectors, lone surrogates. */
 const INVISIBLE = /[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFD]|(?!\s)\p{Cc}/gu
 
+/** A place where a line may break, in the place of a space: «Примеров\u200bИлья». */
+const BREAK_BETWEEN_WORDS = /(?<=\p{Ll})\u200b+(?=\p{Lu})/gu
+
 /** ASCII in the width of a Chinese sign, as some keyboards and programs write digits. */
 const FULL_WIDTH = /[！-～]/g
 const FULL_WIDTH_SHIFT = 0xfee0
@@ -13,7 +16,7 @@ const FULL_WIDTH_SHIFT = 0xfee0
  * white space is one space; trimmed.
  */
 export function sanitizeText(text: string): string {
-  const visible = text.replace(INVISIBLE, '')
+  const visible = text.replace(BREAK_BETWEEN_WORDS, ' ').replace(INVISIBLE, '')
   const usual = visible.replace(FULL_WIDTH, sign =>
     String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_SHIFT)
   )

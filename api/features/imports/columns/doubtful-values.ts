@@ -38,8 +38,11 @@ export function createDoubtfulCells(columns: readonly MappedColumn[]) {
   const identifying = columns.flatMap(({ kind, dropped }, at) =>
     !dropped && IDENTIFYING_KINDS.has(kind) ? [{ at, kind }] : []
   )
-  const sharingKind = identifying.filter(one =>
-    identifying.some(other => other !== one && readAs(other.kind) === readAs(one.kind))
+  // To read a name takes longer than to check a number.
+  const sharingKind = identifying.filter(
+    one =>
+      one.kind !== 'full_name' &&
+      identifying.some(other => other !== one && readAs(other.kind) === readAs(one.kind))
   )
   return (values: readonly string[], isDoubtful: boolean): DoubtfulCell[] => {
     const cells: DoubtfulCell[] = []
