@@ -15,6 +15,11 @@ export const READING_REMARKS = {
   unsearched: 'заглушка не ищется',
   /** Followed by the words. */
   notSearched: 'не ищется',
+  /** Behind the label of a number that has more or fewer digits. */
+  otherLength: 'длина не та, ищется как другой номер',
+  /** Followed by the number or the address. */
+  letters: 'буквы прочтены как цифры, ищется',
+  blanks: 'пробелы в адресе убраны, ищется',
   /** Followed by the date. */
   unreadableDate: 'дата не читается'
 } as const

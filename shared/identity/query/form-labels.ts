@@ -1,7 +1,7 @@
 /*
  * What forms print before a value or behind it, by what the value is: patterns for expressions with the flags `iu`, and at
  * the end single words. `labelled.ts` reads numbers by them, `labels.ts` leaves labels and unfilled fields out, also for
- * `paste.ts`, and `common-words.ts` takes the single words for no name. Papers are in `papers.ts`, the headers of columns,
+ * `pastes/paste.ts`, and `common-words.ts` takes the single words for no name. Papers are in `papers.ts`, the headers of columns,
  * which a pasted record has as well, in `shared/labels`.
  */
 

@@ -1,4 +1,5 @@
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import { READING_LABELS, READING_NOTES } from '#shared/labels/readings.ts'
 import { areInitials, BIRTH_LABEL } from './date-words.ts'
 import { IDENTIFIER_LABELS } from './form-labels.ts'
 import {
@@ -106,6 +107,26 @@ export function findLabelled(text: string): LabelledValue | null {
     }
   }
   return null
+}
+
+/** Numbers whose digits are counted, with what is said of another length. */
+const OF_ONE_LENGTH = [
+  [IDENTIFIER_LABELS.inn, 'ИНН'],
+  [IDENTIFIER_LABELS.snils, READING_LABELS.snils],
+  [IDENTIFIER_LABELS.ogrn, READING_LABELS.ogrn],
+  [IDENTIFIER_LABELS.passport, READING_LABELS.passport]
+].map(([word, title]) => ({
+  title,
+  atEnd: new RegExp(`${BEFORE}(?:${word})\\.?[ :№#=(–—-]{0,4}(?:номер |№ ?)?$`, 'iu')
+}))
+const LABEL_CHARS_MAX = 60
+
+/** What is said of a number that is none of the kind of the label before it; undefined without such a label. */
+export function otherLengthNote(before: string): string | undefined {
+  const near = before.slice(-LABEL_CHARS_MAX)
+  if (near.trim() === '') return undefined
+  const label = OF_ONE_LENGTH.find(({ atEnd }) => atEnd.test(near))
+  return label && `${label.title}: ${READING_NOTES.otherLength}`
 }
 
 /** A number by the label behind it, and the length of both; null when there is none, or none for such a number. */

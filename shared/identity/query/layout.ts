@@ -4,7 +4,7 @@ import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { findLabelled } from './labelled.ts'
 import { isIdentifier } from './line-identifiers.ts'
-import { pastedPeople } from './paste.ts'
+import { pastedPeople } from './pastes/paste.ts'
 import { personReadings, splitPersons } from './persons.ts'
 import { joinNotes, rankReadings, roundConfidence } from './reading.ts'
 import { hasTown } from './recognize-address.ts'

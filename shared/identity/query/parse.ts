@@ -7,7 +7,8 @@ import { withoutCommonFields } from './labels.ts'
 import { layoutPersons, layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
 import { lonePaper } from './papers/lone-papers.ts'
-import { type Pasted, pastedPeople } from './paste.ts'
+import { type Pasted, pastedPeople } from './pastes/paste.ts'
+import { linesOfTable } from './pastes/tables.ts'
 import {
   groupPersonTexts,
   isList,
@@ -18,6 +19,7 @@ import {
 } from './persons.ts'
 import { ROW_CONFIDENCE, rankReadings } from './reading.ts'
 import { noted, notSearchedNote, withoutNotSearchedNote } from './remarks.ts'
+import { withRepairs, withWrittenWords } from './repairs.ts'
 import { withoutRepeats } from './repeats.ts'
 import { withAgeNote, withoutAges } from './unsearched/ages.ts'
 import { withoutBankDetails } from './unsearched/bank-details.ts'
@@ -37,6 +39,8 @@ const LINED_CHARS_MAX = 8 * QUERY_MAX_CODE_POINTS
  * of several people are joined by «; ».
  */
 export function sanitizeQuery(text: string): string {
+  const table = text.length <= LINED_CHARS_MAX ? linesOfTable(text) : null
+  if (table) return table.join('; ')
   if (text.length <= LINED_CHARS_MAX && LINE_BREAK.test(text)) {
     const lines = text.split(LINE_BREAK).map(sanitizeText)
     const people = groupPersonTexts(lines)
@@ -64,13 +68,13 @@ export function parseQuery(text: string): Reading[] {
 }
 
 function allReadings(text: string): Reading[] {
-  const written = firstCodePoints(withoutRepeats(sanitizeQuery(text)))
+  const { text: written, repairs } = withRepairs(firstCodePoints(withoutRepeats(sanitizeQuery(text))))
   const typed = SURE_TAG.test(written) ? withoutTags(written) : written
   const letter = withoutLetter(withSpacedBrackets(withoutTags(typed)))
   const bank = withoutBankDetails(letter.text)
   const { rest: line, left } = withoutCommonFields(bank.text)
   const note = notSearchedNote([...letter.subjects, ...bank.details, ...left])
-  const readings = readingsOf(line, typed)
+  const readings = withWrittenWords(readingsOf(line, typed), repairs)
   return note === undefined ? readings : noted(line, readings, note)
 }
 

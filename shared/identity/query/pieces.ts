@@ -12,7 +12,7 @@ import {
   readPlate,
   readVin
 } from './identifiers.ts'
-import { findLabelled, readByLabelBehind } from './labelled.ts'
+import { findLabelled, otherLengthNote, readByLabelBehind } from './labelled.ts'
 import { trimSeparators, withoutLabelsBeside } from './labels.ts'
 import { checkedReadings, isInnWithKpp, numberReadings } from './numbers.ts'
 import { withNote } from './reading.ts'
@@ -197,7 +197,9 @@ export function extractPieces(line: string): Pieces {
       const from = run.index + at
       const labelled = readByLabelBehind(span, rest.slice(from + span.length))
       const to = from + (labelled?.length ?? span.length)
-      pieces.push({ readings: labelled?.readings ?? readings, at: from, to })
+      const note = labelled || readings.length === 0 ? undefined : otherLengthNote(rest.slice(0, from))
+      const own = note === undefined ? readings : readings.map(one => withNote(one, note))
+      pieces.push({ readings: labelled?.readings ?? own, at: from, to })
       rest = blank(rest, from, to)
     }
   }

@@ -1,12 +1,12 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { SUBJECT_LABELS } from '#shared/identity/query/form-labels.ts'
+import { formLabelAtEnd, trimSeparators } from '#shared/identity/query/labels.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
-import { SUBJECT_LABELS } from './form-labels.ts'
-import { formLabelAtEnd, trimSeparators } from './labels.ts'
 
 /** A labelled value of a pasted record: «Фамилия: Примеров». */
-interface Field {
+export interface Field {
   label: string
   kind: FieldKind | null
   value: string
@@ -163,7 +163,7 @@ const nameOf = (record: readonly Field[]): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A record as somebody would type it, and the fields that are in it. */
+/** The same, behind a heading where it has no name. */
 function lineOf(record: readonly Field[], lead: string): { text: string; kept: Field[] } {
   const name = nameOf(record)
   const passport = PASSPORT_PARTS.map(part => fieldValue(record, part))
@@ -182,6 +182,9 @@ function lineOf(record: readonly Field[], lead: string): { text: string; kept: F
     kept: [...texts, ...record.filter(({ kind }) => isNameKind(kind) || isNumberKind(kind))]
   }
 }
+
+/** A record as somebody would type it, and the fields that are in it. */
+export const lineOfRecord = (record: readonly Field[]): { text: string; kept: Field[] } => lineOf(record, '')
 
 /** Beside a name an address is asked for, as in a line without labels; beside a number one text tells whose it is. */
 function textsOf(record: readonly Field[], name: string, values: readonly string[]): Field[] {
