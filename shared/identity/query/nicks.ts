@@ -15,7 +15,7 @@ const SITE =
 const LONE_NICK = new RegExp(`^(?:(?:${NETWORK})(?: ?: ?| ?@| )(?:@|${SITE})?|${SITE})${NICK}$`, 'iu')
 const NAME_BEHIND = /^\p{L}+ \p{Lu}/u
 const NICK_INSIDE = new RegExp(
-  `(?<![\\p{L}\\d@./_-])(?:(?:${NETWORK})(?: ?: ?| ))?(?:@|${SITE})${NICK}(?![\\p{L}\\d@/?_]|\\.[a-z])`,
+  `(?<![\\p{L}\\d@./_-])(?:(?:(?:${NETWORK})(?: ?: ?| ))?(?:@|${SITE})|(?:${NETWORK})(?: ?: ?| )(?=[a-z.]*[\\d_]))${NICK}(?![\\p{L}\\d@/?_]|\\.[a-z])`,
   'giu'
 )
 const HAS_OTHERS = /\p{L}{2}|\d{4}/u

@@ -1,10 +1,12 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { withoutBrackets } from './brackets.ts'
 import { isCommonWord, withoutQuestion } from './common-words.ts'
+import { FAMILY_ROLES, KIN } from './form-labels.ts'
 import { ADDRESS_LABEL } from './labels.ts'
 import { obliqueReadings } from './oblique-readings.ts'
 import { makeReading, rankReadings } from './reading.ts'
@@ -36,6 +38,8 @@ const WHOLE_BESIDE_PARTS = 0.3
 const SURE_SPLIT = 0.9
 const STRONG_PLACE = 0.85
 const NAMES_OFFERED = 2
+/** Looked up in every form, as a likely name is. */
+const GIVEN_OF_KIN = 0.65
 /** A name whose words are rather a shorter name and a rest. */
 const WITH_REST = 0.4
 
@@ -43,6 +47,8 @@ const WITH_REST = 0.4
 export function wordReadings(text: string): Reading[] {
   const label = ADDRESS_LABEL.exec(text)?.[0]
   if (label !== undefined) return labelledAddress(text, text.slice(label.length))
+  const kin = kinReadings(text)
+  if (kin) return kin
   const name = nameTextOf(text)
   const evidence = endsAtComma(name) ? NO_NAME : recognizeName(name)
   const place = addressConfidence(text)
@@ -69,6 +75,22 @@ export function wordReadings(text: string): Reading[] {
   const isSure = (sure > 0.6 && !isUnknownWord(evidence)) || split
   readings.push(plainText(text, organization ? 0.85 : isSure ? TEXT_BESIDE : TEXT_ALONE))
   return rankReadings([...both, ...readings])
+}
+
+const KIN_AND_GIVEN = new RegExp(`^(?<role>${FAMILY_ROLES}|${KIN}) (?<given>\\p{L}{2,20})$`, 'iu')
+
+/** «Жена Анна», «Внук Иван»: whoever stands so in a phone book, then anybody called so; null for any other text. */
+function kinReadings(text: string): Reading[] | null {
+  const { role = '', given = '' } = KIN_AND_GIVEN.exec(text)?.groups ?? {}
+  const name = { given: given.toLowerCase() }
+  if (!isKnownGiven(name.given)) return null
+  return [
+    makeReading('full_name', formatNameValue({ ...name, surname: role.toLowerCase() }), text, {
+      confidence: SURE_APART
+    }),
+    makeReading('full_name', formatNameValue(name), text, { confidence: GIVEN_OF_KIN }),
+    plainText(text, TEXT_BESIDE)
+  ]
 }
 
 /** «Иванова (Петрова) Анна», «Иванова Анна (Петрова)»: a double surname, or one and another one; null for any other text. */

@@ -30,6 +30,8 @@ const DATE_AT_END = new RegExp(`,? ?${DATE}$`, 'iu')
 const BEHIND_PREPOSITION = new RegExp(DATE_BEHIND_PREPOSITION, 'iu')
 const NUMBER_OF_COURT = new RegExp(COURT_NUMBER, 'giu')
 const NO_NUMBER_OF_PERSON = new RegExp(CASE_NUMBER, 'giu')
+/** «Примеров Илья 45/2022»: no month, so a paper's number with its year and no year of birth. */
+const NUMBER_OF_YEAR = /(?<=\p{L}[ ,]{1,2})(?:1[3-9]|[2-9]\d|\d{3,5})\/(?:19|20)\d{2}(?![\p{L}\d/-])/gu
 /** «Оператор: …», up to a separator or the next label; half a passport. */
 const OF_SOURCE_BEHIND = new RegExp(
   `(?<=[^ ] )(?:${SOURCE_LABELS}) ?: ?(?:(?! \\p{Lu}\\p{L}+(?: \\p{L}+){0,3}:)[^,;|]){1,90}|` +
@@ -155,6 +157,9 @@ function cutLine(line: string): CutLine | null {
       const from = isBesideWords ? number : 0
       return span.slice(0, from) + cut(span.slice(from))
     })
+    .replace(NUMBER_OF_YEAR, (span: string, at: number, whole: string) =>
+      endsWithName(whole.slice(0, at).trimEnd(), GIVEN_AND_WORD) ? cut(span) : span
+    )
     .replace(OF_SOURCE_BEHIND, span => (LABEL_OF_NUMBER.test(span) ? cutWhole(span) : cut(span)))
     .replace(FORMER_NAME, cut)
     .replace(PAPER_WORDS, cut)

@@ -39,3 +39,11 @@ test.each([
   ['Nick Petrov', 'full_name Petrov Nick'],
   ['телеграм Иванов', 'full_name Иванов Телеграм']
 ])('«%s» is something else', (line, reading) => expect(best(line)).toBe(reading))
+
+test.each([
+  ['tg i_primerov Примеров', 'full_name Примеров', 'text i_primerov'],
+  ['Примеров Илья телеграм: primerov81', 'full_name Примеров Илья', 'text primerov81']
+])('behind the name of a network «%s» has no name of a person', (line, name, nick) => {
+  expect(partsOfBest(line)).toEqual([name])
+  expect(parseQuery(line).map(readingText)).toContain(nick)
+})

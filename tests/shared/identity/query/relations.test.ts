@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
-import { partsOfBest, scoreOf } from './read-line.ts'
+import { partsOfBest, readingText, scoreOf } from './read-line.ts'
 
 test.each([
   ['муж Примеровой Анны', 'full_name Примерова Анна', 'муж'],
@@ -151,3 +151,12 @@ test.each([
 
 test('of two words behind a labelled address they may be a street', () =>
   expect(partsOfBest('адрес: г. Примерск, Юрия Гагарина')).toEqual(['address г. Примерск, Юрия Гагарина']))
+
+test.each<[line: string, ...expected: string[]]>([
+  ['Жена Анна', 'full_name Жена Анна', 'full_name Анна'],
+  ['Внук Иван', 'full_name Внук Иван', 'full_name Иван'],
+  ['друг Иван', 'full_name Друг Иван', 'full_name Иван']
+])('«%s» asks for whoever stands so in a phone book, then for the given name', (line, ...expected) => {
+  expect(parseQuery(line).slice(0, 2).map(readingText)).toEqual(expected)
+  expect(scoreOf(line, { ФИО: line, Телефон: '+7 973 204-17-40' })).toBeGreaterThan(0)
+})
