@@ -8,6 +8,9 @@ const PARTICLES = new Set(
     ' '
   )
 )
+/** «фон», «оглы»: small words that go with the one beside them. */
+export const isNameParticle = (word: string): boolean => PARTICLES.has(word) || isChildWord(word)
+
 const TITLES = new Set(
   'ип гр гр-н гр-ка гражданин гражданка г-н г-жа господин госпожа тов товарищ mr mrs ms dr фио тел моб сот раб'.split(
     ' '

@@ -1,5 +1,6 @@
 import { WORD_MAX_CHARS } from '#shared/constants.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { isNameParticle } from '#shared/identity/names/split-name.ts'
 
 /*
  * What stands in the column of a name beside the name: «(работа)», «<b>», «1.», «, 01.02.1980 г.р.», the address of a page.
@@ -58,6 +59,47 @@ function surnameInBrackets(text: string, isInCapitals: boolean): string {
   return isOtherSurname(text, isInCapitals) ? text : ''
 }
 
+const QUOTED = /[«"“„][^«»"“”„]{1,60}[»"”“]/gu
+
+/** «Александр "Саша" Примеров»: beside a given name and a surname. */
+function withoutNicknames(text: string, take: (span: string) => string): string {
+  const outside = text.replace(QUOTED, ' ')
+  if (outside === text) return text
+  const words = outside
+    .split(/[^\p{L}-]+/u)
+    .filter(word => word.length > 1)
+    .map(word => classifyNameWord(word.toLowerCase()))
+  const isPerson = words.some(({ given }) => given !== null) && words.some(word => !isAnchor(word))
+  return isPerson ? text.replace(QUOTED, take) : text
+}
+
+const SMALL_WORD = /(?:^| )\p{Ll}{3,}(?= |$)/u
+const SMALL = /^\p{Ll}{3,}$/u
+
+/** No part of a name by its ending. */
+function isForeign(written: string): boolean {
+  const word = classifyNameWord(written.toLowerCase())
+  return word.likeness < 2 && !word.givenEnding && !isAnchor(word)
+}
+
+/** Whether a text has small words beside others with a capital, of which `withoutSmallWords` may leave some out. */
+export const hasSmallWord = (text: string): boolean => SMALL_WORD.test(text) && CAPITAL_INSIDE.test(text)
+const CAPITAL_INSIDE = /(?:^| )\p{Lu}/u
+
+/**
+ * «Примеров Илья умер», «директор Примеров И. А.»: a small word beside capitals that nothing tells to be a part of the name, and
+ * what stands with a capital before it at the beginning, «Генеральный директор».
+ */
+export function withoutSmallWords(text: string): WithoutRemarks {
+  if (!hasSmallWord(text)) return { rest: text, remarks: [] }
+  const words = text.split(' ')
+  const isRemark = words.map(word => SMALL.test(word) && isForeign(word) && !isNameParticle(word))
+  if (isRemark[1] && isForeign(words[0] ?? '')) isRemark[0] = true
+  const rest = words.filter((_, at) => !isRemark[at]).join(' ')
+  if (rest === text || !/\p{L}{2}/u.test(rest)) return { rest: text, remarks: [] }
+  return { rest, remarks: [words.filter((_, at) => isRemark[at]).join(' ')] }
+}
+
 /** Takes tags, brackets, addresses, row numbers, dates and other numbers out of a sanitized text. */
 export function withoutRemarks(text: string): WithoutRemarks {
   const remarks: string[] = []
@@ -66,7 +108,7 @@ export function withoutRemarks(text: string): WithoutRemarks {
     return ' '
   }
   let rest = text.replace(TAG, take).replace(FORMULA, take)
-  rest = withoutBrackets(rest, take).replace(ADDRESS, take).replace(LONG_WORD, take)
+  rest = withoutNicknames(withoutBrackets(rest, take), take).replace(ADDRESS, take).replace(LONG_WORD, take)
   rest = rest.replace(ROW_NUMBER_OR_DATE, take)
   if (E_MAIL_OR_DIGIT.test(rest)) {
     const end = rest.search(BEHIND_NAME)

@@ -10,10 +10,10 @@ type Sign = 'soft' | 'hard' | 'dash' | 'comma'
 
 const DASH = /^[‐‑‒–—−-]+$/u
 const COMMA = /^,+$/
-const HARD = /[:+&/\\]/
+const HARD = /[:+&/\\]|^и$/
 /** Commas, dashes with a space or long ones, and what no name has; signs that are no more than a space are gone before. */
 const SIGNS =
-  /\s*(?:[,:+&/\\|•·]|(?<=\s)[‐‑‒–−-]+(?=\s)|—|(?![`^´])[\p{So}\p{Sm}\p{Sc}\p{Sk}])(?:\s|[,:+&/\\|•·—]|(?![`^´])[\p{So}\p{Sm}\p{Sc}\p{Sk}])*/gu
+  /\s*(?:[,:+&/\\|•·]|(?<=\s)[‐‑‒–−-]+(?=\s)|—|и(?=\s\p{Lu})(?<=\p{L}{2}\sи)|(?![`^´])[\p{So}\p{Sm}\p{Sc}\p{Sk}])(?:\s|[,:+&/\\|•·—]|(?![`^´])[\p{So}\p{Sm}\p{Sc}\p{Sk}])*/gu
 /** Around words or instead of a space: «*Петров Иван*», «Иванов_Иван», «Иванов!» */
 const NO_SIGN = /[^\p{L}\p{M}\p{Nd}\p{S}\s.,'’ʼ`:+&/\\|•·‐‑‒–—−-]|[<>=~^]/gu
 
@@ -77,6 +77,7 @@ const isDoubleSurname = (one: Segment, other: Segment): boolean =>
   (other.sign === 'dash' || other.sign === 'hard') &&
   one.words.length === 1 &&
   one.hasSurname &&
+  !one.hasGiven &&
   other.hasGiven &&
   other.traits.slice(0, 1).some(isSurname)
 

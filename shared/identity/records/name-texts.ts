@@ -6,7 +6,7 @@ import { saysOrganisation } from '#shared/identity/organisations/legal-forms.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { splitValues } from './display-values.ts'
-import { withoutRemarks } from './name-remarks.ts'
+import { hasSmallWord, withoutRemarks, withoutSmallWords } from './name-remarks.ts'
 import { namesBetweenSigns } from './name-segments.ts'
 
 /** What a text in the column of a name says. */
@@ -29,7 +29,7 @@ const CHARS_MAX = 2000
  * «Мама», may be anything, and is found by its words as well.
  */
 export const readNameText = (text: string): NameText => {
-  const usual = parseUsualName(text)
+  const usual = hasSmallWord(text) ? null : parseUsualName(text)
   if (!usual || isOrganisation(text, usual)) return readOddText(text)
   return { names: [usual], remarks: isUnknownWord(usual) ? [text] : NO_TEXTS }
 }
@@ -67,12 +67,20 @@ function readOddText(text: string): NameText {
 }
 
 function readPhrase(phrase: string): NameText {
-  const usual = parseUsualName(phrase)
-  if (usual && !isOrganisation(phrase, usual)) return { names: [usual], remarks: NO_TEXTS }
-  const text = phrase.length > CHARS_MAX ? '' : sanitizeText(phrase).replace(ENTREPRENEUR, '')
+  const text = phrase.length > CHARS_MAX ? '' : sanitizeText(phrase)
+  const own = text.replace(ENTREPRENEUR, '')
+  const read = readNames(own, own !== text)
+  if (read.names.length === 0) return { names: [], remarks: phrase.trim() === '' ? [] : [phrase] }
+  const [first, second] = read.names
+  // The words of a text without a remark are shown as they are written.
+  const isWhole = first !== undefined && second === undefined && read.remarks.length === 0
+  if (!isWhole) return read
+  return { names: [{ ...first, written: phrase.trim() }], remarks: isUnknownWord(first) ? [text] : NO_TEXTS }
+}
+
+function readNames(text: string, isEntrepreneur: boolean): NameText {
   const { rest, remarks } = withoutRemarks(text)
-  const nobody = { names: [], remarks: phrase.trim() === '' ? [] : [phrase] }
-  if (ORGANIZATION.test(rest)) return nobody
+  if (ORGANIZATION.test(rest)) return NOBODY
   const between = namesBetweenSigns(rest)
   const names: PersonName[] = []
   const others: string[] = [...between.remarks, ...remarks]
@@ -82,28 +90,48 @@ function readPhrase(phrase: string): NameText {
     if (behind !== '') others.push(behind)
   }
   const [first] = names
-  if (first === undefined || (names.length === 1 && isOrganisation(rest, first))) return nobody
-  if (names.length > 1 || others.length > 0) return { names, remarks: others }
-  return { names: [{ ...first, written: phrase.trim() }], remarks: isUnknownWord(first) ? [rest] : NO_TEXTS }
+  if (names.length > 1) return { names, remarks: others }
+  if (first === undefined || (!isEntrepreneur && isOrganisation(rest, first))) return NOBODY
+  const behind = isUnknownWord(first) ? behindNumber(remarks) : null
+  return behind ? { ...behind, remarks: [rest, ...behind.remarks] } : { names, remarks: others }
+}
+
+const NOBODY: NameText = { names: [], remarks: NO_TEXTS }
+const NUMBER_FIRST = /^\d[^\p{L}]*(?=\p{L})/u
+
+/** «Кв. 12 Примеров», «Подъезд 3: Примерова Анна»: the name stands behind the number. */
+function behindNumber(remarks: readonly string[]): NameText | null {
+  const last = remarks.at(-1) ?? ''
+  const number = NUMBER_FIRST.exec(last)?.[0]
+  if (number === undefined) return null
+  const [name] = parseName(last.slice(number.length), 1)
+  return name && !isUnknownWord(name) ? { names: [name], remarks: [number.trim()] } : null
 }
 
 /** «Иванов2»; in «Иван0в» a digit is a letter. */
 const DIGITS = /\d+/g
 
-/** Of words that are too many for a name, those at the beginning that are one: «Иванов Иван Петрович звонить после шести вечера». */
+/** What is no part of the name is behind it in `behind`: small words, a number, or all that is too much for a name. */
 function nameOf(text: string): { name: PersonName | undefined; behind: string } {
-  const [name] = parseName(text, 1)
-  if (name) return { name, behind: '' }
-  const digits = text.match(DIGITS)?.join(' ')
+  const { rest, remarks } = withoutSmallWords(text)
+  const others = (behind: string) => [...remarks, behind].filter(Boolean).join(' ')
+  const [name] = parseName(rest, 1)
+  if (name) return { name, behind: others('') }
+  const digits = rest.match(DIGITS)?.join(' ')
   if (digits !== undefined) {
-    const { name, behind } = nameOf(text.replace(DIGITS, ' ').trim())
-    return { name, behind: `${behind} ${digits}`.trim() }
+    const { name, behind } = nameOf(rest.replace(DIGITS, ' ').trim())
+    return { name, behind: others(`${behind} ${digits}`.trim()) }
   }
-  const words = text.split(' ')
+  const words = rest.split(' ')
   for (let count = Math.min(WORDS_IN_NAME, words.length) - 1; count > 1; count -= 1) {
-    const [shorter] = parseName(words.slice(0, count).join(' '), 1)
-    if (shorter?.given !== undefined && isPart(shorter.given))
-      return { name: shorter, behind: words.slice(count).join(' ') }
+    for (const [from, to] of [
+      [0, count],
+      [words.length - count, words.length]
+    ] as const) {
+      const [shorter] = parseName(words.slice(from, to).join(' '), 1)
+      if (shorter?.given !== undefined && isPart(shorter.given))
+        return { name: shorter, behind: others([...words.slice(0, from), ...words.slice(to)].join(' ')) }
+    }
   }
   return { name: undefined, behind: text }
 }
