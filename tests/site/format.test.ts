@@ -39,8 +39,8 @@ test('a name in initials takes no second full stop', () => {
 
 describe('times', () => {
   test('of news are the day, the month in words and the clock', () => {
-    const local = new Date(2026, 10, 20, 18, 5)
-    expect(formatNewsDate(local.toISOString())).toBe('20 ноября, 18:05')
+    expect(formatNewsDate('2026-11-20T15:05:00Z')).toBe('20 ноября, 18:05')
+    expect(formatNewsDate('2026-11-20T22:05:00Z')).toBe('21 ноября, 01:05')
   })
 
   test('of news that cannot be read are shown as they came', () => {

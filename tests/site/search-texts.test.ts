@@ -11,6 +11,7 @@ import {
   stripOf
 } from '#site/features/search/sources/strip.ts'
 import {
+  clockText,
   count,
   dateText,
   durationText,
@@ -41,17 +42,20 @@ describe('the words of the search page', () => {
     expect(plain(resultsText(ANSWER))).toBe('6 записей в 3 источниках')
     // The heading says that nothing was found.
     expect(plain(spokenText({ ...ANSWER, results_count: 0, results_by_source: {} }))).toBe('0 записей')
-    const at = new Date(2026, 10, 21, 12, 41).getTime()
-    const words = lastSearchText(ANSWER, at, at + 60_000)
+    const searchedAt = '2026-11-21T09:41:00.000Z'
+    const answer = { ...ANSWER, searched_at: searchedAt }
+    const words = lastSearchText(answer, Date.parse(searchedAt) + 60_000)
     expect(plain(Object.values(words).join(' '))).toBe(
-      'сегодня в 12:41 6 записей в 3 источниках за 214 мс, списан 1 запрос'
+      'сегодня в 12:41 по Москве 6 записей в 3 источниках за 214 мс, списан 1 запрос'
     )
-    expect(plain(lastSearchText({ ...ANSWER, charged: 0 }, at, at).rest)).toBe('за 214 мс, без списания')
+    expect(plain(lastSearchText({ ...ANSWER, charged: 0 }, 0).rest)).toBe('за 214 мс, без списания')
   })
 
-  test('know the day before', () => {
-    const at = new Date(2026, 10, 20, 23, 58).getTime()
-    expect(momentText(at, new Date(2026, 10, 21, 0, 5).getTime())).toBe('вчера в 23:58')
+  test('know the day before, by Moscow', () => {
+    const at = Date.parse('2026-11-20T20:58:00Z')
+    expect(plain(momentText(at, Date.parse('2026-11-20T21:05:00Z')))).toBe('вчера в 23:58 по Москве')
+    expect(plain(momentText(at, Date.parse('2026-11-20T20:59:00Z')))).toBe('сегодня в 23:58 по Москве')
+    expect(plain(clockText(at))).toBe('23:58 по Москве')
   })
 
   test('write durations, dates and scores the Russian way', () => {

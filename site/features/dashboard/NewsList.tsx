@@ -11,6 +11,7 @@ import { IconNews } from '#site/ui/icons/places.ts'
 import { Rows } from '#site/ui/Rows.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { news } from './dashboard-store.ts'
+import { MoscowClock } from './MoscowClock.tsx'
 
 /** The placeholders while the news is loading. */
 const WAITING = [1, 2, 3, 4]
@@ -18,7 +19,7 @@ const WAITING = [1, 2, 3, 4]
 export function NewsList() {
   const load = useStore(news.$load)
   return (
-    <Card title="Новости и обновления" aria-busy={load.step === 'loading'}>
+    <Card title="Новости и обновления" action={<MoscowClock />} aria-busy={load.step === 'loading'}>
       {load.step === 'loading' && (
         <Rows>
           {WAITING.map(line => (

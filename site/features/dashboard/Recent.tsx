@@ -10,13 +10,14 @@ import { Card } from '#site/ui/Card.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { recent } from './dashboard-store.ts'
+import { MoscowClock } from './MoscowClock.tsx'
 
 const WAITING = [1, 2, 3]
 
 export function Recent() {
   const load = useStore(recent.$load)
   return (
-    <Card title="Недавние поиски" aria-busy={load.step === 'loading'}>
+    <Card title="Недавние поиски" action={<MoscowClock />} aria-busy={load.step === 'loading'}>
       {load.step === 'loading' && (
         <Rows>
           {WAITING.map(line => (

@@ -42,7 +42,7 @@ function Searches() {
           </h1>
           <p className="small muted">
             Последние поиски, не больше {HISTORY_SHOWN}. Хранятся {HISTORY_DAYS} дней, результаты на сервере
-            не сохраняются.
+            не сохраняются. Время московское.
           </p>
         </div>
         <Button kind="danger" size="s" disabled={count === 0} onClick={clear}>

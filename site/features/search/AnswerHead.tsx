@@ -41,7 +41,7 @@ export function AnswerHead({ results }: { results: Results }) {
   if (!answered) return null
   const wanted = wantedOf(answer.readings)
   const items = wanted > 1 ? wanted : itemisedIdentifiers(answer.readings).length
-  const { lead, numbers, rest } = lastSearchText(answer, answered.at, Date.now())
+  const { lead, numbers, rest } = lastSearchText(answer, Date.now())
   const chosen = readingsOf(answer).find(reading => answered.choice && isSame(reading, answered.choice))
 
   return (

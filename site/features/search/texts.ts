@@ -4,9 +4,8 @@ import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.t
 import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
 import type { SummaryRow } from '#shared/contracts/summary.ts'
 import { type RowLabel, rowLabel } from '#shared/identity/people/headline.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
-
-const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
 
 /** What the page counts. `inSource` follows «в», `fromRecord` «из». */
 const NOUNS = {
@@ -45,14 +44,16 @@ export function whoText(who: Who): string {
 /** «0,97». */
 export const scoreText = (score: number) => score.toFixed(2).replace('.', ',')
 
-/** «сегодня в 12:41», by the clock of the reader; an answer is kept for minutes, so the day before is the oldest. */
+/** «сегодня в 12:41 по Москве»; an answer is kept for minutes, so the day before is the oldest. */
 export function momentText(at: number, now: number): string {
-  const sameDay = new Date(at).toDateString() === new Date(now).toDateString()
-  return `${sameDay ? 'сегодня' : 'вчера'} в ${CLOCK.format(at)}`
+  const [day, clock] = moscowDayAndClock(at)
+  return `${day === moscowDayAndClock(now)[0] ? 'сегодня' : 'вчера'} в ${clock} по\u00a0Москве`
 }
 
-/** «12:41», by the clock of the reader. */
-export const clockText = (at: number): string => CLOCK.format(at)
+/** «12:41 по Москве»: until then an answer goes on. */
+export const clockText = (at: number): string => `${moscowDayAndClock(at)[1]} по\u00a0Москве`
+
+const moscowDayAndClock = (at: number) => moscowTime(new Date(at)).split(' ')
 
 /** «214 мс», «1,3 с». */
 export function durationText(ms: number): string {
@@ -135,11 +136,11 @@ export function spokenText(answer: SearchAnswer): string {
   return resultsText(answer) + (silent > 0 ? `. Не ответили: ${count(silent, 'source')}` : '')
 }
 
-/** «сегодня в 12:41», «12 записей в 5 источниках», «за 214 мс, списан 1 запрос». Opened again it costs nothing. */
-export function lastSearchText(answer: SearchAnswer, at: number, now: number) {
-  const { query_time_ms, charged } = answer
+/** «сегодня в 12:41 по Москве», «12 записей в 5 источниках», «за 214 мс, списан 1 запрос». Opened again it costs nothing. */
+export function lastSearchText(answer: SearchAnswer, now: number) {
+  const { searched_at, query_time_ms, charged } = answer
   return {
-    lead: momentText(at, now),
+    lead: momentText(Date.parse(searched_at), now),
     numbers: resultsText(answer),
     rest: `за ${durationText(query_time_ms)}, ${charged > 0 ? 'списан 1\u00a0запрос' : 'без списания'}`
   }

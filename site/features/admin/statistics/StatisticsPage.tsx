@@ -16,7 +16,7 @@ import {
   resetStatistics
 } from './statistics-store.ts'
 
-const CLOCK = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
+const CLOCK = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Europe/Moscow' })
 
 export const StatisticsPage = () => (
   <AdminShell>
