@@ -144,15 +144,18 @@ describe('the sources of a report', () => {
   })
 
   test('and what is not shown', () => {
-    expect(notShownLines(LARGE, 2, 3).map(plain)).toEqual([
+    expect(notShownLines(LARGE, { reported: 2, chosen: 3, proven: 1 }).map(plain)).toEqual([
       'Источник 1: ещё не меньше 997 записей.',
       'Источник 2: ещё 32 записи.',
       'Не ответили, и что в них есть, неизвестно: «Демо-список потерь 02».',
       'Ответили, записей нет: источник 4.',
       'Людей из ссылки, которых в этом поиске нет или больше нельзя показать: 1.',
-      'Карточек ответа, которые не выбраны для отчёта: 2.'
+      'Карточек ответа, которые не выбраны для отчёта: 2.',
+      'Карточек отчёта, доказательства которых не напечатаны: 1.'
     ])
-    expect(notShownLines(ANSWER, 4, 0)).toEqual(['Показано всё, что нашлось.'])
+    expect(notShownLines(ANSWER, { reported: 4, chosen: 0, proven: 4 })).toEqual([
+      'Показано всё, что нашлось.'
+    ])
   })
 
   test('and how complete the answer is', () => {
@@ -160,10 +163,15 @@ describe('the sources of a report', () => {
       'Ответили 3 из 4 источников. Показано 6 из 40 записей, см. «Что не показано».'
     )
     expect(plain(completenessText(ANSWER))).toBe('Ответили 3 из 3 источников. Показаны все записи: 6.')
+    expect(completenessText(ANSWER, Date.now())).toStartWith('При повторном чтении ответили 3 из 3')
+  })
+
+  test('and that all of it is invented, unless one of the sources is not', () => {
+    const real = { ...source('reg07'), basis: 'contract' } as const
+    const withReal = (more: Partial<typeof real>) =>
+      isSynthetic({ ...ANSWER, sources_meta: { ...ANSWER.sources_meta, real: { ...real, ...more } } })
     expect(isSynthetic(ANSWER)).toBe(true)
-    expect(isSynthetic({ ...ANSWER, sources_meta: { a: { ...source('reg07'), basis: 'consent' } } })).toBe(
-      false
-    )
+    expect([withReal({}), withReal({ state: 'empty', shown: 0, total: 0 })]).toEqual([false, false])
   })
 
   test('and how the line was understood', () => {

@@ -10,7 +10,7 @@ import { readResults } from '#site/features/search/records/results-view.ts'
 import { applyView, WHOLE } from '#site/features/search/view.ts'
 import { ANSWER } from './search-answer.ts'
 
-const AT = Date.UTC(2026, 10, 21, 22, 5)
+const SEARCHED_AT = '2026-11-21T22:05:00.000Z'
 const NASTY: SearchAnswer = {
   ...ANSWER,
   results_by_source: {
@@ -39,8 +39,10 @@ const VERDICTS = [
   verdict({ note: 'по ИНН' }),
   verdict({ id: 2, b: 'p2', verdict: 'other', note: '=HYPERLINK("x")' })
 ]
-const exportOf = (answer: SearchAnswer, view = WHOLE, withdrawn: Withdrawn | null = null) =>
-  exportedAnswer({ answer, at: AT, withdrawn }, applyView(readResults(answer), view).sources, VERDICTS)
+const exportOf = (base: SearchAnswer, view = WHOLE, withdrawn: Withdrawn | null = null, readAt?: number) => {
+  const answer = { ...base, searched_at: SEARCHED_AT }
+  return exportedAnswer({ answer, readAt, withdrawn }, applyView(readResults(answer), view).sources, VERDICTS)
+}
 
 /** Rows of a CSV by the names of their columns. */
 function readCsv(text: string): Record<string, string>[] {
@@ -122,6 +124,18 @@ describe('an export as CSV', () => {
     const remark = 'дата не читается: 31.02.1981, ищется год'
     expect(row).toMatchObject({ Значение: query, Причина: remark })
     expect(exportOf(answer)).toMatchObject({ query, remarks: [remark] })
+  })
+
+  test('has the times of Moscow of the search, of the verdicts, and of records that were read anew', () => {
+    const times = (csv: string) =>
+      readCsv(csv).flatMap(row =>
+        row['Время (Москва)'] ? [`${row['Вид строки']} ${row['Время (Москва)']}`] : []
+      )
+    const own = ['человек 22.11.2026 12:52', 'вывод о двух 22.11.2026 12:52', 'запрос 22.11.2026 01:05']
+    expect(times(text)).toEqual(own)
+    const readAgain = exportOf(NASTY, WHOLE, null, Date.UTC(2026, 10, 21, 22, 26))
+    expect(readAgain.read_at).toBe('2026-11-21T22:26:00.000Z')
+    expect(times(csvOf(readAgain))).toEqual([...own, 'повторное чтение 22.11.2026 01:26'])
   })
 
   test('has what was typed with how many records and cards it found, as numbers', () => {
@@ -273,6 +287,6 @@ test('an export as JSON has people, evidence, basis, verdicts and the records of
 })
 
 test('a file is named by the time of Moscow, not by the query', () => {
-  expect(fileName(AT, 'csv')).toBe('poisk-2026-11-22-01-05.csv')
-  expect(fileName(Date.UTC(2026, 0, 2, 9, 7), 'json')).toBe('poisk-2026-01-02-12-07.json')
+  expect(fileName(SEARCHED_AT, 'csv')).toBe('poisk-2026-11-22-01-05.csv')
+  expect(fileName('2026-01-02T09:07:00Z', 'json')).toBe('poisk-2026-01-02-12-07.json')
 })

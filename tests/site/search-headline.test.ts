@@ -36,7 +36,7 @@ describe('the verdict over an answer', () => {
     ],
     ['Точного совпадения нет; вероятно, подходят двое', many(2, { label: 'probable', band: 'near' })],
     [
-      'Подходят двое из 4 вероятных, запрос их не различает',
+      'Подходят 2 человека из 4 вероятных, запрос их не различает',
       [...many(2, { ...full, label: 'probable' }), ...many(2, { label: 'probable', band: 'missing' })]
     ],
     [
@@ -44,7 +44,7 @@ describe('the verdict over an answer', () => {
       [...many(1, { ...full, label: 'probable' }), ...many(20, { label: 'probable', band: 'near' })]
     ],
     [
-      'Подходят двое из 5 возможных однофамильцев, запрос их не различает',
+      'Подходят 2 человека из 5 возможных однофамильцев, запрос их не различает',
       [
         ...many(2, { ...full, label: 'namesake' }),
         ...many(3, { label: 'namesake', band: 'near' }),
@@ -58,7 +58,7 @@ describe('the verdict over an answer', () => {
     ['Найдена другая организация', many(1, { label: 'namesake', band: 'full', kind: 'organisation' })],
     ['Слабо совпавших: 2, запрос их не различает', many(2, { ...full, ...byWords })],
     [
-      'Подходят двое из 21 слабо совпавшего, запрос их не различает',
+      'Подходят 2 человека из 21 слабо совпавшего, запрос их не различает',
       [...many(2, { ...full, ...byWords }), ...many(19, { band: 'missing', ...byWords })]
     ],
     [
@@ -100,7 +100,7 @@ describe('the verdict over an answer', () => {
     const namesakes = many(2, { ...full, label: 'namesake' })
     expect(headlineWith(namesakes, cut)).toBe('Показано возможных однофамильцев: 2, запрос их не различает')
     expect(headlineWith([...namesakes, { label: 'namesake', band: 'near' }], cut)).toBe(
-      'Подходят двое из показанных 3 возможных однофамильцев, запрос их не различает'
+      'Подходят 2 человека из показанных 3 возможных однофамильцев, запрос их не различает'
     )
     expect(headlineWith(many(6, { ...full, label: 'probable' }), cut)).toBe(
       'Вероятно, из показанных подходят 6 человек, запрос их не различает'

@@ -102,7 +102,7 @@ describe('a line of numbers without a name', () => {
     expect(plain(readingText(answer))).toBe(
       'Телефон +7 973 204-17-40; Телефон +7 974 204-17-41; Телефон +7 975 204-17-42'
     )
-    const { typed } = exportedAnswer({ answer, at: 0 }, [], [])
+    const { typed } = exportedAnswer({ answer }, [], [])
     expect(typed.map(({ records, people, organisations }) => [records, people, organisations])).toEqual([
       [3, 2, 0],
       [0, 0, 0],

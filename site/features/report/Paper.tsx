@@ -34,6 +34,7 @@ const SOURCE_COLUMNS = ['№', 'Источник', 'Основание', 'Дан
 export function Paper({ source, people, chosen, proven, verdicts, purpose }: PaperProps) {
   const { answer, searchId, composedAt, withdrawn } = source
   const areGone = chosen.length > 0 || withdrawn !== null
+  const counts = { reported: people.length, chosen: chosen.length, proven: proven.length }
   const concluded = verdictLines(people, answer, verdicts)
   const number = reportNumber(
     searchId,
@@ -102,7 +103,7 @@ export function Paper({ source, people, chosen, proven, verdicts, purpose }: Pap
       />
       <section className="keep">
         <h2>Что не показано</h2>
-        {notShownLines(answer, people.length, chosen.length, withdrawn).map(line => (
+        {notShownLines(answer, counts, withdrawn).map(line => (
           <p key={line}>{line}</p>
         ))}
         <p>
@@ -122,17 +123,22 @@ function titleOf(people: readonly Person[], areGone: boolean): string {
 
 const moscow = (moment: Date) => moscowTime(moment).replace(' ', ', ')
 
-function Facts({ source: { past, answer, composedAt }, purpose }: Pick<PaperProps, 'source' | 'purpose'>) {
+function Facts({ source, purpose }: Pick<PaperProps, 'source' | 'purpose'>) {
+  const { past, answer, readAt, composedAt } = source
   const session = useStore($session)
-  const searchedAt = moscow(new Date(past.searched_at))
+  const moments = [
+    `${moscow(new Date(past.searched_at))} (Москва)`,
+    readAt !== undefined && `записи прочитаны заново ${moscow(new Date(readAt))}`,
+    `отчёт составлен ${moscow(composedAt)}`
+  ]
   const facts: [term: string, text: string][] = [
     ['Запрос, как введён', quoted(past.query)],
     ['Понят как', readingText(answer)],
     ['Найдено по каждому', itemLines(answer).join('; ')],
-    ['Дата и время', `${searchedAt} (Москва); отчёт составлен ${moscow(composedAt)}`],
+    ['Дата и время', moments.filter(Boolean).join('; ')],
     ['Пользователь', session.step === 'in' ? session.user.username : ''],
     ['Цель', purpose.trim()],
-    ['Полнота', completenessText(answer)]
+    ['Полнота', completenessText(answer, readAt)]
   ]
   return (
     <dl className="pairs">

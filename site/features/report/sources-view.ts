@@ -43,11 +43,14 @@ const totalText = ({ total, total_is_exact, more }: Completeness): string =>
 
 const SOURCES: Forms = ['источника', 'источников', 'источников']
 
-/** «Ответили 14 из 14 источников. Показано 17 из 49 записей, см. «Что не показано»». */
-export function completenessText(answer: SearchAnswer): string {
+/**
+ * «Ответили 14 из 14 источников. Показано 17 из 49 записей, см. «Что не показано»». Of records that were read anew: those
+ * who answered then, who may be others than at the search.
+ */
+export function completenessText(answer: SearchAnswer, readAt?: number): string {
   const { failed_sources, sources_meta, completeness } = answer
   const sources = Object.keys(sources_meta).length
-  const answered = `Ответили ${sources - failed_sources.length} из ${counted(sources, SOURCES)}.`
+  const answered = `${readAt === undefined ? 'Ответили' : 'При повторном чтении ответили'} ${sources - failed_sources.length} из ${counted(sources, SOURCES)}.`
   const share = shareText(completeness)
   if (completeness.shown === 0 && !completeness.more) return `${answered} Записей нет.`
   if (!share) return `${answered} Показаны все записи: ${formatCount(completeness.shown)}.`
@@ -59,11 +62,11 @@ export function completenessText(answer: SearchAnswer): string {
  *
  * @param reported How many people it is on.
  * @param chosen How many it was to be on; 0 for all.
+ * @param proven Of how many it has the evidence.
  */
 export function notShownLines(
   answer: SearchAnswer,
-  reported: number,
-  chosen: number,
+  { reported, chosen, proven }: Record<'reported' | 'chosen' | 'proven', number>,
   withdrawn: Withdrawn | null = null
 ): string[] {
   const { failed_sources, sources_meta, completeness } = answer
@@ -86,6 +89,8 @@ export function notShownLines(
   if (chosen > reported) lines.push(`${REPORT_TEXTS.absent}: ${chosen - reported}.`)
   const leftOut = answer.persons.length - reported
   if (leftOut > 0) lines.push(`Карточек ответа, которые не выбраны для отчёта: ${leftOut}.`)
+  const unproven = reported - proven
+  if (unproven > 0) lines.push(`Карточек отчёта, доказательства которых не напечатаны: ${unproven}.`)
   return lines.length > 0 ? lines : [REPORT_TEXTS.everythingShown]
 }
 

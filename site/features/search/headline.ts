@@ -60,7 +60,7 @@ function wholeText(headline: PageHeadline): string {
   const { code, who, items, among } = headline
   const { people, organisations } = whoCounts(who)
   const one = people > 0 ? 'один человек' : 'одна организация'
-  const fit = fitText(who, people, organisations)
+  const fit = fitText(who, people, organisations, among !== '')
   const label = who[0]?.label
   switch (code) {
     case 'one':
@@ -100,8 +100,14 @@ const foundText = (who: PageHeadline['who']): string =>
     })
     .join(', ')
 
-function fitText(who: PageHeadline['who'], people: number, organisations: number): string {
-  const group = organisations === 0 && GROUPS[people]
+/** Beside a figure it is one too: «2 человека из 4 вероятных». */
+function fitText(
+  who: PageHeadline['who'],
+  people: number,
+  organisations: number,
+  hasFigure: boolean
+): string {
+  const group = organisations === 0 && !hasFigure && GROUPS[people]
   if (group) return `Подходят ${group}`
   const isMixed = people * organisations > 0
   return `Подход${plural(isMixed ? 2 : who.length, ['ит', 'ят', 'ят'])} ${whoText(who)}`

@@ -11,6 +11,8 @@ export interface StoredResults {
   query: string
   choice: ReadingChoice | null
   answer: SearchAnswer
+  /** When the records of an earlier search were read anew; absent where they are those of its own moment. */
+  readAt?: number | undefined
   /** Where «ещё» goes on, by source, and under '' of all of them: null at the end. */
   cursors?: Record<string, string | null>
   /** Of which sources «ещё» brought records, in that order; '' for all. */
@@ -20,7 +22,7 @@ export interface StoredResults {
 }
 
 /** What may change of an answer on the page. */
-export type Shown = Pick<StoredResults, 'answer' | 'cursors' | 'brought' | 'withdrawn'>
+export type Shown = Pick<StoredResults, 'answer' | 'readAt' | 'cursors' | 'brought' | 'withdrawn'>
 
 /** How long a busy page may keep an answer waiting, in milliseconds. */
 const WAIT_MS = 2_000

@@ -1,5 +1,6 @@
 import type { EvidenceState } from '#shared/contracts/summary.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { withdrawnText } from '#shared/texts/withdrawn.ts'
 import { completenessText, dateText, scoreText } from '#site/features/search/texts.ts'
@@ -31,7 +32,8 @@ const COLUMNS = {
   organisations: 'Организаций',
   duplicates: 'Одинаковых записей',
   recordId: 'ID записи',
-  personId: 'ID человека'
+  personId: 'ID человека',
+  moment: 'Время (Москва)'
 } as const
 
 type Row = Partial<Record<keyof typeof COLUMNS, string>> & { fields?: Record<string, string> }
@@ -55,14 +57,21 @@ export function csvOf(answer: ExportedAnswer): string {
     ...answer.sources.flatMap(source => recordRows(source, names)),
     ...answer.people.map(personRow),
     ...answer.people.flatMap(person => evidenceRows(person, sources)),
-    ...answer.pairs.map(({ a, b, verdict, note }) => ({
+    ...answer.pairs.map(({ a, b, verdict, note, at }) => ({
       row: 'вывод о двух',
       person: `${names.get(a)} и ${names.get(b)}`,
       verdict: PAIR_VERDICT_WORDS[answer.people.find(({ id }) => id === a)?.kind ?? 'person'][verdict],
       note: note ?? '',
-      personId: `${a} ${b}`
+      personId: `${a} ${b}`,
+      moment: momentOf(at)
     })),
-    { row: 'запрос', value: answer.query, reason: answer.remarks.join('; ') },
+    {
+      row: 'запрос',
+      value: answer.query,
+      reason: answer.remarks.join('; '),
+      moment: momentOf(answer.searched_at)
+    },
+    ...(answer.read_at ? [{ row: 'повторное чтение', moment: momentOf(answer.read_at) }] : []),
     ...answer.typed.map(({ label, value, records, people, organisations }) => ({
       row: 'искали',
       field: label,
@@ -85,6 +94,8 @@ export function csvOf(answer: ExportedAnswer): string {
   ]
   return `\ufeff${lines.map(line => line.map(cell).join(';')).join('\r\n')}\r\n`
 }
+
+const momentOf = (iso: string): string => moscowTime(new Date(iso))
 
 const whoIs = ({ name, birth_date }: ExportedPerson): string =>
   [name, dateText(birth_date ?? '')].filter(Boolean).join(', ')
@@ -123,7 +134,8 @@ const personRow = (person: ExportedPerson): Row => ({
   apart: eachOnce(person.apart.map(({ name, text }) => [name, text].filter(Boolean).join(': '))),
   verdict: person.own_verdict ? VERDICT_WORDS[person.kind][person.own_verdict.verdict] : '',
   note: person.own_verdict?.note ?? '',
-  personId: person.id
+  personId: person.id,
+  moment: person.own_verdict ? momentOf(person.own_verdict.at) : ''
 })
 
 const evidenceRows = (person: ExportedPerson, sources: ReadonlyMap<string, ExportedSource>): Row[] =>

@@ -69,6 +69,8 @@ export interface ExportedAnswer {
   /** Of a line that names several people or numbers: what each of them found in the whole answer. */
   typed: { label: string; value: string; records: number; people: number; organisations: number }[]
   searched_at: string
+  /** When the records of an earlier search were read anew; null where they are those of its own moment. */
+  read_at: string | null
   completeness: Completeness
   people: ExportedPerson[]
   /** The user's own verdicts on two people. */
@@ -93,7 +95,7 @@ export interface ExportedAnswer {
  * @param filtered The sources with the records that pass the filter of the page.
  */
 export function exportedAnswer(
-  { answer, at, withdrawn = null }: Pick<StoredResults, 'answer' | 'at' | 'withdrawn'>,
+  { answer, readAt, withdrawn = null }: Pick<StoredResults, 'answer' | 'readAt' | 'withdrawn'>,
   filtered: readonly SourceView[],
   verdicts: readonly Verdict[]
 ): ExportedAnswer {
@@ -115,7 +117,8 @@ export function exportedAnswer(
       records,
       ...whoCounts(persons)
     })),
-    searched_at: new Date(at).toISOString(),
+    searched_at: answer.searched_at,
+    read_at: readAt === undefined ? null : new Date(readAt).toISOString(),
     completeness,
     people: people.map(person => exportedPerson(person, names, verdicts)),
     pairs: verdicts.flatMap(({ a, b, verdict, note, at }) =>
@@ -149,20 +152,7 @@ function exportedPerson(
   names: ReadonlyMap<string, string>,
   verdicts: readonly Verdict[]
 ): ExportedPerson {
-  const {
-    id,
-    kind,
-    name,
-    birth_date,
-    band,
-    score,
-    query_reasons,
-    links,
-    apart,
-    related,
-    summary,
-    record_ids
-  } = person
+  const { id, kind, name, birth_date, band, score, query_reasons, links, apart, related, summary } = person
   const own = verdictOn(verdicts, id)
   return {
     id,
@@ -178,7 +168,7 @@ function exportedPerson(
     apart: apart.map(each => ({ ...each, name: names.get(each.person_id) ?? null })),
     related,
     summary,
-    record_ids
+    record_ids: person.record_ids
   }
 }
 

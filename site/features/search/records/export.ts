@@ -36,13 +36,14 @@ export async function exportAnswer(format: ExportFormat | 'print'): Promise<void
   const address = URL.createObjectURL(new Blob([text], { type: `${TYPES[format]};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = address
-  link.download = fileName(answered.at, format)
+  link.download = fileName(answered.answer.searched_at, format)
   link.click()
   URL.revokeObjectURL(address)
 }
 
 /** «poisk-2026-11-21-15-30.csv», in Moscow time. It holds no query: it ends up in a list of downloads. */
-export function fileName(at: number, format: ExportFormat): string {
-  const [, day, month, year, clock] = /^(\d+)\.(\d+)\.(\d+) (.+)$/.exec(moscowTime(new Date(at))) ?? []
+export function fileName(searchedAt: string, format: ExportFormat): string {
+  const [, day, month, year, clock] =
+    /^(\d+)\.(\d+)\.(\d+) (.+)$/.exec(moscowTime(new Date(searchedAt))) ?? []
   return `poisk-${year}-${month}-${day}-${clock?.replace(':', '-')}.${format}`
 }

@@ -9,7 +9,7 @@ const PAGES_MAX = 20
 
 /** An answer with its next records of a source, or of all. @throws AskError */
 export async function withNext(
-  { answer: before, cursors, brought = [] }: Shown,
+  { answer: before, readAt, cursors, brought = [] }: Shown,
   source: string
 ): Promise<Shown> {
   const { search_id, completeness } = before
@@ -22,7 +22,7 @@ export async function withNext(
     answer = appendRecords(answer, further, source || null)
     if (answer.completeness.shown > completeness.shown) break
   }
-  return { answer, cursors: { ...cursors, [source]: cursor ?? null }, brought: [...brought, source] }
+  return { answer, readAt, cursors: { ...cursors, [source]: cursor ?? null }, brought: [...brought, source] }
 }
 
 /** Whether an answer has what an id names: a person, or a record of one. */

@@ -62,7 +62,7 @@ export async function shownNow(
 
 async function shownAgain(searchId: string, stored: Shown | null): Promise<Shown> {
   const answer = await ask<SearchAnswer>('/api/search/perform', { body: { search_id: searchId } })
-  let shown: Shown = { answer, cursors: {} }
+  let shown: Shown = { answer, readAt: Date.now(), cursors: {} }
   for (const source of (stored ?? recallView(searchId))?.brought ?? []) shown = await withNext(shown, source)
   return shown
 }
