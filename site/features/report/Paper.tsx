@@ -27,8 +27,22 @@ interface PaperProps {
   purpose: string
 }
 
-const COLUMNS = ['Человек', 'Родился', 'Оценка системы', 'Вывод пользователя', 'Источники', 'Записей']
-const SOURCE_COLUMNS = ['№', 'Источник', 'Основание', 'Данные на', 'Показано', 'Найдено']
+const COLUMNS = [
+  { title: 'Человек', share: 21 },
+  { title: 'Родился', share: 13 },
+  { title: 'Оценка системы', share: 28 },
+  { title: 'Вывод пользователя', share: 14 },
+  { title: 'Источники', share: 13 },
+  { title: 'Записей', share: 11 }
+]
+const SOURCE_COLUMNS = [
+  { title: '№', share: 5 },
+  { title: 'Источник', share: 31 },
+  { title: 'Основание', share: 27 },
+  { title: 'Данные на', share: 13 },
+  { title: 'Показано', share: 12 },
+  { title: 'Найдено', share: 12 }
+]
 
 /** The sheet: black on white, on the screen as on paper. */
 export function Paper({ source, people, chosen, proven, verdicts, purpose }: PaperProps) {

@@ -5,7 +5,14 @@ import { PaperTable } from './PaperTable.tsx'
 import { whoIs } from './people-view.ts'
 import { Sentences } from './Sentences.tsx'
 
-const COLUMNS = ['Поле', 'Значение', 'Подтверждают', 'Частично', 'Расходятся', 'Новейшая запись']
+const COLUMNS = [
+  { title: 'Поле', share: 16 },
+  { title: 'Значение', share: 25 },
+  { title: 'Подтверждают', share: 16 },
+  { title: 'Частично', share: 19 },
+  { title: 'Расходятся', share: 12 },
+  { title: 'Новейшая запись', share: 12 }
+]
 
 /** What stands behind one person: each value with its sources, why the records are one, why the nearest others are not. */
 export function PersonProof({ person, answer }: { person: Person; answer: SearchAnswer }) {
