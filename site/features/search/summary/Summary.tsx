@@ -24,7 +24,7 @@ export function Summary({ person, results }: { person: Person; results: Results 
         <h2 id="summary-t" tabIndex={-1}>
           Сводка: {nameOf(person)}
         </h2>
-        <SourceKey />
+        <SourceKey places={results.places} />
       </header>
       <table {...TABLE} className="table sums">
         <caption className="sr">Сводка: {nameOf(person)}</caption>

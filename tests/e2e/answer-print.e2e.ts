@@ -1,0 +1,85 @@
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { search } from './acts.ts'
+import { withAnswer } from './changed-answer.ts'
+import { expect, test } from './walk.ts'
+
+/** Of the sources that have nothing on the person one did not answer, and one has records that are not shown. */
+function withSilent(answer: SearchAnswer): SearchAnswer {
+  const [first, ...others] = answer.persons
+  const strangers = Object.entries(answer.sources_meta).filter(([key]) => !first?.source_keys.includes(key))
+  const keys = strangers.sort(([, a], [, b]) => a.number - b.number).map(([key]) => key)
+  const [failed = '', unseen = ''] = keys.slice(-2)
+  const without = new Set([failed, unseen])
+  const persons = first
+    ? [first, ...others.filter(({ source_keys }) => !source_keys.some(key => without.has(key)))]
+    : []
+  const meta = (key: string) => answer.sources_meta[key] as SearchAnswer['sources_meta'][string]
+  return {
+    ...answer,
+    persons,
+    failed_sources: [failed],
+    results_by_source: { ...answer.results_by_source, [failed]: [], [unseen]: [] },
+    sources_meta: {
+      ...answer.sources_meta,
+      [failed]: { ...meta(failed), state: 'failed', shown: 0, total: 0 },
+      [unseen]: { ...meta(unseen), state: 'records', shown: 0, total: 3, more: true }
+    }
+  }
+}
+
+test('print without backgrounds and forced colours keep each shape of the strip and of a match', async ({
+  page,
+  person: _person
+}) => {
+  await withAnswer(page, withSilent)
+  await search(page, 'Примеров Илья Андреевич 14.03.1981 89732041740')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const legend = page.locator('.legend')
+  await expect(legend.getByRole('listitem')).toHaveText([
+    '1подтверждает',
+    '2частично',
+    '3расходится',
+    'молчит',
+    '5записи не показаны',
+    '6не ответил'
+  ])
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark'
+  })
+  await page.emulateMedia({ media: 'print' })
+  const schemes = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  expect(schemes).toBe('light')
+
+  const cells = await legend.locator('i').evaluateAll(all =>
+    all.map(cell => {
+      const { backgroundColor, backgroundImage, borderStyle, printColorAdjust } = getComputedStyle(cell)
+      const { content } = getComputedStyle(cell, '::before')
+      const isWhole = cell.scrollWidth <= cell.clientWidth && cell.scrollHeight <= cell.clientHeight
+      return {
+        shape: [backgroundColor, backgroundImage !== 'none', borderStyle, content].join(' '),
+        printColorAdjust,
+        isWhole
+      }
+    })
+  )
+  expect(new Set(cells.map(({ shape }) => shape)).size).toBe(6)
+  expect(cells.every(({ printColorAdjust }) => printColorAdjust === 'exact')).toBe(true)
+  expect(cells.every(({ isWhole }) => isWhole)).toBe(true)
+
+  await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
+  const borders = await legend
+    .locator('i')
+    .evaluateAll(all => all.map(cell => getComputedStyle(cell).borderStyle))
+  expect(borders).toEqual(['none', 'solid', 'solid', 'none', 'dotted', 'dashed'])
+  await page.emulateMedia({ media: 'print', forcedColors: 'none' })
+
+  const marks = await page.locator('.people .match').evaluateAll(all =>
+    all.map(mark => {
+      const { backgroundColor, backgroundImage, printColorAdjust } = getComputedStyle(mark, '::before')
+      return `${mark.dataset.match} ${backgroundColor !== 'rgba(0, 0, 0, 0)'} ${backgroundImage !== 'none'} ${printColorAdjust}`
+    })
+  )
+  expect([...new Set(marks)]).toEqual(
+    expect.arrayContaining(['yes true false exact', 'maybe false true exact', 'no false false exact'])
+  )
+})
