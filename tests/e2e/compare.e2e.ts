@@ -1,5 +1,5 @@
 import { compareHref, searchHref } from '#site/lib/search-links.ts'
-import { compared, peopleOf, performed } from './past-search.ts'
+import { compared, HERO, peopleOf, performed } from './past-search.ts'
 import { expect, newAccount, signIn, test } from './walk.ts'
 
 test('two people are compared for nothing, and a verdict on them is kept, shown and taken back', async ({
@@ -131,4 +131,18 @@ test('an ended search shows its line and fills it, without a search', async ({ p
   await expect(page.getByLabel('Поисковый запрос')).toHaveValue(answer.query)
   const me = await (await page.request.get('/api/auth/me')).json()
   expect(me.user.requests_count).toBe(4)
+})
+
+test('a source that both records are of is named once', async ({ page, person: _person }) => {
+  const answer = await performed(page, `${HERO} 89732041740`)
+  const same = Object.values(answer.results_by_source).find(records => records.length > 1) ?? []
+  const [a = '', b = ''] = same.map(({ record_id }) => String(record_id))
+  await page.goto(compareHref(answer.search_id, a, b))
+  const lines = page.getByRole('region', { name: 'Доводы' }).getByRole('listitem')
+  await expect(lines.first()).toBeVisible()
+  const numbers = await lines.evaluateAll(all =>
+    all.map(line => [...line.querySelectorAll('.cells i')].map(cell => cell.textContent))
+  )
+  expect(numbers.flat().length).toBeGreaterThan(0)
+  for (const line of numbers) expect(new Set(line).size).toBe(line.length)
 })

@@ -43,6 +43,9 @@ export function Arguments({ comparison, kind, answer }: ArgumentsProps) {
   )
 }
 
+/** Of both sides: a source that both are of stands once. */
+const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])]
+
 interface ColumnProps {
   title: string
   lines: readonly Line[]
@@ -62,8 +65,7 @@ function Column({ title, lines, tone, answer, children }: ColumnProps) {
         {lines.map(({ text, sources_a = [], sources_b = [] }) => (
           <li key={text}>
             <Tone tone={tone}>
-              {text} <SourceCells keys={sources_a} answer={answer} state={STATES[tone]} />{' '}
-              <SourceCells keys={sources_b} answer={answer} state={STATES[tone]} />
+              {text} <SourceCells keys={union(sources_a, sources_b)} answer={answer} state={STATES[tone]} />
             </Tone>
           </li>
         ))}
