@@ -9,7 +9,4 @@ const MOSCOW = new Intl.DateTimeFormat('ru-RU', {
 })
 
 /** «дд.мм.гггг чч:мм» in Europe/Moscow, the form of every `*_str` and `*_moscow*` field. */
-export function moscowTime(moment: Date): string {
-  const part = Object.fromEntries(MOSCOW.formatToParts(moment).map(({ type, value }) => [type, value]))
-  return `${part.day}.${part.month}.${part.year} ${part.hour}:${part.minute}`
-}
+export const moscowTime = (moment: Date): string => MOSCOW.format(moment).replace(',', '')

@@ -1,15 +1,12 @@
 import { moscowTime } from '#shared/moscow-time.ts'
 
-/** Of the product, wherever its reader is: a search has one time on every page. */
-const timeZone = 'Europe/Moscow'
-const DAY = new Intl.DateTimeFormat('ru-RU', { timeZone, day: 'numeric', month: 'long' })
-const CLOCK = new Intl.DateTimeFormat('ru-RU', { timeZone, hour: '2-digit', minute: '2-digit' })
+const DAY = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** «20 ноября, 18:05» in Moscow; an unreadable date comes back as it is. */
 export function formatNewsDate(iso: string): string {
   const moment = new Date(iso)
-  return Number.isNaN(moment.getTime()) ? iso : `${DAY.format(moment)}, ${CLOCK.format(moment)}`
+  return Number.isNaN(moment.getTime()) ? iso : `${DAY.format(moment)}, ${moscowTime(moment).split(' ')[1]}`
 }
 
 /** «сегодня, 12:41» or «вчера, 17:20» for a Moscow time «дд.мм.гггг чч:мм»; any other text comes back as it is. */
