@@ -18,7 +18,7 @@ const PIECES = [
   },
   {
     name: 'frame',
-    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/quoted)|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|nanostores\/computed/
+    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/quoted|labels\/verdicts)|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|nanostores\/computed/
   },
   {
     name: 'lists',
@@ -49,7 +49,7 @@ const PIECES = [
   { name: 'field', test: /form\/(Field|TextField|Check)\./ },
   {
     name: 'own',
-    test: /people\/(verdict-store|use-verdict|StrandedDrafts)|(labels|texts)\/(verdicts|withdrawn)|form\/NotedChoice|lib\/checked-print|search\/(sources\/(append|next|shown)|line-items)/
+    test: /people\/(verdict-store|use-verdict|StrandedDrafts)|texts\/(verdicts|withdrawn)|form\/NotedChoice|lib\/checked-print|search\/(sources\/(append|next|shown)|line-items)/
   },
   {
     name: 'search',

@@ -23,7 +23,8 @@ export const SearchEnded = ({ title, text, line, backHref, onRetry }: SearchEnde
     <p role="status">{text}</p>
     {line !== undefined && (
       <p>
-        Запрос был: <b>{quoted(line)}</b>. Новый поиск стоит 1 запрос.
+        Запрос был: <b>{quoted(line)}</b>. Новый поиск стоит 1 запрос. Ваши выводы этого поиска остались в{' '}
+        <a href="/history">истории</a>.
       </p>
     )}
     <p className="row">

@@ -86,9 +86,10 @@ export const PAST_SEARCH_STATES: Record<string, Open> = {
   'history-verdicts': async page => {
     const answer = await performed(page)
     const [a, b] = peopleOf(answer)
-    await conclude(page, answer.search_id, { a, verdict: 'same' })
+    await conclude(page, answer.search_id, { a, verdict: 'same', note: 'ИНН и паспорт сошлись' })
     await conclude(page, answer.search_id, { a, b, verdict: 'other' })
     await page.goto('/history')
-    await page.getByText('2 вывода').waitFor()
+    await page.getByRole('button', { name: '2 вывода' }).click()
+    await page.getByText('ИНН и паспорт сошлись').waitFor()
   }
 }

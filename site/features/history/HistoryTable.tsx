@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
@@ -7,11 +8,12 @@ import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
-import { IconRefresh, IconTrash } from '#site/ui/icons/acts.ts'
+import { IconChevronRight, IconRefresh, IconTrash } from '#site/ui/icons/acts.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { SkipList } from '#site/ui/SkipList.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
 import { deleteSearch } from './history-store.ts'
+import { Verdicts } from './Verdicts.tsx'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Запрос' },
@@ -35,20 +37,34 @@ export const HistoryTable = ({ items }: { items: readonly HistoryItem[] }) => (
 function removeRow(item: HistoryItem, button: HTMLButtonElement): void {
   const row = button.closest('tr')
   deleteSearch(item, () => {
-    const next = row?.nextElementSibling ?? row?.previousElementSibling
-    if (row?.contains(document.activeElement)) next?.querySelector<HTMLElement>('button')?.focus()
+    // Verdicts that stand open have a row of their own, which goes with theirs.
+    const searches = [...(row?.parentElement?.querySelectorAll('tr:has(> th)') ?? [])]
+    const place = searches.findIndex(each => each.contains(button))
+    const next = searches[place + 1] ?? searches[place - 1]
+    if (row?.contains(document.activeElement)) next?.querySelector<HTMLElement>('.acts button')?.focus()
   })
 }
 
 function HistoryRow({ item }: { item: HistoryItem }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const time = formatRecent(item.created_at_str, new Date())
   const hasResults = item.results_count > 0
-  return (
+  const row = (
     <tr>
       <th scope="row">
-        <SearchLink item={item} /> {item.is_api && <Badge>API</Badge>}
-        {item.verdicts !== null && item.verdicts > 0 && (
-          <Badge tone="moss">{counted(item.verdicts, VERDICTS)}</Badge>
+        <SearchLink item={item} /> {item.is_api && <Badge>API</Badge>}{' '}
+        {item.search_id !== null && item.verdicts !== null && item.verdicts > 0 && (
+          <button
+            type="button"
+            className="link"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Badge tone="moss">{counted(item.verdicts, VERDICTS)}</Badge>
+            <Icon of={IconChevronRight} turn />
+          </button>
         )}
         <small className="slim">
           {counted(item.results_count, RECORDS)}, {time}
@@ -88,6 +104,18 @@ function HistoryRow({ item }: { item: HistoryItem }) {
         </Button>
       </td>
     </tr>
+  )
+  if (!isOpen || item.search_id === null) return row
+  const { search_id: searchId, verdicts } = item
+  return (
+    <>
+      {row}
+      <tr id={id}>
+        <td colSpan={COLUMNS.length}>
+          <Verdicts searchId={searchId} count={verdicts ?? 0} />
+        </td>
+      </tr>
+    </>
   )
 }
 

@@ -1,0 +1,37 @@
+import type { Verdict } from '#shared/contracts/verdict.ts'
+import { PAST_VERDICT_TEXTS } from '#shared/texts/past-verdicts.ts'
+import { searchHref } from '#site/lib/search-links.ts'
+import { pastVerdicts } from './past-verdicts.ts'
+
+interface VerdictLinesProps {
+  searchId: string
+  verdicts: readonly Verdict[]
+  /** Whether the answer may be opened for nothing. */
+  isLive: boolean
+}
+
+/** What a user concluded in an earlier search, where its answer is not on the page. */
+export const VerdictLines = ({ searchId, verdicts, isLive }: VerdictLinesProps) => (
+  <div className="stack tight">
+    {verdicts.length === 0 && <p className="soft">{PAST_VERDICT_TEXTS.none}</p>}
+    <ul className="stack tight">
+      {pastVerdicts(searchId, verdicts).map(({ id, about, word, note, at, href }) => (
+        <li key={id}>
+          {about && `${about}: `}
+          <b>{word}</b>
+          {note && `. ${note}`} <small className="soft">{at}</small>{' '}
+          {isLive && (
+            <a href={href}>
+              Показать<span className="sr">, о ком вывод: {about || word}</span>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+    {verdicts.length > 0 && !isLive && (
+      <p className="soft">
+        {PAST_VERDICT_TEXTS.nameless} <a href={searchHref(searchId)}>Выполнить поиск, 1 запрос</a>
+      </p>
+    )}
+  </div>
+)
