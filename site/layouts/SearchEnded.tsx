@@ -23,7 +23,7 @@ export const SearchEnded = ({ title, text, line, backHref, onRetry }: SearchEnde
     <p role="status">{text}</p>
     {line !== undefined && (
       <p>
-        Запрос был: <b>{quoted(line)}</b>. Новый поиск стоит 1 запрос. Ваши выводы этого поиска остались в{' '}
+        Запрос был: <b>{quoted(line)}</b>. Новый поиск стоит 1 запрос. Выводы, если вы их делали, остались в{' '}
         <a href="/history">истории</a>.
       </p>
     )}

@@ -14,6 +14,10 @@ test('a report says who, by what, on what basis, what the user concluded and wha
   await expect(paper).toContainText(/Отчёт [\dA-Z]{4}-[\dA-Z]{4}/)
   await expect(paper).toContainText(`«${answer.query}»`)
   await expect(paper).toContainText(/\d\d\.\d\d\.\d{4}, \d\d:\d\d \(Москва\)/)
+  // This tab has not made the search: its records are read anew, and so are the sources counted.
+  await expect(paper).toContainText(/; записи прочитаны заново \d\d\.\d\d\.\d{4}, \d\d:\d\d; отчёт составлен/)
+  await expect(paper).toContainText('При повторном чтении ответили 14 из 14')
+  await expect(paper).toContainText(/доказательства которых не напечатаны: \d/)
   await expect(paper).toContainText(person.username)
   await expect(paper).not.toContainText('Цель')
   await expect(paper.locator('.hand').first()).toContainText('Тот же. ИНН и паспорт сошлись')
@@ -26,6 +30,8 @@ test('a report says who, by what, on what basis, what the user concluded and wha
   await expect(paper.locator('.clash').first()).toContainText('год рождения другой')
 
   await page.getByRole('button', { name: 'Состав отчёта' }).click()
+  await page.getByLabel('Доказательства для каждого').check()
+  await expect(paper).not.toContainText('не напечатаны')
   await page.getByLabel('Цель проверки').fill('Дело 26/114')
   await expect(paper).toContainText('Дело 26/114')
   await page.getByRole('checkbox', { name: /Примеров И\. А\./ }).check()
@@ -124,6 +130,10 @@ test('an export holds people, evidence, bases, verdicts and what is not shown', 
   expect(json.people[0].summary[0].evidence.length).toBeGreaterThan(1)
   expect(json.sources.every(({ basis }: { basis: string }) => basis === 'синтетические данные')).toBe(true)
   expect(json.not_shown).toMatchObject({ withdrawn: null, filtered_records: 0 })
+  expect(json.read_at).toBeNull()
+  await page.getByRole('button', { name: 'Печать', exact: true }).click()
+  await expect(page.getByRole('article')).toContainText('Ответили 14 из 14 источников')
+  await expect(page.getByRole('article')).not.toContainText('прочитаны заново')
 })
 
 for (const width of [360, 1280]) {

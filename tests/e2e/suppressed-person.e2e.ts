@@ -114,7 +114,7 @@ test('an answer forgets who is suppressed: reloaded, exported in a second tab, a
   })
 })
 
-test('a comparison, a report and paper forget who is suppressed, and leave the others', async ({
+test('a comparison, a report, paper and the history forget who is suppressed, and leave the others', async ({
   page,
   context,
   person: _person
@@ -155,6 +155,10 @@ test('a comparison, a report and paper forget who is suppressed, and leave the o
     await expectNoTrace(report)
     await report.goto(reportHref(answer.search_id, [hidden]))
     await expect(paper).toContainText('Тех, о ком этот отчёт, в этом поиске нет или больше нельзя показать.')
+    await expectNoTrace(report)
+    await report.goto('/history')
+    await report.getByRole('button', { name: '1 вывод' }).click()
+    await expect(report.locator('.verdicts').getByRole('listitem')).toHaveText([/^другой /])
     await expectNoTrace(report)
   })
 })
