@@ -181,6 +181,11 @@ describe('an export as CSV', () => {
     expect(text).not.toMatch(/(^|;)"?[=+\-@]/m)
   })
 
+  test.each(['＝1+1', '＋1', '－1', '＠SUM(A1)', '\n=1+1', '\t=1+1'])('disarms %j', note => {
+    const answer = exportedAnswer({ answer: NASTY, at: AT }, readResults(NASTY).sources, [verdict({ note })])
+    expect(readCsv(csvOf(answer)).map(row => row.Заметка)).toContain(`'${note}`)
+  })
+
   test('never promotes a possible namesake', () => {
     const words = rows.filter(row => row['ID записи'] === 'loss02:1' && row['Вид строки'] === 'запись')
     expect(words.map(row => row.Совпадение)).toEqual(['возможный однофамилец'])

@@ -1,5 +1,6 @@
 import { accessSync, constants, createWriteStream, rmSync, type WriteStream } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { harmlessCell } from '#shared/rules/spreadsheet.ts'
 import type { FileRow } from './files/csv.ts'
 import type { TableFormat } from './files/table.ts'
 
@@ -20,14 +21,7 @@ export interface Rejects {
   close(): Promise<void>
 }
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
-
-/** A cell that a spreadsheet shows as it is and never computes: whoever wrote the file is not to be trusted. */
-function quoted(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
-}
+const quoted = (text: string): string => `"${harmlessCell(text).replaceAll('"', '""')}"`
 
 function folderFor(file: string, dataDir: string): string {
   const beside = dirname(file)

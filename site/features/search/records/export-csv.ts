@@ -1,6 +1,7 @@
 import type { EvidenceState } from '#shared/contracts/summary.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
+import { harmlessCell } from '#shared/rules/spreadsheet.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { withdrawnText } from '#shared/texts/withdrawn.ts'
 import { completenessText, dateText, scoreText } from '#site/features/search/texts.ts'
@@ -47,8 +48,7 @@ const SUPPORT: Record<EvidenceState, string> = {
 /**
  * An export as CSV for a Russian spreadsheet: UTF-8 with a byte order mark, semicolons, CRLF. The first column says what
  * a row is: a record, a person, a piece of evidence, a verdict on two, the line with what of it is not searched, each of
- * several things typed, a source, what is not shown. A value that a spreadsheet would run as a formula gets an apostrophe
- * (OWASP, «CSV Injection»).
+ * several things typed, a source, what is not shown. A value that a spreadsheet would run as a formula gets an apostrophe.
  */
 export function csvOf(answer: ExportedAnswer): string {
   const names = new Map(answer.people.map(person => [person.id, whoIs(person)]))
@@ -186,6 +186,6 @@ function notShownRows({ not_shown, sources, completeness }: ExportedAnswer): Row
 }
 
 function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const safe = harmlessCell(value)
   return /[";\r\n,']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
