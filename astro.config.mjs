@@ -11,7 +11,7 @@ const API = 'http://127.0.0.1:12001'
  */
 const PIECES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
-  { name: 'session', test: /site\/lib\/(session-store|load-code)|preload-helper/ },
+  { name: 'session', test: /site\/lib\/(session-store|load-code|focus-page)|preload-helper/ },
   {
     name: 'parts',
     test: /site\/ui\/(Banner|Button|Icon|Spinner|form\/Input)\.|shared\/constants|nanostores\/react/

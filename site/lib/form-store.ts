@@ -31,7 +31,7 @@ export type FormCheck<T> = (
 ) => { values: T } | { refusals: Record<string, string> }
 
 interface FormParts<T> {
-  /** The check comes with the first focus, so that no page waits for the rules of a form that nobody fills in. */
+  /** The check comes with the first sign, so that no page waits for the rules of a form that nobody fills in. */
   loadCheck(): Promise<FormCheck<T>>
   /** Sends the checked values; its text, if any, is shown as success. */
   send(values: T): Promise<string | undefined>
@@ -44,13 +44,18 @@ const IDLE: FormState = { step: 'idle', text: '', fields: {} }
 /** A form that is checked before anything is sent. */
 export function createForm<T>({ loadCheck, send, fallback }: FormParts<T>): FormStore {
   const $form = atom<FormState>(IDLE)
+  let isPrepared = false
   const fail = (text: string, fields: Record<string, string> = {}) =>
     $form.set({ step: 'failed', text, fields })
   return {
     $form,
     fail,
     prepare() {
-      loadCheck().catch(() => undefined)
+      if (isPrepared) return
+      isPrepared = true
+      loadCheck().catch(() => {
+        isPrepared = false
+      })
     },
     async submit(values) {
       if ($form.get().step === 'submitting') return false

@@ -1,3 +1,5 @@
+import { focusQuietly } from './focus-page.ts'
+
 /**
  * Keeps the focus on the page: where what held it goes away, the nearest heading that is left takes it, so that a
  * keyboard goes on from there and not from the top. Whoever clicked beside everything meant it so. @returns how to stop.
@@ -37,12 +39,11 @@ export function focusHeading(parts: readonly Element[], isQuiet = false): void {
   for (const part of parts) {
     const heading = part.isConnected && part.querySelector<HTMLElement>('h1, h2, h3')
     if (!heading) continue
-    heading.tabIndex = -1
-    if (isQuiet) {
-      heading.dataset.quiet = ''
-      heading.addEventListener('blur', () => heading.removeAttribute('data-quiet'), { once: true })
+    if (isQuiet) focusQuietly(heading)
+    else {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
     }
-    heading.focus({ preventScroll: true })
     return
   }
 }

@@ -14,7 +14,6 @@ export function useForm(store: FormStore) {
     bind: {
       method: 'post',
       noValidate: true,
-      onFocus: store.prepare,
       async onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()
         const form = event.currentTarget
@@ -28,11 +27,13 @@ export function useForm(store: FormStore) {
         })
       },
       onInput(event: FormEvent<HTMLFormElement>) {
+        store.prepare()
         if (event.target instanceof HTMLInputElement) store.clearRefusal(event.target.name)
       }
     }
   } as const
 }
 
-const firstInput = (form: HTMLFormElement) =>
-  form.querySelector<HTMLInputElement>('input:enabled:not([type=hidden])')
+/** The first field of a form that can be filled in. */
+export const firstInput = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>('input:enabled:not([type=hidden])')

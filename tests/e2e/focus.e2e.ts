@@ -54,6 +54,51 @@ test('a filter that is taken off, and a retry that works, leave the focus on the
   await expect.poll(() => focusFell(page)).toBe(false)
 })
 
+test('a page for visitors has the focus on its heading, a form on its first field', async ({
+  page,
+  browser,
+  baseURL
+}) => {
+  for (const [path, heading] of [
+    ['/', /./],
+    ['/there-is-no-such-page', 'Страница не найдена']
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+  }
+  const phone = await browser.newContext({ baseURL, hasTouch: true, isMobile: true })
+  const touched = await phone.newPage()
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await expect(page.getByLabel('Имя пользователя')).toBeFocused()
+    // A field would bring up the keyboard of a phone.
+    await touched.goto(path)
+    await expect(touched.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+  await phone.close()
+})
+
+test('a logout leaves the focus on the login, also behind a Back', async ({ page, person: _person }) => {
+  await page.goto('/search')
+  await page.getByRole('button', { name: /Меню пользователя/ }).click()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.waitForURL('**/login')
+  await expect(page.getByLabel('Имя пользователя')).toBeFocused()
+  await page.goto('/register')
+  await page.goBack()
+  await expect(page).toHaveURL(/login/)
+  await expect(page.getByLabel('Имя пользователя')).toBeFocused()
+})
+
+test('a search that the address asks for ends on the heading of its answer', async ({
+  page,
+  person: _person
+}) => {
+  await page.goto(`/search?q=${encodeURIComponent(HERO)}`)
+  await expect(page).toHaveURL(/\?s=/)
+  await expect(page.locator('.answer h1')).toBeFocused()
+})
+
 test('a page that is opened has the focus on its heading, the search on its line', async ({
   page,
   person

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { focusPage } from '#site/lib/focus-page.ts'
 import { $session, checkSession } from '#site/lib/session-store.ts'
-import { useForm } from '#site/lib/use-form.ts'
+import { firstInput, useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import type { AccountForm } from './account-form.ts'
@@ -30,16 +31,21 @@ export function AccountCard({ store, title, subtitle, submit, submitting, childr
   const token = useStore(store.check.$token)
   const session = useStore($session)
   const signedIn = session.step === 'in'
+  const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     checkSession()
+    if (matchMedia('(pointer: fine)').matches && document.activeElement === document.body)
+      firstInput(form.current)?.focus({ preventScroll: true })
+    // A touch would bring up a keyboard that nobody asked for.
+    focusPage()
   }, [])
   useEffect(() => {
     if (signedIn) location.replace(destinationOf(history.state))
   }, [signedIn])
 
   return (
-    <form className="card stack" {...bind}>
+    <form className="card stack" ref={form} {...bind}>
       <div>
         <h1>{title}</h1>
         {subtitle && <p className="small soft">{subtitle}</p>}

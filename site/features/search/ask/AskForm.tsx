@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { $search } from '#site/features/search/search-store.ts'
 import { useNoCredits } from '#site/layouts/NoCredits.tsx'
 import { SearchBox } from '#site/ui/form/SearchBox.tsx'
-import { searchInAddress } from './navigation-origin.ts'
+import { queryInAddress, searchInAddress } from './navigation-origin.ts'
 import { $line, searchLine, typeLine } from './readings-store.ts'
 
 /** The search line. What was typed stays whatever happens. */
@@ -24,7 +24,7 @@ export function AskForm() {
         value: line,
         onChange: event => typeLine(event.target.value),
         placeholder: 'ФИО, дата рождения, телефон, e-mail, ИНН',
-        autoFocus: searchInAddress(location.search) === null
+        autoFocus: (searchInAddress(location.search) ?? queryInAddress(location.search)) === null
       }}
     />
   )
