@@ -26,7 +26,7 @@ const PIECES = [
   },
   {
     name: 'answers',
-    test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(query\/line-identifiers|people\/headline)/
+    test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(query\/line-identifiers|people\/headline)|texts\/direction/
   },
   { name: 'source-words', test: /labels\/sources/ },
   {

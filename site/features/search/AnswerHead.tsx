@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { wantedOf } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
+import { readableText } from '#shared/texts/direction.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { focusHeading } from '#site/lib/keep-focus.ts'
 import { formatCount } from '#site/lib/numbers.ts'
@@ -50,7 +51,7 @@ export function AnswerHead({ results }: { results: Results }) {
         {headlineText(pageHeadlineOf(answer))}
       </h1>
       <p>
-        По запросу <q>{quoted(query)}</q>
+        По запросу <q>{quoted(readableText(query))}</q>
         {chosen && `, только как «${chosen.label}»`}
       </p>
       <Later part={Acts} waiting={<div className="acts" />} props={{ answered }} />

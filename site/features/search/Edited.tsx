@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import { readableText } from '#shared/texts/direction.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { withdrawnText } from '#shared/texts/withdrawn.ts'
 import { useNoCredits } from '#site/layouts/NoCredits.tsx'
@@ -48,7 +49,7 @@ export function Edited({ answered, hasFailed }: EditedProps) {
       }
     >
       {hasFailed ? 'Новый поиск не выполнен.' : 'Запрос изменён.'} Ниже ответ по прежнему запросу{' '}
-      <b>{quoted(answered.query)}</b>.
+      <b>{quoted(readableText(answered.query))}</b>.
     </Banner>
   )
 }
@@ -66,6 +67,6 @@ export const Gone = ({ withdrawn, answer }: { withdrawn: Withdrawn; answer: Sear
 /** Says that another line is being searched than the answer below belongs to. */
 export const Searching = ({ query, older }: { query: string; older: string }) => (
   <Banner tone="petrol" icon="wait" isStill action={<Stop />}>
-    Ищем <b>{quoted(query)}</b>. Ниже прежний ответ: <b>{quoted(older)}</b>.
+    Ищем <b>{quoted(readableText(query))}</b>. Ниже прежний ответ: <b>{quoted(readableText(older))}</b>.
   </Banner>
 )

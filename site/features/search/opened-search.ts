@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PastSearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import { readable } from '#shared/texts/direction.ts'
 import { AskError, errorText } from '#site/lib/ask.ts'
 import type { Shown } from './results-storage.ts'
 import { askPast, isCurrent, shownNow, storedAnswerOf } from './sources/shown-now.ts'
@@ -44,7 +45,7 @@ export function createOpening<T>(more: (search: OpenedSearch, searchId: string) 
     if ('step' in search) return call === lastCall ? search : null
     if (search === before) return null
     const next = await more(search, order.searchId).then(
-      (data): Opening<T> => ({ step: 'ready', data }),
+      (data): Opening<T> => ({ step: 'ready', data: readable(data) }),
       error => failureOf(error, search.past.query)
     )
     if (call !== lastCall) return null

@@ -1,12 +1,15 @@
 import { atom, computed } from 'nanostores'
 import { HIGHLIGHT_MS } from '#shared/constants.ts'
+import { readable } from '#shared/texts/direction.ts'
 import type { Facet } from './people/facets.ts'
 import { type RecordView, readResults } from './records/results-view.ts'
 import { $answered, $search } from './search-store.ts'
 import { applyView, type Joined, type View, WHOLE } from './view.ts'
 
-/** The answer made ready for drawing; null while there is none. */
-export const $results = computed($answered, answered => (answered ? readResults(answered.answer) : null))
+/** The answer made ready for drawing, readable as it is stored; null while there is none. */
+export const $results = computed($answered, answered =>
+  answered ? readResults(readable(answered.answer)) : null
+)
 
 /** What of the answer the person wants to see. A new answer shows everything. */
 export const $view = atom<View>(WHOLE)

@@ -1,3 +1,4 @@
+import { readableText } from '#shared/texts/direction.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { searchInAddress } from '#site/features/search/ask/navigation-origin.ts'
 import { StrandedDrafts } from '#site/features/search/people/StrandedDrafts.tsx'
@@ -15,7 +16,7 @@ export const ConfirmSearch = ({ request: { query, choice } }: { request: SearchR
         </Button>
       }
     >
-      Выполнить поиск {quoted(query)}? Будет списан 1 запрос.
+      Выполнить поиск {quoted(readableText(query))}? Будет списан 1 запрос.
     </Banner>
     <StrandedDrafts searchId={searchInAddress(location.search) ?? ''} isThere={() => false} />
   </>

@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { ADDRESS_LINK_LABEL } from '#shared/labels/fields.ts'
+import { readableText } from '#shared/texts/direction.ts'
 import { MatchMark } from '#site/features/search/people/MatchMark.tsx'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { count } from '#site/features/search/texts.ts'
@@ -64,7 +65,7 @@ export const RecordRow = memo(({ record, results, terms }: RecordRowProps) => {
       <dl className="flow">
         {record.fields.map(field => (
           <div key={field.label}>
-            <dt>{field.label}</dt>
+            <dt>{readableText(field.label)}</dt>
             <dd>
               <Value {...{ field, record, results, terms }} />
             </dd>

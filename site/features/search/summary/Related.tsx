@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contracts/person.ts'
+import { withoutSigns } from '#shared/texts/direction.ts'
 import { fillLine } from '#site/features/search/ask/readings-store.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
@@ -67,7 +68,13 @@ const Thing = ({ thing: { text, value, former, strip } }: { thing: SharedThing }
 
 /** Carries a value into the search field. Nothing is searched: that costs a credit. */
 const Pivot = ({ line }: { line: string }) => (
-  <Button kind="quiet" size="s" shape="icon" label={`Искать отсюда: ${line}`} onClick={() => fillLine(line)}>
+  <Button
+    kind="quiet"
+    size="s"
+    shape="icon"
+    label={`Искать отсюда: ${line}`}
+    onClick={() => fillLine(withoutSigns(line))}
+  >
     <Icon of={IconSearch} />
   </Button>
 )
