@@ -3,6 +3,8 @@ import { Refusal } from '#api/lib/refusal.ts'
 import type { HistoryAnswer } from '#shared/contracts/history.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
+import { NO_SUCH_VERDICT } from '#shared/texts/verdicts.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { type Person as Client, registerAndLogin } from '#tests/kit/people.ts'
@@ -193,31 +195,39 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     const { data } = (await client.get<HistoryAnswer>('/api/search_history')).body
     await client.delete(`/api/search_history/${data[0]?.id}`)
     expect(await stored(client)).toBe(0)
-    expect((await put(client, searchId, { a: people[0], verdict: 'same' })).status).toBe(404)
+    const late = await put(client, searchId, { a: people[0], verdict: 'same' })
+    expect(late).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', error: NO_SUCH_SEARCH } })
     expect([...(await audits(client))].length).toBe(3)
   })
 
-  test('is nobody else’s: another user, a deleted line and an invented name get one refusal', async () => {
+  test('is nobody else’s: another user, a deleted line and an invented name get one refusal of what is missing', async () => {
     const { client, searchId, people } = await searched()
     const other = await registerAndLogin(app)
     const { id } = (await put(client, searchId, { a: people[0], verdict: 'same' })).body.verdict
     const mine = (await perform(other, 'Частухин Иван')).search_id
     const body = { a: people[0], verdict: 'other' }
-    const answers = [
+    const noSearch = [
       await put(other, searchId, body),
       await put(client, 'A'.repeat(22), body),
       await put(client, 'x', body),
       await remove(other, searchId, id),
-      await remove(other, mine, id),
-      await remove(client, searchId, 'x'),
-      await remove(client, searchId, '9'.repeat(40)),
       await other.get(`/api/search/${searchId}/compare?a=x&b=y`)
     ]
-    const refusals = answers.map(({ status, body: { request_id: _, ...rest } }) =>
-      JSON.stringify([status, rest])
-    )
-    expect(new Set(refusals).size).toBe(1)
-    expect(answers[0]?.status).toBe(404)
+    const noVerdict = [
+      await remove(other, mine, id),
+      await remove(client, searchId, 'x'),
+      await remove(client, searchId, '9'.repeat(40))
+    ]
+    for (const [answers, error] of [
+      [noSearch, NO_SUCH_SEARCH],
+      [noVerdict, NO_SUCH_VERDICT]
+    ] as const) {
+      const refusals = answers.map(({ status, body: { request_id: _, ...rest } }) =>
+        JSON.stringify([status, rest])
+      )
+      expect(new Set(refusals).size).toBe(1)
+      expect(answers[0]).toMatchObject({ status: 404, body: { error } })
+    }
     expect((await listed(client, searchId))[0]?.verdict).toBe('same')
     expect((await put(other, mine, body)).status).toBe(200)
     expect(await listed(client, searchId)).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { NO_SUCH_SEARCH } from '#site/features/search/texts.ts'
+import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { compareHref, searchHref } from '#site/lib/search-links.ts'
 import { search } from './acts.ts'
 import { HERO, peopleOf, performed } from './past-search.ts'

@@ -12,6 +12,8 @@ import { VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Verdict, VerdictBody } from '#shared/contracts/verdict.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
+import { NO_SUCH_VERDICT } from '#shared/texts/verdicts.ts'
 import { deleteVerdict, type StoredVerdict, storeVerdict, verdictsOf, verdictsOfAll } from './store.ts'
 
 interface VerdictCaller extends PastCaller {
@@ -53,7 +55,7 @@ export async function putVerdict(
     ipPrefix: addressPrefix(address),
     replaces: typeof body.replaces === 'string' ? new Date(body.replaces) : body.replaces
   })
-  if (outcome === 'no_search') throw new Refusal('NOT_FOUND')
+  if (outcome === 'no_search') throw new Refusal('NOT_FOUND', { text: NO_SUCH_SEARCH })
   if (outcome === 'full') throw new Refusal('TOO_MANY_VERDICTS')
   if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
   return verdictView(outcome)
@@ -71,7 +73,7 @@ export async function removeVerdict(
   at?: string
 ): Promise<void> {
   const { historyId } = await ownSearch(context.sql, userId, searchId)
-  if (!/^\d{1,15}$/.test(id)) throw new Refusal('NOT_FOUND')
+  if (!/^\d{1,15}$/.test(id)) throw new Refusal('NOT_FOUND', { text: NO_SUCH_VERDICT })
   const outcome = await deleteVerdict(context.sql, {
     userId,
     historyId: Number(historyId),
@@ -79,7 +81,7 @@ export async function removeVerdict(
     ipPrefix: addressPrefix(address),
     replaces: at === undefined ? undefined : new Date(at)
   })
-  if (outcome === 'none') throw new Refusal('NOT_FOUND')
+  if (outcome === 'none') throw new Refusal('NOT_FOUND', { text: NO_SUCH_VERDICT })
   if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
 }
 

@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PastSearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { readable } from '#shared/texts/direction.ts'
+import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { AskError, errorText } from '#site/lib/ask.ts'
 import type { Shown } from './results-storage.ts'
 import { askPast, isCurrent, shownNow, storedAnswerOf } from './sources/shown-now.ts'
-import { NO_SUCH_SEARCH } from './texts.ts'
 
 /** A search of this user with its answer. */
 export interface OpenedSearch extends Shown {

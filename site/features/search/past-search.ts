@@ -1,3 +1,4 @@
+import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { PERSON_ABSENT } from '#shared/texts/withdrawn.ts'
 import { AskError } from '#site/lib/ask.ts'
 import { tell } from '#site/lib/toast-store.ts'
@@ -16,7 +17,6 @@ import {
 } from './search-store.ts'
 import { isAmong } from './sources/next-records.ts'
 import { askPast, isCurrent, isOver, shownNow, storedAnswerOf } from './sources/shown-now.ts'
-import { NO_SUCH_SEARCH } from './texts.ts'
 import { $open } from './view-store.ts'
 
 /**

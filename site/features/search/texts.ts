@@ -108,8 +108,6 @@ export const rowLabelOf = ({ label, query_reasons, kind }: Person): RowLabel =>
   rowLabel(label, query_reasons, kind)
 
 export const POSSIBLE_NAMESAKE = ROW_WORDS.namesake.text
-/** Of a search that is nobody's, or somebody else's: the two are not told apart. */
-export const NO_SUCH_SEARCH = 'Такого поиска нет среди ваших: он удалён или его делал другой пользователь.'
 /** After a stop nobody knows whether it was charged; the same request again is not. */
 export const SEARCH_STOPPED = 'Поиск остановлен. За тот же запрос второй раз не спишется'
 export const SEARCH_FAILED = 'Произошла ошибка при поиске'

@@ -4,6 +4,7 @@ import type { ChosenReading } from '#api/features/search/parse-query.ts'
 import { readSearchId } from '#api/features/search/search-id.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
+import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 
 /** Of an array as SQL writes it. */
 export const numbersIn = (array: string): string[] => array.match(/-?\d+/g) ?? []
@@ -30,7 +31,7 @@ export function liveUntil({ searchedAt, isComplete }: Pick<PastSearch, 'searched
 export async function ownSearch(sql: SQL, userId: number, searchId: string): Promise<PastSearch> {
   const id = readSearchId(searchId)
   const past = id && (await findPastSearch(sql, userId, id))
-  if (!past) throw new Refusal('NOT_FOUND')
+  if (!past) throw new Refusal('NOT_FOUND', { text: NO_SUCH_SEARCH })
   return past
 }
 
