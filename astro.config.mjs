@@ -26,7 +26,7 @@ const PIECES = [
   },
   {
     name: 'answers',
-    test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(query\/line-identifiers|people\/headline)|texts\/direction/
+    test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(query\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
   },
   { name: 'source-words', test: /labels\/sources/ },
   {
@@ -51,9 +51,10 @@ const PIECES = [
     name: 'own',
     test: /people\/(verdict-store|use-verdict|StrandedDrafts)|texts\/(verdicts|withdrawn)|form\/NotedChoice|lib\/checked-print|search\/(sources\/(append|next|shown)|line-items)/
   },
+  { name: 'long-line', test: /layouts\/LongLine/ },
   {
     name: 'search',
-    test: /features\/search\/(SearchPage|Answer|ResultsSkeleton|search-store|replay-key|notices\/(Notices|failure-view)|ask\/(AskForm|ReadingsPlace|readings-(store|view)|navigation-origin|examples-store))\.|ui\/Later/
+    test: /features\/search\/(SearchPage|Answer|ResultsSkeleton|search-store|replay-key|notices\/(Notices|failure-view)|ask\/(AskForm|ReadingsPlace|readings-(store|view)|navigation-origin|typed-line|examples-store))\.|ui\/Later/
   },
   {
     name: 'after',

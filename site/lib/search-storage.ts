@@ -6,8 +6,10 @@ export const VIEWS_KEY = 'search:views'
 /** Verdicts that are chosen or noted and not saved yet. */
 export const DRAFTS_KEY = 'search:drafts'
 export const SENT_SEARCH_KEY = 'search:sent'
-/** A line that waits for the search page: of a link that fills it, or of a session that ended before it was sent. */
+/** A line that a link has for the search page. */
 export const UNSENT_LINE_KEY = 'search:line'
+/** What was typed and not sent. */
+export const TYPED_LINE_KEY = 'search:typed'
 
 /** What is stored under a key: as it was written, but by whatever release or hand. Null for nothing and for no JSON. */
 export function readStored<T>(key: string): Partial<T> | null {
@@ -35,10 +37,12 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Drops what belongs to anybody else. With nobody signed in only an unsent line stays. */
+const KEYS = [RESULTS_KEY, VIEWS_KEY, DRAFTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_KEY, TYPED_LINE_KEY]
+
+/** Drops what belongs to anybody else. With nobody signed in only what was typed stays: its session may have ended. */
 export function dropOthersSearches(user: number | null): void {
-  for (const key of [RESULTS_KEY, VIEWS_KEY, DRAFTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_KEY]) {
-    const waits = user === null && key === UNSENT_LINE_KEY
+  for (const key of KEYS) {
+    const waits = user === null && key === TYPED_LINE_KEY
     if (!waits && (user === null || readStored<{ user: number }>(key)?.user !== user)) removeStored(key)
   }
 }

@@ -2,7 +2,7 @@ import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
 import { readStored, removeStored, UNSENT_LINE_KEY, writeStored } from './search-storage.ts'
 import { $session } from './session-store.ts'
 
-interface UnsentLine {
+export interface UnsentLine {
   user: number
   /** Milliseconds of the epoch. */
   at: number
@@ -10,8 +10,8 @@ interface UnsentLine {
 }
 
 /**
- * Leaves a line for the search page, in this tab only: of a search whose session had ended, or of a link that fills the
- * line. An address would carry it to logs, and one with a query spends a credit at once.
+ * Leaves the line of a link for the search page, in this tab only. An address would carry it to logs, and one with a query
+ * spends a credit at once.
  */
 export function leaveLine(line: string): void {
   const session = $session.get()
@@ -24,6 +24,11 @@ export function leaveLine(line: string): void {
 export function takeUnsentLine(user: number | null, now: number): string {
   const unsent = readStored<UnsentLine>(UNSENT_LINE_KEY)
   removeStored(UNSENT_LINE_KEY)
+  return lineFor(unsent, user, now)
+}
+
+/** What a stored line is to a user; empty where it is somebody else's, older than 30 minutes or broken. */
+export function lineFor(unsent: Partial<UnsentLine> | null, user: number | null, now: number): string {
   const age = now - (unsent?.at ?? Number.NaN)
   const isGood = unsent?.user === user && age >= 0 && age <= SESSION_RESULTS_MINUTES * 60_000
   return isGood && typeof unsent?.line === 'string' ? unsent.line : ''

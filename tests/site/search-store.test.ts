@@ -3,7 +3,7 @@ import { PROBLEMS } from '#shared/problems.ts'
 import { $line, typeLine } from '#site/features/search/ask/readings-store.ts'
 import { type FailureView, failureView } from '#site/features/search/notices/failure-view.ts'
 import { $search, openSearch, performSearch } from '#site/features/search/search-store.ts'
-import { RESULTS_KEY, UNSENT_LINE_KEY } from '#site/lib/search-storage.ts'
+import { RESULTS_KEY, TYPED_LINE_KEY } from '#site/lib/search-storage.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
 import { ANSWER, PHONE } from './search-answer.ts'
@@ -207,7 +207,7 @@ describe('a search', () => {
     await performSearch({ query: QUERY, choice: null })
     expect($session.get()).toEqual({ step: 'out' })
     expect($search.get()).toEqual({ step: 'idle' })
-    expect([...page.storage.keys()]).toEqual([UNSENT_LINE_KEY])
+    expect([...page.storage.keys()]).toEqual([TYPED_LINE_KEY])
 
     $session.set({ step: 'in', user: { ...USER } })
     expect(openSearch(null, 'own')).toBe(QUERY)
@@ -223,10 +223,10 @@ describe('a search', () => {
       open(refused)
       typeLine(QUERY)
       await performSearch({ query: QUERY, choice: null })
-      expect(page.storage.has(UNSENT_LINE_KEY)).toBe(true)
+      expect(page.storage.has(TYPED_LINE_KEY)).toBe(true)
       $session.set({ step: 'in', user: { ...USER, id } })
       expect(openSearch(null, 'own', Date.now() + minutes * MINUTE)).toBe('')
-      expect(page.storage.has(UNSENT_LINE_KEY)).toBe(false)
+      expect(page.storage.has(TYPED_LINE_KEY)).toBe(false)
       $session.set({ step: 'in', user: { ...USER } })
       if (minutes === 0) await page.close()
     }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { WHAT_TO_TYPE } from '#shared/labels/sources.ts'
+import { LongLine, longLineId } from '#site/layouts/LongLine.tsx'
 import { NoCredits, useNoCredits } from '#site/layouts/NoCredits.tsx'
 import { Chip } from '#site/ui/Chip.tsx'
 import { SearchBox } from '#site/ui/form/SearchBox.tsx'
@@ -19,15 +19,16 @@ export function SearchCard() {
         label="Поисковый запрос"
         submit="Найти"
         disabled={query.trim() === ''}
-        describedBy={noCredits}
+        describedBy={longLineId(query) ?? noCredits}
         input={{
           name: 'q',
           value: query,
           onChange: event => setQuery(event.target.value),
           placeholder: 'ФИО, дата рождения, телефон, e-mail, ИНН',
-          maxLength: QUERY_MAX_CODE_POINTS
+          'aria-invalid': longLineId(query) !== undefined || undefined
         }}
       />
+      <LongLine line={query} />
       <NoCredits />
       <Examples
         onTry={line => {

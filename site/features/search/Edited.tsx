@@ -3,6 +3,7 @@ import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { readableText } from '#shared/texts/direction.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { withdrawnText } from '#shared/texts/withdrawn.ts'
+import { isLongLine } from '#site/layouts/LongLine.tsx'
 import { useNoCredits } from '#site/layouts/NoCredits.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -36,7 +37,7 @@ export function Edited({ answered, hasFailed }: EditedProps) {
       action={
         isEdited && (
           <span className="row tight">
-            {line.trim() !== '' && !hasFailed && !hasNoCredits && (
+            {line.trim() !== '' && !hasFailed && !hasNoCredits && !isLongLine(line) && (
               <Button size="s" onClick={searchLine}>
                 Искать заново, 1 запрос
               </Button>

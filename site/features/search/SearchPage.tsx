@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { loadCode } from '#site/lib/load-code.ts'
-import { userId } from '#site/lib/session-store.ts'
-import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Answer, Results } from './Answer.tsx'
 import { AskForm } from './ask/AskForm.tsx'
@@ -15,6 +14,7 @@ import {
 } from './ask/navigation-origin.ts'
 import { ReadingsPlace } from './ask/ReadingsPlace.tsx'
 import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
+import { takeTypedLine } from './ask/typed-line.ts'
 import { Notices } from './notices/Notices.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $answered, $search, failOpening, openSearch } from './search-store.ts'
@@ -75,13 +75,13 @@ function Search() {
 
 function startPage(): void {
   // What was typed and not answered, refused or not sent at all, is there again after a reload.
-  addEventListener('pagehide', () => {
-    if ($line.get() !== $answered.get()?.query) keepLine()
-  })
+  addEventListener('pagehide', () => keepLine())
   const query = queryInAddress(location.search)
-  if (query === null && searchInAddress(location.search) !== null) {
-    $search.set({ step: 'opening', query: '', choice: null })
-    typeLine(takeUnsentLine(userId(), Date.now()))
+  if (query === null && new URLSearchParams(location.search).has('s')) {
+    const isGarbage = searchInAddress(location.search) === null
+    if (!isGarbage) $search.set({ step: 'opening', query: '', choice: null })
+    typeLine(takeTypedLine(Date.now()))
+    if (isGarbage) failOpening(new Error(NO_SUCH_SEARCH), $line.get())
     return
   }
   const line = openSearch(query, navigationOriginOf(readNavigation()))

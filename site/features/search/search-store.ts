@@ -6,6 +6,7 @@ import { tell } from '#site/lib/toast-store.ts'
 import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import type { NavigationOrigin } from './ask/navigation-origin.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
+import { takeTypedLine } from './ask/typed-line.ts'
 import { dropReplayKey, markAnswered, replayKeyOf } from './replay-key.ts'
 import { clearResults, loadResults, type Shown, type StoredResults, storeResults } from './results-storage.ts'
 import { SEARCH_FAILED, SEARCH_STOPPED } from './texts.ts'
@@ -71,9 +72,10 @@ $session.listen(({ step }) => {
  */
 export function openSearch(query: string | null, origin: NavigationOrigin, now = Date.now()): string {
   const left = takeUnsentLine(userId(), now)
-  // An address that somebody goes to says what is wanted now.
-  const unsent = query === null || origin === 'again' ? left : ''
   const stored = origin === 'own' && query !== null ? null : loadResults(userId(), now, query)
+  const shown = query === null ? (stored?.answer.search_id ?? null) : undefined
+  // An address that somebody goes to says what is wanted now.
+  const unsent = query === null || origin === 'again' ? left || takeTypedLine(now, shown) : ''
   if (stored) {
     const { user: _, ...results } = stored
     $search.set({ step: 'answered', ...results, fresh: false })

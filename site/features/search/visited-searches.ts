@@ -3,8 +3,9 @@ import { pageNavigation } from '#site/lib/server-word.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { readAddress, writeAddress } from './address.ts'
 import { followPaste } from './ask/paste-lines.ts'
-import { $line, restoreRequest, typeLine } from './ask/readings-store.ts'
+import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
+import { historyEntry, takeTypedLine } from './ask/typed-line.ts'
 import { BY_FIT } from './people/order.ts'
 import {
   $answered,
@@ -39,6 +40,8 @@ const answers = new Map<string, Answered>()
 let current: string | null = null
 /** What that search asks for, as soon as it is told. */
 let currentRequest: SearchRequest | null = null
+/** The entry of the history that the page stands in, so that it is known after that is left. */
+let entry: string | null = null
 
 $session.listen(({ step }) => {
   if (step !== 'out') return
@@ -48,6 +51,7 @@ $session.listen(({ step }) => {
 
 /** Gives answers their entries and shows them again when the person comes back to one, as long as the page lives. */
 export function followBack(): void {
+  entry = historyEntry()
   $answered.subscribe(answered => {
     if (answered && $search.get() === answered) visit(answered)
   })
@@ -106,6 +110,7 @@ function visit(search: Answered): void {
     // A search whose answer has not come before this one is gone back to as well.
     else history.pushState(null, '', addressOf(search))
   }
+  entry = historyEntry()
   currentRequest = search
   answers.delete(search_id)
   answers.set(search_id, search)
@@ -211,16 +216,21 @@ function comeBack(): void {
   const address = readAddress(location.search)
   // A jump within the page has an entry of its own, which shows the same answer.
   if (address.search === current && current !== null) {
+    entry = historyEntry()
     void look(address)
     return
   }
   keepPlace()
+  keepLine(entry)
+  entry = historyEntry()
+  const typed = takeTypedLine(Date.now())
   const answered = answers.get(address.search ?? '')
   current = answered ? address.search : null
   currentRequest = answered ?? null
   if (answered) {
     const again = { ...answered, fresh: false }
     restoreRequest(again)
+    if (typed) typeLine(typed)
     showAgain(again)
     void look(address).then(top => {
       goBackTo(address.person, top)
@@ -228,9 +238,9 @@ function comeBack(): void {
     })
     return
   }
-  if (address.search !== null) openPast(address.search)
+  if (address.search !== null) openPast(address.search, typed)
   else {
-    typeLine('')
+    typeLine(typed)
     $search.set({ step: 'idle' })
   }
 }

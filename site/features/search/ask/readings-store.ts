@@ -3,11 +3,12 @@ import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { ParseAnswer } from '#shared/contracts/search.ts'
 import { $answered, $search, type Answered, performSearch } from '#site/features/search/search-store.ts'
+import { isLongLine } from '#site/layouts/LongLine.tsx'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { $loginAgain } from '#site/lib/login-again.ts'
 import { $session } from '#site/lib/session-store.ts'
-import { leaveLine, takeUnsentLine } from '#site/lib/unsent-line.ts'
 import { isSameRequest, presentChoice, type ReadingChoice, toggleReading } from './readings-view.ts'
+import { historyEntry, keepTypedLine, takeTypedLine } from './typed-line.ts'
 
 /** The line as typed. It survives every failure. */
 export const $line = atom('')
@@ -34,7 +35,8 @@ export function typeLine(line: string): void {
   $line.set(line)
   clearTimeout(timer)
   lastLine += 1
-  if (line.trim() === '') showReadings([])
+  // A line that is too long has no readings: it is not searched.
+  if (line.trim() === '' || isLongLine(line)) showReadings([])
   else {
     $parsedLine.set({ ...$parsedLine.get(), pending: true })
     timer = setTimeout(parseLine, PARSE_DEBOUNCE_MS, line, lastLine)
@@ -94,9 +96,10 @@ $search.listen(search => {
   }
 })
 
-/** Leaves the line for the next page of this tab. */
-export function keepLine(): void {
-  if ($line.get().trim() !== '') leaveLine($line.get())
+/** Keeps the line for an entry of the browser's history, unless the answer there is what it asks for. */
+export function keepLine(entry = historyEntry()): void {
+  const answered = $answered.get()
+  if ($line.get() !== answered?.query) keepTypedLine($line.get(), answered?.answer.search_id ?? null, entry)
 }
 
 // While the login stands over the page, the person may go to the one of another account, or reload.
@@ -104,7 +107,7 @@ $loginAgain.listen(prompt => {
   const session = $session.get()
   if (prompt) keepLine()
   else if (session.step === 'in') {
-    takeUnsentLine(session.user.id, Date.now())
+    takeTypedLine(Date.now())
     if ($parsedLine.get().isEnded) typeLine($line.get())
   }
 })

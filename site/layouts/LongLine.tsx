@@ -1,0 +1,27 @@
+import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import { counted } from '#site/lib/numbers.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+
+const LONG_LINE_ID = 'long-line'
+const SIGNS = ['символ', 'символа', 'символов'] as const
+
+/** How many signs of a line count: spaces side by side are one. */
+const lengthOf = (line: string): number => [...line.trim().replace(/\s+/g, ' ').normalize()].length
+
+/** Whether a search would be refused because its line is too long. */
+export const isLongLine = (line: string): boolean =>
+  line.length > QUERY_MAX_CODE_POINTS && lengthOf(line) > QUERY_MAX_CODE_POINTS
+
+/** The id of what says so, for the control that it concerns. */
+export const longLineId = (line: string): string | undefined => (isLongLine(line) ? LONG_LINE_ID : undefined)
+
+/** Says under a search line, before anything is sent, that it is too long. */
+export const LongLine = ({ line }: { line: string }) =>
+  isLongLine(line) && (
+    <div id={LONG_LINE_ID}>
+      <Banner tone="ochre" isStill>
+        В строке {counted(lengthOf(line), SIGNS)}, а ищется не больше {QUERY_MAX_CODE_POINTS}. Список
+        разделите: за один поиск ищутся не больше трёх человек или трёх номеров.
+      </Banner>
+    </div>
+  )
