@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { NavName } from '#shared/labels/nav.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { setLoginPrompt } from '#site/lib/ask.ts'
+import { followBalance } from '#site/lib/follow-balance.ts'
 import { keepFocus } from '#site/lib/keep-focus.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { $loginAgain } from '#site/lib/login-again.ts'
@@ -41,6 +42,7 @@ export function Shell({ page, role, denial, children }: ShellProps) {
     return reloadWhenRestored()
   }, [])
   useEffect(followSignOut, [])
+  useEffect(followBalance, [])
   useEffect(keepFocus, [])
   useEffect(() => setLoginPrompt(promptLogin), [])
   useSearchKeys()

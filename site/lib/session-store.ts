@@ -142,7 +142,9 @@ export function reloadWhenRestored(): () => void {
 /** Asks anew what is known of the user, whose balance changes without this page too. @throws AskError. */
 export async function reloadUser(): Promise<void> {
   const { user } = await ask<SignedInAnswer>('/api/auth/me', { login: false })
-  updateUser(user)
+  // Nobody looks at the page of another who has signed in since.
+  if (userId() !== null && userId() !== user.id) location.reload()
+  else updateUser(user)
 }
 
 /** Changes what is known of the signed-in user, after an answer that told it. */

@@ -67,24 +67,63 @@ test('whoever declines the login stays where they were, and is asked again by th
   await expect(page.getByText('Последний поиск')).toContainText('списан 1')
 })
 
-test('the login of another person takes nothing along, and the line waits for its own', async ({
+test('whoever makes room for another person leaves nothing behind, in any tab', async ({
+  page,
+  person: _person,
+  context
+}) => {
+  await page.goto('/search?q=%2B79732041740')
+  await expect(page.getByText('Последний поиск')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/search')
+  await field(other).fill(LINE)
+  await field(page).fill(LINE)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Найти' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Другой пользователь' }).click()
+  for (const tab of [page, other]) {
+    await tab.waitForURL(`${ORIGIN}/login`)
+    expect(await tab.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]))).not.toContain(
+      'Примеров'
+    )
+    expect(await tab.evaluate(() => sessionStorage.length)).toBe(0)
+  }
+})
+
+test('a line whose session has ended waits for its own user at the login, and goes with another', async ({
   page,
   person,
   context
 }) => {
-  await page.goto('/search')
-  await field(page).fill(LINE)
-  await context.clearCookies()
-  await page.getByRole('button', { name: 'Найти' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Другой пользователь' }).click()
-  await page.waitForURL(`${ORIGIN}/login`)
-  await signIn(context, person)
-  await page.goto('/search')
-  await expect(field(page)).toHaveValue(LINE)
+  for (const account of [person, await newAccount(context)]) {
+    await signIn(context, person)
+    await page.goto('/search')
+    await field(page).fill(LINE)
+    await context.clearCookies()
+    await page.reload()
+    await page.waitForURL(`${ORIGIN}/login`)
+    await signIn(context, account)
+    await page.goto('/search')
+    await expect(field(page)).toHaveValue(account === person ? LINE : '')
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(LINE)
+  }
+})
 
-  await signIn(context, await newAccount(context))
-  await page.goto('/search')
-  await expect(field(page)).toHaveValue('')
+test('the balance is asked for anew where somebody comes back to the tab', async ({
+  page,
+  person: _person,
+  context
+}) => {
+  await page.goto('/dashboard')
+  await expect(credits(page).first()).toContainText('5')
+  await searchFor(context, LINE)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByLabel(/Осталось запросов: 4/)).toBeVisible()
+  // And the page of somebody who is not signed in any more is not shown to the one who is.
+  const another = await newAccount(context)
+  await signIn(context, another)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(another.username)
 })
 
 test('a session that ends while a line is typed is said beside it, and explained after a login', async ({

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { AUTH_TEXTS } from '#shared/texts/account.ts'
-import { expireSession } from '#site/lib/session-store.ts'
+import { logout } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
@@ -74,9 +74,9 @@ export function LoginAgain({ username, onAnswer }: LoginAgainProps) {
       <SecurityCheck store={check} />
       {text && <Banner tone="red">{text}</Banner>}
       <p>
-        <a href="/login" onClick={expireSession}>
+        <button type="button" className="link" onClick={logout}>
           Другой пользователь
-        </a>
+        </button>
       </p>
     </Dialog>
   )
