@@ -2,7 +2,15 @@ import type { Page } from 'playwright/test'
 import { search } from './acts.ts'
 import { hugeAnswer, SOURCES, withAnswer } from './changed-answer.ts'
 import { ADMIN } from './stage.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, newAccount, signIn, test } from './walk.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newAccount,
+  searchFor,
+  signIn,
+  test
+} from './walk.ts'
 
 const HERO = 'Примеров Илья Андреевич 14.03.1981 89732041740'
 const WIDTHS = [320, 360, 600, 768, 1024, 1280, 1600]
@@ -34,10 +42,54 @@ test('an answer with all that it can show fits from 320 to 1600 px and at 200 % 
     await test.step(`${width} px`, () => expectNoSidewaysScroll(page))
     if (width === 600 || width === 768) await expectAccessible(page)
   }
-  for (const width of [640, 1280]) {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  for (const width of [320, 360, 640, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await test.step(`200 % at ${width} px`, () => expectNoSidewaysScroll(page))
+    await test.step(`200 % at ${width} px`, async () => {
+      await expectNoSidewaysScroll(page)
+      // What is cut off by its card is no less lost than what widens the page.
+      for (const part of await page.locator('.sums .copy, .sums .d').all()) {
+        const { right = 0 } = (await part.evaluate(element =>
+          element.getBoundingClientRect().toJSON()
+        )) as DOMRect
+        expect(right).toBeLessThanOrEqual(width)
+      }
+    })
+  }
+})
+
+test('the history fits a phone at 200 % of the text, with what can be done there', async ({
+  page,
+  context,
+  person: _person
+}) => {
+  await searchFor(context, HERO)
+  await page.goto('/history')
+  const remove = page.getByRole('button', { name: /Удалить из истории/ })
+  await remove.waitFor()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectNoSidewaysScroll(page)
+    const { x = width, width: size = 0 } = (await remove.boundingBox()) ?? {}
+    expect(x + size).toBeLessThanOrEqual(width)
+  }
+})
+
+test('the longest verdict has three lines beside what is done with it', async ({ page, person: _person }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await search(page, HERO)
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.getByRole('button', { name: 'JSON' }).waitFor()
+  for (const text of [
+    'Вероятно, из показанных подходят 356 человек и 15 организаций, запрос их не различает',
+    'Вероятно, подходят 98 человек из показанных 104 вероятных, запрос их не различает, ответ неполный'
+  ]) {
+    const lines = await heading.evaluate((element, words) => {
+      element.textContent = words
+      return element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)
+    }, text)
+    expect(Math.round(lines)).toBeLessThanOrEqual(3)
   }
 })
 
