@@ -14,7 +14,7 @@ const LIMITS: [page: RegExp, firstLoad: number, everything: number][] = [
   [/^(login|register)\//, 80, 85],
   [/^search\//, 100, 146],
   [/^(payment|apidocs)\//, 90, 101],
-  [/^admin\//, 95, 110],
+  [/^admin\//, 95, 112],
   [/./, 90, 100]
 ]
 

@@ -182,7 +182,9 @@ describe('an export as CSV', () => {
   })
 
   test.each(['＝1+1', '＋1', '－1', '＠SUM(A1)', '\n=1+1', '\t=1+1'])('disarms %j', note => {
-    const answer = exportedAnswer({ answer: NASTY, at: AT }, readResults(NASTY).sources, [verdict({ note })])
+    const answer = exportedAnswer({ answer: NASTY, withdrawn: null }, readResults(NASTY).sources, [
+      verdict({ note })
+    ])
     expect(readCsv(csvOf(answer)).map(row => row.Заметка)).toContain(`'${note}`)
   })
 
