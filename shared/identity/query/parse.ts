@@ -39,8 +39,14 @@ const LINED_CHARS_MAX = 8 * QUERY_MAX_CODE_POINTS
  * of several people are joined by «; ».
  */
 export function sanitizeQuery(text: string): string {
+  const line = lineOf(text)
+  // What several lines are together may have the header of a table before it.
+  return line !== text && line.includes(';') ? sanitizeQuery(line) : line
+}
+
+function lineOf(text: string): string {
   const table = text.length <= LINED_CHARS_MAX ? linesOfTable(text) : null
-  if (table) return table.join('; ')
+  if (table) return sanitizeText(table.join('; '))
   if (text.length <= LINED_CHARS_MAX && LINE_BREAK.test(text)) {
     const lines = text.split(LINE_BREAK).map(sanitizeText)
     const people = groupPersonTexts(lines)

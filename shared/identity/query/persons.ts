@@ -11,7 +11,7 @@ import { isSameReading, makeReading, rankReadings } from './reading.ts'
 
 const NUMBERING = /^\d{1,3}[.)]\s*(?=\p{L})/u
 /** «Иванов Иван и Петрова Анна»: a capital «И» is an initial. */
-const AND = / (?:и|а также|или) /
+const AND = / (?:и|а также|или|[+&]) /
 /** «Примеров Илья / Другов Олег», but no «14/03/1981», no «а/м» and no «t.me/primerov» */
 const SLASH = /(?<=[\p{L}\d.»"]{2})(?<!\.[a-z]{2,4}) ?\/ ?(?=[«"]?\p{L}{2})/u
 const INITIAL = /^\p{Lu}\./u

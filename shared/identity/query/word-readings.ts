@@ -3,6 +3,7 @@ import { isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { namesBetweenSigns } from '#shared/identity/records/name-segments.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { withoutBrackets } from './brackets.ts'
 import { isCommonWord, withoutQuestion } from './common-words.ts'
@@ -139,7 +140,17 @@ function nameTextOf(text: string): string {
   const plain = PLAIN.test(unlabelled)
     ? unlabelled
     : unlabelled.replace(FOREIGN_SIGNS, ' ').replace(/ {2,}/g, ' ').trim()
-  return withoutPreposition(withoutQuestion(plain) || plain)
+  return withoutPreposition(withoutDash(withoutQuestion(plain) || plain))
+}
+
+const SPACED_DASH = / [–—-] /
+
+/** «Примеров — Илья»: a dash parts a name inside where the words on both sides are one. */
+function withoutDash(text: string): string {
+  if (!SPACED_DASH.test(text)) return text
+  const { names, remarks } = namesBetweenSigns(text)
+  const [name] = names
+  return name !== undefined && names.length === 1 && remarks.length === 0 ? name : text
 }
 
 /** «О Примерове Илье»: one letter may be an initial, and is none only before a name in an oblique case. */

@@ -14,6 +14,8 @@ const ROWS_MAX = 64
 const HEADER_WORDS_MAX = 4
 const KNOWN_SHARE = 0.5
 const ROW_NUMBER = /^(?:№|n|no)?[ .]*(?:п\/п)?$/i
+/** «ФИО: Примеров Илья» */
+const IS_LABEL = /[:=]/
 const NAMES: ReadonlySet<FieldKind> = new Set<FieldKind>(['full_name', 'last_name', 'first_name'])
 
 type Column = Pick<Field, 'label' | 'kind'>
@@ -51,6 +53,7 @@ function linesBelow(lines: readonly string[]): string[] | null {
 
 /** The kinds of a line that has nothing but headers of columns; null for any other line. */
 function kindsOfHeader(line: string): FieldKind[] | null {
+  if (IS_LABEL.test(line)) return null
   const words = line.split(/[\s,;|]+/)
   const kinds: FieldKind[] = []
   for (let at = 0; at < words.length; ) {

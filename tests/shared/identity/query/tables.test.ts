@@ -49,6 +49,8 @@ test('columns that are not searched are named', () => {
 })
 
 test.each([
+  'ФИО: ; Примеров\nФИО: ',
+  'ФИО ;Примеров Илья\nФИО',
   'Фамилия\tИмя\nПримеров\tИлья',
   'Фамилия\tИмя\tДолжность\nПримеров\tИлья\tсторож\nОбразцова\tАнна\tповар'
 ])('what is stored of %j is read as it is', text => {

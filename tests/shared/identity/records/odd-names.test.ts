@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { formatName } from '#shared/identity/names/display-name.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import { scoreOf } from '#tests/shared/identity/query/read-line.ts'
+import { partsOfBest, readingText, scoreOf } from '#tests/shared/identity/query/read-line.ts'
 
 const PHONE = '+7 973 204-17-40'
 const LONG = 'Длиннослов'.repeat(30)
@@ -105,6 +106,17 @@ describe('signs and remarks in the column of a name', () => {
         'Примерова Анна'
       ])
         expect([odd, line, scoreOf(line, { ФИО: odd })]).toEqual([odd, line, scoreOf(line, plain)])
+  })
+
+  test('in a line part a name inside and two people as in a record', () => {
+    expect(partsOfBest('Примеров — Илья')).toEqual(['full_name Примеров Илья'])
+    expect(partsOfBest('Примеров - Образцов Илья')).toEqual(['full_name Примеров-Образцов Илья'])
+    for (const line of ['Примеров Илья + Образцова Анна', 'Примеров Илья & Образцова Анна'])
+      expect(
+        parseQuery(line)
+          .filter(({ person }) => person !== undefined)
+          .map(readingText)
+      ).toEqual(['full_name Примеров Илья', 'full_name Образцова Анна'])
   })
 
   test.each([
