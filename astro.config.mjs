@@ -18,7 +18,7 @@ const PIECES = [
   },
   {
     name: 'frame',
-    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/quoted|labels\/verdicts)|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|nanostores\/computed/
+    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/quoted)|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|nanostores\/computed/
   },
   {
     name: 'lists',
@@ -29,6 +29,7 @@ const PIECES = [
     test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(query\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
   },
   { name: 'source-words', test: /labels\/sources/ },
+  { name: 'verdict-words', test: /labels\/verdicts/ },
   {
     name: 'admin',
     test: /features\/admin\/(AdminShell|parts\/(?!Filter|FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/
