@@ -132,8 +132,8 @@ test('an export holds people, evidence, bases, verdicts and what is not shown', 
   expect(json.not_shown).toMatchObject({ withdrawn: null, filtered_records: 0 })
   expect(json.read_at).toBeNull()
   await page.getByRole('button', { name: 'Печать', exact: true }).click()
-  await expect(page.getByRole('article')).toContainText('Ответили 14 из 14 источников')
-  await expect(page.getByRole('article')).not.toContainText('прочитаны заново')
+  await expect(page.locator('.paper')).toContainText('Ответили 14 из 14 источников')
+  await expect(page.locator('.paper')).not.toContainText('прочитаны заново')
 })
 
 for (const width of [360, 1280]) {
