@@ -8,7 +8,12 @@ import { withDatabase } from './with-database.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
-export async function moveAllRecords(to: string, options: { 'another-database': boolean }): Promise<void> {
+interface MoveOptions {
+  'another-database': boolean
+  'accept-difference': string | undefined
+}
+
+export async function moveAllRecords(to: string, options: MoveOptions): Promise<void> {
   const names = ENGINES.map(({ name }) => name)
   if (!names.includes(to)) throw new UsageError(`куда: допустимые значения: ${names.join(', ')}`)
   await withDatabase(options, async (database, config) => {
@@ -25,6 +30,7 @@ export async function moveAllRecords(to: string, options: { 'another-database': 
         engines,
         to,
         suppressKey: secrets.suppress,
+        accepted: new Set(options['accept-difference']?.split(',').map(key => key.trim())),
         onProgress: (moved, total) => progress.update(total === 0 ? 1 : moved / total, moved),
         report: reportTo(progress)
       }).finally(progress.clear)

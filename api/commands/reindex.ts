@@ -1,5 +1,5 @@
 import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
-import { declare, required } from './frame/declare.ts'
+import { declare, required, text } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
 
 export const reindex = declare({
@@ -8,12 +8,19 @@ export const reindex = declare({
   details: [
     'Работает рядом с сервером: пока записи копируются, отвечает прежнее хранилище, а загрузки и удаления ждут. Когда ' +
       'в новом столько же записей каждого источника, все процессы переходят на него за секунду, и прежние записи ' +
-      'убираются. Если не столько же, команда называет источники и ничего не переключает.',
+      'убираются. Если не столько же или в прежнем не столько записей, сколько учтено, команда называет источники и ' +
+      'ничего не переключает.',
     'Прерванная команда продолжает с того же места. Источники, партии, кредиты и сеансы остаются в Postgres.',
     `Elasticsearch: ELASTICSEARCH_URL, как у сервера. ${WHICH_DATABASE}`
   ],
   arguments: { engine: required('куда', 'elasticsearch или postgres') },
-  options: DATABASE_OPTIONS,
+  options: {
+    'accept-difference': text(
+      'источники',
+      'через запятую: перенести столько их записей, сколько есть, хотя учтено другое число; учтённым станет перенесённое'
+    ),
+    ...DATABASE_OPTIONS
+  },
   examples: [
     ['elasticsearch', 'записи переходят в кластер'],
     ['postgres', 'записи возвращаются в базу']

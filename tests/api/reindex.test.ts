@@ -4,6 +4,7 @@ import type { BookRemoved, EngineDatabase, SearchEngine } from '#api/engines/con
 import { createCurrentEngine } from '#api/engines/current-engine.ts'
 import { openEngines } from '#api/engines/index.ts'
 import type { StoredPage, StoredRecord } from '#api/engines/stored-record.ts'
+import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { type Move, moveRecords } from '#api/features/reindex/service.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
@@ -80,6 +81,7 @@ const move = (to: string, change: Partial<Move> = {}) =>
     engines: [postgres, memory],
     to,
     suppressKey: app.context.secrets.suppress,
+    accepted: new Set(),
     onProgress() {},
     report() {},
     followedMs: 0,
@@ -206,14 +208,16 @@ describeElastic('a real cluster', server => {
     // Records that were counted before the move are counted when they go.
     await move('elasticsearch', { engines: [postgres, elastic] })
     let booked = 0
-    const book: BookRemoved = async (_tx, counts) => {
+    const book: BookRemoved = async (tx, counts) => {
       booked += counts.get('moving') ?? 0
+      await bookRemoved(tx, counts)
     }
     await elastic.removeBatch(batches[0] ?? 0, book, () => {})
     expect(booked).toBe(30)
     // What is still there of a source that has lost all does not come back.
     const { owner } = app.database
     await owner`INSERT INTO leaving_index SELECT id FROM source WHERE key = 'moving'`
+    await owner`UPDATE source SET records = 0 WHERE key = 'moving'`
     await move('postgres', { engines: [postgres, elastic] })
     const left = new Map(before.counts)
     left.delete('moving')

@@ -30,12 +30,14 @@ export async function giveMarks(sql: SQL, sources: readonly SourceKey[]): Promis
     WHERE key = ANY (${listOf(sources)}::text[]) AND index_mark = ''`
 }
 
-/** Before these indices are dropped: sources that have them get other marks, and no other source does. */
+/**
+ * Before all indices are dropped: every source gets another mark, that of one which somebody has taken away too. Only a
+ * source whose index is from before there were marks, and is none of these, stays without.
+ */
 export async function retireMarks(sql: SQL, namespace: string, indices: readonly string[]): Promise<void> {
   const used = indices.map(index => ({ key: sourceOf(namespace, index), mark: markOf(index) }))
-  await sql`UPDATE source SET index_mark = DEFAULT
-    FROM json_to_recordset(${JSON.stringify(used)}::text::json) AS used(key text, mark text)
-    WHERE source.key = used.key AND index_mark = used.mark`
+  await sql`UPDATE source SET index_mark = DEFAULT WHERE index_mark <> '' OR (key, index_mark) IN
+    (SELECT * FROM json_to_recordset(${JSON.stringify(used)}::text::json) AS used(key text, mark text))`
 }
 
 /**

@@ -234,7 +234,7 @@ async function ensureIndex(
 /** Drops all indices of the namespace. Their marks go first: none is made anew by the name of one that is dropped late. */
 export async function dropAll({ owner, client, namespace }: Stores): Promise<void> {
   const indices = [...(await listIndices({ client, namespace })).own.keys()]
-  if (indices.length > 0) await retireMarks(owner, namespace, indices)
+  await retireMarks(owner, namespace, indices)
   await dropIndices(client, indices)
 }
 

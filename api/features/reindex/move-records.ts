@@ -6,6 +6,7 @@ import { openStoredCopy } from '#api/engines/stored-copy.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
+import { countAsBooked } from './booked-records.ts'
 import { beginMove, forgetMove, noteLeft, notePlace, switchHolder } from './store.ts'
 
 export interface Move {
@@ -15,6 +16,8 @@ export interface Move {
   /** Name of the engine that the records move to. */
   to: string
   suppressKey: string
+  /** Sources that move with as many records as there are, whatever is booked. */
+  accepted: ReadonlySet<SourceKey>
   onProgress(moved: number, total: number): void
   report(text: string): void
   /** How long searches that were begun may still ask the engine that the records have left. */
@@ -31,13 +34,13 @@ const number = new Intl.NumberFormat('ru-RU')
 
 /**
  * Copies all records with their versions to another engine, compares, and switches: until then the present engine
- * answers. Nothing is written meanwhile. A move that was killed goes on where it stopped; when counts differ, nothing is
- * switched.
+ * answers. Nothing is written meanwhile. A move that was killed goes on where it stopped. When the present engine does not
+ * have what is booked, or the other one not the same, nothing is switched.
  *
  * @throws OperatorError which says what differs, or what is in the way.
  */
 export async function moveRecords(move: Move): Promise<MoveResult> {
-  const { owner, engines, to, report, followedMs = FOLLOWED_MS + SEARCH_DEADLINE_MS + 1_000 } = move
+  const { owner, engines, to, report, accepted, followedMs = FOLLOWED_MS + SEARCH_DEADLINE_MS + 1_000 } = move
   const [preferred] = engines
   const { engine: from, leaving } = await readHolder(owner, preferred?.name ?? to)
   const [holder, target] = [engineNamed(engines, from), engineNamed(engines, to)]
@@ -49,8 +52,9 @@ export async function moveRecords(move: Move): Promise<MoveResult> {
     refuseAdopted(sources, to)
     // What was booked as removed does not come back with a copy.
     for (const source of await holder.interruptedRemovals()) await holder.finishRemoval(source)
-    await copy(move, sources, holder, target)
-    const counts = await compare(owner, holder, target)
+    const counts = await countAsBooked(owner, holder, accepted, report)
+    await copy(move, sources, holder, target, sum(counts))
+    await compare(owner, counts, holder, target)
     const records = sum(counts)
     await switchHolder(owner, counts)
     report(`Отвечает ${to}, записей ${number.format(records)}. Убираю прежние записи из ${from}…`)
@@ -74,7 +78,8 @@ async function copy(
   move: Move,
   sources: readonly DeclaredSource[],
   holder: SearchEngine,
-  target: SearchEngine
+  target: SearchEngine,
+  total: number
 ): Promise<void> {
   const { owner, to, report, onProgress } = move
   const before = await readHolder(owner, holder.name)
@@ -84,7 +89,6 @@ async function copy(
     await target.clear()
     await beginMove(owner, to)
   }
-  const total = sum(await holder.countStored())
   const load = { expectedRecords: total - before.moved, isResumed }
   const copying = await openStoredCopy(target, sources, move.suppressKey, load, report)
   try {
@@ -107,17 +111,22 @@ async function copy(
   }
 }
 
-/** @returns How many records of each source both have. */
+/**
+ * What the present engine had before anything was copied is what the other one has to have.
+ *
+ * @throws OperatorError which names the sources that differ.
+ */
 async function compare(
   owner: SQL,
+  counts: ReadonlyMap<SourceKey, number>,
   holder: SearchEngine,
   target: SearchEngine
-): Promise<ReadonlyMap<SourceKey, number>> {
-  const [old, copied] = await Promise.all([holder.countStored(), target.countStored()])
-  const different = [...new Set([...old.keys(), ...copied.keys()])]
-    .filter(key => (old.get(key) ?? 0) !== (copied.get(key) ?? 0))
-    .map(key => `${key}: ${number.format(old.get(key) ?? 0)} и ${number.format(copied.get(key) ?? 0)}`)
-  if (different.length === 0) return old
+): Promise<void> {
+  const copied = await target.countStored()
+  const different = [...new Set([...counts.keys(), ...copied.keys()])]
+    .filter(key => (counts.get(key) ?? 0) !== (copied.get(key) ?? 0))
+    .map(key => `${key}: ${number.format(counts.get(key) ?? 0)} и ${number.format(copied.get(key) ?? 0)}`)
+  if (different.length === 0) return
   await forgetMove(owner)
   throw new OperatorError(
     `Записей в ${holder.name} и ${target.name} не поровну: ${different.join('; ')}. Отвечает по-прежнему ` +

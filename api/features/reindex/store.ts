@@ -27,6 +27,26 @@ export async function noteLeft(sql: SQL): Promise<void> {
   await sql`UPDATE record_holder SET leaving = NULL`
 }
 
+/** What is booked of a source whose records this product loaded. */
+export interface BookedSource {
+  key: string
+  booked: number
+  /** Records that removals under way have booked as removed, and may not have removed yet. */
+  leaving: number
+  /** Batches of loads that are not at their end. */
+  running: number[]
+}
+
+/** Of those that are being deleted nothing has to be there. */
+export async function bookedSources(sql: SQL): Promise<BookedSource[]> {
+  return await sql`SELECT key, records::float8 AS booked,
+      (SELECT coalesce(sum(cardinality(numbers)), 0)::float8 FROM removal_portion
+        JOIN import_batch ON import_batch.id = batch_id WHERE source_id = source.id) AS leaving,
+      (SELECT coalesce(json_agg(id ORDER BY id), '[]') FROM import_batch
+        WHERE source_id = source.id AND state = 'running') AS running
+    FROM source WHERE NOT adopted AND status <> 'deleting' ORDER BY key`
+}
+
 /** How the indices of the records are called in a cluster, «sverka-1a2b3c4d5e6f-*»; null where there are none. */
 export async function indicesOf(sql: SQL): Promise<string | null> {
   const [row] = await sql<{ name: string }[]>`SELECT name FROM elastic_namespace`
