@@ -101,6 +101,7 @@ describeElastic('a removal that was cut off between booking and removing', serve
       engines,
       to: 'postgres',
       suppressKey: app.context.secrets.suppress,
+      accepted: new Set(),
       onProgress() {},
       report: silently,
       followedMs: 0
