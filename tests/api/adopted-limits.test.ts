@@ -165,5 +165,5 @@ describeElastic('an adopted index beside a large one', at => {
     await admin.delete(`${INDICES}/${wild}`)
     await callServer(at, 'DELETE', `/${wild}`)
     await Bun.sleep(IN_FORCE_MS)
-  })
+  }, 60_000)
 })

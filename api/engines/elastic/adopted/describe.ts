@@ -3,7 +3,7 @@ import type { Cluster } from '#api/engines/elastic/cluster.ts'
 import { NOT_FOUND, statusOf } from '#api/engines/elastic/failures.ts'
 import { isOwnIndex } from '#api/engines/elastic/index-names.ts'
 import { createPaging } from '#api/engines/elastic/pages/paging.ts'
-import { fieldsOf } from './document-fields.ts'
+import { shownFields, valuesOf } from './document-fields.ts'
 
 const DESCRIBE_MS = 10_000
 const SAMPLE = 50
@@ -42,7 +42,8 @@ export async function describeForeign(
     for (const { mappings: mapping } of Object.values(mappings)) collectLabels(mapping as Mapping, '', labels)
     const samples = new Map<string, string[]>([...labels].map(label => [label, []]))
     for (const { _source } of page.hits.hits)
-      for (const [label, value] of Object.entries(fieldsOf(_source))) samples.get(label)?.push(value)
+      for (const [label, value] of Object.entries(shownFields(valuesOf(_source), {}).fields))
+        samples.get(label)?.push(value)
     return { samples, records: count }
   } catch (error) {
     return statusOf(error) === NOT_FOUND ? 'none' : 'unknown'

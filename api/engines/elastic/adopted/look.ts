@@ -17,10 +17,9 @@ import {
 import type { Clause } from '#api/engines/elastic/queries.ts'
 import { answersIn, type RawAnswer } from '#api/engines/elastic/shapes.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import { readAttributes } from '#shared/identity/records/attributes.ts'
-import { subjectValues } from '#shared/identity/records/subject.ts'
 import { mayFit } from './adopted-query.ts'
-import { fieldsOf } from './document-fields.ts'
+import { shownFields, valuesOf } from './document-fields.ts'
+import { documentSubjects } from './document-subjects.ts'
 
 /** Documents of others may be of any size: what is larger is asked for again in smaller parts. */
 const LOOK_BYTES_MAX = 16 * 1024 * 1024
@@ -58,6 +57,7 @@ export async function lookInAdopted(
   // One more says whether these are the last.
   const answers = await search({ ...call, copies }, searches, Math.min(perSource + 1, WINDOW - from))
   const tookUs = Math.round((performance.now() - startedAt) * 1_000)
+  const readingMsLeft = partOfTime(call)
   for (const [at, { key }] of searches.entries()) {
     const { answer, size } = answers[at] ?? { answer: NO_ANSWER, size: 1 }
     result.tookUs.set(key, (answer.took ?? 0) * 1_000 || tookUs)
@@ -66,11 +66,12 @@ export async function lookInAdopted(
     const shown = Math.min(perSource, size)
     const isCut = hits.length > shown || (size <= perSource && hits.length === size)
     if (isCut && from + shown < WINDOW) result.next.set(key, from + shown)
-    const candidates = candidatesOf(hits, key, call.policy)
+    const documents = await readDocuments(hits, key, call.policy, readingMsLeft)
+    if (documents.some(({ isUnread }) => isUnread)) result.failed.add(key)
     // Whoever is suppressed adds no more.
-    const hasMore = candidates.length > shown || (isCut && shown < perSource)
+    const hasMore = candidatesIn(documents).length > shown || (isCut && shown < perSource)
     result.answers.push({
-      candidates: candidatesOf(hits.slice(0, shown), key, call.policy),
+      candidates: candidatesIn(documents.slice(0, shown)),
       more: new Set(hasMore ? [key] : [])
     })
   }
@@ -84,7 +85,8 @@ export async function sampleOfAdopted(
   limit: number
 ): Promise<Candidate[]> {
   const [sized] = await search(call, [{ key: source, query: SAMPLE, from: 0 }], limit)
-  return candidatesOf(sized?.answer.hits?.hits ?? [], source, call.policy)
+  const hits = sized?.answer.hits?.hits ?? []
+  return candidatesIn(await readDocuments(hits, source, call.policy, partOfTime(call)))
 }
 
 interface IndexSearch {
@@ -189,16 +191,45 @@ async function searchTogether(
 const labelsOf = ({ labels, columns }: SourceInPolicy): string[] =>
   labels.toSorted((one, other) => Number(columns[one] === 'other') - Number(columns[other] === 'other'))
 
-/** Nobody suppressed: what a document says of a person is read as it is of a record that is stored. */
-function candidatesOf(documents: readonly Document[], source: SourceKey, policy: SearchPolicy): Candidate[] {
+/** What is read of documents has to be ranked and sent. */
+const READING_PART = 0.75
+
+function partOfTime({ msLeft }: AdoptedCall): () => number {
+  const until = performance.now() + READING_PART * msLeft()
+  return () => until - performance.now()
+}
+
+interface ReadDocument {
+  /** Missing of somebody who is suppressed. */
+  candidate?: Candidate
+  /** Nobody knows whose it is: it is not shown, and its source has not answered in full. */
+  isUnread?: true
+}
+
+const candidatesIn = (documents: readonly ReadDocument[]): Candidate[] =>
+  documents.flatMap(({ candidate }) => candidate ?? [])
+
+/** Nobody suppressed: what a document says of a person is read as it is of a record that is stored, to its end. */
+async function readDocuments(
+  documents: readonly Document[],
+  source: SourceKey,
+  policy: SearchPolicy,
+  msLeft: () => number
+): Promise<ReadDocument[]> {
   const columns = policy.sources.get(source)?.columns ?? {}
   const { suppressedKeys } = policy
-  return documents.flatMap(({ _id, _source }) => {
-    const fields = fieldsOf(_source)
-    const subjectKeys = suppressedKeys
-      ? subjectValues(readAttributes(fields, columns)).map(value => policy.subjectKey(value))
-      : null
-    if (subjectKeys?.some(key => suppressedKeys?.has(key))) return []
-    return [{ record_id: `${source}:${_id}`, source, fields, subjectKeys }]
-  })
+  const read: ReadDocument[] = []
+  for (const { _id, _source } of documents) {
+    const values = valuesOf(_source)
+    const hasValues = _source !== undefined
+    const subjectKeys =
+      suppressedKeys && hasValues ? await documentSubjects(values, columns, policy, msLeft) : null
+    if (suppressedKeys && subjectKeys === null) read.push({ isUnread: true })
+    else if (subjectKeys?.some(key => suppressedKeys?.has(key))) read.push({})
+    else {
+      const { fields } = shownFields(values, columns)
+      read.push({ candidate: { record_id: `${source}:${_id}`, source, fields, subjectKeys } })
+    }
+  }
+  return read
 }
