@@ -88,10 +88,11 @@ describe('a cluster that', () => {
     ['is overloaded', () => json({ error: {} }, 429), 'перегружен', 'OverloadedError'],
     ['is behind a gateway without it', () => json({}, 503), 'не отвечает', 'PartDownError']
   ])('%s is refused with a sentence', async (_what, own, says, error = 'ElasticError') => {
-    openOn(own)
+    openOn(own, {}, 'elastic:secret@')
     const [name, message] = await sentenceOf()
     expect(name).toBe(error)
     expect(message).toContain(says)
+    expect(calls.at(-1)?.authorization).toBe(`Basic ${btoa('elastic:secret')}`)
     expect(message).not.toContain('secret')
   })
 
@@ -289,12 +290,5 @@ describe('a cluster that', () => {
     await expect(write(all({ type: 'document_parsing_exception' }, 400))).rejects.toThrow(
       'document_parsing_exception'
     )
-  })
-
-  test('is red is said to be down', async () => {
-    openOn(() => json({ status: 'red' }))
-    expect(await engine.health()).toEqual({ ok: false, records: 10 })
-    answer = () => json({}, 503)
-    expect(await engine.health()).toEqual({ ok: false, records: null })
   })
 })

@@ -24,6 +24,8 @@ export interface CallLimits {
   retryBackoff: () => number
 }
 
+export type ClusterStatus = (typeof STATUSES)[number]
+
 /** The cluster of the configuration. Nothing is asked before the first call. */
 export interface Cluster {
   /** For loads and administration, which wait and are asked again. */
@@ -37,6 +39,8 @@ export interface Cluster {
     signal: AbortSignal,
     call: (client: Client, limits: CallLimits) => Promise<T>
   ): Promise<T>
+  /** How a node that answers sees the cluster; null when none does within a second. Never throws. */
+  status(): Promise<ClusterStatus | null>
   /** Logs that something did not answer: a line a second at most, and no value of a query. */
   note(what: string): void
   /** @throws OperatorError with a sentence, as `explained`. */
@@ -55,6 +59,11 @@ const RETRIES = 2
 /** Of the client, in seconds. */
 const RETRY_SECONDS = 0.02
 const PROBE_MS = 1_000
+/** As many are asked at once. */
+const PROBED_NODES = 2
+const STATUSES = ['green', 'yellow', 'red'] as const
+/** A node that does not answer in this time is left out of what is asked of all. */
+const NODE_TIMEOUT = '3s'
 const PATIENCE_MS = 60_000
 /**
  * Unpacked, so that a cluster that sends without end, or something before it, takes no more memory than there is: 32 searches
@@ -109,14 +118,23 @@ export function openCluster({
     })
   }
 
-  const outages = createOutageLog()
-  const breaker = createBreaker(async () => {
+  /** Of any node as it sees the cluster: a master that does not answer keeps no search from the others. */
+  async function status(): Promise<ClusterStatus | null> {
     const limits = { requestTimeout: PROBE_MS, maxRetries: 0 }
-    return await (await client()).cluster.health({ filter_path: 'status' }, limits).then(
-      () => true,
-      () => false
-    )
-  })
+    const ask = async () => {
+      const answer: unknown = await (await client()).cluster.health(
+        { local: true, filter_path: 'status' },
+        limits
+      )
+      return statusIn(answer)
+    }
+    // They go to different nodes, of which one may not answer.
+    const statuses = Array.from({ length: Math.min(PROBED_NODES, urls.length) }, ask)
+    return await Promise.any(statuses).catch(() => null)
+  }
+
+  const outages = createOutageLog()
+  const breaker = createBreaker(async () => (await status()) !== null)
 
   /** Whoever is told has no more than a sentence. */
   function toldToOperator(error: unknown): unknown {
@@ -129,6 +147,7 @@ export function openCluster({
 
   return {
     client,
+    status,
 
     async ask(ms, signal, call) {
       signal.throwIfAborted()
@@ -170,7 +189,10 @@ export function openCluster({
       try {
         const { nodes } = (await (
           await client()
-        ).nodes.info({ filter_path: 'nodes.*.version' }, { requestTimeout: PROBE_MS * 10 })) as {
+        ).nodes.info(
+          { filter_path: 'nodes.*.version', timeout: NODE_TIMEOUT },
+          { requestTimeout: PROBE_MS * 10 }
+        )) as {
           nodes?: Record<string, { version?: string }>
         }
         const versions = Object.values(nodes ?? {}).map(({ version }) => version ?? '')
@@ -191,6 +213,14 @@ export function openCluster({
       await closing?.close()
     }
   }
+}
+
+/** @throws ElasticDownError when it is not what a cluster answers. */
+function statusIn(answer: unknown): ClusterStatus {
+  const text = typeof answer === 'object' && answer !== null && 'status' in answer ? answer.status : undefined
+  const status = STATUSES.find(each => each === text)
+  if (status === undefined) throw new ElasticDownError('not the status of a cluster')
+  return status
 }
 
 function withoutCredentials(text: string): URL {

@@ -27,8 +27,6 @@ import { finishSourceRemovals, interruptedRemovals, removeOfSource } from './sou
 import { countStoredRecords, createStoredPaging, openStoredSnapshot, readStoredRecords } from './stored.ts'
 import { openElasticWriter } from './writer.ts'
 
-const HEALTH_MS = 1_000
-
 /**
  * The engine on Elasticsearch: an index for each source, asked together in one call. Spellings, sources and batches stay
  * in the product's database.
@@ -145,10 +143,9 @@ export function createElasticEngine(
     clear: async () => await cluster.explained(dropAll(await stores())),
 
     async health() {
+      const status = await cluster.status()
+      if (status === null) return { ok: false, records: null }
       try {
-        const { status } = await cluster.ask(HEALTH_MS, new AbortController().signal, (client, limits) =>
-          client.cluster.health({ filter_path: 'status' }, limits)
-        )
         const [row] = await app<
           { records: number }[]
         >`SELECT coalesce(sum(records), 0)::float8 AS records FROM source`

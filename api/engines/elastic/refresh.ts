@@ -3,6 +3,8 @@ import type { Load, Report } from '#api/engines/contract.ts'
 
 /** From here on a first load is faster without making what is written findable meanwhile. */
 const LARGE_RECORDS = 50_000
+/** As a setting of an index: not at all. */
+export const DEFERRED = '-1'
 /** The server's own default: once a second, and not at all where nobody searches. */
 const REFRESH_DEFAULT = null
 
@@ -10,14 +12,15 @@ const REFRESH_DEFAULT = null
 export async function deferRefresh(
   client: Client,
   indices: readonly string[],
-  load: Pick<Load, 'expectedRecords' | 'isProbablyNew'>,
+  load: Pick<Load, 'expectedRecords' | 'isProbablyNew' | 'isMove'>,
   report: Report
 ): Promise<() => Promise<void>> {
   const isLarge = load.isProbablyNew && load.expectedRecords >= LARGE_RECORDS
   const index = [...indices]
   if (isLarge) {
-    report('Загруженное станет находиться в конце загрузки')
-    await client.indices.putSettings({ index, settings: { refresh_interval: '-1' } })
+    // What is moved is found where it is until then.
+    if (!load.isMove) report('Загруженное станет находиться в конце загрузки')
+    await client.indices.putSettings({ index, settings: { refresh_interval: DEFERRED } })
   }
   return async () => {
     if (isLarge) await resumeRefresh(client, index)

@@ -10,7 +10,7 @@ import { ElasticError, typeOf } from './failures.ts'
 import { giveMarks, indexGone, type Marks, readMarks, retireMarks } from './index-marks.ts'
 import { indexOf, searchAlias, sourceOf, writeAlias } from './index-names.ts'
 import type { Stores } from './namespace.ts'
-import { resumeRefresh } from './refresh.ts'
+import { DEFERRED, resumeRefresh } from './refresh.ts'
 import { namesIn } from './shapes.ts'
 
 /** Names of indices stand in the address of a call, which may be 4 kB long. */
@@ -19,6 +19,8 @@ const EXISTS = 'resource_already_exists_exception'
 /** An index by the name of an alias, or another one to be written by it: one of another mark was made meanwhile. */
 const CLASHES = new Set(['invalid_alias_name_exception', 'illegal_state_exception'])
 const ROUNDS_MAX = 5
+/** For what the master alone does: one that does not answer is not waited for as long as for records. */
+const MASTER_LIMITS = { requestTimeout: 20_000, maxRetries: 0 }
 
 /** Indices of the namespace that this product made, with their aliases. */
 type Listed = ReadonlyMap<string, ReadonlySet<string>>
@@ -28,6 +30,8 @@ interface IndexList {
   closed: string[]
   /** Whose keys were made by another rule. */
   otherRule: string[]
+  /** Which a load has left without their refresh. */
+  deferred: string[]
   /** What somebody else made by a name of ours, or put behind an alias of ours, with those names. */
   intruders: ReadonlyMap<string, readonly string[]>
 }
@@ -36,6 +40,7 @@ const LISTED_PARTS = [
   '*.aliases',
   '*.mappings._meta',
   '*.settings.index.uuid',
+  '*.settings.index.refresh_interval',
   '*.settings.index.verified_before_close'
 ]
 
@@ -62,6 +67,7 @@ async function listIndices(
   return {
     own,
     closed: ours.filter(name => byIndex[name]?.settings?.index?.verified_before_close),
+    deferred: ours.filter(name => byIndex[name]?.settings?.index?.refresh_interval === DEFERRED),
     otherRule: ours.filter(name => byIndex[name]?.mappings?._meta?.rule !== RECORD_RULE),
     intruders
   }
@@ -221,11 +227,11 @@ async function ensureIndex(
   if (own) {
     const missing = Object.entries(aliases).filter(([alias]) => !own.has(alias))
     const actions = missing.map(([alias, settings]) => ({ add: { index, alias, ...settings } }))
-    if (actions.length > 0) await client.indices.updateAliases({ actions })
+    if (actions.length > 0) await client.indices.updateAliases({ actions }, MASTER_LIMITS)
     return
   }
   try {
-    await client.indices.create({ index, ...indexSettings(expectedEach), aliases })
+    await client.indices.create({ index, ...indexSettings(expectedEach), aliases }, MASTER_LIMITS)
   } catch (error) {
     if (typeOf(error) !== EXISTS) throw error
   }
@@ -260,10 +266,11 @@ export async function assertNoBackup(owner: SQL): Promise<void> {
  * @throws ElasticError when somebody else has made an index by a name of ours.
  */
 export async function openIndices(stores: Pick<Stores, 'client' | 'namespace'>): Promise<void> {
-  const { own, otherRule, intruders } = await listIndices(stores)
+  const { deferred, otherRule, intruders } = await listIndices(stores)
   assertNoIntruders(intruders, name => intruders.has(name))
   assertRule(otherRule)
-  for (const index of partsOf([...own.keys()])) await resumeRefresh(stores.client, index)
+  // Only these: to change what is as it should be needs the master, without which a search does.
+  for (const index of partsOf(deferred)) await resumeRefresh(stores.client, index)
 }
 
 function assertRule(others: readonly string[]): void {

@@ -17,6 +17,9 @@ export interface Nodes {
   /** One of each node, with the password where there is one. */
   urls: string[]
   kill(node: number): void
+  /** It keeps its connections and answers nothing. */
+  freeze(node: number): void
+  thaw(node: number): void
   stop(): Promise<void>
 }
 
@@ -81,8 +84,13 @@ export async function startNodes(
   const nodes: Nodes = {
     urls: places.map(({ port }) => `http://${password ? `elastic:${password}@` : ''}127.0.0.1:${port}`),
     kill: node => signal(serverUnder(pids[node] ?? 0), 'SIGKILL'),
+    freeze: node => signal(serverUnder(pids[node] ?? 0), 'SIGSTOP'),
+    thaw: node => signal(serverUnder(pids[node] ?? 0), 'SIGCONT'),
     async stop() {
-      for (const pid of pids) signal(pid, 'SIGTERM')
+      for (const pid of pids) {
+        signal(serverUnder(pid), 'SIGCONT')
+        signal(pid, 'SIGTERM')
+      }
       const until = performance.now() + STOP_MS
       while (pids.some(isAlive) && performance.now() < until) await Bun.sleep(POLL_MS)
       for (const pid of pids.filter(isAlive)) {
