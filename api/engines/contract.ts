@@ -232,7 +232,7 @@ export interface AdoptedAnswers extends LookupAnswers {
 
 export interface LookupAnswer {
   candidates: Candidate[]
-  /** Sources with more records than were returned. */
+  /** Sources with more records than were returned, or that may have some which could not be asked for. */
   more: Set<SourceKey>
 }
 

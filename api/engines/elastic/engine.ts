@@ -5,6 +5,7 @@ import { withinTime } from '#api/engines/deadline.ts'
 import { openVocabulary } from '#api/engines/vocabulary/index.ts'
 import { describeForeign } from './adopted/describe.ts'
 import { lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
+import { createSearchedFields, type FieldsOf } from './adopted/searched-fields.ts'
 import { untilRoom } from './bulk.ts'
 import type { Cluster } from './cluster.ts'
 import { answerLookups } from './looking.ts'
@@ -41,6 +42,7 @@ export function createElasticEngine(
   const namespaceOf = createNamespace(app)
   const findReach = createReach(app, cluster, namespaceOf)
   const recordsTogether: RecordsTogether = new Map()
+  const fieldsOf = createSearchedFields(cluster)
   const storedPaging = createStoredPaging()
 
   /** Null when the cluster did not answer, or not in time. */
@@ -48,14 +50,14 @@ export function createElasticEngine(
     policy: SearchPolicy,
     timeoutMs: number,
     signal: AbortSignal,
-    work: (call: EngineCall) => Promise<T>
+    work: (call: EngineCall & { fieldsOf: FieldsOf }) => Promise<T>
   ): Promise<T | null> {
     assertPolicy(policy)
     const until = performance.now() + timeoutMs
     const msLeft = () => Math.max(1, until - performance.now())
     return await orNull(signal, () =>
       withinTime(signal, timeoutMs, stop =>
-        work({ cluster, findReach, recordsTogether, policy, msLeft, signal: stop })
+        work({ cluster, findReach, fieldsOf, recordsTogether, policy, msLeft, signal: stop })
       )
     )
   }

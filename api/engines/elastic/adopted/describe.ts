@@ -40,6 +40,10 @@ export async function describeForeign(
     )((size, own) => client.search({ ...sample, size }, { ...limits, ...own }))
     const labels = new Set<string>()
     for (const { mappings: mapping } of Object.values(mappings)) collectLabels(mapping as Mapping, '', labels)
+    // What its mapping leaves out is shown, and may be asked for in vain.
+    const documents = page.hits.hits.map(({ _source }) => valuesOf(_source))
+    for (const label of documents.flatMap(values => [...values.keys()]))
+      if (labels.size < LABELS_MAX) labels.add(label)
     const samples = new Map<string, string[]>([...labels].map(label => [label, []]))
     for (const { _source } of page.hits.hits)
       for (const [label, value] of Object.entries(shownFields(valuesOf(_source), {}).fields))
@@ -55,7 +59,6 @@ function collectLabels({ properties = {} }: Mapping, path: string, labels: Set<s
     if (labels.size >= LABELS_MAX) return
     const label = path === '' ? name : `${path}.${name}`
     if (inner.type !== undefined && SEARCHED_TYPES.has(inner.type)) labels.add(label)
-    else if (inner.properties && inner.type !== 'nested' && inner.enabled !== false)
-      collectLabels(inner, label, labels)
+    else if (inner.properties && inner.enabled !== false) collectLabels(inner, label, labels)
   }
 }

@@ -3,7 +3,6 @@ import type {
   AdoptedPage,
   Candidate,
   SearchPolicy,
-  SourceInPolicy,
   SourceKey
 } from '#api/engines/contract.ts'
 import { AnswerTooLargeError, isFailure, isTimeout } from '#api/engines/elastic/failures.ts'
@@ -18,8 +17,10 @@ import type { Clause } from '#api/engines/elastic/queries.ts'
 import { answersIn, type RawAnswer } from '#api/engines/elastic/shapes.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { mayFit } from './adopted-query.ts'
+import { hasAsked } from './cut-documents.ts'
 import { shownFields, valuesOf } from './document-fields.ts'
 import { documentSubjects } from './document-subjects.ts'
+import type { FieldsOf } from './searched-fields.ts'
 
 /** Documents of others may be of any size: what is larger is asked for again in smaller parts. */
 const LOOK_BYTES_MAX = 16 * 1024 * 1024
@@ -35,7 +36,11 @@ const SAMPLE: Clause = { match_all: {} }
 /** More cannot be read of one search. */
 const WINDOW = 10_000
 
+/** Of the time, for what is asked of an index for the first time: how its fields are searched. */
+const DESCRIBING_PART = 1 / 3
+
 interface AdoptedCall extends SearchContext {
+  fieldsOf: FieldsOf
   /** Which copies of the shards to ask: the same for the same text. */
   copies?: string
 }
@@ -46,11 +51,16 @@ export async function lookInAdopted(
   readings: readonly Reading[],
   { from, size: perSource }: AdoptedPage
 ): Promise<AdoptedAnswers> {
-  const searches = [...call.policy.sources].flatMap(([key, source]) => {
-    const query = mayFit(readings, labelsOf(source))
-    return query ? [{ key, query, from }] : []
-  })
+  const queries = await Promise.all(
+    [...call.policy.sources].map(async ([key, source]) => {
+      const ms = call.msLeft() * DESCRIBING_PART
+      return { key, own: mayFit(readings, await call.fieldsOf(key, source, ms, call.signal)) }
+    })
+  )
+  const searches = queries.flatMap(({ key, own }) => (own ? [{ key, query: own.query, from }] : []))
   const result: AdoptedAnswers = { answers: [], failed: new Set(), tookUs: new Map(), next: new Map() }
+  // What nobody could ask may be there.
+  const partial = new Set(queries.flatMap(({ key, own }) => (own?.isPartial === false ? [] : [key])))
   const startedAt = performance.now()
   // The same copies of a shard have the same order, in which the next page goes on.
   const copies = String(Bun.hash(JSON.stringify(readings)))
@@ -70,11 +80,13 @@ export async function lookInAdopted(
     if (documents.some(({ isUnread }) => isUnread)) result.failed.add(key)
     // Whoever is suppressed adds no more.
     const hasMore = candidatesIn(documents).length > shown || (isCut && shown < perSource)
+    if (documents.some(document => isUncertain(document, readings))) partial.add(key)
     result.answers.push({
       candidates: candidatesIn(documents.slice(0, shown)),
       more: new Set(hasMore ? [key] : [])
     })
   }
+  if (from === 0) result.answers.push({ candidates: [], more: partial })
   return result
 }
 
@@ -187,10 +199,6 @@ async function searchTogether(
   }
 }
 
-/** The names and numbers come first, so that they are asked where there are too many fields for all. */
-const labelsOf = ({ labels, columns }: SourceInPolicy): string[] =>
-  labels.toSorted((one, other) => Number(columns[one] === 'other') - Number(columns[other] === 'other'))
-
 /** What is read of documents has to be ranked and sent. */
 const READING_PART = 0.75
 
@@ -202,9 +210,15 @@ function partOfTime({ msLeft }: AdoptedCall): () => number {
 interface ReadDocument {
   /** Missing of somebody who is suppressed. */
   candidate?: Candidate
+  /** Something of it is neither shown nor matched. */
+  isCut?: boolean
   /** Nobody knows whose it is: it is not shown, and its source has not answered in full. */
   isUnread?: true
 }
+
+/** Whether it may fit by what was cut of it. */
+const isUncertain = ({ candidate, isCut }: ReadDocument, readings: readonly Reading[]): boolean =>
+  candidate !== undefined && isCut === true && !hasAsked(readings, candidate.fields)
 
 const candidatesIn = (documents: readonly ReadDocument[]): Candidate[] =>
   documents.flatMap(({ candidate }) => candidate ?? [])
@@ -227,8 +241,8 @@ async function readDocuments(
     if (suppressedKeys && subjectKeys === null) read.push({ isUnread: true })
     else if (subjectKeys?.some(key => suppressedKeys?.has(key))) read.push({})
     else {
-      const { fields } = shownFields(values, columns)
-      read.push({ candidate: { record_id: `${source}:${_id}`, source, fields, subjectKeys } })
+      const { fields, isCut } = shownFields(values, columns)
+      read.push({ candidate: { record_id: `${source}:${_id}`, source, fields, subjectKeys }, isCut })
     }
   }
   return read
