@@ -14,7 +14,6 @@ import type { SuppressedKeys } from './suppressed-keys.ts'
 
 export type { BatchRemoval, InTurn, RemovalProgress } from './batch-removal.ts'
 export type { EncodedRecords, Encoding, RecordEncoder } from './encoding.ts'
-
 export type SourceKey = string
 
 /** Stores records and finds them. The product never asks which engine it is. */
@@ -124,6 +123,8 @@ export interface SearchEngine {
   readStored(from: string | null): Promise<StoredPage>
   /** All that is stored now. Missing where the records are in the product's database, a backup of which has them. */
   openSnapshot?(): Promise<StoredSnapshot>
+  /** Sources of which somebody took away all that was stored, null when nothing tells. */
+  lostSources(): Promise<ReadonlySet<SourceKey> | null>
   /** How many records of each source are stored. Sources without any are left out. */
   countStored(): Promise<ReadonlyMap<SourceKey, number>>
   /** Forgets all records, and everything that is kept of them; spellings stay. */
@@ -232,7 +233,7 @@ export interface AdoptedAnswers extends LookupAnswers {
 
 export interface LookupAnswer {
   candidates: Candidate[]
-  /** Sources with more records than were returned, or that may have some which could not be asked for. */
+  /** Sources that have more records than were returned, or may have. */
   more: Set<SourceKey>
 }
 

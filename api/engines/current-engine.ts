@@ -98,6 +98,7 @@ export function createCurrentEngine(
     finishRemoval: source => writing(engine => engine.finishRemoval(source), 0),
     remake: (...parameters) => writing(engine => engine.remake(...parameters)),
     readStored: async from => await (await holder()).readStored(from),
+    lostSources: async () => await (await current()).lostSources(),
     countStored: async () => await (await holder()).countStored(),
     clear: () => writing(engine => engine.clear()),
     health: async () => await (await current()).health(),

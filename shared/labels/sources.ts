@@ -31,6 +31,9 @@ export type SourceBasis = keyof typeof SOURCE_BASES
 
 /** Why a source with a passport in force does not answer. */
 export const BEING_EMPTIED = 'Прежние записи ещё удаляются, потом источник ответит сам'
+/** The same of one whose index somebody took away from a cluster. */
+export const INDEX_LOST =
+  'Индекса источника в Elasticsearch нет: его убрали мимо этой программы. Верните его из снимка или удалите источник и загрузите заново'
 /** Only where every source that can answer, or did, is synthetic. */
 export const ALL_SYNTHETIC = 'Все люди, номера и источники здесь вымышлены'
 /** In place of examples where there are none that would find somebody. */

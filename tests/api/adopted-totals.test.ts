@@ -115,8 +115,8 @@ describeElastic('what is told of the total of an adopted index', server => {
     ['plain', 'Небывальцев Сидор', NONE],
     ['unmapped', 'Немаппов Нил', FOUND_AND_MAYBE_MORE],
     ['unmapped', '8 973 655-66-77', UNKNOWN]
-  ])('%s is asked «%s»', async (index, query, told) => {
-    expect(await toldOf(index, query)).toEqual(told)
+  ])('%s is asked «%s»', async (index, query, totals) => {
+    expect(await toldOf(index, query)).toEqual(totals)
   })
 
   test('nested columns are in the list of what may be shown', async () => {
@@ -128,11 +128,11 @@ describeElastic('what is told of the total of an adopted index', server => {
   test('whole values that are too many to look through are found by their beginning, and may be there all the same', async () => {
     const fields = { plain: ['ФИО'], nested: new Map(), wholeValues: ['ФИО'], isSmall: false, isWhole: true }
     const hitsOf = async (line: string) => {
-      const asked = mayFit(parseQuery(line), fields)
+      const may = mayFit(parseQuery(line), fields)
       const { body } = await callServer(server, 'POST', `/${nameOf('whole')}/_search`, {
-        query: asked?.query
+        query: may?.query
       })
-      return { hits: body.hits.hits.length, isPartial: asked?.isPartial }
+      return { hits: body.hits.hits.length, isPartial: may?.isPartial }
     }
     expect(await hitsOf('Датов Глеб')).toEqual({ hits: 1, isPartial: true })
     expect(await hitsOf('Глеб Датов')).toEqual({ hits: 1, isPartial: true })

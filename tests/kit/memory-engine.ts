@@ -244,6 +244,7 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
       }),
       next: null
     }),
+    lostSources: async () => new Set(),
     countStored: async () => countBySource(present()),
     clear: async () => versions.clear(),
 

@@ -11,7 +11,7 @@ import type { Cluster } from './cluster.ts'
 import { answerLookups } from './looking.ts'
 import { createNamespace } from './namespace.ts'
 import type { RecordsTogether } from './pages/records-together.ts'
-import { createReach } from './reach.ts'
+import { createReach, lostSources } from './reach.ts'
 import {
   countRecords,
   type EngineCall,
@@ -141,6 +141,10 @@ export function createElasticEngine(
       )
       return { ...snapshot, read: from => cluster.explained(snapshot.read(from)) }
     },
+    lostSources: async () =>
+      await lostSources(app, { client: await cluster.client(), namespace: await namespaceOf() }).catch(
+        () => null
+      ),
     countStored: async () => await cluster.explained(countStoredRecords(await stores())),
     clear: async () => await cluster.explained(dropAll(await stores())),
 

@@ -94,3 +94,11 @@ export function wholeHits<H>({
   if (timed_out || _shards.failed > 0) throw new ElasticDownError('a part of the records did not answer')
   return hits.hits
 }
+
+/** Names of indices stand in the address of a call, which may be 4 kB long. */
+const NAMED_AT_ONCE = 20
+
+export const partsOf = (indices: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(indices.length / NAMED_AT_ONCE) }, (_, part) =>
+    indices.slice(part * NAMED_AT_ONCE, (part + 1) * NAMED_AT_ONCE)
+  )

@@ -11,10 +11,8 @@ import { giveMarks, indexGone, type Marks, readMarks, retireMarks } from './inde
 import { indexOf, searchAlias, sourceOf, writeAlias } from './index-names.ts'
 import type { Stores } from './namespace.ts'
 import { DEFERRED, resumeRefresh } from './refresh.ts'
-import { namesIn } from './shapes.ts'
+import { namesIn, partsOf } from './shapes.ts'
 
-/** Names of indices stand in the address of a call, which may be 4 kB long. */
-const NAMED_AT_ONCE = 20
 const EXISTS = 'resource_already_exists_exception'
 /** An index by the name of an alias, or another one to be written by it: one of another mark was made meanwhile. */
 const CLASHES = new Set(['invalid_alias_name_exception', 'illegal_state_exception'])
@@ -248,11 +246,6 @@ export async function dropAll({ owner, client, namespace }: Stores): Promise<voi
 async function dropIndices(client: Client, indices: readonly string[]): Promise<void> {
   for (const index of partsOf(indices)) await client.indices.delete({ index, ignore_unavailable: true })
 }
-
-const partsOf = (indices: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(indices.length / NAMED_AT_ONCE) }, (_, part) =>
-    indices.slice(part * NAMED_AT_ONCE, (part + 1) * NAMED_AT_ONCE)
-  )
 
 /** Asked before anything is booked or dropped: no backup can begin afterwards, while somebody writes (`whileWriting`). */
 export async function assertNoBackup(owner: SQL): Promise<void> {

@@ -11,6 +11,7 @@ import { encodingOf, headerOf, NEWLINE, readChunk } from './encoder.ts'
 import { assertMarks } from './index-marks.ts'
 import { indexOf, sourceOf } from './index-names.ts'
 import { createPaging } from './pages/paging.ts'
+import { assertNoneLost } from './reach.ts'
 import { deferRefresh } from './refresh.ts'
 import { type RecordAddress, rewriteRecords } from './rewriting.ts'
 import { amongOurs, ensureIndices } from './source-indices.ts'
@@ -39,6 +40,7 @@ export async function openElasticWriter(
   const client = await cluster.client()
   const stores = { owner, client, namespace }
   await finishSourceRemovals(stores, load.sources)
+  if (!load.isMove) await assertNoneLost(stores, load.sources)
   const expectedEach = load.expectedRecords / Math.max(1, load.sources.length)
   const marks = await ensureIndices(stores, load.sources, expectedEach)
   // By their own names: behind an alias somebody else's index may come to stand.

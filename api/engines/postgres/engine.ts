@@ -133,6 +133,7 @@ export function createPostgresEngine(
     finishRemoval: async () => {},
     remake: (source, from, make) => remakePortion(owner, source, from, make),
     readStored: from => readStoredRows(owner, from),
+    lostSources: async () => new Set(),
     countStored: () => countRows(owner),
     clear: () => clearRows(owner),
 

@@ -2,13 +2,20 @@ import { type ListedBatch, rowCountsOf } from '#api/features/imports/service.ts'
 import { type DeclaredSource, retentionOf } from '#api/features/sources/service.ts'
 import type { BatchView, IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { BEING_EMPTIED } from '#shared/labels/sources.ts'
+import { BEING_EMPTIED, INDEX_LOST } from '#shared/labels/sources.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { isUndoing, type RemovalState } from './removals.ts'
 
-/** A source as its row of the lists shows it. `loading` are the keys of those that files are being loaded into. */
-export function indexView(source: DeclaredSource, loading: ReadonlySet<string>): IndexView {
+/**
+ * A source as its row of the lists shows it. `loading` are the keys of those that files are being loaded into, `lost` of
+ * those whose records somebody took away.
+ */
+export function indexView(
+  source: DeclaredSource,
+  loading: ReadonlySet<string>,
+  lost: ReadonlySet<string>
+): IndexView {
   const gaps = passportGaps(source, source.today)
   const isInForce = source.status === 'active' && gaps.length === 0
   const { key, title, status, records, kind, origin, basis, controller, evidence_url } = source
@@ -16,11 +23,12 @@ export function indexView(source: DeclaredSource, loading: ReadonlySet<string>):
     name: key,
     title,
     status: status === 'disabled' ? 'disabled' : 'active',
-    answers: isInForce && !source.isBeingEmptied,
+    answers: isInForce && !source.isBeingEmptied && !lost.has(key),
     records,
     ...(source.adopted && { adopted: true }),
     ...(loading.has(key) && { loading: true }),
     ...(isInForce && source.isBeingEmptied && { wait_note: BEING_EMPTIED }),
+    ...(lost.has(key) && { lost_note: INDEX_LOST }),
     passport: {
       title,
       kind,

@@ -21,6 +21,7 @@ import { passportGaps } from '#shared/rules/passport.ts'
 import { continueDeletions } from './deletion.ts'
 import { sourcesBeingDeleted } from './deletion-store.ts'
 import { batchView, columnsView, indexView } from './index-view.ts'
+import { lostNow } from './lost-sources.ts'
 import { beginDeletion, storePassport, switchOff, switchOn } from './store.ts'
 import { untilFree } from './until-free.ts'
 
@@ -41,9 +42,9 @@ async function indicesNow({ sql }: Pick<Context, 'sql'>): Promise<DeclaredSource
     .toSorted((a, b) => a.title.localeCompare(b.title, 'ru'))
 }
 
-export async function listIndices(context: Pick<Context, 'sql'>): Promise<IndicesAnswer> {
-  const loading = await loadingSources(context.sql)
-  const details = (await indicesNow(context)).map(source => indexView(source, loading))
+export async function listIndices(context: Pick<Context, 'sql' | 'engine'>): Promise<IndicesAnswer> {
+  const [loading, lost] = await Promise.all([loadingSources(context.sql), lostNow(context)])
+  const details = (await indicesNow(context)).map(source => indexView(source, loading, lost))
   const named = (wanted: string) => details.filter(({ status }) => status === wanted).map(({ name }) => name)
   return { ok: true, indices: named('active'), disabled_indices: named('disabled'), details }
 }
@@ -67,7 +68,7 @@ async function indexNamed(context: Pick<Context, 'sql'>, name: string): Promise<
  * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`.
  */
 export async function readIndex(
-  context: Pick<Context, 'sql' | 'removals'>,
+  context: Pick<Context, 'sql' | 'engine' | 'removals'>,
   name: string
 ): Promise<IndexAnswer> {
   const source = await indexNamed(context, name)
@@ -76,7 +77,7 @@ export async function readIndex(
   return {
     ok: true,
     index: {
-      ...indexView(source, await loadingSources(context.sql)),
+      ...indexView(source, await loadingSources(context.sql), await lostNow(context)),
       columns: columnsView(source),
       batches: shown,
       remap: await readRemap(context, source.key)

@@ -29,6 +29,6 @@ export function PassportBadges({ index }: { index: IndexView }) {
 
 /** Why it does not answer, where its passport is declared. */
 export function PassportNote({ index }: { index: IndexView }) {
-  const note = index.wait_note ?? gapsOf(index)
+  const note = index.lost_note ?? index.wait_note ?? gapsOf(index)
   return note && <small>{note}</small>
 }

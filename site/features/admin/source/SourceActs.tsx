@@ -14,6 +14,7 @@ import { $isDeleted, followSource, type Source, source } from './source-store.ts
 /** What it is, and what can be done with all of it. */
 export function SourceActs({ index }: { index: Source }) {
   const isBusy = useStore($busyIndex) !== null
+  const note = index.lost_note ?? index.wait_note
   async function remove() {
     // What is gone is not read again; somebody else may have deleted it.
     if (await deleteIndex(index, async () => undefined)) $isDeleted.set(true)
@@ -26,7 +27,7 @@ export function SourceActs({ index }: { index: Source }) {
         <span>{counted(index.records, RECORDS)}</span>
         {index.status === 'disabled' && <Badge>{index.loading ? 'идёт загрузка' : 'отключён'}</Badge>}
         <PassportBadges index={index} />
-        {index.wait_note && <small>{index.wait_note}</small>}
+        {note && <small>{note}</small>}
       </div>
       <div className="row">
         {index.status === 'active' ? (
