@@ -86,6 +86,8 @@ describe('a cluster that', () => {
     ['refuses the credentials', () => json({ error: {} }, 401), 'не принял имя и пароль'],
     ['does not allow the question', () => json({ error: {} }, 403), 'не принял имя и пароль'],
     ['is overloaded', () => json({ error: {} }, 429), 'перегружен', 'OverloadedError'],
+    ['sends the operator elsewhere', () => json({}, 302), 'отвечают, но не так', 'PartDownError'],
+    ['says garbage', () => packed(Bun.gzipSync('{"nodes":')), 'отвечают, но не так', 'PartDownError'],
     ['is behind a gateway without it', () => json({}, 503), 'не отвечает', 'PartDownError']
   ])('%s is refused with a sentence', async (_what, own, says, error = 'ElasticError') => {
     openOn(own, {}, 'elastic:secret@')

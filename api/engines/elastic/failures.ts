@@ -118,6 +118,11 @@ const isUntrusted = (error: unknown): boolean =>
   failureOf(error)?.name === 'ConnectionError' &&
   /certificate|altnames|CERT/i.test(failureOf(error)?.message ?? '')
 
+/** Somebody answers, and it is neither JSON nor of the server: `FetchConnection` tells a redirection by its words. */
+const isNoAnswer = (error: unknown): boolean =>
+  failureOf(error)?.name === 'DeserializationError' ||
+  (failureOf(error)?.name === 'ConnectionError' && /redirection/.test(failureOf(error)?.message ?? ''))
+
 export const blocked = (cause?: unknown) =>
   new ElasticError(
     'Elasticsearch не принимает изменений: на его дисках мало места, или запись в нём запрещена настройкой. ' +
@@ -152,6 +157,11 @@ export function explain(error: unknown, address: string): OperatorError | null {
   if (isOverloaded(error))
     return new OverloadedError(
       `Elasticsearch по адресу ${address} перегружен и сейчас не принимает работу. Повторите позже`,
+      { cause: error }
+    )
+  if (isNoAnswer(error))
+    return new PartDownError(
+      `По адресу ${address} отвечают, но не так, как Elasticsearch: проверьте ELASTICSEARCH_URL и то, что стоит перед ним`,
       { cause: error }
     )
   if (isDown(error))
