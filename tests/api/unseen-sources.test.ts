@@ -60,4 +60,17 @@ describe.each(EVERY_ENGINE)('on the engine %s', (_name, openEngine) => {
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toHaveLength(completeness.total)
   })
+
+  test.each(['Многократов Иван Петрович, Примерск', 'Многократов Иван, Примерск'])(
+    '%s: what several steps find is counted once',
+    async line => {
+      const { answer } = await performCounted(app, line)
+      const rows = Object.values(answer.results_by_source).flat()
+      const records = rows.reduce((sum, { duplicates = 1 }) => sum + duplicates, 0)
+      expect(records).toBe(answer.results_count)
+      expect(Object.keys(answer.matches)).toHaveLength(answer.results_count)
+      expect(answer.completeness.shown).toBe(answer.results_count)
+      for (const key of [...CROWDED, ...LATE]) expect(answer.sources_meta[key]?.shown, key).toBeGreaterThan(0)
+    }
+  )
 })

@@ -35,8 +35,9 @@ export async function countTotals(counting: Counting): Promise<Totals> {
   if (findings.failed.size > 0) return unknown(sourceKeys)
   const unfinished = sourceKeys.filter(key => findings.more.has(key) || ranked.cut.has(key))
   if (unfinished.length === 0) return new Map()
-  const msLeft = Math.min(TOTALS_WAIT_MS, findings.until - performance.now())
-  if (msLeft <= 0) return unknown(unfinished)
+  const until = Math.min(performance.now() + TOTALS_WAIT_MS, findings.until)
+  const msLeft = () => until - performance.now()
+  if (msLeft() <= 0) return unknown(unfinished)
   const unfinishedPolicy = {
     ...policy,
     sources: new Map([...policy.sources].filter(([key]) => unfinished.includes(key)))
@@ -45,13 +46,13 @@ export async function countTotals(counting: Counting): Promise<Totals> {
   const count = async (steps: readonly PlanStep[]) =>
     steps.length === 0
       ? none
-      : await engine.count(steps, unfinishedPolicy, TOTAL_EXACT_MAX + 1, msLeft, signal)
+      : await engine.count(steps, unfinishedPolicy, TOTAL_EXACT_MAX + 1, msLeft(), signal)
   const steps = findings.stages.flat()
   const fitting = steps.filter(findsOnlyFitting)
   const others = steps.filter(step => !findsOnlyFitting(step))
   const counts = await count(fitting)
   if (!counts) return unknown(unfinished)
-  const inspected = await lookThrough(counting, { fitting, others, unfinishedPolicy, count })
+  const inspected = await lookThrough(counting, { fitting, others, unfinishedPolicy, count, msLeft })
   return new Map(
     unfinished.map(key => {
       // Nobody counts the documents of others.
@@ -75,16 +76,16 @@ interface Steps {
   others: readonly PlanStep[]
   unfinishedPolicy: SearchPolicy
   count(steps: readonly PlanStep[]): Promise<ReadonlyMap<SourceKey, number> | null>
+  msLeft(): number
 }
 
 /** Counts the records that only the other steps match, and that fit, by looking at each. */
 async function lookThrough(
-  { engine, plan, policy, findings, sources, signal }: Counting,
-  { fitting, others, unfinishedPolicy, count }: Steps
+  { engine, plan, policy, sources, signal }: Counting,
+  { fitting, others, unfinishedPolicy, count, msLeft }: Steps
 ): Promise<{ counts: ReadonlyMap<SourceKey, number>; isAtEnd: boolean }> {
   const counts = new Map<SourceKey, number>()
   if (others.length === 0) return { counts, isAtEnd: true }
-  const until = Math.min(performance.now() + TOTALS_WAIT_MS, findings.until)
   const matching = await count(others)
   if (!matching) return { counts, isAtEnd: false }
   const listingsMax = matching.size < unfinishedPolicy.sources.size ? LISTINGS_OF_MANY_MAX : LISTINGS_MAX
@@ -98,7 +99,7 @@ async function lookThrough(
   )
   let isAtEnd = false
   for (let listings = 0; listings < listingsMax && !isAtEnd; listings++) {
-    const page = await pages.next(LISTED_AT_ONCE, until - performance.now())
+    const page = await pages.next(LISTED_AT_ONCE, msLeft())
     if (!page) break
     isAtEnd = page.isLast
     for (const { source } of fittingOf(plan, passGate(page.candidates, policy), sources))

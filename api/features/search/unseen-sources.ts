@@ -26,18 +26,25 @@ export async function lookForUnseen(looking: Looking, totals: Totals): Promise<C
   const { engine, policy, findings, ranked, signal } = looking
   const shown = shownBySource(ranked.answer.results_by_source)
   const isUnseen = (key: SourceKey) => (totals.get(key)?.atLeast ?? 0) > 0 && !shown.has(key)
-  const unseen = new Map([...policy.sources].filter(([key]) => isUnseen(key)))
+  const unseen = [...policy.sources].filter(([key]) => isUnseen(key))
   const isLoneSurname = findings.stages.flat().some(step => step.surnameForm !== undefined)
-  const msLeft = Math.min(TOTALS_WAIT_MS, findings.until - performance.now())
-  if (unseen.size === 0 || isLoneSurname || msLeft <= 0) return []
-  const within = { ...policy, sources: unseen }
-  const limits = { perSource: LOOKED_AT, total: LOOKED_AT * unseen.size }
+  if (isLoneSurname) return []
+  const until = Math.min(performance.now() + TOTALS_WAIT_MS, findings.until)
+  const limits = { perSource: LOOKED_AT, total: LOOKED_AT }
   const lookups = findings.stages.map(steps => ({ steps, limits }))
-  const { answers } = await engine.look(lookups, within, msLeft, signal)
-  return passGate(
-    answers.flatMap(({ candidates }) => candidates),
-    policy
-  )
+  const found = new Map<string, Candidate>()
+  // Each by itself: of several the one that lies first would take all the room again.
+  for (const source of unseen) {
+    const msLeft = until - performance.now()
+    if (msLeft <= 0) break
+    const within = { ...policy, sources: new Map([source]) }
+    const { answers } = await engine.look(lookups, within, msLeft, signal)
+    for (const { candidates } of answers)
+      for (const candidate of candidates) found.set(candidate.record_id, candidate)
+  }
+  // The search may have found some that did not fit.
+  for (const { record_id } of findings.candidates) found.delete(record_id)
+  return passGate([...found.values()], policy)
 }
 
 /**
