@@ -7,6 +7,7 @@ import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { type DuplicateGroup, mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import type { Rivals } from '#shared/identity/people/rivals/rivals.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { shownFields } from '#shared/rules/column-name.ts'
@@ -26,8 +27,13 @@ export interface Ranked {
   cut: ReadonlySet<SourceKey>
 }
 
+export interface FoundRivals extends Rivals {
+  /** Sources that did not tell: of them nobody knows. */
+  failed: ReadonlySet<SourceKey>
+}
+
 /** Looks for records that some of these fit as well: see `rivalSteps`. */
-export type FindRivals = (records: readonly MatchedRecord[]) => Promise<readonly MatchedRecord[]>
+export type FindRivals = (records: readonly MatchedRecord[]) => Promise<FoundRivals>
 
 /** Matches and sorts what passed the gate, applies the caps, merges duplicates and groups people. */
 export async function rank(
@@ -46,9 +52,11 @@ export async function rank(
     records.map(record => record.attributes),
     findings.magnitudes
   )
+  const failed = new Set([...findings.failed, ...rivals.failed])
+  const answering = answeredSources(sources, { ...findings, failed }, records)
   const answer = {
     ...recordsOf(records, rows),
-    persons: groupPersons(records, plan, rows, answeredSources(sources, findings, records), rivals),
+    persons: groupPersons(records, plan, rows, answering, rivals),
     ...(suggestions.length > 0 && { suggestions })
   }
   return { answer, records, cut }

@@ -1,10 +1,12 @@
-import type { SearchEngine, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
+import type { Limits, SearchEngine, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import { SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { rivalSteps } from '#shared/identity/people/rivals/rival-steps.ts'
-import { type FindRivals, matchCandidate } from './rank.ts'
+import { NO_RIVALS } from '#shared/identity/people/rivals/rivals.ts'
+import { type FindRivals, type FoundRivals, matchCandidate } from './rank.ts'
 
 interface Searched {
   engine: SearchEngine
@@ -16,14 +18,34 @@ interface Searched {
   until: number
 }
 
-/** The found records come again, with few others: a name beside a phone, an e-mail or a day of birth is rare. */
-const LIMITS = { perSource: 2 * SHOWN_PER_SOURCE, total: 2 * SHOWN_IN_ALL }
+/** Doubted names with a value of theirs in one look-up. */
+const STEPS_AT_ONCE = 128
+/** What a search has time for: names beyond it are unsure. */
+const LOOKUPS_MAX = 8
+
+/** Places for rivals: a name beside a phone, an e-mail or a day of birth is rare. */
+const ROOM: Limits = { perSource: 2 * SHOWN_PER_SOURCE, total: 2 * SHOWN_IN_ALL }
+
+/** No engine returns much more of a source at once. */
+const PER_SOURCE_MAX = 5_000
+
+/** The found records come again, and take no place from their rivals. */
+function limitsBeside(records: readonly MatchedRecord[]): Limits {
+  const counts = Map.groupBy(records, ({ source }) => source)
+    .values()
+    .map(({ length }) => length)
+  return {
+    perSource: Math.min(PER_SOURCE_MAX, ROOM.perSource + Math.max(...counts)),
+    total: ROOM.total + records.length
+  }
+}
 
 /**
- * Finds the rivals of found records in one look-up, under the same policy: a suppressed person is nobody's rival. They are
- * shown nowhere. Records of adopted sources are found by no key and are none.
+ * Finds the rivals of found records, under the same policy: a suppressed person is nobody's rival. They are shown nowhere.
+ * Records of adopted sources are found by no key and are none. A record of which not all were asked for, or of a look-up
+ * that has more than it brought, is unsure.
  *
- * @param onFailed Is told the sources that did not answer: of them nobody knows.
+ * @param onFailed Is told the sources that did not answer, for the answer as a whole.
  */
 export function createRivalFinder(
   { engine, plan, policy, sources, signal, until }: Searched,
@@ -31,18 +53,34 @@ export function createRivalFinder(
 ): FindRivals {
   return async records => {
     const steps = rivalSteps(records)
-    if (steps.length === 0) return []
+    if (steps.length === 0) return NONE
+    const limits = limitsBeside(records)
+    const parts = Array.from({ length: Math.ceil(steps.length / STEPS_AT_ONCE) }, (_, at) =>
+      steps.slice(at * STEPS_AT_ONCE, (at + 1) * STEPS_AT_ONCE)
+    )
     const { answers, failed } = await engine.look(
-      [{ steps, limits: LIMITS }],
+      parts.slice(0, LOOKUPS_MAX).map(part => ({ steps: part.map(({ step }) => step), limits })),
       policy,
       Math.max(0, until - performance.now()),
       signal
     )
     if (failed.size > 0) onFailed(failed)
+    const isWhole = (at: number) => answers[at]?.more.size === 0
+    const unsure = new Set(
+      parts.flatMap((part, at) => (isWhole(at) ? [] : part.flatMap(({ recordIds }) => recordIds)))
+    )
     const shown = new Set(records.map(({ record_id }) => record_id))
-    const candidates = answers.flatMap(answer => answer.candidates)
-    return passGate(candidates, policy)
-      .filter(({ record_id }) => !shown.has(record_id))
-      .map(candidate => matchCandidate(candidate, plan, sources))
+    const candidates = new Map(
+      passGate(
+        answers.flatMap(answer => answer.candidates),
+        policy
+      )
+        .filter(({ record_id }) => !shown.has(record_id))
+        .map(candidate => [candidate.record_id, candidate])
+    )
+    const rivals = [...candidates.values()].map(candidate => matchCandidate(candidate, plan, sources))
+    return { records: rivals, unsure, failed }
   }
 }
+
+const NONE: FoundRivals = { ...NO_RIVALS, failed: new Set() }

@@ -8,6 +8,7 @@ import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { clusterFound, sortGroups } from '#shared/identity/people/group.ts'
 import type { LinkageRecord, MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { personId } from '#shared/identity/people/person-id.ts'
+import { NO_RIVALS, type Rivals } from '#shared/identity/people/rivals/rivals.ts'
 import { argumentsAgainst, argumentsFor, fieldsOf, judgeSides, type Side, wouldDecide } from './arguments.ts'
 import { compareFields } from './fields.ts'
 import { compareKinds, compareOrganisations, type OrganisationSide } from './organisations.ts'
@@ -34,11 +35,7 @@ const aloneOf = (record: LinkageRecord): Cluster => ({
 })
 
 /** Finds what an id of an answer names: a person, an organisation, or one record. */
-const createFinder = (
-  shown: readonly MatchedRecord[],
-  plan: SearchPlan,
-  rivals: readonly MatchedRecord[]
-) => {
+const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals: Rivals) => {
   const groups = sortGroups(mergeDuplicates(shown))
   const headOf = new Map(
     groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0].record_id]))
@@ -47,7 +44,10 @@ const createFinder = (
     groups.map(([record]) => record),
     plan
   )
-  const { clusters, compare } = clusterFound(separated.people, separateOrganisations(rivals, plan).people)
+  const { clusters, compare } = clusterFound(separated.people, {
+    ...rivals,
+    records: separateOrganisations(rivals.records, plan).people
+  })
   const organisations = clusterMentions(separated.mentions)
 
   const findPerson = (id: string, head: string | undefined): AnySide | null => {
@@ -112,7 +112,7 @@ export const comparePeople = (
   plan: SearchPlan,
   a: string,
   b: string,
-  rivals: readonly MatchedRecord[] = []
+  rivals: Rivals = NO_RIVALS
 ): ComparedPeople | 'unknown' | 'one' => {
   const { find, compare } = createFinder(shown, plan, rivals)
   const [one, other] = [find(a), find(b)]

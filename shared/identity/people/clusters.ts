@@ -3,8 +3,8 @@ import { type CannotLink, numbersDiffer } from './cannot-link.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import { type Cluster, type ConstrainedClusters, createConstrainedClusters } from './constrained-clusters.ts'
 import type { LinkageRecord } from './linkage-record.ts'
-import { type Edge, linkBetween } from './links.ts'
-import { splitTorn } from './rivals/split-cluster.ts'
+import { ALL_BUT_NUMBERS, type Edge, linkBetween } from './links.ts'
+import { isIncompletelyNamed, splitTorn } from './rivals/split-torn.ts'
 
 /** Links the clusters of a block. All members have its key, so one of each cluster represents it. */
 const joinBlock = (block: Block, clusters: ConstrainedClusters, compare: CompareRecordNames): void => {
@@ -19,11 +19,13 @@ const joinBlock = (block: Block, clusters: ConstrainedClusters, compare: Compare
   }
 }
 
+type IsDoubted = (cluster: Cluster) => boolean
+
 /**
- * Drops equally strong edges that would join one cluster to two that contradict each other: neither choice is better, and
- * a wrong merge is worse than none.
+ * Drops equally strong edges that would join one cluster to two that contradict each other, or one that perhaps fits another
+ * as well: neither choice is better, and a wrong merge is worse than none.
  */
-const dropTies = (edges: readonly Edge[], clusters: ConstrainedClusters): Edge[] => {
+const dropTies = (edges: readonly Edge[], clusters: ConstrainedClusters, isDoubted: IsDoubted): Edge[] => {
   const neighbours = new Map<Cluster, Set<Cluster>>()
   const addNeighbour = (from: Cluster, to: Cluster) =>
     neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to))
@@ -38,7 +40,7 @@ const dropTies = (edges: readonly Edge[], clusters: ConstrainedClusters): Edge[]
     [...(neighbours.get(from) ?? [])].some(other => other !== to && clusters.mustStayApart(other, to))
   const tied = open.filter(edge => {
     const [a, b] = [clusters.of(edge.a), clusters.of(edge.b)]
-    const [isTorn, isOtherTorn] = [torn(a, b), torn(b, a)]
+    const [isTorn, isOtherTorn] = [isDoubted(a) || torn(a, b), isDoubted(b) || torn(b, a)]
     if (isTorn) a.tie = Math.max(a.tie, edge.strength)
     if (isOtherTorn) b.tie = Math.max(b.tie, edge.strength)
     return isTorn || isOtherTorn
@@ -67,13 +69,15 @@ const softEdges = (
   const edges: Edge[] = []
   const blocks = softBlocks(records, clusters)
   if (blocks.length === 0) return edges
+  const places = new Map(records.map(({ index }, at) => [index, at]))
+  const placeOf = ({ index }: LinkageRecord): number => places.get(index) ?? 0
   const compared = new Uint8Array(records.length ** 2)
   for (const block of blocks) {
     const representatives = representativesOf(block, clusters)
     for (let i = 0; i < representatives.length; i += 1)
       for (let j = i + 1; j < representatives.length; j += 1) {
         const [a, b] = [representatives[i] as LinkageRecord, representatives[j] as LinkageRecord]
-        const pair = a.index * records.length + b.index
+        const pair = placeOf(a) * records.length + placeOf(b)
         if (compared[pair] === 1) continue
         compared[pair] = 1
         if (clusters.of(a) === clusters.of(b) || numbersDiffer(a, b)) continue
@@ -86,28 +90,25 @@ const softEdges = (
 
 /** Equivalence classes whose records are not yet in one cluster. */
 const equivalentRecords = (records: readonly LinkageRecord[], clusters: ConstrainedClusters): Block[] => {
-  const counts = new Uint32Array(records.length)
-  for (const { equivalenceClass } of records) counts[equivalenceClass] = (counts[equivalenceClass] ?? 0) + 1
-  const byClass: Block[] = []
-  for (const record of records) {
-    const { equivalenceClass } = record
-    if ((counts[equivalenceClass] ?? 0) < 2) continue
-    const same = byClass[equivalenceClass]
-    if (same) same.push(record)
-    else byClass[equivalenceClass] = [record]
-  }
-  return byClass.filter(clusters.spanClusters)
+  const byClass = Map.groupBy(records, ({ equivalenceClass }) => equivalenceClass)
+  return [...byClass.values()].filter(clusters.spanClusters)
 }
 
 /**
  * Clusters records to persons: hard links, then equivalent records, then soft links from strong to weak, ties last. Records are
  * compared only within blocks of a shared number, contact or birth date, never all with all.
+ *
+ * @param records All of `makeLinkageRecords`, or some of them.
+ * @param isUnsure Of incomplete names, these are joined by numbers alone.
  */
 export const clusterRecords = (
   records: readonly LinkageRecord[],
   compare: CompareRecordNames,
-  cannotLink: CannotLink
+  cannotLink: CannotLink,
+  isUnsure: (record: LinkageRecord) => boolean = () => false
 ): Cluster[] => {
+  const isDoubted = (cluster: Cluster): boolean =>
+    cluster.members.some(isUnsure) && isIncompletelyNamed(cluster)
   const clusters = createConstrainedClusters(records, cannotLink)
   for (const block of numberBlocks(records, clusters)) joinBlock(block, clusters, compare)
   for (const same of equivalentRecords(records, clusters))
@@ -118,7 +119,9 @@ export const clusterRecords = (
     const { strength } = edges[at] as Edge
     const level = edges.slice(at).filter(edge => edge.strength === strength)
     at += level.length
-    for (const edge of dropTies(level, clusters)) clusters.join(edge)
+    for (const edge of dropTies(level, clusters, isDoubted)) clusters.join(edge)
   }
-  return clusters.all().flatMap(cluster => splitTorn(cluster, compare))
+  const all = clusters.all()
+  for (const cluster of all) if (isDoubted(cluster)) cluster.tie = ALL_BUT_NUMBERS
+  return all.flatMap(cluster => splitTorn(cluster, compare))
 }

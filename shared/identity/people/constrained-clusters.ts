@@ -29,10 +29,13 @@ const keepFrom = (cluster: Cluster, indices: Iterable<number>): void => {
 
 const indicesOf = (cluster: Cluster): number[] => cluster.members.map(({ index }) => index)
 
-/** Joins records along edges, as long as no two members of a cluster cannot be linked (constrained clustering). */
+/**
+ * Joins records along edges, as long as no two members of a cluster cannot be linked (constrained clustering). They may be
+ * some of all records.
+ */
 export const createConstrainedClusters = (records: readonly LinkageRecord[], cannotLink: CannotLink) => {
-  const clusterOf = records.map(alone)
-  const of = (record: LinkageRecord): Cluster => clusterOf[record.index] as Cluster
+  const clusterOf = new Map(records.map(record => [record.index, alone(record)]))
+  const of = (record: LinkageRecord): Cluster => clusterOf.get(record.index) as Cluster
   /** True when the records are not all of one cluster. */
   const spanClusters = (block: readonly LinkageRecord[]): boolean => {
     for (let at = 1; at < block.length; at += 1)
@@ -54,7 +57,7 @@ export const createConstrainedClusters = (records: readonly LinkageRecord[], can
     const [a, b] = [of(edge.a), of(edge.b)]
     if (a === b || mustStayApart(a, b)) return false
     const [big, small] = a.members.length >= b.members.length ? [a, b] : [b, a]
-    for (const member of small.members) clusterOf[member.index] = big
+    for (const member of small.members) clusterOf.set(member.index, big)
     big.members.push(...small.members)
     big.edges.push(...small.edges, edge)
     for (const representative of small.representatives)
@@ -74,7 +77,7 @@ export const createConstrainedClusters = (records: readonly LinkageRecord[], can
     mustStayApart,
     keepApart,
     join,
-    all: () => [...new Set(clusterOf)]
+    all: () => [...new Set(clusterOf.values())]
   }
 }
 export type ConstrainedClusters = ReturnType<typeof createConstrainedClusters>

@@ -14,6 +14,7 @@ import { makeLinkageRecords } from './make-linkage-records.ts'
 import { draftPerson, idOfPerson, isFoundByWords, type PersonDraft, type PersonRecords } from './person.ts'
 import { addFacts } from './profile.ts'
 import { findSharings, type Sharing } from './related.ts'
+import { NO_RIVALS, type Rivals } from './rivals/rivals.ts'
 import { withoutRivals } from './rivals/without-rivals.ts'
 import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
@@ -73,16 +74,17 @@ export const sortGroups = (
 /**
  * Puts distinct records of persons together.
  *
- * @param rivals Records that were not found and are shown nowhere (`rivalSteps`): they decide whose a found one is.
+ * @param rivals They decide whose a found record is (`rivalSteps`).
  */
 export const clusterFound = (
   records: readonly MatchedRecord[],
-  rivals: readonly MatchedRecord[] = []
+  { records: rivals, unsure }: Rivals = NO_RIVALS
 ): { clusters: readonly Cluster[]; compare: CompareRecordNames } => {
   const compare = createNameComparer()
   const all = rivals.length > 0 ? [...records, ...rivals] : records
   const linkageRecords = makeLinkageRecords(all, sharedContacts(all))
-  const clusters = clusterRecords(linkageRecords, compare, createCannotLink(compare))
+  const isUnsure = ({ record }: LinkageRecord): boolean => unsure.has(record.record_id)
+  const clusters = clusterRecords(linkageRecords, compare, createCannotLink(compare), isUnsure)
   const isRival = ({ index }: LinkageRecord): boolean => index >= records.length
   return { compare, clusters: rivals.length > 0 ? withoutRivals(clusters, isRival, compare) : clusters }
 }
@@ -95,11 +97,7 @@ interface ResolvedPeople {
   compare: CompareRecordNames
 }
 
-const resolve = (
-  distinct: readonly MatchedRecord[],
-  rivals: readonly MatchedRecord[],
-  line: string
-): ResolvedPeople => {
+const resolve = (distinct: readonly MatchedRecord[], rivals: Rivals, line: string): ResolvedPeople => {
   const { clusters, compare } = clusterFound(distinct, rivals)
   return {
     clusters,
@@ -126,7 +124,7 @@ export const groupPersons = (
   plan: SearchPlan,
   duplicateGroups: readonly DuplicateGroup<MatchedRecord>[] = mergeDuplicates(records),
   answering: readonly string[] = [],
-  rivals: readonly MatchedRecord[] = []
+  rivals: Rivals = NO_RIVALS
 ): Person[] => {
   const groups = sortGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
@@ -134,7 +132,7 @@ export const groupPersons = (
   const separated = separateOrganisations(distinct, plan)
   const { clusters, people, sharings, compare } = resolve(
     separated.people,
-    separateOrganisations(rivals, plan).people,
+    { ...rivals, records: separateOrganisations(rivals.records, plan).people },
     plan.query
   )
   const context = {

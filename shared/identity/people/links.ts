@@ -24,6 +24,9 @@ export interface Edge {
 const NAME_ENOUGH = 0.85
 const ATTRIBUTES_FOR_WEAK_NAME = 2
 const STRENGTH_OF_ATTRIBUTE = 10
+const STRENGTH_OF_NUMBER = 100
+/** No edge but that of a number is stronger. */
+export const ALL_BUT_NUMBERS = STRENGTH_OF_NUMBER - 1
 
 const hardRule = (a: LinkageRecord, b: LinkageRecord): LinkRule | null => {
   if (sharesAny(a.snils, b.snils)) return 'snils'
@@ -99,7 +102,7 @@ const sharesPhone = (
 export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: CompareRecordNames): Edge | null => {
   const hard = hardRule(a, b)
   const name = compare(a, b)
-  if (hard) return { a, b, rule: hard, strength: 100, name }
+  if (hard) return { a, b, rule: hard, strength: STRENGTH_OF_NUMBER, name }
   const strength = name && nameStrength(name)
   if (!name || !strength) return null
   const whole = Object.values(name.agrees).filter(isWholeWord).length

@@ -116,13 +116,9 @@ export async function extendAnswer(extending: Extending): Promise<Extended> {
   if (first.length > 0) {
     const people = [...ranked.records, ...first]
     const rivals = await findRivals(people)
-    answer.persons = groupPersons(
-      people,
-      plan,
-      mergeDuplicates(people),
-      answeredSources(sources, findings, people),
-      rivals
-    )
+    const failed = new Set([...findings.failed, ...rivals.failed])
+    const answering = answeredSources(sources, { ...findings, failed }, people)
+    answer.persons = groupPersons(people, plan, mergeDuplicates(people), answering, rivals)
   }
   return { answer, records, matches, counts, numbers, next: isAll ? null : place, isAll }
 }

@@ -36,7 +36,6 @@ const nameKeys = (name: PersonName): string[] => {
 }
 
 interface Holding {
-  key: string
   record: MatchedRecord
   name: PersonName
 }
@@ -49,7 +48,7 @@ const holdingsOf = (records: readonly MatchedRecord[]): Holding[][] => {
     for (const name of keys.length > 0 ? record.attributes.names : []) {
       const stem = prepareName(name).surname?.stem
       for (const key of stem ? keys : [])
-        byKey.getOrInsertComputed(`${key} ${stem}`, () => []).push({ key, record, name })
+        byKey.getOrInsertComputed(`${key} ${stem}`, () => []).push({ record, name })
     }
   }
   return [...byKey.values()].filter(({ length }) => length > 1)
@@ -72,20 +71,31 @@ const doubtfulAmong = (holdings: readonly Holding[]): Holding[] => {
   })
 }
 
-/** So many names of an answer are doubted: each costs an engine a look-up. */
-const STEPS_MAX = 256
+/** A look-up, and the ids of the records whose rivals it finds. */
+export interface RivalStep {
+  step: PlanStep
+  recordIds: readonly string[]
+}
+
+const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
 /**
  * Look-ups for **rivals**: records that were not found, perhaps because the line names another person, and that a found
  * record of an incomplete name («Примеров И. А.») fits as well as the one it would be joined to. By the name with each value
- * that it shares, so few records match. None where no incomplete name would be joined by such a value.
+ * of the record that could join it, also with those that the other has not: a rival may share more. So few records match.
+ * None where no incomplete name would be joined. In one order, whatever the order of the records.
  */
-export const rivalSteps = (records: readonly MatchedRecord[]): PlanStep[] => {
-  const steps = new Map<string, PlanStep>()
-  for (const holdings of holdingsOf(records))
-    for (const { record, name } of doubtfulAmong(holdings))
-      for (const key of sharedKeys(record.attributes))
-        for (const nameKey of nameKeys(name))
-          steps.set(`${key} ${nameKey}`, { reading: 0, form: 'initials', tier: 0, keys: [key, nameKey] })
-  return [...steps.values()].slice(0, STEPS_MAX)
+export const rivalSteps = (records: readonly MatchedRecord[]): RivalStep[] => {
+  const steps = new Map<string, { step: PlanStep; recordIds: Set<string> }>()
+  const doubtful = holdingsOf(records).flatMap(doubtfulAmong)
+  for (const { record, name } of new Set(doubtful))
+    for (const key of sharedKeys(record.attributes))
+      for (const nameKey of nameKeys(name))
+        steps
+          .getOrInsertComputed(`${key} ${nameKey}`, () => ({
+            step: { reading: 0, form: 'initials', tier: 0, keys: [key, nameKey] },
+            recordIds: new Set()
+          }))
+          .recordIds.add(record.record_id)
+  return [...steps].sort(byText).map(([, { step, recordIds }]) => ({ step, recordIds: [...recordIds] }))
 }

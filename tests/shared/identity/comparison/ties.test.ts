@@ -13,13 +13,10 @@ const recordsOf = (rows: readonly RowFields[], from: number) =>
 /** The first of the found records and the last, beside those that were not found. */
 const compared = (rows: readonly RowFields[], rivals: readonly RowFields[] = []) => {
   const last = rows.length - 1
-  const people = comparePeople(
-    recordsOf(rows, 0),
-    PLAN,
-    's0:0',
-    `s${last}:${last}`,
-    recordsOf(rivals, rows.length)
-  )
+  const people = comparePeople(recordsOf(rows, 0), PLAN, 's0:0', `s${last}:${last}`, {
+    records: recordsOf(rivals, rows.length),
+    unsure: new Set()
+  })
   if (typeof people === 'string') throw new Error(people)
   return people.comparison
 }

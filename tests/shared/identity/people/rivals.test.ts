@@ -1,15 +1,27 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, mock, test } from 'bun:test'
+import { createCannotLink } from '#shared/identity/people/cannot-link.ts'
+import { clusterRecords } from '#shared/identity/people/clusters.ts'
+import { createNameComparer } from '#shared/identity/people/compare-record-names.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
+import type { LinkageRecord } from '#shared/identity/people/linkage-record.ts'
+import { makeLinkageRecords } from '#shared/identity/people/make-linkage-records.ts'
 import { rivalSteps } from '#shared/identity/people/rivals/rival-steps.ts'
+import { withoutRivals } from '#shared/identity/people/rivals/without-rivals.ts'
+import { sharedContacts } from '#shared/identity/people/shared-contacts.ts'
 import { type RowFields, record } from './clusters.ts'
 
 const PLAN = { query: 'Отцов', readings: [], steps: [] }
 const recordsOf = (letter: string, rows: readonly RowFields[]) =>
   rows.map((fields, at) => record(`${letter}${at}`, `s${letter}${at}`, fields))
-const keysOf = (...rows: RowFields[]) => rivalSteps(recordsOf('f', rows)).map(({ keys }) => keys.join(' '))
+const keysOf = (...rows: RowFields[]) =>
+  rivalSteps(recordsOf('f', rows)).map(({ step }) => step.keys.join(' '))
+const rivalsOf = (rows: readonly RowFields[], unsure: string[] = []) => ({
+  records: recordsOf('r', rows),
+  unsure: new Set(unsure)
+})
 /** Record ids by card, of found records beside rivals. */
 const cards = (rows: readonly RowFields[], rivals: readonly RowFields[]) =>
-  groupPersons(recordsOf('f', rows), PLAN, undefined, [], recordsOf('r', rivals))
+  groupPersons(recordsOf('f', rows), PLAN, undefined, [], rivalsOf(rivals))
     .map(({ record_ids }) => record_ids.map(id => id.split(':')[1]).sort())
     .sort()
 
@@ -42,6 +54,16 @@ describe('rivals are looked up', () => {
     const keys = keysOf(FATHER, { ...TORN, email: 'a', ДР: '10.10.1955' })
     expect(keys).toHaveLength(3)
     for (const key of keys) expect(key).toMatch(/^(?:phone|email|d):\S+ i:\S+ s$/)
+  })
+
+  test('in one order, all of them, whatever the order of the records', () => {
+    const rows = Array.from({ length: 400 }, (_, at) => [
+      { ...FATHER, phone: at },
+      { ...TORN, phone: at }
+    ]).flat()
+    const records = recordsOf('f', rows)
+    expect(rivalSteps(records)).toHaveLength(400)
+    expect(rivalSteps(records.toReversed())).toEqual(rivalSteps(records))
   })
 
   test.each([
@@ -79,6 +101,60 @@ describe('records that fit two people', () => {
     expect(cards([TORN, { ...TORN, Место_работы: 'ООО «Пара»' }, FATHER], [])).toEqual([['f0', 'f1', 'f2']])
     expect(cards([TORN, { ...TORN, Место_работы: 'ООО «Пара»' }], [])).toEqual([['f0', 'f1']])
   })
+})
+
+describe('a record whose rivals are not all known', () => {
+  const unsureCards = (rows: readonly RowFields[], ...unsure: number[]) =>
+    groupPersons(
+      recordsOf('f', rows),
+      PLAN,
+      undefined,
+      [],
+      rivalsOf(
+        [],
+        unsure.map(at => `sf${at}:f${at}`)
+      )
+    )
+      .map(({ record_ids }) => record_ids.map(id => id.split(':')[1]).sort())
+      .sort()
+  const OTHER = { ...TORN, Место_работы: 'ООО «Пара»' }
+
+  test('is joined to nobody, and says why', () => {
+    expect(unsureCards([FATHER, TORN], 1)).toEqual([['f0'], ['f1']])
+    expect(unsureCards([FATHER, TORN, OTHER], 1, 2)).toEqual([['f0'], ['f1'], ['f2']])
+    expect(unsureCards([TORN, OTHER], 0, 1)).toEqual([['f0'], ['f1']])
+    const records = recordsOf('f', [FATHER, TORN])
+    const people = groupPersons(records, PLAN, undefined, [], rivalsOf([], ['sf1:f1']))
+    expect(people.flatMap(({ apart }) => apart.map(({ code }) => code))).toEqual([
+      'fits_two_people',
+      'fits_two_people'
+    ])
+  })
+
+  test('but by a number, or where the name is complete', () => {
+    const [one, other] = [
+      { ...FATHER, snils: 1 },
+      { ...TORN, snils: 1 }
+    ]
+    expect(unsureCards([one, other], 1)).toEqual([['f0', 'f1']])
+    expect(unsureCards([FATHER, { ...FATHER, ДР: '10.10.1955' }], 0, 1)).toEqual([['f0', 'f1']])
+    expect(unsureCards([FATHER, TORN])).toEqual([['f0', 'f1']])
+  })
+})
+
+test('records beside a rival are compared with few others', () => {
+  const rows = Array.from({ length: 400 }, (_, at) => ({ ...FATHER, Место_работы: `ООО «Пара ${at}»` }))
+  const all = recordsOf('f', [...rows, FATHER])
+  const records = makeLinkageRecords(all, sharedContacts(all))
+  const isRival = ({ index }: LinkageRecord) => index === rows.length
+  const compare = mock(createNameComparer())
+  const clusters = clusterRecords(records, compare, createCannotLink(compare))
+  expect(clusters).toHaveLength(1)
+  compare.mockClear()
+  const [own, ...others] = withoutRivals(clusters, isRival, compare)
+  expect(own?.members).toHaveLength(rows.length)
+  expect(others).toEqual([])
+  expect(compare.mock.calls.length).toBeLessThan(3 * rows.length)
 })
 
 describe('a rival', () => {
@@ -121,7 +197,7 @@ describe('a rival', () => {
   })
 
   test('is in no card, no relation and no reason', () => {
-    const people = groupPersons(recordsOf('f', [FATHER, TORN]), PLAN, undefined, [], recordsOf('r', [SON]))
+    const people = groupPersons(recordsOf('f', [FATHER, TORN]), PLAN, undefined, [], rivalsOf([SON]))
     expect(JSON.stringify(people)).not.toMatch(/r0|Степанович/)
     expect(people.flatMap(({ apart }) => apart.map(({ code }) => code))).toEqual([
       'fits_two_people',

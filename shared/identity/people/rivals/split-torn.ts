@@ -1,0 +1,60 @@
+import type { CompareRecordNames } from '#shared/identity/people/compare-record-names.ts'
+import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
+import type { LinkageRecord } from '#shared/identity/people/linkage-record.ts'
+import { type Edge, flatsOf, linkBetween } from '#shared/identity/people/links.ts'
+import { isIncomplete } from './rival-steps.ts'
+
+/** The same for records between which and all others the same edges are. */
+const statedBy = (record: LinkageRecord): string => {
+  const { vins, plates } = record.record.attributes
+  const { equivalenceClass, phones, homePhones, emails } = record
+  return JSON.stringify([equivalenceClass, phones, homePhones, emails, vins, plates, flatsOf(record)])
+}
+
+/** The edges that join some of the members, the strongest first: of records that state the same, to the first of them. */
+const edgesAmong = (members: readonly LinkageRecord[], compare: CompareRecordNames): Edge[] => {
+  const alike = [...Map.groupBy(members, statedBy).values()]
+  const heads = alike.flatMap(([head]) => head ?? [])
+  const pairs = [
+    ...alike.flatMap(([head, ...others]) => others.map(other => [head, other] as const)),
+    ...heads.flatMap((a, at) => heads.slice(at + 1).map(b => [a, b] as const))
+  ]
+  return pairs
+    .flatMap(([a, b]) => (a && linkBetween(a, b, compare)) ?? [])
+    .sort((a, b) => b.strength - a.strength)
+}
+
+const onePerClass = (members: readonly LinkageRecord[]): LinkageRecord[] => [
+  ...new Map(members.map(member => [member.equivalenceClass, member])).values()
+]
+
+/** Those of a cluster that edges stronger than `beyond` join. Nothing parts members of one cluster. */
+const splitCluster = (cluster: Cluster, compare: CompareRecordNames, beyond: number): Cluster[] => {
+  const { members } = cluster
+  const groupOf = new Map(members.map(member => [member, { members: [member], edges: [] as Edge[] }]))
+  for (const edge of edgesAmong(members, compare)) {
+    if (edge.strength <= beyond) break
+    const [one, other] = [groupOf.get(edge.a), groupOf.get(edge.b)]
+    if (!one || !other || one === other) continue
+    one.members.push(...other.members)
+    one.edges.push(...other.edges, edge)
+    for (const member of other.members) groupOf.set(member, one)
+  }
+  return [...new Set(groupOf.values())].map(group => ({
+    ...cluster,
+    ...group,
+    representatives: onePerClass(group.members)
+  }))
+}
+
+export const isIncompletelyNamed = ({ members }: Cluster): boolean =>
+  members.every(({ names }) => names.every(isIncomplete))
+
+/**
+ * Records of incomplete names that fit two people equally may be one of each: no more joins them to each other than tears
+ * them.
+ */
+export const splitTorn = (cluster: Cluster, compare: CompareRecordNames): Cluster[] =>
+  cluster.tie > 0 && cluster.members.length > 1 && isIncompletelyNamed(cluster)
+    ? splitCluster(cluster, compare, cluster.tie)
+    : [cluster]
