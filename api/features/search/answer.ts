@@ -44,12 +44,10 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
       passed = passGate(findings.candidates, policy)
       const { failed, until } = findings
-      const findRivals = createRivalFinder(
-        { engine, plan, policy, sources: byKey, signal, until },
-        failing => {
-          for (const source of failing) failed.add(source)
-        }
-      )
+      const rivalSearch = { engine, plan, policy, sources: byKey, signal, until }
+      const findRivals = createRivalFinder(rivalSearch, failing => {
+        for (const source of failing) failed.add(source)
+      })
       let ranked = await rank(plan, passed, byKey, findings, findRivals, capsWithin(limit))
       const searched = { engine, plan, policy, findings, ranked, sources: byKey, signal, findRivals }
       const extended: Extended | null =
@@ -57,9 +55,17 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       let totals = extended?.isAll ? new Map() : await countTotals(searched)
       const unseen = extended ? [] : await lookForUnseen(searched, totals)
       if (unseen.length > 0) {
-        passed = [...passed, ...unseen]
-        ranked = await rank(plan, passed, byKey, findings, findRivals)
-        totals = totalsBeside(totals, searched.ranked, ranked)
+        const lateSources = new Set<string>()
+        const findAgain = createRivalFinder(rivalSearch, failing => {
+          for (const source of failing) lateSources.add(source)
+        })
+        const rankedAgain = await rank(plan, [...passed, ...unseen], byKey, findings, findAgain)
+        // Where there is no time to tell whose they are, the answer is whole without them, and says that there are more.
+        if (lateSources.size === 0) {
+          passed = [...passed, ...unseen]
+          ranked = rankedAgain
+          totals = totalsBeside(totals, searched.ranked, ranked)
+        }
       }
       const answer = extended?.answer ?? ranked.answer
       const counts = extended?.counts ?? shownBySource(answer.results_by_source)

@@ -32,7 +32,7 @@ export async function lookForUnseen(looking: Looking, totals: Totals): Promise<C
   const until = Math.min(performance.now() + TOTALS_WAIT_MS, findings.until)
   const limits = { perSource: LOOKED_AT, total: LOOKED_AT }
   const lookups = findings.stages.map(steps => ({ steps, limits }))
-  const found = new Map<string, Candidate>()
+  const candidatesById = new Map<string, Candidate>()
   // Each by itself: of several the one that lies first would take all the room again.
   for (const source of unseen) {
     const msLeft = until - performance.now()
@@ -40,11 +40,11 @@ export async function lookForUnseen(looking: Looking, totals: Totals): Promise<C
     const within = { ...policy, sources: new Map([source]) }
     const { answers } = await engine.look(lookups, within, msLeft, signal)
     for (const { candidates } of answers)
-      for (const candidate of candidates) found.set(candidate.record_id, candidate)
+      for (const candidate of candidates) candidatesById.set(candidate.record_id, candidate)
   }
   // The search may have found some that did not fit.
-  for (const { record_id } of findings.candidates) found.delete(record_id)
-  return passGate([...found.values()], policy)
+  for (const { record_id } of findings.candidates) candidatesById.delete(record_id)
+  return passGate([...candidatesById.values()], policy)
 }
 
 /**
