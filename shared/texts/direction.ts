@@ -24,6 +24,10 @@ export const withoutSigns = (text: string): string => text.replace(WRITTEN_OUT, 
 
 /** Names of properties that hold ids of records and people: they must stay what they are. */
 const IDS = /^(?:from|to|(?:\w+_)?ids?)$/
+/** The same of a record, whose other properties are columns of its source. */
+const RECORD_IDS = /^(?:record_id|duplicate_ids)$/
+
+const isText = (data: unknown): data is string => typeof data === 'string'
 
 /** The same data with every text of it readable; the very same where nothing has to be written out. */
 export function readable<T>(data: T): T
@@ -36,15 +40,20 @@ const isPlain = (data: object): boolean =>
   Array.isArray(data) || Object.getPrototypeOf(data) === Object.prototype
 
 function isTurned(data: unknown): boolean {
-  if (typeof data === 'string') return TURNING.test(data)
+  if (isText(data)) return TURNING.test(data)
   return typeof data === 'object' && data !== null && isPlain(data) && Object.values(data).some(isTurned)
 }
 
 function written(data: unknown): unknown {
-  if (typeof data === 'string') return readableText(data)
+  if (isText(data)) return readableText(data)
   if (Array.isArray(data)) return data.map(written)
   if (typeof data !== 'object' || data === null || !isPlain(data)) return data
+  const ids = isText((data as Record<string, unknown>).record_id) ? RECORD_IDS : IDS
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, IDS.test(name) ? value : written(value)])
+    Object.entries(data).map(([name, value]) => [
+      name,
+      // A source may have the name of an id as well: under that stand no texts.
+      ids.test(name) && [value].flat().every(isText) ? value : written(value)
+    ])
   )
 }

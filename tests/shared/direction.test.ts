@@ -60,6 +60,22 @@ describe('data that are shown', () => {
     })
   })
 
+  test('are readable also where a column or a source has the name of an id', () => {
+    const [turned, written] = [`д. ${RLO}12`, 'д. [знак направления U+202E]12']
+    const columns = (value: string) => ({ from: value, to: value, id: value, user_id: value, ids: value })
+    const answer = (value: string) => ({
+      results_by_source: {
+        registry: [{ record_id: RLO, duplicate_ids: [RLO], matches: value, ...columns(value) }],
+        record_id: [{ record_id: RLO, ...columns(value) }],
+        from: [{ record_id: RLO, id: value }]
+      },
+      matches: { from: { why: [value], reasons: [{ text: value, record_ids: [RLO] }] } },
+      sources_meta: { ids: { title: value } },
+      persons: [{ id: RLO, apart: [{ person_id: RLO, text: value }] }]
+    })
+    expect(readable({ search: { answer: answer(turned) } })).toEqual({ search: { answer: answer(written) } })
+  })
+
   test('are the very same where nothing is turned', () => {
     const data = { persons: [{ name: 'Примеров Илья' }] }
     expect(readable(data)).toBe(data)
