@@ -82,6 +82,25 @@ test('Back to another answer shows its line, and Forward what was typed over the
   await stands(page, ONE)
 })
 
+test('lines that were typed over two answers are both there for whoever goes back', async ({
+  page,
+  person: _person
+}) => {
+  await page.goto('/search')
+  await search(page, ONE)
+  await search(page, OTHER)
+  await field(page).fill(DRAFT)
+  await page.goBack()
+  await stands(page, ONE)
+  await field(page).fill('Примеров Глеб')
+  await page.goForward()
+  await stands(page, DRAFT, OTHER)
+  await page.goBack()
+  await stands(page, 'Примеров Глеб', ONE)
+  await page.goForward()
+  await stands(page, DRAFT, OTHER)
+})
+
 test('a line that is too long is said before anything is sent', async ({ page, person: _person }) => {
   const bodies: string[] = []
   page.on('request', request => {

@@ -30,10 +30,14 @@ function open(...answers: Parameters<typeof inTurn>): void {
 
 beforeEach(() => {
   sent = []
+  Object.defineProperty(globalThis, 'location', { value: { search: '' }, configurable: true })
   $search.set({ step: 'idle' })
   $session.set({ step: 'in', user: { ...USER } })
 })
-afterEach(() => page.close())
+afterEach(async () => {
+  Reflect.deleteProperty(globalThis, 'location')
+  await page.close()
+})
 
 const settled = async () => {
   while ($search.get().step === 'searching') await Bun.sleep(2)

@@ -73,9 +73,9 @@ $session.listen(({ step }) => {
 export function openSearch(query: string | null, origin: NavigationOrigin, now = Date.now()): string {
   const left = takeUnsentLine(userId(), now)
   const stored = origin === 'own' && query !== null ? null : loadResults(userId(), now, query)
-  const shown = query === null ? (stored?.answer.search_id ?? null) : undefined
   // An address that somebody goes to says what is wanted now.
-  const unsent = query === null || origin === 'again' ? left || takeTypedLine(now, shown) : ''
+  const isOpen = query === null || origin === 'again'
+  const unsent = isOpen ? left || takeTypedLine(now, query === null ? elsewhereOf(stored) : undefined) : ''
   if (stored) {
     const { user: _, ...results } = stored
     $search.set({ step: 'answered', ...results, fresh: false })
@@ -86,6 +86,10 @@ export function openSearch(query: string | null, origin: NavigationOrigin, now =
   else $search.set({ step: 'confirming', query, choice: null })
   return query
 }
+
+/** Whose line an address takes that names no search: a line typed over one answer does not stand over another. */
+const elsewhereOf = (stored: StoredResults | null) =>
+  stored ? { over: stored.answer.search_id } : ('anywhere' as const)
 
 /**
  * Searches and stores the answer for this tab. An empty line or a running search does nothing. Never rejects.
