@@ -16,5 +16,5 @@ export const STRANDED_DRAFT = 'Не сохранён вывод о том, ко�
 /** A verdict is its author's alone. */
 export const VERDICT_HINT = 'Вывод видите только вы. Его можно изменить.'
 
-/** Of a verdict of nobody, or of somebody else: the two are not told apart. */
-export const NO_SUCH_VERDICT = 'Такого вывода в этом поиске нет: он уже отменён.'
+/** Of a verdict that was taken back, of somebody else's and of none: they are not told apart. */
+export const NO_SUCH_VERDICT = 'Такого вывода в этом поиске нет: его не было, или он уже отменён.'
