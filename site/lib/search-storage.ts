@@ -42,7 +42,7 @@ const KEYS = [RESULTS_KEY, VIEWS_KEY, DRAFTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_K
 /** Drops what belongs to anybody else. With nobody signed in only what was typed stays: its session may have ended. */
 export function dropOthersSearches(user: number | null): void {
   for (const key of KEYS) {
-    const waits = user === null && key === TYPED_LINE_KEY
+    const waits = user === null && (key === DRAFTS_KEY || key === TYPED_LINE_KEY)
     if (!waits && (user === null || readStored<{ user: number }>(key)?.user !== user)) removeStored(key)
   }
 }

@@ -1,7 +1,10 @@
+import { searchHref } from '#site/lib/search-links.ts'
+import { peopleOf, performed } from './past-search.ts'
 import { ORIGIN } from './stage.ts'
 import { type Account, expect, newAccount, type Page, searchFor, signIn, test } from './walk.ts'
 
 const LINE = 'Примеров Илья'
+const NOTE = 'ИНН сошёлся с выпиской'
 const field = (page: Page) => page.getByLabel('Поисковый запрос')
 const credits = (page: Page) =>
   page.getByText(/Осталось запросов: \d+/).or(page.getByLabel(/Осталось запросов: \d+/))
@@ -106,6 +109,30 @@ test('a line whose session has ended waits for its own user at the login, and go
     await page.goto('/search')
     await expect(field(page)).toHaveValue(account === person ? LINE : '')
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(LINE)
+  }
+})
+
+test('a note on a person whose session has ended waits for its author at the login, and goes with another', async ({
+  page,
+  person,
+  context
+}) => {
+  const answer = await performed(page)
+  const [a] = peopleOf(answer)
+  const note = page.getByLabel('Заметка')
+  for (const account of [person, await newAccount(context)]) {
+    await signIn(context, person)
+    await page.goto(searchHref(answer.search_id, a))
+    await note.fill(NOTE)
+    await context.clearCookies()
+    await page.reload()
+    await page.waitForURL(`${ORIGIN}/login`)
+    await signIn(context, account)
+    await page.goto(searchHref(answer.search_id, a))
+    if (account === person) await expect(note).toHaveValue(NOTE)
+    else await expect(page.getByRole('alert')).toBeVisible()
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    expect(stored.includes(NOTE)).toBe(account === person)
   }
 })
 

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { login } from '#site/features/session/account-requests.ts'
-import { RESULTS_KEY, SENT_SEARCH_KEY, TYPED_LINE_KEY, UNSENT_LINE_KEY } from '#site/lib/search-storage.ts'
+import {
+  DRAFTS_KEY,
+  RESULTS_KEY,
+  SENT_SEARCH_KEY,
+  TYPED_LINE_KEY,
+  UNSENT_LINE_KEY
+} from '#site/lib/search-storage.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
 import { USER } from './user.ts'
 
@@ -110,7 +116,7 @@ describe('the check of the session', () => {
 
 describe('searches in the storage of the tab', () => {
   const stored = JSON.stringify({ user: USER.id })
-  const KEYS = [RESULTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_KEY, TYPED_LINE_KEY]
+  const KEYS = [RESULTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_KEY, DRAFTS_KEY, TYPED_LINE_KEY]
   const find = async (answers: Parameters<typeof openPage>[0], value = stored) => {
     page = openPage(answers)
     for (const key of KEYS) page.storage.set(key, value)
@@ -133,7 +139,10 @@ describe('searches in the storage of the tab', () => {
   })
 
   test('go when the page finds nobody, but for what was typed when the session ended', async () => {
-    expect(await find({ 'GET /api/auth/me': refused, 'POST /refresh': refused })).toEqual([TYPED_LINE_KEY])
+    expect(await find({ 'GET /api/auth/me': refused, 'POST /refresh': refused })).toEqual([
+      DRAFTS_KEY,
+      TYPED_LINE_KEY
+    ])
   })
 })
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { concludeByKey } from '#site/features/search/keys/verdict-keys.ts'
 import { joinedBy } from '#site/features/search/people/own-verdicts.ts'
 import {
   $drafts,
   $verdicts,
-  concludeByKey,
   draftKey,
   loadVerdicts,
   pairsOf,
@@ -15,7 +15,7 @@ import {
   verdictOn
 } from '#site/features/search/people/verdict-store.ts'
 import { DRAFTS_KEY } from '#site/lib/search-storage.ts'
-import { enterSession, expireSession } from '#site/lib/session-store.ts'
+import { enterSession, expireSession, logout } from '#site/lib/session-store.ts'
 import { $toast } from '#site/lib/toast-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
 import { USER } from './user.ts'
@@ -206,20 +206,51 @@ describe('what is typed and not saved', () => {
     expect($drafts.get()).toEqual({})
   })
 
-  test('outlives the page, and is nobody else’s', () => {
+  test('outlives the page and an ended session for its own user alone', async () => {
     const draft = { [draftKey(SEARCH, 'p1')]: { note: 'по ИНН' } }
     for (const [key, value] of Object.entries(draft)) setDraft(key, value)
-    const drafts = page?.storage.get(DRAFTS_KEY)
-    for (const [user, hasDrafts] of [
-      [USER.id, draft],
-      [USER.id + 1, {}]
-    ] as const) {
-      expireSession()
-      expect(page?.storage.has(DRAFTS_KEY)).toBe(false)
-      page?.storage.set(DRAFTS_KEY, drafts ?? '')
-      enterSession({ ...USER, id: user })
-      expect($drafts.get()).toEqual(hasDrafts)
-    }
+    expireSession()
+    expect($drafts.get()).toEqual({})
+    enterSession(USER)
+    expect($drafts.get()).toEqual(draft)
+
+    // Behind the login of another account the page may be the same.
+    enterSession({ ...USER, id: USER.id + 1 })
+    expect($drafts.get()).toEqual({})
+    expect(page?.storage.has(DRAFTS_KEY)).toBe(false)
+    enterSession(USER)
+    expect($drafts.get()).toEqual({})
+  })
+
+  test('goes with the logout', async () => {
+    await open({ 'POST /api/auth/logout': json({ success: true }) })
+    setDraft(draftKey(SEARCH, 'p1'), { note: 'по ИНН' })
+    await logout()
+    enterSession(USER)
+    expect([$drafts.get(), page?.storage.size]).toEqual([{}, 0])
+  })
+
+  test('stays where it was changed while a verdict was on its way', async () => {
+    const answer = Promise.withResolvers<Response>()
+    const later = Response.json({ success: true, verdict: verdict(1, 'p1', { note: 'вторая' }) })
+    const { calls } = await open({
+      [`PUT ${ADDRESS}/verdicts`]: inTurn(
+        () => answer.promise,
+        () => later
+      )
+    })
+    takeVerdicts(SEARCH, [])
+    const key = draftKey(SEARCH, 'p1')
+    setDraft(key, { value: 'other', note: 'первая' })
+    expect(concludeByKey(SEARCH, 'p1', '1')).toBe(true)
+    while (calls.length === 0) await Bun.sleep(2)
+    setDraft(key, { value: 'other', note: 'вторая' })
+    answer.resolve(Response.json({ success: true, verdict: verdict(1, 'p1', { note: 'первая' }) }))
+    while ($verdicts.get().list.length === 0) await Bun.sleep(2)
+    await Bun.sleep(5)
+    expect($drafts.get()).toEqual({ [key]: { note: 'вторая' } })
+    expect(await saveVerdict(SEARCH, { a: 'p1', verdict: 'same', note: 'вторая' })).toBeNull()
+    expect($drafts.get()).toEqual({})
   })
 })
 

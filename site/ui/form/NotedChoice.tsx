@@ -25,7 +25,7 @@ interface NotedChoiceProps<T extends string> {
   hint: string
   /** Who saved it and when, in its place. */
   savedText: string
-  /** Both say why it could not be done, or null. */
+  /** Both say why it could not be done, or null. What is saved leaves the draft; what is typed meanwhile stays. */
   onSave: (choice: Noted<T>) => Promise<string | null>
   onUndo: () => Promise<string | null>
 }
@@ -52,7 +52,6 @@ export function NotedChoice<T extends string>(props: NotedChoiceProps<T>) {
     const refusal = await act()
     setBusy(false)
     setFailure(refusal ?? '')
-    if (refusal === null) onDraft({})
   }
 
   return (

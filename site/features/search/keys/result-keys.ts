@@ -1,4 +1,3 @@
-import { concludeByKey } from '#site/features/search/people/verdict-store.ts'
 import { isNarrowed } from '#site/features/search/view.ts'
 import {
   $filtered,
@@ -12,8 +11,10 @@ import {
   togglePerson,
   togglePick
 } from '#site/features/search/view-store.ts'
+
 import { compareHref } from '#site/lib/search-links.ts'
 import { $isHelpOpen } from './key-store.ts'
+import { concludeByKey } from './verdict-keys.ts'
 
 const ACTS: Record<string, () => void> = {
   '?': () => $isHelpOpen.set(true),

@@ -4,7 +4,6 @@ import type { Verdict, VerdictBody, VerdictValue } from '#shared/contracts/verdi
 import { AskError, ask, errorText } from '#site/lib/ask.ts'
 import { DRAFTS_KEY, readStored, writeStored } from '#site/lib/search-storage.ts'
 import { $session, userId } from '#site/lib/session-store.ts'
-import { tell } from '#site/lib/toast-store.ts'
 
 /** What the user concluded about people of one search, in the order in which they did. */
 export interface OwnVerdicts {
@@ -34,30 +33,38 @@ interface StoredDrafts {
 
 const DRAFTS_KEPT = 50
 
-function storedDrafts(): Drafts {
+function storedDrafts(user: number): Drafts {
   const stored = readStored<StoredDrafts>(DRAFTS_KEY)
-  const isOwn = stored?.user === userId() && typeof stored?.drafts === 'object'
+  const isOwn = stored?.user === user && typeof stored?.drafts === 'object'
   return (isOwn && stored.drafts) || {}
 }
 
 /**
  * By whom they are on, as `draftKey` says. They are kept in this tab: neither a form that is folded away nor a page that
- * is left loses one.
+ * is left loses one, nor a session that ends.
  */
 export const $drafts = atom<Drafts>({})
+/** Whose they are. */
+let author: number | null = null
 
 export const draftKey = (searchId: string, a: string, b: string | null = null): string =>
   [searchId, ...(b === null ? [a] : [a, b].sort())].join(' ')
 
 export function setDraft(key: string, draft: VerdictDraft): void {
   const { [key]: _, ...others } = $drafts.get()
-  const isEmpty = draft.value === undefined && draft.note === undefined
+  const isEmpty = Object.keys(draft).length === 0
   const drafts = isEmpty
     ? others
     : Object.fromEntries([...Object.entries(others), [key, draft] as const].slice(-DRAFTS_KEPT))
   $drafts.set(drafts)
   const user = userId()
   if (user !== null) writeStored(DRAFTS_KEY, { user, drafts } satisfies StoredDrafts)
+}
+
+/** Drops of a draft what was sent; what was changed since stays. */
+function dropSent(key: string, sent: VerdictDraft): void {
+  const typed = Object.entries($drafts.get()[key] ?? {})
+  setDraft(key, Object.fromEntries(typed.filter(([name, text]) => sent[name as keyof VerdictDraft] !== text)))
 }
 
 /** What is typed of this search and cannot be saved, as the one it is on is not on the page. */
@@ -72,10 +79,10 @@ export const strandedDrafts = (
   })
 
 $session.subscribe(({ step }) => {
-  if (step === 'in' && Object.keys($drafts.get()).length === 0) $drafts.set(storedDrafts())
-  if (step !== 'out') return
-  $verdicts.set(NONE)
-  $drafts.set({})
+  const user = userId()
+  if (user !== author) $drafts.set(user === null ? {} : storedDrafts(user))
+  author = user
+  if (step === 'out') $verdicts.set(NONE)
 })
 
 /** How often a verdict was refused because the one it is on may not be shown any more: the page then looks who may be. */
@@ -160,23 +167,29 @@ function inTurn<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Saves a verdict in place of the one on the page. Of one that another tab has made since the page shows that and says so.
+ * Saves a verdict in place of the one on the page, and drops its draft, but for what is changed of that meanwhile. Of one
+ * that another tab has made since the page shows that and says so.
  *
  * @returns why it could not, or null. Never rejects.
  */
-export const saveVerdict = (
+export function saveVerdict(
   searchId: string,
   verdict: Omit<VerdictBody, 'replaces'>
-): Promise<string | null> =>
-  inTurn(() =>
+): Promise<string | null> {
+  const { a, b } = verdict
+  const key = draftKey(searchId, a, b)
+  const sent = $drafts.get()[key] ?? {}
+  return inTurn(() =>
     failureOf(searchId, async () => {
-      const before = verdictOn(listOf(searchId), verdict.a, verdict.b)
+      const before = verdictOn(listOf(searchId), a, b)
       const body: VerdictBody = { ...verdict, replaces: before?.at ?? null }
       const address = `${addressOf(searchId)}/verdicts`
       const saved = (await ask<{ verdict: Verdict }>(address, { method: 'PUT', body })).verdict
       change(searchId, now => ({ ...now, list: [...without(now.list, saved.id), saved] }))
+      dropSent(key, sent)
     })
   )
+}
 
 /** Takes a verdict back, as the page shows it. @returns why it could not, or null. Never rejects. */
 export const removeVerdict = (searchId: string, id: number): Promise<string | null> =>
@@ -188,22 +201,6 @@ export const removeVerdict = (searchId: string, id: number): Promise<string | nu
       change(searchId, now => ({ ...now, list: without(now.list, id) }))
     })
   )
-
-const KEYS: Record<string, VerdictValue> = { 1: 'same', 2: 'other', 3: 'unclear' }
-
-/** Concludes by a key, «1», «2» or «3», with the note that is typed, else the saved one. @returns whether the key means a verdict. */
-export function concludeByKey(searchId: string, personId: string, key: string): boolean {
-  const verdict = KEYS[key]
-  if (!verdict) return false
-  const draft = draftKey(searchId, personId)
-  const typed = $drafts.get()[draft]?.note?.trim()
-  const note = typed ?? verdictOn($verdicts.get().list, personId)?.note
-  void saveVerdict(searchId, { a: personId, verdict, note: note || null }).then(failure => {
-    if (failure === null) setDraft(draft, {})
-    else tell(failure)
-  })
-  return true
-}
 
 const addressOf = (searchId: string) => `/api/search/${encodeURIComponent(searchId)}`
 
