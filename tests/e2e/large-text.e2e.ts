@@ -22,6 +22,16 @@ test('the history fits a phone at 200 % of the text, with what can be done there
   }
 })
 
+for (const path of ['/dashboard', '/profile', '/payment']) {
+  test(`${path} fits a phone at 200 % of the text`, async ({ page, person: _person }) => {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await page.setViewportSize({ width: 320, height: 740 })
+    await expectNoSidewaysScroll(page)
+  })
+}
+
 test('text twice as large fits a phone, and what narrows people opens wherever it has no column', async ({
   browser,
   baseURL,
