@@ -45,6 +45,7 @@ export function recordKeys(attributes: Attributes): string[] {
   const keys = new Set<string>()
   const days = attributes.birthDates.filter(date => date.day).map(isoDate)
   for (const name of attributes.names) addNameKeys(keys, nameForms(name), days)
+  for (const name of attributes.wholeNames ?? []) addNameKeys(keys, nameForms(name), days)
   for (const date of attributes.birthDates) {
     if (date.day) keys.add(`d:${isoDate(date)}`).add(`y:${date.year}`)
     else keys.add(yearOnlyKey(date))
@@ -63,9 +64,11 @@ export function recordKeys(attributes: Attributes): string[] {
 
 /** Key of the surname for the ordered look-up of a lone surname; null when the record names none. */
 export function surnameKey(attributes: Attributes): string | null {
-  const named = attributes.names.find(name => (name.surname ?? '').length > 1)
+  const named = attributes.names.find(hasSurname) ?? attributes.wholeNames?.find(hasSurname)
   return named ? markedSurnameKey(loneSurnameKey(named), surnameFormOf(named.surname ?? '')) : null
 }
+
+const hasSurname = ({ surname = '' }: PersonName): boolean => surname.length > 1
 
 /** The same for the surname of a query, in every form. */
 export function loneSurnameKey(name: PersonName): string {

@@ -8,13 +8,8 @@ const PARTICLES = new Set(
     ' '
   )
 )
-/** «фон», «оглы»: small words that go with the one beside them. */
-export const isNameParticle = (word: string): boolean => PARTICLES.has(word) || isChildWord(word)
-
 const TITLES = new Set(
-  'ип гр гр-н гр-ка гражданин гражданка г-н г-жа господин госпожа тов товарищ mr mrs ms dr фио тел моб сот раб'.split(
-    ' '
-  )
+  'ип гр гр-н гр-ка гражданин гражданка г-н г-жа господин госпожа тов товарищ mr mrs ms dr фио'.split(' ')
 )
 /** Legal forms, which mark an organization in the column of a name. */
 export const LEGAL_FORMS = 'ооо оао зао пао ао нко ано фгуп фгбу муп мбоу гбоу тсж снт llc ltd'.split(' ')

@@ -30,6 +30,7 @@ import type { Attributes, Columns, OrganisationAttributes } from './types.ts'
  */
 export class RecordAttributes implements Attributes {
   names: PersonName[]
+  wholeNames: readonly PersonName[]
   birthDates: PartialDate[]
   gender: Gender | undefined
   phones: string[]
@@ -57,8 +58,9 @@ export class RecordAttributes implements Attributes {
   connected: OrganisationAttributes | undefined
 
   constructor(private readonly fields: FieldsByKind) {
-    const { names, remarks } = readNames(fields)
+    const { names, remarks, wholeNames } = readNames(fields)
     this.names = names
+    this.wholeNames = wholeNames
     this.besideNames = remarks
     this.birthDates = readBirthDates(fields)
     this.gender = readGender(fields)
@@ -150,6 +152,7 @@ export class RecordAttributes implements Attributes {
     const { names, phones, emails, inns, ogrns, addresses } = organisation
     return this.copyWith({
       names: [],
+      wholeNames: [],
       birthDates: [],
       gender: undefined,
       snils: [],

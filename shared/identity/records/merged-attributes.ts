@@ -8,7 +8,10 @@ interface WithAttributes {
   readonly attributes: Attributes
 }
 
-type List = Exclude<keyof Attributes, 'names' | 'birthDates' | 'gender' | 'organisations' | 'connected'>
+type List = Exclude<
+  keyof Attributes,
+  'names' | 'wholeNames' | 'birthDates' | 'gender' | 'organisations' | 'connected'
+>
 
 /** The values of one list of all records, each once. */
 const union = (records: readonly WithAttributes[], list: List): string[] => {

@@ -4,7 +4,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
-import { readNameText, readPartText } from './name-texts.ts'
+import { type PartText, readNameText, readPartText } from './name-texts.ts'
 
 const PATRONYMIC = /(?:вич|вна|ична|инична|ич|оглы|оглу|кызы|кизи|гызы)$/u
 
@@ -43,16 +43,27 @@ const joinTexts = (...texts: (string | undefined)[]): string => {
 export interface NamesRead {
   names: PersonName[]
   remarks: readonly string[]
+  /** Other names that there are when signs and remarks are taken as parts of them. */
+  wholeNames: readonly PersonName[]
 }
 
-const NOBODY: NamesRead = { names: NO_NAMES, remarks: NO_TEXTS }
+interface Labelled extends Omit<NamesRead, 'wholeNames'> {
+  /** No part of a text was left out. */
+  isWhole: boolean
+}
 
-const labelledNames = (fields: FieldsByKind): NamesRead => {
+const NOBODY: Labelled = { names: NO_NAMES, remarks: NO_TEXTS, isWhole: true }
+
+const asWhole = (text: string): PartText => ({ part: text, remarks: NO_TEXTS })
+
+const labelledNames = (fields: FieldsByKind, readPart = readPartText): Labelled => {
   if (!fields.last_name && !fields.first_name && !fields.middle_name) return NOBODY
   const remarks: string[] = []
+  let isWhole = true
   const read = (text: string): string => {
-    const { part, remarks: others } = readPartText(text)
+    const { part, remarks: others } = readPart(text)
     if (others.length > 0) remarks.push(...others)
+    isWhole &&= part === text
     return part
   }
   const surnameTexts = fields.last_name?.map(read) ?? NO_TEXTS
@@ -61,9 +72,9 @@ const labelledNames = (fields: FieldsByKind): NamesRead => {
   const surnames = surnameTexts.flatMap(splitSurnames)
   const [given, innerPatronymic] = givenText ? splitGiven(givenText) : NO_GIVEN
   const patronymic = (middleText && normalizePart(middleText)) || innerPatronymic
-  if (surnames.length === 0 && !given && !patronymic) return { names: NO_NAMES, remarks }
+  if (surnames.length === 0 && !given && !patronymic) return { names: NO_NAMES, remarks, isWhole }
   if (!given && !patronymic && surnameTexts.length === 1 && (surnames[0] ?? '').includes(' '))
-    return { names: parseName(surnameTexts[0] ?? '', 1), remarks }
+    return { names: parseName(surnameTexts[0] ?? '', 1), remarks, isWhole }
   const makeName = (surname: string | undefined, written: string | undefined): PersonName => {
     const name: PersonName = {
       labelled: true,
@@ -74,8 +85,8 @@ const labelledNames = (fields: FieldsByKind): NamesRead => {
     if (patronymic) name.patronymic = patronymic
     return name
   }
-  if (surnames.length < 2) return { names: [makeName(surnames[0], fields.last_name?.[0])], remarks }
-  return { names: surnames.map(surname => makeName(surname, fields.last_name?.join(' '))), remarks }
+  if (surnames.length < 2) return { names: [makeName(surnames[0], fields.last_name?.[0])], remarks, isWhole }
+  return { names: surnames.map(surname => makeName(surname, fields.last_name?.join(' '))), remarks, isWhole }
 }
 
 const partsKey = ({ surname, given, patronymic }: PersonName): string => `${surname}|${given}|${patronymic}`
@@ -86,15 +97,25 @@ const NAMES_MAX = 32
 /** The names of a record, from columns of name parts and of whole names, the likeliest parse of each, each name once. */
 export const readNames = (fields: FieldsByKind): NamesRead => {
   const labelled = labelledNames(fields)
-  if (!fields.full_name) return labelled
-  const names = [...labelled.names]
+  const wholeNames = labelled.isWhole ? [] : [...labelledNames(fields, asWhole).names]
   let { remarks } = labelled
+  if (!fields.full_name)
+    return { names: labelled.names, remarks, wholeNames: othersOf(wholeNames, labelled.names) }
+  const names = [...labelled.names]
   for (const text of fields.full_name) {
     const read = readNameText(text)
     names.push(...read.names)
     if (read.remarks.length > 0) remarks = [...remarks, ...read.remarks]
+    if (read.wholeNames) wholeNames.push(...read.wholeNames)
   }
-  return { names: names.length < 2 ? names : distinctNames(names), remarks }
+  const own = names.length < 2 ? names : distinctNames(names)
+  return { names: own, remarks, wholeNames: othersOf(wholeNames, own) }
+}
+
+function othersOf(wholeNames: readonly PersonName[], names: readonly PersonName[]): readonly PersonName[] {
+  if (wholeNames.length === 0) return NO_NAMES
+  const keys = new Set(names.map(partsKey))
+  return distinctNames(wholeNames.filter(name => !keys.has(partsKey(name))))
 }
 
 const distinctNames = (names: readonly PersonName[]): PersonName[] => {

@@ -1,6 +1,6 @@
 import { WORD_MAX_CHARS } from '#shared/constants.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
-import { isNameParticle } from '#shared/identity/names/split-name.ts'
+import { isBeforePost, isRemarkWord } from './remark-words.ts'
 
 /*
  * What stands in the column of a name beside the name: «(работа)», «<b>», «1.», «, 01.02.1980 г.р.», the address of a page.
@@ -11,6 +11,9 @@ export interface WithoutRemarks {
   rest: string
   remarks: string[]
 }
+
+/** Longer texts are no names, whatever is in them, and the patterns here need not bear them. */
+export const NAME_CHARS_MAX = 2000
 
 const TAG = /<\/?[a-z][^<>]{0,200}>/gi
 /** «=HYPERLINK("https://…")» of a spreadsheet. */
@@ -25,9 +28,11 @@ const FORMER =
   /^(?:ранее|в девичестве|до брака|урожд(?:[её]нная)?|дев(?:ичья)?|бывш(?:ая|ий)?)(?!\p{L})[.: ]{0,3}/iu
 const INITIALS = /^(?:\p{L}\. ?){1,3}$/u
 const WORD_IN_BRACKETS = /^\p{L}[\p{L}\p{M}’'-]+$/u
-const CAPITAL = /^\p{Lu}/u
+/** Bounded, because a long row of numbers would be tried from each of them. */
 const ROW_NUMBER_OR_DATE =
-  /^[^\p{L}]*\d[^\p{L}]*(?:(?:г\.? ?р|года? рожд(?:ения)?|г)(?!\p{L})[^\p{L}]*)?(?=\p{L}{2}|\p{L}\.)/iu
+  /^[^\p{L}\d]{0,20}(?:\d[^\p{L}\d]{0,20}){1,16}(?:(?:г\.? ?р|года? рожд(?:ения)?|г)(?!\p{L})[^\p{L}]{0,20})?(?=\p{L}{2}|\p{L}\.)/iu
+/** «в/ч», «б/у»: no surname is one letter. */
+const SLASHED = /(?<![^\s,(])\p{Ll}\/\p{Ll}(?![^\s,)\d])/gu
 /** «Иванов Иван II»: in Latin letters, of which a Cyrillic name has none. */
 const ROMAN_NUMBER = /(?<=\p{Script=Cyrillic}{2} )(?:I{2,3}|IV|VI{0,3}|IX)(?![\p{L}\d])/gu
 const LONG_WORD = new RegExp(`[^\\s]{${WORD_MAX_CHARS + 1},}`, 'gu')
@@ -45,18 +50,34 @@ const withoutTail = (text: string): string => {
   return text.slice(0, end)
 }
 
-/** A surname that somebody has beside another one: «Иванова (Петрова)», but no «(работа)» and no «(Анна)». */
-function isOtherSurname(written: string, isInCapitals: boolean): boolean {
-  if (!WORD_IN_BRACKETS.test(written) || (isInCapitals && !CAPITAL.test(written))) return false
-  const word = classifyNameWord(written.toLowerCase())
-  return word.likeness > 0 && !isAnchor(word)
+const wordsOf = (text: string): string[] => text.split(/[\s.,]+/).filter(word => word.length > 1)
+const traitsOf = (word: string) => classifyNameWord(word.toLowerCase())
+
+/** The text before the first number or e-mail, of what may be a name by its length. */
+export const beforeNumber = (text: string): string => {
+  const head = text.slice(0, NAME_CHARS_MAX)
+  const end = E_MAIL_OR_DIGIT.test(head) ? head.search(BEHIND_NAME) : -1
+  return (end < 0 ? head : head.slice(0, end)).trim()
 }
 
-/** The other surname that the text in brackets is; '' for anything else. */
-function surnameInBrackets(text: string, isInCapitals: boolean): string {
+/** «Мороз (Илья Петрович)»: given name or patronymic that the words before the bracket lack. */
+function isMissing(inside: readonly string[], outside: readonly string[]): boolean {
+  const own = inside.map(traitsOf)
+  const others = outside.map(traitsOf)
+  const isNew = (has: (word: ReturnType<typeof traitsOf>) => boolean) => !(own.some(has) && others.some(has))
+  return (
+    own.length > 0 &&
+    own.every(isAnchor) &&
+    isNew(({ given }) => given !== null) &&
+    isNew(({ patronymic }) => patronymic > 0)
+  )
+}
+
+/** The other surname that the text in brackets is: any word that no list tells to be a remark; '' for anything else. */
+function surnameInBrackets(text: string): string {
   const surname = text.replace(FORMER, '')
-  if (surname !== text) return WORD_IN_BRACKETS.test(surname) ? surname : ''
-  return isOtherSurname(text, isInCapitals) ? text : ''
+  if (!WORD_IN_BRACKETS.test(surname)) return ''
+  return surname === text && (isRemarkWord(text) || isAnchor(traitsOf(text))) ? '' : surname
 }
 
 const QUOTED = /[«"“„][^«»"“”„]{1,60}[»"”“]/gu
@@ -65,43 +86,49 @@ const QUOTED = /[«"“„][^«»"“”„]{1,60}[»"”“]/gu
 function withoutNicknames(text: string, take: (span: string) => string): string {
   const outside = text.replace(QUOTED, ' ')
   if (outside === text) return text
-  const words = outside
-    .split(/[^\p{L}-]+/u)
-    .filter(word => word.length > 1)
-    .map(word => classifyNameWord(word.toLowerCase()))
-  const isPerson = words.some(({ given }) => given !== null) && words.some(word => !isAnchor(word))
-  return isPerson ? text.replace(QUOTED, take) : text
+  return isWholeName(outside.split(/[^\p{L}-]+/u).filter(word => word.length > 1))
+    ? text.replace(QUOTED, take)
+    : text
 }
 
-const SMALL_WORD = /(?:^| )\p{Ll}{3,}(?= |$)/u
-const SMALL = /^\p{Ll}{3,}$/u
-
-/** No part of a name by its ending. */
-function isForeign(written: string): boolean {
-  const word = classifyNameWord(written.toLowerCase())
-  return word.likeness < 2 && !word.givenEnding && !isAnchor(word)
-}
-
-/** Whether a text has small words beside others with a capital, of which `withoutSmallWords` may leave some out. */
-export const hasSmallWord = (text: string): boolean => SMALL_WORD.test(text) && CAPITAL_INSIDE.test(text)
+const SMALL_WORD = /(?:^| )\p{Ll}{3,}\.?(?= |$)/u
+const SMALL = /^\p{Ll}{3,}\.?$/u
 const CAPITAL_INSIDE = /(?:^| )\p{Lu}/u
 
+const isSmallRemark = (word: string): boolean => SMALL.test(word) && isRemarkWord(word)
+
+/** Whether a text has small remarks beside words with a capital, of which `withoutSmallWords` may leave some out. */
+export const hasSmallRemark = (text: string): boolean =>
+  text.length <= NAME_CHARS_MAX &&
+  SMALL_WORD.test(text) &&
+  CAPITAL_INSIDE.test(text) &&
+  text.split(' ').some(isSmallRemark)
+
+function isWholeName(words: readonly string[]): boolean {
+  const traits = words.map(traitsOf)
+  return traits.some(({ given }) => given !== null) && traits.some(word => !isAnchor(word))
+}
+
 /**
- * «Примеров Илья умер», «директор Примеров И. А.»: a small word beside capitals that nothing tells to be a part of the name, and
- * what stands with a capital before it at the beginning, «Генеральный директор».
+ * «Примеров Илья умер», «Генеральный директор Примеров И. А.»: listed words in small letters beside capitals, and behind a whole name
+ * the small words that follow, «звонить после шести». They stay where nothing else may be the surname, «сосед Илья».
  */
 export function withoutSmallWords(text: string): WithoutRemarks {
-  if (!hasSmallWord(text)) return { rest: text, remarks: [] }
+  if (!hasSmallRemark(text)) return { rest: text, remarks: [] }
   const words = text.split(' ')
-  const isRemark = words.map(word => SMALL.test(word) && isForeign(word) && !isNameParticle(word))
-  if (isRemark[1] && isForeign(words[0] ?? '')) isRemark[0] = true
+  const isRemark = words.map(isSmallRemark)
+  if (isRemark[1] && isBeforePost(words[0] ?? '')) isRemark[0] = true
+  const first = isRemark.indexOf(true)
+  if (isWholeName(words.slice(0, first)))
+    for (let at = first; SMALL.test(words[at] ?? ''); at += 1) isRemark[at] = true
   const rest = words.filter((_, at) => !isRemark[at]).join(' ')
-  if (rest === text || !/\p{L}{2}/u.test(rest)) return { rest: text, remarks: [] }
+  if (wordsOf(rest).every(word => isAnchor(traitsOf(word)))) return { rest: text, remarks: [] }
   return { rest, remarks: [words.filter((_, at) => isRemark[at]).join(' ')] }
 }
 
-/** Takes tags, brackets, addresses, row numbers, dates and other numbers out of a sanitized text. */
+/** Takes tags, brackets, addresses, row numbers, dates and other numbers out of a sanitized text; a too long one stays as it is. */
 export function withoutRemarks(text: string): WithoutRemarks {
+  if (text.length > NAME_CHARS_MAX) return { rest: text, remarks: [] }
   const remarks: string[] = []
   const take = (span: string): string => {
     if (span.trim() !== '') remarks.push(span.trim())
@@ -109,7 +136,7 @@ export function withoutRemarks(text: string): WithoutRemarks {
   }
   let rest = text.replace(TAG, take).replace(FORMULA, take)
   rest = withoutNicknames(withoutBrackets(rest, take), take).replace(ADDRESS, take).replace(LONG_WORD, take)
-  rest = rest.replace(ROW_NUMBER_OR_DATE, take)
+  rest = rest.replace(ROW_NUMBER_OR_DATE, take).replace(SLASHED, take)
   if (E_MAIL_OR_DIGIT.test(rest)) {
     const end = rest.search(BEHIND_NAME)
     if (end >= 0) {
@@ -124,21 +151,27 @@ export function withoutRemarks(text: string): WithoutRemarks {
 function withoutBrackets(text: string, take: (span: string) => string): string {
   if (!BRACKET.test(text)) return text
   if (!/\p{L}/u.test(text.replace(IN_BRACKETS, ' '))) return text.replace(/[()[\]{}]/g, ' ')
-  const isInCapitals = CAPITAL.test(text)
+  const outside = wordsOf(text.replace(IN_BRACKETS, ' '))
   const surnames: string[] = []
   let rest = text
   for (let depth = 0; depth < DEPTH_MAX && BRACKET.test(rest); depth += 1)
     rest = rest.replace(IN_BRACKETS, (_, written: string) => {
       const inside = written.trim()
-      if (INITIALS.test(inside)) return ` ${inside} `
-      const surname = surnameInBrackets(inside, isInCapitals)
-      if (surname === '') return take(inside)
+      if (INITIALS.test(inside) || isMissing(wordsOf(inside), outside)) return ` ${inside} `
+      const surname = surnameInBrackets(inside)
+      if (surname === '' || outside.includes(surname)) return take(inside)
       surnames.push(`(${surname})`)
       return ' '
     })
   if (surnames.length === 0) return rest
   const words = rest.split(/ +/)
-  const at = words.findIndex(word => isOtherSurname(word, false))
+  const at = placeOfSurname(words)
   words.splice(at < 0 ? words.length : at + 1, 0, ...surnames)
   return words.join(' ')
+}
+
+function placeOfSurname(words: readonly string[]): number {
+  const isOther = (word: string) => /^\p{L}{2}/u.test(word) && !isAnchor(traitsOf(word))
+  const likely = words.findIndex(word => isOther(word) && traitsOf(word).likeness > 0)
+  return likely < 0 ? words.findIndex(isOther) : likely
 }

@@ -1,16 +1,19 @@
 import { classifyNameWord, isAnchor, type NameWord } from '#shared/identity/names/name-word.ts'
+import { NAME_CHARS_MAX } from './name-remarks.ts'
+import { isRemarkWord } from './remark-words.ts'
 
 /*
  * Signs part what stands in the column of a name: «Сердцев ❤ Иван», «Иванов Иван – сосед», «Иванов Иван / Иванова Анна».
  * Some part a name inside, some part two people, and some a name from a remark: the words on both sides tell.
  */
 
-/** `soft` stands anywhere, as a picture does; `hard` rather parts two things. */
-type Sign = 'soft' | 'hard' | 'dash' | 'comma'
+/** `soft` stands anywhere, as a picture does; `hard` rather parts two things; `colon` is behind a label. */
+type Sign = 'soft' | 'hard' | 'colon' | 'dash' | 'comma'
 
 const DASH = /^[‐‑‒–—−-]+$/u
 const COMMA = /^,+$/
-const HARD = /[:+&/\\]|^и$/
+const COLON = /:/
+const HARD = /[+&/\\]|^и$/
 /** Commas, dashes with a space or long ones, and what no name has; signs that are no more than a space are gone before. */
 const SIGNS =
   /\s*(?:[,:+&/\\|•·]|(?<=\s)[‐‑‒–−-]+(?=\s)|—|и(?=\s\p{Lu})(?<=\p{L}{2}\sи)|(?![`^´])[\p{So}\p{Sm}\p{Sc}\p{Sk}])(?:\s|[,:+&/\\|•·—]|(?![`^´])[\p{So}\p{Sm}\p{Sc}\p{Sk}])*/gu
@@ -23,8 +26,13 @@ interface Segment {
   words: readonly string[]
   traits: readonly NameWord[]
   hasGiven: boolean
+  /** By its ending. */
   hasSurname: boolean
+  /** Some word may be a surname, although no ending tells it. */
+  hasCandidate: boolean
   hasPatronymic: boolean
+  /** Nothing but listed words, «сосед». */
+  isRemark: boolean
 }
 
 const INITIAL = /^\p{L}\.?$/u
@@ -43,13 +51,16 @@ function segmentOf(text: string, sign: Sign): Segment {
     traits,
     hasGiven: INITIALS.test(text) || traits.some(({ given }) => given !== null),
     hasSurname: traits.some(isSurname),
-    hasPatronymic: traits.some(({ patronymic }) => patronymic > 0)
+    hasCandidate: traits.some((trait, at) => !isAnchor(trait) && !isRemarkWord(words[at] ?? '')),
+    hasPatronymic: traits.some(({ patronymic }) => patronymic > 0),
+    isRemark: words.length > 0 && words.every(isRemarkWord)
   }
 }
 
 const signOf = (written: string): Sign => {
   const sign = written.trim()
   if (COMMA.test(sign)) return 'comma'
+  if (COLON.test(sign)) return 'colon'
   return DASH.test(sign) ? 'dash' : HARD.test(sign) ? 'hard' : 'soft'
 }
 
@@ -72,46 +83,75 @@ function segmentsOf(text: string): Segment[] {
 
 const isOfName = (word: NameWord): boolean => word.likeness > 0 || isAnchor(word) || word.givenEnding
 
-/** «Иванов – Петров Иван», «Иванова/Петрова Анна»: two surnames of one person. */
-const isDoubleSurname = (one: Segment, other: Segment): boolean =>
-  (other.sign === 'dash' || other.sign === 'hard') &&
-  one.words.length === 1 &&
-  one.hasSurname &&
-  !one.hasGiven &&
-  other.hasGiven &&
-  other.traits.slice(0, 1).some(isSurname)
-
-/** Whether the words behind a sign go on with the name before it. */
-function goesOn(one: Segment, other: Segment): boolean {
-  if (other.words.length === 0) return !one.hasGiven
-  const isSmall = CAPITAL.test(one.text) && !CAPITAL.test(other.text)
-  if (isSmall && !other.hasGiven && !other.hasPatronymic) return false
-  const mayBeUnknown =
-    other.words.length === 1 &&
-    (other.sign === 'soft' ? CAPITAL.test(other.text) : other.sign === 'comma' && !one.hasGiven)
-  if (!mayBeUnknown && !other.traits.every(isOfName)) return false
-  if (one.hasGiven && other.hasGiven) return false
-  if (one.hasPatronymic && other.hasPatronymic) return false
-  if (one.hasSurname && other.hasSurname) return false
-  return !one.hasGiven || other.hasPatronymic || !one.hasSurname
-}
+const isSmallBeside = (one: Segment, other: Segment): boolean =>
+  CAPITAL.test(other.text) && !CAPITAL.test(one.text)
 
 const isPerson = ({ hasGiven, hasSurname, words }: Segment): boolean =>
   hasGiven && (hasSurname || words.length > 1)
-const hasPart = ({ hasGiven, hasSurname, hasPatronymic }: Segment): boolean =>
-  hasGiven || hasSurname || hasPatronymic
 
-/** «сосед – Иванов Иван», «Мама: Анна»: a word that no table knows before a sign that parts. */
-const isRemark = (one: Segment, other: Segment): boolean =>
-  !one.traits.some(isOfName) &&
-  hasPart(other) &&
-  (isPerson(other) || (other.sign !== 'comma' && (other.sign !== 'soft' || !CAPITAL.test(one.text))))
+/** «Иванов – Петров Иван», «Иванова/Петрова Анна», «Мороз – Коваль»: two surnames of one person. */
+function isDoubleSurname(one: Segment, other: Segment): boolean {
+  const isParted = other.sign === 'dash' || other.sign === 'hard'
+  if (!isParted || one.words.length !== 1 || one.hasGiven || !one.hasCandidate) return false
+  if (!other.hasGiven)
+    return (
+      other.sign === 'dash' && other.words.length === 1 && other.hasCandidate && !isSmallBeside(other, one)
+    )
+  return other.traits.slice(0, 1).some(word => !isAnchor(word))
+}
+
+/**
+ * Whether the words behind a sign go on with the name before it. Behind a given name and a surname an unknown word is a remark;
+ * where one of them lacks, it is the other, whatever the word is.
+ */
+function goesOn(one: Segment, other: Segment): boolean {
+  if (other.words.length === 0) return !one.hasGiven
+  if (other.isRemark) return false
+  if (one.hasGiven && other.hasGiven) return false
+  if (one.hasPatronymic && other.hasPatronymic) return false
+  if (one.hasSurname && other.hasSurname) return false
+  const isKnown = other.hasGiven || other.hasPatronymic
+  if (one.hasCandidate && one.hasGiven) return isKnown && other.traits.every(isOfName)
+  if (one.hasCandidate && !isKnown && (isSmallBeside(other, one) || !MAY_JOIN.has(other.sign))) return false
+  return isKnown || other.words.length === 1
+}
+
+/** Signs that two surnames without a given name may have between them. */
+const MAY_JOIN: ReadonlySet<Sign> = new Set<Sign>(['soft', 'comma'])
+
+/**
+ * «сосед – Иванов Иван», «Мама: Анна»: listed words before a sign, or unknown ones before somebody who has a surname. «Повар, Илья
+ * Петрович» is the usual form of a surname first.
+ */
+function isRemark(one: Segment, other: Segment): boolean {
+  if (one.isRemark) {
+    const isSurnameFirst =
+      other.sign === 'comma' && one.words.length === 1 && CAPITAL.test(one.text) && !other.hasCandidate
+    return !isSurnameFirst && (other.hasGiven || other.hasPatronymic || other.hasCandidate)
+  }
+  return (
+    !one.traits.some(isOfName) &&
+    isPerson(other) &&
+    other.hasCandidate &&
+    (one.words.length > 1 || other.sign === 'colon' || isSmallBeside(one, other))
+  )
+}
+
+/** «Мороз + Коваль» */
+const isOtherSurname = (one: Segment, other: Segment): boolean =>
+  other.sign === 'hard' &&
+  !one.hasGiven &&
+  one.hasCandidate &&
+  other.words.length === 1 &&
+  other.hasCandidate &&
+  !isSmallBeside(other, one)
 
 /** The texts of the names in a text without brackets and numbers, and the words beside them. */
 export function namesBetweenSigns(text: string): { names: string[]; remarks: string[] } {
+  if (text.length > NAME_CHARS_MAX) return { names: [], remarks: [text] }
   const people: Segment[] = []
   const remarks: string[] = []
-  for (const segment of segmentsOf(text.replace(NO_SIGN, ' '))) {
+  for (const segment of segmentsOf(text.replace(NO_SIGN, ' ').replace(/\s+/gu, ' '))) {
     const last = people.at(-1)
     if (last === undefined) people.push(segment)
     else if (isRemark(last, segment)) {
@@ -120,7 +160,7 @@ export function namesBetweenSigns(text: string): { names: string[]; remarks: str
     } else if (isDoubleSurname(last, segment))
       people.splice(-1, 1, segmentOf(`${last.text}-${segment.text}`, last.sign))
     else if (goesOn(last, segment)) people.splice(-1, 1, segmentOf(`${last.text} ${segment.text}`, last.sign))
-    else if (isPerson(segment)) people.push(segment)
+    else if (isPerson(segment) || isOtherSurname(last, segment)) people.push(segment)
     else remarks.push(segment.text)
   }
   return { names: people.map(person => person.text), remarks }

@@ -1,13 +1,15 @@
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { parseName, parseUsualName } from '#shared/identity/names/parse-name.ts'
-import { LEGAL_FORMS } from '#shared/identity/names/split-name.ts'
+import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { saysOrganisation } from '#shared/identity/organisations/legal-forms.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { splitValues } from './display-values.ts'
-import { hasSmallWord, withoutRemarks, withoutSmallWords } from './name-remarks.ts'
+import { hasSmallRemark, NAME_CHARS_MAX, withoutRemarks, withoutSmallWords } from './name-remarks.ts'
 import { namesBetweenSigns } from './name-segments.ts'
+import { hasLegalFormWord, readWholeName, withoutEntrepreneur } from './name-whole.ts'
+import { isRemarkWord } from './remark-words.ts'
 
 /** What a text in the column of a name says. */
 export interface NameText {
@@ -15,21 +17,21 @@ export interface NameText {
   names: readonly PersonName[]
   /** What is no part of a name and is found by its words: «работа» of «Иванов Иван (работа)», or the whole text. */
   remarks: readonly string[]
+  /** The names when signs and remarks are taken as parts of them, where that may be. */
+  wholeNames?: readonly PersonName[]
 }
 
-const ORGANIZATION = new RegExp(`(?:^|[\\s«"(])(?:${LEGAL_FORMS.join('|')})(?=[\\s«".]|$)`, 'iu')
-const ENTREPRENEUR = /^\s*ип\s+/iu
 /** Three parts, each of several words. */
 const WORDS_IN_NAME = 4
-/** Longer texts are no names, whatever is in them. */
-const CHARS_MAX = 2000
+/** More people than a record may have. */
+const PHRASES_MAX = 200
 
 /**
  * Most texts are one name in a usual form, and nothing else is done for them. A lone word that no ending tells to be a surname,
  * «Мама», may be anything, and is found by its words as well.
  */
 export const readNameText = (text: string): NameText => {
-  const usual = hasSmallWord(text) ? null : parseUsualName(text)
+  const usual = hasSmallRemark(text) ? null : parseUsualName(text)
   if (!usual || isOrganisation(text, usual)) return readOddText(text)
   return { names: [usual], remarks: isUnknownWord(usual) ? [text] : NO_TEXTS }
 }
@@ -56,19 +58,34 @@ const isPart = (word: string): boolean => word.length > 1 && isAnchor(classifyNa
 function readOddText(text: string): NameText {
   const names: PersonName[] = []
   const remarks: string[] = []
-  for (const phrase of splitValues([text])) {
+  const all = splitValues([text]).filter(phrase => phrase !== '')
+  const phrases = all.slice(0, PHRASES_MAX)
+  const wholeNames = phrases.flatMap(readWholeName)
+  for (const phrase of phrases) {
     const read = readPhrase(phrase)
+    wholeNames.push(...withRemarkAsSurname(read))
     // «Иванов Иван; парикмахер»
     const isRemark = names.length > 0 && read.names.every(isUnknownWord)
     if (!isRemark) names.push(...read.names)
     remarks.push(...(isRemark ? [phrase] : read.remarks))
   }
-  return { names, remarks }
+  if (all.length > PHRASES_MAX) remarks.push(all.slice(PHRASES_MAX).join('; '))
+  return { names, remarks, wholeNames }
+}
+
+const ONE_WORD = /^\p{L}[\p{L}’'-]+\.?$/u
+
+/** «Мастер – Илья», «Илья (сторож)»: what is a remark by its word may be the surname where there is no other. */
+function withRemarkAsSurname({ names: [name, second], remarks }: NameText): PersonName[] {
+  if (second || name?.given === undefined || name.surname !== undefined) return []
+  return remarks
+    .filter(remark => ONE_WORD.test(remark))
+    .map(remark => ({ ...name, surname: tokenizeName(remark).join(' ') }))
 }
 
 function readPhrase(phrase: string): NameText {
-  const text = phrase.length > CHARS_MAX ? '' : sanitizeText(phrase)
-  const own = text.replace(ENTREPRENEUR, '')
+  const text = phrase.length > NAME_CHARS_MAX ? '' : sanitizeText(phrase)
+  const own = withoutEntrepreneur(text)
   const read = readNames(own, own !== text)
   if (read.names.length === 0) return { names: [], remarks: phrase.trim() === '' ? [] : [phrase] }
   const [first, second] = read.names
@@ -80,7 +97,7 @@ function readPhrase(phrase: string): NameText {
 
 function readNames(text: string, isEntrepreneur: boolean): NameText {
   const { rest, remarks } = withoutRemarks(text)
-  if (ORGANIZATION.test(rest)) return NOBODY
+  if (hasLegalFormWord(rest)) return NOBODY
   const between = namesBetweenSigns(rest)
   const names: PersonName[] = []
   const others: string[] = [...between.remarks, ...remarks]
@@ -136,12 +153,17 @@ function nameOf(text: string): { name: PersonName | undefined; behind: string } 
   return { name: undefined, behind: text }
 }
 
+export interface PartText {
+  part: string
+  remarks: readonly string[]
+}
+
 /** A text in the column of one part of a name: its words, and what is none of them. */
-export function readPartText(text: string): { part: string; remarks: readonly string[] } {
-  if (USUAL_PART.test(text)) return { part: text, remarks: NO_TEXTS }
+export function readPartText(text: string): PartText {
+  if (text.length > NAME_CHARS_MAX || USUAL_PART.test(text)) return { part: text, remarks: NO_TEXTS }
   const { rest, remarks } = withoutRemarks(sanitizeText(text))
   const [part = '', ...others] = rest.split(PARTED)
-  if (others.every(other => NAME_WORD.test(other) && isOfName(other))) return { part: rest, remarks }
+  if (others.every(other => NAME_WORD.test(other) && !isRemarkWord(other))) return { part: rest, remarks }
   return { part, remarks: [...others, ...remarks].filter(other => /[\p{L}\d]/u.test(other)) }
 }
 
@@ -149,8 +171,3 @@ const USUAL_PART = /^[А-Яа-яЁёA-Za-z .'-]*$/
 /** «Иван – сосед», «Иван, работа», but «Петров – Водкин» and «Гусева, Уткина». */
 const PARTED = /\s[‐‑‒–—−-]+\s|[:+,]\s*/u
 const NAME_WORD = /^\p{Lu}[\p{L}’'-]+$/u
-
-function isOfName(written: string): boolean {
-  const word = classifyNameWord(written.toLowerCase())
-  return word.likeness > 0 || isAnchor(word)
-}

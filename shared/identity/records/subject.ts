@@ -54,7 +54,7 @@ export const subjectValues = (attributes: RecordAttributes): SubjectValue[] => {
   }
   for (const date of attributes.birthDates) {
     if (date.day === undefined) continue
-    for (const name of attributes.names) {
+    for (const name of [...attributes.names, ...attributes.wholeNames]) {
       for (const text of writtenNames(name)) add({ kind: 'name_dob', value: `${text} ${isoDate(date)}` })
       for (const key of nameKeys(nameForms(name))) add({ kind: 'name_key', value: `${key} ${isoDate(date)}` })
     }

@@ -61,6 +61,8 @@ export interface OrganisationAttributes {
 /** Everything comparable that a record states of one person, in normal forms. Placeholders are left out. */
 export interface Attributes {
   names: PersonName[]
+  /** Names that a column says when signs and remarks in it are parts of them: it is found and hidden by them, not compared. */
+  wholeNames?: readonly PersonName[]
   birthDates: PartialDate[]
   gender?: Gender
   phones: string[]
