@@ -53,12 +53,15 @@ const withoutTail = (text: string): string => {
 const wordsOf = (text: string): string[] => text.split(/[\s.,]+/).filter(word => word.length > 1)
 const traitsOf = (word: string) => classifyNameWord(word.toLowerCase())
 
-/** The text before the first number or e-mail, of what may be a name by its length. */
-export const beforeNumber = (text: string): string => {
-  const head = text.slice(0, NAME_CHARS_MAX)
-  const end = E_MAIL_OR_DIGIT.test(head) ? head.search(BEHIND_NAME) : -1
-  return (end < 0 ? head : head.slice(0, end)).trim()
+/** A text parted where the first number or e-mail begins, with its label. */
+function partedByNumber(text: string): [before: string, behind: string] {
+  const end = E_MAIL_OR_DIGIT.test(text) ? text.search(BEHIND_NAME) : -1
+  if (end < 0) return [text, '']
+  return [text.slice(0, end), withoutTail(text.slice(end).replace(/^[\s,;(<«"–—-]+/u, ''))]
 }
+
+/** The text before the first number or e-mail, of what may be a name by its length. */
+export const beforeNumber = (text: string): string => partedByNumber(text.slice(0, NAME_CHARS_MAX))[0].trim()
 
 /** «Мороз (Илья Петрович)»: given name or patronymic that the words before the bracket lack. */
 function isMissing(inside: readonly string[], outside: readonly string[]): boolean {
@@ -137,14 +140,9 @@ export function withoutRemarks(text: string): WithoutRemarks {
   let rest = text.replace(TAG, take).replace(FORMULA, take)
   rest = withoutNicknames(withoutBrackets(rest, take), take).replace(ADDRESS, take).replace(LONG_WORD, take)
   rest = rest.replace(ROW_NUMBER_OR_DATE, take).replace(SLASHED, take)
-  if (E_MAIL_OR_DIGIT.test(rest)) {
-    const end = rest.search(BEHIND_NAME)
-    if (end >= 0) {
-      take(withoutTail(rest.slice(end).replace(/^[\s,;(<«"–—-]+/u, '')))
-      rest = rest.slice(0, end)
-    }
-  }
-  return { rest: rest.replace(ROMAN_NUMBER, take), remarks }
+  const [name, behind] = partedByNumber(rest)
+  take(behind)
+  return { rest: name.replace(ROMAN_NUMBER, take), remarks }
 }
 
 /** Without brackets; another surname is in them beside the first. There may be nothing else: «(Иванов Иван)». */
@@ -159,7 +157,7 @@ function withoutBrackets(text: string, take: (span: string) => string): string {
       const inside = written.trim()
       if (INITIALS.test(inside) || isMissing(wordsOf(inside), outside)) return ` ${inside} `
       const surname = surnameInBrackets(inside)
-      if (surname === '' || outside.includes(surname)) return take(inside)
+      if (surname === '' || outside.includes(surname)) return takeWithContact(inside, take)
       surnames.push(`(${surname})`)
       return ' '
     })
@@ -168,6 +166,16 @@ function withoutBrackets(text: string, take: (span: string) => string): string {
   const at = placeOfSurname(words)
   words.splice(at < 0 ? words.length : at + 1, 0, ...surnames)
   return words.join(' ')
+}
+
+const CONTACT = /@|(?:\d\D{0,3}){10}/
+
+/** «(жена 8 973 204-17-40)»: a contact is read where it begins a text. */
+function takeWithContact(text: string, take: (span: string) => string): string {
+  const [before, behind] = partedByNumber(text)
+  if (!CONTACT.test(behind)) return take(text)
+  take(before)
+  return take(behind)
 }
 
 function placeOfSurname(words: readonly string[]): number {

@@ -110,7 +110,9 @@ function readNames(text: string, isEntrepreneur: boolean): NameText {
   if (names.length > 1) return { names, remarks: others }
   if (first === undefined || (!isEntrepreneur && isOrganisation(rest, first))) return NOBODY
   const behind = isUnknownWord(first) ? behindNumber(remarks) : null
-  return behind ? { ...behind, remarks: [rest, ...behind.remarks] } : { names, remarks: others }
+  return behind
+    ? { ...behind, remarks: [rest, ...behind.remarks, ...remarks.slice(0, -1)] }
+    : { names, remarks: others }
 }
 
 const NOBODY: NameText = { names: [], remarks: NO_TEXTS }

@@ -142,6 +142,14 @@ describe('signs and remarks in the column of a name', () => {
     expect(birthDates).toEqual([{ year: 1981, month: 3, day: 14 }])
   })
 
+  test('are told from a contact behind a word in brackets', () => {
+    const { names, phones, besideNames } = read('Примеров Илья (жена 8 973 204-17-41)')
+    expect(names.map(formatName)).toEqual(['Примеров Илья'])
+    expect(phones).toContain('79732041741')
+    expect(besideNames).toContain('жена')
+    expect(read('Кв. 12 Примеров Илья (i.primerov@example.com)').emails).toEqual(['i.primerov@example.com'])
+  })
+
   test('leave the text as it is written for display', () => {
     expect(read('Примеров Илья ❤️').names[0]?.written).toBe('Примеров Илья ❤️')
     expect(readAttributes({ Фамилия: 'Примеров ❤', Имя: 'Илья' }, {}).names[0]?.written).toBe(
