@@ -3,7 +3,7 @@ import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import { organisationWordsOf } from '#shared/identity/lookup/organisation-words.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import { subjectValues } from '#shared/identity/records/subject.ts'
+import { hasTooManyPairs, peopleIn, subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { hasFaultyNumber, hasUnreadName } from '#shared/identity/records/value-fault.ts'
 import { emptyFields } from './fields.ts'
@@ -32,6 +32,8 @@ export interface IndexRecord {
   subjectKeys: bigint[]
   /** Some value may be doubtful for its column's kind. */
   isDoubtful: boolean
+  /** It lists so many people that nobody can tell who of them is suppressed. */
+  hasTooManyPeople: boolean
 }
 
 export interface SourceColumn {
@@ -67,7 +69,8 @@ export function createIndexRecords(source: RecordSource, suppressKey: string) {
       names: attributes.names,
       organisationWords: organisationWordsOf(attributes),
       subjectKeys: subjectKeys(suppressHash, subjectValues(attributes)),
-      isDoubtful: attributes.unparsed.length > 0 || hasUnreadName(attributes) || hasFaultyNumber(attributes)
+      isDoubtful: attributes.unparsed.length > 0 || hasUnreadName(attributes) || hasFaultyNumber(attributes),
+      hasTooManyPeople: hasTooManyPairs(peopleIn(attributes))
     }
   }
 }

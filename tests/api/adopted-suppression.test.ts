@@ -32,6 +32,19 @@ const HIDDEN: Record<string, object> = {
   'Множилов Нил Нилович': { ФИО: 'Множилов Нил Нилович', ...fieldsOf(20_000), последнее: `тел. ${PHONE}` },
   'Датин Нил Нилович': { ...fieldsOf(220), ФИО: 'Датин Нил Нилович', рождение: '05.03.1981' }
 }
+/** Found by the first name of a list, hidden by the last one and its date of birth. */
+const LISTED = 'Спискин Нил Нилович'
+const LETTERS = 'абвгдежзик'
+const listed = {
+  люди: [
+    { ФИО: LISTED, 'Дата рождения': '01.01.1950' },
+    ...Array.from({ length: 600 }, (_, at) => ({
+      ФИО: `Людин${LETTERS[at % 10]}${LETTERS[Math.floor(at / 10) % 10]}${LETTERS[Math.floor(at / 100)]}ов Пётр Ильич`,
+      'Дата рождения': `02.02.19${10 + (at % 80)}`
+    })),
+    { ФИО: 'Последов Пётр Ильич', 'Дата рождения': '07.08.1961' }
+  ]
+}
 const SHOWN = 'Виднов Нил Нилович'
 const HEAVY = 'Тяжелов Нил Нилович'
 
@@ -46,11 +59,16 @@ describeElastic('a suppressed person of an adopted index', server => {
       settings: { 'index.mapping.total_fields.limit': 50_000 },
       mappings: {
         dynamic: false,
-        properties: { ФИО: { type: 'text' }, Телефон: { type: 'text' }, рождение: { type: 'text' } }
+        properties: {
+          ФИО: { type: 'text' },
+          Телефон: { type: 'text' },
+          рождение: { type: 'text' },
+          люди: { properties: { ФИО: { type: 'text' }, 'Дата рождения': { type: 'text' } } }
+        }
       }
     })
     const visible = { ФИО: SHOWN, ...fieldsOf(220), дело: 'слово '.repeat(5_000) }
-    for (const document of [...Object.values(HIDDEN), visible]) {
+    for (const document of [...Object.values(HIDDEN), listed, visible]) {
       const { status } = await callServer(server, 'POST', `/${name}/_doc?refresh=true`, document)
       expect(status).toBe(201)
     }
@@ -78,6 +96,13 @@ describeElastic('a suppressed person of an adopted index', server => {
     for (const who of Object.keys(HIDDEN))
       expect({ who, ...(await shownOf(`${who} 01.01.1970`)) }).toEqual({ who, shown: 0, failed: [] })
     expect(await shownOf(`${SHOWN} 01.01.1970`)).toEqual({ shown: 1, failed: [] })
+  }, 60_000)
+
+  test('is not shown where they are the last of a list of hundreds', async () => {
+    expect(await shownOf(LISTED)).toEqual({ shown: 1, failed: [] })
+    await suppress(app, { kind: 'name_dob', value: 'последов пётр ильич 1961-08-07' })
+    await Bun.sleep(IN_FORCE_MS)
+    expect(await shownOf(`${LISTED} 01.01.1950`)).toEqual({ shown: 0, failed: [] })
   }, 60_000)
 
   test('is not shown of documents that take longer to read than a search has, in time and uncharged', async () => {

@@ -3,13 +3,27 @@ import { shownFields, valuesOf } from '#api/engines/elastic/adopted/document-fie
 import { documentSubjects } from '#api/engines/elastic/adopted/document-subjects.ts'
 import type { SubjectValue } from '#api/engines/subject-keys.ts'
 import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
 
 const PHONE = '+7 973 555-77-88'
+const LETTERS = 'абвгдежзик'
 const KEY = 'phone:9735557788'
 const subjectKey = ({ kind, value }: SubjectValue) => `${kind}:${value}`
 const POLICY = { subjectKey, suppressedKeys: createSuppressedKeys(null) }
+const kindsUnder = (path: string): Columns => ({
+  [`${path}ФИО`]: 'full_name',
+  [`${path}Фамилия`]: 'last_name',
+  [`${path}Имя`]: 'first_name',
+  [`${path}Отчество`]: 'middle_name',
+  [`${path}Дата рождения`]: 'birth_date'
+})
+const COLUMNS = {
+  ...kindsUnder('люди.'),
+  ...kindsUnder('отделы.люди.'),
+  'люди.born.Дата рождения': 'birth_date' as const
+}
 const subjectsOf = (document: object, msLeft = 1_000) =>
-  documentSubjects(valuesOf(document), {}, POLICY, () => msLeft)
+  documentSubjects(document, COLUMNS, POLICY, () => msLeft)
 
 describe('the subjects of a document of others', () => {
   test.each([0, 1_990, 16_000, 16_370, 16_384, 32_250, 65_530, 300_000])(
@@ -42,10 +56,54 @@ describe('the subjects of a document of others', () => {
     expect(await subjectsOf(document as object)).toContain(KEY)
   })
 
+  const people = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ФИО: `Примеров${LETTERS[at % 10]}${LETTERS[Math.floor(at / 10) % 10]}${LETTERS[Math.floor(at / 100)]}ов Илья Иванович`,
+      'Дата рождения': `${String(1 + (at % 28)).padStart(2, '0')}.03.19${10 + (at % 80)}`
+    }))
+  const subjectOf = ({ ФИО, 'Дата рождения': written }: ReturnType<typeof people>[number]) => {
+    const [day, month, year] = written.split('.')
+    return `name_dob:${ФИО.toLowerCase()} ${year}-${month}-${day}`
+  }
+  const inParts = (count: number) =>
+    people(count).map(({ ФИО, 'Дата рождения': born }) => {
+      const [Фамилия, Имя, Отчество] = ФИО.split(' ')
+      return { Фамилия, Имя, Отчество, born: { 'Дата рождения': born } }
+    })
+  const inColumns = (count: number) => ({
+    ФИО: people(count).map(({ ФИО }) => ФИО),
+    'Дата рождения': people(count).map(({ 'Дата рождения': born }) => born)
+  })
+
+  test.each([
+    ['of few people', { люди: people(3) }, 3],
+    ['of more people than are compared', { люди: people(50) }, 50],
+    ['of names in columns of their parts', { люди: inParts(50) }, 50],
+    ['of very many people', { дело: 'текст', отделы: [{ люди: people(900) }, { люди: people(5) }] }, 900],
+    ['of names and dates in lists of their own', inColumns(900), 900],
+    [
+      'of names and dates in one text each',
+      {
+        ФИО: inColumns(60).ФИО.join('; '),
+        'Дата рождения': inColumns(60)['Дата рождения'].toReversed().join('; ')
+      },
+      60
+    ]
+  ] as [string, object, number][])('are those of everybody in a list %s', async (_what, document, count) => {
+    const keys = new Set(await subjectsOf(document, 10_000))
+    expect(people(count).filter(person => !keys.has(subjectOf(person)))).toEqual([])
+  })
+
+  test('are unknown where nothing tells whose the dates of very many names are', async () => {
+    const { ФИО, 'Дата рождения': dates } = inColumns(300)
+    expect(await subjectsOf({ ФИО, 'Дата рождения': dates.slice(1) }, 10_000)).toBeNull()
+    expect(await subjectsOf({ ФИО }, 10_000)).not.toBeNull()
+  })
+
   test('are unknown where there is no time to come to the end', async () => {
     expect(await subjectsOf({ Телефон: PHONE }, 0)).toBeNull()
     let parts = 0
-    const long = valuesOf({ дело: 'слово '.repeat(50_000), последнее: PHONE })
+    const long = { дело: 'слово '.repeat(50_000), последнее: PHONE }
     expect(await documentSubjects(long, {}, POLICY, () => 3 - parts++)).toBeNull()
   })
 })

@@ -132,6 +132,22 @@ test('reads NDJSON whose columns appear one by one, packed', async () => {
   ])
 })
 
+test('takes no row that lists more people than can be held against the suppression list', async () => {
+  const listOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      name: `Тестов${'абвгдежзик'[at % 10]}${'абвгдежзик'[Math.floor(at / 10)]}ов Иван`,
+      born: `${10 + (at % 19)}.03.19${10 + at}`
+    }))
+  const rowOf = (count: number) =>
+    [listOf(count).map(({ name }) => name), listOf(count).map(({ born }) => born)]
+      .map(values => `"${values.join('; ')}"`)
+      .join(',')
+  const file = desk.write('people.csv', `id,ФИО,Дата рождения\n1,${rowOf(50)}\n2,${rowOf(70)}\n`)
+  const done = await desk.load('people', file, { passport: KIT_PASSPORT, id: 'id' })
+  expect([done.stored, done.rejected]).toEqual([1, 1])
+  expect(readFileSync(`${file}.rejects.csv`, 'utf8')).toContain('слишком много имён и дат рождения')
+})
+
 test('is idempotent by the number of a record, and by the row where there is none', async () => {
   const first = desk.write(
     'first.csv',

@@ -32,6 +32,7 @@ const rowOf = (
     organisationWords: [],
     subjectKeys: [],
     isDoubtful: false,
+    hasTooManyPeople: false,
     ...more
   }
   const encoder = createCopyEncoder()

@@ -24,6 +24,10 @@ export interface RowRules {
 }
 
 const SUPPRESSED: RowOutcome = { outcome: 'suppressed' }
+const TOO_MANY_PEOPLE: RowOutcome = {
+  outcome: 'rejected',
+  reason: 'в одной записи слишком много имён и дат рождения: разделите её по людям'
+}
 const NONE: DoubtfulCell[] = []
 
 /** The columns of a file in the order in which its source has them: the same row in another order is the same record. */
@@ -106,6 +110,7 @@ export function createRowProcessor(rules: RowRules) {
       }
       const record = makeRecord(rid, stored)
       if (suppressed && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED
+      if (record.hasTooManyPeople) return TOO_MANY_PEOPLE
       return { outcome: 'stored', record, doubtful: doubtfulIn(meant, record.isDoubtful) }
     }
   }

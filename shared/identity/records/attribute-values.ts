@@ -80,8 +80,9 @@ export const readPassports = (fields: FieldsByKind): string[] => {
 }
 
 /** Dates are compared each with each, so their number is bounded; a record of more lists other people. */
-const BIRTH_DATES_MAX = 32
+export const BIRTH_DATES_MAX = 32
 
+/** All of them, each once. */
 export const readBirthDates = ({ birth_date: texts }: FieldsByKind): PartialDate[] => {
   if (!texts) return NO_DATES
   const dates = new Map<string, PartialDate>()
@@ -93,5 +94,5 @@ export const readBirthDates = ({ birth_date: texts }: FieldsByKind): PartialDate
     if (whole) add(whole)
     else for (const part of text.split(SEPARATORS)) add(parseBirthDate(part.trim()))
   }
-  return [...dates.values()].slice(0, BIRTH_DATES_MAX)
+  return [...dates.values()]
 }

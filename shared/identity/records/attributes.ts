@@ -13,7 +13,14 @@ import {
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { isIdentifierNumber, tokenize } from '#shared/identity/text/tokenize.ts'
 import { homeAddresses, normalWorkplaces } from './attribute-texts.ts'
-import { readBirthDates, readGender, readInn, readPassports, readValues } from './attribute-values.ts'
+import {
+  BIRTH_DATES_MAX,
+  readBirthDates,
+  readGender,
+  readInn,
+  readPassports,
+  readValues
+} from './attribute-values.ts'
 import { collectWords, runningTexts, unparsedValues } from './attribute-words.ts'
 import { detectAfterName, detectIdentifiers } from './detect-identifiers.ts'
 import { type DisplayValues, readDisplayValues } from './display-values.ts'
@@ -32,6 +39,8 @@ export class RecordAttributes implements Attributes {
   names: PersonName[]
   wholeNames: readonly PersonName[]
   birthDates: PartialDate[]
+  /** Of a record that lists very many people, those that are not compared: they are people's still. */
+  readonly further: { names: readonly PersonName[]; birthDates: readonly PartialDate[] } | undefined
   gender: Gender | undefined
   phones: string[]
   emails: string[]
@@ -58,11 +67,14 @@ export class RecordAttributes implements Attributes {
   connected: OrganisationAttributes | undefined
 
   constructor(private readonly fields: FieldsByKind) {
-    const { names, remarks, wholeNames } = readNames(fields)
+    const { names, furtherNames = [], remarks, wholeNames } = readNames(fields)
+    const birthDates = readBirthDates(fields)
+    const isLong = furtherNames.length > 0 || birthDates.length > BIRTH_DATES_MAX
     this.names = names
     this.wholeNames = wholeNames
     this.besideNames = remarks
-    this.birthDates = readBirthDates(fields)
+    this.birthDates = isLong ? birthDates.slice(0, BIRTH_DATES_MAX) : birthDates
+    this.further = isLong ? { names: furtherNames, birthDates: birthDates.slice(BIRTH_DATES_MAX) } : undefined
     this.gender = readGender(fields)
     this.phones = readValues(fields.phone, normalizePhone)
     this.emails = readValues(fields.email, normalizeEmail)

@@ -42,6 +42,8 @@ const joinTexts = (...texts: (string | undefined)[]): string => {
 /** What the columns of names say: who, and what beside the names is found by its words. */
 export interface NamesRead {
   names: PersonName[]
+  /** Names beyond those that are compared. */
+  furtherNames?: readonly PersonName[]
   remarks: readonly string[]
   /** Other names that there are when signs and remarks are taken as parts of them. */
   wholeNames: readonly PersonName[]
@@ -108,8 +110,10 @@ export const readNames = (fields: FieldsByKind): NamesRead => {
     if (read.remarks.length > 0) remarks = [...remarks, ...read.remarks]
     if (read.wholeNames) wholeNames.push(...read.wholeNames)
   }
-  const own = names.length < 2 ? names : distinctNames(names)
-  return { names: own, remarks, wholeNames: othersOf(wholeNames, own) }
+  const distinct = names.length < 2 ? names : distinctNames(names)
+  const others = { remarks, wholeNames: othersOf(wholeNames, distinct) }
+  if (distinct.length <= NAMES_MAX) return { names: distinct, ...others }
+  return { names: distinct.slice(0, NAMES_MAX), furtherNames: distinct.slice(NAMES_MAX), ...others }
 }
 
 function othersOf(wholeNames: readonly PersonName[], names: readonly PersonName[]): readonly PersonName[] {
@@ -121,5 +125,5 @@ function othersOf(wholeNames: readonly PersonName[], names: readonly PersonName[
 const distinctNames = (names: readonly PersonName[]): PersonName[] => {
   const distinct = new Map<string, PersonName>()
   for (const name of names) distinct.getOrInsertComputed(partsKey(name), () => name)
-  return [...distinct.values()].slice(0, NAMES_MAX)
+  return [...distinct.values()]
 }

@@ -18,6 +18,7 @@ const WORDS_BESIDE = 6
 const APART_MAX = 2
 const CHARS_BESIDE = 160
 const OBLIQUE_WORDS = 3
+/** Beside one date. */
 const NAMES_MAX = 48
 
 type TakeName = (key: string) => void
@@ -25,13 +26,13 @@ type TakeName = (key: string) => void
 /** Hands out the names beside each full date of a running text, as `name_key` subjects: two words and the day. */
 export function forEachNameWithDate(text: string, take: TakeName): void {
   if (!/\d{4}/.test(text)) return
-  let names = 0
   for (const { 0: written, index } of text.matchAll(DATE)) {
     const date = parseBirthDate(written)
     if (date?.day === undefined) continue
     const day = isoDate(date)
     const before = text.slice(Math.max(0, index - CHARS_BESIDE), index)
     const behind = text.slice(index + written.length, index + written.length + CHARS_BESIDE)
+    let names = 0
     for (const words of [wordsOf(before).slice(-WORDS_BESIDE), wordsOf(behind).slice(0, WORDS_BESIDE)])
       for (const name of namesOf(words)) if (names++ < NAMES_MAX) take(`${name} ${day}`)
   }

@@ -52,14 +52,53 @@ export const subjectValues = (attributes: RecordAttributes): SubjectValue[] => {
     forEachIdentifierIn(text, take)
     forEachNameWithDate(text, value => add({ kind: 'name_key', value }))
   }
-  for (const date of attributes.birthDates) {
-    if (date.day === undefined) continue
-    for (const name of [...attributes.names, ...attributes.wholeNames]) {
-      for (const text of writtenNames(name)) add({ kind: 'name_dob', value: `${text} ${isoDate(date)}` })
-      for (const key of nameKeys(nameForms(name))) add({ kind: 'name_key', value: `${key} ${isoDate(date)}` })
+  const people = peopleIn(attributes)
+  // A row that lists more is not taken, and a document is read person by person.
+  forEachNameAndDate(hasTooManyPairs(people) ? comparedIn(attributes) : people, add)
+  return [...values.values()]
+}
+
+/** Names and full birth dates that may be of one another. */
+export interface ListedPeople {
+  names: readonly PersonName[]
+  dates: readonly PartialDate[]
+}
+
+const comparedIn = ({ names, wholeNames, birthDates }: RecordAttributes): ListedPeople => ({
+  names: wholeNames.length > 0 ? [...names, ...wholeNames] : names,
+  dates: birthDates.filter(({ day }) => day !== undefined)
+})
+
+/** All that a record lists, also those that are not compared. */
+export const peopleIn = (attributes: RecordAttributes): ListedPeople => {
+  const { names, dates } = comparedIn(attributes)
+  const { further } = attributes
+  if (!further) return { names, dates }
+  const days = further.birthDates.filter(({ day }) => day !== undefined)
+  return { names: [...names, ...further.names], dates: [...dates, ...days] }
+}
+
+/** Each pair is a few values, all of which are stored. */
+const PAIRS_MAX = 4_096
+
+/** Nobody can tell then whose a record is. */
+export const hasTooManyPairs = ({ names, dates }: ListedPeople): boolean =>
+  names.length * dates.length > PAIRS_MAX
+
+/** The subjects of each name with each of the dates. */
+export const forEachNameAndDate = (
+  { names, dates }: ListedPeople,
+  take: (subject: SubjectValue) => void
+): void => {
+  if (dates.length === 0) return
+  const written = names.map(name => ({ texts: writtenNames(name), keys: nameKeys(nameForms(name)) }))
+  for (const date of dates) {
+    const day = isoDate(date)
+    for (const { texts, keys } of written) {
+      for (const text of texts) take({ kind: 'name_dob', value: `${text} ${day}` })
+      for (const key of keys) take({ kind: 'name_key', value: `${key} ${day}` })
     }
   }
-  return [...values.values()]
 }
 
 /** A phone beside a person stays a subject, whoever it belongs to: rather one too many. */

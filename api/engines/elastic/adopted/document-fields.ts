@@ -9,9 +9,10 @@ const SEPARATOR = '; '
 /** All values of a document under their paths, «адрес.город», in their order. */
 export type DocumentValues = ReadonlyMap<string, readonly string[]>
 
-export function valuesOf(document: unknown): DocumentValues {
+/** @param path Where it stands in its document. */
+export function valuesOf(document: unknown, path = ''): DocumentValues {
   const values = new Map<string, string[]>()
-  collect(document, '', values)
+  collect(document, path, values)
   return values
 }
 

@@ -2,9 +2,10 @@ import type { SearchPolicy } from '#api/engines/contract.ts'
 import { emptyFields } from '#api/engines/fields.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfField } from '#shared/identity/records/fields-by-kind.ts'
-import { subjectValues } from '#shared/identity/records/subject.ts'
+import { type SubjectValue, subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
-import type { DocumentValues } from './document-fields.ts'
+import { type DocumentValues, valuesOf } from './document-fields.ts'
+import { forEachListedPerson } from './document-people.ts'
 
 /** Read at once: a text that is full of names and numbers takes a tenth of a second then. */
 const PART_CHARS = 64 * 1024
@@ -22,29 +23,31 @@ interface Piece {
 /**
  * The subject keys of a document, whatever its size: all of its fields and each of their values are read. They are read as
  * those of a record that is stored; of a document that is larger than a part of it, what names and identifies somebody is
- * read together, and the rest after it.
+ * read together, and the rest after it. Of a document that lists people, the names are read with the dates of the same place.
  *
  * @param columns What its fields hold.
- * @returns Null when there was no time to read it to its end, so that nobody knows whose it is.
+ * @returns Null when it was not read to its end, so that nobody knows whose it is.
  */
 export async function documentSubjects(
-  values: DocumentValues,
+  document: unknown,
   columns: Columns,
   { subjectKey, suppressedKeys }: Pick<SearchPolicy, 'subjectKey' | 'suppressedKeys'>,
   msLeft: () => number
 ): Promise<string[] | null> {
   const keys = new Set<string>()
   let isFirst = true
-  for (const part of partsOf(values, columns)) {
+  const isSuppressed = () => keys.values().some(key => suppressedKeys?.has(key))
+  for (const part of partsOf(valuesOf(document), columns)) {
     // Others have their turn between two parts of a large document.
     if (!isFirst) await Bun.sleep(0)
     isFirst = false
     if (msLeft() <= 0) return null
     for (const value of subjectValues(readAttributes(part, columns))) keys.add(subjectKey(value))
     // Of somebody who is suppressed nothing else need be known.
-    if (keys.values().some(key => suppressedKeys?.has(key))) break
+    if (isSuppressed()) return [...keys]
   }
-  return [...keys]
+  const take = (subject: SubjectValue) => keys.add(subjectKey(subject))
+  return (await forEachListedPerson(document, columns, take, msLeft)) ? [...keys] : null
 }
 
 /** The fields of a document in parts that are read each by itself; mostly it is one. */

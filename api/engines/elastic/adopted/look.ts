@@ -237,7 +237,7 @@ async function readDocuments(
     const values = valuesOf(_source)
     const hasValues = _source !== undefined
     const subjectKeys =
-      suppressedKeys && hasValues ? await documentSubjects(values, columns, policy, msLeft) : null
+      suppressedKeys && hasValues ? await documentSubjects(_source, columns, policy, msLeft) : null
     if (suppressedKeys && subjectKeys === null) read.push({ isUnread: true })
     else if (subjectKeys?.some(key => suppressedKeys?.has(key))) read.push({})
     else {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import { type SubjectKind, subjectValues, suppressedValues } from '#shared/identity/records/subject.ts'
+import {
+  hasTooManyPairs,
+  peopleIn,
+  type SubjectKind,
+  subjectValues,
+  suppressedValues
+} from '#shared/identity/records/subject.ts'
 
 const subjectsOf = (fields: Record<string, string>) =>
   subjectValues(readAttributes(fields, {})).map(({ kind, value }) => `${kind}:${value}`)
@@ -171,4 +177,33 @@ test('a plate on the list hides records that lack its region, not those of anoth
   expect(isAbsent({ Госномер: 'А417ВС' }, 'plate', 'А417ВС00')).toBe(true)
   expect(isAbsent({ Госномер: 'А417ВС01' }, 'plate', 'А417ВС00')).toBe(false)
   expect(isAbsent({ Госномер: 'А417ВС01' }, 'plate', 'А417ВС')).toBe(true)
+})
+
+describe('everybody whom a record lists', () => {
+  const LETTERS = 'абвгдежзик'
+  const people = Array.from({ length: 60 }, (_, at) => ({
+    name: `Примеров${LETTERS[at % 10]}${LETTERS[Math.floor(at / 10)]}ов Илья Иванович`,
+    born: `${String(1 + (at % 28)).padStart(2, '0')}.03.19${10 + at}`,
+    day: `19${10 + at}-03-${String(1 + (at % 28)).padStart(2, '0')}`
+  }))
+  const names = people.map(({ name }) => name).join('; ')
+  const dates = people.map(({ born }) => born).join('; ')
+
+  test.each<[string, Record<string, string>]>([
+    ['in two columns', { ФИО: names, ДР: dates }],
+    ['in a running text', { Прочее: people.map(({ name, born }) => `${name}, ${born} г.р.`).join('; ') }]
+  ])('is absent by a name with its date %s', (_, fields) => {
+    const shown = people.filter(
+      ({ name, day }) => !isAbsent(fields, 'name_dob', `${name.toLowerCase()} ${day}`)
+    )
+    expect(shown).toEqual([])
+  })
+
+  test('is not known of more names and dates than are paired', () => {
+    const long = Array.from({ length: 40 }, (_, at) => `01.04.19${10 + at}`).join('; ')
+    const all = { ФИО: names, ДР: `${dates}; ${long}` }
+    expect(hasTooManyPairs(peopleIn(readAttributes(all, {})))).toBe(true)
+    expect(hasTooManyPairs(peopleIn(readAttributes({ ФИО: names, ДР: dates }, {})))).toBe(false)
+    expect(hasTooManyPairs(peopleIn(readAttributes({ ФИО: names }, {})))).toBe(false)
+  })
 })
