@@ -80,6 +80,16 @@ describe('the subjects of a document of others', () => {
     ['of more people than are compared', { люди: people(50) }, 50],
     ['of names in columns of their parts', { люди: inParts(50) }, 50],
     ['of very many people', { дело: 'текст', отделы: [{ люди: people(900) }, { люди: people(5) }] }, 900],
+    [
+      'of objects that hold a name or a date',
+      {
+        люди: [
+          ...inColumns(50).ФИО.map(name => ({ ФИО: name })),
+          ...inColumns(50)['Дата рождения'].map(born => ({ 'Дата рождения': born }))
+        ]
+      },
+      50
+    ],
     ['of names and dates in lists of their own', inColumns(900), 900],
     [
       'of names and dates in one text each',
@@ -98,6 +108,10 @@ describe('the subjects of a document of others', () => {
     const { ФИО, 'Дата рождения': dates } = inColumns(300)
     expect(await subjectsOf({ ФИО, 'Дата рождения': dates.slice(1) }, 10_000)).toBeNull()
     expect(await subjectsOf({ ФИО }, 10_000)).not.toBeNull()
+    const apart = {
+      люди: [...ФИО.map(name => ({ ФИО: name })), ...dates.map(born => ({ 'Дата рождения': born }))]
+    }
+    expect(await subjectsOf(apart, 10_000)).toBeNull()
   })
 
   test('are unknown where there is no time to come to the end', async () => {

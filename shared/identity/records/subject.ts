@@ -36,8 +36,10 @@ export const identifierSubjects = (kind: IdentifierKind, value: string): Subject
  * under which the record is found, and its names with each full birth date, those in running text too. Each value once.
  * An organisation is nobody on the list: its INN and OGRN are not among them, nor are its contacts where the record names
  * no person.
+ *
+ * @param pairsMax Of a record with more names and dates only those that are compared are paired.
  */
-export const subjectValues = (attributes: RecordAttributes): SubjectValue[] => {
+export const subjectValues = (attributes: RecordAttributes, pairsMax = PAIRS_MAX): SubjectValue[] => {
   const values = new Map<string, SubjectValue>()
   const add = (subject: SubjectValue) => values.getOrInsert(`${subject.kind}:${subject.value}`, subject)
   const take = (kind: IdentifierKind, value: string): void => {
@@ -54,7 +56,7 @@ export const subjectValues = (attributes: RecordAttributes): SubjectValue[] => {
   }
   const people = peopleIn(attributes)
   // A row that lists more is not taken, and a document is read person by person.
-  forEachNameAndDate(hasTooManyPairs(people) ? comparedIn(attributes) : people, add)
+  forEachNameAndDate(hasTooManyPairs(people, pairsMax) ? comparedIn(attributes) : people, add)
   return [...values.values()]
 }
 
@@ -82,8 +84,8 @@ export const peopleIn = (attributes: RecordAttributes): ListedPeople => {
 const PAIRS_MAX = 4_096
 
 /** Nobody can tell then whose a record is. */
-export const hasTooManyPairs = ({ names, dates }: ListedPeople): boolean =>
-  names.length * dates.length > PAIRS_MAX
+export const hasTooManyPairs = ({ names, dates }: ListedPeople, pairsMax = PAIRS_MAX): boolean =>
+  names.length * dates.length > pairsMax
 
 /** The subjects of each name with each of the dates. */
 export const forEachNameAndDate = (

@@ -14,8 +14,12 @@ import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { type DocumentValues, valuesOf } from './document-fields.ts'
 import { type DocumentPart, listedParts, valuesIn } from './document-parts.ts'
 
+/** Where a list tells whose a date is, more names and dates are not paired all with all. */
+export const PAIRS_OF_LIST_MAX = 1_024
 /** Of one label, what is read at once. */
 const CHUNK_CHARS = 16 * 1024
+/** Each object of a list takes as much time besides. */
+const ITEM_CHARS = 64
 const SEPARATOR = '; '
 const KINDS_OF_PEOPLE: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'full_name',
@@ -40,7 +44,6 @@ export async function forEachListedPerson(
   msLeft: () => number
 ): Promise<boolean> {
   if (!listsPeople(valuesOf(document), columns)) return true
-  const open: DocumentPart[] = [{ value: document, path: '' }]
   let chars = 0
   const read = async (parts: readonly DocumentPart[]): Promise<ListedPeople | null> => {
     const names: PersonName[] = []
@@ -59,27 +62,52 @@ export async function forEachListedPerson(
     }
     return { names, dates: [...dates.values()] }
   }
+  const readPart = async (part: DocumentPart): Promise<ReadPart | null> => {
+    chars += ITEM_CHARS
+    const people = msLeft() > 0 ? await read([part]) : null
+    return people && { part, people }
+  }
 
-  for (let part = open.pop(); part; part = open.pop()) {
-    const people = await read([part])
-    if (!people) return false
+  const whole = await readPart({ value: document, path: '' })
+  if (!whole) return false
+  const open: ReadPart[] = [whole]
+  for (let at = open.pop(); at; at = open.pop()) {
+    const { part, people } = at
     const { own, items } = listedParts(part)
-    if (!hasTooManyPairs(people)) forEachNameAndDate(people, take)
+    const listed: ReadPart[] = []
+    for (const item of items) {
+      const read = await readPart(item)
+      if (!read) return false
+      listed.push(read)
+    }
+    if (!hasTooManyPairs(people, items.length > 0 ? PAIRS_OF_LIST_MAX : undefined))
+      forEachNameAndDate(people, take)
     else {
-      if (items.length === 0) return false
-      const outside = await read(own)
+      const outside = items.length > 0 ? await read(own) : null
       if (!outside) return false
       const pairs = [
         { names: outside.names, dates: people.dates },
-        { names: people.names, dates: outside.dates }
+        { names: people.names, dates: outside.dates },
+        partedIn(listed)
       ]
-      if (pairs.some(hasTooManyPairs)) return false
+      if (pairs.some(pair => hasTooManyPairs(pair))) return false
       for (const pair of pairs) forEachNameAndDate(pair, take)
     }
-    for (const item of items) open.push(item)
+    for (const inner of listed) open.push(inner)
   }
   return true
 }
+
+interface ReadPart {
+  part: DocumentPart
+  people: ListedPeople
+}
+
+/** Names without a date of birth beside them, and dates without a name: they may be of one another. */
+const partedIn = (parts: readonly ReadPart[]): ListedPeople => ({
+  names: parts.flatMap(({ people: { names, dates } }) => (dates.length === 0 ? names : [])),
+  dates: parts.flatMap(({ people: { names, dates } }) => (names.length === 0 ? dates : []))
+})
 
 /** Whether it has names and dates of birth at all. */
 function listsPeople(values: DocumentValues, columns: Columns): boolean {

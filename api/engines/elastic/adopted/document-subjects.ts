@@ -2,10 +2,16 @@ import type { SearchPolicy } from '#api/engines/contract.ts'
 import { emptyFields } from '#api/engines/fields.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfField } from '#shared/identity/records/fields-by-kind.ts'
-import { type SubjectValue, subjectValues } from '#shared/identity/records/subject.ts'
+import {
+  hasTooManyPairs,
+  peopleIn,
+  type SubjectValue,
+  subjectValues
+} from '#shared/identity/records/subject.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { type DocumentValues, valuesOf } from './document-fields.ts'
-import { forEachListedPerson } from './document-people.ts'
+import { listedParts } from './document-parts.ts'
+import { forEachListedPerson, PAIRS_OF_LIST_MAX } from './document-people.ts'
 
 /** Read at once: a text that is full of names and numbers takes a tenth of a second then. */
 const PART_CHARS = 64 * 1024
@@ -35,20 +41,33 @@ export async function documentSubjects(
   msLeft: () => number
 ): Promise<string[] | null> {
   const keys = new Set<string>()
-  let isFirst = true
+  // A key takes longer than to know that it is there.
+  const subjects = new Set<string>()
+  const take = (subject: SubjectValue) => {
+    const text = `${subject.kind}:${subject.value}`
+    if (subjects.has(text)) return
+    subjects.add(text)
+    keys.add(subjectKey(subject))
+  }
+  let parts = 0
+  let isPaired = true
   const isSuppressed = () => keys.values().some(key => suppressedKeys?.has(key))
   for (const part of partsOf(valuesOf(document), columns)) {
     // Others have their turn between two parts of a large document.
-    if (!isFirst) await Bun.sleep(0)
-    isFirst = false
+    if (parts > 0) await Bun.sleep(0)
+    parts += 1
     if (msLeft() <= 0) return null
-    for (const value of subjectValues(readAttributes(part, columns))) keys.add(subjectKey(value))
+    const attributes = readAttributes(part, columns)
+    for (const subject of subjectValues(attributes, PAIRS_OF_LIST_MAX)) take(subject)
+    isPaired &&= !hasTooManyPairs(peopleIn(attributes), PAIRS_OF_LIST_MAX)
     // Of somebody who is suppressed nothing else need be known.
     if (isSuppressed()) return [...keys]
   }
-  const take = (subject: SubjectValue) => keys.add(subjectKey(subject))
+  if (parts === 1 && isPaired && !isList(document)) return [...keys]
   return (await forEachListedPerson(document, columns, take, msLeft)) ? [...keys] : null
 }
+
+const isList = (document: unknown): boolean => listedParts({ value: document, path: '' }).items.length > 0
 
 /** The fields of a document in parts that are read each by itself; mostly it is one. */
 function* partsOf(values: DocumentValues, columns: Columns): Generator<Record<string, string>> {
