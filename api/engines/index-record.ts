@@ -15,7 +15,7 @@ import { subjectKeys } from './subject-keys.ts'
  * stored without their form are found as of no gender's form, so the forms raised nothing. By which number a record is known
  * is none of the keys.
  */
-export const RECORD_RULE = 3
+export const RECORD_RULE = 4
 
 /** A record ready to be stored, with everything that is computed of it once. */
 export interface IndexRecord {
