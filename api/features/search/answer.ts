@@ -45,9 +45,11 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       passed = passGate(findings.candidates, policy)
       const { failed, until } = findings
       const rivalSearch = { engine, plan, policy, sources: byKey, signal, until }
-      const findRivals = createRivalFinder(rivalSearch, failing => {
-        for (const source of failing) failed.add(source)
-      })
+      const rivalFinder = (failing: Set<string>) =>
+        createRivalFinder(rivalSearch, sources => {
+          for (const source of sources) failing.add(source)
+        })
+      const findRivals = rivalFinder(failed)
       let ranked = await rank(plan, passed, byKey, findings, findRivals, capsWithin(limit))
       const searched = { engine, plan, policy, findings, ranked, sources: byKey, signal, findRivals }
       const extended: Extended | null =
@@ -56,13 +58,11 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       const unseen = extended ? [] : await lookForUnseen(searched, totals)
       if (unseen.length > 0) {
         const lateSources = new Set<string>()
-        const findAgain = createRivalFinder(rivalSearch, failing => {
-          for (const source of failing) lateSources.add(source)
-        })
-        const rankedAgain = await rank(plan, [...passed, ...unseen], byKey, findings, findAgain)
+        const allPassed = [...passed, ...unseen]
+        const rankedAgain = await rank(plan, allPassed, byKey, findings, rivalFinder(lateSources))
         // Where there is no time to tell whose they are, the answer is whole without them, and says that there are more.
         if (lateSources.size === 0) {
-          passed = [...passed, ...unseen]
+          passed = allPassed
           ranked = rankedAgain
           totals = totalsBeside(totals, searched.ranked, ranked)
         }

@@ -24,11 +24,11 @@ const LOOKED_AT = 10
  */
 export async function lookForUnseen(looking: Looking, totals: Totals): Promise<Candidate[]> {
   const { engine, policy, findings, ranked, signal } = looking
+  const isLoneSurname = findings.stages.flat().some(step => step.surnameForm !== undefined)
+  if (isLoneSurname || totals.size === 0) return []
   const shown = shownBySource(ranked.answer.results_by_source)
   const isUnseen = (key: SourceKey) => (totals.get(key)?.atLeast ?? 0) > 0 && !shown.has(key)
   const unseen = [...policy.sources].filter(([key]) => isUnseen(key))
-  const isLoneSurname = findings.stages.flat().some(step => step.surnameForm !== undefined)
-  if (isLoneSurname) return []
   const until = Math.min(performance.now() + TOTALS_WAIT_MS, findings.until)
   const limits = { perSource: LOOKED_AT, total: LOOKED_AT }
   const lookups = findings.stages.map(steps => ({ steps, limits }))
