@@ -21,7 +21,7 @@ export async function createAdministrator(username: string, options: Options): P
   await check(() => byRule(usernameRule)(username))
   if (password !== undefined) {
     await check(() => byRule(passwordRule)(password))
-    await check(() => passwords.refuseCommon(password, 'password'))
+    await check(() => passwords.refuseCommon(password, username, 'password'))
   }
   setLogLevel('error')
   await withDatabase(options, async ({ app }) => {

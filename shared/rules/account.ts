@@ -29,8 +29,9 @@ export const password = v.pipe(
   v.check(isStorable, 'Пароль содержит недопустимые символы')
 )
 
-/** Of a new password that guessers try first. The list is the server's: no page could carry it. */
+/** Of a new password that guessers try first. The words are the server's: no page could carry them. */
 export const COMMON_PASSWORD = 'Этот пароль слишком распространён, придумайте другой'
+export const PASSWORD_WITH_NAME = 'Пароль не должен содержать имя пользователя'
 
 const turnstileToken = v.pipe(
   v.string(NO_TOKEN),

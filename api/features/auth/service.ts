@@ -91,7 +91,7 @@ export async function signUp(
   { address, certainAddress }: Client
 ): Promise<void> {
   await check(context, credentials, 'register', certainAddress)
-  await context.passwords.refuseCommon(credentials.password, 'password')
+  await context.passwords.refuseCommon(credentials.password, credentials.username, 'password')
   const most = context.config.registrationsPerHour
   const client = addressGroup(address)
   const giveBack = await takePlaces(context, 'TOO_MANY_REGISTRATIONS', [

@@ -19,7 +19,7 @@ export async function changeOwnPassword(
   form: { current_password: string; new_password: string },
   address: string | null
 ): Promise<void> {
-  await context.passwords.refuseCommon(form.new_password, 'new_password')
+  await context.passwords.refuseCommon(form.new_password, user.username, 'new_password')
   if (form.current_password.length > PASSWORD_MAX_CHARS) throw wrongPassword()
   const giveBack = await takePlaces(context, 'TOO_MANY_LOGINS', [
     { key: `password:${user.id}`, most: LOGIN_FAILURES_PER_ACCOUNT, windowSeconds: LOGIN_WINDOW_MINUTES * 60 }

@@ -136,8 +136,8 @@ export async function resetPassword(
   { password, keepSession }: { password: string; keepSession: string },
   actor: Actor
 ): Promise<void> {
-  const { id: userId } = await existingUser(context, id)
-  await context.passwords.refuseCommon(password, 'new_password')
+  const { id: userId, username } = await existingUser(context, id)
+  await context.passwords.refuseCommon(password, username, 'new_password')
   const passwordHash = await context.passwords.hash(password)
   await actOn(context, userId, async () => {
     const isStored = await storeNewPassword(context.sql, userId, { passwordHash, keepSession }, actor)

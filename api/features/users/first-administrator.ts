@@ -28,7 +28,7 @@ export async function ensureAdministrator(
   if (existing) return { username: existing, password: null }
   const username = config.adminUsername ?? DEFAULT_NAME
   const generated = config.adminPassword ? null : generatePassword()
-  if (config.adminPassword) await refuseCommon(context, config.adminPassword)
+  if (config.adminPassword) await refuseCommon(context, config.adminPassword, username)
   try {
     await addAdministrator(
       context,
@@ -43,9 +43,13 @@ export async function ensureAdministrator(
   }
 }
 
-async function refuseCommon({ passwords }: Pick<Context, 'passwords'>, password: string): Promise<void> {
+async function refuseCommon(
+  { passwords }: Pick<Context, 'passwords'>,
+  password: string,
+  username: string
+): Promise<void> {
   try {
-    await passwords.refuseCommon(password, 'password')
+    await passwords.refuseCommon(password, username, 'password')
   } catch (error) {
     throw error instanceof Refusal ? new ConfigError(`ADMIN_PASSWORD: ${error.message}`) : error
   }
