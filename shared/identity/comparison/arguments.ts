@@ -12,7 +12,9 @@ import {
   type Comparison,
   compareClusters,
   differenceText,
-  hasFullDate
+  hasFullDate,
+  representedPairs,
+  type VetoedPair
 } from '#shared/identity/people/apart.ts'
 import { vetoesBetween } from '#shared/identity/people/cannot-link.ts'
 import type { CompareRecordNames } from '#shared/identity/people/compare-record-names.ts'
@@ -51,13 +53,11 @@ export interface Sides {
   comparison: Comparison
 }
 
-interface FoundVeto {
-  code: VetoCode
-  /** The first two records that it stands between. */
-  pair: readonly [LinkageRecord, LinkageRecord]
+interface FoundVeto extends VetoedPair {
   sourcesA: ReadonlySet<string>
   sourcesB: ReadonlySet<string>
   isOfCards: boolean
+  text: string
 }
 
 const vetoesBetweenClusters = (
@@ -67,19 +67,20 @@ const vetoesBetweenClusters = (
   isOfCards: boolean
 ): FoundVeto[] => {
   const vetoes = new Map<VetoCode, FoundVeto & { sourcesA: Set<string>; sourcesB: Set<string> }>()
-  for (const a of one.representatives)
-    for (const b of other.representatives)
-      for (const code of vetoesBetween(a, b, compare)) {
-        const veto = vetoes.getOrInsertComputed(code, () => ({
-          code,
-          pair: [a, b],
-          sourcesA: new Set(),
-          sourcesB: new Set(),
-          isOfCards
-        }))
-        veto.sourcesA.add(a.record.source)
-        veto.sourcesB.add(b.record.source)
-      }
+  for (const [a, b] of representedPairs(one, other))
+    for (const code of vetoesBetween(a, b, compare)) {
+      const veto = vetoes.getOrInsertComputed(code, () => ({
+        code,
+        a,
+        b,
+        text: differenceText({ code, a, b }, one, other),
+        sourcesA: new Set(),
+        sourcesB: new Set(),
+        isOfCards
+      }))
+      veto.sourcesA.add(a.record.source)
+      veto.sourcesB.add(b.record.source)
+    }
   return [...vetoes.values()]
 }
 
@@ -148,16 +149,13 @@ export const differencesIn = (rows: readonly FieldRow[]): ArgumentAgainst[] =>
     difference === null ? [] : [{ kind: 'difference' as const, code, text: difference, sources_a, sources_b }]
   )
 
-const vetoArgument = ({ code, pair, sourcesA, sourcesB, isOfCards }: FoundVeto): ArgumentAgainst => {
-  const text = differenceText(code, ...pair)
-  return {
-    kind: 'veto',
-    code,
-    text: isOfCards ? `${IN_CARDS} ${text}` : capitalized(text),
-    sources_a: sources(sourcesA),
-    sources_b: sources(sourcesB)
-  }
-}
+const vetoArgument = ({ code, text, sourcesA, sourcesB, isOfCards }: FoundVeto): ArgumentAgainst => ({
+  kind: 'veto',
+  code,
+  text: isOfCards ? `${IN_CARDS} ${text}` : capitalized(text),
+  sources_a: sources(sourcesA),
+  sources_b: sources(sourcesB)
+})
 
 type NotEnough = Pick<ArgumentAgainst, 'code' | 'text'> & { deciding: readonly DecidingCode[] }
 

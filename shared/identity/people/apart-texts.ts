@@ -13,6 +13,9 @@ export const VETO_TEXTS: Record<VetoCode, string> = {
 /** Where a source does not state it of both. */
 export const OTHER_GENDER_BY_NAME = 'пол по имени разный'
 
+/** Before what only some records of a card say. */
+export const ofRecords = (count: number): string => (count === 1 ? 'в одной записи' : 'в других записях')
+
 /** What alone differs between two people who agree in everything else. */
 export const ONLY_DIFFERENCES: Partial<Record<VetoCode, string>> = {
   other_snils: 'различается только СНИЛС, остальное совпадает',

@@ -1,10 +1,11 @@
 import type { NotEnoughCode, PersonApart, VetoCode } from '#shared/contracts/person.ts'
-import { formatBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { formatBirthDate, isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { compareDates, isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { isInitial } from '#shared/identity/matching/compare-name-parts.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { joined } from '#shared/identity/matching/reasons.ts'
 import { agreeingParts } from '#shared/identity/matching/sentences.ts'
+import { ownWords } from '#shared/identity/records/own-words.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import {
@@ -15,9 +16,11 @@ import {
   NOT_ENOUGH_TEXTS,
   ONLY_DIFFERENCES,
   OTHER_GENDER_BY_NAME,
+  ofRecords,
   VETO_TEXTS,
   wouldJoinText
 } from './apart-texts.ts'
+import { attestedDate } from './attested.ts'
 import { vetoBetween } from './cannot-link.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import type { Cluster } from './constrained-clusters.ts'
@@ -29,11 +32,11 @@ const APART_SHOWN = 3
 /** Some of the nearest turn out to be of another name. */
 const CANDIDATES = 5
 
-/** What two clusters have in common, and the first veto between any two of their records. */
+/** What two clusters have in common, and a veto between two of their records, of those that state what the cards say if any. */
 export interface Comparison {
   name: NameComparison | null
   facts: ReadonlySet<AgreeingFact>
-  veto: { code: VetoCode; a: LinkageRecord; b: LinkageRecord } | null
+  veto: VetoedPair | null
 }
 
 /** What all records of a cluster state, as far as it is compared. */
@@ -69,16 +72,42 @@ const factsBetween = (a: Cluster, b: Cluster): ReadonlySet<AgreeingFact> => {
   return new Set(facts.filter(([, agrees]) => agrees).map(([fact]) => fact))
 }
 
+/** The date that the card shows. */
+const cardDateOf = memoizeByObject(({ members }: Cluster): { iso: string | null; shown: string } => {
+  const date = attestedDate(members.map(({ record }) => record))
+  return { iso: date && isoDate(date), shown: date ? formatBirthDate(date) : '' }
+})
+
+/** Whether a record states the date of its card, or none. */
+const statesCardDate = (cluster: Cluster, { record }: LinkageRecord): boolean => {
+  const { birthDates } = record.attributes
+  const { iso } = cardDateOf(cluster)
+  return birthDates.length === 0 || birthDates.some(date => isoDate(date) === iso)
+}
+
+/** The representatives that state the date of the card, and the others. */
+const partedByDate = memoizeByObject((cluster: Cluster) => {
+  const { representatives } = cluster
+  const isOfCard = (record: LinkageRecord): boolean => statesCardDate(cluster, record)
+  return [representatives.filter(isOfCard), representatives.filter(record => !isOfCard(record))] as const
+})
+
+/** Every record of the one with every one of the other, those first that state what the cards say. */
+export function* representedPairs(one: Cluster, other: Cluster): Generator<[LinkageRecord, LinkageRecord]> {
+  const [ours, theirs] = [partedByDate(one), partedByDate(other)]
+  for (const own of ours)
+    for (const others of theirs) for (const a of own) for (const b of others) yield [a, b]
+}
+
 export const compareClusters = (one: Cluster, other: Cluster, compare: CompareRecordNames): Comparison => {
   const comparison: Comparison = { name: null, facts: factsBetween(one, other), veto: null }
-  for (const a of one.representatives)
-    for (const b of other.representatives) {
-      const name = compare(a, b)
-      if (name && name.score > (comparison.name?.score ?? -1)) comparison.name = name
-      if (comparison.veto) continue
-      const code = vetoBetween(a, b, compare)
-      if (code) comparison.veto = { code, a, b }
-    }
+  for (const [a, b] of representedPairs(one, other)) {
+    const name = compare(a, b)
+    if (name && name.score > (comparison.name?.score ?? -1)) comparison.name = name
+    if (comparison.veto) continue
+    const code = vetoBetween(a, b, compare)
+    if (code) comparison.veto = { code, a, b }
+  }
   return comparison
 }
 
@@ -93,24 +122,40 @@ const agreeingText = ({ name, facts }: Comparison): string | null => {
   return first === undefined ? null : others.reduce(joined, first)
 }
 
-const datesOf = ({ record }: LinkageRecord): string =>
-  record.attributes.birthDates.map(formatBirthDate).join(', ')
+/** The date of the card; beside it that of the records which the difference comes from, if they state another. */
+const dateText = (cluster: Cluster, stating: LinkageRecord): string => {
+  const { shown } = cardDateOf(cluster)
+  if (statesCardDate(cluster, stating)) return shown
+  const { record, equivalenceClass } = stating
+  const count = cluster.members.filter(member => member.equivalenceClass === equivalenceClass).length
+  const written = record.attributes.birthDates.map(
+    date => ownWords(record, 'birth_date', isoDate(date)) ?? formatBirthDate(date)
+  )
+  return `${shown} (${ofRecords(count)} ${unique(written).join(', ')})`
+}
 
 const isGenderStated = ({ record }: LinkageRecord): boolean => record.attributes.gender !== undefined
 
-/** «даты рождения разные: 14.03.1981 и 15.03.1981». */
-export const differenceText = (code: VetoCode, a: LinkageRecord, b: LinkageRecord): string => {
-  if (code === 'other_gender' && !(isGenderStated(a) && isGenderStated(b))) return OTHER_GENDER_BY_NAME
-  const isDate = code === 'other_birth_date' || code === 'other_birth_year'
-  return isDate ? `${VETO_TEXTS[code]}: ${datesOf(a)} и ${datesOf(b)}` : VETO_TEXTS[code]
+/** Two records of two clusters that a veto parts. */
+export interface VetoedPair {
+  code: VetoCode
+  a: LinkageRecord
+  b: LinkageRecord
 }
 
-const vetoText = ({ name, facts, veto }: Comparison): string => {
-  if (!veto) return ''
-  const { code, a, b } = veto
-  const only = ONLY_DIFFERENCES[code]
+/** «даты рождения разные: 14.03.1981 и 15.03.1981»: what the cards say, and what else the two records do. */
+export const differenceText = ({ code, a, b }: VetoedPair, one: Cluster, other: Cluster): string => {
+  if (code === 'other_gender' && !(isGenderStated(a) && isGenderStated(b))) return OTHER_GENDER_BY_NAME
+  const isDate = code === 'other_birth_date' || code === 'other_birth_year'
+  return isDate ? `${VETO_TEXTS[code]}: ${dateText(one, a)} и ${dateText(other, b)}` : VETO_TEXTS[code]
+}
+
+/** The two may have been compared the other way round. */
+const vetoText = (veto: VetoedPair, { name, facts }: Comparison, own: Cluster, other: Cluster): string => {
+  const only = ONLY_DIFFERENCES[veto.code]
   if (only && name?.contradicts.length === 0 && facts.has('birthDate')) return only
-  return differenceText(code, a, b)
+  const { code, a, b } = veto
+  return differenceText(own.members.includes(a) ? veto : { code, a: b, b: a }, own, other)
 }
 
 const isTied = ({ keptApart }: Cluster, { members }: Cluster): boolean =>
@@ -187,7 +232,8 @@ export const apartOf = (
   comparison: Comparison
 ): Omit<PersonApart, 'person_id' | 'agrees'> => {
   const { name, facts, veto } = comparison
-  if (veto) return { kind: 'veto', code: veto.code, text: vetoText(comparison), would_join: null }
+  if (veto)
+    return { kind: 'veto', code: veto.code, text: vetoText(veto, comparison, own, other), would_join: null }
   const code = isTied(own, other) || isTied(other, own) ? 'fits_two_people' : notEnoughCode(name, facts)
   const { text } = NOT_ENOUGH_TEXTS[code]
   const isLacking = (fact: JoiningFact): boolean => {

@@ -1,8 +1,12 @@
+import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { displayWorth } from '#shared/identity/names/display-name.ts'
 import { type PreparedName, prepareName } from '#shared/identity/names/prepared-name.ts'
 import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
+import { ownWords } from '#shared/identity/records/own-words.ts'
+import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
 /** One way to write a value, with the records that do. */
@@ -101,6 +105,41 @@ export const attestedName = (spellings: NonEmpty<Spelling<PersonName>>): PersonN
       (prepareName(a.spelling.variant).key < prepareName(b.spelling.variant).key ? 1 : -1)
   )
   return bestWriting(spelling)
+}
+
+const isoOf = memoizeByObject(isoDate)
+
+/** «05/12/87» may be the fifth of December or the twelfth of May. */
+const mayBeExchanged = (record: MatchedRecord, date: PartialDate): boolean =>
+  ownWords(record, 'birth_date', isoOf(date))?.includes('/') === true
+
+/** The record that fits the query best. */
+const bestScored = (records: readonly MatchedRecord[]): MatchedRecord =>
+  best(records as NonEmpty<MatchedRecord>, byScoreUpward)
+const byScoreUpward = (a: MatchedRecord, b: MatchedRecord): number =>
+  a.match.score - b.match.score || (a.record_id < b.record_id ? 1 : -1)
+
+/**
+ * The fullest date, of equals the one that most records give, of those one whose day and month are in a sure order, then that
+ * of the record which fits the query best.
+ */
+export const attestedDate = (records: readonly MatchedRecord[]): PartialDate | null => {
+  const stated = new Map<string, { date: PartialDate; by: MatchedRecord[] }>()
+  for (const record of records)
+    for (const date of record.attributes.birthDates)
+      stated.getOrInsertComputed(isoOf(date), () => ({ date, by: [] })).by.push(record)
+  const [first, ...others] = stated.values()
+  if (!first || others.length === 0) return first?.date ?? null
+  const isUnsure = ({ date, by }: typeof first): boolean => by.every(record => mayBeExchanged(record, date))
+  return best(
+    [first, ...others],
+    (a, b) =>
+      Number(isFullDate(a.date)) - Number(isFullDate(b.date)) ||
+      a.by.length - b.by.length ||
+      isoOf(a.date).length - isoOf(b.date).length ||
+      Number(isUnsure(b)) - Number(isUnsure(a)) ||
+      byScoreUpward(bestScored(a.by), bestScored(b.by))
+  ).date
 }
 
 /** The address that most sources state, of several the longest. */

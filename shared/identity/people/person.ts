@@ -2,10 +2,9 @@ import { PERSON_REASONS_SHOWN } from '#shared/constants.ts'
 import type { Reason, ReasonPart, StatedReason } from '#shared/contracts/match.ts'
 import type { Person, PersonLabel, PersonLink } from '#shared/contracts/person.ts'
 import type { PersonPhone, SummaryRow } from '#shared/contracts/summary.ts'
-import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { isNameOnly } from '#shared/identity/matching/name-only.ts'
 import { NAMELESS, SAME_RECORD } from '#shared/identity/matching/sentences.ts'
@@ -13,6 +12,7 @@ import type { MatchResult } from '#shared/identity/matching/types.ts'
 import { mergeAttributes } from '#shared/identity/records/merged-attributes.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { attestedDate } from './attested.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
 import { personId } from './person-id.ts'
@@ -44,21 +44,6 @@ const nameOf = (summary: readonly SummaryRow[], { emails, phones }: Attributes):
   if (first?.field === FIELD_LABELS.full_name && first.value) return first.value
   const [phone] = phones
   return emails[0] ?? (phone ? formatPhone(phone) : NAMELESS)
-}
-
-/** The fullest date, of equals the one that most records give. */
-const birthDateOf = (records: readonly MatchedRecord[]): PartialDate | null => {
-  const counts = new Map<string, { date: PartialDate; count: number }>()
-  for (const { attributes } of records)
-    for (const date of attributes.birthDates)
-      counts.getOrInsertComputed(isoDate(date), () => ({ date, count: 0 })).count += 1
-  const ranked = [...counts.values()].sort(
-    (a, b) =>
-      Number(isFullDate(b.date)) - Number(isFullDate(a.date)) ||
-      b.count - a.count ||
-      isoDate(b.date).length - isoDate(a.date).length
-  )
-  return ranked[0]?.date ?? null
 }
 
 /** Nothing but a name in a list of losses speaks for it, which may be a namesake's. */
@@ -178,7 +163,7 @@ export const draftPerson = (
       links.push({ from, to, rule: 'duplicate', tone: 'agree', text: SAME_RECORD })
     }
   }
-  const date = birthDateOf(records)
+  const date = attestedDate(records)
   const birthDate = date && isoDate(date)
   const sex = sexOf(records)
   const { summary, related } = describeSharings(sharings, summarize(records, context), context.ids)

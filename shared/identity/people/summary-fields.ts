@@ -20,7 +20,7 @@ import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { ownWords } from '#shared/identity/records/own-words.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { attestedAddress, attestedName, type Spelling, usualPhrase } from './attested.ts'
+import { attestedAddress, attestedDate, attestedName, type Spelling, usualPhrase } from './attested.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
 /** How the summary reads, compares and shows one kind of field. */
@@ -40,6 +40,8 @@ export interface SummaryField<T> {
   pick(spellings: readonly [Spelling<T>, ...Spelling<T>[]]): T
   show(variant: T): string
   valid?(variant: T): boolean
+  /** What the card says: its row is the first. */
+  attested?(records: readonly MatchedRecord[]): T | null
   /** Fuller variants come first. */
   before?(a: T, b: T): number
 }
@@ -122,6 +124,7 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
       return isoDate(stated).startsWith(isoDate(summaryValue)) ? 'confirms' : 'compatible'
     },
     pick: first,
+    attested: attestedDate,
     show: formatBirthDate,
     before: (a, b) => isoDate(b).length - isoDate(a).length
   }),

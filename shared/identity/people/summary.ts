@@ -67,12 +67,15 @@ const groupSpellings = (
 
 interface RankedRow {
   row: SummaryRow
+  /** The card says so. */
+  isAttested: boolean
   valid: boolean
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const byWeight = (a: RankedRow, b: RankedRow): number =>
+  Number(b.isAttested) - Number(a.isAttested) ||
   b.row.sources.length - a.row.sources.length ||
   compareText(b.row.newest?.date ?? '', a.row.newest?.date ?? '') ||
   Number(b.valid) - Number(a.valid) ||
@@ -100,7 +103,12 @@ const silentOf = (
   return { no_field: [...silent], no_person: absent }
 }
 
-/** The rows of a field, the weightiest first. */
+const attestedKey = (field: SummaryField<unknown>, records: readonly MatchedRecord[]): string | null => {
+  const attested = field.attested?.(records) ?? null
+  return attested === null ? null : field.key(attested)
+}
+
+/** The rows of a field, what the card says and then the weightiest first. */
 const rowsOf = (
   field: SummaryField<unknown>,
   records: readonly MatchedRecord[],
@@ -110,6 +118,7 @@ const rowsOf = (
   const spellings = spellingsOf(field, records, independentSources)
   if (spellings.length === 0) return []
   const silent = silentOf(spellings, presence)
+  const attested = spellings.length > 1 ? attestedKey(field, records) : null
   return groupSpellings(field, spellings)
     .flatMap((value): RankedRow[] => {
       const summaryValue = field.pick(value)
@@ -127,7 +136,8 @@ const rowsOf = (
         evidence,
         silent
       }
-      return [{ row, valid: field.valid?.(summaryValue) ?? true }]
+      const isAttested = attested !== null && field.key(summaryValue) === attested
+      return [{ row, isAttested, valid: field.valid?.(summaryValue) ?? true }]
     })
     .sort(byWeight)
     .map(({ row }) => row)
