@@ -46,6 +46,7 @@ export type VetoCode = (typeof VETO_CODES)[number]
 /** Why two people who contradict each other in nothing are not joined. */
 export const NOT_ENOUGH_CODES = [
   'fits_two_people',
+  'changed_surname',
   'name_alone',
   'name_and_birth_year',
   'initials_alone',

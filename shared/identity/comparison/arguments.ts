@@ -13,6 +13,7 @@ import {
   compareClusters,
   differenceText,
   hasFullDate,
+  isSurnameChanged,
   representedPairs,
   type VetoedPair
 } from '#shared/identity/people/apart.ts'
@@ -164,7 +165,8 @@ const notEnough = ({ a, b, vetoes, comparison }: Sides): NotEnough | null => {
   if (vetoes.length > 0 || a.person === b.person) return null
   const { name } = comparison
   if (!name) return { code: 'no_name', text: NO_NAME, deciding: ['personal_number', 'full_name'] }
-  const isOtherName = name.contradicts.length > 0 && nameStrength(name) === null
+  const isOtherName =
+    name.contradicts.length > 0 && nameStrength(name) === null && !isSurnameChanged(comparison)
   if (isOtherName) return null
   const { code, text } = apartOf(
     { ...a.own, keptApart: a.person.keptApart },

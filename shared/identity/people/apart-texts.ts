@@ -48,6 +48,10 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, NotEnoughTexts> = {
     wouldJoin: ['fullName', 'birthDate', 'number'],
     suffix: ' в этих записях'
   },
+  changed_surname: {
+    text: 'имя, отчество и полная дата рождения те же, фамилия другая: возможно, смена фамилии',
+    wouldJoin: ['number', 'phone', 'email']
+  },
   name_alone: {
     text: 'кроме имени, ничего общего в записях нет',
     wouldJoin: ANY_FACT,
@@ -76,6 +80,16 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, NotEnoughTexts> = {
     wouldJoin: ['birthDate', 'number', 'personalPhone']
   }
 }
+
+/** Where the name and the date are the same and the surname is not: what is said of a woman, and of a man, who seldom changes it. */
+export const CHANGED_SURNAME_TEXTS = {
+  whole: NOT_ENOUGH_TEXTS.changed_surname.text,
+  half: 'имя, отчество и полная дата рождения те же, фамилия частично: возможно, смена фамилии',
+  ofMan:
+    'имя, отчество и полная дата рождения те же, фамилия другая: чаще тёзка, но возможна и смена фамилии',
+  halfOfMan:
+    'имя, отчество и полная дата рождения те же, фамилия частично: чаще тёзка, но возможна и смена фамилии'
+} as const
 
 /** «полное ФИО или номер документа в этих записях». */
 export const wouldJoinText = (code: NotEnoughCode, isLacking: (fact: JoiningFact) => boolean): string => {

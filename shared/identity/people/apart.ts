@@ -1,7 +1,7 @@
 import type { NotEnoughCode, PersonApart, VetoCode } from '#shared/contracts/person.ts'
 import { formatBirthDate, isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { compareDates, isFullDate } from '#shared/identity/matching/compare-dates.ts'
-import { isInitial } from '#shared/identity/matching/compare-name-parts.ts'
+import { isInitial, isWholeWord } from '#shared/identity/matching/compare-name-parts.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { joined } from '#shared/identity/matching/reasons.ts'
 import { agreeingParts } from '#shared/identity/matching/sentences.ts'
@@ -11,6 +11,7 @@ import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import {
   AGREEING_FACTS,
   type AgreeingFact,
+  CHANGED_SURNAME_TEXTS,
   type JoiningFact,
   LIKE_NAME,
   NOT_ENOUGH_TEXTS,
@@ -27,6 +28,7 @@ import type { Cluster } from './constrained-clusters.ts'
 import { type LinkageRecord, sharesAny } from './linkage-record.ts'
 import { compareFlats, flatsOf, isWrittenOut, nameStrength } from './links.ts'
 import { nearestClusters } from './nearest.ts'
+import { sexByNameOf, sexOf } from './profile.ts'
 
 const APART_SHOWN = 3
 /** Some of the nearest turn out to be of another name. */
@@ -161,6 +163,21 @@ const vetoText = (veto: VetoedPair, { name, facts }: Comparison, own: Cluster, o
 const isTied = ({ keptApart }: Cluster, { members }: Cluster): boolean =>
   keptApart !== null && members.some(({ index }) => keptApart.has(index))
 
+/** Given name, patronymic and full date are the same, and the surname is not: what a marriage changes. */
+export const isSurnameChanged = ({ name, facts }: Comparison): boolean =>
+  name !== null &&
+  facts.has('birthDate') &&
+  isWholeWord(name.agrees.given) &&
+  isWholeWord(name.agrees.patronymic) &&
+  (name.agrees.surname === 'half' || (name.contradicts.length === 1 && name.contradicts[0] === 'surname'))
+
+const changedSurnameText = ({ members }: Cluster, { name }: Comparison): string => {
+  const records = members.map(({ record }) => record)
+  const isHalf = name?.agrees.surname === 'half'
+  const isMan = (sexOf(records) ?? sexByNameOf(records)) === 'male'
+  return CHANGED_SURNAME_TEXTS[isMan ? (isHalf ? 'halfOfMan' : 'ofMan') : isHalf ? 'half' : 'whole']
+}
+
 const notEnoughCode = (name: NameComparison | null, facts: ReadonlySet<AgreeingFact>): NotEnoughCode => {
   const joining: readonly AgreeingFact[] = ['phone', 'email', 'birthDate', 'exchangedDate']
   const isJoining = joining.some(fact => facts.has(fact))
@@ -172,16 +189,20 @@ const notEnoughCode = (name: NameComparison | null, facts: ReadonlySet<AgreeingF
 }
 
 /**
- * Only namesakes are near, and who has the surname and the birth date, as a twin does: somebody else of another name who
+ * Only namesakes are near, who has the surname and the birth date, as a twin does, and who may have changed the surname: somebody else of another name who
  * shares a phone is a relation.
  */
-const isNear = ({ name, facts }: Comparison): boolean => {
+const isNear = (comparison: Comparison): boolean => {
+  const { name, facts } = comparison
   if (!name) return false
   const isSameNumber = facts.has('snils') || facts.has('inn') || facts.has('passport')
   const isOtherSurname = name.contradicts.includes('surname') || !name.agrees.surname
   const isTwin = !isOtherSurname && facts.has('birthDate')
   return (
-    isSameNumber || isTwin || !(name.contradicts.includes('surname') || name.contradicts.includes('given'))
+    isSameNumber ||
+    isTwin ||
+    isSurnameChanged(comparison) ||
+    !(name.contradicts.includes('surname') || name.contradicts.includes('given'))
   )
 }
 
@@ -234,8 +255,14 @@ export const apartOf = (
   const { name, facts, veto } = comparison
   if (veto)
     return { kind: 'veto', code: veto.code, text: vetoText(veto, comparison, own, other), would_join: null }
-  const code = isTied(own, other) || isTied(other, own) ? 'fits_two_people' : notEnoughCode(name, facts)
-  const { text } = NOT_ENOUGH_TEXTS[code]
+  const isChanged = isSurnameChanged(comparison)
+  const code: NotEnoughCode =
+    isTied(own, other) || isTied(other, own)
+      ? 'fits_two_people'
+      : isChanged
+        ? 'changed_surname'
+        : notEnoughCode(name, facts)
+  const text = code === 'changed_surname' ? changedSurnameText(own, comparison) : NOT_ENOUGH_TEXTS[code].text
   const isLacking = (fact: JoiningFact): boolean => {
     if (fact === 'fullName') return !isWrittenOut(name)
     if (fact === 'birthDate') return !(hasFullDate(own) && hasFullDate(other))

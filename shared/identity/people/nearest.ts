@@ -4,7 +4,16 @@ import type { Cluster } from './constrained-clusters.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 
 /** How near two people are who have a key in common. */
-const NEARNESS = { number: 50, contact: 20, birthDate: 15, fullName: 12, name: 8, initial: 4, birthYear: 2 }
+const NEARNESS = {
+  number: 50,
+  otherSurname: 40,
+  contact: 20,
+  birthDate: 15,
+  fullName: 12,
+  name: 8,
+  initial: 4,
+  birthYear: 2
+}
 type KeyKind = keyof typeof NEARNESS
 
 /** Of more people with one key only the best take part, so that the cost does not grow with their square. */
@@ -26,6 +35,10 @@ const addKeys = ({ own, sought }: Keys, record: LinkageRecord): void => {
   for (const contacts of [phones, emails]) for (const contact of contacts) add(`@${contact}`, 'contact')
   for (const name of names) {
     const { surname, given, patronymic } = prepareName(name)
+    const [group] = given?.groups ?? []
+    const father = patronymic?.father ?? ''
+    if (given && !given.initial && father !== '')
+      for (const date of fullDates) add(`${group} ${father} ${isoDate(date)}`, 'otherSurname')
     if (!surname || surname.initial || !given) continue
     for (const date of fullDates) add(`${surname.stem} ${isoDate(date)}`, 'birthDate')
     const letter = `${surname.stem} ${given.phoneticKey.charAt(0)}`
@@ -33,9 +46,8 @@ const addKeys = ({ own, sought }: Keys, record: LinkageRecord): void => {
     sought.set(`${letter}.`, 'initial')
     if (given.initial) sought.set(letter, 'initial')
     if (given.initial) continue
-    const [group] = given.groups
     add(`${surname.stem} ${group}-`, 'name')
-    if (patronymic && !patronymic.initial) add(`${surname.stem} ${group} ${patronymic.father}`, 'fullName')
+    if (father !== '') add(`${surname.stem} ${group} ${father}`, 'fullName')
     for (const { year } of record.record.attributes.birthDates)
       add(`${surname.stem} ${group} ${year}`, 'birthYear')
   }
