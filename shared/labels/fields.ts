@@ -3,6 +3,7 @@ import type { FieldKind } from '#shared/identity/records/types.ts'
 /** Apart, so that a page that needs these does not carry all. */
 export const PHONE_LABEL = 'Телефон'
 export const ADDRESS_LABEL = 'Адрес'
+export const FORMER_SURNAME_LABEL = 'Прежняя фамилия'
 export const ADDRESS_LINK_LABEL = 'Связь по адресу'
 
 /** The Russian name of each kind of field, as shown where no source gives its own. */

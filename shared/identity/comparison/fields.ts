@@ -45,10 +45,12 @@ const sideOf = (records: readonly MatchedRecord[]): Side => {
 /** Values are compared each with each; more of them list other people's. */
 const VALUES_COMPARED_MAX = 128
 
-const variantsOf = ({ read, key }: SummaryField<unknown>, { records }: Side): unknown[] => {
+const variantsOf = ({ label, read, key }: SummaryField<unknown>, { records }: Side): unknown[] => {
   const variants = new Map<string, unknown>()
+  // A former name is compared as well.
+  const isName = label === FIELD_LABELS.full_name
   for (const { attributes } of records)
-    for (const variant of read(attributes))
+    for (const variant of isName ? attributes.names : read(attributes))
       if (variants.size < VALUES_COMPARED_MAX) variants.set(key(variant), variant)
   return [...variants.values()]
 }

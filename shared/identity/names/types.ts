@@ -7,6 +7,11 @@ export interface PersonName {
   given?: string
   patronymic?: string
   labelled: boolean
+  /**
+   * The surname was another one's before: stated by a word or by the form of the surname, or perhaps, where a word in brackets
+   * may be anything.
+   */
+  former?: 'stated' | 'perhaps'
   /** As written, for display. */
   written: string
 }

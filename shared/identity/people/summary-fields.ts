@@ -11,6 +11,7 @@ import { formatVin } from '#shared/identity/identifiers/vin.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { formatName } from '#shared/identity/names/display-name.ts'
+import { formatNamePart } from '#shared/identity/names/display-part.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
@@ -19,14 +20,33 @@ import type { IdentifierKind } from '#shared/identity/records/attribute-words.ts
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { ownWords } from '#shared/identity/records/own-words.ts'
-import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { unique } from '#shared/identity/text/lists.ts'
+import { FIELD_LABELS, FORMER_SURNAME_LABEL } from '#shared/labels/fields.ts'
 import { attestedAddress, attestedDate, attestedName, type Spelling, usualPhrase } from './attested.ts'
 import type { MatchedRecord } from './linkage-record.ts'
+
+/** Of surnames that the records of a person call former ones, and none of them a present one beside it. */
+export type FormerStems = ReadonlySet<string>
+const NO_STEMS: FormerStems = new Set()
+
+const stemOf = (name: PersonName): string => prepareName(name).surname?.stem ?? ''
+const isPresent = ({ former }: PersonName): boolean => !former
+
+/** What somebody was called before, wherever a record of the person says no more than that name. */
+export const formerStemsOf = (records: readonly MatchedRecord[]): FormerStems => {
+  const names = records.flatMap(({ attributes }) => attributes.names)
+  const stems = new Set(names.filter(name => name.former === 'stated').map(stemOf))
+  if (stems.size === 0) return NO_STEMS
+  for (const { attributes } of records)
+    if (attributes.names.some(({ former }) => former))
+      for (const name of attributes.names) if (isPresent(name)) stems.delete(stemOf(name))
+  return stems
+}
 
 /** How the summary reads, compares and shows one kind of field. */
 export interface SummaryField<T> {
   label: string
-  read(attributes: RecordAttributes): readonly T[]
+  read(attributes: RecordAttributes, former?: FormerStems): readonly T[]
   /** Values with equal keys are one. */
   key(variant: T): string
   /** What the record says, as it is written there; null when that cannot be told. */
@@ -99,7 +119,8 @@ const nameStance = (summaryValue: PersonName, stated: PersonName): 'confirms' | 
 export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
   field<PersonName>({
     label: FIELD_LABELS.full_name,
-    read: attributes => attributes.names,
+    read: ({ names }, former = NO_STEMS) =>
+      names.filter(name => isPresent(name) && !former.has(stemOf(name))),
     key: name => prepareName(name).key,
     written: (_, name) => name.written.trim(),
     same: (a, b) => {
@@ -111,6 +132,20 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     pick: attestedName,
     show: formatName,
     before: (a, b) => Object.keys(b).length - Object.keys(a).length
+  }),
+  field<string>({
+    label: FORMER_SURNAME_LABEL,
+    read: ({ names }, former = NO_STEMS) =>
+      unique(
+        names
+          .filter(name => name.former === 'stated' || former.has(stemOf(name)))
+          .map(({ surname = '' }) => formatNamePart(surname))
+      ),
+    key: surname => prepareName({ surname, labelled: true, written: '' }).surname?.stem ?? surname,
+    written: ({ attributes }, surname) =>
+      attributes.names.find(name => formatNamePart(name.surname ?? '') === surname)?.written.trim() ?? null,
+    pick: first,
+    show: surname => surname
   }),
   field<PartialDate>({
     label: FIELD_LABELS.birth_date,

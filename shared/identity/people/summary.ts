@@ -3,7 +3,7 @@ import type { Spelling } from './attested.ts'
 import { collectEvidence, confirmingSources, evidenceOf, newestOf, summaryState } from './evidence.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { findIndependentSources, type IndependentSources } from './source-independence.ts'
-import { SUMMARY_FIELDS, type SummaryField } from './summary-fields.ts'
+import { type FormerStems, formerStemsOf, SUMMARY_FIELDS, type SummaryField } from './summary-fields.ts'
 
 /** What a summary is made with beside the records. */
 export interface SummaryContext {
@@ -15,8 +15,12 @@ export interface SummaryContext {
 /** Values of a field are compared each with each; a record of more lists other people's. */
 const VALUES_OF_RECORD_MAX = 64
 
-const valuesOf = (field: SummaryField<unknown>, { attributes }: MatchedRecord): readonly unknown[] => {
-  const values = field.read(attributes)
+const valuesOf = (
+  field: SummaryField<unknown>,
+  { attributes }: MatchedRecord,
+  former: FormerStems
+): readonly unknown[] => {
+  const values = field.read(attributes, former)
   return values.length > VALUES_OF_RECORD_MAX ? values.slice(0, VALUES_OF_RECORD_MAX) : values
 }
 
@@ -30,11 +34,12 @@ const countSources = (records: readonly MatchedRecord[], independentSources: Ind
 const spellingsOf = (
   field: SummaryField<unknown>,
   records: readonly MatchedRecord[],
-  independentSources: IndependentSources
+  independentSources: IndependentSources,
+  former: FormerStems
 ): Spelling<unknown>[] => {
   const byKey = new Map<string, { variants: unknown[]; records: MatchedRecord[] }>()
   for (const record of records)
-    for (const variant of valuesOf(field, record)) {
+    for (const variant of valuesOf(field, record, former)) {
       const spelling = byKey.getOrInsertComputed(field.key(variant), () => ({ variants: [], records: [] }))
       spelling.variants.push(variant)
       spelling.records.push(record)
@@ -113,9 +118,10 @@ const rowsOf = (
   field: SummaryField<unknown>,
   records: readonly MatchedRecord[],
   independentSources: IndependentSources,
-  presence: Presence
+  presence: Presence,
+  former: FormerStems
 ): SummaryRow[] => {
-  const spellings = spellingsOf(field, records, independentSources)
+  const spellings = spellingsOf(field, records, independentSources, former)
   if (spellings.length === 0) return []
   const silent = silentOf(spellings, presence)
   const attested = spellings.length > 1 ? attestedKey(field, records) : null
@@ -171,9 +177,10 @@ const summarizeRecord = (
   presence: Presence
 ): SummaryRow[] => {
   const rows: SummaryRow[] = []
+  const former = formerStemsOf([record])
   for (const field of SUMMARY_FIELDS) {
-    const values = field.read(record.attributes)
-    if (values.length > 1) rows.push(...rowsOf(field, [record], independentSources, presence))
+    const values = field.read(record.attributes, former)
+    if (values.length > 1) rows.push(...rowsOf(field, [record], independentSources, presence, former))
     if (values.length !== 1) continue
     const evidence = evidenceOf(field, record, values[0], 'confirms')
     if (evidence) rows.push(rowOfOne(field, values[0], evidence, presence.absent))
@@ -195,7 +202,8 @@ export const summarize = (
 ): SummaryRow[] => {
   const [only, ...others] = records
   const presence = presenceOf(records, answering)
+  const former = formerStemsOf(records)
   return only && others.length === 0
     ? summarizeRecord(only, independentSources, presence)
-    : SUMMARY_FIELDS.flatMap(field => rowsOf(field, records, independentSources, presence))
+    : SUMMARY_FIELDS.flatMap(field => rowsOf(field, records, independentSources, presence, former))
 }

@@ -4,6 +4,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
+import { FORMER_WORD, howSure } from './name-remarks.ts'
 import { type PartText, readNameText, readPartText } from './name-texts.ts'
 
 const PATRONYMIC = /(?:вич|вна|ична|инична|ич|оглы|оглу|кызы|кизи|гызы)$/u
@@ -12,13 +13,29 @@ const isInitial = (word: string): boolean => word.length === 1
 
 const normalizePart = memoize((text: string): string => tokenizeName(text).join(' '))
 
-/** «Иванова (Петрова)» are two surnames of one person. */
-const splitSurnames = memoize((text: string): readonly string[] =>
-  text
-    .split(/[()/,;]|(?<!\p{L})(?:ранее|урожд(?:[её]нная)?)(?!\p{L})\.?/u)
-    .map(normalizePart)
-    .filter(surname => surname !== '')
-)
+const SURNAMES_PARTED = new RegExp(`([()/,;]|${FORMER_WORD})`, 'iu')
+
+/** «Иванова (Петрова)», «Иванова ранее Петрова» are two surnames of one person, of which the second is a former one. */
+const splitSurnames = memoize((text: string): readonly SurnameRead[] => {
+  const surnames: SurnameRead[] = []
+  let isBracket = false
+  let isFormer = false
+  for (const [at, piece] of text.split(SURNAMES_PARTED).entries()) {
+    if (at % 2 === 1) {
+      if (piece === '(' || piece === ')') isBracket = piece === '('
+      isFormer = isBracket || !/[()/,;]/.test(piece)
+      continue
+    }
+    const surname = piece === '' ? '' : normalizePart(piece)
+    if (surname === '') continue
+    const former = isFormer && surnames.length > 0 && howSure(surname, false)
+    surnames.push(former ? { surname, former } : { surname })
+  }
+  return surnames
+})
+
+type SurnameRead = Pick<PersonName, 'former'> & { surname: string }
+const CALLED_FORMER = new RegExp(FORMER_WORD, 'iu')
 
 /** «Иван Иванович» and «И. А.» in the column of the given name hold the patronymic too. */
 const splitGiven = memoize((text: string): readonly [string | undefined, string | undefined] => {
@@ -71,24 +88,37 @@ const labelledNames = (fields: FieldsByKind, readPart = readPartText): Labelled 
   const surnameTexts = fields.last_name?.map(read) ?? NO_TEXTS
   const givenText = fields.first_name?.[0] && read(fields.first_name[0])
   const middleText = fields.middle_name?.[0] && read(fields.middle_name[0])
-  const surnames = surnameTexts.flatMap(splitSurnames)
+  const isCalledFormer = fields.last_name?.some(text => CALLED_FORMER.test(text)) === true
+  const surnames = surnameTexts
+    .flatMap(splitSurnames)
+    .map(read => (read.former && isCalledFormer ? { ...read, former: 'stated' as const } : read))
   const [given, innerPatronymic] = givenText ? splitGiven(givenText) : NO_GIVEN
   const patronymic = (middleText && normalizePart(middleText)) || innerPatronymic
   if (surnames.length === 0 && !given && !patronymic) return { names: NO_NAMES, remarks, isWhole }
-  if (!given && !patronymic && surnameTexts.length === 1 && (surnames[0] ?? '').includes(' '))
-    return { names: parseName(surnameTexts[0] ?? '', 1), remarks, isWhole }
-  const makeName = (surname: string | undefined, written: string | undefined): PersonName => {
+  if (!given && !patronymic && surnameTexts.length === 1 && surnames.some(isOfWords))
+    return { ...wholeNameIn(fields.last_name?.[0] ?? '', surnameTexts[0] ?? ''), remarks, isWhole }
+  const makeName = ({ surname, former }: Partial<SurnameRead>, written: string | undefined): PersonName => {
     const name: PersonName = {
       labelled: true,
       written: joinTexts(written, fields.first_name?.[0], fields.middle_name?.[0])
     }
     if (surname) name.surname = surname
+    if (former) name.former = former
     if (given) name.given = given
     if (patronymic) name.patronymic = patronymic
     return name
   }
-  if (surnames.length < 2) return { names: [makeName(surnames[0], fields.last_name?.[0])], remarks, isWhole }
+  if (surnames.length < 2)
+    return { names: [makeName(surnames[0] ?? {}, fields.last_name?.[0])], remarks, isWhole }
   return { names: surnames.map(surname => makeName(surname, fields.last_name?.join(' '))), remarks, isWhole }
+}
+
+const isOfWords = ({ surname }: SurnameRead): boolean => surname.includes(' ')
+
+/** The column of the surname holds a whole name, perhaps with a former surname in it. */
+const wholeNameIn = (text: string, part: string): { names: PersonName[] } => {
+  const { names } = readNameText(text)
+  return { names: names.some(({ former }) => former) ? [...names] : parseName(part, 1) }
 }
 
 const partsKey = ({ surname, given, patronymic }: PersonName): string => `${surname}|${given}|${patronymic}`

@@ -10,6 +10,13 @@ import { isBeforePost, isRemarkWord } from './remark-words.ts'
 export interface WithoutRemarks {
   rest: string
   remarks: string[]
+  /** Surnames in brackets beside the one of the text: «Примерова (Образцова) Анна». */
+  former?: readonly FormerSurname[]
+}
+
+export interface FormerSurname {
+  surname: string
+  former: 'stated' | 'perhaps'
 }
 
 /** Longer texts are no names, whatever is in them, and the patterns here need not bear them. */
@@ -24,8 +31,15 @@ const IN_BRACKETS = /[([{]([^()[\]{}]*)(?:[)\]}]|$)/g
 const BRACKET = /[([{]/
 /** Brackets inside brackets. */
 const DEPTH_MAX = 3
-const FORMER =
-  /^(?:ранее|в девичестве|до брака|урожд(?:[её]нная)?|дев(?:ичья)?|бывш(?:ая|ий)?)(?!\p{L})[.: ]{0,3}/iu
+/** Before a surname that somebody had once. */
+export const FORMER_WORD =
+  '(?<!\\p{L})(?:ранее|в девичестве|до брака|урожд(?:[её]нная)?|дев(?:ичья)?|бывш(?:ая|ий)?)(?!\\p{L})[.: ]{0,3}'
+const FORMER = new RegExp(`^${FORMER_WORD}`, 'iu')
+/** «Примерова Анна, ранее Образцова»: without brackets. */
+const FORMER_BESIDE = new RegExp(
+  `(?<=\\p{L}{2})[,;]?\\s{1,3}(${FORMER_WORD}\\p{Lu}[\\p{L}’'-]+)(?=[\\s,;]|$)`,
+  'gu'
+)
 const INITIALS = /^(?:\p{L}\. ?){1,3}$/u
 const WORD_IN_BRACKETS = /^\p{L}[\p{L}\p{M}’'-]+$/u
 /** Bounded, because a long row of numbers would be tried from each of them. */
@@ -137,20 +151,25 @@ export function withoutRemarks(text: string): WithoutRemarks {
     if (span.trim() !== '') remarks.push(span.trim())
     return ' '
   }
-  let rest = text.replace(TAG, take).replace(FORMULA, take)
-  rest = withoutNicknames(withoutBrackets(rest, take), take).replace(ADDRESS, take).replace(LONG_WORD, take)
+  const bare = text.replace(TAG, take).replace(FORMULA, take).replace(FORMER_BESIDE, ' ($1)')
+  const { rest: outside, former } = withoutBrackets(bare, take)
+  let rest = withoutNicknames(outside, take).replace(ADDRESS, take).replace(LONG_WORD, take)
   rest = rest.replace(ROW_NUMBER_OR_DATE, take).replace(SLASHED, take)
   const [name, behind] = partedByNumber(rest)
   take(behind)
-  return { rest: name.replace(ROMAN_NUMBER, take), remarks }
+  return { rest: name.replace(ROMAN_NUMBER, take), remarks, ...(former.length > 0 && { former }) }
 }
 
-/** Without brackets; another surname is in them beside the first. There may be nothing else: «(Иванов Иван)». */
-function withoutBrackets(text: string, take: (span: string) => string): string {
-  if (!BRACKET.test(text)) return text
-  if (!/\p{L}/u.test(text.replace(IN_BRACKETS, ' '))) return text.replace(/[()[\]{}]/g, ' ')
+/** Without brackets; a former surname is in them beside the first. There may be nothing else: «(Иванов Иван)». */
+function withoutBrackets(
+  text: string,
+  take: (span: string) => string
+): { rest: string; former: FormerSurname[] } {
+  if (!BRACKET.test(text)) return { rest: text, former: [] }
+  if (!/\p{L}/u.test(text.replace(IN_BRACKETS, ' ')))
+    return { rest: text.replace(/[()[\]{}]/g, ' '), former: [] }
   const outside = wordsOf(text.replace(IN_BRACKETS, ' '))
-  const surnames: string[] = []
+  const former: FormerSurname[] = []
   let rest = text
   for (let depth = 0; depth < DEPTH_MAX && BRACKET.test(rest); depth += 1)
     rest = rest.replace(IN_BRACKETS, (_, written: string) => {
@@ -158,15 +177,17 @@ function withoutBrackets(text: string, take: (span: string) => string): string {
       if (INITIALS.test(inside) || isMissing(wordsOf(inside), outside)) return ` ${inside} `
       const surname = surnameInBrackets(inside)
       if (surname === '' || outside.includes(surname)) return takeWithContact(inside, take)
-      surnames.push(`(${surname})`)
+      former.push({ surname, former: howSure(surname, surname !== inside) })
       return ' '
     })
-  if (surnames.length === 0) return rest
-  const words = rest.split(/ +/)
-  const at = placeOfSurname(words)
-  words.splice(at < 0 ? words.length : at + 1, 0, ...surnames)
-  return words.join(' ')
+  if (former.length === 0 || placeOfSurname(rest.split(/ +/)) >= 0) return { rest, former }
+  // The only surname, «Анна (Образцова)».
+  return { rest: [rest.trimEnd(), ...former.map(({ surname }) => `(${surname})`)].join(' '), former: [] }
 }
+
+/** Brackets hold a nickname or a place as well. */
+export const howSure = (surname: string, isCalledFormer: boolean): 'stated' | 'perhaps' =>
+  isCalledFormer || traitsOf(surname).likeness > 0 ? 'stated' : 'perhaps'
 
 const CONTACT = /@|(?:\d\D{0,3}){10}/
 

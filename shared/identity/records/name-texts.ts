@@ -6,7 +6,13 @@ import { saysOrganisation } from '#shared/identity/organisations/legal-forms.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { splitValues } from './display-values.ts'
-import { hasSmallRemark, NAME_CHARS_MAX, withoutRemarks, withoutSmallWords } from './name-remarks.ts'
+import {
+  type FormerSurname,
+  hasSmallRemark,
+  NAME_CHARS_MAX,
+  withoutRemarks,
+  withoutSmallWords
+} from './name-remarks.ts'
 import { namesBetweenSigns } from './name-segments.ts'
 import { hasLegalFormWord, readWholeName, withoutEntrepreneur } from './name-whole.ts'
 import { isRemarkWord } from './remark-words.ts'
@@ -63,7 +69,7 @@ function readOddText(text: string): NameText {
   const wholeNames = phrases.flatMap(readWholeName)
   for (const phrase of phrases) {
     const read = readPhrase(phrase)
-    wholeNames.push(...withRemarkAsSurname(read))
+    wholeNames.push(...(read.wholeNames ?? []), ...withRemarkAsSurname(read))
     // «Иванов Иван; парикмахер»
     const isRemark = names.length > 0 && read.names.every(isUnknownWord)
     if (!isRemark) names.push(...read.names)
@@ -90,13 +96,14 @@ function readPhrase(phrase: string): NameText {
   if (read.names.length === 0) return { names: [], remarks: phrase.trim() === '' ? [] : [phrase] }
   const [first, second] = read.names
   // The words of a text without a remark are shown as they are written.
-  const isWhole = first !== undefined && second === undefined && read.remarks.length === 0
+  const isWhole = first !== undefined && (second === undefined || second.former) && read.remarks.length === 0
   if (!isWhole) return read
-  return { names: [{ ...first, written: phrase.trim() }], remarks: isUnknownWord(first) ? [text] : NO_TEXTS }
+  const names = read.names.map(name => ({ ...name, written: phrase.trim() }))
+  return { ...read, names, remarks: isUnknownWord(first) ? [text] : NO_TEXTS }
 }
 
 function readNames(text: string, isEntrepreneur: boolean): NameText {
-  const { rest, remarks } = withoutRemarks(text)
+  const { rest, remarks, former = [] } = withoutRemarks(text)
   if (hasLegalFormWord(rest)) return NOBODY
   const between = namesBetweenSigns(rest)
   const names: PersonName[] = []
@@ -106,13 +113,35 @@ function readNames(text: string, isEntrepreneur: boolean): NameText {
     if (name) names.push(name)
     if (behind !== '') others.push(behind)
   }
-  const [first] = names
-  if (names.length > 1) return { names, remarks: others }
-  if (first === undefined || (!isEntrepreneur && isOrganisation(rest, first))) return NOBODY
+  const [first, ...further] = names
+  const isNobody = first === undefined || (!isEntrepreneur && isOrganisation(rest, first))
+  if (further.length === 0 && isNobody) return NOBODY
+  if (first && former.length > 0) return { ...withFormer(first, former, further), remarks: others }
+  if (first === undefined || further.length > 0) return { names, remarks: others }
   const behind = isUnknownWord(first) ? behindNumber(remarks) : null
   return behind
     ? { ...behind, remarks: [rest, ...behind.remarks, ...remarks.slice(0, -1)] }
     : { names, remarks: others }
+}
+
+/** The name and what it was before; as a double surname, which only keys are made of, it is found and hidden as well. */
+function withFormer(
+  name: PersonName,
+  former: readonly FormerSurname[],
+  further: readonly PersonName[]
+): Pick<NameText, 'names' | 'wholeNames'> {
+  const before = former.map(
+    ({ surname, former }): PersonName => ({
+      ...name,
+      surname: tokenizeName(surname).join(' '),
+      former
+    })
+  )
+  const own = name.surname ?? before[0]?.surname ?? ''
+  return {
+    names: [{ ...name, surname: own }, ...before.filter(({ surname }) => surname !== own), ...further],
+    wholeNames: before.map(({ surname }) => ({ ...name, surname: `${own}-${surname}` }))
+  }
 }
 
 const NOBODY: NameText = { names: [], remarks: NO_TEXTS }
@@ -163,7 +192,8 @@ export interface PartText {
 /** A text in the column of one part of a name: its words, and what is none of them. */
 export function readPartText(text: string): PartText {
   if (text.length > NAME_CHARS_MAX || USUAL_PART.test(text)) return { part: text, remarks: NO_TEXTS }
-  const { rest, remarks } = withoutRemarks(sanitizeText(text))
+  const { rest: own, remarks, former = [] } = withoutRemarks(sanitizeText(text))
+  const rest = [own, ...former.map(({ surname }) => `(${surname})`)].join(' ').trim()
   const [part = '', ...others] = rest.split(PARTED)
   if (others.every(other => NAME_WORD.test(other) && !isRemarkWord(other))) return { part: rest, remarks }
   return { part, remarks: [...others, ...remarks].filter(other => /[\p{L}\d]/u.test(other)) }

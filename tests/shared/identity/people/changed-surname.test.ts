@@ -2,7 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Person } from '#shared/contracts/person.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
+import { recordKeys } from '#shared/identity/lookup/keys.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { subjectValues } from '#shared/identity/records/subject.ts'
+import { scoreOf } from '#tests/shared/identity/query/read-line.ts'
 import { type RowFields, record } from './clusters.ts'
 
 const PLAN = { query: 'Кузнецова', readings: [], steps: [] }
@@ -111,5 +115,75 @@ describe('namesakes but for the surname, of one full date', () => {
       }),
       { numRuns: 100, seed: 52 }
     )
+  })
+})
+
+const rowsOf = ({ summary }: Person, label: string) =>
+  summary.filter(({ field }) => field === label).map(({ value }) => value)
+const GIVEN = { Имя: 'Мария', Отчество: 'Сергеевна' }
+const FORMS: RowFields[] = [
+  { ФИО: 'Кузнецова (Иванова) Мария Сергеевна' },
+  { ФИО: 'Кузнецова (ранее Иванова) Мария Сергеевна' },
+  { ФИО: 'КУЗНЕЦОВА МАРИЯ СЕРГЕЕВНА (ИВАНОВА)' },
+  { ФИО: 'Кузнецова Мария Сергеевна (урожд. Иванова)' },
+  { ФИО: 'Кузнецова Мария Сергеевна, ранее Иванова' },
+  { Фамилия: 'Кузнецова (Иванова)', ...GIVEN },
+  { Фамилия: 'Кузнецова (ранее Иванова)', ...GIVEN },
+  { Фамилия: 'Кузнецова, урожд. Иванова', ...GIVEN },
+  { Фамилия: 'Кузнецова (Иванова) Мария Сергеевна' }
+]
+
+describe('a former surname', () => {
+  test.each(FORMS)('of %j is told beside the name, and is half of none', fields => {
+    const [person, ...others] = group({ ...fields, ДР })
+    expect(others).toEqual([])
+    expect(person?.name).toBe('Кузнецова Мария Сергеевна')
+    expect(person && rowsOf(person, 'ФИО')).toEqual(['Кузнецова Мария Сергеевна'])
+    expect(person && rowsOf(person, 'Прежняя фамилия')).toEqual(['Иванова'])
+    expect(person?.summary.filter(({ conflict }) => conflict)).toEqual([])
+    expect(JSON.stringify(person)).not.toContain('Кузнецова-Иванова')
+  })
+
+  test.each(FORMS)('of %j finds as the other does, and hides', fields => {
+    for (const surname of ['Кузнецова', 'Иванова'])
+      expect(scoreOf(`${surname} Мария Сергеевна`, fields as Record<string, string>)).toBeGreaterThan(0.85)
+    const own = { ...(fields as Record<string, string>), ДР }
+    const keys = new Set(recordKeys(readAttributes(own, {})))
+    const values = new Set(
+      subjectValues(readAttributes(own, {})).map(({ kind, value }) => `${kind} ${value}`)
+    )
+    for (const surname of ['Кузнецова', 'Иванова']) {
+      const alone = readAttributes({ ФИО: `${surname} Мария Сергеевна`, ДР }, {})
+      expect(recordKeys(alone).filter(key => !keys.has(key) && !key.startsWith('w:'))).toEqual([])
+      expect(subjectValues(alone).filter(({ kind, value }) => !values.has(`${kind} ${value}`))).toEqual([])
+    }
+  })
+
+  test('keeps every key of the double surname', () => {
+    const keys = new Set(recordKeys(readAttributes({ ФИО: 'Кузнецова (Иванова) Мария Сергеевна' }, {})))
+    const double = recordKeys(readAttributes({ ФИО: 'Кузнецова-Иванова Мария Сергеевна' }, {}))
+    expect(double.filter(key => !keys.has(key))).toEqual([])
+  })
+
+  test('joins a record of the same date under it, and is no contradiction', () => {
+    const [person, ...others] = group(
+      { ФИО: 'Кузнецова (Иванова) Мария Сергеевна', ДР },
+      { ФИО: 'Кузнецова Мария Сергеевна', ДР },
+      { ФИО: 'Иванова Мария Сергеевна', ДР }
+    )
+    expect(others).toEqual([])
+    expect(person?.name).toBe('Кузнецова Мария Сергеевна')
+    expect(person && rowsOf(person, 'ФИО')).toEqual(['Кузнецова Мария Сергеевна'])
+    expect(person && rowsOf(person, 'Прежняя фамилия')).toEqual(['Иванова'])
+    expect(person?.summary.filter(({ conflict }) => conflict)).toEqual([])
+  })
+
+  test('is none where a hyphen makes it a half, and a word that may be a nickname or a place is not told', () => {
+    const [double] = group({ ФИО: 'Кузнецова-Иванова Мария Сергеевна' })
+    expect(double?.name).toBe('Кузнецова-Иванова Мария Сергеевна')
+    expect(double && rowsOf(double, 'Прежняя фамилия')).toEqual([])
+    const [other] = group({ ФИО: 'Кузнецова (Ромашка) Мария Сергеевна' })
+    expect(other?.name).toBe('Кузнецова Мария Сергеевна')
+    expect(other && rowsOf(other, 'Прежняя фамилия')).toEqual([])
   })
 })
