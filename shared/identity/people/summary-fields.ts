@@ -27,7 +27,7 @@ import type { MatchedRecord } from './linkage-record.ts'
 
 /** Of surnames that the records of a person call former ones, and none of them a present one beside it. */
 export type FormerStems = ReadonlySet<string>
-const NO_STEMS: FormerStems = new Set()
+const NO_STEMS: FormerStems = new Set<string>([])
 
 const stemOf = (name: PersonName): string => prepareName(name).surname?.stem ?? ''
 const isPresent = ({ former }: PersonName): boolean => !former
