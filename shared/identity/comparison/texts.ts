@@ -103,7 +103,7 @@ export const DECIDING_TEXTS: Record<Exclude<DecidingCode, 'full_birth_date'>, st
 /** What is still missing where something agrees, by why that is not enough. */
 export const WOULD_DECIDE: Record<NotEnoughCode, readonly DecidingCode[]> = {
   fits_two_people: ['full_name', 'full_birth_date', 'personal_number'],
-  changed_surname: ['personal_number', 'contact', 'own_verdict'],
+  changed_surname: ['personal_number', 'contact'],
   name_alone: ['full_birth_date', 'personal_number', 'contact', 'flat'],
   name_and_birth_year: ['full_birth_date', 'personal_number', 'contact', 'flat'],
   initials_alone: ['full_birth_date', 'personal_number', 'contact'],

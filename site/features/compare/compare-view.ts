@@ -86,6 +86,8 @@ export function reasonOf({ for: agreeing, against }: PeopleComparison): string {
   const [first] = against
   const agrees = agreeing.map(({ text }) => fullStop(text)).join(' ')
   if (!first) return agrees
+  // It says itself what agrees.
+  if (first.code === 'changed_surname') return fullStop(first.text)
   const differs = agrees && first.kind !== 'difference' ? `Но ${lower(first.text)}` : first.text
   return [agrees, fullStop(differs), first.kind === 'veto' && COMPARE_TEXTS.vetoed].filter(Boolean).join(' ')
 }

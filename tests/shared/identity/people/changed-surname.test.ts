@@ -61,7 +61,7 @@ describe('namesakes but for the surname, of one full date', () => {
       code: 'changed_surname',
       text: text.replace('имя', 'Имя')
     })
-    expect(would_decide.map(({ code }) => code)).toEqual(['personal_number', 'contact', 'own_verdict'])
+    expect(would_decide.map(({ code }) => code)).toEqual(['personal_number', 'contact'])
   })
 
   test('of men are said with care', () => {
