@@ -5,22 +5,30 @@ import { type BlockRange, type ChainTransfer, NetworkError } from './contract.ts
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const TOPIC_ZEROS = 24
-const hex = v.pipe(v.string(), v.regex(/^0x[\da-f]+$/i))
+export const numberOf = (text: string): number => Number(BigInt(text))
+/** A whole number that what is done with it has room for. */
+const numberUpTo = (most: number) =>
+  v.pipe(v.string(), v.regex(/^0x[\da-f]{1,64}$/i), v.transform(numberOf), v.maxValue(most))
+const height = numberUpTo(Number.MAX_SAFE_INTEGER)
+/** As many as the books have room for. */
+const LOG_INDEX_MAX = 2 ** 31 - 1
+/** Seconds of the last moment that a date can be of. */
+const TIME_MAX = 8_640_000_000_000
 const word = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i), v.toLowerCase())
 
 const logShape = v.object({
   address: v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i), v.toLowerCase()),
   topics: v.array(word),
   data: v.pipe(v.string(), v.regex(/^0x([\da-f]{2})*$/i)),
-  blockNumber: hex,
+  blockNumber: height,
   blockHash: word,
   transactionHash: word,
-  logIndex: hex,
+  logIndex: numberUpTo(LOG_INDEX_MAX),
   removed: v.optional(v.boolean(), false)
 })
 export type NodeLog = v.InferOutput<typeof logShape>
 
-const blockShape = v.object({ number: hex, hash: word, timestamp: hex })
+const blockShape = v.object({ number: height, hash: word, timestamp: numberUpTo(TIME_MAX) })
 
 /** Only what we use: nodes of TRON leave other fields empty. */
 export interface NodeBlock {
@@ -30,7 +38,6 @@ export interface NodeBlock {
   time: number
 }
 
-export const numberOf = (text: string): number => Number(BigInt(text))
 export const hexOf = (value: number): string => `0x${value.toString(16)}`
 /** An account as the topic of a log has it. */
 export const topicOf = (account: string): string => `0x${'0'.repeat(TOPIC_ZEROS)}${account}`
@@ -44,12 +51,13 @@ export function readBlock(answer: unknown): NodeBlock | null {
   const checked = v.safeParse(blockShape, answer)
   if (!checked.success) throw lying('узел прислал блок в неизвестном виде')
   const { number, hash, timestamp } = checked.output
-  return { number: numberOf(number), hash, time: numberOf(timestamp) * 1000 }
+  return { number, hash, time: timestamp * 1000 }
 }
 
 export function readNumber(answer: unknown): number {
-  if (!v.is(hex, answer)) throw lying('узел прислал не число')
-  return numberOf(answer)
+  const checked = v.safeParse(height, answer)
+  if (!checked.success) throw lying('узел прислал не число')
+  return checked.output
 }
 
 export function readLogs(answer: unknown): NodeLog[] {
@@ -78,7 +86,7 @@ export function transfersIn(
 ): Omit<ChainTransfer, 'blockTime'>[] {
   const transfers = new Map<string, Omit<ChainTransfer, 'blockTime'>>()
   for (const log of logs) {
-    const block = numberOf(log.blockNumber)
+    const { blockNumber: block, logIndex } = log
     const to = accountIn(log.topics[2] ?? '')
     const wasAsked =
       isTransferOf(contract, log) &&
@@ -89,7 +97,6 @@ export function transfersIn(
     if (!wasAsked) throw lying('узел прислал чужие поступления')
     const units = BigInt(log.data)
     if (units === 0n) continue
-    const logIndex = numberOf(log.logIndex)
     const { transactionHash: txHash, blockHash } = log
     const from = accountIn(log.topics[1] ?? '')
     const earlier = transfers.get(`${txHash}:${logIndex}`)

@@ -1,4 +1,4 @@
-import { createClient, http } from 'viem'
+import { BaseError, createClient, http } from 'viem'
 import { NetworkError, type NetworkFailure, PATIENCE_MS } from './contract.ts'
 
 /** One node of a network. Calls that are made in one go travel in one request, so they are answered by one machine. */
@@ -98,6 +98,8 @@ interface RpcFault {
 /** Of what viem throws only the kind and the status are kept: its texts name the node's address. */
 function failureOf(error: unknown): NetworkError {
   if (error instanceof NetworkError) return error
+  // Thrown by us, over what it said.
+  if (!(error instanceof BaseError)) return new NetworkError('lying', 'ответ узла не читается')
   const faults = causesOf(error)
   const isRange = faults.some(
     ({ code, details, name }) =>

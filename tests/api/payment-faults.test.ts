@@ -114,6 +114,22 @@ const LIES: [string, string, (node: LyingNode) => void][] = [
           : result)
   ],
   [
+    'numbers a log beyond all bounds',
+    'узел прислал журнал в неизвестном виде',
+    node =>
+      (node.lie = ({ method, params }, result) =>
+        method === 'eth_getLogs' && isFiltered(params)
+          ? (result as Log[]).map(log => ({ ...log, logIndex: '0xffffffffffff' }))
+          : result)
+  ],
+  [
+    'tells of a block of no time that there is',
+    'узел прислал блок в неизвестном виде',
+    node =>
+      (node.lie = ({ method }, result) =>
+        method === 'eth_getBlockByHash' ? { ...(result as Log), timestamp: '0xffffffffffffffff' } : result)
+  ],
+  [
     'has lost the index of its logs',
     'узел теряет поступления',
     node =>

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { ChainNetwork, ChainTransfer, Look } from '#api/networks/contract.ts'
-import { CREDITED_DAYS, PAYMENT_GRACE_SECONDS, WATCHED_DAYS } from '#shared/constants.ts'
+import { CREDITED_DAYS, WATCHED_DAYS } from '#shared/constants.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import type { Cursor } from './cursor-store.ts'
 
@@ -25,44 +25,71 @@ export async function watchedAccounts(sql: SQL, networks: readonly NetworkKey[])
 export type TokenNetwork = Pick<ChainNetwork, 'key' | 'tokenContract' | 'decimals'>
 
 const MICRO_DIGITS = 6
+/** A billion USDT. More is kept as so much and waits for an administrator; `units` say how much it was. */
+const MICRO_MAX = 1_000_000_000_000_000n
 
 function storedRows(
   { key, tokenContract, decimals }: TokenNetwork,
   transfers: readonly ChainTransfer[]
 ): string {
-  const rows = transfers.map(({ units, blockTime, ...transfer }) => ({
-    ...transfer,
-    network: key,
-    token: tokenContract,
-    units: String(units),
-    micro: String(units / 10n ** BigInt(decimals - MICRO_DIGITS)),
-    time: new Date(blockTime).toISOString()
-  }))
+  const rows = transfers.map(({ units, blockTime, ...transfer }) => {
+    const micro = units / 10n ** BigInt(decimals - MICRO_DIGITS)
+    return {
+      ...transfer,
+      network: key,
+      token: tokenContract,
+      units: String(units),
+      micro: String(micro < MICRO_MAX ? micro : MICRO_MAX),
+      time: new Date(blockTime).toISOString()
+    }
+  })
   return JSON.stringify(rows)
 }
 
-/** Puts transfers into the books, and makes their payments due; what is settled stays so. */
+/**
+ * Holds the payments that a look may change. Always before transfers and in the order of `holdPayments`, so that nobody
+ * waits in a ring with who books them.
+ */
+async function holdTouched(tx: SQL, network: NetworkKey, rows: string, state: 'seen' | 'settled') {
+  await tx`SELECT p.id FROM payment p WHERE p.id IN (
+      SELECT own.id FROM jsonb_to_recordset(${rows}::text::jsonb) AS r ("to" text) JOIN payment own ON own.account = r."to"
+      UNION SELECT t.payment_id FROM jsonb_to_recordset(${rows}::text::jsonb) AS r ("txHash" text, "logIndex" integer)
+        JOIN payment_transfer t ON (t.network, t.tx_hash, t.log_index) = (${network}, r."txHash", r."logIndex")
+      UNION SELECT payment_id FROM payment_transfer WHERE network = ${network} AND state = 'seen' AND ${state} = 'seen')
+    ORDER BY p.user_id, p.id FOR NO KEY UPDATE`
+}
+
+/**
+ * Puts transfers into the books, and makes the payments due that have them now or had them before. What settles is taken as
+ * it settles, whatever was seen of its log before; what is settled never changes.
+ */
 export async function storeTransfers(
   tx: SQL,
   network: TokenNetwork,
   transfers: readonly ChainTransfer[],
   state: 'seen' | 'settled'
 ): Promise<void> {
-  if (transfers.length === 0) return
+  if (transfers.length === 0 && state === 'settled') return
+  const rows = storedRows(network, transfers)
+  await holdTouched(tx, network.key, rows, state)
   await tx`WITH stored AS (
       INSERT INTO payment_transfer AS t (network, tx_hash, log_index, block_number, block_hash, block_time, from_account,
         to_account, token_contract, units, micro, state, payment_id)
       SELECT r.network, r."txHash", r."logIndex", r.block, r."blockHash", r.time, r."from", r."to", r.token, r.units, r.micro,
         ${state}, p.id
-      FROM jsonb_to_recordset(${storedRows(network, transfers)}::text::jsonb) AS r (network text, "txHash" text,
+      FROM jsonb_to_recordset(${rows}::text::jsonb) AS r (network text, "txHash" text,
         "logIndex" integer, block bigint, "blockHash" text, time timestamptz, "from" text, "to" text, token text,
         units numeric, micro bigint)
       JOIN payment p ON p.account = r."to"
-      ON CONFLICT (network, tx_hash, log_index) DO UPDATE SET state = excluded.state, block_number = excluded.block_number,
-        block_hash = excluded.block_hash, block_time = excluded.block_time
-        WHERE t.state <> 'settled' AND (t.state, t.block_hash) IS DISTINCT FROM (excluded.state, excluded.block_hash)
-      RETURNING payment_id)
-    UPDATE payment SET due = true WHERE id IN (SELECT payment_id FROM stored)`
+      ON CONFLICT (network, tx_hash, log_index) DO UPDATE SET (state, block_number, block_hash, block_time, from_account,
+          to_account, token_contract, units, micro, payment_id) = ROW (excluded.state, excluded.block_number,
+          excluded.block_hash, excluded.block_time, excluded.from_account, excluded.to_account, excluded.token_contract,
+          excluded.units, excluded.micro, excluded.payment_id)
+        WHERE t.state <> 'settled' AND (t.state, t.block_hash, t.block_time, t.from_account, t.to_account, t.units)
+          IS DISTINCT FROM (excluded.state, excluded.block_hash, excluded.block_time, excluded.from_account,
+          excluded.to_account, excluded.units)
+      RETURNING old.payment_id AS before, new.payment_id AS after)
+    UPDATE payment SET due = true WHERE id IN (SELECT before FROM stored UNION SELECT after FROM stored)`
 }
 
 /**
@@ -105,33 +132,11 @@ export async function storeSeen(
   await sql.begin(async tx => {
     await tx`UPDATE chain_cursor SET head_block = ${head}, head_time = ${new Date(look.time)}, scanned_at = now()
       WHERE network = ${network.key}`
+    await storeTransfers(tx, network, look.transfers, 'seen')
     await tx`WITH gone AS (
         UPDATE payment_transfer SET state = 'orphaned'
         WHERE network = ${network.key} AND state = 'seen'
           AND tx_hash || ':' || log_index <> ALL (${`{${seenLogs.join(',')}}`}::text[]) RETURNING payment_id)
       UPDATE payment SET due = true WHERE id IN (SELECT payment_id FROM gone)`
-    await storeTransfers(tx, network, look.transfers, 'seen')
   })
-}
-
-/** Pending payments whose time is over by the chain's clock, and whose balance was not looked at since. */
-export async function unwitnessed(
-  sql: SQL,
-  network: NetworkKey,
-  most: number
-): Promise<{ id: string; account: string; createdBlock: number | null; bookedUnits: string }[]> {
-  return await sql`SELECT p.id, p.account, p.created_block::float8 AS "createdBlock",
-      coalesce((SELECT sum(t.units) FROM payment_transfer t
-        WHERE t.payment_id = p.id AND t.network = p.network AND t.state <> 'orphaned'), 0)::text AS "bookedUnits"
-    FROM payment p JOIN chain_cursor c ON c.network = p.network
-    WHERE p.network = ${network} AND p.status = 'pending'
-      AND p.expires_at + make_interval(secs => ${PAYMENT_GRACE_SECONDS}) < c.settled_time
-      AND (p.witnessed_at IS NULL OR p.witnessed_at < p.expires_at)
-    ORDER BY p.expires_at LIMIT ${most}`
-}
-
-/** By the clock of the chain, which is the one that payments end by. */
-export async function noteWitnessed(sql: SQL, ids: readonly string[]): Promise<void> {
-  await sql`UPDATE payment p SET witnessed_at = c.settled_time, due = true FROM chain_cursor c
-    WHERE c.network = p.network AND p.id = ANY (${`{${ids.join(',')}}`}::uuid[])`
 }

@@ -1,7 +1,8 @@
 import type { SQL } from 'bun'
 import { type ChainNetwork, NetworkError } from '#api/networks/contract.ts'
 import { cursorOf } from './cursor-store.ts'
-import { noteWitnessed, storeTransfers, unwitnessed } from './transfer-store.ts'
+import { storeTransfers } from './transfer-store.ts'
+import { noteWitnessed, unwitnessed } from './witness-store.ts'
 
 /** Balances that are asked for in one look. */
 const MOST = 50

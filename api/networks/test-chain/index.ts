@@ -8,6 +8,7 @@ const TOKEN = parseAbi([
   'function setFee(uint256 share)',
   'function transfer(address to, uint256 value)',
   'function transferTwo(address one, uint256 first, address other, uint256 second)',
+  'function transferByBlock(address even, uint256 first, address odd, uint256 second)',
   'function transferMany(address[] to, uint256 value)'
 ])
 
@@ -35,6 +36,8 @@ export interface TestChain {
   /** Two transfers in one transaction. */
   payTwo(token: Hex, one: [Hex, bigint], other: [Hex, bigint]): Promise<Hex>
   payMany(token: Hex, to: readonly Hex[], units: bigint): Promise<Hex>
+  /** One transaction that pays the one in a block of an even number, and the other in one of an odd number. */
+  payByBlock(token: Hex, even: [Hex, bigint], odd: [Hex, bigint]): Promise<Hex>
   setFee(token: Hex, share: bigint): Promise<Hex>
   mine(blocks: number): Promise<void>
   /** Lets so much time pass before the next block. */
@@ -95,6 +98,11 @@ export function testChainAt(url: string): Omit<TestChain, 'stop'> {
         token,
         encodeFunctionData({ abi: TOKEN, functionName: 'transferMany', args: [to, units] })
       )
+    },
+    async payByBlock(token, [even, first], [odd, second]) {
+      await mint(token, first + second)
+      const args = [even, first, odd, second] as const
+      return await call(token, encodeFunctionData({ abi: TOKEN, functionName: 'transferByBlock', args }))
     },
     setFee: (token, share) =>
       call(token, encodeFunctionData({ abi: TOKEN, functionName: 'setFee', args: [share] })),

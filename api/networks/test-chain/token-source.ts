@@ -1,5 +1,6 @@
 /**
- * A token as the tests need one: so many decimals, money for whoever asks, two transfers in one transaction. `Silent` gives
+ * A token as the tests need one: so many decimals, money for whoever asks, two transfers in one transaction,
+ * one that is another by the number of its block. `Silent` gives
  * no answer to `transfer`, as USDT on Ethereum does not, and keeps a hundredth when its fee is on.
  */
 export const TOKEN_SOURCE = `// SPDX-License-Identifier: MIT
@@ -30,6 +31,11 @@ contract Token {
   function transferTwo(address one, uint256 first, address other, uint256 second) external {
     move(msg.sender, one, first);
     move(msg.sender, other, second);
+  }
+
+  function transferByBlock(address even, uint256 first, address odd, uint256 second) external {
+    if (block.number % 2 == 0) move(msg.sender, even, first);
+    else move(msg.sender, odd, second);
   }
 
   function transferMany(address[] calldata to, uint256 value) external {
