@@ -134,6 +134,8 @@ export const PAYMENT_GRACE_SECONDS = 60
 export const CREDITED_DAYS = 7
 /** How long an address is looked at. */
 export const WATCHED_DAYS = 365
+/** A cent. Less than that, in sum, is dust: it binds nobody to a payment and makes none longer. */
+export const LEAST_PART_MICRO = 10_000
 /** What may be missing: a hundredth of a USDT, and never more than this part of the amount. */
 export const TOLERANCE_MICRO = 10_000
 export const TOLERANCE_SHARE = 0.005

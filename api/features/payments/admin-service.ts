@@ -13,13 +13,7 @@ import type {
 import { REVIEW_REASONS } from '#shared/labels/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { creditsOf } from '#shared/rules/payments.ts'
-import {
-  lastTransfers,
-  pageOfPayments,
-  pageOfReview,
-  readPaymentForAdmin,
-  type StoredTransfer
-} from './admin-store.ts'
+import { lastTransfers, pageOfPayments, pageOfReview, type StoredTransfer } from './admin-store.ts'
 import { confirmPayment, type Decision, decideTransfer, deletePayment } from './decision-store.ts'
 import { healthOf } from './health.ts'
 import { noteState } from './note-store.ts'
@@ -27,7 +21,7 @@ import { adminPaymentView, usdtOf } from './payment-view.ts'
 import { lastReconciliation } from './reconcile-store.ts'
 import { resumeNetwork } from './resume-store.ts'
 import type { PaymentCaller } from './service.ts'
-import type { StoredPayment } from './store.ts'
+import { paymentActedOn, type StoredPayment } from './store.ts'
 
 type AdminContext = Pick<Context, 'sql' | 'networks' | 'config'>
 
@@ -99,10 +93,8 @@ export async function confirmByAdmin(
 ): Promise<AdminPayment> {
   const outcome = await confirmPayment(context.sql, decisionOf(caller, id))
   if (outcome !== 'done') throw new Refusal(outcome)
-  const payment = await readPaymentForAdmin(context.sql, id)
-  const [shown] = payment ? await withTransfers(context, [payment]) : []
-  if (!shown) throw new Refusal('NOT_FOUND')
-  return shown
+  const [shown] = await withTransfers(context, [await paymentActedOn(context.sql, id)])
+  return shown as AdminPayment
 }
 
 /** @throws Refusal `NOT_FOUND`. */

@@ -48,11 +48,6 @@ export async function pageOfPayments(
   return { rows, total: (await pageOfPayments(sql, { status, search, limit: 1, offset: 0 })).total }
 }
 
-export async function readPaymentForAdmin(sql: SQL, id: string): Promise<StoredPayment | null> {
-  const [row] = await sql`SELECT * FROM payment_shown WHERE id = ${id} AND NOT "isDeleted"`
-  return row ?? null
-}
-
 /** The newest of each payment. */
 export async function lastTransfers(sql: SQL, ids: readonly string[]): Promise<StoredTransfer[]> {
   return await sql`SELECT t.id::float8 AS id, t.payment_id AS "paymentId", t.network, t.tx_hash AS "txHash",

@@ -62,25 +62,22 @@ export interface Booking {
 }
 
 /**
- * Payments that are due, or these, held until the end of the transaction. Always before users, and in one order, so that
- * nobody waits in a ring.
+ * Holds these payments until the end of the transaction, and their users first, so that neither goes while they are booked.
+ * Users, payments and transfers are held in this order by everybody, each in the order of their ids, so that nobody waits
+ * in a ring.
  */
-export async function holdPayments(
-  tx: SQL,
-  { ids, most }: { ids: readonly string[] | null; most: number }
-): Promise<DuePayment[]> {
-  const wanted = ids === null ? null : `{${ids.join(',')}}`
-  const rows: DuePayment[] =
-    await tx`SELECT p.id, p.user_id AS "userId", p.network, p.amount_cents AS "amountCents",
+export async function holdPayments(tx: SQL, ids: readonly string[]): Promise<DuePayment[]> {
+  const wanted = `{${ids.join(',')}}`
+  await tx`SELECT id FROM users WHERE id IN (SELECT user_id FROM payment WHERE id = ANY (${wanted}::uuid[]))
+    ORDER BY id FOR NO KEY UPDATE`
+  return await tx`SELECT p.id, p.user_id AS "userId", p.network, p.amount_cents AS "amountCents",
       p.rate::float8 AS rate, p.bonus_threshold::float8 AS "bonusThreshold",
       p.bonus_multiplier::float8 AS "bonusMultiplier", p.due_at AS "dueAt", p.cancelled_at AS "cancelledAt",
       p.deleted_at AS "deletedAt", p.confirmed_at AS "confirmedAt", p.completed_at AS "completedAt",
       p.witnessed_at AS "witnessedAt", p.status, p.exception, p.credited, u.username,
       coalesce(u.requests_count, 0) AS balance, c.settled_time AS "chainTime"
     FROM payment p LEFT JOIN users u ON u.id = p.user_id LEFT JOIN chain_cursor c ON c.network = p.network
-    WHERE CASE WHEN ${wanted}::uuid[] IS NULL THEN p.due ELSE p.id = ANY (${wanted}::uuid[]) END
-    ORDER BY p.user_id, p.id LIMIT ${most} FOR NO KEY UPDATE OF p`
-  return rows
+    WHERE p.id = ANY (${wanted}::uuid[]) ORDER BY p.user_id, p.id FOR NO KEY UPDATE OF p`
 }
 
 /** Ids of payments that are due. */

@@ -51,7 +51,7 @@ export async function bookHeld(
 /** Books these payments in one transaction. */
 const bookPayments = (sql: SQL, ids: readonly string[]): Promise<void> =>
   sql.begin(async tx => {
-    await bookHeld(tx, await holdPayments(tx, { ids, most: ids.length }))
+    await bookHeld(tx, await holdPayments(tx, ids))
   })
 
 /**

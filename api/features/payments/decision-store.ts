@@ -3,6 +3,7 @@ import { noteAct, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
 import { BALANCE_MAX } from '#shared/admin-constants.ts'
+import { LEAST_PART_MICRO } from '#shared/constants.ts'
 import { creditsOf, microOfCents } from '#shared/rules/payments.ts'
 import { bookHeld, creditsMaxOf } from './booking.ts'
 import { type DuePayment, holdPayments } from './booking-store.ts'
@@ -16,7 +17,7 @@ export interface Decision {
 }
 
 async function holdOne(tx: SQL, id: string): Promise<DuePayment | null> {
-  const [payment] = await holdPayments(tx, { ids: [id], most: 1 })
+  const [payment] = await holdPayments(tx, [id])
   return payment ?? null
 }
 
@@ -52,8 +53,9 @@ export async function cancelPayment(
     const payment = await holdOne(tx, by.id)
     if (payment === null || payment.userId !== by.userId) return 'NOT_FOUND'
     if (payment.status !== 'pending') return 'NOT_PENDING'
-    const [money] = await tx`SELECT EXISTS (SELECT FROM payment_transfer
-      WHERE payment_id = ${by.id} AND state <> 'orphaned') AS came`
+    const [money] =
+      await tx`SELECT coalesce(sum(micro), 0) >= ${LEAST_PART_MICRO} AS came FROM payment_transfer
+      WHERE payment_id = ${by.id} AND state <> 'orphaned'`
     if (money.came) return 'HAS_MONEY'
     await tx`UPDATE payment SET cancelled_at = now() WHERE id = ${by.id}`
     await bookMarked(tx, payment, 'payment_cancel', by)

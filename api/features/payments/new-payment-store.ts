@@ -1,5 +1,10 @@
 import type { SQL } from 'bun'
-import { IDEMPOTENCY_HOURS, SAME_PAYMENT_SECONDS, UNPAID_PAYMENTS_PER_DAY } from '#shared/constants.ts'
+import {
+  IDEMPOTENCY_HOURS,
+  LEAST_PART_MICRO,
+  SAME_PAYMENT_SECONDS,
+  UNPAID_PAYMENTS_PER_DAY
+} from '#shared/constants.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
 
@@ -45,7 +50,7 @@ export async function unpaidWait(tx: SQL, userId: number): Promise<number | null
   const [row] =
     await tx`SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::int AS seconds FROM payment
     WHERE user_id = ${userId} AND created_at > now() - interval '1 day'
-      AND received_micro = 0 AND seen_micro = 0 AND credited = 0
+      AND received_micro + seen_micro < ${LEAST_PART_MICRO} AND credited = 0
     ORDER BY created_at DESC OFFSET ${UNPAID_PAYMENTS_PER_DAY - 1} LIMIT 1`
   return row ? Math.max(1, row.seconds) : null
 }

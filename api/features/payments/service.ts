@@ -25,6 +25,7 @@ import {
 } from './new-payment-store.ts'
 import { paymentView } from './payment-view.ts'
 import {
+  paymentActedOn,
   paymentByBeginning,
   paymentOfUser,
   paymentsOfUser,
@@ -119,7 +120,7 @@ export async function createPayment(
     return payment.id
   })
   await lookSoon(sql, network.key)
-  return await readPayment({ sql, networks, config }, userId, id)
+  return paymentView(await paymentActedOn(sql, id), networks)
 }
 
 /** Newest first. */
@@ -147,7 +148,7 @@ export async function cancelOwnPayment(
   await readPayment(context, userId, id)
   const outcome = await cancelPayment(context.sql, { id, userId, ipPrefix: addressPrefix(address) })
   if (outcome !== 'done') throw new Refusal(outcome)
-  return await readPayment(context, userId, id)
+  return paymentView(await paymentActedOn(context.sql, id), context.networks)
 }
 
 export async function paymentStats({ sql }: PaymentContext, userId: number): Promise<PaymentStats> {

@@ -1,5 +1,6 @@
 import {
   CREDITED_DAYS,
+  LEAST_PART_MICRO,
   PARTIAL_EXTENSION_MINUTES,
   PAYMENT_GRACE_SECONDS,
   TOLERANCE_MICRO,
@@ -69,7 +70,9 @@ export interface PaymentState {
 const toleranceOf = (expectedMicro: number): number =>
   Math.min(TOLERANCE_MICRO, Math.floor(expectedMicro * TOLERANCE_SHARE))
 
-const sum = (transfers: readonly TransferFacts[]) => transfers.reduce((all, { micro }) => all + micro, 0)
+/** Never more than what is counted exactly. */
+const sum = (transfers: readonly TransferFacts[]) =>
+  transfers.reduce((all, { micro }) => Math.min(all + micro, Number.MAX_SAFE_INTEGER), 0)
 
 /**
  * The state of a payment, made anew of everything known: the table in `docs/payments.md` §2, row by row. Pure: the
@@ -80,7 +83,7 @@ export function paymentState(facts: PaymentFacts): PaymentState {
   const enough = expected - toleranceOf(expected)
   const settled = facts.transfers.filter(({ state, isDecided }) => state === 'settled' && !isDecided)
   const inFirstTime = sum(settled.filter(({ time }) => time <= facts.dueAt))
-  const isExtended = inFirstTime > 0 && inFirstTime < enough
+  const isExtended = inFirstTime >= LEAST_PART_MICRO && inFirstTime < enough
   const expiresAt = facts.dueAt + (isExtended ? PARTIAL_EXTENSION_MINUTES * MINUTE_MS : 0)
   const creditedUntil = expiresAt + CREDITED_DAYS * DAY_MS
 
@@ -94,7 +97,7 @@ export function paymentState(facts: PaymentFacts): PaymentState {
     facts.chainTime > expiresAt + PAYMENT_GRACE_SECONDS * 1000 &&
     (facts.witnessedAt ?? 0) >= expiresAt &&
     // What comes later changes nothing of what was credited in time.
-    !seen.some(({ time }) => time <= expiresAt)
+    sum(seen.filter(({ time }) => time <= expiresAt)) < LEAST_PART_MICRO
 
   const outcome = outcomeOf(facts, { expected, enough, inTime, received, isOver })
   return {
@@ -144,7 +147,9 @@ function sorted(
       received = sums.received
     }
   }
-  return { counted, review }
+  // Dust is nothing to decide about.
+  const waiting = sum(settled.filter(({ id }) => review.has(id)))
+  return { counted, review: waiting < LEAST_PART_MICRO ? new Map() : review }
 }
 
 function reviewReason(
@@ -170,7 +175,8 @@ interface Sums {
 
 type Outcome = Pick<PaymentState, 'status' | 'exception' | 'entitlement' | 'bonusApplied'>
 
-function outcomeOf({ cancelledAt, confirmedAt, terms }: PaymentFacts, sums: Sums): Outcome {
+function outcomeOf(facts: PaymentFacts, sums: Sums): Outcome {
+  const { cancelledAt, confirmedAt, terms, hasUser, credited } = facts
   const { expected, enough, inTime, received, isOver } = sums
   const nothing = { entitlement: 0, bonusApplied: false }
   if (cancelledAt !== null) return { status: 'cancelled', exception: 'none', ...nothing }
@@ -186,7 +192,8 @@ function outcomeOf({ cancelledAt, confirmedAt, terms }: PaymentFacts, sums: Sums
       bonusApplied: hasBonus(micro, terms)
     }
   }
-  if (confirmedAt !== null) return completed('marked')
+  // Nothing is completed by a word that nobody was there to get requests for.
+  if (confirmedAt !== null && (hasUser || credited > 0)) return completed('marked')
   if (inTime >= enough) return completed('none')
 
   // A part that came in time has no bonus by what comes late: that has one of its own, or none.
@@ -200,8 +207,13 @@ function outcomeOf({ cancelledAt, confirmedAt, terms }: PaymentFacts, sums: Sums
       entitlement: withLate,
       bonusApplied: lateBonus > 0
     }
-  const exception = inTime > 0 ? 'partial' : 'none'
-  if (!isOver) return { status: 'pending', exception, ...nothing }
   const entitlement = plainCreditsOf(inTime, terms)
-  return { status: entitlement > 0 ? 'completed' : 'expired', exception, entitlement, bonusApplied: false }
+  const isPart = inTime >= LEAST_PART_MICRO
+  if (!isOver) return { status: 'pending', exception: isPart ? 'partial' : 'none', ...nothing }
+  return {
+    status: entitlement > 0 ? 'completed' : 'expired',
+    exception: isPart || entitlement > 0 ? 'partial' : 'none',
+    entitlement,
+    bonusApplied: false
+  }
 }

@@ -19,11 +19,13 @@ export interface StoredPayment extends CreditTerms {
   dueAt: Date
   expiresAt: Date
   completedAt: Date | null
+  /** With what administrators credited. */
   receivedMicro: number
   seenMicro: number
   bonusApplied: boolean
-  /** With what administrators gave for its transfers. */
+  /** With what administrators gave for its transfers, which alone is `decided`. */
   granted: number
+  decided: number
   lastHash: string | null
   lastBlock: number | null
   lastNetwork: NetworkKey | null
@@ -46,6 +48,12 @@ export async function paymentOfUser(sql: SQL, userId: number, id: string): Promi
   return row ?? null
 }
 
+/** Of whomever, deleted or not: what an act has just made of it is told, whatever somebody else does to it at once after. */
+export async function paymentActedOn(sql: SQL, id: string): Promise<StoredPayment> {
+  const [row] = await sql`SELECT * FROM payment_shown WHERE id = ${id}`
+  return row
+}
+
 /** By its id or the beginning of one; of whomever. */
 export async function paymentByBeginning(sql: SQL, beginning: string): Promise<StoredPayment | null> {
   const [row] = await sql`SELECT * FROM payment_shown WHERE id::text LIKE ${`${beginning.toLowerCase()}%`}
@@ -53,14 +61,18 @@ export async function paymentByBeginning(sql: SQL, beginning: string): Promise<S
   return row ?? null
 }
 
-/** One user's payments, deleted ones included: their credits stay. */
+/**
+ * One user's payments, deleted ones included: their credits stay. Money is counted of those that gave requests, and at least
+ * what an administrator vouched for.
+ */
 export async function statsOfUser(sql: SQL, userId: number): Promise<PaymentStats> {
   const [row] = await sql`SELECT count(*)::int AS total_payments,
       count(*) FILTER (WHERE status = 'completed')::int AS completed_payments,
       count(*) FILTER (WHERE status = 'pending')::int AS pending_payments,
       count(*) FILTER (WHERE status = 'expired')::int AS expired_payments,
       coalesce(sum(CASE WHEN "confirmedAt" IS NULL THEN "receivedMicro"
-        ELSE greatest("receivedMicro", "amountCents" * 10000::bigint) END), 0)::float8 / 1000000 AS total_spent_usd,
+        ELSE greatest("receivedMicro", "amountCents" * 10000::bigint) END) FILTER (WHERE granted > 0), 0)::float8 / 1000000
+        AS total_spent_usd,
       coalesce(sum(granted), 0)::float8 AS total_requests_purchased, max("completedAt") AS last_successful_payment
     FROM payment_shown WHERE "userId" = ${userId}`
   const { last_successful_payment: last, ...counts } = row
