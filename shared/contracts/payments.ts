@@ -68,7 +68,7 @@ export const paymentEntries = {
   /** What a wallet opens; on TRON the address alone, for want of a standard. */
   payment_uri: v.string(),
   expected_amount_usdt: money,
-  /** Confirmed. */
+  /** Confirmed, and counted by itself or credited by an administrator. */
   received_amount_usdt: money,
   /** Noticed, and not confirmed yet. */
   seen_amount_usdt: money,
@@ -78,8 +78,9 @@ export const paymentEntries = {
   confirmations: count,
   required_confirmations: count,
   transaction_hash: v.nullable(v.string()),
-  /** Requests that were credited. */
+  /** Requests that were credited, and those of them that an administrator decided on. */
   used_requests: count,
+  admin_credited_requests: count,
   /** Requests that it gave, or gives when it is paid in full. */
   credits: count,
   bonus_applied: v.boolean(),
@@ -116,7 +117,7 @@ export const paymentStatsAnswer = v.strictObject({
     completed_payments: count,
     pending_payments: count,
     expired_payments: count,
-    /** Dollars received. */
+    /** Dollars received for what was credited, and the requests. */
     total_spent_usd: money,
     total_requests_purchased: count,
     last_successful_payment: v.nullable(moment)

@@ -22,6 +22,9 @@ export const PAYMENT_EXCEPTIONS = {
 } as const
 export type PaymentException = keyof typeof PAYMENT_EXCEPTIONS
 
+/** Of a payment for which an administrator credited money that no rule could. */
+export const ADMIN_CREDITED = 'Зачислено администратором'
+
 /** Why money waits for an administrator's decision. */
 export const REVIEW_REASONS = {
   after_window: 'Пришло позже семи дней после срока',

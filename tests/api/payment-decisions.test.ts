@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { SQL } from 'bun'
+import { confirmByAdmin, deleteByAdmin } from '#api/features/payments/admin-service.ts'
+import { reconcile } from '#api/features/payments/reconcile.ts'
+import { cancelOwnPayment } from '#api/features/payments/service.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { CHAIN_KINDS, openPaymentWorld, type PaymentWorld } from '#tests/kit/payment-world.ts'
 import { type Person, registerAndLogin, setCredits, signedInAs } from '#tests/kit/people.ts'
@@ -75,6 +79,90 @@ test('a deleted payment whose requests were given is not offered again, though i
   expect((await keeper.post(`${ADMIN}/review/${offered[0].id}/credit`)).status).toBe(200)
   expect((await keeper.post(`${ADMIN}/review/${offered[0].id}/credit`)).body.code).toBe('ALREADY_DECIDED')
   expect(await world.balance(anna)).toBe(SIGNUP + 4_700)
+})
+
+/** A context in which a payment is deleted as soon as a transaction on it has ended. */
+function deletedAtOnce(id: string) {
+  const { context } = world.app
+  const sql = new Proxy(context.sql, {
+    get: (own, key) =>
+      key === 'begin'
+        ? async (work: (tx: SQL) => Promise<unknown>) => {
+            const outcome = await own.begin(work)
+            await deleteByAdmin(context, { userId: keeper.user.id, address: null }, id)
+            return outcome
+          }
+        : Reflect.get(own, key)
+  })
+  return { ...context, sql }
+}
+
+test('what was done is answered, though the payment is deleted at once after', async () => {
+  const anna = await registerAndLogin(world.app)
+  const [confirmed, cancelled] = [await world.create(anna, '40'), await world.create(anna, '41')]
+  const byKeeper = { userId: keeper.user.id, address: null }
+  expect(await confirmByAdmin(deletedAtOnce(confirmed.id), byKeeper, confirmed.id)).toMatchObject({
+    status: 'completed',
+    used_requests: 4_000
+  })
+  expect(await world.balance(anna)).toBe(SIGNUP + 4_000)
+  const byAnna = { userId: anna.user.id, address: null }
+  const answer = await cancelOwnPayment(deletedAtOnce(cancelled.id), byAnna, cancelled.id)
+  expect(answer.status).toBe('cancelled')
+  expect((await keeper.post(`${ADMIN}/${confirmed.id}/confirm`)).status).toBe(404)
+})
+
+test('a confirmation beside the deletion of the account credits it first, or nothing at all', async () => {
+  const { owner } = world.app.database
+  const anna = await registerAndLogin(world.app)
+  const payment = await world.create(anna, '40')
+  // So long does the confirmation take that the account is deleted in the middle of it.
+  await owner.unsafe(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END $$;
+    CREATE TRIGGER slow BEFORE UPDATE OF confirmed_at ON payment FOR EACH ROW EXECUTE FUNCTION slow()`)
+  const confirming = keeper.post(`${ADMIN}/${payment.id}/confirm`)
+  const sleeps = () =>
+    owner`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`
+  while ((await sleeps()).length === 0) await Bun.sleep(5)
+  const [confirmed, deleted] = await Promise.all([
+    confirming,
+    keeper.delete(`/api/auth/admin/users/${anna.user.id}`)
+  ])
+  await owner.unsafe('DROP TRIGGER slow ON payment; DROP FUNCTION slow')
+  expect([confirmed.status, deleted.status]).toEqual([200, 200])
+  expect(confirmed.body.payment).toMatchObject({ status: 'completed', used_requests: 4_000 })
+  expect(await world.ledger(anna)).toEqual([{ kind: 'payment', ref: `${payment.id}:0`, delta: 4_000 }])
+  expect((await reconcile(world.app.context)).findings).toEqual([])
+})
+
+test('money that an administrator credited is shown as received, and statistics count it with its requests', async () => {
+  const anna = await registerAndLogin(world.app)
+  const [cancelled, paid, part] = await Promise.all(['50', '60', '70'].map(usd => world.create(anna, usd)))
+  if (!(cancelled && paid && part)) throw new Error('no payments')
+  await anna.post(`/api/payment/${cancelled.id}/cancel`)
+  await world.pay(cancelled, 50)
+  await world.pay(paid, 60)
+  await world.pay(part, 10)
+  await world.settle()
+  const stats = async () => (await anna.get('/api/payment/stats')).body.data
+  expect(await stats()).toMatchObject({ total_spent_usd: 60, total_requests_purchased: 6_000 })
+  const [transfer] = await review()
+  expect((await keeper.post(`${ADMIN}/review/${transfer.id}/credit`)).status).toBe(200)
+
+  const shown = {
+    status: 'cancelled',
+    exception: 'none',
+    received_amount_usdt: 50,
+    used_requests: 5_000,
+    admin_credited_requests: 5_000
+  }
+  expect(await world.read(anna, cancelled.id)).toMatchObject(shown)
+  const { payments } = (await keeper.get(`${ADMIN}?search=${cancelled.id}`)).body
+  expect(payments).toHaveLength(1)
+  expect(payments[0]).toMatchObject(shown)
+  expect((await world.read(anna, paid.id)).admin_credited_requests).toBe(0)
+  // A part that has given nothing yet counts in neither.
+  expect(await stats()).toMatchObject({ total_spent_usd: 110, total_requests_purchased: 11_000 })
 })
 
 test('an administrator lets a halted network go on, on the chain that there is now', async () => {

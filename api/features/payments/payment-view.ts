@@ -1,5 +1,5 @@
 import type { ChainNetwork } from '#api/networks/contract.ts'
-import { CREDITED_DAYS } from '#shared/constants.ts'
+import { CREDITED_DAYS, LEAST_PART_MICRO } from '#shared/constants.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
 import type { AdminPayment, PaymentTransfer } from '#shared/contracts/payments-admin.ts'
 import { NETWORK_TITLES } from '#shared/labels/payments.ts'
@@ -22,6 +22,8 @@ function commonView(payment: StoredPayment, networks: Networks): Common {
   const network = networks.find(({ key }) => key === payment.network)
   const expected = microOfCents(amountCents)
   const isOpen = status === 'pending'
+  // Whoever got dust is asked for the whole amount.
+  const missing = (micro: number) => Math.max(0, expected - (micro < LEAST_PART_MICRO ? 0 : micro))
   const required = network?.requiredConfirmations ?? 0
   return {
     id: payment.id,
@@ -32,16 +34,16 @@ function commonView(payment: StoredPayment, networks: Networks): Common {
     network_title: network?.title ?? NETWORK_TITLES[payment.network],
     token_contract: payment.tokenContract,
     generated_address: payment.address,
-    payment_uri:
-      network?.paymentUri(payment.account, Math.max(0, expected - receivedMicro)) ?? payment.address,
+    payment_uri: network?.paymentUri(payment.account, missing(receivedMicro)) ?? payment.address,
     expected_amount_usdt: usdtOf(expected),
     received_amount_usdt: usdtOf(receivedMicro),
     seen_amount_usdt: usdtOf(seenMicro),
-    outstanding_amount_usdt: isOpen ? usdtOf(Math.max(0, expected - receivedMicro - seenMicro)) : 0,
+    outstanding_amount_usdt: isOpen ? usdtOf(missing(receivedMicro + seenMicro)) : 0,
     confirmations: confirmationsOf(payment, required),
     required_confirmations: required,
     transaction_hash: payment.lastHash,
     used_requests: granted,
+    admin_credited_requests: payment.decided,
     credits: Math.max(granted, isOpen || granted === 0 ? creditsOf(expected, payment) : 0),
     bonus_applied: isOpen || granted === 0 ? hasBonus(expected, payment) : payment.bonusApplied,
     rate: payment.rate,

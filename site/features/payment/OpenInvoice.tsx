@@ -10,6 +10,7 @@ import { Value } from '#site/ui/Value.tsx'
 import { Countdown } from './Countdown.tsx'
 import { cancelPayment } from './payment-store.ts'
 import {
+  canCancel,
   confirmationsText,
   dueAmount,
   isConfirming,
@@ -85,12 +86,16 @@ export function OpenInvoice({ payment, network }: OpenInvoiceProps) {
           дней зачисляется по тому же курсу. Позже напишите администратору и назовите номер счёта.
         </p>
       </details>
-      <hr className="gap" />
-      <p className="row">
-        <Button kind="danger" size="s" onClick={() => cancelPayment(payment)}>
-          Отменить счёт
-        </Button>
-      </p>
+      {canCancel(payment) && (
+        <>
+          <hr className="gap" />
+          <p className="row">
+            <Button kind="danger" size="s" onClick={() => cancelPayment(payment)}>
+              Отменить счёт
+            </Button>
+          </p>
+        </>
+      )}
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { type MouseEvent, useState } from 'react'
 import { PAYMENTS_SHOWN } from '#shared/constants.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
-import { PAYMENT_EXCEPTIONS } from '#shared/labels/payments.ts'
 import { counted, formatCount } from '#site/lib/numbers.ts'
-import { formatUsd, REQUESTS, shortId } from '#site/lib/payment-text.ts'
+import { formatUsd, oddityText, REQUESTS, shortId } from '#site/lib/payment-text.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
@@ -59,9 +58,10 @@ function Payments({ all }: { all: readonly Payment[] }) {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { status, exception, created_moscow_str: created, expires_moscow_str: expires } = payment
+  const { status, created_moscow_str: created, expires_moscow_str: expires } = payment
   const time = status === 'pending' ? `${created}, ${untilText(expires, created)}` : created
   const requests = status === 'pending' ? payment.credits : payment.used_requests
+  const oddity = oddityText(payment)
   // Without a step in the history of the browser.
   const open = (event: MouseEvent) => {
     event.preventDefault()
@@ -80,7 +80,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       <td className="num">{formatUsd(payment.amount_usd)}</td>
       <td>
         <Status payment={payment} />
-        {PAYMENT_EXCEPTIONS[exception] && <small> {PAYMENT_EXCEPTIONS[exception]}</small>}
+        {oddity && <small> {oddity}</small>}
         {requests > 0 && <small className="slim">{counted(requests, REQUESTS)}</small>}
       </td>
       <td className={payment.used_requests > 0 ? 'num mid' : 'num mid muted'}>{formatCount(requests)}</td>

@@ -1,3 +1,4 @@
+import { LEAST_PART_MICRO } from '#shared/constants.ts'
 import type { Payment, PaymentNetwork, PaymentRate } from '#shared/contracts/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import {
@@ -101,16 +102,25 @@ export function waitText(payment: Payment, network: PaymentNetwork | undefined):
 export const dueAmount = ({ outstanding_amount_usdt, expected_amount_usdt }: Payment): number =>
   outstanding_amount_usdt || expected_amount_usdt
 
+const MICRO = 1_000_000
+/** Whether money has come, confirmed or not, and not only dust. */
+const hasCome = ({ received_amount_usdt, seen_amount_usdt }: Payment): boolean =>
+  Math.round((received_amount_usdt + seen_amount_usdt) * MICRO) >= LEAST_PART_MICRO
+
+/** Whether an open payment can be given up: nothing has come for it, nor waits for an administrator. */
+export const canCancel = (payment: Payment): boolean => !hasCome(payment) && payment.exception !== 'review'
+
 /** What a person should know of a payment that is still open; `isOver` when its time to pay has passed. */
 export function openText(payment: Payment, isOver: boolean): string {
   const { received_amount_usdt: received, seen_amount_usdt: seen } = payment
   const came = received + seen
-  if (came > 0 && payment.outstanding_amount_usdt > 0) {
+  if (hasCome(payment) && payment.outstanding_amount_usdt > 0) {
     const missing = usdtText(payment.outstanding_amount_usdt)
     return `Пришло ${usdtText(came)} из ${usdtText(payment.expected_amount_usdt)}. Осталось доплатить ${missing} на тот же адрес.`
   }
   if (payment.exception === 'review') return REVIEW
-  if (came > 0) return 'Деньги пришли. Запросы поступят на баланс, как только сеть подтвердит перевод.'
+  if (hasCome(payment))
+    return 'Деньги пришли. Запросы поступят на баланс, как только сеть подтвердит перевод.'
   return isOver
     ? 'Срок вышел. Проверяем, не отправлен ли платёж в последние минуты.'
     : 'Ждём платёж. Страница обновится сама.'
@@ -118,21 +128,22 @@ export function openText(payment: Payment, isOver: boolean): string {
 
 /** How a payment has ended, and what to do next. */
 export function outcomeText(payment: Payment): string[] {
-  const { status, exception, used_requests } = payment
+  const { status, exception, used_requests, admin_credited_requests: byAdmin } = payment
   const sentences: string[] = []
   if (used_requests > 0) sentences.push(`Зачислено ${counted(used_requests, REQUESTS)}.`)
+  if (byAdmin > 0 && byAdmin === used_requests) sentences.push('Деньги зачислил администратор.')
+  else if (byAdmin > 0) sentences.push(`Из них администратор зачислил ${counted(byAdmin, REQUESTS)}.`)
   if (exception === 'review') sentences.push(REVIEW)
   else if (exception === 'marked')
     sentences.push('Платёж подтвердил администратор: зачислена вся сумма счёта.')
-  else if (used_requests > 0 && status !== 'completed') sentences.push('Деньги зачислил администратор.')
-  else if (status === 'cancelled') sentences.push(CANCELLED)
+  else if (status === 'cancelled' && used_requests === 0) sentences.push(CANCELLED)
   else if (exception === 'over')
     sentences.push(`Пришло ${cameOf(payment)}: лишнее зачислено по тому же курсу.`)
   else if (exception === 'late')
     sentences.push(`Пришло ${cameOf(payment)} после срока: зачислено по тому же курсу.`)
   else if (exception === 'partial')
     sentences.push(`Пришло ${cameOf(payment)}: зачислено столько, сколько пришло.`)
-  else if (status === 'expired') sentences.push(expiredText(payment))
+  else if (status === 'expired' && used_requests === 0) sentences.push(expiredText(payment))
   return sentences
 }
 

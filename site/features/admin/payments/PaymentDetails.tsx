@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import type { AdminPayment, PaymentTransfer } from '#shared/contracts/payments-admin.ts'
-import { PAYMENT_EXCEPTIONS } from '#shared/labels/payments.ts'
+import { ADMIN_CREDITED, PAYMENT_EXCEPTIONS } from '#shared/labels/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { formatCount } from '#site/lib/numbers.ts'
-import { formatUsd, usdtText } from '#site/lib/payment-text.ts'
+import { counted, formatCount } from '#site/lib/numbers.ts'
+import { formatUsd, REQUESTS, usdtText } from '#site/lib/payment-text.ts'
 import { Copy } from '#site/ui/Copy.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { Value } from '#site/ui/Value.tsx'
@@ -17,7 +17,7 @@ interface PaymentDetailsProps {
 
 /** All that is known of a payment, and what came to its address. */
 export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
-  const { exception, transaction_hash, admin_confirmed_by, transfers } = payment
+  const { exception, transaction_hash, admin_confirmed_by, admin_credited_requests, transfers } = payment
   const rows: [string, ReactNode][] = [
     [
       'Номер',
@@ -36,6 +36,9 @@ export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
       </Fragment>
     ],
     ['Зачислено', `${formatCount(payment.used_requests)} из ${formatCount(payment.credits)}`],
+    ...(admin_credited_requests > 0
+      ? ([[ADMIN_CREDITED, counted(admin_credited_requests, REQUESTS)]] satisfies [string, ReactNode][])
+      : []),
     ['Сеть', payment.network_title],
     [
       'Адрес',

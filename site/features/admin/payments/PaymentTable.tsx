@@ -1,6 +1,6 @@
 import type { AdminPayment } from '#shared/contracts/payments-admin.ts'
-import { PAYMENT_EXCEPTIONS, PAYMENT_STATUSES, PENDING_SHORT } from '#shared/labels/payments.ts'
-import { formatUsd, STATUS_TONES, shortId } from '#site/lib/payment-text.ts'
+import { PAYMENT_STATUSES, PENDING_SHORT } from '#shared/labels/payments.ts'
+import { formatUsd, oddityText, STATUS_TONES, shortId } from '#site/lib/payment-text.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -49,9 +49,9 @@ interface PaymentRowProps {
 }
 
 function PaymentRow({ payment, onOpen }: PaymentRowProps) {
-  const { id, username, status, exception, created_at_moscow, expires_at_moscow } = payment
+  const { id, username, status, created_at_moscow, expires_at_moscow } = payment
   const number = shortId(id)
-  const oddity = PAYMENT_EXCEPTIONS[exception]
+  const oddity = oddityText(payment)
   return (
     <tr>
       <th scope="row">
