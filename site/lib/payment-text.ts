@@ -1,6 +1,5 @@
 import { PAYMENT_ID_SHOWN_CHARS } from '#shared/constants.ts'
-import type { Payment } from '#shared/contracts/payments.ts'
-import { ADMIN_CREDITED, PAYMENT_EXCEPTIONS, type PaymentStatus } from '#shared/labels/payments.ts'
+import type { PaymentStatus } from '#shared/labels/payments.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
 import type { Forms } from './numbers.ts'
 import { plural } from './numbers.ts'
@@ -20,13 +19,6 @@ export const formatUsd = (amount: number): string => USD.format(amount)
 export const usdtText = (amount: number): string => `${USDT.format(amount)}\u00a0USDT`
 
 export const shortId = (id: string): string => id.slice(0, PAYMENT_ID_SHOWN_CHARS)
-
-/** What a person should know of a payment beside its status; empty when there is nothing to say. */
-export const oddityText = ({
-  exception,
-  admin_credited_requests
-}: Pick<Payment, 'exception' | 'admin_credited_requests'>): string =>
-  [PAYMENT_EXCEPTIONS[exception], admin_credited_requests > 0 && ADMIN_CREDITED].filter(Boolean).join('. ')
 
 export const STATUS_TONES: Record<PaymentStatus, Tone | undefined> = {
   completed: 'moss',

@@ -99,7 +99,12 @@ const SOME = [
   adminPayment(0),
   adminPayment(1, { ...PAID, exception: 'over', admin_confirmed_by: 'rootadmin', transfers: [TRANSFER] }),
   adminPayment(2, EXPIRED),
-  adminPayment(3, { status: 'cancelled' }),
+  adminPayment(3, {
+    ...PAID,
+    status: 'cancelled',
+    admin_credited_requests: PAID.used_requests,
+    transfers: [TRANSFER]
+  }),
   adminPayment(4, { username: null, amount_usd: 10_000 })
 ]
 
@@ -118,6 +123,11 @@ export const ADMIN_PAYMENT_STATES: Record<string, Open> = {
     await administration(page, SOME)
     await page.getByRole('button', { name: 'Подробнее о платеже 00000001' }).click()
     await page.getByText('Переводы на адрес').waitFor()
+  },
+  'admin-payments-credited': async page => {
+    await administration(page, SOME)
+    await page.getByRole('button', { name: 'Подробнее о платеже 00000003' }).click()
+    await page.getByRole('dialog').getByText('Зачислено администратором').waitFor()
   },
   'admin-payments-confirming': async page => {
     await administration(page, SOME)

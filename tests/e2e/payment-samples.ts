@@ -29,7 +29,7 @@ export function paymentOf(change: Partial<Payment> = {}): Payment {
     required_confirmations: 20,
     transaction_hash: null,
     used_requests: 0,
-  admin_credited_requests: 0,
+    admin_credited_requests: 0,
     credits: 5_000,
     bonus_applied: false,
     rate: 100,

@@ -99,6 +99,8 @@ export const PAYMENT_STATES: Record<string, Open> = {
   'payment-expired': page => opened(page, EXPIRED),
   'payment-under-review': page => opened(page, { ...EXPIRED, exception: 'review' }),
   'payment-cancelled': page => opened(page, { status: 'cancelled', outstanding_amount_usdt: 0 }),
+  'payment-admin-credited': page =>
+    opened(page, { ...PAID, status: 'cancelled', admin_credited_requests: PAID.used_requests }),
   'payment-cancelling': async page => {
     await withPayment(page, {})
     await page.getByRole('button', { name: 'Отменить счёт' }).click()

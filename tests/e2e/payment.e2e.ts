@@ -89,6 +89,7 @@ test('who pays too little is asked for the rest, on the same address', async ({ 
   await confirmIt()
   await expect(page.getByText(/Осталось доплатить 5,00\sUSDT/)).toBeVisible(SEEN)
   await expect(page.locator('.due')).toHaveText(/^5,00\sUSDT$/)
+  await expect(page.getByRole('button', { name: 'Отменить счёт' })).toHaveCount(0)
   await payAsShown(page)
   await confirmIt()
   await expect(status(page)).toHaveText('Завершен', SEEN)
@@ -180,13 +181,15 @@ test('an administrator credits money for a cancelled invoice, and puts other mon
   browser
 }) => {
   const headers = { 'Sec-Fetch-Site': 'same-origin' }
-  const paid: string[] = []
+  const invoices: Payment[] = []
   for (const usd of ['10', '12']) {
-    const { id, generated_address } = await makeInvoice(page, usd)
-    expect((await page.request.post(`/api/payment/${id}/cancel`, { headers })).status()).toBe(200)
-    await chain.pay(tokenContract as Hex, generated_address as Hex, BigInt(usd) * 10n ** BigInt(decimals))
-    paid.push(id.slice(0, 8))
+    const invoice = await makeInvoice(page, usd)
+    expect((await page.request.post(`/api/payment/${invoice.id}/cancel`, { headers })).status()).toBe(200)
+    const units = BigInt(usd) * 10n ** BigInt(decimals)
+    await chain.pay(tokenContract as Hex, invoice.generated_address as Hex, units)
+    invoices.push(invoice)
   }
+  const paid = invoices.map(({ id }) => id.slice(0, 8))
   await confirmIt()
   // An open invoice lets the network be looked at every few seconds.
   await makeInvoice(page, '14')
@@ -216,10 +219,18 @@ test('an administrator credits money for a cancelled invoice, and puts other mon
   await rowOf(paid[1]).getByRole('button', { name: 'Не зачислять' }).click()
   await dialog.getByRole('button', { name: 'Не зачислять' }).click()
   await expect(rowOf(paid[1])).toHaveCount(0)
+  await admin.reload()
+  await expect(admin.getByRole('row', { name: paid[0] })).toContainText('Зачислено администратором')
+  await admin.getByRole('button', { name: `Подробнее о платеже ${paid[0]}` }).click()
+  await expect(dialog).toContainText(/Пришло10,00\sUSDT.*Зачислено администратором1\s000\sзапросов/)
   await context.close()
 
   await page.goto('/payment')
   await expect(credits(page)).toHaveAccessibleName(/Осталось запросов: 1\s005/)
+  await page.getByRole('link', { name: `Открыть счёт ${paid[0]}` }).click()
+  await expect(page.getByText(/Деньги зачислил администратор\./)).toBeVisible()
+  await expect(page.locator('dl')).toContainText(/Пришло10,00\sUSDT/)
+  await expect(page.getByRole('row', { name: paid[0] })).toContainText('Зачислено администратором')
 })
 
 // The last one: the chain's clock does not go back.

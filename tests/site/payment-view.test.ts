@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Payment } from '#shared/contracts/payments.ts'
 import {
   amountRefusal,
+  canCancel,
   confirmationsText,
   countdownText,
   dueAmount,
@@ -14,6 +15,7 @@ import {
   untilText,
   waitText
 } from '#site/features/payment/payment-view.ts'
+import { oddityText } from '#site/lib/payment-oddity.ts'
 import { formatUsd, shortId, usdtText } from '#site/lib/payment-text.ts'
 import { NETWORK, PAYMENT, TERMS } from './payment.ts'
 
@@ -135,6 +137,29 @@ describe('an open payment', () => {
   })
 })
 
+test.each([
+  ['nothing has come', {}, true],
+  ['dust has come', { received_amount_usdt: 0.004, seen_amount_usdt: 0.005_999 }, true],
+  ['a cent has come', { received_amount_usdt: 0.004, seen_amount_usdt: 0.006 }, false],
+  ['a part has come', { exception: 'partial', received_amount_usdt: 10, outstanding_amount_usdt: 40 }, false],
+  ['money is on its way', { seen_amount_usdt: 50, outstanding_amount_usdt: 0 }, false],
+  ['money waits for a decision', { exception: 'review' }, false]
+] as const)('can an invoice be cancelled when %s', (_, change, can) => {
+  expect(canCancel(payment(change))).toBe(can)
+})
+
+test.each([
+  [{}, ''],
+  [{ exception: 'over' }, 'Пришло больше'],
+  [{ admin_credited_requests: 5 }, 'Зачислено администратором'],
+  [
+    { exception: 'review', admin_credited_requests: 5 },
+    'Ждёт решения администратора. Зачислено администратором'
+  ]
+] as const)('a list says beside the status of %p «%s»', (change, text) => {
+  expect(oddityText(payment(change))).toBe(text)
+})
+
 describe('an ended payment', () => {
   const PAID = { status: 'completed', received_amount_usdt: 50, used_requests: 5_000 } as const
   test.each([
@@ -158,6 +183,22 @@ describe('an ended payment', () => {
       'never paid',
       { status: 'expired' },
       'Срок вышел, деньги не поступили. Если вы их отправили, ничего не делайте: до 28.11.2026 13:58 они зачислятся сами. Позже напишите администратору и назовите номер счёта.'
+    ],
+    [
+      'credited by an administrator',
+      { status: 'cancelled', received_amount_usdt: 50, used_requests: 5_000, admin_credited_requests: 5_000 },
+      'Зачислено 5 000 запросов. Деньги зачислил администратор.'
+    ],
+    [
+      'credited by an administrator in part',
+      {
+        status: 'completed',
+        exception: 'over',
+        received_amount_usdt: 60,
+        used_requests: 6_000,
+        admin_credited_requests: 1_000
+      },
+      'Зачислено 6 000 запросов. Из них администратор зачислил 1 000 запросов. Пришло 60,00 USDT вместо 50,00 USDT: лишнее зачислено по тому же курсу.'
     ],
     [
       'under review',

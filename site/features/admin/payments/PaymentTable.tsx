@@ -1,6 +1,7 @@
 import type { AdminPayment } from '#shared/contracts/payments-admin.ts'
 import { PAYMENT_STATUSES, PENDING_SHORT } from '#shared/labels/payments.ts'
-import { formatUsd, oddityText, STATUS_TONES, shortId } from '#site/lib/payment-text.ts'
+import { oddityText } from '#site/lib/payment-oddity.ts'
+import { formatUsd, STATUS_TONES, shortId } from '#site/lib/payment-text.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
