@@ -82,7 +82,9 @@ export function paymentState(facts: PaymentFacts): PaymentState {
   const expected = microOfCents(facts.amountCents)
   const enough = expected - toleranceOf(expected)
   const settled = facts.transfers.filter(({ state, isDecided }) => state === 'settled' && !isDecided)
-  const inFirstTime = sum(settled.filter(({ time }) => time <= facts.dueAt))
+  const inFirstTime = sum(
+    settled.filter(({ time, micro }) => time <= facts.dueAt && micro <= TRANSFER_MICRO_MAX)
+  )
   const isExtended = inFirstTime >= LEAST_PART_MICRO && inFirstTime < enough
   const expiresAt = facts.dueAt + (isExtended ? PARTIAL_EXTENSION_MINUTES * MINUTE_MS : 0)
   const creditedUntil = expiresAt + CREDITED_DAYS * DAY_MS

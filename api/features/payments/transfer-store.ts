@@ -75,7 +75,8 @@ export async function storeTransfers(
   await tx`WITH stored AS (
       INSERT INTO payment_transfer AS t (network, tx_hash, log_index, block_number, block_hash, block_time, from_account,
         to_account, token_contract, units, micro, state, payment_id)
-      SELECT r.network, r."txHash", r."logIndex", r.block, r."blockHash", r.time, r."from", r."to", r.token, r.units, r.micro,
+      -- A log is one, also where two portions of accounts were told of it as of another's.
+      SELECT DISTINCT ON (r."txHash", r."logIndex") r.network, r."txHash", r."logIndex", r.block, r."blockHash", r.time, r."from", r."to", r.token, r.units, r.micro,
         ${state}, p.id
       FROM jsonb_to_recordset(${rows}::text::jsonb) AS r (network text, "txHash" text,
         "logIndex" integer, block bigint, "blockHash" text, time timestamptz, "from" text, "to" text, token text,
