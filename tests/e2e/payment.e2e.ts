@@ -222,7 +222,7 @@ test('an administrator credits money for a cancelled invoice, and puts other mon
   await admin.reload()
   await expect(admin.getByRole('row', { name: paid[0] })).toContainText('Зачислено администратором')
   await admin.getByRole('button', { name: `Подробнее о платеже ${paid[0]}` }).click()
-  await expect(dialog).toContainText(/Пришло10,00\sUSDT.*Зачислено администратором1\s000\sзапросов/)
+  await expect(dialog).toContainText(/Пришло10,00\sUSDT.*Зачислено1\s000 из 1\s000, администратором 1\s000/)
   await context.close()
 
   await page.goto('/payment')

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import type { AdminPayment, PaymentTransfer } from '#shared/contracts/payments-admin.ts'
-import { ADMIN_CREDITED, PAYMENT_EXCEPTIONS } from '#shared/labels/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { counted, formatCount } from '#site/lib/numbers.ts'
-import { formatUsd, REQUESTS, usdtText } from '#site/lib/payment-text.ts'
+import { formatCount } from '#site/lib/numbers.ts'
+import { oddityText } from '#site/lib/payment-oddity.ts'
+import { formatUsd, usdtText } from '#site/lib/payment-text.ts'
 import { Copy } from '#site/ui/Copy.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { Value } from '#site/ui/Value.tsx'
@@ -17,7 +17,7 @@ interface PaymentDetailsProps {
 
 /** All that is known of a payment, and what came to its address. */
 export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
-  const { exception, transaction_hash, admin_confirmed_by, admin_credited_requests, transfers } = payment
+  const { transaction_hash, admin_confirmed_by, transfers } = payment
   const rows: [string, ReactNode][] = [
     [
       'Номер',
@@ -32,13 +32,10 @@ export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
     [
       'Статус',
       <Fragment key="status">
-        <StatusBadge status={payment.status} /> {PAYMENT_EXCEPTIONS[exception]}
+        <StatusBadge status={payment.status} /> {oddityText(payment)}
       </Fragment>
     ],
-    ['Зачислено', `${formatCount(payment.used_requests)} из ${formatCount(payment.credits)}`],
-    ...(admin_credited_requests > 0
-      ? ([[ADMIN_CREDITED, counted(admin_credited_requests, REQUESTS)]] satisfies [string, ReactNode][])
-      : []),
+    ['Зачислено', creditedText(payment)],
     ['Сеть', payment.network_title],
     [
       'Адрес',
@@ -73,6 +70,12 @@ export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
       {transfers.length > 0 && <Transfers transfers={transfers} />}
     </Dialog>
   )
+}
+
+/** «7 500 из 7 500, администратором 500». */
+function creditedText({ used_requests, credits, admin_credited_requests: byAdmin }: AdminPayment): string {
+  const text = `${formatCount(used_requests)} из ${formatCount(credits)}`
+  return byAdmin > 0 ? `${text}, администратором ${formatCount(byAdmin)}` : text
 }
 
 const STATES: Record<PaymentTransfer['state'], string> = {
