@@ -1,5 +1,10 @@
 import type { Holdings } from '#api/db/backup/tables.ts'
 
+/** A backup cannot know what was ended since it was made. */
+export const NOBODY_IS_LET_IN =
+  'Сеансы и токены API не восстанавливаются: всем нужно войти заново, а программам — получить новые токены. Пока токен ' +
+  'не заменён, программа получает 401.'
+
 const count = (value: number) => value.toLocaleString('ru-RU')
 
 /** Lines for whoever compares a backup with what it was made of. */

@@ -29,7 +29,7 @@ export async function makeBackup(file: string, options: { 'another-database': bo
       const size = (statSync(path).size / MIB).toLocaleString('ru-RU', { maximumFractionDigits: 1 })
       console.log(
         `Готово: ${path}, ${size} МиБ.\n${describeHoldings(holdings)}\n` +
-          'В файле персональные данные и ключи: храните его как секрет. Сеансы входа в него не входят.'
+          'В файле персональные данные и ключи: храните его как секрет. Сеансы входа и токены API в него не входят.'
       )
     } catch (error) {
       throw explained(error, path)

@@ -9,7 +9,7 @@ import { holdingsOf } from '#api/db/backup/tables.ts'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { createRecordStore, indicesOf } from '#api/features/reindex/service.ts'
 import { createProgress } from '#api/lib/progress.ts'
-import { describeHoldings } from './describe-holdings.ts'
+import { describeHoldings, NOBODY_IS_LET_IN } from './describe-holdings.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -73,7 +73,8 @@ async function fill(
     const holdings = await restore(owner, path, config, report, store).finally(progress.clear)
     console.log(
       `Готово, восстановлена копия от ${madeAtOf(header)}.\n${describeHoldings(holdings)}\n` +
-        `Сеансы не восстанавливаются: всем нужно войти заново.${leftIndices(formerIndices)}`
+        NOBODY_IS_LET_IN +
+        leftIndices(formerIndices)
     )
   } catch (error) {
     throw explained(error, path)

@@ -1,4 +1,5 @@
 import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
+import { NOBODY_IS_LET_IN } from './describe-holdings.ts'
 import { declare, flag, required } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
 
@@ -10,7 +11,7 @@ export const restore = declare({
       'записывается одной транзакцией: прерванная команда тоже ничего не меняет. Сервер должен быть остановлен.',
     'Записи из Elasticsearch возвращаются в него, в новые индексы, если задана ELASTICSEARCH_URL, иначе в Postgres. ' +
       'Прежние индексы команда не читает, не меняет и не удаляет: с ними может работать другая база.',
-    'Сеансы не восстанавливаются: всем нужно войти заново.',
+    NOBODY_IS_LET_IN,
     WHICH_DATABASE
   ],
   arguments: { file: required('файл', 'файл, который сделала команда backup') },

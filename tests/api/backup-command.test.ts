@@ -150,7 +150,7 @@ test('a backup made beside the server is the same product in another folder', as
   held.push(await runFolderServer(second))
   expect(restored).toMatchObject({ code: 0, err: '' })
   expect(restored.out).toContain('Источников 1, записей 2')
-  expect(restored.out).toContain('всем нужно войти заново')
+  expect(restored.out).toContain('Сеансы и токены API не восстанавливаются: всем нужно войти заново')
   const [{ session, ...keys }, { session: oldSession, ...oldKeys }] = [
     readSecrets(second) ?? { session: '' },
     readSecrets(first) ?? { session: '' }

@@ -6,11 +6,15 @@ export interface StoredTable {
 }
 
 /**
- * Signed-in devices, since a backup must not bring back a session that was ended since; where the original has its records
- * outside of the database, since a restored one must never write there; and what it was just removing there, since the records of
- * a restored one are counted anew.
+ * What lets somebody in, since a backup must not bring back a session or a token that was ended since, and knows nothing of
+ * which were.
  */
-const LEFT_OUT = ['sessions', 'elastic_namespace', 'record_holder', 'removal_portion', 'leaving_index']
+const LETTING_IN = ['sessions', 'api_tokens']
+/**
+ * Beside that, where the original has its records outside of the database, since a restored one must never write there; and
+ * what it was just removing there, since the records of a restored one are counted anew.
+ */
+const LEFT_OUT = [...LETTING_IN, 'elastic_namespace', 'record_holder', 'removal_portion', 'leaving_index']
 /** Say how the data were made, and are no data: a new database has rows in them. */
 const NO_DATA = new Set(['key_fingerprint', 'record_rule', 'suppression_change'])
 
@@ -100,6 +104,8 @@ export async function refill(
     WHERE relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`
   for (const { name } of indexes) await tx.unsafe(`DROP INDEX ${name}`)
   await load()
+  // An archive that was made before a table was left out has it still.
+  for (const name of LETTING_IN) await tx.unsafe(`DELETE FROM ${quoted(name)}`)
   report('Строю индексы')
   await tx`SELECT set_config('maintenance_work_mem', ${BUILD_MEMORY}, true)`
   for (const { definition } of indexes) await tx.unsafe(definition)
