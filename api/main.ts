@@ -13,9 +13,11 @@ import { seedNews } from './db/seed/news.ts'
 import { registerServer } from './db/server-registry.ts'
 import type { SearchEngine } from './engines/contract.ts'
 import { createEngine } from './engines/index.ts'
+import { raiseRecordRule } from './engines/record-rule.ts'
 import { listProtectedAddress } from './features/ip-exceptions/service.ts'
 import { seedNumbering } from './features/numbering/service.ts'
 import { verifyNetworks } from './features/payments/verify-networks.ts'
+import { queueRekeys } from './features/sources/service.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { DAILY, HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/index.ts'
@@ -59,6 +61,7 @@ async function start(config: Config): Promise<void> {
   })
   stopSteps.push(() => closeContext(context))
   await verifyNetworks(context.networks)
+  await raiseRecordRule(database.owner, queueRekeys)
   await context.engine.open()
   await seedDatabase(config, database, secrets, context.engine)
   await listProtectedAddress(context)

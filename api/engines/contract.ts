@@ -181,6 +181,8 @@ export interface SourceInPolicy {
   fields?: readonly string[]
   /** It is in an index that this product did not make. */
   adopted?: true
+  /** Some of its records may still be as an older rule (`RECORD_RULE`) had them stored. */
+  olderRule?: true
 }
 
 /** What is known of an index before it is adopted. */

@@ -1,6 +1,9 @@
 import { RecordsMovingError } from '#api/db/load-failure.ts'
 import type { EngineDatabase, SearchEngine, SearchPolicy } from './contract.ts'
+import { overOlderRecords } from './older-records.ts'
 import { engineNamed, readHolder, whileWriting } from './record-holder.ts'
+import { assertRecordRule } from './record-rule.ts'
+import { shortenLog } from './vocabulary/vocabulary-log.ts'
 
 /** A move of all records is followed everywhere within this. */
 export const FOLLOWED_MS = 1_000
@@ -64,16 +67,20 @@ export function createCurrentEngine(
     get name() {
       return latest.name
     },
-    open: async () => await (await holder()).open(),
+    async open() {
+      await assertRecordRule(database.owner)
+      await (await holder()).open()
+    },
     look: async (lookups, policy, ...rest) =>
-      await (await current()).look(lookups, loadedOf(policy), ...rest),
-    count: async (steps, policy, ...rest) => await (await current()).count(steps, loadedOf(policy), ...rest),
+      await overOlderRecords(await current(), policy).look(lookups, loadedOf(policy), ...rest),
+    count: async (steps, policy, ...rest) =>
+      await overOlderRecords(await current(), policy).count(steps, loadedOf(policy), ...rest),
     list: async (listing, policy, ...rest) =>
-      await (await current()).list(listing, loadedOf(policy), ...rest),
+      await overOlderRecords(await current(), policy).list(listing, loadedOf(policy), ...rest),
     read: async (numbers, policy, ...rest) =>
       await (await current()).read(numbers, loadedOf(policy), ...rest),
     readSubjects: async (numbers, policy, ...rest) =>
-      await (await current()).readSubjects(numbers, loadedOf(policy), ...rest),
+      await overOlderRecords(await current(), policy).readSubjects(numbers, loadedOf(policy), ...rest),
     sample: async (...parameters) => await (await current()).sample(...parameters),
     describeForeign: async name => await (await current()).describeForeign(name),
     lookAdopted: async (...parameters) => await (await current()).lookAdopted(...parameters),
@@ -81,6 +88,7 @@ export function createCurrentEngine(
 
     openWriter: (load, report) =>
       writing(async engine => {
+        await assertRecordRule(database.owner)
         const writer = await engine.openWriter(load, report)
         return {
           ...writer,
@@ -96,7 +104,14 @@ export function createCurrentEngine(
     removeOfSource: (...parameters) => writing(engine => engine.removeOfSource(...parameters), 0),
     interruptedRemovals: async () => await (await holder()).interruptedRemovals(),
     finishRemoval: source => writing(engine => engine.finishRemoval(source), 0),
-    remake: (...parameters) => writing(engine => engine.remake(...parameters)),
+    remake: (source, from, make) =>
+      writing(async engine => {
+        // A place in another engine is none in this one.
+        const place = from?.startsWith(`${engine.name} `) ? from.slice(engine.name.length + 1) : null
+        const portion = await engine.remake(source, place, make)
+        await shortenLog(database.owner)
+        return { ...portion, next: portion.next === null ? null : `${engine.name} ${portion.next}` }
+      }),
     readStored: async from => await (await holder()).readStored(from),
     lostSources: async () => await (await current()).lostSources(),
     countStored: async () => await (await holder()).countStored(),

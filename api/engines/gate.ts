@@ -1,4 +1,6 @@
-import type { Candidate, SearchPolicy } from './contract.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { hasTooManyPairs, peopleIn, subjectValues } from '#shared/identity/records/subject.ts'
+import type { Candidate, SearchPolicy, SourceInPolicy } from './contract.ts'
 import { emptyFields } from './fields.ts'
 
 /**
@@ -17,18 +19,32 @@ export function passGate(candidates: readonly Candidate[], policy: SearchPolicy)
   return passed
 }
 
+/** What the gate looks at. */
+type Judged = Pick<Candidate, 'source' | 'subjectKeys'> & Partial<Pick<Candidate, 'fields'>>
+
 /** Whether anything of a record may leave. */
-export const mayBeShown = (
-  record: Pick<Candidate, 'source' | 'subjectKeys'>,
-  policy: SearchPolicy
-): boolean => policy.sources.has(record.source) && !isSuppressed(record, policy)
+export const mayBeShown = (record: Judged, policy: SearchPolicy): boolean => {
+  const source = policy.sources.get(record.source)
+  return source !== undefined && !isSuppressed(record, source, policy)
+}
 
 /** Fail closed: a candidate whose subject keys were not read counts as suppressed. */
-function isSuppressed(
-  { subjectKeys }: Pick<Candidate, 'subjectKeys'>,
-  { suppressedKeys }: SearchPolicy
-): boolean {
-  return suppressedKeys !== null && (subjectKeys === null || subjectKeys.some(key => suppressedKeys.has(key)))
+function isSuppressed(record: Judged, source: SourceInPolicy, policy: SearchPolicy): boolean {
+  const { suppressedKeys } = policy
+  if (suppressedKeys === null) return false
+  const keys = source.olderRule ? keysOfFields(record.fields, source, policy) : record.subjectKeys
+  return keys === null || keys.some(key => suppressedKeys.has(key))
+}
+
+/** The subject keys that a record would be stored with. Null where nobody can tell who it is about. */
+function keysOfFields(
+  fields: Judged['fields'],
+  { columns }: SourceInPolicy,
+  { subjectKey }: SearchPolicy
+): string[] | null {
+  if (!fields) return null
+  const attributes = readAttributes(fields, columns)
+  return hasTooManyPairs(peopleIn(attributes)) ? null : subjectValues(attributes).map(subjectKey)
 }
 
 function withLabels(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {

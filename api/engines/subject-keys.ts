@@ -12,6 +12,8 @@ export interface RecordSubjects {
   source: string
   /** As of a `Candidate`. */
   subjectKeys: string[] | null
+  /** Only of a source with records of an older rule, where the keys tell nothing. */
+  fields?: Record<string, string>
 }
 
 export interface SubjectsOfRecords {

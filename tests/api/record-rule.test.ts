@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { RECORD_RULE } from '#api/engines/index-record.ts'
+import { raiseRecordRule } from '#api/engines/record-rule.ts'
+import { queueRekeys } from '#api/features/sources/service.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
@@ -11,16 +13,44 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('records stored by another rule stop the start and a load, until they are gone', async () => {
+const raise = () => raiseRecordRule(app.database.owner, queueRekeys)
+const ruleNow = async () => (await app.database.owner`SELECT rule FROM record_rule`)[0].rule
+const load = { sources: ['kit_registry'], expectedRecords: 1, isResumed: false, isProbablyNew: false }
+
+test('records of an older rule are written to by nobody before the rule is raised, and then are made anew', async () => {
   const { engine } = app.context
   const { owner } = app.database
-  const load = { sources: ['kit_registry'], expectedRecords: 1, isResumed: false, isProbablyNew: false }
   await engine.open()
-  await owner`UPDATE record_rule SET rule = 0`
-  await expect(engine.open()).rejects.toThrow('по другому правилу ключей')
-  await expect(engine.openWriter(load, () => {})).rejects.toThrow('по другому правилу ключей')
-  await owner`DELETE FROM rec`
+  await owner`UPDATE record_rule SET rule = ${RECORD_RULE - 1}`
+  for (const work of [() => engine.open(), () => engine.openWriter(load, () => {})])
+    await expect(work()).rejects.toThrow('сохранены прежней версией программы')
+  // Two processes that start together.
+  await Promise.all([raise(), raise()])
+  expect(await ruleNow()).toBe(RECORD_RULE)
+  const [{ sources }] = await owner`SELECT count(*)::int AS sources FROM source WHERE records > 0`
+  const queued = await owner`SELECT id, state FROM import_job WHERE kind = 'rekey'`
+  expect(queued).toHaveLength(sources)
+  await engine.open()
   await engine.openWriter(load, () => {})
-  const [row] = await owner`SELECT rule FROM record_rule`
-  expect(row.rule).toBe(RECORD_RULE)
+})
+
+test('records of a newer rule stop the start, and whatever would write', async () => {
+  const { engine } = app.context
+  await app.database.owner`UPDATE record_rule SET rule = ${RECORD_RULE + 1}`
+  for (const work of [raise, () => engine.open(), () => engine.openWriter(load, () => {})])
+    await expect(work()).rejects.toThrow('сохранены более новой версией программы')
+})
+
+test('a database without records takes the present rule', async () => {
+  const { owner } = app.database
+  await owner`DELETE FROM import_job`
+  await owner`UPDATE source SET records = 0`
+  for (const rule of [RECORD_RULE - 1, RECORD_RULE + 1]) {
+    await owner`UPDATE record_rule SET rule = ${rule}`
+    await app.context.engine.open()
+    expect(await ruleNow()).toBe(RECORD_RULE)
+  }
+  await owner`UPDATE record_rule SET rule = ${RECORD_RULE - 1}`
+  await raise()
+  expect(await owner`SELECT FROM import_job`).toHaveLength(0)
 })

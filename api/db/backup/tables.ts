@@ -121,9 +121,10 @@ export async function holdRecords(tx: SQL): Promise<void> {
   await tx.unsafe(`LOCK TABLE ${listOf(EMPTIED.map(name => ({ name })))} IN ACCESS SHARE MODE`)
 }
 
-/** Says in an emptied database which engine has its records. */
+/** Says in a refilled database which engine has its records. They lie elsewhere than where work on them was interrupted. */
 export async function nameHolder(tx: SQL, engine: string): Promise<void> {
   await tx`INSERT INTO record_holder (engine) VALUES (${engine})`
+  await tx`UPDATE import_job SET cursor = NULL`
 }
 
 /** Part of the transaction, unlike `setval`. What has given more numbers meanwhile goes on from there. */

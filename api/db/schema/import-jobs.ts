@@ -8,14 +8,14 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 const large = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * Work on sources that goes on by itself: `file` is an upload and its import, `remap` other kinds for columns. Whoever
- * does it is its `runner`, and writes `beat_at` as long as it is at it.
+ * Work on sources that goes on by itself: `file` is an upload and its import, `remap` other kinds for columns, `rekey` keys
+ * for records of an older rule (`api/features/sources/rekey-store.ts`). Whoever does it is its `runner`, and writes `beat_at` as long as it is at it.
  */
 export const importJobs = pgTable(
   'import_job',
   {
     id: text().primaryKey(),
-    kind: text().$type<'file' | 'remap'>().notNull(),
+    kind: text().$type<'file' | 'remap' | 'rekey'>().notNull(),
     state: text().$type<ImportState>().notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     sourceKey: text('source_key'),
@@ -30,7 +30,7 @@ export const importJobs = pgTable(
     order: jsonObject<ImportOrder>()('asked'),
     /** The kinds that a remap gives to columns. */
     columns: jsonObject<RemapForm['columns']>()('columns'),
-    /** How far a remap is, as the engine says it. */
+    /** How far a remap or rekey is, as the engine says it. */
     cursor: text(),
     runner: text(),
     /** The runner's last sign of life; of a job that waits, when its source was found held by somebody else. */

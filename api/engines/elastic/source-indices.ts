@@ -1,10 +1,8 @@
 import type { Client } from '@elastic/elasticsearch'
 import type { SQL } from 'bun'
-import { DatabaseError } from '#api/db/connect.ts'
 import { BACKUP_LOCK, isExclusive } from '#api/db/exclusive-lock.ts'
 import { RecordsBackedUpError } from '#api/db/load-failure.ts'
 import type { SourceKey } from '#api/engines/contract.ts'
-import { RECORD_RULE } from '#api/engines/index-record.ts'
 import { indexSettings } from './documents.ts'
 import { ElasticError, typeOf } from './failures.ts'
 import { giveMarks, indexGone, type Marks, readMarks, retireMarks } from './index-marks.ts'
@@ -26,8 +24,6 @@ type Listed = ReadonlyMap<string, ReadonlySet<string>>
 interface IndexList {
   own: Listed
   closed: string[]
-  /** Whose keys were made by another rule. */
-  otherRule: string[]
   /** Which a load has left without their refresh. */
   deferred: string[]
   /** What somebody else made by a name of ours, or put behind an alias of ours, with those names. */
@@ -66,7 +62,6 @@ async function listIndices(
     own,
     closed: ours.filter(name => byIndex[name]?.settings?.index?.verified_before_close),
     deferred: ours.filter(name => byIndex[name]?.settings?.index?.refresh_interval === DEFERRED),
-    otherRule: ours.filter(name => byIndex[name]?.mappings?._meta?.rule !== RECORD_RULE),
     intruders
   }
 }
@@ -255,22 +250,11 @@ export async function assertNoBackup(owner: SQL): Promise<void> {
 /**
  * At a start: makes findable what a load that was killed has written.
  *
- * @throws DatabaseError when an index has records of another rule: not everybody who is suppressed would be absent.
  * @throws ElasticError when somebody else has made an index by a name of ours.
  */
 export async function openIndices(stores: Pick<Stores, 'client' | 'namespace'>): Promise<void> {
-  const { deferred, otherRule, intruders } = await listIndices(stores)
+  const { deferred, intruders } = await listIndices(stores)
   assertNoIntruders(intruders, name => intruders.has(name))
-  assertRule(otherRule)
   // Only these: to change what is as it should be needs the master, without which a search does.
   for (const index of partsOf(deferred)) await resumeRefresh(stores.client, index)
-}
-
-function assertRule(others: readonly string[]): void {
-  if (others.length === 0) return
-  throw new DatabaseError(
-    `Записи индексов Elasticsearch (${others.join(', ')}) сохранены по другому правилу ключей: ` +
-      'исключённых людей по ним видно не всех. Уберите партии (bun run import --batches, затем --undo с их номерами) ' +
-      'и загрузите файлы заново'
-  )
 }

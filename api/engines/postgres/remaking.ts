@@ -11,8 +11,11 @@ const STEP_VERSIONS = 2_000
 /** The share of the whole way that the present versions take. */
 const PRESENT_PART = 0.95
 
-/** Where a portion begins: a block of the table as it was long at the beginning, or a number of earlier versions. */
-type Place = { of: 'rec'; from: number; to: number } | { of: 'rec_earlier'; from: string }
+/**
+ * Where a portion begins: a block of the table's file as it was long at the beginning, or a number of earlier versions. In
+ * another file records lie elsewhere.
+ */
+type Place = { of: 'rec'; from: number; to: number; file: number } | { of: 'rec_earlier'; from: string }
 
 interface Version {
   id: string
@@ -24,15 +27,17 @@ interface Version {
 const AT_PRESENT = 'present'
 const EARLIER = 'earlier'
 const written = (place: Place): string =>
-  place.of === 'rec' ? `${AT_PRESENT}:${place.from}:${place.to}` : `${EARLIER}:${place.from}`
+  place.of === 'rec' ? `${AT_PRESENT}:${place.from}:${place.to}:${place.file}` : `${EARLIER}:${place.from}`
 
 async function readPlace(owner: SQL, text: string | null): Promise<Place> {
-  const [of, from = '0', to = '0'] = text?.split(':') ?? []
+  const [of, from = '0', to = '0', writtenFile] = text?.split(':') ?? []
   if (of === EARLIER) return { of: 'rec_earlier', from }
-  if (of === AT_PRESENT) return { of: 'rec', from: Number(from), to: Number(to) }
-  const [table]: { blocks: number }[] = await owner`SELECT
+  const [table]: { blocks: number; file: number }[] = await owner`SELECT pg_relation_filenode('rec')::int8::float8 AS file,
     ceil(pg_relation_size('rec') / current_setting('block_size')::float8)::float8 AS blocks`
-  return { of: 'rec', from: 0, to: table?.blocks ?? 0 }
+  const { blocks, file } = table ?? { blocks: 0, file: 0 }
+  if (of === AT_PRESENT && Number(writtenFile) === file)
+    return { of: 'rec', from: Number(from), to: Number(to), file }
+  return { of: 'rec', from: 0, to: blocks, file }
 }
 
 /** Stores versions anew where they have changed. */

@@ -4,13 +4,11 @@ import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
 import { shortenLog } from '#api/engines/vocabulary/vocabulary-log.ts'
 import { encodingOf } from './encoder.ts'
 import { prepareTable } from './indexes.ts'
-import { assertRecordRule } from './record-rule.ts'
 import { numbersOf } from './source-numbers.ts'
 import { createRowStore } from './store-rows.ts'
 
 /** Each chunk's records, spellings and bookkeeping are one transaction. */
 export async function openPostgresWriter(owner: SQL, load: Load, report: Report): Promise<RecordWriter> {
-  await assertRecordRule(owner)
   const numbers = await numbersOf(owner, load.sources)
   const keyOf = new Map(Object.entries(numbers).map(([key, number]) => [number, key]))
   const store = createRowStore(load.isProbablyNew)

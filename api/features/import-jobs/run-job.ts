@@ -7,7 +7,7 @@ import { fileOf, hasRejects } from './folder.ts'
 import { createPace } from './pace.ts'
 import { importFile } from './run-file.ts'
 import type { RunParts, RunReports } from './run-parts.ts'
-import { remapSource } from './run-remap.ts'
+import { rekey, remapSource } from './run-remap.ts'
 import { beat, endJob, type Runner } from './run-store.ts'
 import { BUSY } from './runs.ts'
 import { readJob } from './store.ts'
@@ -41,8 +41,9 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
     }
   }
   try {
-    if (job.kind === 'remap') {
-      await endJob(owner, runner, await remapSource(job, runner, parts, reports))
+    if (job.kind !== 'file') {
+      const remake = job.kind === 'remap' ? remapSource : rekey
+      await endJob(owner, runner, await remake(job, runner, parts, reports))
       return 0
     }
     const ending = await importFile(job, parts, reports)
@@ -51,13 +52,14 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
     if (isDone) await rm(file, { force: true })
     return 0
   } catch (error) {
-    if (error instanceof BusyError) {
-      note = error.waitingText
+    const isExpected = error instanceof OperatorError
+    if (error instanceof BusyError || (isExpected && job.kind === 'rekey')) {
+      note = error instanceof BusyError ? error.waitingText : error.message
       await sayAlive()
       return BUSY
     }
     // When the database is back, another process goes on.
-    if (!(error instanceof OperatorError) || isConnectionLost(error.cause)) throw error
+    if (!isExpected || isConnectionLost(error.cause)) throw error
     await endJob(owner, runner, { failure: error.message, batchId, hasRejects: hasRejects(file) })
     return 0
   } finally {

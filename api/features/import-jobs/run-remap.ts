@@ -1,8 +1,9 @@
-import { ImportError, remakeSource } from '#api/features/imports/service.ts'
+import { BusyError, ImportError, rekeyPortion, remakeSource } from '#api/features/imports/service.ts'
+import { PROBLEMS } from '#shared/problems.ts'
 import { noteCursor } from './remap-store.ts'
 import type { RunParts, RunReports } from './run-parts.ts'
-import type { Runner } from './run-store.ts'
-import type { Job } from './store.ts'
+import { isAnotherWaiting, type Runner } from './run-store.ts'
+import { type Job, readJob } from './store.ts'
 
 /** Does a remap from where it was interrupted. What it throws is an `ImportError` for what the administrator can put right. */
 export async function remapSource(
@@ -25,4 +26,36 @@ export async function remapSource(
     }
   })
   return { rows }
+}
+
+/**
+ * Makes the records of a source anew by the present rule, from where it was interrupted. It rests as long as it works, and
+ * between its portions others may load, undo and delete: a `BusyError` lets them.
+ */
+export async function rekey(
+  { id, sourceKey, ...job }: Job,
+  runner: Runner,
+  { owner, engine, secrets }: RunParts,
+  { onProgress }: RunReports
+): Promise<{ rows: number }> {
+  let { rows } = job
+  for (;;) {
+    const startedAt = performance.now()
+    const isDone = await rekeyPortion(sourceKey ?? '', {
+      owner,
+      engine,
+      suppressKey: secrets.suppress,
+      // An undo since the last portion has it begin anew.
+      readCursor: async () => (await readJob(owner, id))?.cursor ?? null,
+      async onPortion(next, records, part) {
+        rows += records
+        if (next !== null && !(await noteCursor(owner, runner, { cursor: next, rows, part })))
+          throw new ImportError('Записи готовит заново другой процесс.')
+        onProgress(part, rows)
+      }
+    })
+    if (isDone) return { rows }
+    if (await isAnotherWaiting(owner)) throw new BusyError(PROBLEMS.BATCH_BUSY.text)
+    await Bun.sleep(performance.now() - startedAt)
+  }
 }

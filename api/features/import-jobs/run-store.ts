@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, eq, sql as text } from 'drizzle-orm'
+import { and, eq, not, sql as text } from 'drizzle-orm'
 import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
@@ -13,7 +13,7 @@ const JOBS_AT_ONCE = 1
 const LOST_AFTER = text`interval '15 seconds'`
 /** A job that loses its runner so often without getting on is given up. */
 const ATTEMPTS_MAX = 3
-const GIVEN_UP: Record<Job['kind'], string> = {
+const GIVEN_UP = {
   file: 'Загрузка обрывалась три раза подряд на одном месте. Проверьте файл и место на диске сервера и начните её снова.',
   remap:
     'Смена видов колонок обрывалась три раза подряд на одном месте. Проверьте место на диске сервера и начните её снова.'
@@ -23,6 +23,8 @@ const HELD_FOR = text`interval '5 seconds'`
 
 const { id, kind, state, runner, beatAt, attempts } = importJobs
 const isHeld = text`(${beatAt} IS NOT NULL AND ${beatAt} > now() - ${HELD_FOR})`
+/** A rekey is tried again and again: what it leaves is of an older rule. It lets all others come first. */
+const isRekey = eq(kind, 'rekey')
 const isLost = text`(${state} = 'running' AND (${beatAt} IS NULL OR ${beatAt} < now() - ${LOST_AFTER}))`
 
 /** Whoever does a job: a process, told from those before it by an id of its own. */
@@ -44,7 +46,7 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
         finishedAt: text`now()`,
         touchedAt: text`now()`
       })
-      .where(and(isLost, text`${attempts} >= ${ATTEMPTS_MAX}`))
+      .where(and(isLost, not(isRekey), text`${attempts} >= ${ATTEMPTS_MAX}`))
     const working = await tx
       .select({ id })
       .from(importJobs)
@@ -53,8 +55,9 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
     const next = tx
       .select({ id })
       .from(importJobs)
-      .where(text`(${state} = 'waiting' AND NOT ${isHeld}) OR (${isLost} AND ${attempts} < ${ATTEMPTS_MAX})`)
-      .orderBy(importJobs.queuedAt)
+      .where(text`(${state} = 'waiting' AND NOT ${isHeld})
+        OR (${isLost} AND (${attempts} < ${ATTEMPTS_MAX} OR ${isRekey}))`)
+      .orderBy(isRekey, importJobs.queuedAt)
       .limit(1)
     const [job] = await tx
       .update(importJobs)
@@ -72,6 +75,12 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
       .returning()
     return job ?? null
   })
+}
+
+/** Whether somebody waits for whom a rekey makes room. */
+export async function isAnotherWaiting(sql: SQL): Promise<boolean> {
+  const waiting = text`${state} = 'waiting' AND NOT ${isHeld} AND NOT ${isRekey}`
+  return (await orm(sql).$count(importJobs, waiting)) > 0
 }
 
 /** Lets another runner go on with a job at once. */
@@ -141,7 +150,7 @@ export async function endJob(sql: SQL, { job, runnerId }: Runner, ending: Ending
     await noteAct(tx, {
       actorKind: 'system',
       via: 'job',
-      action: kind === 'file' ? 'import_end' : 'remap_end',
+      action: kind === 'file' ? 'import_end' : `${kind}_end`,
       sourceKeys: [ended.sourceKey ?? ''],
       detail: { job, state: ended.state, batch: batchId, stored: report?.stored ?? null }
     })

@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { withSoleLock } from '#api/db/shared-lock.ts'
 import type { BatchRemoval, RemovalProgress, SearchEngine } from '#api/engines/contract.ts'
-import { forgetColumns, lockOfColumns, lockOfUndo } from '#api/features/sources/service.ts'
+import { forgetColumns, lockOfColumns, lockOfUndo, restartRekey } from '#api/features/sources/service.ts'
 import { OperatorError, PartDownError } from '#api/lib/operator-error.ts'
 import { asImportError, BusyError, ImportError } from './import-error.ts'
 import { countsOf } from './report.ts'
@@ -87,6 +87,7 @@ export async function undoBatch(
     if (!hasBegun && (await engine.health()).records === null) throw new PartDownError(SILENT)
     hasBegun = true
     await beginUndo(owner, id)
+    await restartRekey(owner, batch.sourceKey)
     const removal = await engine.removeBatch(id, bookRemoved, onProgress)
     await finishUndo(owner, id)
     // Columns that no record has are open again, unless somebody is just loading some.

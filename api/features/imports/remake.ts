@@ -15,6 +15,8 @@ interface RemakeDependencies {
   onPortion(next: string | null, records: number, part: number): Promise<void>
 }
 
+const busyError = () => new BusyError(PROBLEMS.BATCH_BUSY.text)
+
 /**
  * Gives columns of a source other kinds, and makes its records anew by them, from where it was interrupted. Throws a
  * `BusyError` while somebody loads the source or undoes a batch of it, and an `ImportError` when it is gone.
@@ -27,7 +29,6 @@ export async function remakeSource(
 ): Promise<void> {
   const source = await findSource(owner, key)
   if (!source) throw new ImportError(`Источника «${key}» больше нет.`)
-  const busyError = () => new BusyError(PROBLEMS.BATCH_BUSY.text)
 
   async function remake(): Promise<void> {
     const current = await owner.begin(tx => changeColumns(tx, key, columns))
@@ -50,6 +51,37 @@ export async function remakeSource(
 
   try {
     await whileAlone(owner, source.id, busyError, remake)
+  } catch (error) {
+    throw asImportError(error)
+  }
+}
+
+/**
+ * Makes a portion of a source's records anew as they are, by the present rule; says whether it was the last one. Throws a
+ * `BusyError` as `remakeSource` does.
+ */
+export async function rekeyPortion(
+  key: string,
+  {
+    owner,
+    engine,
+    suppressKey,
+    readCursor,
+    onPortion
+  }: RemakeDependencies & { readCursor(): Promise<string | null> }
+): Promise<boolean> {
+  const source = await findSource(owner, key)
+  if (!source) return true
+  async function remake(): Promise<boolean> {
+    // Nobody adds columns now.
+    const current = await findSource(owner, key)
+    if (!current) return true
+    const portion = await engine.remake(key, await readCursor(), createIndexRecords(current, suppressKey))
+    await onPortion(portion.next, portion.records, portion.part)
+    return portion.next === null
+  }
+  try {
+    return await whileAlone(owner, source.id, busyError, remake)
   } catch (error) {
     throw asImportError(error)
   }

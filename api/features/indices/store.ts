@@ -81,8 +81,8 @@ async function changeIndex(
       // An import that is under way finds its batch taken back, and stops.
       const state = { state: 'undone' as const, finishedAt: text`now()` }
       await tx.update(importBatches).set(state).where(eq(importBatches.sourceId, old.id))
-      // Another source of this name is not to meet its remap.
-      await tx.delete(importJobs).where(and(eq(importJobs.kind, 'remap'), eq(importJobs.sourceKey, key)))
+      // Another source of this name is not to meet its remap, nor one of its name without records of an older rule its rekey.
+      await tx.delete(importJobs).where(and(ne(importJobs.kind, 'file'), eq(importJobs.sourceKey, key)))
     }
     const detail = {
       before: auditDetails(old),

@@ -23,6 +23,7 @@ export {
 } from './loading-store.ts'
 export { insertSource, NoSourceNumberError, removeUnused } from './new-source-store.ts'
 export { oneByOne } from './one-by-one.ts'
+export { queueRekeys, restartRekey } from './rekey-store.ts'
 export { removeExpired, retentionOf } from './retention.ts'
 export { ifAlone, lockOfColumns, lockOfUndo, whileAlone } from './source-locks.ts'
 export { addColumns, changeColumns, type DeclaredSource, declaredSources, declareSource } from './store.ts'
@@ -40,6 +41,8 @@ export interface AnsweringSource extends Pick<Passport, 'title' | 'kind' | 'orig
   columns: DeclaredSource['columns']
   records: number
   adopted: boolean
+  /** Some of its records may be of an older rule: a search may miss them. */
+  isRekeyed: boolean
 }
 
 export interface CurrentSource extends AnsweringSource {
@@ -52,6 +55,8 @@ export interface CurrentSources {
   policy: SearchPolicy
   /** Changes with the policy and with every load and removal of records; equal in every thread and process. */
   dataVersion: string
+  /** How many of all records are made anew while some are of an older rule, 0–1; null where all are of the present one. */
+  rekeyed: number | null
 }
 
 export interface Sources {
@@ -90,7 +95,8 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
     return {
       sources: new Map(current.map(source => [source.key, source])),
       policy,
-      dataVersion: versionOf([version, counts])
+      dataVersion: versionOf([version, counts]),
+      rekeyed: rekeyedOf(declared)
     }
   }
 
@@ -136,20 +142,29 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
 
 /** Itself where it may answer, else nothing: whatever its passport says, what was removed is not found again. */
 function answeringSource(source: DeclaredSource): AnsweringSource[] {
-  const { id, key, status, fields, columns, records, adopted, today } = source
+  const { id, key, status, fields, columns, records, adopted, rekeyed, today } = source
   if (status !== 'active' || source.isBeingEmptied || passportGaps(source, today).length > 0) return []
   const { title, kind, origin, basis, obtained_at: asOf } = readPassport(source)
-  return [{ id, key, title, kind, origin, basis, asOf, fields, columns, records, adopted }]
+  const isRekeyed = rekeyed !== null
+  return [{ id, key, title, kind, origin, basis, asOf, fields, columns, records, adopted, isRekeyed }]
+}
+
+function rekeyedOf(sources: readonly DeclaredSource[]): number | null {
+  const loaded = sources.filter(({ adopted }) => !adopted)
+  if (loaded.every(({ rekeyed }) => rekeyed === null)) return null
+  const all = loaded.reduce((sum, { records }) => sum + records, 0)
+  return loaded.reduce((sum, { records, rekeyed }) => sum + records * (rekeyed ?? 1), 0) / Math.max(1, all)
 }
 
 /** Equal in every thread and process. */
 const versionOf = (state: unknown): string => String(hash64(JSON.stringify(state)))
 
-function sourceInPolicy({ columns, fields, adopted }: AnsweringSource): SourceInPolicy {
+function sourceInPolicy({ columns, fields, adopted, isRekeyed }: AnsweringSource): SourceInPolicy {
   return {
     labels: columns.map(column => column.label),
     columns: Object.fromEntries(columns.map(column => [column.label, column.kind])),
     ...(fields && { fields }),
-    ...(adopted && { adopted })
+    ...(adopted && { adopted }),
+    ...(isRekeyed && { olderRule: true as const })
   }
 }

@@ -23,6 +23,8 @@ export interface DeclaredSource extends DeclaredPassport {
   adopted: boolean
   /** All its records were booked as removed, and they may still be in a cluster. */
   isBeingEmptied: boolean
+  /** How much of it is made anew where records may be of an older rule, 0–1; null where none is. */
+  rekeyed: number | null
   /** The database's day, by which its passport is judged. */
   today: string
 }
@@ -32,6 +34,7 @@ export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
   return await sql`SELECT id, key, title, status, kind, origin, basis, controller, evidence_url, retention_days,
       obtained_at::text AS obtained_at, review_due::text AS review_due, fields, columns, records::float8 AS records,
       adopted, EXISTS (SELECT FROM leaving_index WHERE source_id = source.id) AS "isBeingEmptied",
+      (SELECT part / 1e6::float8 FROM import_job WHERE id = 'rekey:' || key AND state <> 'done') AS rekeyed,
       current_date::text AS today
     FROM source ORDER BY id`
 }

@@ -1,0 +1,70 @@
+import { recordNumber } from '#api/lib/hash64.ts'
+import type { Candidate, SearchEngine, SearchPolicy } from './contract.ts'
+import { mayBeShown } from './gate.ts'
+
+type Asked = Pick<SearchEngine, 'look' | 'count' | 'list' | 'readSubjects'>
+
+const only = (policy: SearchPolicy, isOlder: boolean): SearchPolicy => ({
+  ...policy,
+  sources: new Map([...policy.sources].filter(([, source]) => (source.olderRule === true) === isOlder))
+})
+
+/**
+ * An engine asked while records of some sources are of an older rule: what it stores of them does not tell who of them is
+ * suppressed, their fields do. Nobody suppressed leaves it, and what it counts of these sources is nobody's to tell. Among
+ * as many records as a look-up may bring a suppressed one takes a place.
+ *
+ * @returns The engine itself for a policy that needs no more.
+ */
+export function overOlderRecords(engine: SearchEngine, policy: SearchPolicy): Asked {
+  const hasOlder = [...policy.sources.values()].some(({ olderRule }) => olderRule)
+  if (!hasOlder || policy.suppressedKeys === null) return engine
+  const isVisible = (candidate: Candidate) => mayBeShown(candidate, policy)
+  return {
+    async look(...parameters) {
+      const { answers, ...rest } = await engine.look(...parameters)
+      const visible = answers.map(answer => ({ ...answer, candidates: answer.candidates.filter(isVisible) }))
+      return { ...rest, answers: visible }
+    },
+
+    async count(...parameters) {
+      const counts = await engine.count(...parameters)
+      return counts && new Map([...counts].filter(([key]) => !policy.sources.get(key)?.olderRule))
+    },
+
+    async list(listing, policy, timeoutMs, signal) {
+      const until = performance.now() + timeoutMs
+      const records: Candidate[] = []
+      for (let { after } = listing; ; ) {
+        const limit = listing.limit - records.length
+        const page = await engine.list(
+          { ...listing, after, limit },
+          policy,
+          until - performance.now(),
+          signal
+        )
+        if (!page) return null
+        records.push(...page.filter(isVisible))
+        const last = page.at(-1)
+        if (!last || page.length < limit || records.length === listing.limit) return records
+        after = recordNumber(last.record_id)
+      }
+    },
+
+    async readSubjects(numbers, policy, timeoutMs, signal) {
+      const [present, older] = await Promise.all([
+        engine.readSubjects(numbers, only(policy, false), timeoutMs, signal),
+        engine.read(numbers, only(policy, true), timeoutMs, signal)
+      ])
+      if (!present && !older) return null
+      const read = (older ?? []).map(({ record_id, ...record }) => ({
+        ...record,
+        number: String(recordNumber(record_id))
+      }))
+      return {
+        records: [...(present?.records ?? []), ...read],
+        isWhole: present?.isWhole === true && older !== null
+      }
+    }
+  }
+}
