@@ -41,6 +41,8 @@ const indexEntries = {
   loading: v.optional(v.literal(true)),
   /** What alone it waits for before it answers, in Russian: its former records leave a cluster. */
   wait_note: v.optional(v.string()),
+  /** Only while its records are being made anew for searches, in Russian, with how far it is. */
+  prepare_note: v.optional(v.string()),
   /** Only where somebody took away its index in a cluster, in Russian: searches name it as failed. */
   lost_note: v.optional(v.string()),
   passport: passportShape

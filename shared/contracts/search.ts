@@ -19,7 +19,7 @@ import { matchShape } from './match.ts'
 import { operatorShape } from './operator.ts'
 import { personShape } from './person.ts'
 import { readingShape } from './reading.ts'
-import { count, isoDate, moment, searchId } from './values.ts'
+import { count, isoDate, moment, searchId, share } from './values.ts'
 import { verdictShape } from './verdict.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
@@ -78,7 +78,7 @@ export const sourceMetaEntries = {
 const sourceMeta = v.strictObject(sourceMetaEntries)
 export type SourceMeta = v.InferOutput<typeof sourceMeta>
 
-/** What an answer comes to; `partial` while a source has not answered, whatever the others say. */
+/** What an answer comes to; `partial` while a source has not answered, or may have more than can be found, whatever is there. */
 const HEADLINE_CODES = ['one', 'several', 'probable', 'namesakes', 'related', 'none', 'partial'] as const
 const headlineShape = v.strictObject({
   code: v.picklist(HEADLINE_CODES),
@@ -103,6 +103,8 @@ export const searchAnswer = v.strictObject({
   /** Every source that was asked. */
   sources_meta: v.record(v.string(), sourceMeta),
   completeness: completenessShape,
+  /** What the search may have missed, in Russian; absent while it cannot have missed anything that is stored. */
+  completeness_note: v.optional(v.string()),
   persons: v.array(personShape),
   /** Records before duplicates are merged. */
   results_count: count,
@@ -192,7 +194,9 @@ export type FieldLabelsAnswer = v.InferOutput<typeof fieldLabelsAnswer>
 export const healthAnswer = v.strictObject({
   status: v.picklist(['ok', 'down']),
   engine: v.string(),
-  records: v.nullable(count)
+  records: v.nullable(count),
+  /** How many of the records are made anew for searches, while some are not; what is not may be missed by a search. */
+  prepared: v.optional(share)
 })
 export type HealthAnswer = v.InferOutput<typeof healthAnswer>
 

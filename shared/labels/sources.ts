@@ -31,7 +31,12 @@ export type SourceBasis = keyof typeof SOURCE_BASES
 
 /** Why a source with a passport in force does not answer. */
 export const BEING_EMPTIED = 'Прежние записи ещё удаляются, потом источник ответит сам'
-/** The same of one whose index somebody took away from a cluster. */
+/** Of records that are being made anew by the present rule, 0–1; the end is told by silence. */
+export const beingPrepared = (part: number): string =>
+  `Записи готовятся к поиску заново: ${Math.min(99, Math.floor(part * 100))}\u00a0%`
+/** Beside an answer, and behind it: what a search may miss meanwhile. */
+export const MAY_MISS = 'До конца подготовки найтись могло не всё, что есть'
+/** Why a source with a passport in force does not answer, when somebody took its index away from a cluster. */
 export const INDEX_LOST =
   'Индекса источника в Elasticsearch нет: его убрали мимо этой программы. Верните его из снимка или удалите источник и загрузите заново'
 /** Only where every source that can answer, or did, is synthetic. */

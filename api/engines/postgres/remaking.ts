@@ -32,7 +32,8 @@ const written = (place: Place): string =>
 async function readPlace(owner: SQL, text: string | null): Promise<Place> {
   const [of, from = '0', to = '0', writtenFile] = text?.split(':') ?? []
   if (of === EARLIER) return { of: 'rec_earlier', from }
-  const [table]: { blocks: number; file: number }[] = await owner`SELECT pg_relation_filenode('rec')::int8::float8 AS file,
+  const [table]: { blocks: number; file: number }[] =
+    await owner`SELECT pg_relation_filenode('rec')::int8::float8 AS file,
     ceil(pg_relation_size('rec') / current_setting('block_size')::float8)::float8 AS blocks`
   const { blocks, file } = table ?? { blocks: 0, file: 0 }
   if (of === AT_PRESENT && Number(writtenFile) === file)

@@ -15,6 +15,10 @@ const UNFINISHED =
   'Отмена начата и не закончена: неубранные записи ещё находятся. Когда причина исчезнет, работающий сервер закончит её ' +
   'сам; её можно и повторить.'
 
+/** Records of a source are made anew in portions, between which others come. */
+const PORTION_MS = 2_000
+const POLL_MS = 50
+
 export const lockOfFile = (sourceId: number, sha256: string) => `import:${sourceId}:${sha256}`
 
 function stateOf({ state, finishedAt }: ListedBatch): string {
@@ -65,18 +69,15 @@ export async function undoBatch(
   onProgress: RemovalProgress
 ): Promise<PlannedUndo> {
   const batch = await findBatch(owner, id)
+  const otherError = new ImportError(
+    `Из источника «${batch.sourceKey}» сейчас убирают другую партию. Дождитесь и повторите.`
+  )
   const locks: ExclusiveLock[] = [
     {
       name: lockOfFile(batch.sourceId, batch.sha256),
       busyError: () => new ImportError(`Файл партии № ${id} сейчас загружает другой процесс. Остановите его.`)
     },
-    {
-      name: lockOfUndo(batch.sourceId),
-      busyError: () =>
-        new ImportError(
-          `Из источника «${batch.sourceKey}» сейчас убирают другую партию. Дождитесь и повторите.`
-        )
-    }
+    { name: lockOfUndo(batch.sourceId), busyError: () => otherError }
   ]
   const columns: ExclusiveLock = {
     name: lockOfColumns(batch.sourceId),
@@ -96,11 +97,14 @@ export async function undoBatch(
     })
     return { batch, removal }
   }
-  try {
-    return await withExclusiveLocks(owner, locks, remove)
-  } catch (error) {
-    const reason = asImportError(error)
-    throw hasBegun ? unfinished(reason) : reason
+  for (const until = performance.now() + PORTION_MS; ; await Bun.sleep(POLL_MS)) {
+    try {
+      return await withExclusiveLocks(owner, locks, remove)
+    } catch (error) {
+      if (error === otherError && performance.now() < until) continue
+      const reason = asImportError(error)
+      throw hasBegun ? unfinished(reason) : reason
+    }
   }
 }
 

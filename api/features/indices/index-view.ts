@@ -2,7 +2,7 @@ import { type ListedBatch, rowCountsOf } from '#api/features/imports/service.ts'
 import { type DeclaredSource, retentionOf } from '#api/features/sources/service.ts'
 import type { BatchView, IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { BEING_EMPTIED, INDEX_LOST } from '#shared/labels/sources.ts'
+import { BEING_EMPTIED, beingPrepared, INDEX_LOST } from '#shared/labels/sources.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { isUndoing, type RemovalState } from './removals.ts'
@@ -28,6 +28,7 @@ export function indexView(
     ...(source.adopted && { adopted: true }),
     ...(loading.has(key) && { loading: true }),
     ...(isInForce && source.isBeingEmptied && { wait_note: BEING_EMPTIED }),
+    ...(source.rekeyed !== null && { prepare_note: beingPrepared(source.rekeyed) }),
     ...(lost.has(key) && { lost_note: INDEX_LOST }),
     passport: {
       title,

@@ -8,6 +8,7 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { headlineOf } from '#shared/identity/people/headline.ts'
+import { beingPrepared, MAY_MISS } from '#shared/labels/sources.ts'
 import { auditTokens } from './audit-tokens.ts'
 import { completenessOf, shownBySource } from './completeness.ts'
 import { parseLine } from './parse-query.ts'
@@ -36,7 +37,8 @@ export function createAnswerer(parts: AnswererParts): Answerer {
     if (further) return await furtherAnswer(parts, request, further, signal)
     const startedAt = performance.now()
     const plan = parseLine(query, chosen)
-    const { policy, sources: byKey, dataVersion } = await sources.current()
+    const { policy, sources: byKey, dataVersion, rekeyed } = await sources.current()
+    const mayMiss = [...byKey.values()].some(({ isRekeyed }) => isRekeyed)
     let findings: SearchFindings | undefined
     let passed: Candidate[] = []
     try {
@@ -70,10 +72,11 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       const answer = extended?.answer ?? ranked.answer
       const counts = extended?.counts ?? shownBySource(answer.results_by_source)
       const uncharged: Uncharged = {
-        headline: headlineOf(answer.persons, plan.readings, findings.failed.size > 0),
+        headline: headlineOf(answer.persons, plan.readings, findings.failed.size > 0 || mayMiss),
         readings: plan.readings,
         ...answer,
         ...completenessOf(counts, findings, policy, totals, byKey),
+        ...(mayMiss && { completeness_note: `${beingPrepared(rekeyed ?? 0)}. ${MAY_MISS}.` }),
         ...(await withOperators(answer.persons, plan.readings, numbering)),
         failed_sources: [...findings.failed]
       }
@@ -86,7 +89,8 @@ export function createAnswerer(parts: AnswererParts): Answerer {
           encoding
         ),
         resultsCount: uncharged.results_count,
-        isComplete: findings.failed.size === 0,
+        // Nobody pays to hear of nobody who may be there.
+        isComplete: findings.failed.size === 0 && !(mayMiss && uncharged.results_count === 0),
         askedTiers: findings.askedTiers,
         askedErrors: findings.askedErrors,
         ...(extended && { next: extended.next }),

@@ -32,7 +32,9 @@ export async function searchStats(context: Context): Promise<StatsAnswer> {
 export const fieldLabels = (): FieldLabelsAnswer => ({ success: true, labels: FIELD_LABELS })
 
 /** Down also while the server stops, so that a balancer sends no new clients. */
-export async function searchHealth({ engine, drain }: Context): Promise<HealthAnswer> {
+export async function searchHealth({ engine, drain, sources }: Context): Promise<HealthAnswer> {
   const { ok, records } = await engine.health()
-  return { status: ok && !drain.isStopping ? 'ok' : 'down', engine: engine.name, records }
+  const prepared = ok ? ((await sources.current().catch(() => null))?.rekeyed ?? null) : null
+  const status = ok && !drain.isStopping ? 'ok' : 'down'
+  return { status, engine: engine.name, records, ...(prepared !== null && { prepared }) }
 }

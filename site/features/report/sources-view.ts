@@ -48,10 +48,12 @@ const SOURCES: Forms = ['источника', 'источников', 'исто�
  * who answered then, who may be others than at the search.
  */
 export function completenessText(answer: SearchAnswer, readAt?: number): string {
-  const { failed_sources, sources_meta, completeness } = answer
+  const { failed_sources, sources_meta, completeness, completeness_note } = answer
   const sources = Object.keys(sources_meta).length
   const answered = `${readAt === undefined ? 'Ответили' : 'При повторном чтении ответили'} ${sources - failed_sources.length} из ${counted(sources, SOURCES)}.`
   const share = shareText(completeness)
+  if (completeness_note && !share)
+    return `${answered} Показаны все найденные записи: ${formatCount(completeness.shown)}, см. «Что не показано».`
   if (completeness.shown === 0 && !completeness.more) return `${answered} Записей нет.`
   if (!share) return `${answered} Показаны все записи: ${formatCount(completeness.shown)}.`
   return `${answered} ${share.charAt(0).toUpperCase()}${share.slice(1)}, см. «Что не показано».`
@@ -69,7 +71,7 @@ export function notShownLines(
   { reported, chosen, proven }: Record<'reported' | 'chosen' | 'proven', number>,
   withdrawn: Withdrawn | null = null
 ): string[] {
-  const { failed_sources, sources_meta, completeness } = answer
+  const { failed_sources, sources_meta, completeness, completeness_note } = answer
   const lines = inOrder(answer).flatMap(({ number, more, total, total_is_exact, shown }) => {
     if (!more) return []
     const left = total - shown
@@ -77,6 +79,7 @@ export function notShownLines(
     return [`Источник ${number}: ${total_is_exact ? 'ещё' : 'ещё не меньше'} ${counted(left, RECORDS)}.`]
   })
   if (completeness.more && lines.length === 0) lines.push('Есть записи, которые не показаны.')
+  if (completeness_note) lines.push(completeness_note)
   const failed = failed_sources.map(key => sources_meta[key]?.title ?? key)
   if (failed.length > 0)
     lines.push(`Не ответили, и что в них есть, неизвестно: ${failed.map(quoted).join(', ')}.`)

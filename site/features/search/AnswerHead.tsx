@@ -95,6 +95,7 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
       />
       <span>
         {isNothingThere ? `${answering}, записей нет ни в одном.` : `${answering}. `}
+        {answer.completeness_note && <b>{answer.completeness_note} </b>}
         {!isNothingThere &&
           (completeness ? (
             <>
@@ -104,7 +105,7 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
               </button>
             </>
           ) : (
-            `${isFiltered ? 'До фильтра показаны' : 'Показаны'} все записи: ${formatCount(answer.results_count)}.`
+            `${isFiltered ? 'До фильтра показаны' : 'Показаны'} все ${answer.completeness_note ? 'найденные ' : ''}записи: ${formatCount(answer.results_count)}.`
           ))}
       </span>
     </p>

@@ -17,14 +17,14 @@ export interface PageHeadline extends Outcome {
 }
 
 export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
-  const { persons, readings, failed_sources, completeness } = answer
+  const { persons, readings, failed_sources, completeness, completeness_note } = answer
   const outcome = outcomeOf(persons, readings)
   const wanted = wantedOf(readings)
   return {
     ...outcome,
     items: outcome.code !== 'itemised' ? '' : wanted > 1 ? (WANTED[wanted] ?? '') : numbersText(readings),
     among: amongText(outcome, persons, completeness.more),
-    isPartial: failed_sources.length > 0,
+    isPartial: failed_sources.length > 0 || completeness_note !== undefined,
     isCut: completeness.more
   }
 }

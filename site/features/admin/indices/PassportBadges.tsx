@@ -27,8 +27,8 @@ export function PassportBadges({ index }: { index: IndexView }) {
   )
 }
 
-/** Why it does not answer, where its passport is declared. */
+/** Why it does not answer, where its passport is declared, or that its records are being prepared. */
 export function PassportNote({ index }: { index: IndexView }) {
-  const note = index.lost_note ?? index.wait_note ?? gapsOf(index)
+  const note = index.lost_note ?? index.wait_note ?? (gapsOf(index) || index.prepare_note)
   return note && <small>{note}</small>
 }

@@ -168,13 +168,14 @@ const sourceRow = (source: ExportedSource): Row => ({
 })
 
 function notShownRows({ not_shown, sources, completeness }: ExportedAnswer): Row[] {
-  const { filtered_records, filtered_people, failed_sources, withdrawn } = not_shown
+  const { filtered_records, filtered_people, failed_sources, withdrawn, completeness_note } = not_shown
   const texts = [
     completeness.more && `Всего ${completenessText(completeness)}`,
     ...sources
       .filter(({ more }) => more)
       .map(source => `${quoted(source.title)}: ${completenessText(source)}`),
     ...failed_sources.map(title => `Не ответил источник ${quoted(title)}`),
+    completeness_note,
     withdrawn && withdrawnText(withdrawn),
     filtered_records + filtered_people > 0 &&
       `Фильтр скрыл из ответа: записей ${filtered_records}, карточек ${filtered_people}`

@@ -82,6 +82,8 @@ export interface ExportedAnswer {
     filtered_people: number
     /** What the search had and may not be shown any more, with titles of the sources that are gone; null of nothing. */
     withdrawn: Withdrawn | null
+    /** What the search may have missed. */
+    completeness_note?: string
     /** Titles. */
     failed_sources: string[]
     /** Keys of the sources that have, or may have, more. */
@@ -141,6 +143,7 @@ export function exportedAnswer(
         answer.results_count - filtered.reduce((sum, { records }) => sum + rowCount(records), 0),
       filtered_people: answer.persons.length - people.length,
       withdrawn,
+      ...(answer.completeness_note && { completeness_note: answer.completeness_note }),
       failed_sources: failed_sources.map(key => sources_meta[key]?.title ?? key),
       sources_with_more: metas.filter(([, { more }]) => more).map(([key]) => key)
     }
