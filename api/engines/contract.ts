@@ -130,9 +130,8 @@ export interface SearchEngine {
   /** Forgets all records, and everything that is kept of them; spellings stay. */
   clear(): Promise<void>
   /**
-   * Makes anew what is stored of a source's records, where its columns hold other kinds than before: present versions and
-   * earlier ones, a portion at each call, atomic and safe to repeat. The caller takes care that nobody loads or takes back
-   * batches of it meanwhile.
+   * Makes anew what is stored of a source's records: present versions and earlier ones, a portion at each call, atomic and
+   * safe to repeat. The caller takes care that nobody loads or takes back batches of it during a call.
    *
    * @param from Where the last portion ended; null begins.
    */
@@ -240,10 +239,7 @@ export interface LookupAnswer {
 }
 
 export interface Candidate extends SourceRecord {
-  /**
-   * First eight bytes of each keyed subject hash, as text of a signed number. Null when the policy suppressed nobody,
-   * so that they were not read.
-   */
+  /** First bytes of each keyed subject hash, as text of a signed number. Null when nobody is suppressed: they were not read. */
   subjectKeys: string[] | null
 }
 

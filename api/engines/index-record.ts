@@ -10,8 +10,8 @@ import { emptyFields } from './fields.ts'
 import { subjectKeys } from './subject-keys.ts'
 
 /**
- * Raised with every change of the keys below (`tests/shared/identity/lookup/golden-keys.test.ts`): records that were stored
- * by another rule must be stored anew, or they are not found, and people on the suppression list are. Surnames that were
+ * Raised with every change of the keys below (`tests/shared/identity/lookup/golden-keys.test.ts`): the next start makes
+ * those of stored records anew (`record-rule.ts`), which else are not found, while people on the suppression list are. Surnames that were
  * stored without their form are found as of no gender's form, so the forms raised nothing. By which number a record is known
  * is none of the keys.
  */

@@ -2,7 +2,7 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import type { Candidate, SearchEngine, SearchPolicy } from './contract.ts'
 import { mayBeShown } from './gate.ts'
 
-type Asked = Pick<SearchEngine, 'look' | 'count' | 'list' | 'readSubjects'>
+type EngineQuestions = Pick<SearchEngine, 'look' | 'count' | 'list' | 'readSubjects'>
 
 const only = (policy: SearchPolicy, isOlder: boolean): SearchPolicy => ({
   ...policy,
@@ -16,7 +16,7 @@ const only = (policy: SearchPolicy, isOlder: boolean): SearchPolicy => ({
  *
  * @returns The engine itself for a policy that needs no more.
  */
-export function overOlderRecords(engine: SearchEngine, policy: SearchPolicy): Asked {
+export function overOlderRecords(engine: SearchEngine, policy: SearchPolicy): EngineQuestions {
   const hasOlder = [...policy.sources.values()].some(({ olderRule }) => olderRule)
   if (!hasOlder || policy.suppressedKeys === null) return engine
   const isVisible = (candidate: Candidate) => mayBeShown(candidate, policy)

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { type Archive, BackupError, jsonPart, openArchive, writeArchive } from '#api/db/backup/archive.ts'
 import { backUp } from '#api/db/backup/backup.ts'
 import { checkArchive, restore } from '#api/db/backup/restore.ts'
-import { rowsOf } from '#api/db/backup/tables.ts'
 import { subjectToken } from '#api/engines/subject-keys.ts'
 import { keepSecrets, readSecrets } from '#api/lib/secrets.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { freshDatabase, testCluster } from '#tests/kit/cluster.ts'
 import { balanceOf, logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
-import { type Program, programOf, programWith } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { tableContents } from '#tests/kit/table-contents.ts'
@@ -35,8 +33,6 @@ let app: TestApp
 let folder: string
 let file: string
 let person: Person
-/** By a token that is deleted after the backup, and by one that is not. */
-let programs: Program[]
 let settings: TestApp['context']['config']
 
 const silently = () => {}
@@ -55,8 +51,6 @@ beforeAll(async () => {
     VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, 'phone', 'erasure')`
   for (const query of LINES.slice(0, 3)) await ask(person, query)
   await person.delete('/api/search_history')
-  const owners = [person, await registerAndLogin(app)]
-  programs = await Promise.all(owners.map(owner => programOf(owner, app.url)))
   await app.context.deliveries.flush()
   await backUp(app.database.owner, settings, file)
 }, 60_000)
@@ -113,29 +107,6 @@ async function writeAnew(name: string, header: object, end: object): Promise<str
   return path
 }
 
-/** As a version that left no tokens out made it. */
-async function writeWithTokens(path: string): Promise<void> {
-  const archive = await openArchive(file)
-  const { header } = archive
-  const [parts, end] = [await partsOf(archive), await archive.end()]
-  const columns = ['id', 'user_id', 'slot', 'token_hash', 'masked', 'created_at', 'last_used']
-  const table = { name: 'api_tokens', columns }
-  await app.database.owner.begin(async tx => {
-    const tokens = await Array.fromAsync(rowsOf(tx, table), chunk => Uint8Array.from(chunk))
-    const parsed = jsonPart({ ...end, rows: [...end.rows, 1] })
-    await writeArchive(
-      path,
-      (async function* () {
-        yield jsonPart({ ...header, tables: [...header.tables, table] })
-        yield* parts
-        yield* tokens
-        yield new Uint8Array()
-        yield parsed
-      })()
-    )
-  })
-}
-
 describe('a restored backup', () => {
   let restored: TestApp
   let before: Record<string, string>
@@ -157,18 +128,6 @@ describe('a restored backup', () => {
       headers: { Cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
     })
     expect(visitor.status).toBe(401)
-  })
-
-  test('lets no program in by a token of the original, deleted since or not, until it has a new one', async () => {
-    const statuses = async (url: string) =>
-      await Promise.all(
-        programs.map(async ({ token }) => (await programWith(token, url).ask('/api/balance')).status)
-      )
-    expect((await person.delete(`/api/delete_token/${programs[0]?.token}`)).status).toBe(200)
-    expect(await statuses(app.url)).toEqual([401, 200])
-    expect(await statuses(restored.url)).toEqual([401, 401])
-    const again = await programOf(await logIn(restored, person.username), restored.url)
-    expect((await again.ask('/api/balance')).status).toBe(200)
   })
 
   test('lets the same people in, with the same balance, and answers them the same', async () => {
@@ -253,16 +212,6 @@ describe('an archive', () => {
     test('because its tables are of another version is refused', async () => {
       const path = await writeAnew('version', { migrations: ['another'] }, {})
       expect(await refusalOf(checkArchive(path))).toContain('сделана другой версией программы')
-    })
-
-    test('holds tokens lets no program in by them', async () => {
-      const { owner, close } = await freshDatabase()
-      const path = folderOf('with-tokens.backup')
-      await writeWithTokens(path)
-      await restore(owner, path, { ...NO_KEYS, dataDir: folderOf('with-tokens') }, silently)
-      expect(await owner`SELECT FROM users`).not.toHaveLength(0)
-      expect(await owner`SELECT FROM api_tokens`).toHaveLength(0)
-      await close()
     })
 
     test('changes neither data nor keys, also when that is found at the end', async () => {

@@ -69,9 +69,9 @@ describeElastic('records in a cluster, stored by an older rule', server => {
     while (!(await rekeyPortion(SOURCE, parts)));
     await owner`UPDATE import_job SET state = 'done' WHERE kind = 'rekey'`
     await Bun.sleep(IN_FORCE_MS)
-    const found = await ask(PHONE)
-    expect(found.results_by_source[SOURCE]).toHaveLength(1)
-    expect(found.completeness_note).toBeUndefined()
+    const answer = await ask(PHONE)
+    expect(answer.results_by_source[SOURCE]).toHaveLength(1)
+    expect(answer.completeness_note).toBeUndefined()
     expect(JSON.stringify((await ask('Иванов')).results_by_source)).not.toContain('204-17-40')
   }, 60_000)
 })

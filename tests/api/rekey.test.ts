@@ -91,9 +91,9 @@ test('says meanwhile that it may have missed something, claims nothing and charg
 
   await untilDone()
   expect(await keysStored(owner)).toEqual(stored)
-  const found = await askAnew(PHONE)
-  expect(found.results_by_source).toEqual(before.results_by_source)
-  expect([found.charged, found.headline, found.completeness_note]).toEqual([1, before.headline, undefined])
+  const answer = await askAnew(PHONE)
+  expect(answer.results_by_source).toEqual(before.results_by_source)
+  expect([answer.charged, answer.headline, answer.completeness_note]).toEqual([1, before.headline, undefined])
   // A typing error: the words of names are known again.
   expect((await ask('Сидорва Анна')).results_count).toBeGreaterThan(0)
   expect(await health()).not.toHaveProperty('prepared')
@@ -105,13 +105,13 @@ test('charges meanwhile for what it finds', async () => {
   await owner`UPDATE record_rule SET rule = 0`
   await raiseRule(owner)
   await inForce()
-  const found = await askAnew(PHONE)
-  expect([found.charged, found.headline.code, found.completeness.total_is_exact]).toEqual([
+  const answer = await askAnew(PHONE)
+  expect([answer.charged, answer.headline.code, answer.completeness.total_is_exact]).toEqual([
     1,
     'partial',
     false
   ])
-  expect(found.completeness_note).toContain('готовятся к поиску заново')
+  expect(answer.completeness_note).toContain('готовятся к поиску заново')
   await untilDone()
 }, 60_000)
 

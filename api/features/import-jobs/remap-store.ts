@@ -5,7 +5,7 @@ import { orm } from '#api/db/orm.ts'
 import { importJobs, sources } from '#api/db/schema/index.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { RemapForm } from '#shared/contracts/admin-imports.ts'
-import type { Runner } from './run-store.ts'
+import { isHeld, type Runner } from './run-store.ts'
 import { type Job, partAtLeast } from './store.ts'
 
 interface NewRemap {
@@ -77,4 +77,11 @@ export async function noteCursor(
     .where(and(eq(id, job), eq(runner, runnerId)))
     .returning({ id })
   return noted.length > 0
+}
+
+/** Whether somebody waits for whom a rekey makes room. */
+export async function isAnotherWaiting(sql: SQL): Promise<boolean> {
+  const { state, kind } = importJobs
+  const waiting = text`${state} = 'waiting' AND NOT ${isHeld} AND ${kind} <> 'rekey'`
+  return (await orm(sql).$count(importJobs, waiting)) > 0
 }

@@ -22,7 +22,7 @@ const GIVEN_UP = {
 const HELD_FOR = text`interval '5 seconds'`
 
 const { id, kind, state, runner, beatAt, attempts } = importJobs
-const isHeld = text`(${beatAt} IS NOT NULL AND ${beatAt} > now() - ${HELD_FOR})`
+export const isHeld = text`(${beatAt} IS NOT NULL AND ${beatAt} > now() - ${HELD_FOR})`
 /** A rekey is tried again and again: what it leaves is of an older rule. It lets all others come first. */
 const isRekey = eq(kind, 'rekey')
 const isLost = text`(${state} = 'running' AND (${beatAt} IS NULL OR ${beatAt} < now() - ${LOST_AFTER}))`
@@ -47,11 +47,8 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
         touchedAt: text`now()`
       })
       .where(and(isLost, not(isRekey), text`${attempts} >= ${ATTEMPTS_MAX}`))
-    const working = await tx
-      .select({ id })
-      .from(importJobs)
-      .where(text`${state} = 'running' AND NOT ${isLost}`)
-    if (working.length >= JOBS_AT_ONCE) return null
+    const working = await tx.$count(importJobs, text`${state} = 'running' AND NOT ${isLost}`)
+    if (working >= JOBS_AT_ONCE) return null
     const next = tx
       .select({ id })
       .from(importJobs)
@@ -75,12 +72,6 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
       .returning()
     return job ?? null
   })
-}
-
-/** Whether somebody waits for whom a rekey makes room. */
-export async function isAnotherWaiting(sql: SQL): Promise<boolean> {
-  const waiting = text`${state} = 'waiting' AND NOT ${isHeld} AND NOT ${isRekey}`
-  return (await orm(sql).$count(importJobs, waiting)) > 0
 }
 
 /** Lets another runner go on with a job at once. */

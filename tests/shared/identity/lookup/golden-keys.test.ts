@@ -97,7 +97,7 @@ const fieldsOf = (at: number): [Record<string, string>, Columns] => {
   return [fields, columns]
 }
 
-/** Changed on purpose? Then everything stored must be read in again: raise `RECORD_RULE`, and pin the new values. */
+/** Changed on purpose? Then the keys of everything stored must be made anew: raise `RECORD_RULE`, and pin the new values. */
 test('stores the keys of four hundred records as it always did', () => {
   const suppressHash = createKeyedHash('golden')
   const digest = new Bun.CryptoHasher('sha256')
