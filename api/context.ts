@@ -14,6 +14,7 @@ import { createAnswerer } from './features/search/answer.ts'
 import { type ChargeQueue, createChargeQueue } from './features/search/charge-queue.ts'
 import { createDeliveryOutbox, type DeliveryOutbox } from './features/search/delivery-outbox.ts'
 import { createExamples, type ReadExamples } from './features/search/examples.ts'
+import { readInTurn } from './features/search/parse-query.ts'
 import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
 import { type AnswerService, openSearchWorkers } from './features/search/search-workers.ts'
 import { shareAnswers } from './features/search/shared-answers.ts'
@@ -74,7 +75,13 @@ export function createSearchContext(engine: SearchEngine, sql: SQL, secrets: Sec
   const numbering = createNumbering(sql)
   const auditHash = createKeyedHash(secrets.audit)
   const answer = createAnswerer({ engine, sources, numbering, statistics, auditHash })
-  return { engine, sources, statistics, numbering, search: { answer, close: async () => {} } }
+  return {
+    engine,
+    sources,
+    statistics,
+    numbering,
+    search: { answer, read: readInTurn, close: async () => {} }
+  }
 }
 
 export interface ContextParts {

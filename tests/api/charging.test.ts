@@ -268,15 +268,17 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       })
     })
 
-    test('says what is wrong with the line before it speaks of credits or of a client key', async () => {
+    test('speaks of credits and of a client key before it reads the line', async () => {
       const client = await registerAndLogin(app)
       await perform(client, 'Фролов Глеб', { 'Idempotency-Key': 'k' })
       await app.database.owner`UPDATE users SET requests_count = 0 WHERE id = ${client.user.id}`
       const line = { query: 'Иванов Иван', reading: 'inn' }
-      for (const headers of [undefined, { 'Idempotency-Key': 'k' }]) {
-        const answer = await client.post('/api/search/perform', line, headers && { headers })
-        expect([answer.status, answer.body.code]).toEqual([400, 'UNKNOWN_READING'])
+      const askWith = async (headers: Record<string, string>) => {
+        const { status, body } = await client.post('/api/search/perform', line, { headers })
+        return [status, body.code]
       }
+      expect(await askWith({})).toEqual([402, 'NO_CREDITS'])
+      expect(await askWith({ 'Idempotency-Key': 'k' })).toEqual([409, 'KEY_REUSED'])
     })
 
     test('survives a lone surrogate and a NUL inside a name and finds the person', async () => {

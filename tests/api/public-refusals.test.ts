@@ -43,10 +43,8 @@ const BAD_BODIES: [body: unknown, code: ProblemCode][] = [
   [{ query: 'Иванов' }, 'BAD_INPUT'],
   [{ request: '' }, 'EMPTY_QUERY'],
   [{ request: ' \t\n' }, 'EMPTY_QUERY'],
-  [{ request: '!!! …' }, 'NOTHING_TO_SEARCH'],
-  [{ request: 'ы'.repeat(513) }, 'QUERY_TOO_LONG'],
-  [{ request: 'ы'.repeat(512) }, 'WORD_TOO_LONG'],
-  [{ request: 'Иванов Иван, Петров Пётр, Сидоров Семён, Лебедев Олег' }, 'LIST_OF_PEOPLE'],
+  [{ request: '\u200b\u0007' }, 'NOTHING_TO_SEARCH'],
+  [{ request: 'ы'.repeat(2_049) }, 'QUERY_TOO_LONG'],
   ...[9, 0, -1, 10_001, 1e9, 10.5].map((limit): [unknown, ProblemCode] => [{ ...GOOD, limit }, 'BAD_LIMIT']),
   ...['100', null, true, [100], {}, ''].map((limit): [unknown, ProblemCode] => [
     { ...GOOD, limit },
@@ -57,6 +55,14 @@ const BAD_BODIES: [body: unknown, code: ProblemCode][] = [
   [{ ...GOOD, cursor: 'A'.repeat(57) }, 'BAD_INPUT'],
   [{ ...GOOD, token: 7 }, 'BAD_INPUT'],
   [{ ...GOOD, token: ['ps_'] }, 'BAD_INPUT']
+]
+
+/** Lines that are refused when they are read. */
+const BAD_LINES: [request: string, code: ProblemCode][] = [
+  ['!!! …', 'NOTHING_TO_SEARCH'],
+  ['ы'.repeat(513), 'QUERY_TOO_LONG'],
+  ['ы'.repeat(512), 'WORD_TOO_LONG'],
+  ['Иванов Иван, Петров Пётр, Сидоров Семён, Лебедев Олег', 'LIST_OF_PEOPLE']
 ]
 
 const TOKENS = {
@@ -117,7 +123,8 @@ describe('the order of refusals', () => {
       for (const path of [SEARCH, BALANCE]) {
         await Bun.sleep(API_INTERVAL_MS)
         for (const soon of isTooFast) {
-          const { status, code } = await ask(path, withToken(GOOD, kind))
+          const [[line] = ['']] = BAD_LINES.slice(-1)
+          const { status, code } = await ask(path, withToken({ request: line }, kind))
           const expected =
             kind !== 'known'
               ? [401, 'BAD_TOKEN']
@@ -131,6 +138,14 @@ describe('the order of refusals', () => {
       }
     }
   )
+
+  test('a line is read when token, interval and credits let it', async () => {
+    const rich = await programOf(await registerAndLogin(app), app.url)
+    for (const [request, code] of BAD_LINES) {
+      const { status, body } = await rich.askInTurn(SEARCH, { request })
+      expect([request, status, body.error_code]).toEqual([request, 400, code])
+    }
+  })
 
   test('what was refused left nothing behind', async () => {
     expect(await booksIn(app, poor)).toEqual({ balance: 0, ledger: 0, charges: 0, history: 0, audits: 0 })

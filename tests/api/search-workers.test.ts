@@ -93,6 +93,13 @@ describe('a search thread', () => {
     expect(theirs[0]?.resultsCount).toBeGreaterThan(0)
   })
 
+  test('reads a line as this thread would, and refuses what is too long as this would', async () => {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const { readings } = await desk.read('Иванов Иван 12.03.1971', signal)
+    expect(readings).toEqual((await app.context.search.read('Иванов Иван 12.03.1971', signal)).readings)
+    expect(await refusalOf(desk.read('Иванов '.repeat(100), signal))).toBe('QUERY_TOO_LONG')
+  })
+
   test('takes the chosen reading along, and refuses one that the line does not have', async () => {
     const { body } = await ask('8 973 204-17-40', { chosen: { kind: 'phone', value: '79732041740' } })
     expect(JSON.parse(`${Buffer.from(body.bytes)}}`).readings).toHaveLength(1)

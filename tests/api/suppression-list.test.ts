@@ -110,7 +110,7 @@ describe('an answer', () => {
     await suppress(app, { kind: 'phone', value: '9732041740' })
     await Bun.sleep(IN_FORCE_MS)
     try {
-      const late = { ...context, search: { answer: behind, close: async () => {} } }
+      const late = { ...context, search: { ...context.search, answer: behind } }
       const answer = answerIn(await performSearch(late, caller, 'Иванов Иван Иванович', null))
       const again = answerIn(await performSearch(context, caller, 'Иванов Иван Иванович', null))
       expect(answer.matches).toHaveProperty('kit_registry:1')

@@ -47,8 +47,9 @@ export function serveSearcher({ connection, secrets }: Searcher): void {
     return {
       ...handler,
       run(task, signal) {
-        if (task.query.includes(DEADLY)) process.exit(1)
-        while (task.query.includes(ENDLESS)) Math.sqrt(2)
+        const text = 'line' in task ? task.line : task.query
+        if (text.includes(DEADLY)) process.exit(1)
+        while (text.includes(ENDLESS)) Math.sqrt(2)
         return handler.run(task, signal)
       }
     }

@@ -1,3 +1,6 @@
+import { withinTime } from '#api/engines/deadline.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { QUESTION_MS } from '#api/lib/time-limits.ts'
 import { SEARCH_WAIT_MS, SEARCHES_PER_ACCOUNT, SEARCHES_WAITING_PER_ACCOUNT } from '#shared/constants.ts'
 import { type AdmissionLimits, createSlotLine } from './slot-line.ts'
 
@@ -5,8 +8,6 @@ export type { AdmissionLimits } from './slot-line.ts'
 
 /** While half of them wait for Postgres, the others can be parsed and ranked: twice its connections. */
 const SEARCHES = 32
-/** Reading a line keeps the web thread: of one account only once in each of its turns. */
-const PARSES = 4
 
 const LARGE_ANSWERS = 4
 
@@ -38,18 +39,17 @@ export interface Slot {
 }
 
 export interface Admissions {
+  /** Searches, and lines that are read for the page. */
   search: Admission
   /** Large answers, until they are sent: each takes megabytes. */
   large: Admission
-  parse: Admission
 }
 
 export function createAdmissions(): Admissions {
   const waiting = { waitingPerAccount: SEARCHES_WAITING_PER_ACCOUNT, waitMs: SEARCH_WAIT_MS }
   return {
     search: createAdmission({ ...waiting, total: SEARCHES, perAccount: SEARCHES_PER_ACCOUNT }),
-    large: createAdmission({ ...waiting, total: LARGE_ANSWERS, perAccount: 1 }),
-    parse: createAdmission({ ...waiting, total: PARSES, perAccount: 1 })
+    large: createAdmission({ ...waiting, total: LARGE_ANSWERS, perAccount: 1 })
   }
 }
 
@@ -80,3 +80,20 @@ export function createAdmission(limits: AdmissionLimits): Admission {
     }
   }
 }
+
+/** @throws Refusal `SEARCH_DOWN` when the work takes longer than a search may. */
+export async function inSearchTime<T>(
+  signal: AbortSignal,
+  startedAt: number,
+  work: (stop: AbortSignal) => Promise<T>
+): Promise<T> {
+  try {
+    return await withinTime(signal, startedAt + QUESTION_MS - performance.now(), work)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isTimeout(error)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+    throw error
+  }
+}
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'

@@ -32,11 +32,12 @@ type Uncharged = Omit<
 export function createAnswerer(parts: AnswererParts): Answerer {
   const { engine, sources, numbering, statistics, auditHash } = parts
   return async (request, signal) => {
-    const { query, chosen, encoding, limit = null, further, shownRequest } = request
+    const { chosen, encoding, limit = null, further, shownRequest } = request
     if (shownRequest) return await shownAnswer(parts, request, shownRequest, signal)
     if (further) return await furtherAnswer(parts, request, further, signal)
     const startedAt = performance.now()
-    const plan = parseLine(query, chosen)
+    const plan = parseLine(request.query, chosen)
+    const { query } = plan
     const { policy, sources: byKey, dataVersion, rekeyed } = await sources.current()
     const mayMiss = [...byKey.values()].some(({ isRekeyed }) => isRekeyed)
     let findings: SearchFindings | undefined
@@ -82,6 +83,7 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       }
       const numbers = Object.keys(uncharged.matches).map(recordNumber)
       return {
+        query,
         body: openBody(
           extended
             ? writeAnswer({ status: 'ok', request: query, ...uncharged }, extended)

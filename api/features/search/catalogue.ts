@@ -1,21 +1,36 @@
 import type { Context } from '#api/context.ts'
 import type { FieldLabelsAnswer, HealthAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { sanitizeLine } from './parse-query.ts'
+import { inSearchTime } from './admission.ts'
+import { unreadLine } from './parse-query.ts'
 
+/** A slot rests so many times as long as its line took to read: a caller who reads without end leaves the threads to others. */
+const REST_PER_READING = 4
+const REST_MAX_MS = 1_000
+
+/**
+ * Reads a line in turn with the searches of the account, in a search thread.
+ *
+ * @throws Refusal of a line that is none, `TOO_MANY_SEARCHES`, `OVERLOADED`, `SEARCH_DOWN`.
+ */
 export async function readingsOf(
-  { admissions }: Context,
+  context: Context,
   userId: number,
   line: string,
   signal: AbortSignal
 ): Promise<ParseAnswer> {
-  const query = sanitizeLine(line)
-  const slot = await admissions.parse.enter(userId, signal)
+  unreadLine(line)
+  const startedAt = performance.now()
+  const slot = await context.admissions.search.enter(userId, signal)
+  let restMs = 0
   try {
-    return { success: true, readings: parseQuery(query) }
+    const { readings, tookMs } = await inSearchTime(signal, startedAt, stop =>
+      context.search.read(line, stop)
+    )
+    restMs = Math.min(REST_MAX_MS, REST_PER_READING * tookMs)
+    return { success: true, readings }
   } finally {
-    slot.leave()
+    setTimeout(() => slot.leave(), restMs).unref()
   }
 }
 

@@ -4,10 +4,9 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import { normalizeText } from '#shared/identity/text/normalize.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
-import type { ProblemCode } from '#shared/problems.ts'
 import type { Slot } from './admission.ts'
 import { type EarlierAnswer, findEarlier, NO_EARLIER_ANSWER } from './earlier-store.ts'
-import { type ChosenReading, kindAndValueOf, parseLine, sanitizeLine } from './parse-query.ts'
+import { type ChosenReading, kindAndValueOf, unreadLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 
 export interface SearchCaller {
@@ -23,6 +22,7 @@ export interface SearchCaller {
 }
 
 export interface Question {
+  /** As it was written. */
   query: string
   chosen: ChosenReading
   /** Most records of an answer of the public API; null of the page. */
@@ -57,12 +57,12 @@ export interface Eligibility {
  * Says whether a question was answered before, or keeps a credit for it. Until its charge nothing but the balance of
  * this moment, less what searches of the account under way may take, lets a search go to the engine.
  *
- * @throws Refusal `KEY_REUSED`, `NO_CREDITS`, and that of a line that cannot be searched before these.
+ * @throws Refusal `KEY_REUSED`, `NO_CREDITS`, whatever the line is: nothing of it is read before.
  */
 export async function checkEligibility(
   { sources, replays, sql }: Context,
   { userId, role, requestsCount, clientKey }: SearchCaller,
-  { query, chosen, queryKey, requestHash, cacheKey }: Question,
+  { queryKey, requestHash, cacheKey }: Question,
   slot: Slot
 ): Promise<Eligibility> {
   // The balance that the session was read with is that of now unless others of the account came in between; at worst the
@@ -79,7 +79,7 @@ export async function checkEligibility(
       isCurrent && clientKey === null && recent === undefined
         ? { ...NO_EARLIER_ANSWER, balance: requestsCount }
         : await findEarlier(sql, userId, queryKey, clientKey, requestHash)
-    if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
+    if (earlier.keyMatches === false) throw new Refusal('KEY_REUSED')
     // Its charge is seen before its answer, which only the process that charged it has, maybe this one in a moment: the last
     // credit is not to be asked for twice.
     if (earlier.isAnswered && !recent && !hasWaited && earlier.balance / SEARCH_COST_REQUESTS <= rivals) {
@@ -90,15 +90,9 @@ export async function checkEligibility(
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
     if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, rivals))
       return { earlier, replay: earlier.isAnswered ? recent : undefined }
-    if (!(await slot.rivalLeft(rivals))) throw refusalOf(query, chosen, 'NO_CREDITS')
+    if (!(await slot.rivalLeft(rivals))) throw new Refusal('NO_CREDITS')
     isCurrent = false
   }
-}
-
-/** A line that cannot be searched is refused as such, whatever its credits or key. */
-function refusalOf(query: string, chosen: ChosenReading, code: ProblemCode): Refusal {
-  parseLine(query, chosen)
-  return new Refusal(code)
 }
 
 /** @throws Refusal of a line that is none, and `BAD_INPUT` of a client key that is none. */
@@ -109,15 +103,16 @@ export function questionOf(
 ): Question {
   const startedAt = performance.now()
   checkClientKey(clientKey)
-  const query = sanitizeLine(line)
+  const written = unreadLine(line)
   // Compared as the search compares; under a client's key it is the line as it was written.
-  const lineAndReading = [normalizeText(query).replaceAll('ё', 'е'), kindAndValueOf(chosen)]
+  const compared = written.split('\n').map(row => row.split('\t').map(normalizeText).join('\t'))
+  const lineAndReading = [compared.join('\n').replaceAll('ё', 'е'), kindAndValueOf(chosen)]
   const ofLimit = limit === null ? [] : [limit]
   const queryKey = keyOf(context, lineAndReading)
   const answerKey = keyOf(context, [...lineAndReading, ...ofLimit])
-  const requestHash = keyOf(context, [query, kindAndValueOf(chosen), ...ofLimit])
+  const requestHash = keyOf(context, [written, kindAndValueOf(chosen), ...ofLimit])
   return {
-    query,
+    query: line,
     chosen,
     limit,
     queryKey,

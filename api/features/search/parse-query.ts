@@ -7,29 +7,76 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import { isList } from '#shared/identity/query/persons.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 
 /** The reading that a person chose: its kind, or its kind and value. */
 export type ChosenReading = string | { kind: string; value?: string | undefined } | null | undefined
 
 const LONG_WORD = new RegExp(`\\p{L}{${WORD_MAX_CHARS + 1}}|\\p{N}{${WORD_MAX_CHARS + 1}}`, 'u')
 
+const ROW_BREAK = /[\n\r\u2028\u2029]+/
+const MAY_BE_TABLE = /[;\n\r\u2028\u2029]/
+
 /**
- * A line without control characters. Refuses an empty one, unread what is far too long, and what has more than 512 code
- * points: a list as a list, because to shorten it would be the wrong advice. No reading is chosen of what is refused here.
+ * A line as it was written, without invisible signs and runs of spaces, to compare it with others. Its meaning may hang on
+ * its rows and cells, which stay apart. Costs no reading, as whoever calls is not admitted yet.
+ *
+ * @throws Refusal `QUERY_TOO_LONG` of what is far too long, `EMPTY_QUERY`, `NOTHING_TO_SEARCH` of invisible signs alone.
  */
-export function sanitizeLine(line: string): string {
+export function unreadLine(line: string): string {
   if (line.length > LINE_MAX_CHARS) throw new Refusal('QUERY_TOO_LONG')
-  if (line.trim() === '') throw new Refusal('EMPTY_QUERY')
+  const trimmed = line.trim()
+  if (trimmed === '') throw new Refusal('EMPTY_QUERY')
+  const cells = MAY_BE_TABLE.test(trimmed)
+    ? trimmed.split(ROW_BREAK).map(row => row.split('\t').map(sanitizeText).join('\t'))
+    : [sanitizeText(trimmed)]
+  const written = cells.join('\n')
+  if (written.trim() === '') throw new Refusal('NOTHING_TO_SEARCH')
+  return written
+}
+
+/** A line that is read, as it is stored, and its readings. */
+export interface ReadLine {
+  query: string
+  readings: Reading[]
+}
+
+/**
+ * Reads a line of a caller who was admitted. What has more than 512 code points is refused, a list as a list, because to
+ * shorten it would be the wrong advice. No reading is chosen of what is refused here.
+ *
+ * @throws Refusal `QUERY_TOO_LONG`, `LIST_OF_PEOPLE`, `NOTHING_TO_SEARCH`.
+ */
+export function readLine(line: string): ReadLine {
   const query = sanitizeQuery(line)
   if (query === '') throw new Refusal('NOTHING_TO_SEARCH')
+  const readings = parseQuery(query)
   if (!hasAtMost(query, QUERY_MAX_CODE_POINTS))
-    throw new Refusal(isList(parseQuery(query)) ? 'LIST_OF_PEOPLE' : 'QUERY_TOO_LONG')
-  return query
+    throw new Refusal(isList(readings) ? 'LIST_OF_PEOPLE' : 'QUERY_TOO_LONG')
+  return { query, readings }
+}
+
+/** What a line may mean, and how long it took to read. */
+export interface TimedReadings {
+  readings: Reading[]
+  tookMs: number
+}
+
+export type LineReader = (line: string, signal: AbortSignal) => Promise<TimedReadings>
+
+/** `readLine` for somebody who waits: a line of whoever has left is not begun. */
+export const readInTurn: LineReader = async (line, signal) => {
+  // What waits is looked at first: it may be that nobody wants these readings any more.
+  await new Promise<void>(resolve => setImmediate(resolve))
+  signal.throwIfAborted()
+  const startedAt = performance.now()
+  const { readings } = readLine(line)
+  return { readings, tookMs: performance.now() - startedAt }
 }
 
 /** Refuses a line with nothing to search, a list unless its text is chosen, and a reading that it does not have. */
-export function parseLine(query: string, chosen: ChosenReading): SearchPlan {
-  const all = parseQuery(query)
+export function parseLine(line: string, chosen: ChosenReading): SearchPlan {
+  const { query, readings: all } = readLine(line)
   const readings = chooseReadings(all, chosen)
   if (readings === all && isList(all)) throw new Refusal('LIST_OF_PEOPLE')
   const plan = planSearch(query, readings)

@@ -36,6 +36,7 @@ export type ShownRequest =
   | { ask: 'visible'; numbers: readonly string[]; sourceKeys: readonly string[] }
 
 export interface SearchRequest {
+  /** As it was written, or as it is stored of a search that was made. */
   query: string
   chosen: ChosenReading
   encoding: ContentEncoding
@@ -48,6 +49,8 @@ export interface SearchRequest {
 
 /** The result of a request, the same for every caller. */
 export interface PreparedAnswer {
+  /** The line as it is stored. */
+  query: string
   /** The JSON of a `SearchAnswer` without the fields of the charge and the closing brace: see `closeAnswer`. */
   body: OpenBody
   resultsCount: number

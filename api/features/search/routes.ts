@@ -66,7 +66,7 @@ export const searchRoutes = (context: Context) =>
         ...contract({
           summary: 'Прочтения строки',
           answers: { 200: parseAnswer },
-          refusals: [...BAD_LINES, ...CROWDED]
+          refusals: [...BAD_LINES, ...CROWDED, 'SEARCH_DOWN']
         })
       }
     )

@@ -9,6 +9,7 @@ import type { Secrets } from '#api/lib/secrets.ts'
 import type { TaskHandler, TaskResult } from '#api/processes/worker-task.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Answerer, PreparedAnswer } from './answer.ts'
+import { readInTurn, type TimedReadings } from './parse-query.ts'
 
 /** What a thread begins with. */
 export interface SearchSetup {
@@ -16,8 +17,13 @@ export interface SearchSetup {
   secrets: Secrets
 }
 
+/** A line of which only the readings are wanted. */
+export interface ReadTask {
+  line: string
+}
+
 /** Flat texts are the cheapest to send to a thread. */
-export interface SearchTask {
+export interface AnswerTask {
   query: string
   chosen: string
   further: string
@@ -28,9 +34,11 @@ export interface SearchTask {
   changes: number
 }
 
+export type SearchTask = AnswerTask | ReadTask
+
 export type SearchResult =
   /** `rest`: JSON of the other fields of a `PreparedAnswer`, and of the thread's new counts. */
-  { bytes: Uint8Array; rest: string } | { refused: string }
+  { bytes: Uint8Array; rest: string } | { read: string } | { refused: string }
 
 type Rest = [answer: Omit<PreparedAnswer, 'body'>, body: Omit<OpenBody, 'bytes'>, counters: [string, never][]]
 
@@ -42,8 +50,13 @@ export function createSearchHandler(
   return {
     close,
 
-    async run({ query, encoding, limit, changes, ...flat }, signal): Promise<TaskResult<SearchResult>> {
+    async run(task, signal): Promise<TaskResult<SearchResult>> {
       try {
+        if ('line' in task) {
+          const read = JSON.stringify(await readInTurn(task.line, signal))
+          return { result: { read }, transfer: [] }
+        }
+        const { query, encoding, limit, changes, ...flat } = task
         sources.follow(changes)
         const [chosen, further, shownRequest] = [flat.chosen, flat.further, flat.shownRequest].map(text =>
           JSON.parse(text)
@@ -67,8 +80,16 @@ export function createSearchHandler(
 }
 
 /** @throws Refusal when the thread refused. */
+export function readReadings(result: SearchResult): TimedReadings {
+  if ('refused' in result) throw refusalIn(result.refused)
+  if (!('read' in result)) throw new Error('a thread answered a line that was to be read')
+  return JSON.parse(result.read)
+}
+
+/** @throws Refusal when the thread refused. */
 export function readSearchResult(result: SearchResult): { answer: PreparedAnswer; counters: Counters } {
   if ('refused' in result) throw refusalIn(result.refused)
+  if (!('rest' in result)) throw new Error('a thread read a line that was to be answered')
   const [prepared, body, counters]: Rest = JSON.parse(result.rest)
   return { answer: { ...prepared, body: { bytes: result.bytes, ...body } }, counters: new Map(counters) }
 }

@@ -5,13 +5,21 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { openWorkerPool, WorkerLostError, type WorkerPool } from '#api/processes/worker-pool.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { Answerer } from './answer.ts'
-import { readSearchResult, type SearchResult, type SearchSetup, type SearchTask } from './search-worker.ts'
+import type { LineReader } from './parse-query.ts'
+import {
+  readReadings,
+  readSearchResult,
+  type SearchResult,
+  type SearchSetup,
+  type SearchTask
+} from './search-worker.ts'
 
 /** A thread this late after the deadline of a search counts as stuck. */
 const GRACE_MS = 1_000
 
 export interface AnswerService {
   answer: Answerer
+  read: LineReader
   close(): Promise<void>
 }
 
@@ -37,21 +45,27 @@ export function openSearchWorkers(
     startsInTurn: true,
     onLost: reason => log.error('search_thread_lost', { reason })
   })
+
+  async function run(task: SearchTask, signal: AbortSignal): Promise<SearchResult> {
+    try {
+      return await pool.run(task, signal)
+    } catch (error) {
+      if (error instanceof WorkerLostError) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+      throw error
+    }
+  }
+
   return {
+    read: async (line, signal) => readReadings(await run({ line }, signal)),
+
     async answer({ query, encoding, limit = null, ...request }, signal) {
-      try {
-        const [chosen, further, shownRequest] = [request.chosen, request.further, request.shownRequest].map(
-          part => JSON.stringify(part ?? null)
-        ) as [string, string, string]
-        const task = { query, chosen, further, shownRequest, limit, encoding, changes: sources.changes }
-        const result = await pool.run(task, signal)
-        const { answer, counters } = readSearchResult(result)
-        statistics.add(counters)
-        return answer
-      } catch (error) {
-        if (error instanceof WorkerLostError) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
-        throw error
-      }
+      const [chosen, further, shownRequest] = [request.chosen, request.further, request.shownRequest].map(
+        part => JSON.stringify(part ?? null)
+      ) as [string, string, string]
+      const task = { query, chosen, further, shownRequest, limit, encoding, changes: sources.changes }
+      const { answer, counters } = readSearchResult(await run(task, signal))
+      statistics.add(counters)
+      return answer
     },
     close: () => pool.close()
   }

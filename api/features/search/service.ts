@@ -1,10 +1,9 @@
 import type { Context } from '#api/context.ts'
-import { withinTime } from '#api/engines/deadline.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { CHARGED_WITHIN_MS, QUESTION_MS } from '#api/lib/time-limits.ts'
+import { CHARGED_WITHIN_MS } from '#api/lib/time-limits.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import type { Slot } from './admission.ts'
+import { inSearchTime, type Slot } from './admission.ts'
 import type { EarlierAnswer } from './earlier-store.ts'
 import {
   checkEligibility,
@@ -74,7 +73,7 @@ async function payAdmitted(
   question: Question,
   slot: Slot
 ): Promise<PaidAnswer> {
-  const { query, limit, queryKey, requestHash, cacheKey, startedAt } = question
+  const { limit, queryKey, requestHash, cacheKey, startedAt } = question
   const { earlier, replay } = await checkEligibility(context, caller, question, slot)
   if (replay && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
@@ -88,7 +87,7 @@ async function payAdmitted(
   caller.signal.throwIfAborted()
   const charge: Charge = {
     userId: caller.userId,
-    query,
+    query: answer.query,
     isApi: caller.isApi,
     resultsCount: answer.resultsCount,
     isComplete: answer.isComplete,
@@ -139,17 +138,10 @@ export async function searchNow(
     startedAt
   }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
 ): Promise<ReplayedAnswer> {
-  const msSinceCall = () => performance.now() - startedAt
-  try {
-    const answer = await withinTime(signal, QUESTION_MS - msSinceCall(), stop =>
-      search.answer({ query, chosen, encoding, limit, further, shownRequest }, stop)
-    )
-    return { ...answer, tookMs: Math.round(msSinceCall() * 10) / 10 }
-  } catch (error) {
-    signal.throwIfAborted()
-    if (isTimeout(error)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
-    throw error
-  }
+  const answer = await inSearchTime(signal, startedAt, stop =>
+    search.answer({ query, chosen, encoding, limit, further, shownRequest }, stop)
+  )
+  return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
 }
 
 /** Who asks about a search that was made. */
@@ -177,8 +169,6 @@ export async function askShown(
     slot.leave()
   }
 }
-
-const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
 const paidAnswer = (
   answer: ReplayedAnswer,

@@ -15,6 +15,8 @@ const SHARED_FROM_RECORDS = 50
 export function shareAnswers(service: AnswerService, sources: Sources): AnswerService {
   const shared = createAnswerCache<PreparedAnswer>()
   return {
+    read: (line, signal) => service.read(line, signal),
+
     async answer(request, signal) {
       if (request.further || request.shownRequest || !isKept(request.limit))
         return await service.answer(request, signal)

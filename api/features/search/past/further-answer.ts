@@ -66,6 +66,7 @@ export async function furtherAnswer(
   const head = limit ? { status: 'ok' } : { success: true }
   const next = pages.place()
   return {
+    query,
     body: openBody(JSON.stringify({ ...head, ...uncharged }).slice(0, -1), encoding),
     resultsCount: uncharged.results_count,
     isComplete: true,

@@ -69,6 +69,7 @@ export async function shownAnswer(
     answer: object,
     tokens: bigint[] = []
   ): PreparedAnswer => ({
+    query,
     body: openBody(JSON.stringify(answer).slice(0, -1), encoding),
     resultsCount: records.length,
     isComplete: true,

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { checkClientKey, type SearchCaller } from '#api/features/search/eligibility.ts'
-import { parseLine, sanitizeLine } from '#api/features/search/parse-query.ts'
+import { unreadLine } from '#api/features/search/parse-query.ts'
 import { cursorOf, furtherRecords } from '#api/features/search/past/service.ts'
 import { type ClosedAnswer, closeAnswer } from '#api/features/search/prepared-answer.ts'
 import { isKept } from '#api/features/search/replay-cache.ts'
@@ -31,7 +31,7 @@ const SAID_OTHERWISE: Partial<Record<ProblemCode, ProblemCode>> = {
  * Searches for a program as for a person (`payForSearch`), or goes on with such a search for nothing.
  *
  * @throws Refusal in this order: of the request (400), of the token (401), of the interval (429), of the credits (402),
- *   then `SEARCH_FAILED`, which like every refusal costs nothing.
+ *   of the line that is read only now (400), then `SEARCH_FAILED`, which like every refusal costs nothing.
  */
 export async function searchByToken(
   context: Context,
@@ -41,9 +41,9 @@ export async function searchByToken(
 ): Promise<ReleasedAnswer> {
   const clientKey = request.headers.get('idempotency-key')
   checkClientKey(clientKey)
-  await refuseGuesses(context, call)
-  if (body.request !== undefined) parseLine(sanitizeLine(body.request), null)
+  if (body.request !== undefined) unreadLine(body.request)
   else if (!CURSOR.test(body.cursor)) throw new Refusal('BAD_INPUT')
+  await refuseGuesses(context, call)
   const user = await admitCall(context, call)
   const caller: SearchCaller = {
     userId: user.id,
