@@ -31,11 +31,22 @@ import {
 
 const EDGE = '(?<![\\p{L}\\d])'
 const END = '(?!\\p{L})'
+/** Labels of other things that begin as those of numbers do, or mean a number alone behind a sign. */
+const OTHER_BEHIND =
+  '(?!номер (?:дела|записи)|дата (?:выдачи|регистрации)|дата и место рожд|паспортные данные(?! ?[:=–—-]))'
 /**
- * «контактный номер телефона», «серия и номер паспорта»: as many words as there are, once. A label of two words is two labels
- * as well, so that to take fewer again would try a line of labels in every way. Four spaces are a number that was taken out.
+ * «контактный номер телефона», «серия и номер паспорта»: as many words as there are. What must stand behind them is optional
+ * in each pattern and looked at by its replacer: a pattern that failed there would try a line of labels from each of its words
+ * anew, and a label of two words, which is two labels as well, in every way. Four spaces are a number that was taken out.
  */
-const NUMBERS = `(?=(?<numbers>${NUMBER_WORDS}(?:(?:(?! {4})[ .,:()№/–—-]{1,4}| и )${NUMBER_WORDS}){0,6}))\\k<numbers>`
+const NUMBERS = `(?<numbers>${NUMBER_WORDS}(?:(?:(?! {4})[ .,:()№/–—-]{1,4}(?=\\p{L})| и )${OTHER_BEHIND}${NUMBER_WORDS}){0,6})`
+
+/** Replaces what a pattern finds, but words of `NUMBERS` alone. */
+const replaceLabels = (text: string, pattern: RegExp, by: string): string =>
+  text.replace(pattern, (span: string, ...groups: unknown[]) => {
+    const { numbers, behind } = groups.at(-1) as Partial<Record<'numbers' | 'behind', string>>
+    return numbers !== undefined && behind === undefined ? span : by
+  })
 
 const SIGN = '(?:\\.? ?[:=–—-]{1,2} ?|\\.? )(?:во? (?=\\p{L}))?'
 const VALUE = '(?=[\\p{L}\\d«"№])'
@@ -48,9 +59,10 @@ const ADDRESS_INSIDE = new RegExp(`${EDGE}${ADDRESS_LABELS}${SIGN}${VALUE}`, 'gi
 const ANY_EMPTY_WORD = EMPTY_WORDS.toSorted((one, other) => other.length - one.length).join('|')
 const BLANKS = '_[_ ]{0,60}'
 const EMPTY = `(?:${ANY_EMPTY_WORD}|\\((?:${ANY_EMPTY_WORD})\\)|[-–—*]{1,3}|${BLANKS})(?=$|[ ,;])`
+const COLON = `\\.? ?(?:[:=]|(?<= )[–—-])(?: |$)(?:${EMPTY})?`
 const BEFORE_WORDS = new RegExp(
   `${EDGE}${PLACE_OR_STATE_LABELS}${SIGN}${VALUE}|` +
-    `${EDGE}(?:${TEXT_LABELS}|(?<=[^ ] )(?:${OCCUPATION_LABELS})|${NUMBERS})\\.? ?(?:[:=]|(?<= )[–—-])(?: |$)(?:${EMPTY})?`,
+    `${EDGE}(?:${TEXT_LABELS}|(?<=[^ ] )(?:${OCCUPATION_LABELS}))${COLON}|${EDGE}${NUMBERS}(?<behind>${COLON})?`,
   'giu'
 )
 /** With a value by which nobody is told apart. */
@@ -132,12 +144,12 @@ export function withoutLabels(text: string): { rest: string; roles: string[] } {
   if (!mayHaveLabel(text)) return whole
   const roles: string[] = []
   const ofOrganization = isOrganization(text)
-  const cut = text
-    .replace(ADDRESS_INSIDE, (label, at: number) =>
-      at === 0 || (ofOrganization && !HAS_SIGN.test(label)) ? label : ', '
-    )
-    .replace(BEFORE_WORDS, ', ')
-    .replace(BEFORE_PERSON, (label: string, at: number, whole: string) => {
+  const beside = text.replace(ADDRESS_INSIDE, (label, at: number) =>
+    at === 0 || (ofOrganization && !HAS_SIGN.test(label)) ? label : ', '
+  )
+  const cut = replaceLabels(beside, BEFORE_WORDS, ', ').replace(
+    BEFORE_PERSON,
+    (label: string, at: number, whole: string) => {
       if (HAS_SIGN.test(label)) return ', '
       if (at === 0 && MAY_BE_SURNAME.test(label.trim()) && isSurnameFirst(whole.trim().split(/ +/)))
         return label
@@ -153,7 +165,8 @@ export function withoutLabels(text: string): { rest: string; roles: string[] } {
       if (!isNamed) return label
       if (!TITLE.test(label)) roles.push(label.trim())
       return ', '
-    })
+    }
+  )
   const filled = ofOrganization ? cut : cut.replace(UNFILLED_AT_END, '')
   if (filled === text) return whole
   const rest = trimSeparators(filled.replace(/ +(?=[,;])/g, ''))
@@ -166,7 +179,7 @@ export function withoutLabels(text: string): { rest: string; roles: string[] } {
  */
 export function withoutCommonFields(line: string): { rest: string; left: string[] } {
   const left = line.match(OF_ANYBODY)?.map(one => one.replace(/^[ ,;]+/, '')) ?? []
-  const rest = (MAY_BE_UNFILLED.test(line) ? line.replace(UNFILLED, '') : line)
+  const rest = (MAY_BE_UNFILLED.test(line) ? replaceLabels(line, UNFILLED, '') : line)
     .replace(RELATION_IN_BRACKETS, (span: string, before: string, relation: string) => {
       if (before === '') return relation
       left.push(relation)
@@ -206,14 +219,20 @@ export function formLabelAtEnd(text: string): { label: string; isOfAddress: bool
   return match && { label: match[0], isOfAddress: match.groups?.address !== undefined }
 }
 
-const BEFORE_NUMBER = new RegExp(`${EDGE}(?!вин[,;]? {4})${NUMBERS}(?: ?[.,:()№/–—-]){0,4}(?= {4})`, 'giu')
+const BEFORE_NUMBER = new RegExp(
+  `${EDGE}(?!вин[,;]? {4})${NUMBERS}(?:(?<behind>(?: ?[.,:()№/–—-]){0,4}(?= {4}))|)`,
+  'giu'
+)
 const UNFILLED_AT_END = new RegExp(`(?<![ ,;])[ ,;]+${ADDRESS_LABELS}[ .:]*$`, 'iu')
 const MAY_BE_UNFILLED = new RegExp(`[:=_–—-]|(?<!\\p{L})(?:${ANY_EMPTY_WORD})(?!\\p{L})`, 'iu')
 const AT_VALUE_END = '(?= ?(?:$|[,;]))'
 /** «адрес: нет данных», «e-mail -», «паспорт не указан», «сайт:» */
+const EMPTY_BEHIND =
+  `${END}[.)]{0,2}(?: ?[:=–—-]{1,2} ?${EMPTY}| (?:\\((?:${ANY_EMPTY_WORD})\\)|(?:${ANY_EMPTY_WORD})|${BLANKS})(?=$|[ ,;])|` +
+  ` ?[:=]? [-–—]${AT_VALUE_END}| ?[:=]${AT_VALUE_END})`
 const UNFILLED = new RegExp(
-  `(?:^|(?<![ ,;])[ ,;]+)${EDGE}(?:${ADDRESS_LABELS}|${PLACE_OR_STATE_LABELS}|${PERSON_ROLES}|${TEXT_LABELS}|${OCCUPATION_LABELS}|${OTHER_LABELS}|${NUMBERS})${END}[.)]{0,2}` +
-    `(?: ?[:=–—-]{1,2} ?${EMPTY}| (?:\\((?:${ANY_EMPTY_WORD})\\)|(?:${ANY_EMPTY_WORD})|${BLANKS})(?=$|[ ,;])| ?[:=]? [-–—]${AT_VALUE_END}| ?[:=]${AT_VALUE_END})`,
+  `(?:^|(?<![ ,;])[ ,;]+)${EDGE}(?:(?:${ADDRESS_LABELS}|${PLACE_OR_STATE_LABELS}|${PERSON_ROLES}|${TEXT_LABELS}|${OCCUPATION_LABELS}|${OTHER_LABELS})` +
+    `${EMPTY_BEHIND}|${NUMBERS}(?<behind>${EMPTY_BEHIND})?)`,
   'giu'
 )
 const BEHIND_NUMBER =
@@ -221,7 +240,7 @@ const BEHIND_NUMBER =
 
 /** The labels of numbers and dates that were taken out of a line and left four spaces or more. */
 export const withoutLabelsBeside = (rest: string): string =>
-  rest.replace(BEFORE_NUMBER, ' ').replace(BEHIND_NUMBER, ' ')
+  replaceLabels(rest, BEFORE_NUMBER, ' ').replace(BEHIND_NUMBER, ' ')
 
 /** Single spaces and separators, none at the ends. */
 export function trimSeparators(text: string): string {

@@ -3,7 +3,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { genderOfGiven, isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
-import { memoize } from '#shared/identity/text/memoize.ts'
+import { memoize, memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { isCommonWord } from './common-words.ts'
 import { lineReadings } from './line.ts'
@@ -21,6 +21,9 @@ const NAMED_BESIDE_WORD = 2
 const LISTED_WORDS_MIN = 3 * PERSONS_IN_LINE_MAX + 1
 const NAME_SHARE = 0.9
 const WHOLE_LINE = 0.05
+
+/** Whether a text is a person is asked for each way in which a line may be parted. */
+const readText = memoizeTexts(lineReadings)
 
 /** The texts of a line that are a person each, with the dates and numbers after a name; null when it names one or none. */
 export function splitPersons(line: string): string[] | null {
@@ -41,7 +44,7 @@ export function splitPersons(line: string): string[] | null {
 /** A given name and a surname: a slash parts also the two surnames of one person, «Иванова/Петрова Анна». */
 function isWholePerson(text: string): boolean {
   if (kindOfSegment(text) !== 'person') return false
-  const [best] = lineReadings(text)
+  const [best] = readText(text)
   const name = (best?.parts ?? [best]).find(one => one?.kind === 'full_name')
   const [parsed] = name ? parseName(name.value, 1) : []
   return parsed?.given !== undefined && parsed.given.length > 1
@@ -124,7 +127,7 @@ const isNameWord = memoize((word: string): boolean => {
  * word that no table knows may be a surname among people.
  */
 function kindOfSegment(segment: string): SegmentKind {
-  const [best] = lineReadings(segment)
+  const [best] = readText(segment)
   if (!best || best.kind === 'text') return isUnknownSurname(segment) ? 'word' : 'other'
   const name = (best.parts ?? [best]).find(({ kind }) => kind === 'full_name')
   if (!name) return best.parts?.some(({ kind }) => kind === 'text') ? 'other' : 'rest'
@@ -160,7 +163,7 @@ function isUnknownSurname(segment: string): boolean {
 export function personReadings(line: string, texts: readonly string[]): Reading[] {
   const people: Reading[][] = []
   for (const text of texts) {
-    const [best, ...others] = lineReadings(text)
+    const [best, ...others] = readText(text)
     if (!best || people.some(([other]) => other && isSameReading(best, other))) continue
     people.push([best, ...others.filter(one => isAlsoMeant(one, best))])
     if (people.length > PERSONS_IN_LINE_MAX) return [listReading(line)]

@@ -1,4 +1,5 @@
 import { hasLegalForm, ORGANISATION_WORDS } from '#shared/identity/organisations/legal-forms.ts'
+import { memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { isPaper } from './papers/papers.ts'
 
 /** Words of addresses alone; the short ones of the next pattern count only beside a digit. */
@@ -28,7 +29,9 @@ const TOWNS = new Set(
 )
 
 /** 0–1: how much a text looks like an address. */
-export function addressConfidence(text: string): number {
+export const addressConfidence = memoizeTexts(confidenceOf)
+
+function confidenceOf(text: string): number {
   if (isOrganization(text)) return 0
   if (STREET.test(text)) return /\d/.test(text) || text.includes(' ') ? 0.9 : 0
   if (HOUSE.test(text) || TOWN_MARK.test(text)) return 0.85
@@ -38,9 +41,9 @@ export function addressConfidence(text: string): number {
   return word !== undefined && !isPaper(word.toLowerCase()) ? 0.6 : 0
 }
 
-export function isOrganization(text: string): boolean {
-  return ORGANISATION.test(text) || hasLegalForm(text)
-}
+export const isOrganization = memoizeTexts(
+  (text: string): boolean => ORGANISATION.test(text) || hasLegalForm(text)
+)
 
 /** Words before the name of a place that are no place by themselves: «имени 8 Марта», «колхоз 1 Мая». */
 const NAMED_AFTER = /^(?:им|имени|колхоз|совхоз|артель|парк|сквер|аллея|фабрика)$/iu

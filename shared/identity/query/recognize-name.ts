@@ -3,7 +3,7 @@ import { classifyNameWord, isAnchor, type NameWord } from '#shared/identity/name
 import { namesFromPieces } from '#shared/identity/names/parse-name.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
-import { memoize } from '#shared/identity/text/memoize.ts'
+import { memoize, memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { hasCommonWord, hasForeignPart, isCommonWord } from './common-words.ts'
 import { addressConfidence, hasTown, isOrganization } from './recognize-address.ts'
 
@@ -23,7 +23,9 @@ const UNKNOWN_WORDS_MAX = 3
 const AND_INSIDE = /\p{L}{2} и \p{L}{2}/u
 
 /** How likely a text is the name of a person, and its parses. */
-export function recognizeName(text: string): RecognizedName {
+export const recognizeName = memoizeTexts(recognizeText)
+
+function recognizeText(text: string): RecognizedName {
   if (AND_INSIDE.test(text)) return NO_NAME
   const pieces = splitName(text)
   const names = pieces ? namesFromPieces(pieces, text) : []

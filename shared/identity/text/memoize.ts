@@ -20,6 +20,32 @@ export function memoize<T>(compute: (word: string) => T, entriesMax = ENTRIES_MA
   }
 }
 
+/** A line has fewer texts of its words; other texts than lines' have many. */
+const TEXTS_MAX = 5_000
+const forgetters = new Set<() => void>()
+
+/**
+ * The same for texts of several words of one line, which is read in many ways: each of them asks for the same texts. Nobody
+ * may change a result.
+ */
+export function memoizeTexts<T>(compute: (text: string) => T): (text: string) => T {
+  const cache = new Map<string, T>()
+  forgetters.add(() => cache.clear())
+  return text => {
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    const result = compute(text)
+    if (cache.size >= TEXTS_MAX) cache.clear()
+    cache.set(text, result)
+    return result
+  }
+}
+
+/** To be called before the next line. */
+export function forgetTexts(): void {
+  for (const forget of forgetters) forget()
+}
+
 /** The same for a pure function of an object that never changes: the result lives as long as the object. */
 export function memoizeByObject<Key extends object, Result>(
   make: (key: Key) => Result

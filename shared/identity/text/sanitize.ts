@@ -4,6 +4,9 @@ import { composeText } from './compose.ts'
 /** Control characters, zero-width signs, direction marks, soft hyphens, variation selectors, lone surrogates. */
 const INVISIBLE = /[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFD]|(?!\s)\p{Cc}/gu
 
+/** Usual letters, digits and signs, with single spaces between: nothing to do, as in most texts. */
+const USUAL = /^[!-~А-Яа-яЁё№«»–—]+(?: [!-~А-Яа-яЁё№«»–—]+)*$/
+
 /** A place where a line may break, in the place of a space: «Примеров\u200bИлья». */
 const BREAK_BETWEEN_WORDS = /(?<=\p{Ll})\u200b+(?=\p{Lu})/gu
 
@@ -16,6 +19,7 @@ const FULL_WIDTH_SHIFT = 0xfee0
  * white space is one space; trimmed.
  */
 export function sanitizeText(text: string): string {
+  if (USUAL.test(text)) return text
   const visible = text.replace(BREAK_BETWEEN_WORDS, ' ').replace(INVISIBLE, '')
   const usual = visible.replace(FULL_WIDTH, sign =>
     String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_SHIFT)
