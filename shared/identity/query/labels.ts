@@ -39,9 +39,11 @@ const OTHER_BEHIND =
  * in each pattern and looked at by its replacer: a pattern that failed there would try a line of labels from each of its words
  * anew, and a label of two words, which is two labels as well, in every way. Four spaces are a number that was taken out.
  */
-const NUMBERS = `(?<numbers>${NUMBER_WORDS}(?:(?:(?! {4})[ .,:()№/–—-]{1,4}(?=\\p{L})| и )${OTHER_BEHIND}${NUMBER_WORDS}){0,6})`
+const numbersUnless = (other: string): string =>
+  `(?<numbers>${NUMBER_WORDS}(?:(?:(?! {4})[ .,:()№/–—-]{1,4}(?=\\p{L})| и )${other}${NUMBER_WORDS}){0,6})`
+const NUMBERS = numbersUnless(OTHER_BEHIND)
 
-/** Replaces what a pattern finds, but words of `NUMBERS` alone. */
+/** Replaces what a pattern finds, but words of numbers alone. */
 const replaceLabels = (text: string, pattern: RegExp, by: string): string =>
   text.replace(pattern, (span: string, ...groups: unknown[]) => {
     const { numbers, behind } = groups.at(-1) as Partial<Record<'numbers' | 'behind', string>>
@@ -220,7 +222,7 @@ export function formLabelAtEnd(text: string): { label: string; isOfAddress: bool
 }
 
 const BEFORE_NUMBER = new RegExp(
-  `${EDGE}(?!вин[,;]? {4})${NUMBERS}(?:(?<behind>(?: ?[.,:()№/–—-]){0,4}(?= {4}))|)`,
+  `${EDGE}(?!вин[,;]? {4})${numbersUnless('')}(?:(?<behind>(?: ?[.,:()№/–—-]){0,4}(?= {4}))|)`,
   'giu'
 )
 const UNFILLED_AT_END = new RegExp(`(?<![ ,;])[ ,;]+${ADDRESS_LABELS}[ .:]*$`, 'iu')
