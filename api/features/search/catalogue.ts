@@ -5,7 +5,7 @@ import { inSearchTime } from './admission.ts'
 import { unreadLine } from './parse-query.ts'
 
 /** A slot rests so many times as long as its line took to read: a caller who reads without end leaves the threads to others. */
-const REST_PER_READING = 4
+const REST_PER_READING = 9
 const REST_MAX_MS = 1_000
 
 /**
