@@ -23,7 +23,7 @@ const NAME_SHARE = 0.9
 const WHOLE_LINE = 0.05
 
 /** Whether a text is a person is asked for each way in which a line may be parted. */
-const readText = memoizeTexts(lineReadings)
+export const readText = memoizeTexts(lineReadings)
 
 /** The texts of a line that are a person each, with the dates and numbers after a name; null when it names one or none. */
 export function splitPersons(line: string): string[] | null {

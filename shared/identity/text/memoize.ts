@@ -22,16 +22,14 @@ export function memoize<T>(compute: (word: string) => T, entriesMax = ENTRIES_MA
 
 /** A line has fewer texts of its words; other texts than lines' have many. */
 const TEXTS_MAX = 5_000
-const forgetters = new Set<() => void>()
 
 /**
  * The same for texts of several words of one line, which is read in many ways: each of them asks for the same texts. Nobody
- * may change a result.
+ * may change a result. To be forgotten before the next line.
  */
-export function memoizeTexts<T>(compute: (text: string) => T): (text: string) => T {
+export function memoizeTexts<T>(compute: (text: string) => T): ((text: string) => T) & { forget(): void } {
   const cache = new Map<string, T>()
-  forgetters.add(() => cache.clear())
-  return text => {
+  const read = (text: string): T => {
     const cached = cache.get(text)
     if (cached !== undefined) return cached
     const result = compute(text)
@@ -39,11 +37,7 @@ export function memoizeTexts<T>(compute: (text: string) => T): (text: string) =>
     cache.set(text, result)
     return result
   }
-}
-
-/** To be called before the next line. */
-export function forgetTexts(): void {
-  for (const forget of forgetters) forget()
+  return Object.assign(read, { forget: () => cache.clear() })
 }
 
 /** The same for a pure function of an object that never changes: the result lives as long as the object. */
