@@ -6,6 +6,9 @@ export class ImportError extends OperatorError {
   override name = 'ImportError'
 }
 
+/** A file holds more than is read of one, or takes more than reading one may: the same will be refused again. */
+export class LimitError extends ImportError {}
+
 /** Rows of a file without a header would become new records: who loads it may confirm that, each in a way of their own. */
 export class HeadlessError extends ImportError {}
 

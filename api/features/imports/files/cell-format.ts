@@ -31,7 +31,7 @@ export function readFormat(id: number, code: string | undefined): CellFormat {
   const signs =
     code
       .replace(/"[^"]*"|\\.|_.|\*./g, '')
-      .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+      .replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
       .split(';')[0]
       ?.toLowerCase() ?? ''
   if (/general|основной/.test(signs)) return PLAIN

@@ -1,6 +1,8 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
 import type { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
 import { safeColumnName } from '#shared/rules/column-name.ts'
+import { countCells, countFilled, joinCells, type LineCells, readCells } from './csv-cells.ts'
+import { checkLimit } from './limits.ts'
 import type { FileLine } from './lines.ts'
 
 /** A row, or a line that is not one. A line of NDJSON is a single value until an `ObjectReader` reads it. */
@@ -19,42 +21,6 @@ const NOT_CLOSED = 'кавычка не закрыта'
 const AFTER_QUOTE = 'лишние символы после закрывающей кавычки'
 const EMPTY = 'пустая строка'
 
-/** The cells of one record; `open` when a quoted value continues after the text. */
-function splitCells(text: string, delimiter: string): string[] | 'open' | 'broken' {
-  const cells: string[] = []
-  let at = 0
-  while (true) {
-    if (text.charAt(at) === '"') {
-      let value = ''
-      let from = at + 1
-      while (true) {
-        const quote = text.indexOf('"', from)
-        if (quote === -1) return 'open'
-        value += text.slice(from, quote)
-        if (text.charAt(quote + 1) === '"') {
-          value += '"'
-          from = quote + 2
-          continue
-        }
-        at = quote + 1
-        break
-      }
-      cells.push(value)
-      if (at >= text.length) return cells
-      if (text.charAt(at) !== delimiter) return 'broken'
-    } else {
-      const end = text.indexOf(delimiter, at)
-      cells.push(text.slice(at, end === -1 ? text.length : end))
-      if (end === -1) return cells
-      at = end
-    }
-    at += 1
-  }
-}
-
-export const readCells = (text: string, delimiter: string): string[] | 'open' | 'broken' =>
-  text.includes('"') ? splitCells(text, delimiter) : text.split(delimiter)
-
 /** Where the rows of a table begin, and what its columns are called. */
 export interface CsvLayout {
   /** Number of the first line to be read. */
@@ -70,31 +36,51 @@ export interface TableReader {
   end(): FileRow[]
 }
 
+/** A line of a record that is not complete yet. */
+interface WaitingLine {
+  line: FileLine
+  /** As it reads where the line before has left a quoted value open; of the first line, where none has. */
+  read: LineCells | null
+  /** Cells of it up to the last that is not blank. */
+  filled: number
+}
+
+const waitingLine = (line: FileLine, read: LineCells | null): WaitingLine => ({
+  line,
+  read,
+  filled: countFilled(read?.cells ?? [])
+})
+
 /**
  * Reads CSV (RFC 4180, any usual delimiter). An unreadable record costs one line: reading continues with the next, so a
- * stray quote does not swallow the file.
+ * stray quote does not swallow the file. A line is read at most twice, as the beginning of a record and as its middle.
  */
 export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLine: 1 }): TableReader {
   const labels: string[] = [...(layout.labels ?? [])]
   let expected = labels.length
-  let waiting: FileLine[] = []
+  /** Lines of a record with a quoted value that each leaves open, but maybe the last. */
+  const waiting: WaitingLine[] = []
   let waitingChars = 0
 
-  /** Undefined for the header. */
-  function toRow(lines: FileLine[], cells: string[]): FileRow | undefined {
+  /** Null for the header. */
+  function toRow(lines: readonly FileLine[], cells: string[]): FileRow | null {
     const first = lines[0]?.number ?? 0
     const raw = lines.length === 1 ? (lines[0]?.text ?? '') : lines.map(line => line.text).join('\n')
     if (expected === 0) {
       expected = cells.length
       labels.push(...uniqueLabels(cells))
-      return undefined
+      return null
     }
-    if (cells.length === expected) return { line: first, raw, values: cells }
-    // Spreadsheets write separators behind the last column of a row.
-    if (cells.length > expected && cells.slice(expected).every(cell => cell.trim() === ''))
-      return { line: first, raw, values: cells.slice(0, expected) }
-    return { line: first, raw, reason: `колонок ${cells.length}, а в заголовке ${expected}` }
+    const width = widthOf(cells.length, () => countFilled(cells))
+    if (width !== expected) return { line: first, raw, reason: wrongWidth(width) }
+    return { line: first, raw, values: cells.length === expected ? cells : cells.slice(0, expected) }
   }
+
+  /** Spreadsheets write separators behind the last column of a row: blank cells there do not count. */
+  const widthOf = (cells: number, filled: () => number): number =>
+    cells > expected && filled() <= expected ? expected : cells
+
+  const wrongWidth = (width: number) => `колонок ${width}, а в заголовке ${expected}`
 
   /** No other line may take the place of a broken header. */
   function refuseHeader(line: number, reason: string): void {
@@ -105,57 +91,103 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
       )
   }
 
-  function rejectFirstLine(reason: string, rows: FileRow[]): void {
-    const [first, ...rereadLines] = waiting
-    waiting = []
-    waitingChars = 0
-    if (first) refuseHeader(first.number, reason)
-    if (first) rows.push({ line: first.number, raw: first.text, reason })
-    for (const line of rereadLines) readLine(line, rows)
+  const push = (row: FileRow | null, rows: FileRow[]) => {
+    if (row) rows.push(row)
+  }
+
+  function reject(line: FileLine, reason: string, rows: FileRow[]): void {
+    refuseHeader(line.number, reason)
+    rows.push({ line: line.number, raw: line.text, reason })
+  }
+
+  /** Rejects the line that opened the value, and reads on from the next one. */
+  function rejectFirst(reason: string, rows: FileRow[]): void {
+    const first = dropFirst()
+    if (!first) return
+    reject(first, reason, rows)
+    begin(rows)
+  }
+
+  function dropFirst(): FileLine | undefined {
+    const line = waiting.shift()?.line
+    waitingChars -= line ? line.text.length + 1 : 0
+    return line
+  }
+
+  /** Reads what waits from its first line on, until one leaves a value open. */
+  function begin(rows: FileRow[]): void {
+    for (let [first] = waiting; first; [first] = waiting) {
+      const { line } = first
+      const read = readCells(line.text, delimiter)
+      if (read?.isOpen) {
+        waiting[0] = waitingLine(line, read)
+        return
+      }
+      dropFirst()
+      if (line.text === '') rows.push({ line: line.number, raw: '', reason: EMPTY })
+      else if (read === null) reject(line, AFTER_QUOTE, rows)
+      else push(toRow([line], read.cells), rows)
+    }
+  }
+
+  /** Why the record that waits is none, where its last line does not leave it open; null when it is one. */
+  function whyNoRecord(): string | null {
+    const lines = waiting.flatMap(({ read }) => read ?? [])
+    if (lines.length < waiting.length) return NOT_CLOSED
+    if (expected === 0) return null
+    const width = widthOf(countCells(lines), countFilledWaiting)
+    return width === expected ? null : `${NOT_CLOSED} или ${wrongWidth(width)}`
+  }
+
+  function countFilledWaiting(): number {
+    const last = waiting.findLastIndex(({ filled }) => filled > 0)
+    if (last === -1) return 0
+    const above = waiting.slice(0, last).flatMap(({ read }) => read ?? [])
+    return countCells(above) - 1 + (waiting[last]?.filled ?? 0)
+  }
+
+  /** Ends the record that waits where its last line does; what cannot be one costs a line and is begun anew. */
+  function settle(rows: FileRow[]): void {
+    while (waiting.length > 1) {
+      const isOpen = waiting.at(-1)?.read?.isOpen === true
+      if (isOpen && waiting.length <= RECORD_MAX_LINES && waitingChars <= RECORD_MAX_CHARS) return
+      const reason = isOpen ? NOT_CLOSED : whyNoRecord()
+      if (reason === null) {
+        const cells = joinCells(waiting.flatMap(({ read }) => read ?? []))
+        push(
+          toRow(
+            waiting.splice(0).map(({ line }) => line),
+            cells
+          ),
+          rows
+        )
+        waitingChars = 0
+      } else rejectFirst(reason, rows)
+    }
   }
 
   function readLine(line: FileLine, rows: FileRow[]): void {
     if (line.reason !== undefined) {
       refuseHeader(line.number, line.reason)
-      while (waiting.length > 0) rejectFirstLine(NOT_CLOSED, rows)
+      rejectAll(rows)
       rows.push({ line: line.number, raw: line.text, reason: line.reason })
       return
     }
-    if (waiting.length === 0) {
-      if (line.text === '') {
-        rows.push({ line: line.number, raw: '', reason: EMPTY })
-        return
-      }
-      const cells = readCells(line.text, delimiter)
-      if (cells === 'open') {
-        waiting = [line]
-        waitingChars = line.text.length
-      } else if (cells === 'broken') {
-        refuseHeader(line.number, AFTER_QUOTE)
-        rows.push({ line: line.number, raw: line.text, reason: AFTER_QUOTE })
-      } else {
-        const row = toRow([line], cells)
-        if (row) rows.push(row)
-      }
+    if (waiting.length === 0 && line.text !== '' && !line.text.includes('"')) {
+      push(toRow([line], line.text.split(delimiter)), rows)
       return
     }
-    waiting.push(line)
+    const isWithin = waiting.length > 0
+    waiting.push(
+      isWithin ? waitingLine(line, readCells(line.text, delimiter, true)) : waitingLine(line, null)
+    )
     waitingChars += line.text.length + 1
-    if (line.text.includes('"')) {
-      const cells = readCells(waiting.map(part => part.text).join('\n'), delimiter)
-      if (cells === 'broken') rejectFirstLine(NOT_CLOSED, rows)
-      else if (cells !== 'open') {
-        const row = toRow(waiting, cells)
-        if (row?.reason !== undefined) rejectFirstLine(`${NOT_CLOSED} или ${row.reason}`, rows)
-        else {
-          if (row) rows.push(row)
-          waiting = []
-          waitingChars = 0
-        }
-      }
-    }
-    if (waiting.length > RECORD_MAX_LINES || waitingChars > RECORD_MAX_CHARS)
-      rejectFirstLine(NOT_CLOSED, rows)
+    if (isWithin) settle(rows)
+    else begin(rows)
+  }
+
+  function rejectAll(rows: FileRow[]): void {
+    while (waiting.length > 0) rejectFirst(NOT_CLOSED, rows)
   }
 
   return {
@@ -167,20 +199,28 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
     },
     end() {
       const rows: FileRow[] = []
-      while (waiting.length > 0) rejectFirstLine(NOT_CLOSED, rows)
+      rejectAll(rows)
       return rows
     }
   }
 }
 
-/** Trimmed headers, named by position when empty, numbered when repeated. */
+/**
+ * Trimmed headers, named by position when empty, numbered when repeated. Takes time as they are many, however alike. Throws
+ * a `LimitError` for too many.
+ */
 export function uniqueLabels(cells: readonly string[]): string[] {
+  checkLimit('columns', cells.length)
   const usedLabels = new Set<string>()
+  /** The number that is tried first for the next one of a name. */
+  const nextByLabel = new Map<string, number>()
   return cells.map((cell, at) => {
     const name = cell.replace(/\s+/gu, ' ').trim().slice(0, LABEL_MAX_CHARS)
     const label = safeColumnName(name) || `Колонка ${at + 1}`
     let unique = label
-    for (let next = 2; usedLabels.has(unique); next += 1) unique = `${label} ${next}`
+    let next = nextByLabel.get(label) ?? 2
+    for (; usedLabels.has(unique); next += 1) unique = `${label} ${next}`
+    nextByLabel.set(label, next)
     usedLabels.add(unique)
     return unique
   })

@@ -1,5 +1,6 @@
 import { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
-import { type Delimiter, readCells } from './csv.ts'
+import type { Delimiter } from './csv.ts'
+import { joinCells, type LineCells, readCells } from './csv-cells.ts'
 
 const RECORD_MAX_LINES = 50
 /** Excel's own first line: `sep=;`. */
@@ -24,17 +25,17 @@ export interface HeadRecord {
 /** The records of the first lines; a quoted value may go on over several. What cannot be read is left out. */
 export function readHeadRecords(lines: readonly string[], delimiter: string): HeadRecord[] {
   const records: HeadRecord[] = []
+  /** By their place, as lines read within a quoted value. */
+  const middles = new Map<number, LineCells | null>()
+  const middleAt = (at: number) =>
+    middles.getOrInsertComputed(at, () => readCells(lines[at] ?? '', delimiter, true))
   for (let at = 0; at < lines.length; ) {
-    let length = 1
-    let cells = readCells(lines[at] ?? '', delimiter)
-    while (cells === 'open' && length < RECORD_MAX_LINES && at + length < lines.length) {
-      length += 1
-      cells = readCells(lines.slice(at, at + length).join('\n'), delimiter)
-    }
-    if (Array.isArray(cells)) {
-      records.push({ at, lines: length, cells })
-      at += length
-    } else at += 1
+    const read = [readCells(lines[at] ?? '', delimiter)]
+    while (read.at(-1)?.isOpen && read.length < RECORD_MAX_LINES && at + read.length < lines.length)
+      read.push(middleAt(at + read.length))
+    const whole = read.at(-1)?.isOpen === false ? read.flatMap(line => line ?? []) : null
+    if (whole) records.push({ at, lines: read.length, cells: joinCells(whole) })
+    at += whole?.length ?? 1
   }
   return records
 }

@@ -6,6 +6,8 @@ import { quoted } from '#shared/texts/quoted.ts'
 /** A title above a table fills few of its cells. */
 const TITLE_FILLED_SHARE = 0.4
 const NUMBER_DIGITS = 5
+/** Of RFC 5321. */
+const EMAIL_MAX_CHARS = 254
 const NAMES_SHOWN = 3
 const SHOWN_CHARS = 40
 
@@ -20,7 +22,7 @@ const filledOf = (cells: readonly string[]): number => cells.filter(isFilled).le
 /** True for what stands below a header: a date, an address of the web, a number of some length. */
 function isValue(cell: string): boolean {
   const text = cell.trim()
-  if (/^\S+@\S+\.\S+$/.test(text)) return true
+  if (text.length <= EMAIL_MAX_CHARS && /^\S+@\S+\.\S+$/.test(text)) return true
   const digits = text.replace(/\D/g, '').length
   if (digits * 2 <= text.replace(/\s/g, '').length) return false
   return digits >= NUMBER_DIGITS || parseBirthDate(text)?.day !== undefined

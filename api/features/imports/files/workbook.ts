@@ -1,12 +1,15 @@
 import { posix } from 'node:path'
 import { ImportError } from '#api/features/imports/import-error.ts'
+import { COLUMN_LABEL_MAX_CHARS } from '#shared/constants.ts'
 import { type CellFormat, PLAIN, readFormat } from './cell-format.ts'
+import { checkLimit } from './limits.ts'
 import { readXml } from './xml.ts'
 import type { Archive, ZipEntry } from './zip.ts'
 
 /** Longer texts are refused as values later; there is no need to hold all of one. */
 export const CELL_KEPT_CHARS = 20_000
-const SHARED_MAX_CHARS = 256 * 1024 * 1024
+/** A sheet is asked for by its name. */
+const SHEET_NAME_MAX_CHARS = COLUMN_LABEL_MAX_CHARS
 
 export interface SheetPart {
   name: string
@@ -39,11 +42,14 @@ export async function readWorkbook(name: string, archive: Archive): Promise<Work
     target === undefined ? undefined : parts.get(posix.join('xl', target).replace(/^xl\/xl\//, 'xl/'))
   const styles = partOf(targets.byType.get('styles'))
   const shared = partOf(targets.byType.get('sharedStrings'))
+  /** A part is one sheet, however many names lead to it. */
+  const sheetsByPart = new Map<string, SheetPart>()
+  for (const sheet of sheets) {
+    const entry = partOf(targets.byId.get(sheet.id))
+    if (entry && !sheet.hidden) sheetsByPart.getOrInsert(entry.name, { name: sheet.name, entry })
+  }
   return {
-    sheets: sheets.flatMap(sheet => {
-      const entry = partOf(targets.byId.get(sheet.id))
-      return entry && !sheet.hidden ? [{ name: sheet.name, entry }] : []
-    }),
+    sheets: [...sheetsByPart.values()],
     since1904,
     formats: styles ? await readFormats(name, styles) : [],
     shared: shared ? await readShared(name, shared) : []
@@ -58,7 +64,8 @@ async function readSheetList(name: string, entry: ZipEntry): Promise<Listed> {
       if (tag !== 'sheet') return
       const id = Object.entries(attributes).find(([key]) => /(?:^|:)id$/.test(key))?.[1] ?? ''
       const hidden = (attributes.state ?? 'visible') !== 'visible'
-      listed.sheets.push({ name: attributes.name ?? '', id, hidden })
+      listed.sheets.push({ name: (attributes.name ?? '').slice(0, SHEET_NAME_MAX_CHARS), id, hidden })
+      checkLimit('sheets', listed.sheets.length, name)
     }
   })
   return listed
@@ -72,6 +79,7 @@ async function readLinks(name: string, entry: ZipEntry) {
       if (tag !== 'Relationship') return
       byId.set(Id, Target)
       byType.set(posix.basename(Type), Target)
+      checkLimit('links', byId.size + byType.size, name)
     }
   })
   return { byId, byType }
@@ -79,21 +87,35 @@ async function readLinks(name: string, entry: ZipEntry) {
 
 async function readFormats(name: string, entry: ZipEntry): Promise<CellFormat[]> {
   const codes = new Map<number, string>()
+  /** By their numbers: each is read once, however many styles use it. */
+  const formatsById = new Map([[0, PLAIN]])
   const formats: CellFormat[] = []
-  let isInCells = false
+  let list = ''
   await readXml(name, entry.bytes(), {
     open(tag, attributes) {
-      if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
-      if (tag === 'cellXfs') isInCells = true
-      if (tag !== 'xf' || !isInCells) return
+      if (tag === 'numFmts' || tag === 'cellXfs') list = tag
+      if (tag === 'numFmt' && list === 'numFmts') {
+        const { formatCode = '' } = attributes
+        checkLimit('formatSigns', formatCode.length, name)
+        codes.set(Number(attributes.numFmtId), formatCode)
+        checkLimit('formats', codes.size, name)
+      }
+      if (tag !== 'xf' || list !== 'cellXfs') return
+      checkLimit('styles', formats.length + 1, name)
       const id = Number(attributes.numFmtId ?? 0)
-      formats.push(id === 0 ? PLAIN : readFormat(id, codes.get(id)))
+      formats.push(formatsById.getOrInsertComputed(id, () => formatOf(name, id, codes)))
     },
     close(tag) {
-      if (tag === 'cellXfs') isInCells = false
+      if (tag === list) list = ''
     }
   })
   return formats
+}
+
+function formatOf(name: string, id: number, codes: ReadonlyMap<number, string>): CellFormat {
+  const format = readFormat(id, codes.get(id))
+  checkLimit('formatDigits', format.zeros, name)
+  return format
 }
 
 /** The texts that cells refer to by number. Phonetic hints beside them are left out. */
@@ -118,8 +140,8 @@ async function readShared(name: string, entry: ZipEntry): Promise<string[]> {
       else if (tag === 'si') {
         texts.push(text)
         chars += text.length
-        if (chars > SHARED_MAX_CHARS)
-          throw new ImportError(`Книга ${name} слишком велика: сохраните её лист как «CSV UTF-8».`)
+        checkLimit('texts', texts.length, name)
+        checkLimit('textSigns', chars, name)
       }
     }
   })

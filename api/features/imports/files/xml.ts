@@ -11,6 +11,23 @@ export interface XmlHandlers {
 /** Parts of a workbook nest a dozen deep; a parser remembers every element that is open. */
 const DEPTH_MAX = 100
 
+/**
+ * What the parser gathers of one tag, comment or declaration before it hands it over; its own limit works only where it
+ * counts lines.
+ */
+const GATHERED_MAX_CHARS = 64 * 1024
+const GATHERED = [
+  'comment',
+  'sgmlDecl',
+  'tagName',
+  'doctype',
+  'procInstName',
+  'procInstBody',
+  'entity',
+  'attribName',
+  'attribValue'
+] as const
+
 const bareName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
@@ -19,6 +36,7 @@ const bareName = (name: string): string => name.slice(name.indexOf(':') + 1)
  */
 export function createXmlReader(what: string, { open, text, close }: XmlHandlers) {
   const parser = sax.parser(true, { position: false })
+  const gathered = parser as unknown as Partial<Record<(typeof GATHERED)[number], string>>
   const decoder = new TextDecoder()
   const refuse = () => {
     throw new ImportError(
@@ -43,6 +61,9 @@ export function createXmlReader(what: string, { open, text, close }: XmlHandlers
   return {
     write: (chunk: Uint8Array): void => {
       parser.write(decoder.decode(chunk, { stream: true }))
+      if (GATHERED.some(part => (gathered[part]?.length ?? 0) > GATHERED_MAX_CHARS)) refuse()
+      // Hands over what has come of a text.
+      parser.flush()
     },
     end: (): void => {
       parser.close()

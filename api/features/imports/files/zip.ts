@@ -47,8 +47,14 @@ export async function openArchive(name: string, from: string | Buffer): Promise<
       ? openPromise(from, options)
       : fromBufferPromise(from, options))
     const entries: ZipEntry[] = []
+    const guard = createExpansionGuard(name)
+    let packedSize = 0
     for await (const entry of zip.eachEntry()) {
       if (entries.length >= ENTRIES_MAX) throw new ImportError(`Архив ${name}: файлов больше ${ENTRIES_MAX}`)
+      packedSize += entry.compressedSize
+      // Entries that lie over each other would unpack the same bytes again and again.
+      if (packedSize > zip.fileSize) throw archiveError(name, null)
+      if (!entry.isEncrypted()) guard(entry.uncompressedSize, packedSize)
       if (!entry.fileName.endsWith('/')) entries.push(toEntry(name, zip, entry))
     }
     return { entries, close: () => zip.close() }
