@@ -11,7 +11,9 @@ export interface ProcessInfo {
   command: string[]
 }
 
-const [STATE, PARENT, SESSION, STARTED] = [0, 1, 3, 19]
+const [STATE, PARENT, SESSION, USER_TIME, SYSTEM_TIME, STARTED] = [0, 1, 3, 11, 12, 19]
+/** What Linux tells programs, whatever its own clock does (`USER_HZ`). */
+const TICKS_IN_SECOND = 100
 
 /** Null without such a process, and everywhere but on Linux. */
 export function readProcess(pid: number): ProcessInfo | null {
@@ -25,6 +27,32 @@ export function readProcess(pid: number): ProcessInfo | null {
       state: fields[STATE] ?? '',
       startedAt: Number(fields[STARTED]),
       command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    }
+  } catch {
+    return null
+  }
+}
+
+/** What a process takes. */
+export interface ProcessUsage {
+  /** Of its main thread: the kernel's letter; R runs, or waits for nothing but a processor. */
+  state: string
+  /** Of all its threads since it began. */
+  cpuSeconds: number
+  residentBytes: number
+}
+
+/** Null without such a process, and everywhere but on Linux. */
+export function readUsage(pid: number): ProcessUsage | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const ticks = Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])
+    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))
+    return {
+      state: fields[STATE] ?? '',
+      cpuSeconds: ticks / TICKS_IN_SECOND,
+      residentBytes: Number(resident?.[1] ?? 0) * 1024
     }
   } catch {
     return null

@@ -89,7 +89,8 @@ function previewsOf(times: Partial<typeof TIMES> = {}) {
       async stop() {
         child.kill()
         await exitCode
-      }
+      },
+      kill: () => child.kill('SIGKILL')
     }
   }
   const previews = createPreviews(start, { ...TIMES, ...times })
@@ -178,7 +179,10 @@ test('a slow one that nobody asks for again is ended, and asking again keeps it'
 
 test('one that takes longer than anybody waits says what to do', async () => {
   const { read } = previewsOf({ longestMs: 300 })
-  expect(await read('60 long')).toEqual({ refused: expect.stringContaining('Разделите его на части') })
+  expect(await read('60 long')).toEqual({
+    refused: expect.stringContaining('Разделите его на части'),
+    code: 'FILE_OVER_LIMIT'
+  })
 })
 
 test('whoever asks the same meanwhile is told the same', async () => {

@@ -33,15 +33,55 @@ export function zipOf(parts: Record<string, string | Uint8Array>): Buffer {
   return Buffer.concat([...files, listing, end])
 }
 
-const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+export const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+interface BookParts {
+  /** The XML of the rows of each sheet. */
+  sheets: readonly string[]
+  /** How many sheets are named; those without a part lead to the first. */
+  names?: number
+  styles?: string
+  shared?: string
+  /** More links between parts. */
+  links?: string
+  /** What stands before each sheet. */
+  head?: string
+}
+
+/** A workbook of these parts. */
+export function bookOf({
+  sheets,
+  names = sheets.length,
+  styles,
+  shared,
+  links = '',
+  head = ''
+}: BookParts): Buffer {
+  const named = Array.from({ length: names }, (_, at) => {
+    const part = at < sheets.length ? at : 0
+    return `<sheet name="Лист${at || ''}" sheetId="${at + 1}" r:id="s${part}"/>`
+  })
+  const linkTo = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${LINKS}/${type}" Target="${target}"/>`
+  const linked = sheets.map((_, at) => linkTo(`s${at}`, 'worksheet', `worksheets/sheet${at + 1}.xml`))
+  if (styles !== undefined) linked.push(linkTo('styles', 'styles', 'styles.xml'))
+  if (shared !== undefined) linked.push(linkTo('shared', 'sharedStrings', 'sharedStrings.xml'))
+  return zipOf({
+    'xl/workbook.xml': `<workbook xmlns:r="${LINKS}"><sheets>${named.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${linked.join('')}${links}</Relationships>`,
+    ...(styles !== undefined && { 'xl/styles.xml': styles }),
+    ...(shared !== undefined && { 'xl/sharedStrings.xml': shared }),
+    ...Object.fromEntries(
+      sheets.map((rows, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        `${head}<worksheet><sheetData>${rows}</sheetData></worksheet>`
+      ])
+    )
+  })
+}
 
 /** A workbook with one sheet. @param rows The XML of its rows. */
-export const workbookOf = (rows: string): Buffer =>
-  zipOf({
-    'xl/workbook.xml': `<workbook xmlns:r="${LINKS}"><sheets><sheet name="Лист" sheetId="1" r:id="a"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="a" Type="${LINKS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`
-  })
+export const workbookOf = (rows: string): Buffer => bookOf({ sheets: [rows] })
 
 const textCell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 export const rowOf = (...cells: string[]): string => `<row>${cells.map(textCell).join('')}</row>`

@@ -4,7 +4,8 @@ import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
 import type { PreviewResult, TaskProcess } from './task-process.ts'
 
 const TOO_LONG: PreviewResult = {
-  refused: 'Файл просматривается дольше пяти минут. Разделите его на части и загрузите по отдельности.'
+  refused: 'Файл просматривается дольше пяти минут. Разделите его на части и загрузите по отдельности.',
+  code: 'FILE_OVER_LIMIT'
 }
 const FORGOTTEN: PreviewResult = { refused: 'Файл удалён.' }
 const ABANDONED: PreviewResult = { refused: 'Просмотр прерван. Запросите его снова.' }
@@ -34,6 +35,8 @@ export interface Previews {
   close(): void
 }
 
+type PreviewProcess = Pick<TaskProcess, 'result' | 'stop'>
+
 type Ending = PreviewResult | Refusal
 type Place = keyof typeof PREVIEWS_AT_ONCE
 
@@ -46,7 +49,7 @@ interface Preview {
   askedAt: number
   /** Why its process is ended before it has said anything. */
   ending: Ending | null
-  process: TaskProcess | null
+  process: PreviewProcess | null
 }
 
 /** One that is at work. */
@@ -61,7 +64,7 @@ interface Running {
 const keyOf = (file: string, order: ImportOrder) => JSON.stringify([file, order])
 
 export function createPreviews(
-  start: (file: string, order: ImportOrder) => TaskProcess,
+  start: (file: string, order: ImportOrder) => PreviewProcess,
   { slowMs, abandonedMs, longestMs, keptMs }: typeof TIMES = TIMES
 ): Previews {
   const previews = new Map<string, Preview>()

@@ -25,6 +25,6 @@ export async function readAhead(
   const reading = importRuns.previews.read(file, order)
   const result = await Promise.race([reading, Bun.sleep(PREVIEW_WAIT_MS).then(() => null)])
   if (result === null) return { preview: null, turn: importRuns.previews.turnOf(file, order) }
-  if ('refused' in result) throw new Refusal('IMPORT_REFUSED', { text: result.refused })
+  if ('refused' in result) throw new Refusal(result.code ?? 'IMPORT_REFUSED', { text: result.refused })
   return { preview: result.preview, turn: null }
 }

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { SQL } from 'bun'
-import { openTable, previewOf, type ReadOptions } from '#api/features/imports/service.ts'
+import { LimitError, openTable, previewOf, type ReadOptions } from '#api/features/imports/service.ts'
 import { findSource } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
@@ -46,6 +46,7 @@ export async function readFile(owner: SQL, file: string, order: ImportOrder): Pr
     })
     return { preview }
   } catch (error) {
+    if (error instanceof LimitError) return { refused: error.message, code: 'FILE_OVER_LIMIT' }
     if (error instanceof OperatorError) return { refused: error.message }
     throw error
   }

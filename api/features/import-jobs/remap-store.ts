@@ -5,7 +5,8 @@ import { orm } from '#api/db/orm.ts'
 import { importJobs, sources } from '#api/db/schema/index.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { RemapForm } from '#shared/contracts/admin-imports.ts'
-import { isHeld, type Runner } from './run-store.ts'
+import type { Runner } from './lease-store.ts'
+import { isHeld } from './run-store.ts'
 import { type Job, partAtLeast } from './store.ts'
 
 interface NewRemap {

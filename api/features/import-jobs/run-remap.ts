@@ -1,8 +1,8 @@
 import { BusyError, ImportError, rekeyPortion, remakeSource } from '#api/features/imports/service.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import type { Runner } from './lease-store.ts'
 import { isAnotherWaiting, noteCursor } from './remap-store.ts'
 import type { RunParts, RunReports } from './run-parts.ts'
-import type { Runner } from './run-store.ts'
 import { type Job, readJob } from './store.ts'
 
 /** Does a remap from where it was interrupted. What it throws is an `ImportError` for what the administrator can put right. */

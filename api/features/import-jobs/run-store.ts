@@ -3,6 +3,7 @@ import { and, eq, not, sql as text } from 'drizzle-orm'
 import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
+import { isOwnJob, type Runner } from './lease-store.ts'
 import { type Job, partAtLeast } from './store.ts'
 
 /** Number of the advisory lock under which jobs are given to runners. */
@@ -21,17 +22,11 @@ const GIVEN_UP = {
 /** Whoever found its source held by somebody else lets the others come first for so long. */
 const HELD_FOR = text`interval '5 seconds'`
 
-const { id, kind, state, runner, beatAt, attempts } = importJobs
+const { id, kind, state, beatAt, attempts } = importJobs
 export const isHeld = text`(${beatAt} IS NOT NULL AND ${beatAt} > now() - ${HELD_FOR})`
 /** A rekey is tried again and again: what it leaves is of an older rule. It lets all others come first. */
 const isRekey = eq(kind, 'rekey')
 const isLost = text`(${state} = 'running' AND (${beatAt} IS NULL OR ${beatAt} < now() - ${LOST_AFTER}))`
-
-/** Whoever does a job: a process, told from those before it by an id of its own. */
-export interface Runner {
-  job: string
-  runnerId: string
-}
 
 /** Gives the job that waits longest, or that lost its runner, to a runner. Null when there is none, or others are at work. */
 export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> {
@@ -74,22 +69,6 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
   })
 }
 
-/** Lets another runner go on with a job at once. */
-export async function releaseJob(sql: SQL, { job, runnerId }: Runner): Promise<void> {
-  await orm(sql)
-    .update(importJobs)
-    .set({ beatAt: null })
-    .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
-}
-
-/** Puts a job back whose file, or source, somebody else still holds. It is tried again after those that wait for nobody. */
-export async function putBack(sql: SQL, { job, runnerId }: Runner): Promise<void> {
-  await orm(sql)
-    .update(importJobs)
-    .set({ state: 'waiting', runner: null, beatAt: text`now()`, attempts: 0 })
-    .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
-}
-
 export interface Beat {
   /** 0–1. */
   part: number
@@ -101,7 +80,7 @@ export interface Beat {
 }
 
 /** A sign of life with how far it is. False when the job is not this runner's any more. */
-export async function beat(sql: SQL, { job, runnerId }: Runner, { part, ...rest }: Beat): Promise<boolean> {
+export async function beat(sql: SQL, own: Runner, { part, ...rest }: Beat): Promise<boolean> {
   const beating = await orm(sql)
     .update(importJobs)
     .set({
@@ -112,7 +91,7 @@ export async function beat(sql: SQL, { job, runnerId }: Runner, { part, ...rest 
       beatAt: text`now()`,
       attempts: text`CASE WHEN ${importJobs.rows} < ${rest.rows} THEN 1 ELSE ${attempts} END`
     })
-    .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
+    .where(isOwnJob(own))
     .returning({ id })
   return beating.length > 0
 }
@@ -120,7 +99,7 @@ export async function beat(sql: SQL, { job, runnerId }: Runner, { part, ...rest 
 type Ending = Partial<Pick<Job, 'failure' | 'report' | 'hasRejects' | 'batchId' | 'rows'>>
 
 /** Ends a job, with a row in the audit. False when it is not this runner's any more: it was stopped, or another has it. */
-export async function endJob(sql: SQL, { job, runnerId }: Runner, ending: Ending): Promise<boolean> {
+export async function endJob(sql: SQL, own: Runner, ending: Ending): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
     const isDone = ending.failure === undefined
     const [ended] = await tx
@@ -134,7 +113,7 @@ export async function endJob(sql: SQL, { job, runnerId }: Runner, ending: Ending
         touchedAt: text`now()`,
         finishedAt: text`now()`
       })
-      .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
+      .where(isOwnJob(own))
       .returning()
     if (!ended) return false
     const { kind, batchId, report } = ended
@@ -143,7 +122,7 @@ export async function endJob(sql: SQL, { job, runnerId }: Runner, ending: Ending
       via: 'job',
       action: kind === 'file' ? 'import_end' : `${kind}_end`,
       sourceKeys: [ended.sourceKey ?? ''],
-      detail: { job, state: ended.state, batch: batchId, stored: report?.stored ?? null }
+      detail: { job: own.job, state: ended.state, batch: batchId, stored: report?.stored ?? null }
     })
     return true
   })

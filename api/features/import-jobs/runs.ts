@@ -4,9 +4,13 @@ import type { Sources } from '#api/features/sources/service.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
+import { fileOf, hasRejects } from './folder.ts'
+import { putBack, type Runner, releaseJob, renewJob } from './lease-store.ts'
 import { createPreviews, type Previews } from './previews.ts'
-import { claimJob, putBack, type Runner, releaseJob } from './run-store.ts'
+import { claimJob, endJob } from './run-store.ts'
+import type { Job } from './store.ts'
 import { startTask, type Task, type TaskProcess, targetOf } from './task-process.ts'
+import { holdLease } from './task-watch.ts'
 
 /** How a process ends that found its file or source held by another one. */
 export const BUSY = 3
@@ -32,7 +36,11 @@ interface Starting {
   sources: Pick<Sources, 'forget'>
 }
 
-export function createImportRuns({ config, secrets, sql, owner, sources }: Starting): ImportRuns {
+/** @param begin Starts a process. */
+export function createImportRuns(
+  { config, secrets, sql, owner, sources }: Starting,
+  begin: typeof startTask = startTask
+): ImportRuns {
   const processes = new Set<TaskProcess>()
   /** The job that this process does. */
   let working: Promise<void> | null = null
@@ -42,16 +50,31 @@ export function createImportRuns({ config, secrets, sql, owner, sources }: Start
   function start(task: Task): TaskProcess {
     if (isClosed) throw new Refusal('STOPPING')
     const { suppress } = secrets
-    const started = startTask({ target: targetOf(config, owner), config, secrets: { suppress }, task })
+    const started = begin({ target: targetOf(config, owner), config, secrets: { suppress }, task })
     processes.add(started)
     void started.exitCode.then(() => processes.delete(started))
     return started
   }
 
-  async function doJob(runner: Runner): Promise<void> {
+  /** Does a job in a process of its own, for as long as it is this runner's. Returns how that ended. */
+  async function doInProcess(job: Job, runner: Runner): Promise<number> {
+    const task = start({ do: 'job', runner })
+    const endLease = holdLease(() => renewJob(sql, runner), task.kill)
+    const code = await task.exitCode
+    endLease()
+    const result = await task.result
+    if (result && 'refused' in result)
+      await endJob(sql, runner, {
+        failure: result.refused,
+        hasRejects: hasRejects(fileOf(config.dataDir, job))
+      })
+    return code
+  }
+
+  async function doJob(job: Job, runner: Runner): Promise<void> {
     let code = 0
     try {
-      if (!isClosed) code = await start({ do: 'job', runner }).exitCode
+      if (!isClosed) code = await doInProcess(job, runner)
       sources.forget()
       await (code === BUSY ? putBack : releaseJob)(sql, runner)
     } catch (error) {
@@ -75,7 +98,7 @@ export function createImportRuns({ config, secrets, sql, owner, sources }: Start
     const runnerId = crypto.randomUUID()
     try {
       const job = await claimJob(sql, runnerId)
-      if (job !== null) return () => doJob({ job: job.id, runnerId })
+      if (job !== null) return () => doJob(job, { job: job.id, runnerId })
       working = null
       return null
     } catch (error) {

@@ -2,9 +2,12 @@ import { SQL } from 'bun'
 import { TASK_CONNECTIONS } from '#api/db/connection-plan.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { log, setLogLevel } from '#api/lib/log.ts'
+import { endWithParent } from '#api/processes/end-with-parent.ts'
 import { readFile } from './read-file.ts'
 import { runJob } from './run-job.ts'
-import type { TaskSetup } from './task-process.ts'
+import { ALIVE, type TaskSetup } from './task-process.ts'
+
+const ALIVE_MS = 1_000
 
 /** What a process of `startTask` runs. Returns how it ends. */
 async function run({ target, config, secrets, task }: TaskSetup): Promise<number> {
@@ -24,6 +27,8 @@ async function run({ target, config, secrets, task }: TaskSetup): Promise<number
   }
 }
 
+endWithParent()
+setInterval(() => process.send?.(ALIVE), ALIVE_MS)
 process.once('message', (setup: TaskSetup) => {
   run(setup).then(
     code => process.exit(code),
@@ -33,6 +38,6 @@ process.once('message', (setup: TaskSetup) => {
     }
   )
 })
-// Its server has gone: nobody would know what it does.
+// Its server has let go of it: nobody would know what it does.
 process.on('disconnect', () => process.exit(1))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0))

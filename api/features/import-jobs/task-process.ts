@@ -4,7 +4,8 @@ import { log } from '#api/lib/log.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
-import type { Runner } from './run-store.ts'
+import type { Runner } from './lease-store.ts'
+import { TASK_LIMITS, type TaskLimits, watchTask } from './task-watch.ts'
 
 /** What a process is started for, and ends with: a job, or a preview that somebody waits for. */
 export type Task = { do: 'job'; runner: Runner } | { do: 'preview'; file: string; order: ImportOrder }
@@ -20,17 +21,22 @@ export interface TaskSetup {
   task: Task
 }
 
-export type PreviewResult = { preview: ImportPreview } | { refused: string }
+export type PreviewResult = { preview: ImportPreview } | { refused: string; code?: 'FILE_OVER_LIMIT' }
+
+/** A sign of life that a process sends each second. */
+export const ALIVE = 'alive'
 
 const SCRIPT = new URL('./task-main.ts', import.meta.url).pathname
 const STOP_MS = 3_000
 
 export interface TaskProcess {
-  /** What it said before it ended; null when it said nothing. */
+  /** What it said before it ended, or for what it was ended; null when there is nothing to say. */
   result: Promise<PreviewResult | null>
   exitCode: Promise<number>
   /** Asks it to end, and ends it when it does not. */
   stop(): Promise<void>
+  /** Ends it at once. */
+  kill(): void
 }
 
 /** Where the owner connects, in plain data. */
@@ -45,11 +51,20 @@ export function targetOf({ databaseUrl }: Pick<Config, 'databaseUrl'>, owner: SQ
   return { adapter: 'postgres', path, username, password, database }
 }
 
-/** Starts a process that does one task: whatever a file does to it, searches go on. It ends with the process that started it. */
-export function startTask(setup: TaskSetup): TaskProcess {
+/**
+ * Starts a process that does one task: whatever a file does to it, searches go on. It is ended when it takes more than
+ * `limits` or does not answer, and ends with the process that started it.
+ *
+ * @param script What runs in it.
+ */
+export function startTask(
+  setup: TaskSetup,
+  { script = SCRIPT, limits = TASK_LIMITS }: { script?: string; limits?: TaskLimits } = {}
+): TaskProcess {
   let result: PreviewResult | null = null
-  const child = Bun.spawn([process.execPath, SCRIPT], {
-    ipc(message: PreviewResult, sender) {
+  const child = Bun.spawn([process.execPath, script], {
+    ipc(message: PreviewResult | typeof ALIVE, sender) {
+      if (message === ALIVE) return watch.beat()
       result = message
       sender.kill('SIGTERM')
     },
@@ -58,19 +73,29 @@ export function startTask(setup: TaskSetup): TaskProcess {
     stdout: 'inherit',
     stderr: 'inherit'
   })
+  const kill = () => child.kill('SIGKILL')
+  const end = (overrun: string | null) => {
+    log.warn('task_ended', { task: setup.task.do, reason: overrun === null ? 'silent' : 'limit' })
+    if (overrun !== null) result ??= { refused: overrun, code: 'FILE_OVER_LIMIT' }
+    kill()
+  }
+  const watch = watchTask(child.pid, setup.task.do === 'job', end, limits)
   child.send(setup)
-  const exitCode = child.exited.catch(error => {
-    log.error('task_lost', { error })
-    return -1
-  })
+  const exitCode = child.exited
+    .catch(error => {
+      log.error('task_lost', { error })
+      return -1
+    })
+    .finally(watch.stop)
   return {
     result: exitCode.then(() => result),
     exitCode,
     async stop() {
       child.kill('SIGTERM')
       await Promise.race([exitCode, Bun.sleep(STOP_MS)])
-      child.kill('SIGKILL')
+      kill()
       await exitCode
-    }
+    },
+    kill
   }
 }

@@ -68,7 +68,10 @@ type Previewed = Load<(PreviewAnswer & { preview: ImportPreview }) | null>
 
 /** Whether the same order would be refused again, or store nothing. */
 export function isHopeless(load: Previewed): boolean {
-  if (load.step === 'failed') return load.error instanceof AskError && load.error.code === 'IMPORT_REFUSED'
+  if (load.step === 'failed') {
+    const code = load.error instanceof AskError ? load.error.code : undefined
+    return code === 'IMPORT_REFUSED' || code === 'FILE_OVER_LIMIT'
+  }
   const preview = load.step === 'ready' ? load.data?.preview : undefined
   return preview?.is_whole === true && preview.rejected === preview.rows
 }
