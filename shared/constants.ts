@@ -154,6 +154,8 @@ export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3
 export const UPLOAD_PIECE_MAX_BYTES = 8 * 1024 ** 2
 /** Of all files that lie on the disk or are on their way. */
 export const UPLOADS_ALL_MAX_BYTES = 20 * 1024 ** 3
+/** What is still to come of an upload has its room for so long after the last piece. */
+export const UPLOAD_RESERVED_MINUTES = 5
 /** An upload that got no piece for so long is given up, a file that nobody imports or goes on with for so long too. */
 export const UPLOAD_IDLE_HOURS = 24
 export const UPLOAD_KEPT_HOURS = 72

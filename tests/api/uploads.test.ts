@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UPLOAD_MAX_BYTES, UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
+import { extendedValue } from '#api/http/extended-value.ts'
+import { UPLOAD_MAX_BYTES, UPLOAD_PIECE_MAX_BYTES, UPLOAD_RESERVED_MINUTES } from '#shared/constants.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
 import { startAdministered } from '#tests/kit/administered-app.ts'
 import { createClient } from '#tests/kit/client.ts'
-import type { Person } from '#tests/kit/people.ts'
+import { type Person, signedInAs } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
-import { IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
+import { createUploader, IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
 let app: TestApp
@@ -174,6 +176,85 @@ describe('a name and a size', () => {
     expect(refused.length).toBeGreaterThanOrEqual(3)
     for (const { body } of codes) if (body.import) await admin.delete(`${IMPORTS}/${body.import.id}`)
   })
+})
+
+test('pieces are taken of nobody but the owner, and the audit names who brought them', async () => {
+  const other = await signedInAs(app, ROLE_ADMIN)
+  const others = createUploader(other)
+  const { id } = (await files.begin('mine.csv', 20)).body.import
+  await files.piece(id, 0, randomBytes(5))
+  const foreign = await others.piece(id, 5, Buffer.from('EVIL'))
+  const unknown = await others.piece(
+    id.replace(/^./, (sign: string) => (sign === 'a' ? 'b' : 'a')),
+    5,
+    Buffer.from('EVIL')
+  )
+  const withoutId = ({ status, body }: { status: number; body: object }) => ({
+    status,
+    ...body,
+    request_id: ''
+  })
+  expect(withoutId(foreign)).toEqual(withoutId(unknown))
+  expect(foreign.status).toBe(404)
+  expect((await files.read(id)).received).toBe(5)
+  expect((await others.begin('mine.csv', 20)).body.import.id).not.toBe(id)
+  await files.piece(id, 5, randomBytes(15))
+  const brought = await actsOf(app, admin, 'import_upload_end')
+  expect(brought.map(({ after }) => after)).toContainEqual({ import: id, file: 'mine.csv', size: 20 })
+  expect(await actsOf(app, other, 'import_upload_end')).toEqual([])
+})
+
+test('another administrator may look at a file, start and delete it, and the audit names both', async () => {
+  const other = await signedInAs(app, ROLE_ADMIN)
+  const others = createUploader(other)
+  const id = await files.send('shared.csv', 'ФИО,Телефон\nТестов Иван,89731000001\n')
+  expect((await files.preview(id, { source: 'shared' })).body.preview.rows).toBe(1)
+  expect((await others.preview(id, { source: 'shared' })).body.preview.rows).toBe(1)
+  await others.start(id, { source: 'shared' })
+  await files.until(id, ({ state }) => state === 'done')
+  expect((await other.delete(`${IMPORTS}/${id}`)).status).toBe(200)
+  const owned = { import: id, uploaded_by: admin.user.id }
+  expect(await actsOf(app, admin, 'import_shown')).toEqual([])
+  expect(await actsOf(app, other, 'import_shown')).toEqual([expect.objectContaining(owned)])
+  expect(await actsOf(app, other, 'import_start')).toMatchObject([{ after: owned }])
+  expect(await actsOf(app, other, 'import_delete')).toMatchObject([{ before: owned }])
+})
+
+test('room is kept for what comes, and not for a mere announcement', async () => {
+  const large = (name: string) => files.begin(`${name}.csv`, UPLOAD_MAX_BYTES)
+  const announced: string[] = []
+  let code: string | undefined
+  for (let at = 0; code === undefined && at < 12; at += 1) {
+    const { body } = await large(`word-${at}`)
+    code = body.code
+    if (body.import) announced.push(body.import.id)
+  }
+  expect(code).toBe('UPLOADS_FULL')
+  for (const id of announced)
+    await app.database.owner`UPDATE import_job
+      SET touched_at = now() - make_interval(mins => ${UPLOAD_RESERVED_MINUTES + 1}) WHERE id = ${id}`
+  const later: string[] = []
+  for (const at of announced.keys()) {
+    const { status, body } = await large(`later-${at}`)
+    expect(status).toBe(200)
+    later.push(body.import.id)
+  }
+  const [first = '', second = ''] = announced
+  const refused = await files.piece(first, 0, randomBytes(10))
+  expect([refused.status, refused.body.code]).toEqual([409, 'UPLOADS_FULL'])
+  await admin.delete(`${IMPORTS}/${later.pop()}`)
+  // There is room for one again, and it has it from its next piece on.
+  expect((await files.piece(first, 0, randomBytes(10))).body.received).toBe(10)
+  expect((await files.piece(second, 0, randomBytes(10))).body.code).toBe('UPLOADS_FULL')
+  for (const id of [...announced, ...later]) await admin.delete(`${IMPORTS}/${id}`)
+})
+
+test.each([
+  ["O'Brien (1)*.csv", "UTF-8''O%27Brien%20%281%29%2A.csv"],
+  ['клиенты.csv', `UTF-8''${encodeURIComponent('клиенты.csv')}`],
+  ['\ud800', "UTF-8''%EF%BF%BD"]
+])('%j is written into a header as RFC 8187 has it', (name, value) => {
+  expect(extendedValue(name)).toBe(value)
 })
 
 test('a deleted upload leaves nothing behind', async () => {

@@ -17,7 +17,8 @@ const ORDER_REFUSALS = [
   'UPLOAD_UNFINISHED',
   'IMPORT_UNDER_WAY',
   'INDEX_LEAVING',
-  'IMPORT_REFUSED'
+  'IMPORT_REFUSED',
+  'FILE_OVER_LIMIT'
 ] as const
 
 /** What an import of an uploaded file would do, and doing it. */
@@ -26,10 +27,10 @@ export const importRoutes = (context: Context) =>
     .use(guard(context))
     .post(
       '/preview',
-      async ({ params, body, request }) =>
-        jsonResponse(await previewImport(context, params.id, body), request.headers),
+      async ({ params, body, request, user, address }) =>
+        jsonResponse(await previewImport(context, params.id, body, actorOf(user, address)), request.headers),
       {
-        role: ROLE_ADMIN,
+        ...byAdmin,
         body: importOrder,
         ...contract({
           summary: 'Что сделает импорт: формат, колонки, качество, предупреждения',
@@ -69,11 +70,15 @@ export const importRoutes = (context: Context) =>
         })
       }
     )
-    .get('/rejects', async ({ params }) => await rejectedRows(context, params.id), {
-      role: ROLE_ADMIN,
-      ...contract({
-        summary: 'Отклонённые строки: CSV, который открывает Excel',
-        answers: { 200: v.string() },
-        refusals: ['NOT_FOUND']
-      })
-    })
+    .get(
+      '/rejects',
+      async ({ params, user, address }) => await rejectedRows(context, params.id, actorOf(user, address)),
+      {
+        ...byAdmin,
+        ...contract({
+          summary: 'Отклонённые строки: CSV, который открывает Excel',
+          answers: { 200: v.string() },
+          refusals: ['NOT_FOUND']
+        })
+      }
+    )

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
+import { extendedValue } from '#api/http/extended-value.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { HEADLESS, NO_KEY_COLUMN } from '#shared/admin-constants.ts'
 import type { ImportOrder, ImportView, PreviewAnswer } from '#shared/contracts/admin-imports.ts'
@@ -11,7 +12,7 @@ import { fileOf, oldFolders, rejectsOf, removeFolder } from './folder.ts'
 import { importView } from './import-view.ts'
 import { forgetJobs } from './keeping-store.ts'
 import { readAhead } from './read-ahead.ts'
-import { deleteJob, type Job, listJobs, type OwnedJob, queueJob, stopJob } from './store.ts'
+import { deleteJob, type Job, listJobs, noteShown, type OwnedJob, queueJob, stopJob } from './store.ts'
 import { unknownIds } from './upload-store.ts'
 
 export { readRemap, startRemap } from './remaps.ts'
@@ -67,25 +68,29 @@ async function idleJob(context: Pick<Context, 'sql'>, id: string): Promise<Job> 
 }
 
 /**
- * What an import would do. Stores nothing.
+ * What an import would do. Stores nothing but an act of the audit, where somebody else has brought the file.
  *
- * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `IMPORT_REFUSED` with the reason.
+ * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `IMPORT_REFUSED` and `FILE_OVER_LIMIT`
+ * with the reason.
  */
 export async function previewImport(
   context: Pick<Context, 'sql' | 'config' | 'importRuns'>,
   id: string,
-  order: ImportOrder
+  order: ImportOrder,
+  actor: Actor
 ): Promise<PreviewAnswer> {
   const job = await idleJob(context, id)
   const needsPassport = (await gapsOf(context, order)).length > 0
-  return { ok: true, ...(await readAhead(context, job, order)), needs_passport: needsPassport }
+  const read = await readAhead(context, job, order)
+  if (read.preview) await noteShown(context.sql, job, 'preview', actor)
+  return { ok: true, ...read, needs_passport: needsPassport }
 }
 
 /**
  * Queues the import of a file. One that was stopped or has failed goes on where it was, when its order is the same.
  *
  * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `PASSPORT_INCOMPLETE`,
- * `IMPORT_REFUSED` as the preview does, `IMPORT_AS_NEW`; where that takes long, the import fails with the same reason.
+ * `IMPORT_REFUSED` and `FILE_OVER_LIMIT` as the preview does, `IMPORT_AS_NEW`; where that takes long, the import fails with the same reason.
  */
 export async function startImport(
   context: Pick<Context, 'sql' | 'sources' | 'config' | 'importRuns'>,
@@ -119,12 +124,13 @@ export async function startImport(
  * @throws Refusal `NOT_FOUND`, `IMPORT_UNDER_WAY` for one that is not at work.
  */
 export async function stopImport(
-  context: Pick<Context, 'sql' | 'sources'>,
+  context: Pick<Context, 'sql' | 'sources' | 'importRuns'>,
   id: string,
   actor: Actor
 ): Promise<ImportView> {
   await jobOf(context, id)
   if ((await stopJob(context.sql, id, actor)) === null) throw new Refusal('IMPORT_UNDER_WAY')
+  await context.importRuns.next()
   return await readImport(context, id)
 }
 
@@ -142,6 +148,7 @@ export async function deleteImport(
   if (!job) throw new Refusal('NOT_FOUND')
   importRuns.previews.forget(fileOf(config.dataDir, job))
   await removeFolder(config.dataDir, id)
+  await importRuns.next()
 }
 
 /**
@@ -149,14 +156,18 @@ export async function deleteImport(
  *
  * @throws Refusal `NOT_FOUND` where there is none.
  */
-export async function rejectedRows(context: Pick<Context, 'sql' | 'config'>, id: string): Promise<Response> {
+export async function rejectedRows(
+  context: Pick<Context, 'sql' | 'config'>,
+  id: string,
+  actor: Actor
+): Promise<Response> {
   const { job } = await jobOf(context, id)
   const file = Bun.file(rejectsOf(fileOf(context.config.dataDir, job)))
   if (!(await file.exists())) throw new Refusal('NOT_FOUND')
-  const name = encodeURIComponent(rejectsName(job.fileName))
+  await noteShown(context.sql, job, 'rejects', actor)
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="rejects.csv"; filename*=UTF-8''${name}`
+    'content-disposition': `attachment; filename="rejects.csv"; filename*=${extendedValue(rejectsName(job.fileName))}`
   }
   return new Response(file, { headers })
 }

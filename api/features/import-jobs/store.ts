@@ -56,8 +56,10 @@ export async function readJob(sql: SQL, id: string): Promise<Job | null> {
   return job ?? null
 }
 
-const auditDetails = ({ id, fileName, size, sourceKey, state }: Job) => ({
+/** Also whose file it is: others may import or delete it too. */
+const auditDetails = ({ id, userId, fileName, size, sourceKey, state }: Job) => ({
   import: id,
+  uploaded_by: userId,
   file: fileName,
   size,
   source: sourceKey,
@@ -124,5 +126,22 @@ export async function deleteJob(sql: SQL, id: string, actor: Actor): Promise<Job
     const detail = { before: auditDetails(job), after: null }
     await noteAdminAct(tx, { ...actor, action: 'import_delete', sourceKeys: [job.sourceKey ?? ''], detail })
     return job
+  })
+}
+
+/** Notes that rows of a file were shown to somebody who has not brought it. */
+export async function noteShown(
+  sql: SQL,
+  job: Job,
+  what: 'preview' | 'rejects',
+  actor: Actor
+): Promise<void> {
+  if (job.userId === actor.actorId) return
+  const detail = { ...auditDetails(job), what }
+  await noteAdminAct(orm(sql), {
+    ...actor,
+    action: 'import_shown',
+    sourceKeys: [job.sourceKey ?? ''],
+    detail
   })
 }

@@ -63,12 +63,12 @@ export const uploadRoutes = (context: Context) =>
     })
     .put(
       '/:id/piece',
-      async ({ params, query, request, user }) => ({
+      async ({ params, query, request, user, address }) => ({
         ok: true,
-        received: await takePiece(context, params.id, query.offset, request, user.id)
+        received: await takePiece(context, params.id, query.offset, request, actorOf(user, address))
       }),
       {
-        role: ROLE_ADMIN,
+        ...byAdmin,
         parse: unreadBody,
         query: pieceQuery,
         ...contract({

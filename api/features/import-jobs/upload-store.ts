@@ -3,8 +3,8 @@ import { and, eq, inArray, isNull, lt, or, sql as text } from 'drizzle-orm'
 import { type Actor, noteAdminAct, requireAdmin } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
-import { UPLOADS_ALL_MAX_BYTES } from '#shared/constants.ts'
 import type { Job } from './store.ts'
+import { hasRoom, isLapsed, lockRoom } from './upload-room-store.ts'
 
 const ID_BYTES = 16
 
@@ -12,10 +12,6 @@ const ID_BYTES = 16
 export const newJobId = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString('base64url')
 
-/** Number of the advisory lock under which room is given to uploads. */
-const ROOM = 73_200_004
-/** Left to the database, whose records take more than their file. */
-const LEFT_FREE_BYTES = 1024 ** 3
 /** Who has not written a piece after so long has died at it. */
 const WRITES_FOR = text`interval '10 seconds'`
 
@@ -38,9 +34,9 @@ export async function addUpload(
   free: number,
   actor: Actor
 ): Promise<string | null> {
-  const { kind, state, userId, fingerprint, size, received, fileName, id } = importJobs
+  const { state, userId, fingerprint, size, fileName, id } = importJobs
   return await orm(sql).transaction(async tx => {
-    await tx.execute(text`SELECT pg_advisory_xact_lock(${ROOM})`)
+    await lockRoom(tx)
     const [same] = await tx
       .select({ id })
       .from(importJobs)
@@ -54,16 +50,7 @@ export async function addUpload(
         )
       )
     if (same) return same.id
-    const [held] = await tx
-      .select({
-        all: text<number>`coalesce(sum(${size}), 0)::float8`,
-        coming: text<number>`coalesce(sum(${size} - ${received}), 0)::float8`
-      })
-      .from(importJobs)
-      .where(and(eq(kind, 'file'), text`${state} <> 'done'`))
-    const { all = 0, coming = 0 } = held ?? {}
-    if (all + upload.size > UPLOADS_ALL_MAX_BYTES || coming + upload.size > free - LEFT_FREE_BYTES)
-      return null
+    if (!(await hasRoom(tx, { ...upload, received: 0 }, free))) return null
     await tx.insert(importJobs).values({ ...upload, kind: 'file', state: 'uploading', userId: actor.actorId })
     const after = { import: upload.id, file: upload.fileName, size: upload.size }
     await noteAdminAct(tx, { ...actor, action: 'import_upload', detail: { before: null, after } })
@@ -72,33 +59,47 @@ export async function addUpload(
 }
 
 /**
- * Gives an upload to whoever writes its next piece, and to nobody else at once. False when it is somebody else's, or the
- * piece is not the next one of an upload that has room for it.
+ * Gives an upload to its owner's next piece, and to nobody else at once. `missed` when it is somebody else's, or the piece is
+ * not the next one of an upload that is long enough for it; `full` when the room of what is to come was given away meanwhile.
+ *
+ * @param free Bytes on the disk.
  */
 export async function claimPiece(
   sql: SQL,
   upload: string,
-  piece: { writer: string; offset: number; length: number }
-): Promise<boolean> {
-  const { id, state, received, size, writer, writerSince } = importJobs
-  const claimed = await orm(sql)
-    .update(importJobs)
-    .set({ writer: piece.writer, writerSince: text`now()` })
-    .where(
-      and(
-        eq(id, upload),
-        eq(state, 'uploading'),
-        eq(received, piece.offset),
-        text`${received} + ${piece.length} <= ${size}`,
-        or(isNull(writer), lt(writerSince, text`now() - ${WRITES_FOR}`))
+  piece: { writer: string; offset: number; length: number },
+  actorId: number,
+  free: number
+): Promise<'claimed' | 'missed' | 'full'> {
+  const { id, state, received, size, userId, writer, writerSince } = importJobs
+  return await orm(sql).transaction(async tx => {
+    const [claimed] = await tx
+      .update(importJobs)
+      .set({ writer: piece.writer, writerSince: text`now()` })
+      .where(
+        and(
+          eq(id, upload),
+          eq(userId, actorId),
+          eq(state, 'uploading'),
+          eq(received, piece.offset),
+          text`${received} + ${piece.length} <= ${size}`,
+          or(isNull(writer), lt(writerSince, text`now() - ${WRITES_FOR}`))
+        )
       )
-    )
-    .returning({ id })
-  return claimed.length > 0
+      .returning({ id, size, received, isLapsed })
+    if (!claimed) return 'missed'
+    if (!claimed.isLapsed) return 'claimed'
+    await lockRoom(tx)
+    const fits = await hasRoom(tx, claimed, free)
+    const its = fits ? { touchedAt: text`now()` } : { writer: null, writerSince: null }
+    await tx.update(importJobs).set(its).where(eq(id, upload))
+    return fits ? 'claimed' : 'full'
+  })
 }
 
 /**
- * Books a piece that is on the disk. Returns how much has come; null when the upload was taken away meanwhile.
+ * Books a piece that is on the disk; the audit names who brought the last one. Returns how much has come; null when the
+ * upload was taken away meanwhile.
  *
  * @throws Refusal `FORBIDDEN` when whoever brought it is no administrator any more.
  */
@@ -106,9 +107,9 @@ export async function bookPiece(
   sql: SQL,
   upload: string,
   piece: { writer: string; length: number },
-  actorId: number
+  actor: Actor
 ): Promise<number | null> {
-  const { id, received, size, state, writer } = importJobs
+  const { id, received, size, state, writer, fileName } = importJobs
   const now = text`${received} + ${piece.length}`
   return await orm(sql).transaction(async tx => {
     const [booked] = await tx
@@ -121,8 +122,11 @@ export async function bookPiece(
         touchedAt: text`now()`
       })
       .where(and(eq(id, upload), eq(writer, piece.writer)))
-      .returning({ received })
-    await requireAdmin(tx, actorId)
+      .returning({ received, size, state, fileName })
+    if (booked?.state === 'ready') {
+      const after = { import: upload, file: booked.fileName, size: booked.size }
+      await noteAdminAct(tx, { ...actor, action: 'import_upload_end', detail: { before: null, after } })
+    } else await requireAdmin(tx, actor.actorId)
     return booked?.received ?? null
   })
 }

@@ -26,19 +26,21 @@ export async function beginUpload(
   const { size, fingerprint } = form
   const free = await freeBytes(config.dataDir)
   const upload = { id: newJobId(), fileName, size, fingerprint }
-  const id = await addUpload(sql, upload, free, actor).catch(error => {
-    // Room is given to one after another: whoever waits too long for it must not read of a database that is down.
-    throw isLockHeld(error) ? new Refusal('UPLOAD_BUSY', { retryAfterSeconds: 1 }) : error
-  })
+  const id = await addUpload(sql, upload, free, actor).catch(throwBusy)
   if (id === null) throw new Refusal('UPLOADS_FULL')
   return id
+}
+
+/** Room is given to one after another: whoever waits too long for it must not read of a database that is down. */
+function throwBusy(error: unknown): never {
+  throw isLockHeld(error) ? new Refusal('UPLOAD_BUSY', { retryAfterSeconds: 1 }) : error
 }
 
 /**
  * Takes the next piece of an upload: whole, or nothing of it. One that comes slowly gives its place to another where there
  * is none left. Returns how much has come.
  *
- * @throws Refusal as `readPiece` and `bookPiece`, and `NOT_FOUND`, `UPLOAD_OFFSET`, `UPLOAD_TOO_LONG`, `UPLOAD_BUSY`,
+ * @throws Refusal as `readPiece` and `bookPiece`, and `NOT_FOUND` also where it is somebody else's, `UPLOAD_OFFSET`, `UPLOAD_TOO_LONG`, `UPLOAD_BUSY`,
  * `UPLOADS_FULL`.
  */
 export async function takePiece(
@@ -46,21 +48,31 @@ export async function takePiece(
   id: string,
   offset: number,
   request: Request,
-  actorId: number
+  actor: Actor
 ): Promise<number> {
   const place = context.piecePlaces.take()
   try {
     // What is no piece is not worth its bytes.
-    await checkPiece(context, id, offset, Number(request.headers.get('content-length') ?? 0))
-    return await storePiece(context, id, { offset, bytes: await readPiece(request, place.signal) }, actorId)
+    await checkPiece(
+      context,
+      id,
+      { offset, length: Number(request.headers.get('content-length') ?? 0) },
+      actor
+    )
+    return await storePiece(context, id, { offset, bytes: await readPiece(request, place.signal) }, actor)
   } finally {
     place.leave()
   }
 }
 
-async function checkPiece({ sql }: UploadContext, id: string, offset: number, length: number) {
+async function checkPiece(
+  { sql }: UploadContext,
+  id: string,
+  { offset, length }: { offset: number; length: number },
+  { actorId }: Actor
+) {
   const [owned] = await listJobs(sql, { id })
-  if (!owned) throw new Refusal('NOT_FOUND')
+  if (owned?.job.userId !== actorId) throw new Refusal('NOT_FOUND')
   const { job } = owned
   if (job.state !== 'uploading' || offset !== job.received) throw new Refusal('UPLOAD_OFFSET')
   if (offset + length > job.size) throw new Refusal('UPLOAD_TOO_LONG')
@@ -71,16 +83,18 @@ async function storePiece(
   context: UploadContext,
   id: string,
   { offset, bytes }: { offset: number; bytes: Uint8Array },
-  actorId: number
+  actor: Actor
 ): Promise<number> {
   const { sql, config } = context
-  const job = await checkPiece(context, id, offset, bytes.length)
   const piece = { writer: newJobId(), offset, length: bytes.length }
-  if (!(await claimPiece(sql, id, piece))) throw new Refusal('UPLOAD_OFFSET')
+  const job = await checkPiece(context, id, piece, actor)
+  const free = await freeBytes(config.dataDir)
+  const claimed = await claimPiece(sql, id, piece, actor.actorId, free).catch(throwBusy)
+  if (claimed !== 'claimed') throw new Refusal(claimed === 'full' ? 'UPLOADS_FULL' : 'UPLOAD_OFFSET')
   let received: number | null
   try {
     await writePiece(config.dataDir, job, offset, bytes)
-    received = await bookPiece(sql, id, piece, actorId)
+    received = await bookPiece(sql, id, piece, actor)
   } catch (error) {
     await releasePiece(sql, id, piece.writer)
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Refusal('UPLOADS_FULL') : error
