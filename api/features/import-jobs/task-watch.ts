@@ -3,10 +3,7 @@ import { type ProcessUsage, readUsage } from '#api/processes/process-info.ts'
 /** What a process may take that does what a file asks of it. */
 export const TASK_LIMITS = {
   lookMs: 500,
-  /**
-   * A book whose texts reach their limit takes half a gigabyte, and about as much again while it is read. Two such
-   * processes beside each other leave room for a server of 8 GB.
-   */
+  /** A book with as many texts as are read takes 1.7 GB: 0.4 kB for each (measured with short ones). */
   memoryBytes: 2 * 1024 ** 3,
   /** A file of 2 GB is stored within a few hours, also at the lowest priority beside searches. */
   jobMs: 12 * 3_600_000,
