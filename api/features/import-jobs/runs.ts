@@ -44,6 +44,8 @@ export function createImportRuns(
   const processes = new Set<TaskProcess>()
   /** The job that this process does. */
   let working: Promise<void> | null = null
+  /** Something may wait since the last look for it began. */
+  let isWanted = false
   let isClosed = false
 
   /** @throws Refusal `STOPPING` once closed: nobody would end the process. */
@@ -97,8 +99,11 @@ export function createImportRuns(
   async function claim(): Promise<(() => Promise<void>) | null> {
     const runnerId = crypto.randomUUID()
     try {
-      const job = await claimJob(sql, runnerId)
-      if (job !== null) return () => doJob(job, { job: job.id, runnerId })
+      do {
+        isWanted = false
+        const job = await claimJob(sql, runnerId)
+        if (job !== null) return () => doJob(job, { job: job.id, runnerId })
+      } while (isWanted)
       working = null
       return null
     } catch (error) {
@@ -108,6 +113,7 @@ export function createImportRuns(
   }
 
   async function next(): Promise<void> {
+    isWanted = true
     if (working || isClosed) return
     const claimed = claim()
     working = claimed.then(work => work?.())

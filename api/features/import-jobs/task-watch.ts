@@ -19,6 +19,8 @@ export const TASK_LIMITS = {
 export type TaskLimits = typeof TASK_LIMITS
 
 const RENEW_MS = 1_000
+/** One that has just ended its job, or learns that it is another's, ends by itself within a moment. */
+const LOST_LOOKS_MAX = 3
 /** Each takes a second or two: so it is given up before others count the job as lost (`run-store.ts`). */
 const FAILURES_MAX = 5
 
@@ -97,13 +99,15 @@ export function watchTask(
  */
 export function holdLease(renew: () => Promise<boolean>, end: () => void): () => void {
   let failures = 0
+  let lostLooks = 0
   let isRenewing = false
   async function look(): Promise<void> {
     if (isRenewing) return
     isRenewing = true
     try {
-      if (!(await renew())) end()
+      lostLooks += (await renew()) ? 0 : 1
       failures = 0
+      if (lostLooks >= LOST_LOOKS_MAX) end()
     } catch {
       failures += 1
       if (failures >= FAILURES_MAX) end()
