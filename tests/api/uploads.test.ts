@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { extendedValue } from '#api/http/extended-value.ts'
 import { UPLOAD_MAX_BYTES, UPLOAD_PIECE_MAX_BYTES, UPLOAD_RESERVED_MINUTES } from '#shared/constants.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
@@ -247,14 +246,6 @@ test('room is kept for what comes, and not for a mere announcement', async () =>
   expect((await files.piece(first, 0, randomBytes(10))).body.received).toBe(10)
   expect((await files.piece(second, 0, randomBytes(10))).body.code).toBe('UPLOADS_FULL')
   for (const id of [...announced, ...later]) await admin.delete(`${IMPORTS}/${id}`)
-})
-
-test.each([
-  ["O'Brien (1)*.csv", "UTF-8''O%27Brien%20%281%29%2A.csv"],
-  ['клиенты.csv', `UTF-8''${encodeURIComponent('клиенты.csv')}`],
-  ['\ud800', "UTF-8''%EF%BF%BD"]
-])('%j is written into a header as RFC 8187 has it', (name, value) => {
-  expect(extendedValue(name)).toBe(value)
 })
 
 test('a deleted upload leaves nothing behind', async () => {

@@ -1,5 +1,13 @@
-import type { HostileFile } from './hostile-files.ts'
 import { bookOf, LINKS, rowOf, workbookOf, zipOf } from './workbook.ts'
+
+/** A file that is made to keep whoever reads it busy, to fill its memory or its disk, or to lead it out of its folder. */
+export interface HostileFile {
+  name: string
+  /** Its bytes are made when they are needed: none is kept. */
+  make(): Uint8Array | string
+  /** The code of its refusal with words of it, or how many rows are read, stored or rejected. */
+  ends: readonly [code: 'FILE_OVER_LIMIT' | 'IMPORT_REFUSED', says: string] | { rows: number } | 'any'
+}
 
 const MB = 1024 * 1024
 const OVER = 'FILE_OVER_LIMIT'
