@@ -114,30 +114,6 @@ async function refusedAnswer(url: string): Promise<Response> {
 }
 
 describe('the product', () => {
-  test('starts on an empty folder, shows a password once, and stops cleanly', async () => {
-    const first = await startProduct('first')
-    expect(first.said()).toContain('запускаю встроенную Postgres 18')
-    expect(first.said()).toContain('Сверка: http://localhost:')
-    const password = /Пароль: (\S+)/.exec(first.said())?.[1] ?? ''
-    expect((await fetch(`${first.url}/api/search/health`)).status).toBe(200)
-    const answer = await signIn(first.url, 'admin', password)
-    expect(await answer.json()).toMatchObject({
-      success: true,
-      user: { username: 'admin', role: 'Администратор', requests_count: 1000 }
-    })
-    first.signal('SIGTERM')
-    expect(await first.ended).toBe(0)
-    expect(first.said()).toContain('Останавливаюсь…')
-    expect(readPostmaster(join(root, 'first', 'postgres'))).toBeNull()
-
-    const again = await startProduct('first')
-    expect(again.said()).toContain('Администратор: admin')
-    expect(again.said()).not.toContain('Пароль')
-    expect((await signIn(again.url, 'admin', password)).status).toBe(200)
-    again.signal('SIGINT')
-    expect(await again.ended).toBe(0)
-  }, 60_000)
-
   describe('with a login whose body is still on its way', () => {
     const dataDir = () => join(root, 'first')
     let product: ProductProcess

@@ -4,7 +4,8 @@ import { ENGINES as REGISTRY } from '#api/engines/index.ts'
 import { enginesOn } from '#tests/kit/engines.ts'
 import { elasticServer } from './shared-server.ts'
 
-const server = await elasticServer()
+/** A quick run tries Elasticsearch in one file of its own. */
+const server = process.env.TEST_RUN === 'quick' ? null : await elasticServer()
 
 /** Every engine that this machine can run. */
 export const EVERY_ENGINE = enginesOn(server)

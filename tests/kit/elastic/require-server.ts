@@ -1,0 +1,8 @@
+import { findDistribution } from './distribution.ts'
+
+/** Brings the server that the tests start, and ends with what is missing where that cannot be. */
+const distribution = process.env.ELASTICSEARCH_URL ? null : await findDistribution()
+if (typeof distribution === 'string') {
+  console.error(`Без Elasticsearch полного прогона нет: ${distribution}`)
+  process.exit(1)
+}

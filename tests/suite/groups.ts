@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dir, '..', '..')
+
+/** A quick run is one for every change; a full one is for what is landed. */
+export const RUNS = ['quick', 'full'] as const
+export type Run = (typeof RUNS)[number]
+
+/** Measured goals, generated people and what loads the machine by itself. */
+export const FULL_FOLDERS = ['tests/bench/', 'tests/quality/', 'tests/torture/']
+
+/** Files of `tests/api` that only a full run runs, by what makes them slow. */
+export const FULL_FILES: Record<string, readonly string[]> = {
+  'a server of Elasticsearch': [
+    'adopted-indices',
+    'adopted-limits',
+    'adopted-suppression',
+    'adopted-totals',
+    'changed-meanwhile',
+    'elastic-backup',
+    'elastic-blocked',
+    'elastic-commands',
+    'elastic-cut-off',
+    'elastic-frozen-master',
+    'elastic-intruders',
+    'elastic-lost-index',
+    'elastic-older-index',
+    'elastic-refusals',
+    'elastic-tls',
+    'index-marks',
+    'missing-aliases',
+    'other-indices',
+    'reindex',
+    'reindex-lost',
+    'removal-cut-off',
+    'source-removal'
+  ],
+  'processes of the product, started and killed': [
+    'another-database',
+    'backup-command',
+    'embedded',
+    'frozen-database',
+    'import-jobs',
+    'keys',
+    'load-killed',
+    'payment-processes',
+    'preview-places',
+    'start',
+    'stopping'
+  ]
+}
+
+/** Of each kind that else only a full run tries, the file that a quick one runs. */
+export const SMOKE: Record<string, string> = {
+  elasticsearch: 'elastic-writing',
+  start: 'first-start',
+  kill: 'payment-kills',
+  import: 'import-command'
+}
+
+/** Files of `tests/e2e` that a quick run runs: the ways of a person and of an administrator from begin to end. */
+export const PATHS = [
+  'admin-pages',
+  'api',
+  'compare',
+  'guard',
+  'history-verdicts',
+  'import',
+  'journey',
+  'keyboard',
+  'report',
+  'verdict-tabs'
+]
+
+const testsBelow = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.test.ts'))
+    .map(name => relative(ROOT, join(ROOT, folder, name)).replaceAll('\\', '/'))
+    .sort()
+
+/** Path from the root of what a table above names. */
+export const apiFile = (name: string): string => `tests/api/${name}.test.ts`
+
+const fullOnly = new Set(Object.values(FULL_FILES).flat().map(apiFile))
+
+/** The files of the line of the API, from the root. */
+export const apiFiles = (run: Run): string[] =>
+  run === 'full'
+    ? ['tests/api/', 'tests/bench/', 'tests/quality/'].flatMap(testsBelow)
+    : testsBelow('tests/api/').filter(file => !fullOnly.has(file))
+
+/** The files of the browser, from the root; none stands for all. */
+export const browserFiles = (run: Run): string[] =>
+  run === 'full' ? [] : PATHS.map(name => `tests/e2e/${name}.e2e.ts`)

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { apiFiles, browserFiles, type Run } from './groups.ts'
+import { countBrowser, countUnit, failedFiles, type Outcome } from './outcome.ts'
+
+export const PARTS = ['shape', 'unit', 'api', 'e2e'] as const
+export type Part = (typeof PARTS)[number]
+
+export interface Step {
+  name: string
+  /** Parts of `--only` that need it; all of them without one. */
+  parts: readonly Part[]
+  command: string[]
+  /** Nothing can be tried after it has failed. */
+  isNeeded?: boolean
+  count?(output: string): Outcome
+  /** The command that runs once more what failed by this output. */
+  repeat?(output: string): string[]
+}
+
+const bun = process.execPath
+/** A test that waits for a busy machine is no failure; one that hangs is. */
+const TEST = [bun, 'test', '--timeout', '60000']
+const node = (name: string) => join('node_modules', '.bin', name)
+const BROWSER = [bun, '--bun', node('playwright'), 'test', '-c', 'tests/e2e/playwright.config.ts']
+
+/** What everything else needs, one after the other. */
+export const preparation = (run: Run): Step[] => [
+  { name: 'install', parts: PARTS, command: [bun, 'install', '--frozen-lockfile'], isNeeded: true },
+  // A full run without it would not try a tenth of what it is for.
+  ...(run === 'full'
+    ? [
+        {
+          name: 'elasticsearch',
+          parts: ['api'] as const,
+          command: [bun, 'tests/kit/elastic/require-server.ts'],
+          isNeeded: true
+        }
+      ]
+    : []),
+  { name: 'build', parts: PARTS, command: [bun, '--bun', node('astro'), 'build'] }
+]
+
+/** Most of these files wait more than they compute. Each worker has a Postgres of its own for all its files. */
+const sharedOut = (workers: number): string[] => [
+  // As one word: a number by itself would also choose every file with that digit in its path.
+  `--parallel=${workers}`,
+  '--parallel-delay=0',
+  '--no-isolate',
+  '--timings',
+  'tests/timings.json'
+]
+
+const tests = (name: string, parts: readonly Part[], command: string[]): Step => ({
+  name,
+  parts,
+  command: [...TEST, ...command],
+  count: countUnit,
+  repeat: output => [...TEST, ...failedFiles(output)]
+})
+
+/** Lines beside each other. The longest files come first, by `timings.json`, which `--update-timings` writes anew. */
+export const lines = (run: Run): Step[][] => [
+  [tests('api', ['api'], [...sharedOut(4), ...apiFiles(run)])],
+  // What is one process at a time comes first, so that both lines end with work for every core.
+  [
+    { name: 'types', parts: ['shape'], command: [bun, '--bun', node('tsc'), '--noEmit'] },
+    {
+      name: 'lint',
+      parts: ['shape'],
+      command: [bun, '--bun', node('biome'), 'check', '--error-on-warnings', '.']
+    },
+    tests('shape', ['shape'], ['tests/shape/']),
+    tests('unit', ['unit'], ['tests/shared/', 'tests/site/']),
+    {
+      name: 'browser',
+      parts: ['e2e'],
+      command: [...BROWSER, ...browserFiles(run)],
+      count: countBrowser,
+      repeat: () => [...BROWSER, '--last-failed']
+    }
+  ]
+]
+
+/** What loads the machine by itself and is held against deadlines: nothing else runs. */
+export const afterwards = (run: Run): Step[] =>
+  run === 'full' ? [tests('torture', ['api'], [...sharedOut(3), 'tests/torture/'])] : []
