@@ -3,9 +3,9 @@ const CONNECTION_LOST = /^ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)_/
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'FailedToOpenSocket'])
 /**
  * SQLSTATE: connection (08), resources (53), shutdown and start (57P), time limit (57014), lock not available (55P03),
- * read-only (25006), serialization and deadlock (40).
+ * read-only (25006), a transaction that stood still too long (25P03), serialization and deadlock (40).
  */
-const TEMPORARY = /^(08...|53...|57P..|57014|55P03|25006|40...)$/
+const TEMPORARY = /^(08...|53...|57P..|57014|55P03|25006|25P03|40...)$/
 
 /** Nobody answered in time, so that nobody knows whether the statement was executed. */
 export class DatabaseSilentError extends Error {

@@ -252,7 +252,7 @@ test('a source whose row somebody holds for a moment is deleted, and one held lo
     [200, undefined],
     [409, 'BATCH_BUSY']
   ])
-}, 15_000)
+})
 
 test('a new index waits while somebody holds the list of sources, and is busy then, not an outage', async () => {
   const held = Promise.withResolvers<void>()
@@ -269,7 +269,7 @@ test('a new index waits while somebody holds the list of sources, and is busy th
   expect(codeOf(answer)).toEqual([409, 'BATCH_BUSY'])
   expect(answer.body.error).toContain('Повторите')
   expect(codeOf(await admin.post(INDICES, { index_name: 'taking' }))).toEqual([409, 'INDEX_EXISTS'])
-}, 15_000)
+})
 
 test('when every number of a source was given away a new index is refused, and the others stay', async () => {
   const { owner } = app.database

@@ -177,7 +177,7 @@ describe('an edit', () => {
     expect(books.after).toBeGreaterThan(0)
     const left = 500 - books.after
     expect(await balanceOf(app, person.username)).toEqual({ balance: left, ledger: left })
-  }, 60_000)
+  })
 })
 
 describe('administrators', () => {

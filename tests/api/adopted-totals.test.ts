@@ -78,7 +78,7 @@ describeElastic('what is told of the total of an adopted index', server => {
       expect((await admin.put(`${INDICES}/${nameOf(index)}/passport`, passport)).status).toBe(200)
     }
     await Bun.sleep(IN_FORCE_MS)
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const index of Object.keys(ADOPTED)) await callServer(server, 'DELETE', `/${nameOf(index)}`)
     await app.stop()

@@ -55,7 +55,7 @@ describe('beside a running server', () => {
     })
     for await (const text of server.stdout.pipeThrough(new TextDecoderStream()))
       if (text.includes('Администратор')) break
-  }, 60_000)
+  })
   afterAll(async () => {
     server.kill('SIGKILL')
     await server.exited
@@ -66,7 +66,7 @@ describe('beside a running server', () => {
     symlinkSync(dataDir, link)
     for (const path of [dataDir, link])
       expect(await run({ DATA_DIR: path }, '--batches')).toEqual({ code: 0, out: 'Партий нет', err: '' })
-  }, 30_000)
+  })
 
   test('a command on another data folder names both, makes nothing and stops', async () => {
     const other = join(root, 'other')
@@ -85,26 +85,26 @@ describe('beside a running server', () => {
     expect(err).toContain('127.0.0.1:1/people из DATABASE_URL')
     expect(err).toContain(`DATA_DIR=${dataDir} без DATABASE_URL`)
     expect(err).not.toMatch(/somebody|very-secret/)
-  }, 30_000)
+  })
 
   test('--another-database does it all the same', async () => {
     const other = join(root, 'knowingly')
     const done = await run({ DATA_DIR: other }, '--batches', '--another-database')
     expect(done).toEqual({ code: 0, out: 'Партий нет', err: '' })
     expect(existsSync(other)).toBe(true)
-  }, 30_000)
+  })
 
   test('servers of another RUN_DIR do not matter', async () => {
     const env = { DATA_DIR: join(root, 'knowingly'), RUN_DIR: join(root, 'another-run') }
     expect((await run(env, '--batches')).code).toBe(0)
-  }, 30_000)
+  })
 
   test('a server that stops takes its note with it, and the folder', async () => {
     expect(runningServers(runDir).map(({ pid }) => pid)).toEqual([server.pid])
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
     expect(existsSync(runDir)).toBe(false)
-  }, 30_000)
+  })
 })
 
 describe('beside a server on a database of its own', () => {
@@ -134,7 +134,7 @@ describe('beside a server on a database of its own', () => {
     expect(same).toEqual({ code: 0, out: 'Партий нет', err: '' })
     const other = await run({ DATABASE_URL: addressOf('postgres') }, '--batches')
     expect([other.code, other.err.includes(connection.password)]).toEqual([1, false])
-  }, 30_000)
+  })
 })
 
 describe('notes of servers', () => {

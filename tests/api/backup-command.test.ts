@@ -40,7 +40,7 @@ beforeAll(async () => {
     join(root, 'passport.json')
   )
   expect(imported.code).toBe(0)
-}, 60_000)
+})
 afterAll(async () => {
   for (const server of servers) server.kill('SIGKILL')
   await Promise.all([...servers].map(server => server.exited))
@@ -164,7 +164,7 @@ test('a backup made beside the server is the same product in another folder', as
   expect(again.credits).toBe(credits)
   expect(await answers(again.client)).toEqual(answered)
   await restarted.stop()
-}, 120_000)
+})
 
 test('data are replaced only when that is said and confirmed', async () => {
   const second = join(root, 'second')
@@ -182,7 +182,7 @@ test('data are replaced only when that is said and confirmed', async () => {
   expect(await contentsOf(second)).toEqual(before)
   expect(await run(second, 'restore', file, '--replace', '--yes')).toMatchObject({ code: 0, err: '' })
   expect((await contentsOf(second)).search_history).not.toBe(before.search_history)
-}, 120_000)
+})
 
 test('a killed backup leaves nothing under its name, and a killed restore changes nothing', async () => {
   const second = join(root, 'second')
@@ -213,7 +213,7 @@ test('a killed backup leaves nothing under its name, and a killed restore change
   expect(await contentsOf(second)).toEqual(before)
   expect(await run(second, 'backup', third)).toMatchObject({ code: 0, err: '' })
   expect(readdirSync(root).filter(name => name.endsWith('.part'))).toEqual([])
-}, 120_000)
+})
 
 test('a backup takes the place of no file, and makes no database to back up', async () => {
   const backedUp = await run(first, 'backup', file)
@@ -226,4 +226,4 @@ test('a backup takes the place of no file, and makes no database to back up', as
   const lost = await run(first, 'backup', join(root, 'no', 'folder.backup'))
   expect(lost).toMatchObject({ code: 1 })
   expect(lost.err).toContain('не записать (ENOENT)')
-}, 60_000)
+})

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await person.delete('/api/search_history')
   await app.context.deliveries.flush()
   await backUp(app.database.owner, settings, file)
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 async function ask(client: Person, query: string) {
@@ -115,7 +115,7 @@ describe('a restored backup', () => {
     restored = await startOnPostgres({ SUPPRESS_KEY: suppress, AUDIT_KEY: audit })
     await restore(restored.database.owner, file, restored.context.config, silently)
     before = await tableContents(restored.database.owner, NOT_BACKED_UP)
-  }, 60_000)
+  })
   afterAll(() => restored.stop())
 
   test('holds every row of every table, and no session', async () => {
@@ -206,7 +206,7 @@ describe('an archive', () => {
     expect(row.agree).toBe(true)
     expect(row.charges).toBe(row.audited)
     await close()
-  }, 60_000)
+  })
 
   describe('that cannot be used', () => {
     test('because its tables are of another version is refused', async () => {
@@ -229,7 +229,7 @@ describe('an archive', () => {
       expect(readSecrets(dataDir)).toEqual(secrets)
       await expect(owner`DELETE FROM credit_ledger`.execute()).rejects.toThrow('append-only')
       await close()
-    }, 30_000)
+    })
   })
 })
 
@@ -248,7 +248,7 @@ test('keys go where they belong: kept where there are none, and put aside where 
   expect(aside).toHaveLength(1)
   expect(JSON.parse(readFileSync(join(other, aside[0] ?? ''), 'utf8'))).toEqual(others)
   await close()
-}, 30_000)
+})
 
 describe('a backup', () => {
   test('without the keys is refused, and neither makes nor notes any', async () => {

@@ -43,7 +43,7 @@ describe.each(NAMES)('bun run %s in a fresh clone', name => {
       expect(out).not.toMatch(/usage|options|arguments|default|unknown|error/i)
     }
     expect(everything()).toEqual(before)
-  }, 20_000)
+  })
 
   test('names an unknown option and what is too much, and does nothing', async () => {
     const before = everything()
@@ -61,13 +61,13 @@ describe.each(NAMES)('bun run %s in a fresh clone', name => {
       'Неизвестный параметр --hepl. Возможно, --help?'
     ])
     expect(everything()).toEqual(before)
-  }, 20_000)
+  })
 })
 
 test('says what to do when nothing is installed yet', async () => {
   const answer = await run('admin:create', 'Keeper')
   expect(answer).toEqual({ code: 1, out: '', err: 'Зависимости не установлены. Выполните: bun install\n' })
-}, 20_000)
+})
 
 test.each([
   ['seed', ['--people', 'many'], '--people: нужно целое число от 1 до 10000000'],

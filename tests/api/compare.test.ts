@@ -6,6 +6,7 @@ import type { Client } from '#tests/kit/client.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { until } from '#tests/kit/until.ts'
 import { HIDDEN, idsIn, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
 describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
@@ -124,9 +125,10 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     const source = one?.source_keys[0] ?? ''
     /** As soon as a change of sources is in force. */
     const askedUntil = async (people: number) => {
-      const until = performance.now() + 5_000
-      let last = await again(one?.id)
-      while (last.persons.length !== people && performance.now() < until) last = await again(one?.id)
+      const last = await until(
+        () => again(one?.id),
+        ({ persons }) => persons.length === people
+      )
       return [last.persons, last.results_by_source]
     }
     try {

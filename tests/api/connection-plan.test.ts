@@ -75,5 +75,5 @@ describe('a process that starts', () => {
     } finally {
       for (const database of [...others, first]) await database.close()
     }
-  }, 60_000)
+  })
 })

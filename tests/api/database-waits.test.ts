@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { SQL } from 'bun'
+import { APP_LIMITS } from '#api/db/connect.ts'
 import { limitedPool } from '#api/db/limited-pool.ts'
 import { type ServerWatch, watchServer } from '#api/db/server-watch.ts'
 import { createChargeQueue } from '#api/features/search/charge-queue.ts'
@@ -10,7 +11,6 @@ import { DatabaseSilentError } from '#api/lib/database-down.ts'
 import {
   APP_ANSWER_LOOKS,
   CHARGED_WITHIN_MS,
-  HELD_TRY_MS,
   LINE_MS,
   LOCK_WAIT_MS,
   LOOK_MS,
@@ -23,10 +23,13 @@ import { balanceOf, type Person, signedInAs } from '#tests/kit/people.ts'
 import { openNetwork } from '#tests/kit/slow-network.ts'
 import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
 
+/** Connections that wait for held rows at a time. */
+const HELD_AT_ONCE = 3
+
 let app: TestApp
 const watches: ServerWatch[] = []
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({}, undefined, undefined, APP_LIMITS)
 })
 afterEach(async () => {
   for (const watch of watches.splice(0)) await watch.close()
@@ -132,7 +135,7 @@ test('a server whose connections take a second is not silent', async () => {
     await watch.close()
     network.close()
   }
-}, 20_000)
+})
 
 test('a server that ended the connection which asks it, and takes a second for another, is not silent', async () => {
   const port = freePort()
@@ -162,7 +165,7 @@ test('a server that ended the connection which asks it, and takes a second for a
     await watch.close()
     network.close()
   }
-}, 20_000)
+})
 
 async function booksOf({ username }: Person) {
   const [books] = await app.database.owner`SELECT
@@ -215,7 +218,7 @@ test('a row that is held for longer than the pool waits is charged when it is le
     return { waiting }
   })
   expect(await charged.waiting).toMatchObject({ outcome: 'done', charged: 1, requestsLeft: 99 })
-}, 15_000)
+})
 
 test('rows that are held to the end cost nobody anything, and no more connections than are set aside', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => signedInAs(app, ROLE_USER, 100)))
@@ -225,8 +228,7 @@ test('rows that are held to the end cost nobody anything, and no more connection
   const before = await Promise.all(people.map(booksOf))
   await app.database.owner.begin(async tx => {
     await tx`SELECT FROM users WHERE id = ANY (${`{${ids.join(',')}}`}::int4[]) FOR UPDATE`
-    const startedAt = performance.now()
-    const until = startedAt + CHARGED_WITHIN_MS
+    const until = performance.now() + CHARGED_WITHIN_MS
     const failures = Promise.all(
       ids.map(id => charges.charge(chargeOf(id), until).catch(({ errno }) => errno))
     )
@@ -234,19 +236,21 @@ test('rows that are held to the end cost nobody anything, and no more connection
     void failures.then(() => {
       isOver = true
     })
+    let held = 0
     while (!isOver) {
-      const at = performance.now()
       await sql`SELECT 1`
-      expect(performance.now() - at).toBeLessThan(LOCK_WAIT_MS)
+      const [row] = await app.database.owner`SELECT count(*)::int AS held FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      held = Math.max(held, row.held)
       await Bun.sleep(100)
     }
+    expect(held).toBe(HELD_AT_ONCE)
     expect(await failures).toEqual(ids.map(() => '55P03'))
-    expect(performance.now() - startedAt).toBeLessThan(CHARGED_WITHIN_MS + 3 * HELD_TRY_MS)
   })
   // Before anything is refunded: nothing that was given up charges once the row is free.
   await Bun.sleep(1_000)
   expect(await Promise.all(people.map(booksOf))).toEqual(before)
-}, 15_000)
+})
 
 test('a busy account is refused as its own load, and no outage is told', async () => {
   const person = await signedInAs(app, ROLE_ADMIN)
@@ -256,10 +260,8 @@ test('a busy account is refused as its own load, and no outage is told', async (
   const noted: string[] = []
   const { outages } = app.context
   app.context.outages = { ...outages, note: event => void noted.push(event) }
-  const startedAt = performance.now()
   const { status, body, headers } = await person.put('/api/profile/settings', { telegram_chat_id: '12345' })
   expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'OVERLOADED', '1'])
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(TURN_MS)
   expect(noted).toEqual([])
   gate.resolve()
   await first
@@ -277,10 +279,8 @@ test('a call waits no longer than its line behind others that go on and on', asy
   const turns = createAccountTurns()
   const each = TURN_MS / 2
   const calls = Array.from({ length: LINE_MS / each + 4 }, () => turns.take(1, () => Bun.sleep(each)))
-  const startedAt = performance.now()
-  const outcomes = await Promise.allSettled(calls.map(call => call.then(() => performance.now() - startedAt)))
+  const outcomes = await Promise.allSettled(calls)
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   for (const { reason } of refused as PromiseRejectedResult[]) expect(reason.code).toBe('OVERLOADED')
-  expect(performance.now() - startedAt).toBeLessThan(LINE_MS + APP_ANSWER_LOOKS * LOOK_MS)
-}, 15_000)
+})

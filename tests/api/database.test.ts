@@ -16,7 +16,7 @@ beforeAll(async () => {
   await Promise.all([migrate(database.owner), migrate(database.owner), migrate(database.owner)])
   await database.owner`insert into credit_ledger (user_id, delta, kind, ref) values (1, 5, 'signup', '1')`
   await database.owner`insert into audit_event (actor_kind, via, action) values ('system', 'command', 'test')`
-}, 30_000)
+})
 
 afterAll(async () => {
   await database.close()
@@ -146,13 +146,11 @@ describe('the application’s pool', () => {
       await held.promise
     })
     await locked.promise
-    const began = Date.now()
     expect(await refusalOf(database.app, 'select 1 from users')).toContain('lock timeout')
-    expect(Date.now() - began).toBeLessThan(3_000)
     held.resolve()
     await holder
     expect(await refusalOf(database.app, 'select 1 from users')).toBe('done')
-  }, 10_000)
+  })
 })
 
 describe('the owner', () => {
@@ -193,7 +191,7 @@ describe('DATABASE_URL', () => {
     expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('permission denied')
     await other.close()
     expect(await refusalOf(database.app, 'select 1')).toBe('done')
-  }, 20_000)
+  })
 
   test('of a user who may make roles gives the application a login that cancels its own statements', async () => {
     const server = await openDatabase({ databaseUrl: null, dataDir: mkdtempSync(join(dataDir, 'server-')) })
@@ -215,7 +213,7 @@ describe('DATABASE_URL', () => {
     )
     await Promise.all([one.close(), other.close()])
     await server.close()
-  }, 20_000)
+  })
 
   test('of a server that is too old is refused by its version', async () => {
     await assertServerVersion(database.owner)
@@ -245,7 +243,7 @@ describe('DATABASE_URL', () => {
       await other.app`insert into credit_ledger (user_id, delta, kind, ref) values (1, 5, 'signup', '1')`
       expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('append-only')
       await other.close()
-    }, 20_000)
+    })
 
     test('is refused in production, with what is missing', async () => {
       const refused = await open(true).catch((error: Error) => error)
@@ -262,5 +260,5 @@ describe('DATABASE_URL', () => {
     await expect(wrong).rejects.not.toThrow('wrong-password')
     const { password } = database.owner.options as { password: string }
     await expect(open(address('sverka', password, 'nowhere'))).rejects.toThrow('нет базы данных')
-  }, 20_000)
+  })
 })

@@ -55,7 +55,7 @@ describeElastic('a backup of a product beside a cluster', server => {
     outside = { open: beside => snapshotRecords(app.database.owner, engines, beside), onProgress() {} }
     file = join(mkdtempSync(join((await testCluster()).dataDir, 'elastic-backup-')), 'one.backup')
     await backUp(app.database.owner, app.context.config, file, outside)
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const restored of opened) await restored.stop()
     await app.stop()
@@ -117,7 +117,7 @@ describeElastic('a backup of a product beside a cluster', server => {
     await restored.context.engine.removeBatch(batches[0] ?? 0, async () => {}, silently)
     await restored.context.engine.clear()
     expect(await held(app)).toEqual(before)
-  }, 60_000)
+  })
 
   test('is the same in Postgres where there is no cluster', async () => {
     const restored = await openRestored(database => createEngine({ elasticsearchUrl: null }, database))
@@ -139,7 +139,7 @@ describeElastic('a backup of a product beside a cluster', server => {
       rows: rowsOf('300-00', 0, 5)
     })
     expect((await searchIn(restored, '+7 973 300-00-12')).candidates).toHaveLength(1)
-  }, 60_000)
+  })
 
   test('leaves no index behind when it cannot be restored', async () => {
     // Other tests make indices on this server meanwhile.
@@ -158,7 +158,7 @@ describeElastic('a backup of a product beside a cluster', server => {
     await expect(restoreInto(restored, file, cut)).rejects.toThrow('cut in the middle')
     expect(await indicesOfRestored()).toEqual(before)
     expect(await restored.database.owner`SELECT FROM source`).toHaveLength(0)
-  }, 60_000)
+  })
 
   test('is of one moment, for which whoever writes waits', async () => {
     const before = await held(app)
@@ -182,7 +182,7 @@ describeElastic('a backup of a product beside a cluster', server => {
     await restored.context.engine.open()
     const { counts, found } = await held(restored)
     expect({ counts, found }).toEqual({ counts: before.counts, found: before.found })
-  }, 60_000)
+  })
 
   test('is not made of a cluster that goes away meanwhile, and says so', async () => {
     const proxy = await startFaultProxy(server)

@@ -76,5 +76,5 @@ describeElastic('a cluster that lets nobody change an index', server => {
     await block('leaves', false)
     await withJobs(app, async () => (await recordsOf('leaves')) === undefined)
     expect(await indicesOf(server, namespace, 'leaves')).toEqual([])
-  }, 30_000)
+  })
 })

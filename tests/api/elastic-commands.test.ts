@@ -161,5 +161,5 @@ describeElastic('commands on a cluster', server => {
     expect((await run(dataDir, server, 'import', '--undo', BATCH, '--yes')).code).toBe(0)
     expect([await inCluster(namespace), await recordsOf(database)]).toEqual([0, 0])
     expect(await database.owner`SELECT FROM removal_portion`).toHaveLength(0)
-  }, 120_000)
+  })
 })

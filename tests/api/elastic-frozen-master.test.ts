@@ -41,7 +41,7 @@ describeNodes('a cluster whose elected master does not answer', distribution => 
   afterAll(async () => {
     await app?.stop()
     await nodes?.stop()
-  }, 60_000)
+  })
 
   async function masterOf(): Promise<number> {
     const { body } = await callServer(nodes.urls[0] ?? '', 'GET', '/_cat/master?format=json')
@@ -91,5 +91,5 @@ describeNodes('a cluster whose elected master does not answer', distribution => 
     // One of each asker may have been on its way to the node that stopped.
     expect(wrong.length).toBeLessThanOrEqual(2 * ASKERS)
     expect(healths).toEqual(Array(8).fill(200))
-  }, 120_000)
+  })
 })

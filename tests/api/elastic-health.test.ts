@@ -53,8 +53,6 @@ describe('a cluster that', () => {
     ['says nothing', () => new Promise<Response>(() => {})]
   ])('%s is said to be down', async (_what, own) => {
     openOn(own)
-    const startedAt = performance.now()
     expect(await engine.health()).toEqual({ ok: false, records: null })
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 })

@@ -128,7 +128,7 @@ describeElastic('a cluster that refuses', server => {
     await proxy.begin(OVERLOADED, /_refresh/)
     for (const { status, body, headers } of [await admin.get(path), await admin.post(path, {})])
       expect([status, body.code, headers.get('retry-after'), body.error]).toEqual(refused('перегружен'))
-  }, 20_000)
+  })
 
   test.each([
     ['to make an index', CREATION],

@@ -84,7 +84,7 @@ describe('embedded Postgres', () => {
     const again = await open(dataDir)
     expect([...(await again.owner`select answer from kept`)]).toMatchObject([{ answer: 42 }])
     await again.close()
-  }, 20_000)
+  })
 
   test('keeps its password and its files to itself', async () => {
     const cluster = join(root, 'first', 'postgres')
@@ -102,7 +102,7 @@ describe('embedded Postgres', () => {
     await expect(database.app.unsafe(`select no_such_column as "Безымянный"`)).rejects.toThrow()
     await database.close()
     expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('Безымянный')
-  }, 20_000)
+  })
 
   test('comes back within ten seconds when it is killed, with what was committed', async () => {
     const dataDir = join(root, 'killed')
@@ -119,7 +119,7 @@ describe('embedded Postgres', () => {
     }
     await database.close()
     expect(readPostmaster(join(dataDir, 'postgres'))).toBeNull()
-  }, 30_000)
+  })
 
   test('is adopted when its process was killed, and stopped by the one who adopted it', async () => {
     const dataDir = join(root, 'orphan')
@@ -132,7 +132,7 @@ describe('embedded Postgres', () => {
     expect(postmaster(dataDir)).toBe(pid)
     await heir.close()
     expect(readPostmaster(join(dataDir, 'postgres'))).toBeNull()
-  }, 30_000)
+  })
 
   test('starts again at once when both it and its process were killed', async () => {
     const dataDir = join(root, 'orphan')
@@ -143,7 +143,7 @@ describe('embedded Postgres', () => {
     const database = await open(dataDir)
     expect(Date.now() - began).toBeLessThan(10_000)
     await database.close()
-  }, 30_000)
+  })
 
   test('serves a tool beside a server and is stopped by the last to leave', async () => {
     const dataDir = join(root, 'shared')
@@ -158,7 +158,7 @@ describe('embedded Postgres', () => {
     expect(postmaster(dataDir)).toBe(pid)
     await late.close()
     expect(readPostmaster(join(dataDir, 'postgres'))).toBeNull()
-  }, 30_000)
+  })
 
   test('is made once when two processes start at the same moment', async () => {
     const dataDir = join(root, 'twins')
@@ -166,7 +166,7 @@ describe('embedded Postgres', () => {
     expect(twins.map(({ told }) => told)).toEqual(['ready', 'ready'])
     await Promise.all(twins.map(({ end }) => end('SIGTERM')))
     expect(readPostmaster(join(dataDir, 'postgres'))).toBeNull()
-  }, 30_000)
+  })
 
   test('works in a folder whose path is too long for a socket', async () => {
     const dataDir = join(root, 'длинный-путь-'.repeat(6))
@@ -177,7 +177,7 @@ describe('embedded Postgres', () => {
     expect(statSync(row.folder).mode & 0o777).toBe(0o700)
     await database.close()
     expect(existsSync(row.folder)).toBe(false)
-  }, 20_000)
+  })
 
   test('refuses the folder of another major version', async () => {
     const dataDir = join(root, 'old')
@@ -203,20 +203,16 @@ describe('embedded Postgres', () => {
     await expect(open(dataDir)).rejects.toThrow('Сохранённый пароль не подходит')
     writeFileSync(file, password)
     await server.end('SIGTERM')
-  }, 20_000)
+  })
 
-  test.if(isRoot)(
-    'gives a cluster that root restored from a copy back to its account',
-    async () => {
-      const dataDir = join(root, 'copy')
-      cpSync(join(root, 'first'), dataDir, { recursive: true, filter: path => !path.includes('.s.PGSQL') })
-      chownSync(join(dataDir, 'postgres', 'PG_VERSION'), 0, 0)
-      const database = await open(dataDir)
-      expect([...(await database.owner`select answer from kept`)]).toMatchObject([{ answer: 42 }])
-      await database.close()
-    },
-    20_000
-  )
+  test.if(isRoot)('gives a cluster that root restored from a copy back to its account', async () => {
+    const dataDir = join(root, 'copy')
+    cpSync(join(root, 'first'), dataDir, { recursive: true, filter: path => !path.includes('.s.PGSQL') })
+    chownSync(join(dataDir, 'postgres', 'PG_VERSION'), 0, 0)
+    const database = await open(dataDir)
+    expect([...(await database.owner`select answer from kept`)]).toMatchObject([{ answer: 42 }])
+    await database.close()
+  })
 })
 
 describe('what a failed start means', () => {

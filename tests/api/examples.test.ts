@@ -48,7 +48,7 @@ test('examples are shown while each finds somebody and everybody is invented', a
   expect(await shown()).toEqual(none)
   await owner`UPDATE source SET review_due = '2020-01-01' WHERE key = 'own'`
   expect((await shown()).all_synthetic).toBe(true)
-}, 60_000)
+})
 
 test('examples are looked up once for all who ask, and again after a failure', async () => {
   let lookups = 0

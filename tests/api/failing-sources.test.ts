@@ -55,5 +55,5 @@ describe('a search in Postgres', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).not.toBeNull()
     expect(await booksOf(client)).toMatchObject({ balance: 5, charges: 0, history: 0 })
-  }, 15_000)
+  })
 })

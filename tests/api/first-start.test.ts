@@ -54,4 +54,4 @@ test('the product starts on an empty folder, shows a password once, and stops cl
   expect((await signIn(again.url, 'admin', password)).status).toBe(200)
   again.signal('SIGINT')
   expect(await again.ended).toBe(0)
-}, 60_000)
+})

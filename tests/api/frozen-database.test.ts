@@ -30,7 +30,7 @@ beforeAll(async () => {
   people = await Promise.all(Array.from({ length: PEOPLE }, newPerson))
   const calls = await Promise.all(people.flatMap(everything))
   hashingMs = Math.max(...calls.filter(({ name }) => HASHING.includes(name)).map(({ ms }) => ms))
-}, 60_000)
+})
 afterAll(() => stage?.close())
 
 async function newPerson(): Promise<Person> {
@@ -241,7 +241,7 @@ describe.each([
     expectQuietLog(saidBefore)
     await expectTrueBooks()
     await expectNoPlacesTaken()
-  }, 30_000)
+  })
 })
 
 test('a server that dies under load is told within the limits too', async () => {
@@ -258,7 +258,7 @@ test('a server that dies under load is told within the limits too', async () => 
   }
   expect(await untilBack(person)).toBeLessThan(10_000)
   await expectTrueBooks()
-}, 30_000)
+})
 
 test('whoever holds the row of one user keeps nobody else waiting', async () => {
   const [held, ...others] = people as [Person, ...Person[]]
@@ -290,4 +290,4 @@ test('whoever holds the row of one user keeps nobody else waiting', async () => 
   expect((await search(held)).status).toBe(200)
   await expectTrueBooks()
   await expectNoPlacesTaken()
-}, 30_000)
+})

@@ -54,7 +54,7 @@ test('answers or refuses any 512 signs within the deadline, and charges only wha
   expect(answered['200 1']).toBeGreaterThan(100)
   expect(answered.NOTHING_TO_SEARCH).toBeGreaterThan(20)
   expect(await balance()).toEqual({ balance: CREDITS - charged, ledger: CREDITS - charged })
-}, 60_000)
+})
 
 describe('a line', () => {
   test('in which nothing can be searched costs nothing and leaves no history', async () => {

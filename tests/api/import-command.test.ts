@@ -81,7 +81,7 @@ test('says how it is used, refuses without a passport, shows, stores and ends wi
     expect.stringMatching(/убрана раньше: .* Удалять нечего$/)
   ])
   expect((await command('import', '--batches', 'mine')).out).toContain('удалена')
-}, 90_000)
+})
 
 test('refuses a name that no source can have and an unknown encoding before it opens a database', async () => {
   const options = {
@@ -132,7 +132,7 @@ test('names the option that takes rows of a file without a header as new', async
   ])
   const done = await command('import', 'headless', headless, '--as-new')
   expect([done.code, done.out]).toEqual([0, expect.stringContaining('новых 3')])
-}, 60_000)
+})
 
 test('seeds people beside a running server', async () => {
   expect((await command('seed', '--people', 'many')).code).toBe(2)
@@ -146,4 +146,4 @@ test('seeds people beside a running server', async () => {
     done.out.split(' за ')[0],
     expect.stringContaining('уже загружены')
   ])
-}, 30_000)
+})

@@ -34,7 +34,7 @@ test('refuses archives that unpack to far too much', async () => {
   expect(await refused('zip_bomb', 'bomb.zip', zipOf({ 'a.csv': bomb }))).toStartWith(says)
   const rows = rowOf('ФИО') + rowOf('Тестов Иван') + ' '.repeat(200 * MB)
   expect(await refused('book_bomb', 'bomb.xlsx', workbookOf(rows))).toContain('больше чем в 100 раз')
-}, 60_000)
+})
 
 test('lists a cell of ten megabytes as rejected and stores the rest', async () => {
   const huge = 'д'.repeat(10 * MB)
@@ -51,7 +51,7 @@ test('lists a cell of ten megabytes as rejected and stores the rest', async () =
     expect([key, done.stored, done.rejected]).toEqual([key, 1, 1])
   }
   expect(await desk.holders('phone:79732041750')).toHaveLength(2)
-}, 30_000)
+})
 
 test('refuses a workbook cut off at any byte, and leaves nothing behind', async () => {
   const whole = workbookOf(
@@ -62,7 +62,7 @@ test('refuses a workbook cut off at any byte, and leaves nothing behind', async 
     const reason = await refused('cut', `cut-${length}.xlsx`, whole.subarray(0, length))
     expect([length, reason]).toEqual([length, expect.stringContaining('повреждён')])
   }
-}, 60_000)
+})
 
 test('refuses a workbook whose parts are no XML, or that refers to itself', async () => {
   expect(await refused('no_xml', 'no-xml.xlsx', workbookOf('<row><c></row>'))).toContain('повреждена')

@@ -84,7 +84,7 @@ test('looks through the whole file before it takes a column', async () => {
   const file = desk.write('long.csv', `id,ФИО\n${rows.join('\n')}\n`)
   const loaded = await desk.load('long', file, { passport })
   expect([loaded.added, loaded.idColumn]).toEqual([30_000, { id: undefined, chosen: 'none', unfit: 'id' }])
-}, 60_000)
+})
 
 test('decides anew when everything was undone, and for lines of JSON', async () => {
   const lines = desk.write(

@@ -34,4 +34,4 @@ test('stores columns of NDJSON that appear late under their own names, in the or
     ['50000', 'Тест', '', 'значение 50000'],
     ['50001', 'Тест', '', '', 'значение 50001']
   ])
-}, 60_000)
+})

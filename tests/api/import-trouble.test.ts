@@ -38,7 +38,7 @@ test('stores what a torn archive still holds, and the mended file brings the res
   const mended = await desk.load('torn', desk.write('torn.csv.gz', packed), { id: 'id' })
   expect([mended.stored, mended.added]).toEqual([ROWS, ROWS - before.held])
   expect((await standing('torn')).held).toBe(ROWS)
-}, 30_000)
+})
 
 test('stores what stands before the damage of an archive, also of a small one', async () => {
   const packed = Bun.gzipSync(whole())
@@ -49,7 +49,7 @@ test('stores what stands before the damage of an archive, also of a small one', 
   const small = Bun.gzipSync(Buffer.from('id,ФИО\n1,Тестов Иван\n2,Тестов Пётр\n3,'))
   const cut = desk.write('small.csv.gz', small.subarray(0, small.length - 6))
   await expect(desk.load('small', cut, { passport: KIT_PASSPORT, id: 'id' })).rejects.toThrow('повреждён')
-}, 30_000)
+})
 
 test('refuses what only calls itself an archive', async () => {
   for (const [name, content] of [
@@ -94,7 +94,7 @@ test('lets one process read a file at a time', async () => {
   const refused = outcomes.find(outcome => outcome.status === 'rejected')
   expect(String(refused?.reason)).toContain('загружает другой процесс')
   expect(await standing('twice')).toEqual({ records: ROWS, held: ROWS, stored: ROWS })
-}, 30_000)
+})
 
 test('adds its source anew when another load takes it back before the first batch', async () => {
   const { owner } = desk.database
@@ -188,7 +188,7 @@ test('says that the disk is full and goes on when there is room', async () => {
   const done = await desk.load('full', file, { id: 'id' })
   expect([done.resumedAfter, done.stored]).toEqual([20_000, ROWS])
   expect(await standing('full')).toEqual({ records: ROWS, held: ROWS, stored: ROWS })
-}, 30_000)
+})
 
 test('keeps each number once though the file has it in several chunks', async () => {
   const rows = [
@@ -202,4 +202,4 @@ test('keeps each number once though the file has it in several chunks', async ()
   const [row] = await desk.database.owner`SELECT doc FROM rec JOIN source ON source.id = src
     WHERE key = 'double' AND rid = '150'`
   expect(JSON.parse(row.doc)).toEqual(['150', `${Bun.hash.xxHash64('150')}0`])
-}, 30_000)
+})

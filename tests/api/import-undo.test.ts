@@ -175,7 +175,7 @@ test('goes on with a removal that was killed, gives back and counts right meanwh
   expect(await textsOf('long')).toEqual(before)
   expect(await standing('long')).toMatchObject({ records: MANY, held: MANY })
   expect(describeBatches(await listBatches(owner, { sourceKey: 'long' }))).toContain('long  удалена')
-}, 30_000)
+})
 
 test('undoes batches beside a running import, which keeps all that it brings', async () => {
   const { owner } = desk.database
@@ -220,7 +220,7 @@ test('undoes batches beside a running import, which keeps all that it brings', a
   } finally {
     await other.close()
   }
-}, 60_000)
+})
 
 test('lets one batch of a source be undone at a time', async () => {
   const { owner } = desk.database

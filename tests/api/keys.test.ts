@@ -205,7 +205,7 @@ describe('a program that finds another key', () => {
     writeFileSync(join(root, 'passport.json'), JSON.stringify(passport))
     expect(await importing()).toMatchObject({ code: 0 })
     server = await runFolderServer(join(root, 'data'))
-  }, 60_000)
+  })
   afterAll(() => server?.close())
 
   test('ends with the same sentence, whichever it is', async () => {
@@ -216,7 +216,7 @@ describe('a program that finds another key', () => {
     expect(ended.map(({ code }) => code)).toEqual([1, 1, 1])
     expect(new Set(ended.map(({ err }) => err)).size).toBe(1)
     expect(ended[0]?.err).toContain('с другим ключом, чем SUPPRESS_KEY из переменной')
-  }, 60_000)
+  })
 
   test('ends so also when the file is gone, and works when it is back', async () => {
     const file = secretsFile(join(root, 'data'))
@@ -228,7 +228,7 @@ describe('a program that finds another key', () => {
     expect(ended[0]?.err).toContain(`файла ${file} нет`)
     renameSync(`${file}.away`, file)
     expect(await importing()).toMatchObject({ code: 0 })
-  }, 60_000)
+  })
 
   test('goes on with new keys only when it is said that the old ones are lost, and nobody could be shown by that', async () => {
     const file = secretsFile(join(root, 'data'))
@@ -256,5 +256,5 @@ describe('a program that finds another key', () => {
     await database.close()
     expect((await renewing('--yes')).out).toContain('Ключи этой базы на месте')
     expect(await importing()).toMatchObject({ code: 0 })
-  }, 120_000)
+  })
 })

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createDeviceTokens } from '#api/features/auth/device-tokens.ts'
+import { HASHED_AND_WAITING, holdPasswords } from '#tests/kit/held-passwords.ts'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { until } from '#tests/kit/until.ts'
 
 const WRONG = 'wrong password 1'
+const GUESSES = HASHED_AND_WAITING + 20
 
 let app: TestApp
 beforeAll(async () => {
@@ -72,15 +75,20 @@ describe('a device that was signed in before', () => {
 
   test('is let in while more passwords are guessed than can be hashed', async () => {
     const { username, device } = await knownDevice()
-    let isOver = false
-    const guesses = Array.from({ length: 100 }, async () => {
-      while (!isOver) await login({ username: uniqueName(), password: WRONG })
+    const hashing = holdPasswords()
+    const refused: number[] = []
+    const guesses = Array.from({ length: GUESSES }, async () => {
+      const { status } = await login({ username: uniqueName(), password: WRONG })
+      if (hashing.isHeld) refused.push(status)
+      return status
     })
-    await Bun.sleep(500)
-    const right = await login({ username, device })
-    isOver = true
-    const answers = await Promise.all([login({ username: uniqueName(), password: WRONG }), ...guesses])
-    expect([right.status, answers[0].status]).toEqual([200, 503])
+    await until(() => refused.length === GUESSES - HASHED_AND_WAITING)
+    const right = login({ username, device })
+    expect((await login({ username: uniqueName(), password: WRONG })).status).toBe(503)
+    hashing.release()
+    expect((await right).status).toBe(200)
+    expect(new Set(refused)).toEqual(new Set([503]))
+    expect((await Promise.all(guesses)).filter(status => status === 401)).toHaveLength(HASHED_AND_WAITING)
   })
 
   test('gets another token with every login, also when it was signed out in between', async () => {

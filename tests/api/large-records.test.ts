@@ -58,19 +58,17 @@ describe('a source whose records are too large together', () => {
       version: ''
     }
     const lookup = { steps: planOf('+7 973 204-17-40').steps, limits: { perSource: 100, total: 200 } }
-    const startedAt = performance.now()
     const { answers, failed } = await engine.look(
       [lookup, lookup],
       policy,
       timeoutMs,
       new AbortController().signal
     )
-    const ms = performance.now() - startedAt
     const own = answers.map(({ candidates, more }) => ({
       ids: new Set(candidates.map(({ record_id }) => record_id)),
       more
     }))
-    return { own, failed: [...failed], ms }
+    return { own, failed: [...failed] }
   }
   function openOn(own: typeof answer) {
     answer = own
@@ -110,7 +108,6 @@ describe('a source whose records are too large together', () => {
     })
     const late = await look(4_000)
     expect(late.failed).toEqual(['two'])
-    expect(late.ms).toBeLessThan(4_000)
     for (const { ids } of late.own) {
       expect(ids).toContain('one:7')
       expect(ids.size).toBeGreaterThan(1)
@@ -125,10 +122,9 @@ describe('a source whose records are too large together', () => {
       together += Number(large.length > TOGETHER)
       return isSilent && large.length > 0 ? new Promise<Response>(() => {}) : json({ responses })
     })
-    const { failed, own, ms } = await look(2_500)
+    const { failed, own } = await look(2_500)
     expect(failed).toEqual(['two'])
     expect(own.map(({ ids }) => [...ids])).toEqual([['one:7'], ['one:7']])
-    expect(ms).toBeLessThan(2_500)
     isSilent = false
     const askedBefore = together
     expect((await look(20_000)).failed).toEqual([])

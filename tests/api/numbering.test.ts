@@ -10,6 +10,7 @@ import { testCluster } from '#tests/kit/cluster.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { until } from '#tests/kit/until.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
 let app: TestApp
@@ -245,15 +246,13 @@ describe('the copy in memory', () => {
     await (await plan([HEADER, '999;0000000;9999999;10000000;Новый;Р;'])).done
     expect(await ask()).toBe('Старый')
     setSystemTime(Date.now() + 61_000)
-    const deadline = performance.now() + 3_000
-    while ((await ask()) === 'Старый' && performance.now() < deadline) await Bun.sleep(20)
-    expect(await ask()).toBe('Новый')
+    expect(await until(ask, operator => operator !== 'Старый')).toBe('Новый')
     await app.database.owner`ALTER TABLE phone_range RENAME TO phone_range_away`
     expect(await ask()).toBe('Новый')
     await app.database.owner`ALTER TABLE phone_range_away RENAME TO phone_range`
   })
 
-  test('finds a number among a hundred thousand ranges in microseconds', async () => {
+  test('finds a number among a hundred thousand ranges without going through them', async () => {
     const lines = Array.from({ length: 100_000 }, (_, at) => {
       const from = String((at % 10_000) * 1_000).padStart(7, '0')
       const to = String((at % 10_000) * 1_000 + 999).padStart(7, '0')
@@ -263,10 +262,12 @@ describe('the copy in memory', () => {
     expect((await done).stored).toBe(100_000)
     const { operatorOf } = createNumbering(app.database.app)
     expect((await operatorOf('+7 904 123-45-67'))?.operator).toBe('Оператор 41234')
-    const started = performance.now()
+    const before = process.threadCpuUsage()
     for (let round = 0; round < 1_000; round++) await operatorOf(`+7 904 123-4${100 + (round % 900)}`)
-    expect(performance.now() - started).toBeLessThan(200)
-  }, 20_000)
+    const { user, system } = process.threadCpuUsage(before)
+    // To go through all ranges takes a hundred times as long.
+    expect((user + system) / 1_000).toBeLessThan(500)
+  })
 })
 
 test('the command imports, keeps the rejects and ends with a code to trust', async () => {
@@ -295,4 +296,4 @@ test('the command imports, keeps the rejects and ends with a code to trust', asy
   expect(done.out).toContain(`Отклонено строк: 1, списки: ${file}.rejects.csv`)
   expect(existsSync(`${file}.rejects.csv`)).toBe(true)
   expect(readFileSync(`${file}.rejects.csv`, 'utf8')).toContain('3;"код не из трёх цифр";"x;1;2;3;О;Р;"')
-}, 30_000)
+})

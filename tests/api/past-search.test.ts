@@ -6,6 +6,7 @@ import { ENGINES } from '#tests/kit/engines.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { until } from '#tests/kit/until.ts'
 import { COLUMNS, HIDDEN, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
 describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
@@ -93,11 +94,9 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     const records = pages.reduce((sum, page) => sum + page)
     /** As soon as a change is in force. */
     const expectWithdrawn = async (expected: Withdrawn | null) => {
-      const until = performance.now() + 5_000
-      let withdrawn: PastSearchAnswer['withdrawn']
-      do ({ withdrawn } = (await client.get(`/api/search/${search_id}`)).body)
-      while (!Bun.deepEquals(withdrawn, expected) && performance.now() < until)
-      expect(withdrawn).toEqual(expected)
+      const read = async (): Promise<PastSearchAnswer['withdrawn']> =>
+        (await client.get(`/api/search/${search_id}`)).body.withdrawn
+      expect(await until(read, withdrawn => Bun.deepEquals(withdrawn, expected))).toEqual(expected)
     }
     const { owner } = app.database
     try {

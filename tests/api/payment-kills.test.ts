@@ -10,4 +10,4 @@ test('a process that is killed while it books loses nothing and books nothing tw
   expect(transfers).toBe(paid)
   const { expected, ledger, balances, payments } = credits
   expect({ ledger, balances, payments }).toEqual({ ledger: expected, balances: expected, payments: expected })
-}, 60_000)
+})

@@ -92,7 +92,7 @@ test('of two processes one looks at a network, and the other goes on when it is 
     await node.stop()
     await chain.stop()
   }
-}, 120_000)
+})
 
 test('a hundred confirmations at two processes, one killed among them and started again, write one ledger row', async () => {
   const chain = await startTestChain()
@@ -151,4 +151,4 @@ test('a hundred confirmations at two processes, one killed among them and starte
     await server.close()
     await chain.stop()
   }
-}, 120_000)
+})

@@ -46,7 +46,7 @@ test('a file that takes long to look through does not keep another one waiting',
   // A frozen process hears no request to end, and is killed when its time for that is over.
   for (let tries = 0; tries < 300 && taskProcesses().length > 0; tries += 1) await Bun.sleep(50)
   expect(taskProcesses()).toEqual([])
-}, 60_000)
+})
 
 test('a server that stops starts none of those that wait, and refuses whoever waits', async () => {
   const stopping = await startApp()
@@ -67,7 +67,7 @@ test('a server that stops starts none of those that wait, and refuses whoever wa
   } finally {
     await stopping.stop()
   }
-}, 30_000)
+})
 
 const TIMES = { slowMs: 200, abandonedMs: 60_000, longestMs: 60_000, keptMs: 50 }
 const DONE = { refused: 'просмотрено' }
@@ -115,7 +115,7 @@ test('four slow ones go on beside the quick ones, and six are the most at once',
   for (const file of slow) previews.forget(file)
   expect(await Promise.all(results)).toEqual(Array(4).fill(FORGOTTEN))
   expect(running.size).toBe(0)
-}, 30_000)
+})
 
 /** Six that take all places, and have taken them for long. */
 async function sixSlow(read: (file: string) => Promise<PreviewResult>, running: ReadonlySet<string>) {
@@ -142,7 +142,7 @@ test('six slow ones keep no quick one waiting, and whoever made room for it begi
   expect([running.has(displaced), turnOf(displaced)]).toEqual([true, null])
   for (const file of slow) previews.forget(file)
   expect(await Promise.all(results)).toEqual(Array(6).fill(FORGOTTEN))
-}, 30_000)
+})
 
 test('no two that wait have the same number: one that begins anew comes after the quick ones', async () => {
   const { read, previews, running } = previewsOf()
@@ -155,7 +155,7 @@ test('no two that wait have the same number: one that begins anew comes after th
   expect([...later, displaced].map(turnOf)).toEqual([null, 1, 2, 3])
   for (const file of [...slow, ...later]) previews.forget(file)
   expect(await Promise.all(results)).toEqual(Array(9).fill(FORGOTTEN))
-}, 30_000)
+})
 
 test('one that still waits when nobody asks for it any more is not begun', async () => {
   const { read, running } = previewsOf({ slowMs: 60_000, abandonedMs: 300, keptMs: 60_000 })
@@ -175,7 +175,7 @@ test('a slow one that nobody asks for again is ended, and asking again keeps it'
   clearInterval(asking)
   expect(await left).toEqual({ refused: 'Просмотр прерван. Запросите его снова.' })
   expect(running.size).toBe(0)
-}, 30_000)
+})
 
 test('one that takes longer than anybody waits says what to do', async () => {
   const { read } = previewsOf({ longestMs: 300 })

@@ -196,8 +196,9 @@ test('guesses are told apart, throttled, and neither slow nor stop anybody who h
     const client = createClient(own.url)
     const { askInTurn } = await programOf(person, own.url)
     const statuses = new Map<number, number>()
-    const waits: number[] = []
-    let left = 10_000
+    /** Guesses that were begun while a call of somebody signed in was answered. */
+    const meanwhile: number[] = []
+    let left = 2_000
     const guess = async () => {
       while (left > 0) {
         left -= 1
@@ -209,9 +210,9 @@ test('guesses are told apart, throttled, and neither slow nor stop anybody who h
     }
     const guessing = Promise.all(Array.from({ length: GUESSERS }, guess))
     while (left > 0) {
-      const startedAt = performance.now()
+      const before = left
       expect((await person.get('/api/auth/me')).status).toBe(200)
-      waits.push(performance.now() - startedAt)
+      meanwhile.push(before - left)
       expect((await askInTurn(BALANCE)).status).toBe(200)
     }
     await guessing
@@ -219,7 +220,7 @@ test('guesses are told apart, throttled, and neither slow nor stop anybody who h
     // Those that are under way when the last place is taken are still told.
     expect(statuses.get(401)).toBeGreaterThanOrEqual(TOKEN_GUESSES_PER_MINUTE)
     expect(statuses.get(401)).toBeLessThan(TOKEN_GUESSES_PER_MINUTE + GUESSERS)
-    expect(waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(500)
+    expect(meanwhile.sort((a, b) => a - b)[Math.floor(meanwhile.length / 2)]).toBeLessThan(10 * GUESSERS)
   } finally {
     await own.stop()
   }

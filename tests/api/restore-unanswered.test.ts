@@ -29,7 +29,7 @@ beforeAll(async () => {
   copied = { suppress, audit }
   await source.owner`INSERT INTO news (title, category, summary, author) VALUES ('Новость', 'Новость', 'Текст', 'Автор')`
   await backUp(source.owner, { ...unset, dataDir: folder, suppressKey: suppress, auditKey: audit }, archive)
-}, 30_000)
+})
 afterAll(async () => {
   for (const each of opened) await each.close()
   await source.close()
@@ -100,6 +100,5 @@ test.each(['answer', 'commit'] as const)(
     expect(await database.owner`SELECT FROM news`).toHaveLength(1)
     expect(readSecrets(dataDir)).toMatchObject(copied)
     await database.close()
-  },
-  30_000
+  }
 )

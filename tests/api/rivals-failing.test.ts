@@ -38,7 +38,7 @@ beforeAll(async () => {
     ]
   })
   await Bun.sleep(IN_FORCE_MS)
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 test('a source that does not tell whether somebody else fits has failed, and nothing is charged', async () => {

@@ -177,8 +177,7 @@ describe('a search thread', () => {
       await Bun.sleep(1_500)
       const answers = await Promise.all(LINES.map(each => ask(each)))
       expect(answers.map(({ isComplete }) => isComplete)).toEqual(LINES.map(() => true))
-    },
-    30_000
+    }
   )
 
   test('of the product works with the settings that the start has read, and reads none itself', async () => {
@@ -203,7 +202,7 @@ describe('a search thread', () => {
       else process.env.PORT = before
       await product.close()
     }
-  }, 30_000)
+  })
 
   test('goes when it is told, and leaves no connection', async () => {
     await desk.close()

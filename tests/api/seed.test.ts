@@ -45,4 +45,4 @@ test('loads people beside others, twice without a change, and keeps the suppress
   } finally {
     await database.close()
   }
-}, 30_000)
+})

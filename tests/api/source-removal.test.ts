@@ -217,7 +217,7 @@ describeElastic('a source whose records leave a cluster', server => {
     while ((await state()).counted !== undefined && performance.now() < until)
       await finishDeletions(app.context, 500).then(() => Bun.sleep(200))
     expect(await state()).toEqual({ stored: 0 })
-  }, 40_000)
+  })
 
   /** Runs work as beside a move of all records, as soon as Postgres has noticed that a process was killed. */
   async function besideMove(work: () => Promise<void>): Promise<void> {

@@ -128,7 +128,7 @@ describe('the product', () => {
       })
       // Its first half was read before these.
       for (let call = 0; call < 2; call++) await fetch(`${product.url}/api/search/health`)
-    }, 60_000)
+    })
 
     test('answers it when it is told to stop, tells that in its health, and takes nothing new', async () => {
       const database = await openDatabase({ databaseUrl: null, dataDir: dataDir() })
@@ -149,7 +149,7 @@ describe('the product', () => {
       expect(await product.ended).toBe(0)
       await database.close()
       expect(readPostmaster(join(dataDir(), 'postgres'))).toBeNull()
-    }, 60_000)
+    })
 
     test('ends on a second signal without waiting for it', async () => {
       // Two at once are one, after which a product goes on until it has answered.
@@ -164,7 +164,7 @@ describe('the product', () => {
       // With a call that is never ended it would have stopped by itself after `DRAIN_MS`, with 0.
       expect(code).toBe(130)
       expect(performance.now() - stoppingAt).toBeLessThan(DRAIN_MS / 2)
-    }, 60_000)
+    })
   })
 
   test('names a foreign program on its port before it does anything else', async () => {
@@ -174,7 +174,7 @@ describe('the product', () => {
     expect(product.said()).toContain(`Порт ${foreign.port} занят другой программой`)
     expect(product.said()).not.toContain('База данных')
     foreign.stop(true)
-  }, 30_000)
+  })
 
   test('refuses wrong settings and weak secrets with the names of the variables', async () => {
     const wrong = await startProduct('unused', { HISTORY_DAYS: 'many' })
@@ -185,7 +185,7 @@ describe('the product', () => {
     for (const name of ['SESSION_SECRET', 'SUPPRESS_KEY', 'AUDIT_KEY', 'PUBLIC_ORIGIN'])
       expect(weak.said()).toContain(name)
     expect(weak.said()).not.toContain('    at ')
-  }, 30_000)
+  })
 
   test('takes its first administrator from the settings, also in production', async () => {
     const secret = (letter: string) => `${letter}-0123456789abcdefghijklmnopqrstuvwxyz`
@@ -204,7 +204,7 @@ describe('the product', () => {
     expect(product.said()).toContain('"event":"no_proxy_named","variable":"TRUSTED_PROXIES"')
     product.signal('SIGTERM')
     expect(await product.ended).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe('admin:create', () => {
@@ -225,7 +225,7 @@ describe('admin:create', () => {
     expect((await signIn(product.url, 'Second', 'another-pass-1')).status).toBe(200)
     product.signal('SIGTERM')
     await product.ended
-  }, 60_000)
+  })
 
   test.each([
     [[], 'Не хватает аргумента <имя>'],

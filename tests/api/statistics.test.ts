@@ -74,7 +74,7 @@ describe('a search', () => {
     const answer = await perform(await registerAndLogin(app), 'Иванов Иван Иванович')
     await statistics.store()
     const counts = await stored()
-    expect(counts['']).toMatchObject({ queries: 1, hits: answer.body.results_count, slow: 0, failures: 0 })
+    expect(counts['']).toMatchObject({ queries: 1, hits: answer.body.results_count, failures: 0 })
     expect(counts.kit_registry).toMatchObject({ queries: 1, hits: 1, failures: 0 })
     expect(counts.kit_undeclared).toBeUndefined()
     expect(counts['']?.timeUs).toBeGreaterThan(counts.kit_registry?.timeUs ?? Number.NaN)
@@ -154,6 +154,7 @@ describe('the counts', () => {
 
 describe('search performance', () => {
   test('names the slow sources, the slowest on average first', async () => {
+    const startedAt = Date.now()
     const quick = await foundIn(100, ['kit_losses'])
     statistics.count(quick)
     const slow = await foundIn(900)
@@ -175,7 +176,7 @@ describe('search performance', () => {
       ['kit_employers', 0.5]
     ])
     expect(performance.slow_indices[0]).toMatchObject({ count: 2, hits: 0 })
-    expect(Date.parse(performance.last_update)).toBeGreaterThan(Date.now() - 60_000)
+    expect(Date.parse(performance.last_update)).toBeGreaterThan(startedAt - 1_000)
   })
 
   test('tells how long 95 of 100 searches took at most, in all hours and processes together', async () => {
@@ -222,7 +223,7 @@ describe('search performance', () => {
       FROM source_metric, unnest(ARRAY[3, 30]) AS back WHERE source_id = 0`
     const { body } = await administrator.get('/api/auth/admin/es_performance')
     expect(body.load).toHaveLength(24)
-    expect(body.load.at(-1)).toMatchObject({ queries: 1, slow: 0, failures: 0 })
+    expect(body.load.at(-1)).toMatchObject({ queries: 1, failures: 0 })
     expect(body.load.at(-1).avg_time_ms).toBeGreaterThan(0)
     expect(body.load.at(-4)).toMatchObject({ queries: 4, hits: 2, slow: 1, avg_time_ms: 2_000 })
     expect(body.load.at(-2)).toMatchObject({ queries: 0, avg_time_ms: null })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await seedNumbering(owner)
   await seedPeople({ people: 500, seed: 1, owner, engine, secrets, report: () => {}, onProgress: () => {} })
   client = await registerAndLogin(app)
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 async function ask(query: string): Promise<SearchAnswer> {

@@ -65,4 +65,4 @@ test('a record that shows a suppressed identifier in its text is not found any m
   expect(await Promise.all(CASES.map(([, line]) => foundBy(line)))).toEqual(CASES.map(() => 0))
   // By what else it says, too.
   expect(await Promise.all(words.map(foundBy))).toEqual(CASES.map(() => 0))
-}, 30_000)
+})

@@ -165,11 +165,10 @@ describe('the verifier', () => {
   })
 
   test('has five seconds in all', async () => {
-    answers = [() => Bun.sleep(8_000).then(says(genuine())), () => Bun.sleep(8_000).then(says(genuine()))]
-    const before = performance.now()
+    const never = () => new Promise<Response>(() => {})
+    answers = [never, never]
     expect((await login('good-token')).status).toBe(503)
-    expect(performance.now() - before).toBeLessThan(5_500)
-  }, 8_000)
+  })
 
   test('that cannot be reached lets nobody in but the exempt', async () => {
     const alone = await startApp({ ...keys, TURNSTILE_VERIFY_URL: 'http://127.0.0.1:1/' })

@@ -122,7 +122,7 @@ describe.each(EVERY_ENGINE)('undo in the engine %s', (name, openEngine) => {
       // An index takes as long to be made as ten sources of Postgres.
       { numRuns: name === 'elasticsearch' ? 8 : 40 }
     )
-  }, 120_000)
+  })
 
   test('gives up every source, portion by portion or all at once', async () => {
     const source = await openSource()

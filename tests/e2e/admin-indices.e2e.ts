@@ -34,7 +34,7 @@ for (const width of [360, 1280]) {
       await page.getByRole('button', { name: 'Добавить' }).click()
       await expect(notice(page, 'Такой индекс уже есть')).toBeVisible()
       // It goes by itself.
-      await expect(page.locator('.notice')).toHaveCount(0, { timeout: 7_000 })
+      await expect(page.locator('.notice')).toHaveCount(0)
 
       const active = page.getByRole('region', { name: 'Активные индексы' })
       const disabled = page.getByRole('region', { name: 'Отключенные индексы' })

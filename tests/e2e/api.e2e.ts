@@ -1,15 +1,10 @@
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 import { expect, type Page, test } from './walk.ts'
 
-const RUN_MS = 120_000
-
 const example = async (page: Page, title: string) =>
   (await page.locator('#search').getByLabel(`Пример на ${title}`, { exact: true }).textContent()) ?? ''
 
-test('a newcomer comes from the front page to a token, a search by it and the balance within two minutes', async ({
-  page
-}) => {
-  const startedAt = Date.now()
+test('a newcomer comes from the front page to a token, a search by it and the balance', async ({ page }) => {
   const username = uniqueName('developer')
 
   await test.step('registers and logs in', async () => {
@@ -65,7 +60,6 @@ test('a newcomer comes from the front page to a token, a search by it and the ba
     await page.getByRole('button', { name: 'Выполнить бесплатно' }).click()
     await expect(page.locator('#balance').getByLabel('Ответ', { exact: true })).toContainText('"balance": 4')
   })
-  expect(Date.now() - startedAt).toBeLessThan(RUN_MS)
 
   await test.step('takes the examples along, which do the same outside', async () => {
     const curl = await example(page, 'curl')

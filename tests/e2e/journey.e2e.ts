@@ -31,7 +31,7 @@ test('a newcomer registers, logs in, finds people, looks at the history, changes
       page.getByText('Регистрация прошла успешно! Теперь вы можете войти в систему.')
     ).toBeVisible()
     await expect(page.getByLabel('Имя пользователя')).toHaveValue('')
-    await page.waitForURL('**/login', { timeout: 5_000 })
+    await page.waitForURL('**/login')
   })
 
   await test.step('logs in', async () => {
@@ -185,7 +185,7 @@ test('a click copies a value and says so for two seconds', async ({ page, person
   const value = page.locator('button.copy').first()
   await value.click()
   await expect(value).toHaveAttribute('data-done', '')
-  await expect(value).not.toHaveAttribute('data-done', '', { timeout: 4_000 })
+  await expect(value).not.toHaveAttribute('data-done', '')
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('')
 })
 

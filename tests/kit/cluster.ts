@@ -77,18 +77,30 @@ async function keepServer(dataDir: string): Promise<void> {
   }
 }
 
-/** A fresh, migrated, empty database with the pools of `openDatabase`. `close` drops it. */
-export async function freshDatabase(): Promise<Database> {
+/** The server's limits for an application that nobody waits for: a busy machine makes no statement fail. */
+const PATIENT_LIMITS = {
+  ...APP_LIMITS,
+  statement_timeout: '50000',
+  lock_timeout: '40000',
+  idle_in_transaction_session_timeout: '50000'
+}
+
+/**
+ * A fresh, migrated, empty database with the pools of `openDatabase`. `close` drops it.
+ *
+ * @param limits Those of the application's connections; `APP_LIMITS` for what is tried against them.
+ */
+export async function freshDatabase(limits: typeof APP_LIMITS = PATIENT_LIMITS): Promise<Database> {
   const { connection, appConnection, admin } = await testCluster()
   const name = `test_${process.pid}_${nextDatabase++}`
   await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
   const target = { ...connection, database: name }
   const appTarget = { ...appConnection, database: name }
   const owner = new SQL({ ...target, max: OWNER_CONNECTIONS })
-  const app = new SQL({ ...appTarget, max: APP_CONNECTIONS, connection: APP_LIMITS })
+  const app = new SQL({ ...appTarget, max: APP_CONNECTIONS, connection: limits })
   const ownConnections: SQL[] = []
   const openConnection = (settings: Record<string, string>) => {
-    const nextDatabase = new SQL({ ...appTarget, max: 1, connection: { ...APP_LIMITS, ...settings } })
+    const nextDatabase = new SQL({ ...appTarget, max: 1, connection: { ...limits, ...settings } })
     ownConnections.push(nextDatabase)
     return nextDatabase
   }

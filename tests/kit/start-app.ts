@@ -36,15 +36,17 @@ const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '10
  * @param env Variables as `api/config.ts` reads them; nothing is taken from the real environment.
  * @param openEngine Another engine than that of the configuration, which `ELASTICSEARCH_URL` of this process replaces.
  * @param networks Others than those of the configuration.
+ * @param limits The server's limits for the application's connections; patient ones without it.
  */
 export async function startApp(
   env: Record<string, string> = {},
   openEngine?: (database: Database) => SearchEngine,
-  networks?: readonly ChainNetwork[]
+  networks?: readonly ChainNetwork[],
+  limits?: Parameters<typeof freshDatabase>[0]
 ): Promise<TestApp> {
   const { dataDir } = await testCluster()
   const port = freePort()
-  const database = await freshDatabase()
+  const database = await freshDatabase(limits)
   const cluster = openEngine ? undefined : process.env.ELASTICSEARCH_URL
   const config = readConfig({
     ...DEFAULTS,

@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiFile, apiFiles, FULL_FILES, FULL_FOLDERS, PATHS, SMOKE } from '#tests/suite/groups.ts'
+import {
+  apiFile,
+  FULL_FILES,
+  FULL_FOLDERS,
+  PATHS,
+  quickFiles,
+  SMOKE,
+  slowFiles
+} from '#tests/suite/groups.ts'
 import { importsOf } from './borders.ts'
 import { codeOf, filesIn, ROOT } from './tree.ts'
 
@@ -25,12 +33,12 @@ test('every file of tests is in one group, and every file of a group is there', 
 
 test('a full run runs every file of tests', () => {
   const others = ['tests/shape/', 'tests/shared/', 'tests/site/', 'tests/torture/']
-  const run = new Set(apiFiles('full'))
+  const run = new Set([...quickFiles(), ...slowFiles()])
   expect(tests.filter(file => !run.has(file) && !others.some(folder => file.startsWith(folder)))).toEqual([])
 })
 
 test('a quick run starts Elasticsearch and the product in its smoke files alone', () => {
-  const quick = new Set(apiFiles('quick'))
+  const quick = new Set(quickFiles())
   const smokeFiles = smoke.map(apiFile)
   expect(smokeFiles.filter(file => !quick.has(file))).toEqual([])
   const others = codeOf('tests/api').filter(({ path }) => quick.has(path) && !smokeFiles.includes(path))
@@ -42,7 +50,7 @@ test('a quick run starts Elasticsearch and the product in its smoke files alone'
 })
 
 test('a quick run has no file that takes long', () => {
-  const quick = new Set(apiFiles('quick'))
+  const quick = new Set(quickFiles())
   const long = Object.entries(timings).filter(([file, ms]) => quick.has(file) && ms > QUICK_MS)
   expect(long).toEqual([])
 })

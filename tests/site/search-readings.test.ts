@@ -16,6 +16,7 @@ import {
 import { toggleReading } from '#site/features/search/ask/readings-view.ts'
 import { displayValue } from '#site/features/search/display-value.ts'
 import { $search } from '#site/features/search/search-store.ts'
+import { until } from '#tests/kit/until.ts'
 import { json, openPage, type Page } from './page.ts'
 import { ANSWER, combined, DATE, NAME, PHONE, SNILS, TEXT } from './search-answer.ts'
 
@@ -142,11 +143,6 @@ describe('understanding while typing', () => {
   })
   afterEach(() => page.close())
 
-  /** Until the line is understood, or has been asked about. */
-  const until = async (done: () => boolean) => {
-    const limit = Date.now() + 5_000
-    while (!done() && Date.now() < limit) await Bun.sleep(5)
-  }
   const understood = () => until(() => !$parsedLine.get().pending)
   const askedAbout = (line: string) => until(() => lines.includes(line))
   /** Long enough for a question that must not be asked. */

@@ -84,12 +84,14 @@ export const apiFile = (name: string): string => `tests/api/${name}.test.ts`
 
 const fullOnly = new Set(Object.values(FULL_FILES).flat().map(apiFile))
 
-/** The files of the line of the API, from the root. */
-export const apiFiles = (run: Run): string[] =>
-  run === 'full'
-    ? ['tests/api/', 'tests/bench/', 'tests/quality/'].flatMap(testsBelow)
-    : testsBelow('tests/api/').filter(file => !fullOnly.has(file))
+/** The files of the API that every run runs, from the root. */
+export const quickFiles = (): string[] => testsBelow('tests/api/').filter(file => !fullOnly.has(file))
 
-/** The files of the browser, from the root; none stands for all. */
-export const browserFiles = (run: Run): string[] =>
-  run === 'full' ? [] : PATHS.map(name => `tests/e2e/${name}.e2e.ts`)
+/** Those that only a full run runs beside them. */
+export const slowFiles = (): string[] => [
+  ...testsBelow('tests/api/').filter(file => fullOnly.has(file)),
+  ...['tests/bench/', 'tests/quality/'].flatMap(testsBelow)
+]
+
+/** The files of the browser that a quick run runs, from the root. */
+export const pathFiles = (): string[] => PATHS.map(name => `tests/e2e/${name}.e2e.ts`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { apiFiles, browserFiles, type Run } from './groups.ts'
+import { pathFiles, quickFiles, type Run, slowFiles } from './groups.ts'
 import { countBrowser, countUnit, failedFiles, type Outcome } from './outcome.ts'
 
 export const PARTS = ['shape', 'unit', 'api', 'e2e'] as const
@@ -19,7 +19,7 @@ export interface Step {
 
 const bun = process.execPath
 /** A test that waits for a busy machine is no failure; one that hangs is. */
-const TEST = [bun, 'test', '--timeout', '60000']
+const TEST = [bun, 'test', '--timeout', '180000']
 const node = (name: string) => join('node_modules', '.bin', name)
 const BROWSER = [bun, '--bun', node('playwright'), 'test', '-c', 'tests/e2e/playwright.config.ts']
 
@@ -60,7 +60,10 @@ const tests = (name: string, parts: readonly Part[], command: string[]): Step =>
 
 /** Lines beside each other. The longest files come first, by `timings.json`, which `--update-timings` writes anew. */
 export const lines = (run: Run): Step[][] => [
-  [tests('api', ['api'], [...sharedOut(4), ...apiFiles(run)])],
+  [
+    tests('api', ['api'], ['--preload', './tests/suite/patient-limits.ts', ...sharedOut(4), ...quickFiles()]),
+    ...(run === 'full' ? [tests('slow', ['api'], [...sharedOut(4), ...slowFiles()])] : [])
+  ],
   // What is one process at a time comes first, so that both lines end with work for every core.
   [
     { name: 'types', parts: ['shape'], command: [bun, '--bun', node('tsc'), '--noEmit'] },
@@ -74,7 +77,7 @@ export const lines = (run: Run): Step[][] => [
     {
       name: 'browser',
       parts: ['e2e'],
-      command: [...BROWSER, ...browserFiles(run)],
+      command: [...BROWSER, ...(run === 'quick' ? pathFiles() : [])],
       count: countBrowser,
       repeat: () => [...BROWSER, '--last-failed']
     }

@@ -1,5 +1,5 @@
 import { Refusal } from '#api/lib/refusal.ts'
-import { LINE_MS, TURN_MS } from '#api/lib/time-limits.ts'
+import { LINE_MS, LOOK_MS, TURN_MS } from '#api/lib/time-limits.ts'
 
 /**
  * One at a time of what may have to wait for a user's row, so that whoever holds one row takes one connection away from
@@ -11,39 +11,42 @@ export interface AccountTurns {
 }
 
 const RETRY_SECONDS = 1
+const TURN_LOOKS = TURN_MS / LOOK_MS
+const LINE_LOOKS = LINE_MS / LOOK_MS
 
 /** The calls of one account. */
 interface Line {
   /** Begins the work of each that waits. */
   waiting: (() => void)[]
-  /** When one of them was done last: what failed may have waited for the row. */
-  movedAt: number
+  /** How many of them were done: what failed may have waited for the row. */
+  done: number
 }
 
 export function createAccountTurns(): AccountTurns {
   /** By user. Missing where nothing is done. */
   const lines = new Map<number, Line>()
 
-  /** A line that moves is waited for: many logins at once are no fault while each is soon done. */
+  /**
+   * A line that moves is waited for: many logins at once are no fault while each is soon done. Waits are counted in looks
+   * and not by a clock: a thread that stood still itself must not blame the line.
+   */
   async function begin(line: Line): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const came = performance.now()
+    let [looks, still, done] = [0, 0, line.done]
     line.waiting.push(resolve)
-    const check = () => {
-      const now = performance.now()
-      const ends = Math.min(Math.max(came, line.movedAt) + TURN_MS, came + LINE_MS)
-      if (now < ends) {
-        timer = setTimeout(check, Math.ceil(ends - now))
-        return
-      }
+    const timer = setInterval(() => {
+      looks += 1
+      still = line.done === done ? still + 1 : 0
+      done = line.done
+      if (still < TURN_LOOKS && looks < LINE_LOOKS) return
+      clearInterval(timer)
       line.waiting.splice(line.waiting.indexOf(resolve), 1)
       reject(new Refusal('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }))
-    }
-    let timer = setTimeout(check, TURN_MS)
+    }, LOOK_MS)
     try {
       await promise
     } finally {
-      clearTimeout(timer)
+      clearInterval(timer)
     }
   }
 
@@ -53,12 +56,12 @@ export function createAccountTurns(): AccountTurns {
       if (line) {
         await begin(line)
       } else {
-        line = { waiting: [], movedAt: 0 }
+        line = { waiting: [], done: 0 }
         lines.set(userId, line)
       }
       try {
         const result = await work()
-        line.movedAt = performance.now()
+        line.done += 1
         return result
       } finally {
         const next = line.waiting.shift()

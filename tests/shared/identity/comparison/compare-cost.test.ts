@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
+import { leastCpuMs } from '#tests/kit/cost.ts'
 import { record } from '#tests/shared/identity/people/clusters.ts'
 
 const LINE = 'Примеров'
 
-/** Least milliseconds of three comparisons of two people of so many records each. */
-function leastMilliseconds(each: number): number {
+/** Of two people of so many records each, in milliseconds. */
+function costOfComparison(each: number): number {
   const records = Array.from({ length: 2 * each }, (_, at) =>
     record(String(at), `s${at}`, {
       ФИО: at % 2 ? 'Примеров Илья Андреевич' : 'Примеров Илья Олегович',
@@ -19,17 +20,13 @@ function leastMilliseconds(each: number): number {
   const plan = { query: LINE, readings: [], steps: [] }
   const persons = groupPersons(records, plan)
   expect(persons).toHaveLength(2)
-  const times = Array.from({ length: 3 }, () => {
-    const startedAt = performance.now()
-    const compared = comparePeople(records, plan, persons[0]?.id ?? '', persons[1]?.id ?? '')
-    expect(typeof compared).toBe('object')
-    return performance.now() - startedAt
-  })
-  return Math.min(...times)
+  const compare = () => comparePeople(records, plan, persons[0]?.id ?? '', persons[1]?.id ?? '')
+  expect(typeof compare()).toBe('object')
+  return leastCpuMs(compare)
 }
 
 test('two people of 200 records each cost no more than by the number of their pairs', () => {
   const PAIRS = 16
-  // What grows with the third power costs four times the pairs, and a busy machine up to twice.
-  expect(leastMilliseconds(200) / leastMilliseconds(50)).toBeLessThan(3 * PAIRS)
+  // What grows with the third power costs four times the pairs.
+  expect(costOfComparison(200) / costOfComparison(50)).toBeLessThan(3 * PAIRS)
 })

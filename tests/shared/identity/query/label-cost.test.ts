@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseQuery } from '#shared/identity/query/parse.ts'
+import { leastCpuMs } from '#tests/kit/cost.ts'
 
 const LENGTH = 500
 const DATE = ' 14.03.1981'
@@ -8,17 +9,6 @@ const LINES = 20
 const TIMES_MAX = 8
 
 const lineOf = (text: string) => text.slice(0, LENGTH) + DATE
-
-/** Least processor time of three, in milliseconds. */
-function leastMilliseconds(run: () => unknown): number {
-  const times = Array.from({ length: 3 }, () => {
-    const before = process.threadCpuUsage()
-    run()
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1000
-  })
-  return Math.min(...times)
-}
 
 /** Of no two words alike, as nothing is to be remembered. */
 const wordLine = (line: number) =>
@@ -30,9 +20,9 @@ test.each([
   ['Примеров ', 'контактный тел. (моб.) ']
 ])('«%s%s…» costs about as much as some lines of words', (head, piece) => {
   let line = 0
-  const words = leastMilliseconds(() => {
+  const words = leastCpuMs(() => {
     for (const last = line + LINES; line < last; line += 1) parseQuery(wordLine(line))
   })
-  const labels = leastMilliseconds(() => parseQuery(lineOf(head + piece.repeat(LENGTH))))
+  const labels = leastCpuMs(() => parseQuery(lineOf(head + piece.repeat(LENGTH))))
   expect(labels / words).toBeLessThan(TIMES_MAX)
 })
