@@ -7,7 +7,7 @@ import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
 import type { Person } from '#tests/kit/people.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
-import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
+import { inForce } from '#tests/kit/suppress.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
@@ -37,7 +37,7 @@ const countOf = async (query: string) =>
   (await admin.post('/api/search/perform', { query })).body.results_count
 /** What was not changed through the server. */
 const foundLater = async (query: string) => {
-  await Bun.sleep(IN_FORCE_MS)
+  inForce(app)
   return await countOf(query)
 }
 /** How many sources answer, for whoever looks and for administrators. */

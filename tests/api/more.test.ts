@@ -9,7 +9,7 @@ import { EVERY_ENGINE, openAnother } from '#tests/kit/elastic/every-engine.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { inForce, suppress } from '#tests/kit/suppress.ts'
 import { COLUMNS, HIDDEN, idsIn, loadCardIndexes, moreOf, perform, performCounted } from './card-indexes.ts'
 
 describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
@@ -158,7 +158,7 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
     const answer = await perform(client, 'Широкин')
     const first = (await moreOf(client, { search_id: answer.search_id })).body
     await suppress(app, { kind: 'phone', value: HIDDEN })
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     try {
       const rest: string[] = []
       for (let { cursor } = first; cursor !== null; ) {
@@ -174,7 +174,7 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
       expect(now.completeness.total).toBe(399)
     } finally {
       await app.database.owner`DELETE FROM suppression`
-      await Bun.sleep(IN_FORCE_MS)
+      inForce(app)
     }
   })
 
@@ -194,13 +194,13 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
         source,
         Array.from({ length: 350 }, (_, at) => [`${at}`, surname, 'Павел', '', note])
       )
-      await Bun.sleep(IN_FORCE_MS)
+      inForce(app)
       const { client, answer } = await performCounted(app, line)
       const { total, total_is_exact } = answer.completeness
       expect([total, total_is_exact]).toEqual([350, true])
       const first = (await moreOf(client, { search_id: answer.search_id })).body
       await load(`${source}-late`, [['1', mistyped, 'Павел', '', note]])
-      await Bun.sleep(IN_FORCE_MS)
+      inForce(app)
       const ids = [...idsIn(answer), ...idsIn(first)]
       for (let { cursor } = first; cursor !== null; ) {
         const { body } = await moreOf(client, { search_id: answer.search_id, cursor })

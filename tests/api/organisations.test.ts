@@ -6,7 +6,7 @@ import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { inForce, suppress } from '#tests/kit/suppress.ts'
 
 const { name, inn, ogrn } = EXAMPLE_COMPANY
 const DIRECTOR = EXAMPLE_PERSON.name
@@ -138,7 +138,7 @@ test('a company’s phone joins nobody, and a person is found by his own', async
 
 test('a suppressed employee is absent, and takes neither the company nor the others along', async () => {
   await suppress(app, { kind: 'inn', value: EXAMPLE_PERSON.inn })
-  await Bun.sleep(IN_FORCE_MS)
+  inForce(app)
   const { persons } = await ask(`ИНН ${inn}`)
   // The list of employees knows no INN of his: there he is absent by name and birth date.
   expect(persons.map(brief).toSorted()).toEqual([
@@ -151,7 +151,7 @@ test('a suppressed employee is absent, and takes neither the company nor the oth
 
 test('a phone on the list hides the people beside it, and not the company that has it too', async () => {
   await suppress(app, { kind: 'phone', value: '9737000007' })
-  await Bun.sleep(IN_FORCE_MS)
+  inForce(app)
   expect((await cardsOf(`ИНН ${inn}`)).map(brief)).toEqual([`organisation match ${name}`])
   expect(await cardsOf(SWITCHBOARD)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { booksIn } from '#tests/kit/account-books.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { inForce, suppress } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
 import { COLUMNS, HIDDEN, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
@@ -132,7 +132,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     const allow = async (labels: string[] | null) => {
       const fields = labels && `{${labels.map(label => `"${label}"`).join(',')}}`
       await owner`UPDATE source SET fields = ${fields}::text[] WHERE key = 'alpha'`
-      await Bun.sleep(IN_FORCE_MS)
+      inForce(app)
     }
     const since = expect.any(String)
     const narrowed = { records: 0, sources: [], narrowed: [{ title: 'Картотека alpha', since }] }

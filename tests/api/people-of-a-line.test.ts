@@ -4,7 +4,7 @@ import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
+import { inForce } from '#tests/kit/suppress.ts'
 import { idsIn, moreOf, perform } from './card-indexes.ts'
 
 const COLUMNS = columnsOf({
@@ -64,7 +64,7 @@ describe.each(EVERY_ENGINE)('people of one line on the engine %s', (_name, openE
   beforeAll(async () => {
     app = await startApp({}, openEngine)
     await loadSource(app, 'cards', { title: 'Картотека', kind: 'ordinary', columns: COLUMNS, rows: ROWS })
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     client = await signedInAs(app, ROLE_INFINITY)
   })
   afterAll(() => app.stop())

@@ -8,7 +8,7 @@ import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { type Program, programOf } from '#tests/kit/public-api.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
-import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
+import { inForce } from '#tests/kit/suppress.ts'
 
 const RECORDS = 2_500
 const LINE = 'Многочисленный'
@@ -31,7 +31,7 @@ beforeAll(async () => {
       `примечание ${at} ${'и так далее '.repeat(20)}`
     ])
   })
-  await Bun.sleep(IN_FORCE_MS)
+  inForce(app)
 })
 afterAll(() => app.stop())
 

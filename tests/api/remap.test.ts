@@ -5,7 +5,7 @@ import { actsOf } from '#tests/kit/acts.ts'
 import { startAdministered } from '#tests/kit/administered-app.ts'
 import type { Person } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
-import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { inForce, suppress } from '#tests/kit/suppress.ts'
 import type { Uploader } from '#tests/kit/uploads.ts'
 
 const INDEX = '/api/auth/admin/es_indices/secret'
@@ -29,7 +29,7 @@ async function remap(columns: object) {
   throw new Error(`no remap: ${JSON.stringify(await remapOf())}`)
 }
 const countOf = async (query: string) => {
-  await Bun.sleep(IN_FORCE_MS)
+  inForce(app)
   return (await admin.post('/api/search/perform', { query })).body.results_count
 }
 async function load(name: string, text: string) {

@@ -6,7 +6,7 @@ import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
+import { inForce } from '#tests/kit/suppress.ts'
 import { perform } from './card-indexes.ts'
 
 const PHONE = '+79731110001'
@@ -37,7 +37,7 @@ beforeAll(async () => {
       ['2', 'Отцов С.С.', PHONE]
     ]
   })
-  await Bun.sleep(IN_FORCE_MS)
+  inForce(app)
 })
 afterAll(() => app.stop())
 

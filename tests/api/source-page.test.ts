@@ -6,7 +6,7 @@ import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { inForce, suppress } from '#tests/kit/suppress.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
@@ -26,7 +26,7 @@ describe('a source’s own page', () => {
     const rows = namesakeRows('Примеров', 5)
     await loadSource(app, 'columns', { title: 'К', kind: 'ordinary', columns: NAMESAKE_COLUMNS, rows })
     await suppress(app, { kind: 'phone', value: '9731000010' })
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     expect((await shown('columns')).columns).toEqual([
       { label: 'Номер записи', kind: 'record_number', kind_title: 'Номер записи', is_shown: true },
       { label: 'Фамилия', kind: 'last_name', kind_title: 'Фамилия', is_shown: true },
@@ -40,12 +40,12 @@ describe('a source’s own page', () => {
       WHERE action = 'source_examples'`
     expect(audits).toEqual([{ result_count: 4, source_keys: ['columns'] }])
     await app.database.owner`UPDATE source SET fields = '{Фамилия}' WHERE key = 'columns'`
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     const narrowed = (await admin.get(`${INDICES}/columns/examples`)).body.columns
     expect(narrowed).toEqual([{ label: 'Фамилия', examples: ['Примеров'] }])
     expect((await shown('columns')).columns[2].is_shown).toBe(false)
     await admin.post(`${INDICES}/columns/disable`)
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     expect((await admin.get(`${INDICES}/columns/examples`)).body.columns).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('a source’s own page', () => {
       rows: [['л1', 'Поздний', '', 'Тестовск']]
     }
     await loadSource(app, 'later', later)
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     const shownOf = async () => (await admin.get(`${INDICES}/later/examples`)).body.columns
     expect((await shownOf()).at(-1)).toEqual({ label: 'Город', examples: ['Тестовск'] })
   })
@@ -69,7 +69,7 @@ describe('a source’s own page', () => {
     const rows = namesakeRows('Найденный', 4).map(row => [...row, ''])
     const columns = [...NAMESAKE_COLUMNS, { label: 'Город', kind: 'other' as const }]
     await loadSource(app, 'hurried', { title: 'С', kind: 'ordinary', columns, rows })
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     const { engine } = app.context
     const batches: unknown[] = []
     const sample: typeof engine.sample = async (...parameters) => {

@@ -10,7 +10,7 @@ import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { forgetSubjects } from '#tests/kit/stored-records.ts'
-import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { inForce, suppress } from '#tests/kit/suppress.ts'
 
 let app: TestApp
 let client: Person
@@ -41,7 +41,7 @@ const idsOf = async (query: string) => Object.keys((await search(query)).matches
 
 async function lift(): Promise<void> {
   await app.database.owner`DELETE FROM suppression`
-  await Bun.sleep(IN_FORCE_MS)
+  inForce(app)
 }
 
 describe('the list', () => {
@@ -62,7 +62,7 @@ describe('the list', () => {
     const { sql: counted, reads } = countingReads(sql)
     const sources = createSources(counted, app.context.hashes.suppress)
     const policyLater = async () => {
-      await Bun.sleep(IN_FORCE_MS)
+      sources.forget()
       return (await sources.current()).policy
     }
     const first = (await sources.current()).policy
@@ -108,7 +108,7 @@ describe('an answer', () => {
       signal: AbortSignal.timeout(10_000)
     }
     await suppress(app, { kind: 'phone', value: '9732041740' })
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     try {
       const late = { ...context, search: { ...context.search, answer: behind } }
       const answer = answerIn(await performSearch(late, caller, 'Иванов Иван Иванович', null))
@@ -126,7 +126,7 @@ describe('an answer', () => {
   ] as const)('has nobody whose %s on the list stands in running text', async (kind, value) => {
     expect(await idsOf('Приметов')).toEqual(['notes:1', 'notes:2'])
     await suppress(app, { kind, value })
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     try {
       expect(await idsOf('Приметов')).toEqual(['notes:2'])
       expect(await idsOf('Приметов Лев Ильич')).toEqual([])
@@ -154,7 +154,7 @@ describe('an identifier on the list', () => {
       { kind: 'inn', value: '001204175650' },
       { kind: 'passport', value: '0012345678' }
     )
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     try {
       const values = ['anna@example.com', '111-473-925 30', 'ИНН 001204175650', 'паспорт 00 12 345678']
       for (const line of [both, '9743186022', ...values, 'звонить 8 (975) 111-22-33'])

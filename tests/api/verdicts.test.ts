@@ -9,7 +9,7 @@ import { booksIn } from '#tests/kit/account-books.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { type Person as Client, registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { inForce, suppress } from '#tests/kit/suppress.ts'
 import { HIDDEN, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
 const NO_PERSON = 'pzzzzzzzzzzzzz'
@@ -241,7 +241,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     const elsewhere = await searched()
     await put(elsewhere.client, elsewhere.searchId, { a: elsewhere.people[0], verdict: 'same' })
     await suppress(app, { kind: 'phone', value: HIDDEN })
-    await Bun.sleep(IN_FORCE_MS)
+    inForce(app)
     const counted = async ({ client }: { client: Client }) =>
       (await client.get<HistoryAnswer>('/api/search_history')).body.data.map(({ verdicts }) => verdicts)
     try {
@@ -255,7 +255,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       expect(await listed(elsewhere.client, elsewhere.searchId)).toHaveLength(1)
     } finally {
       await app.database.owner`DELETE FROM suppression`
-      await Bun.sleep(IN_FORCE_MS)
+      inForce(app)
     }
     expect(await listed(client, searchId)).toHaveLength(2)
     expect(await counted({ client })).toEqual([2])

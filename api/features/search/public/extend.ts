@@ -14,7 +14,7 @@ import {
 } from '#api/features/search/rank.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
-import { SHOWN_IN_ALL } from '#shared/constants.ts'
+import { SEARCH_DEADLINE_MS, SHOWN_IN_ALL } from '#shared/constants.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
@@ -24,7 +24,7 @@ import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 const AT_ONCE = 500
 
 /** From the beginning of a search: its totals and people have to be made in what is left of it. */
-const WITHIN_MS = 2_500
+const WITHIN_MS = 0.625 * SEARCH_DEADLINE_MS
 
 interface Extending {
   engine: SearchEngine
