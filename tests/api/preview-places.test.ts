@@ -35,10 +35,10 @@ async function freezePreviews(count: number): Promise<void> {
 test('a file that takes long to look through does not keep another one waiting', async () => {
   const slow = await files.send('slow.csv', ROWS)
   const quick = await files.send('quick.csv', ROWS)
-  const waits = files.preview(slow, { source: 'slow' })
+  const waits = files.previewOnce(slow, { source: 'slow' })
   await freezePreviews(1)
   const startedAt = performance.now()
-  const { body } = await files.preview(quick, { source: 'quick' })
+  const { body } = await files.previewOnce(quick, { source: 'quick' })
   expect(body.preview.rows).toBe(1)
   expect(performance.now() - startedAt).toBeLessThan(8_000)
   expect((await waits).body).toMatchObject({ preview: null, turn: null })

@@ -203,12 +203,12 @@ describe('refunds', () => {
     const people = await Promise.all(
       Array.from({ length: 4 }, () => signedInAs(app, ROLE_USER, queries.length * 2))
     )
-    const lost = await Promise.all(
-      queries.flatMap((query, at) => {
-        const key = at % 2 === 0 ? `key-${at}` : undefined
-        return people.map(async person => ({ person, query, key, ...(await lose(person, query, key)) }))
-      })
-    )
+    const lost: (Awaited<ReturnType<typeof lose>> & { person: Person; query: string; key?: string })[] = []
+    for (const [at, query] of queries.entries()) {
+      const key = at % 2 === 0 ? `key-${at}` : undefined
+      const each = people.map(async person => ({ person, query, key, ...(await lose(person, query, key)) }))
+      lost.push(...(await Promise.all(each)))
+    }
     await forgetAnswers()
     const [{ lostAt }] = await app.database.owner`SELECT max(at)::text AS "lostAt" FROM search_delivery`
     // The retries come from the front and what is too old from the back: in the middle they meet.

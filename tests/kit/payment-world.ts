@@ -32,6 +32,9 @@ export const CHAIN_KINDS: readonly ChainKind[] = [
   { title: 'EVM, 18 digits, 3 confirmations', family: 'evm', decimals: 18, horizon: 3 }
 ]
 
+/** Of a quick run: amounts of its token are not written as ours are. */
+export const TRIED_KINDS = process.env.TEST_RUN === 'quick' ? CHAIN_KINDS.slice(-1) : CHAIN_KINDS
+
 const MICRO_DIGITS = 6
 const TRON_CHAIN = 728_126_428
 const ACCOUNTS_MAX = 100

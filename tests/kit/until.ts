@@ -1,11 +1,11 @@
-/** Less than a test has: what is waited for in vain is told by the expectation behind it. */
-const PATIENCE_MS = 50_000
+/** Less than a test of a run has: what is waited for in vain is told by the expectation behind it. */
+const PATIENCE_MS = 150_000
 const PAUSE_MS = 10
 
 /**
  * Reads again and again until what was read is so, however slow the machine is.
  *
- * @returns What was read last: after 50 seconds also when it is not so.
+ * @returns What was read last: after 150 seconds also when it is not so.
  */
 export async function until<T>(
   read: () => T | Promise<T>,

@@ -1,10 +1,9 @@
 import type { ImportView } from '#shared/contracts/admin-imports.ts'
 import type { Client, TestAnswer } from './client.ts'
 import { KIT_PASSPORT } from './file-imports.ts'
+import { until } from './until.ts'
 
 export const IMPORTS = '/api/auth/admin/imports'
-const TRIES = 400
-const PAUSE_MS = 50
 
 export type Uploader = ReturnType<typeof createUploader>
 
@@ -37,6 +36,8 @@ export function createUploader(admin: Client) {
     return (await admin.get(`${IMPORTS}/${id}`)).body.import
   }
 
+  const previewOnce = (id: string, order: object) => admin.post(`${IMPORTS}/${id}/preview`, order)
+
   return {
     piece,
     begin,
@@ -53,20 +54,26 @@ export function createUploader(admin: Client) {
       return id
     },
 
-    preview: (id: string, order: object) => admin.post(`${IMPORTS}/${id}/preview`, order),
+    previewOnce,
+
+    /** When it has been read, which a slow machine does not do within one call. */
+    preview: (id: string, order: object) =>
+      until(
+        () => previewOnce(id, order),
+        ({ body }) => body.preview !== null
+      ),
 
     start: (id: string, order: object) =>
       admin.post(`${IMPORTS}/${id}/start`, { passport: KIT_PASSPORT, ...order }),
 
     /** Waits until an import is as asked for. */
     async until(id: string, isSo: (shown: ImportView) => boolean): Promise<ImportView> {
-      for (let tries = 0; tries < TRIES; tries += 1) {
-        const shown = await read(id)
-        if (isSo(shown)) return shown
-        if (shown.state === 'failed') throw new Error(shown.failure ?? 'failed')
-        await Bun.sleep(PAUSE_MS)
-      }
-      throw new Error('the import did not get there')
+      const shown = await until(
+        () => read(id),
+        shown => isSo(shown) || shown.state === 'failed'
+      )
+      if (!isSo(shown)) throw new Error(shown.failure ?? 'the import did not get there')
+      return shown
     }
   }
 }

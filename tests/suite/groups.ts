@@ -36,6 +36,7 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'removal-cut-off',
     'source-removal'
   ],
+  'thousands of generated people': ['bulk-load'],
   'processes of the product, started and killed': [
     'another-database',
     'backup-command',
