@@ -131,7 +131,7 @@ describeElastic('an adopted index beside a large one', at => {
     const startedAt = performance.now()
     const { results_by_source, failed_sources } = await perform('Взрывов Карл')
     expect([failed_sources ?? [], results_by_source[exploded]?.length]).toEqual([[], 1])
-    expect(performance.now() - startedAt).toBeLessThan(5_200)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     await leave(exploded)
   })
 

@@ -113,7 +113,7 @@ describeElastic('a suppressed person of an adopted index', server => {
     for (let at = 0; at < 3; at += 1) {
       const startedAt = performance.now()
       const { results_by_source, failed_sources, charged } = await perform(`${HEAVY} 0${at + 1}.01.1970`)
-      expect(performance.now() - startedAt).toBeLessThan(5_200)
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
       expect(results_by_source?.[name] ?? []).toEqual([])
       expect([failed_sources ?? [name], charged ?? 0]).toEqual([[name], 0])
     }

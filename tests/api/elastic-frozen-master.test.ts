@@ -14,7 +14,8 @@ const NODES = 3
 const ASKERS = 2
 const REFUSED_MAX_MS = 40_000
 const FROZEN_MS = 15_000
-const ANSWER_MAX_MS = 5_200
+/** Twice the promise: the machine is shared with three other workers. */
+const ANSWER_MAX_MS = 10_000
 const COLUMNS = [
   { label: 'Номер записи', kind: 'record_number' as const },
   { label: 'Телефон', kind: 'phone' as const }

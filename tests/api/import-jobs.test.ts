@@ -9,6 +9,7 @@ import type { Person } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { heldOf } from '#tests/kit/stored-records.ts'
 import { taskProcesses } from '#tests/kit/task-processes.ts'
+import { until } from '#tests/kit/until.ts'
 import { IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
@@ -230,7 +231,6 @@ test('a deleted import stops, and its source can be deleted beside it', async ()
   await untilStored('deleted', 1)
   expect((await admin.delete('/api/auth/admin/es_indices/deleted')).status).toBe(200)
   expect((await admin.delete(`${IMPORTS}/${id}`)).status).toBe(200)
-  for (let tries = 0; taskProcesses().length > 0 && tries < 100; tries += 1) await Bun.sleep(50)
-  expect(taskProcesses()).toEqual([])
+  expect(await until(taskProcesses, pids => pids.length === 0)).toEqual([])
   expect(existsSync(folderOf(id))).toBe(false)
 })

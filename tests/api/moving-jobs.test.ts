@@ -6,6 +6,7 @@ import { resumeRemovals } from '#api/features/indices/service.ts'
 import { startAdministered } from '#tests/kit/administered-app.ts'
 import type { Person } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
+import { until } from '#tests/kit/until.ts'
 import type { Uploader } from '#tests/kit/uploads.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
@@ -40,15 +41,6 @@ async function beginMove(): Promise<() => Promise<void>> {
     left.resolve()
     await moving
   }
-}
-
-async function until<T>(read: () => Promise<T>, isSo: (read: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const now = await read()
-    if (isSo(now)) return now
-    await Bun.sleep(50)
-  }
-  throw new Error('it did not get there')
 }
 
 test('an import waits for the end of a move, says so, and goes on', async () => {

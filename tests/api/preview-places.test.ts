@@ -9,6 +9,7 @@ import { startAdministered } from '#tests/kit/administered-app.ts'
 import type { Person } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { taskProcesses } from '#tests/kit/task-processes.ts'
+import { until } from '#tests/kit/until.ts'
 import { IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
 
 let app: TestApp
@@ -121,8 +122,7 @@ test('four slow ones go on beside the quick ones, and six are the most at once',
 async function sixSlow(read: (file: string) => Promise<PreviewResult>, running: ReadonlySet<string>) {
   const slow = [1, 2, 3, 4, 5, 6].map(at => `60 ${at}`)
   const results = slow.map(read)
-  for (let tries = 0; tries < 100 && running.size < 6; tries += 1) await Bun.sleep(20)
-  expect(running.size).toBe(6)
+  expect(await until(() => running.size === 6)).toBe(true)
   await Bun.sleep(2 * TIMES.slowMs)
   return { slow, results }
 }
@@ -138,7 +138,7 @@ test('six slow ones keep no quick one waiting, and whoever made room for it begi
   expect([turnOf(displaced), others]).toEqual([1, []])
   const held = slow.filter(file => file !== displaced)
   previews.forget(held[0] ?? '')
-  for (let tries = 0; tries < 100 && !running.has(displaced); tries += 1) await Bun.sleep(20)
+  await until(() => running.has(displaced))
   expect([running.has(displaced), turnOf(displaced)]).toEqual([true, null])
   for (const file of slow) previews.forget(file)
   expect(await Promise.all(results)).toEqual(Array(6).fill(FORGOTTEN))

@@ -6,6 +6,7 @@ import { startAdministered } from '#tests/kit/administered-app.ts'
 import type { Person } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { until } from '#tests/kit/until.ts'
 import type { Uploader } from '#tests/kit/uploads.ts'
 
 const INDEX = '/api/auth/admin/es_indices/secret'
@@ -21,12 +22,9 @@ const isDone = ({ state }: { state: string }) => state === 'done'
 const remapOf = async () => (await admin.get(INDEX)).body.index.remap
 async function remap(columns: object) {
   expect((await admin.post(`${INDEX}/remap`, { columns })).status).toBe(200)
-  for (let tries = 0; tries < 200; tries += 1) {
-    const shown = await remapOf()
-    if (shown.state === 'done') return shown
-    await Bun.sleep(50)
-  }
-  throw new Error(`no remap: ${JSON.stringify(await remapOf())}`)
+  const shown = await until(remapOf, isDone)
+  expect(shown.state).toBe('done')
+  return shown
 }
 const countOf = async (query: string) => {
   inForce(app)

@@ -6,6 +6,7 @@ import {
   FULL_FILES,
   FULL_FOLDERS,
   PATHS,
+  qualityFiles,
   quickFiles,
   SMOKE,
   slowFiles
@@ -33,7 +34,7 @@ test('every file of tests is in one group, and every file of a group is there', 
 
 test('a full run runs every file of tests', () => {
   const others = ['tests/shape/', 'tests/shared/', 'tests/site/', 'tests/torture/']
-  const run = new Set([...quickFiles(), ...slowFiles()])
+  const run = new Set([...quickFiles(), ...slowFiles(), ...qualityFiles()])
   expect(tests.filter(file => !run.has(file) && !others.some(folder => file.startsWith(folder)))).toEqual([])
 })
 

@@ -91,8 +91,11 @@ export const quickFiles = (): string[] => testsBelow('tests/api/').filter(file =
 /** Those that only a full run runs beside them. */
 export const slowFiles = (): string[] => [
   ...testsBelow('tests/api/').filter(file => fullOnly.has(file)),
-  ...['tests/bench/', 'tests/quality/'].flatMap(testsBelow)
+  ...testsBelow('tests/bench/')
 ]
+
+/** What a search shows of generated people: counted, and held against no clock. */
+export const qualityFiles = (): string[] => testsBelow('tests/quality/')
 
 /** The files of the browser that a quick run runs, from the root. */
 export const pathFiles = (): string[] => PATHS.map(name => `tests/e2e/${name}.e2e.ts`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pathFiles, quickFiles, type Run, slowFiles } from './groups.ts'
+import { pathFiles, qualityFiles, quickFiles, type Run, slowFiles } from './groups.ts'
 import { countBrowser, countUnit, failedFiles, type Outcome } from './outcome.ts'
 
 export const PARTS = ['shape', 'unit', 'api', 'e2e'] as const
@@ -61,7 +61,17 @@ const tests = (name: string, parts: readonly Part[], command: string[]): Step =>
 /** Lines beside each other. The longest files come first, by `timings.json`, which `--update-timings` writes anew. */
 export const lines = (run: Run): Step[][] => [
   [
-    tests('api', ['api'], ['--preload', './tests/suite/patient-limits.ts', ...sharedOut(4), ...quickFiles()]),
+    tests(
+      'api',
+      ['api'],
+      [
+        '--preload',
+        './tests/suite/patient-limits.ts',
+        ...sharedOut(4),
+        ...quickFiles(),
+        ...(run === 'full' ? qualityFiles() : [])
+      ]
+    ),
     ...(run === 'full' ? [tests('slow', ['api'], [...sharedOut(4), ...slowFiles()])] : [])
   ],
   // What is one process at a time comes first, so that both lines end with work for every core.
