@@ -241,9 +241,8 @@ describe('who may call', () => {
         expect(statuses.filter(status => status === 429)).toHaveLength(20 - answered)
         const refused = answers.find(answer => answer?.status === 429)
         expect([refused?.body.error_code, refused?.headers.get('retry-after')]).toEqual(['TOO_OFTEN', '1'])
-        const balance = 5 - answered
-        const books = { balance, ledger: balance, charges: answered, history: answered }
-        expect(await booksIn(app, person)).toMatchObject(books)
+        // Of one line, the later ones are its replay.
+        expect(await booksIn(app, person)).toMatchObject({ balance: 4, ledger: 4, charges: 1, history: 1 })
       }
       const person = await registerAndLogin(app)
       const { ask, token } = await programOf(person, app.url)

@@ -22,7 +22,7 @@ const isDone = ({ state }: { state: string }) => state === 'done'
 const remapOf = async () => (await admin.get(INDEX)).body.index.remap
 async function remap(columns: object) {
   expect((await admin.post(`${INDEX}/remap`, { columns })).status).toBe(200)
-  const shown = await until(remapOf, isDone)
+  const shown = await until(remapOf, read => isDone(read))
   expect(shown.state).toBe('done')
   return shown
 }
