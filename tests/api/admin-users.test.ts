@@ -164,7 +164,8 @@ describe('an edit', () => {
     // The edit may have come last.
     answers.push(await person.post('/api/search/perform', { query: 'Иванов 1899' }))
     // On a busy machine some do not get their turn.
-    expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([])
+    const late = ['TOO_MANY_SEARCHES', 'SEARCH_DOWN']
+    expect(answers.filter(({ status, body }) => status !== 200 && !late.includes(body.code))).toEqual([])
     const charged = answers.filter(({ status }) => status === 200).length
     const [books] = await app.database.owner`SELECT
         (SELECT count(*)::int FROM credit_ledger l WHERE l.user_id = e.user_id AND kind = 'search' AND l.id > e.id) AS after,
