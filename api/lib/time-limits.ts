@@ -50,3 +50,6 @@ export const CHARGED_WITHIN_MS = 4_700
 export const HELD_TRY_MS = 150
 /** Limit of a charge that waits for its user's row, so that the pool never leaves one behind. */
 export const CHARGE_TRY_MS = 1_400
+
+/** A page waits for a preview as long; a large file takes longer. */
+export const PREVIEW_WAIT_MS = 8_000

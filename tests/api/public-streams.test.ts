@@ -10,7 +10,7 @@ import { loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { inForce } from '#tests/kit/suppress.ts'
 
-const RECORDS = 2_500
+const RECORDS = 800
 const LINE = 'Многочисленный'
 const SEARCH = '/api/search'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     rows: Array.from({ length: RECORDS }, (_, at) => [
       String(at),
       LINE,
-      `примечание ${at} ${'и так далее '.repeat(20)}`
+      `примечание ${at} ${'и так далее '.repeat(60)}`
     ])
   })
   inForce(app)

@@ -11,6 +11,7 @@ import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { forgetSubjects } from '#tests/kit/stored-records.ts'
 import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { until } from '#tests/kit/until.ts'
 
 let app: TestApp
 let client: Person
@@ -79,10 +80,10 @@ describe('the list', () => {
     ])
     expect([(await policyLater()) === entered, reads()]).toEqual([true, 2])
 
-    await owner`UPDATE suppression SET expires_at = now() + interval '1.5 seconds'`
+    await owner`UPDATE suppression SET expires_at = now() + interval '5 seconds'`
     const dated = await policyLater()
     expect([dated.suppressedKeys?.has(key), reads()]).toEqual([true, 3])
-    const expired = await policyLater()
+    const expired = await until(policyLater, ({ suppressedKeys }) => suppressedKeys === null)
     expect([expired.suppressedKeys, expired.version !== dated.version, reads()]).toEqual([null, true, 4])
 
     await owner`UPDATE suppression SET expires_at = NULL, state = 'lifted'`

@@ -18,7 +18,7 @@ import { codeOf, filesIn, ROOT } from './tree.ts'
 const STARTS_MUCH =
   /^#tests\/kit\/(?:elastic\/(?:describe-elastic|describe-nodes|fault-rounds|nodes|shared-server|surname-source|tls-front)|own-server|payment-kills|product-process)\.ts$/
 /** Of a file of a quick run, as `timings.json` has it. */
-const QUICK_MS = 45_000
+const QUICK_MS = 35_000
 
 const timings: Record<string, number> = (await Bun.file(join(ROOT, 'tests/timings.json')).json()).files
 const fullFiles = Object.values(FULL_FILES).flat()

@@ -36,7 +36,7 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'removal-cut-off',
     'source-removal'
   ],
-  'thousands of generated people': ['bulk-load'],
+  'thousands of generated people, calls and minutes': ['bulk-load', 'openapi-fuzz', 'payment-times'],
   'processes of the product, started and killed': [
     'another-database',
     'backup-command',

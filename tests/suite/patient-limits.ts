@@ -21,5 +21,6 @@ mock.module('#shared/constants.ts', () => ({
 const limits = await import('#api/lib/time-limits.ts')
 mock.module('#api/lib/time-limits.ts', () => ({
   ...limits,
-  CHARGED_WITHIN_MS: limits.CHARGED_WITHIN_MS * TIMES
+  CHARGED_WITHIN_MS: limits.CHARGED_WITHIN_MS * TIMES,
+  PREVIEW_WAIT_MS: limits.PREVIEW_WAIT_MS * TIMES
 }))
