@@ -80,8 +80,8 @@ async function keepServer(dataDir: string): Promise<void> {
 /** The server's limits for an application that nobody waits for: a busy machine makes no statement fail. */
 const PATIENT_LIMITS = {
   ...APP_LIMITS,
-  statement_timeout: '50000',
-  lock_timeout: '40000',
+  statement_timeout: '25000',
+  lock_timeout: '15000',
   idle_in_transaction_session_timeout: '50000'
 }
 

@@ -7,6 +7,8 @@ import { mock } from 'bun:test'
 const TIMES = 3
 /** Of a wait behind one's own searches: nothing hangs in it. */
 const QUEUE_TIMES = 10
+/** To make an answer of what was found when the time was over. */
+const FINISH_MS = 10_000
 
 const constants = await import('#shared/constants.ts')
 const { API_TIMEOUT_MS, SEARCH_DEADLINE_MS, SEARCH_WAIT_MS, TOTALS_WAIT_MS } = constants
@@ -21,6 +23,7 @@ mock.module('#shared/constants.ts', () => ({
 const limits = await import('#api/lib/time-limits.ts')
 mock.module('#api/lib/time-limits.ts', () => ({
   ...limits,
-  CHARGED_WITHIN_MS: limits.CHARGED_WITHIN_MS * TIMES,
+  QUESTION_MS: limits.QUESTION_MS + FINISH_MS,
+  CHARGED_WITHIN_MS: limits.CHARGED_WITHIN_MS * TIMES + FINISH_MS,
   PREVIEW_WAIT_MS: limits.PREVIEW_WAIT_MS * TIMES
 }))
