@@ -151,7 +151,7 @@ describeElastic('a load into Elasticsearch', server => {
     expect(await source.found()).toBe(3)
     await source.write(await source.writer(1_000_000), batch, [4], { rowsBefore: 3 })
     await engine.open()
-    expect(await until(source.found, found => found === 4)).toBe(4)
+    expect(await until(source.found, count => count === 4)).toBe(4)
   })
 
   test('ends with a sentence when the cluster goes away between its records and at its end', async () => {
