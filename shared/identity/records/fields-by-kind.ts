@@ -1,6 +1,6 @@
-import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { memoize, memoizeByObject } from '#shared/identity/text/memoize.ts'
+import { sanitizeCell } from '#shared/identity/text/sanitize.ts'
 import { kindOfHeader, refineKind } from './headers.ts'
 import type { Columns, FieldKind } from './types.ts'
 
@@ -38,7 +38,7 @@ export const groupFieldsByKind = (fields: Record<string, string>, columns: Colum
   const kindOf = kindsOf(columns)
   for (const label in fields) {
     const field = fields[label]
-    const text = typeof field === 'string' ? asciiDigits(field).trim() : ''
+    const text = typeof field === 'string' ? sanitizeCell(field) : ''
     if (text === '') continue
     const column = kindOf(label)
     if (column !== 'passport_series' && isPlaceholder(text)) continue

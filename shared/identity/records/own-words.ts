@@ -1,4 +1,5 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { sanitizeCell } from '#shared/identity/text/sanitize.ts'
 import { IDENTIFIER_LISTS, type IdentifierKind, SEPARATORS } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { kindsOf } from './fields-by-kind.ts'
@@ -28,7 +29,7 @@ const PARTS = /[;|\n\r\t,]+|\s\/\s/u
 
 /** The text, or the part of it, that is the value. */
 const partThatIs = (kind: ParsedKind, value: string, text: string): string | null => {
-  const normalize = NORMALIZE[kind]
+  const normalize = (part: string) => NORMALIZE[kind](sanitizeCell(part))
   if (normalize(text) === value) return text
   for (const separators of [SEPARATORS, PARTS])
     for (const part of text.split(separators)) {

@@ -1,9 +1,9 @@
-import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 import { isValidInn } from '#shared/identity/identifiers/inn.ts'
 import { isValidOgrn } from '#shared/identity/identifiers/ogrn.ts'
 import { isValidPhone } from '#shared/identity/identifiers/phone.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
+import { sanitizeCell } from '#shared/identity/text/sanitize.ts'
 import { readBirthDates, readGender, readValues } from './attribute-values.ts'
 import type { IdentifierKind } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
@@ -120,7 +120,7 @@ function identifierFault(kind: IdentifierKind, text: string): ValueFault | null 
  * empty one.
  */
 export function valueFault(kind: FieldKind, value: string): ValueFault | null {
-  const text = asciiDigits(value).trim()
+  const text = sanitizeCell(value)
   if (text === '' || (kind !== 'passport_series' && isPlaceholder(text))) return 'empty'
   const own = READ_AS[kind] ?? kind
   if (isIdentifier(own)) return identifierFault(own, text)

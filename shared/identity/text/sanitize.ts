@@ -26,3 +26,14 @@ export function sanitizeText(text: string): string {
   )
   return composeText(asciiDigits(usual)).replace(/\s+/gu, ' ').trim()
 }
+
+/** Printable ASCII, Russian letters, usual marks and the breaks between lines: nothing to repair. */
+const PLAIN = /^[ -~А-Яа-яЁё№«»–—\t\n\r]*$/
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/
+
+/** The same of a cell, in which a line break parts two values. */
+export function sanitizeCell(text: string): string {
+  if (PLAIN.test(text)) return text.trim()
+  if (!LINE_BREAK.test(text)) return sanitizeText(text)
+  return text.split(LINE_BREAK).map(sanitizeText).join('\n').trim()
+}
