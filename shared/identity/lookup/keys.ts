@@ -6,7 +6,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { IDENTIFIER_LISTS } from '#shared/identity/records/attribute-words.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { forEachToken } from '#shared/identity/text/tokenize.ts'
-import { type NameForms, nameForms, surnameForm } from './name-key.ts'
+import { type NameForms, nameForms, surnameForm, wordForms } from './name-key.ts'
 import { markedSurnameKey, surnameFormOf } from './surname-keys.ts'
 
 const WORDS_PER_RECORD = 64
@@ -19,6 +19,8 @@ const LONG_NUMBER = /^w:\d{5,}$/
  * | key                | of a record that has                       | looked up for                             |
  * |--------------------|--------------------------------------------|-------------------------------------------|
  * | `3:S G P` sorted   | all three parts                            | a full name                               |
+ * | `3:` `2:` of words | a part of several words: all words of the  | the same words in any order               |
+ * |                    | name but particles, sorted                 |                                           |
  * | `2:A B` sorted     | surname and given name; given name and     | a name of two words                       |
  * |                    | patronymic, or surname and patronymic,     |                                           |
  * |                    | when the third is unknown                  |                                           |
@@ -29,7 +31,7 @@ const LONG_NUMBER = /^w:\d{5,}$/
  * | `j:S g p`          | surname and two initials only              | a full name                               |
  * | `j:S g`            | surname and one initial only               | a full name, surname and given name       |
  * | `k:S g`            | surname and two initials only              | surname and given name                    |
- * | `t:T`              | a part of a name                           | a lone part, parts without a composite    |
+ * | `t:T`              | a part of a name, each word of it          | a lone part, parts without a composite    |
  * | `2d:A B date`      | a pair as in `2:`, full date of birth      | name and date                             |
  * | `d:date` `y:year`  | a full date of birth                       | a date, a year; with a surname or initials|
  * | `u:year`           | a date of birth without its day            | a year; a full date, looser               |
@@ -44,8 +46,8 @@ const LONG_NUMBER = /^w:\d{5,}$/
 export function recordKeys(attributes: Attributes): string[] {
   const keys = new Set<string>()
   const days = attributes.birthDates.filter(date => date.day).map(isoDate)
-  for (const name of attributes.names) addNameKeys(keys, nameForms(name), days)
-  for (const name of attributes.wholeNames ?? []) addNameKeys(keys, nameForms(name), days)
+  for (const name of attributes.names) addNameKeys(keys, name, days)
+  for (const name of attributes.wholeNames ?? []) addNameKeys(keys, name, days)
   for (const date of attributes.birthDates) {
     if (date.day) keys.add(`d:${isoDate(date)}`).add(`y:${date.year}`)
     else keys.add(yearOnlyKey(date))
@@ -85,11 +87,13 @@ export function yearOnlyKey(date: PartialDate): string {
   return `u:${date.year}`
 }
 
-const partKey = (form: string): string => `t:${form}`
+export const partKey = (form: string): string => `t:${form}`
 const wordKey = (word: string): string => `w:${word}`
 
 /** `days` are full dates of birth. */
-function addNameKeys(keys: Set<string>, forms: NameForms, days: string[]) {
+function addNameKeys(keys: Set<string>, name: PersonName, days: string[]) {
+  const forms = nameForms(name)
+  addWordsOfName(keys, name)
   const { surnames, givens, patronymics, givenInitials, patronymicInitial } = forms
   for (const forms of [surnames, givens, patronymics]) for (const form of forms) keys.add(partKey(form))
   for (const surname of surnames) {
@@ -109,6 +113,20 @@ function addNameKeys(keys: Set<string>, forms: NameForms, days: string[]) {
   const pairs = pairKeys(forms)
   for (const pair of pairs) keys.add(`2:${pair}`)
   for (const day of days) for (const pair of pairs) keys.add(`2d:${pair} ${day}`)
+}
+
+/** Words of a name are found whichever part they were taken for, each alone and all together. */
+function addWordsOfName(keys: Set<string>, name: PersonName) {
+  const words = wordForms(name)
+  if (!words) return
+  for (const form of words) keys.add(partKey(form))
+  const all = wholeKey(words)
+  if (all !== null) keys.add(all)
+}
+
+/** The composite of all words of a name in whatever order; null for a lone word. */
+export function wholeKey(words: readonly string[]): string | null {
+  return words.length < 2 ? null : `${words.length === 2 ? 2 : 3}:${words.join(' ')}`
 }
 
 /** The pair that identifies a name best: surname and given name, else the two parts there are. */

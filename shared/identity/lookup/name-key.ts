@@ -1,8 +1,9 @@
 import { genderOfGiven, givenGroup, givenGroups, isKnownGiven } from '#shared/identity/names/given-names.ts'
+import { isParticle, ownWordsOf } from '#shared/identity/names/particles.ts'
 import { parsePatronymic, patronymicKey } from '#shared/identity/names/patronymic.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameStem } from '#shared/identity/names/surname.ts'
-import type { PersonName } from '#shared/identity/names/types.ts'
+import { NAME_PARTS, type PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
 /**
@@ -77,10 +78,33 @@ function isWord(part: string): boolean {
   return part.length > 1 && phoneticKey(part) !== ''
 }
 
-/** Each half of a double surname by itself; none of a single one, a particle or one letter is no half. */
+/** Each half of a double surname by itself; none of a single one. A particle or a syllable is no half. */
 export function surnameHalves(surname: string): string[] {
   const halves = halvesOf(surname)
-  return halves.length < 2 ? [] : halves.filter(half => half.length >= HALF_MIN_CHARS).flatMap(partForms)
+  return halves.length < 2
+    ? []
+    : halves.filter(half => half.length >= HALF_MIN_CHARS && !isParticle(half)).flatMap(partForms)
+}
+
+const SEVERAL_WORDS = /[\s-]/
+
+/**
+ * The forms of all words of a name in alphabetical order, however they were shared out among its parts, without initials and
+ * particles. Null where each part is one word: then the parts are the words.
+ */
+export function wordForms(name: PersonName): string[] | null {
+  if (!NAME_PARTS.some(part => isOfSeveral(name[part]))) return null
+  return formsOfWords(NAME_PARTS.map(part => name[part] ?? '').join(' '))
+}
+
+const isOfSeveral = (part = ''): boolean => SEVERAL_WORDS.test(part) || isParticle(part)
+
+/** The same of a text in lower case. */
+export function formsOfWords(text: string): string[] {
+  return ownWordsOf(text)
+    .filter(isWord)
+    .map(word => partForms(word)[0] ?? '')
+    .sort()
 }
 
 const CHILD_WORD = /[ -]\p{L}+$/u

@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { namesOf } from '#shared/identity/query/reading.ts'
 import { correctableOrganisationWords, organisationSpelling } from './organisation-words.ts'
 import { identifierKey, lookupWords, wordKeys } from './plan.ts'
 import { fuzzyNameSteps, type NameConditions, type Neighbours } from './plan-fuzzy-name.ts'
@@ -21,7 +21,7 @@ const LIKELY_TEXT = 0.5
 interface DoubtfulName extends NameConditions {
   reading: number
   /** Its parses. */
-  names: PersonName[]
+  names: readonly PersonName[]
 }
 
 /** The same of a name of an organisation. */
@@ -50,7 +50,7 @@ function doubtsOfName(name: Reading, parts: readonly Reading[], reading: number)
   const date = dated ? parseBirthDate(dated.value) : null
   const identifiers = parts.map(identifierKey).filter(key => key !== null)
   const otherKeys = [...identifiers, ...parts.flatMap(wordKeys)]
-  const names = parseName(name.value)
+  const names = namesOf(name)
   const alone = { reading, names, date: null, otherKeys: [] }
   return date || otherKeys.length > 0 ? [{ reading, names, date, otherKeys }, alone] : [alone]
 }

@@ -2,7 +2,6 @@ import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { genderOfGiven, isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { classifyNameWord } from '#shared/identity/names/name-word.ts'
-import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import {
   dateKeys,
@@ -11,6 +10,7 @@ import {
   pairKeys,
   sortedPair,
   tripleKey,
+  wholeKey,
   yearOnlyKey
 } from './keys.ts'
 import {
@@ -19,20 +19,27 @@ import {
   nameForms,
   otherFatherForms,
   partForms,
-  uniqueForms
+  uniqueForms,
+  wordForms
 } from './name-key.ts'
 import type { MatchForm, PlanStep } from './types.ts'
 
 /** A look-up for a name: a record must have all its keys. */
 export type NameStep = Omit<PlanStep, 'reading'>
 
-/** Steps for a written name alone: full composites first, then initials, missing parts and halves of double names. */
-export function nameSteps(written: string): NameStep[] {
-  const [name] = parseName(written, 1)
+/** Steps for a name alone: full composites first, then initials, missing parts and halves of double names. */
+export function nameSteps(name: PersonName | undefined): NameStep[] {
   if (!name) return []
   const forms = queryForms(name)
   const surnameOnly = forms.surnames.length > 0 && !name.given && !name.patronymic
-  return surnameOnly ? loneSurname(loneSurnameKey(name), forms) : [...formSteps(forms), ...fatherSteps(name)]
+  if (surnameOnly) return [...loneSurname(loneSurnameKey(name), forms), ...wholeSteps(name)]
+  return [...formSteps(forms), ...wholeSteps(name), ...fatherSteps(name)]
+}
+
+/** All words of a name in whatever order, where its parts have several. */
+function wholeSteps(name: PersonName): NameStep[] {
+  const key = wholeKey(wordForms(name) ?? [])
+  return key === null ? [] : [exact([key])]
 }
 
 /** A patronymic is looked up with and without оглы and кызы. */
@@ -64,11 +71,14 @@ function isBareFather(word: string): boolean {
 }
 
 /** Steps for a name beside a date and other keys, all of which a record must have. */
-export function nameStepsWith(written: string, date: PartialDate | null, otherKeys: string[]): NameStep[] {
-  const [name] = parseName(written, 1)
+export function nameStepsWith(
+  name: PersonName | undefined,
+  date: PartialDate | null,
+  otherKeys: string[]
+): NameStep[] {
   if (!name) return []
   const forms = queryForms(name)
-  const steps = formSteps(forms)
+  const steps = [...formSteps(forms), ...wholeSteps(name)]
   if (!date) return steps.map(one => beside(one, otherKeys))
   const dated = (some: NameStep[]) =>
     dateKeys(date).flatMap(key => some.map(one => beside(one, [key, ...otherKeys])))

@@ -3,14 +3,17 @@ import { type PartialDate, parseBirthDate } from '#shared/identity/identifiers/b
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
 import { isLatin } from '#shared/identity/names/edit-distance.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { readOrganisationName, tokensWithoutForm } from '#shared/identity/organisations/organisation-name.ts'
 import { inOtherScript } from '#shared/identity/organisations/other-script.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
-import { isPartialReading, isSameReading } from '#shared/identity/query/reading.ts'
+import { isPartialReading, isSameReading, namesOf } from '#shared/identity/query/reading.ts'
 import type { IdentifierKind } from '#shared/identity/records/attribute-words.ts'
+import { unique } from '#shared/identity/text/lists.ts'
 import { startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
-import { dateKeys } from './keys.ts'
-import { partForms } from './name-key.ts'
+import { dateKeys, partKey, wholeKey } from './keys.ts'
+import { formsOfWords, partForms } from './name-key.ts'
 import { nameSteps, nameStepsWith } from './plan-name.ts'
 import type { PlanStep, SearchPlan } from './types.ts'
 
@@ -56,10 +59,13 @@ export function planSearch(query: string, readings: Reading[]): SearchPlan {
   const parts = readings.flatMap(reading => (isPartialReading(reading) ? [] : (reading.parts ?? [])))
   const planned: Step[] = []
   const steps: PlanStep[] = []
+  const isNamed = readings.some(isSurelyNamed)
   const wholeLine = readings.some(reading => reading.kind === 'text')
   for (const [at, reading] of readings.entries()) {
     if (reading.kind !== 'combined' && parts.some(part => isSameReading(part, reading))) continue
-    const fresh = wholeLine ? [...stepsOf(reading), ...identifierTexts(reading)] : stepsOf(reading)
+    const own =
+      reading.kind === 'text' && !isNamed ? [...stepsOf(reading), ...wordsAsName(reading)] : stepsOf(reading)
+    const fresh = wholeLine ? [...own, ...identifierTexts(reading)] : own
     for (const step of fresh) {
       if (planned.some(other => isSameLookup(other, step))) continue
       planned.push(step)
@@ -71,6 +77,16 @@ export function planSearch(query: string, readings: Reading[]): SearchPlan {
   const within = new Set([...ofPeople.values()].flatMap(own => own.slice(0, STEPS_MAX)))
   return { query, readings, steps: ordered.filter(step => within.has(step)) }
 }
+
+const SURE_NAME = 0.9
+
+/** The parts of a name are known: its words need not be looked for one by one. */
+const isSureName = ({ kind, value, confidence }: Reading): boolean =>
+  kind === 'full_name' && confidence >= SURE_NAME && value.includes(' ')
+
+/** Words that stand beside a name as a text may belong to it. */
+const isSurelyNamed = ({ parts = [], ...reading }: Reading): boolean =>
+  isSureName(reading) || (parts.some(isSureName) && !parts.some(({ kind }) => kind === 'text'))
 
 /** True for two look-ups with the same keys, in whatever order. */
 function isSameLookup(one: Step, other: Step): boolean {
@@ -92,7 +108,7 @@ function stepOf(reading: number, step: Step): PlanStep {
 function stepsOf(reading: Reading): Step[] {
   if (reading.kind === 'combined') return rowSteps(reading) ?? combinedSteps(reading.parts ?? [])
   if (reading.kind === 'full_name') {
-    const steps = nameSteps(reading.value)
+    const steps = nameSteps(namesOf(reading)[0])
     const loosely = reading.confidence >= LIKELY_NAME || !reading.value.includes(' ')
     return loosely ? steps : steps.filter(step => step.tier === 0)
   }
@@ -153,9 +169,6 @@ function textSteps(reading: Reading): Step[] {
     steps.push({ form: 'text', tier: Math.max(tier, 1), keys })
   }
   if (tier === 0) steps.push(...otherScriptSteps(reading, words))
-  const asName = tier === 0 ? unknownName(words) : null
-  if (asName && !reading.value.includes('@'))
-    steps.push({ form: 'text', tier: Math.max(tier, 1), keys: asName })
   return steps
 }
 
@@ -170,16 +183,27 @@ function otherScriptSteps({ value }: Reading, words: readonly string[]): Step[] 
   }))
 }
 
-const NAME_WORDS_MAX = 4
+const NAME_WORDS_MAX = 6
 const YEAR = /^(?:19|20)\d{2}$/
 
-/** Keys of a few words as parts of a name, whatever the tables say of them, beside a year; null for anything else. */
-function unknownName(words: readonly string[]): string[] | null {
-  const parts = words.filter(word => !startsWithDigit(word))
-  if (parts.length < 2 || parts.length > NAME_WORDS_MAX) return null
-  const numbers = words.filter(startsWithDigit)
-  if (!numbers.every(number => YEAR.test(number))) return null
-  return [...parts.map(word => `t:${partForms(word)[0]}`), ...numbers.map(year => `y:${year}`)]
+/** All words of a line in one name, in any order and whatever the tables say of them, beside a year. */
+function wordsAsName({ value, confidence }: Reading): Step[] {
+  if (value.includes('@') || readOrganisationName(value).form !== '') return []
+  const tokens = tokenize(value)
+  const numbers = tokens.filter(startsWithDigit)
+  if (tokens.length === 0 || !numbers.every(number => YEAR.test(number))) return []
+  const words = tokenizeName(value)
+  const forms = words.length > NAME_WORDS_MAX ? [] : formsOfWords(words.join(' '))
+  // A particle and one word more would be anybody of that name.
+  if (forms.length < Math.min(words.length, 2)) return []
+  const tier = confidence >= LIKELY ? 1 : LAST_TIER
+  const whole = wholeKey(forms)
+  const years = numbers.map(year => `y:${year}`)
+  return [...(whole === null ? [] : [[whole]]), unique(forms).map(partKey)].map(keys => ({
+    form: 'text',
+    tier,
+    keys: [...keys, ...years]
+  }))
 }
 
 function looksLikeName(word: string): boolean {
@@ -208,16 +232,17 @@ function combinedSteps(parts: Reading[]): Step[] {
   const words = parts.flatMap(wordKeys)
   const date =
     parts.filter(part => part.kind === 'birth_date').map(part => parseBirthDate(part.value))[0] ?? null
-  const name = parts.find(part => part.kind === 'full_name')
+  const named = parts.find(part => part.kind === 'full_name')
+  const name = named && namesOf(named)[0]
   const otherKeys = [...new Set([...identifiers, ...words])]
   const whole: Step[] = name
-    ? nameStepsWith(name.value, date, otherKeys)
+    ? nameStepsWith(name, date, otherKeys)
     : (date ? dateKeys(date).map(key => [key, ...otherKeys]) : [otherKeys]).map(keys => ({
         form: 'exact',
         tier: 0,
         keys
       }))
-  const withoutDetails = name ? stepsWithoutDetails(name.value, date, otherKeys) : []
+  const withoutDetails = name ? stepsWithoutDetails(name, date, otherKeys) : []
   if (identifiers.length === 0) return [...whole.filter(step => step.keys.length > 0), ...withoutDetails]
   const surest = whole.filter(step => step.keys.length > 0 && step.tier === 0)
   return [
@@ -228,7 +253,7 @@ function combinedSteps(parts: Reading[]): Step[] {
 }
 
 /** A record may lack a detail of the line, or have another: it is found by the name and ranked below. */
-function stepsWithoutDetails(name: string, date: PartialDate | null, otherKeys: string[]): Step[] {
+function stepsWithoutDetails(name: PersonName, date: PartialDate | null, otherKeys: string[]): Step[] {
   if (!date && otherKeys.length === 0) return []
   const fewer =
     date && otherKeys.length > 0

@@ -3,7 +3,8 @@ import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/nam
 import { type Agreement, isInitial, isSameWord, isWholeWord } from './compare-name-parts.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
 
-interface BestName {
+/** The best comparison, and the name of the query that it is of. */
+export interface BestName {
   name: NameComparison | null
   queryName: PersonName | undefined
 }

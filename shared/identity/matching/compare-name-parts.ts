@@ -78,16 +78,23 @@ const byInitial = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
   return crosses ? INITIAL : DIFFERS
 }
 
+type Half = PreparedSurname['halves'][number]
+
+const soundsAlike = (one: Half, other: Half): boolean => one.phoneticKey === other.phoneticKey
+const isOfOneFamily = (one: Half, other: Half): boolean => soundsAlike(one, other) || one.stem === other.stem
+
+/** Two double surnames that share one half and have another one each are two surnames. */
 export const compareSurnames = (a: PreparedSurname, b: PreparedSurname): PartComparison => {
   const same = sameSpelling(a, b) ?? byInitial(a, b)
   if (same) return same
   if (a.halves.length > 0 || b.halves.length > 0) {
     const left = a.halves.length > 0 ? a.halves : [a]
     const right = b.halves.length > 0 ? b.halves : [b]
-    const shared = left.filter(half => right.some(other => other.phoneticKey === half.phoneticKey)).length
-    if (shared > 1) return spellingOf(a, b)
-    if (shared === 1 || left.some(half => right.some(other => other.stem === half.stem)))
-      return { agreement: 'half', score: 0.85 }
+    const [fewer, more] = left.length <= right.length ? [left, right] : [right, left]
+    const isAmong = (isSame: (half: Half, other: Half) => boolean) =>
+      fewer.every(half => more.some(other => isSame(half, other)))
+    if (fewer.length === more.length && isAmong(soundsAlike)) return spellingOf(a, b)
+    if (isAmong(isOfOneFamily)) return { agreement: 'half', score: 0.85 }
   }
   if (a.stem === b.stem && a.stem.length > 1) return { agreement: 'family', score: 0.9 }
   return compareWithTypo(a, b)

@@ -16,6 +16,7 @@ import {
   isWholeWord,
   type PartComparison
 } from './compare-name-parts.ts'
+import { compareAsWritten, compareByWords, type WordAgreement } from './compare-words.ts'
 import { NAME_REMARKS } from './reasons.ts'
 
 export interface NameComparison {
@@ -120,6 +121,43 @@ const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => 
   return result
 }
 
+const WORD_SCORES: Partial<Record<Agreement, number>> = { equal: 1, half: 0.85 }
+const OTHER_SPELLING = 0.97
+/** Of two records with the same words that in the order of the line comes first. */
+const OTHER_ORDER = 0.99
+
+/** The comparison of two names by their words. */
+const comparisonOf = (
+  { agrees, isReordered }: WordAgreement,
+  a: PreparedName,
+  b: PreparedName
+): NameComparison => {
+  const result: NameComparison = { score: 0, agrees: {}, contradicts: [], remarks: [] }
+  let sum = 0
+  let weights = 0
+  for (const part of NAME_PARTS) {
+    const agreement = agrees[part]
+    if (!agreement) continue
+    const weight = addPart(result, part, { agreement, score: 1 })
+    sum += weight * (WORD_SCORES[agreement] ?? OTHER_SPELLING)
+    weights += weight
+  }
+  const agreements = Object.values(agrees)
+  if (a.isCyrillic !== b.isCyrillic) result.remarks.push(NAME_REMARKS.latinSpelling)
+  if (agreements.includes('spelling')) result.remarks.push(NAME_REMARKS.differentSpelling)
+  let score = sum / weights
+  if (!agrees.surname) score = Math.min(score, WITHOUT_SURNAME_CAP)
+  if (!agrees.given) score = Math.min(score, WITHOUT_GIVEN_CAP)
+  if (!isReordered) return { ...result, score }
+  return { ...result, score: score * OTHER_ORDER, isReordered: true }
+}
+
+/** The comparison of two texts that are the same words; null for any other two. */
+export const compareSameWords = (a: PersonName, b: PersonName): NameComparison | null => {
+  const same = compareAsWritten(a, b)
+  return same && comparisonOf(same, prepareName(a), prepareName(b))
+}
+
 /** A reordered name counts only when whole words agree, not letters or abbreviations. */
 const isPlainAgreement = (comparison: NameComparison, fixed: PreparedName): boolean => {
   const agreements = NAME_PARTS.map(part => comparison.agrees[part])
@@ -162,7 +200,29 @@ export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
   const one = prepareName(a)
   const other = prepareName(b)
   const best = compareAsAssigned(one, other)
-  if ((a.labelled && b.labelled) || best.contradicts.length === 0 || !mayBeReordered(one, other)) return best
+  if (a.labelled && b.labelled) return best
+  const isCompound = one.isCompound || other.isCompound
+  const same = isCompound ? compareSameWords(a, b) : null
+  if (same) return same
+  const isComparable = Object.keys(best.agrees).length > 0
+  if (best.contradicts.length === 0 && isComparable)
+    return isNameless(one) && isNameless(other) && compareAsWritten(a, b) ? { ...best, score: 1 } : best
+  if (best.contradicts.length > 0 && mayBeReordered(one, other)) {
+    const reordered = compareReordered(a, b, best)
+    if (reordered) return reordered
+  }
+  const byWords = compareByWords(a, b)
+  const comparison = byWords && comparisonOf(byWords, one, other)
+  return comparison && comparison.score > best.score ? comparison : best
+}
+
+/** Without a surname, as far as anybody can tell: the whole name is no less the same for it. */
+const isNameless = ({ surname, given, patronymic }: PreparedName): boolean =>
+  surname === undefined && given !== undefined && patronymic !== undefined
+
+/** The comparison of an unlabelled name in another order, where that agrees better; else null. */
+const compareReordered = (a: PersonName, b: PersonName, best: NameComparison): NameComparison | null => {
+  const [one, other] = [prepareName(a), prepareName(b)]
   const [free, fixed, flipped] = b.labelled ? [a, other, true] : [b, one, false]
   for (const candidate of reorderParts(free)) {
     const prepared = prepareName(candidate)
@@ -170,5 +230,5 @@ export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
     if (isPlainAgreement(comparison, fixed) && comparison.score > best.score)
       return { ...comparison, isReordered: true }
   }
-  return best
+  return null
 }

@@ -1,9 +1,10 @@
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { type Closeness, closestOf, isSameName } from '#shared/identity/organisations/compare-names.ts'
+import { formatNameValue } from '#shared/identity/query/recognize-name.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
-import { bestName } from './best-name.ts'
+import { type BestName, bestName } from './best-name.ts'
 import { compareDates, type DateComparison } from './compare-dates.ts'
 import {
   type ComparedIdentifier,
@@ -11,7 +12,7 @@ import {
   hasTokens,
   missingNumbersOf
 } from './compare-identifiers.ts'
-import type { NameComparison } from './compare-names.ts'
+import { compareSameWords, type NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'
 import type { OtherNumber } from './other-numbers.ts'
 
@@ -106,16 +107,42 @@ const connectedBy = (
 export const isOtherDate = (date: DateComparison | null | undefined): boolean =>
   date?.agreement === 'differs' || date?.agreement === 'one_part'
 
+const NO_NAMES: readonly PersonName[] = []
+
+/** A name of the record that has just the words of a text. */
+const sameWordsAs = (
+  asked: PersonName | undefined,
+  { names, wholeNames = NO_NAMES }: Attributes
+): BestName | undefined => {
+  if (!asked) return undefined
+  for (const own of [...names, ...wholeNames]) {
+    const name = compareSameWords(asked, own)
+    if (name) return { name, queryName: asked }
+  }
+  return undefined
+}
+
+/** Other ways to read the column of a name are compared where the likeliest contradicts. */
+const bestNameIn = (asked: readonly PersonName[], { names, wholeNames = NO_NAMES }: Attributes): BestName => {
+  const best = bestName(asked, names)
+  if (wholeNames.length === 0 || (best.name && best.name.contradicts.length === 0)) return best
+  const other = bestName(asked, wholeNames)
+  return other.name && other.name.contradicts.length === 0 ? other : best
+}
+
+const asRead = (name: PersonName | undefined): string => (name ? formatNameValue(name) : '')
+
 /** Compares the attributes of a record with a match query. */
 export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evidence => {
   const { dates, address, wholeNames } = query
-  const text = textShareOf(query, attributes)
+  const named = sameWordsAs(query.textAsName, attributes)
+  const text = named ? undefined : textShareOf(query, attributes)
   const names = text !== 1 && wholeNames.length > 0 ? wholeNames : query.names
-  const best = names.length > 0 ? bestName(names, attributes.names) : undefined
+  const best = named ?? (names.length > 0 ? bestNameIn(names, attributes) : undefined)
   return {
     name: best?.name,
     queryName: best?.queryName,
-    nameInText: best?.name === null ? tokenShare(tokenize(names[0]?.written ?? ''), attributes) : undefined,
+    nameInText: best?.name === null ? tokenShare(tokenize(asRead(names[0])), attributes) : undefined,
     date: dates.length > 0 ? compareDates(dates, attributes.birthDates) : undefined,
     otherDateToo:
       dates.length > 1 && dates.some(date => isOtherDate(compareDates([date], attributes.birthDates))),

@@ -13,7 +13,7 @@ import {
 } from '#shared/identity/organisations/organisation-name.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
 import type { LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
-import { isContactsOnly, isPartialReading } from '#shared/identity/query/reading.ts'
+import { isContactsOnly, isPartialReading, namesOf } from '#shared/identity/query/reading.ts'
 import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
@@ -26,7 +26,7 @@ export interface QueryReading {
   /** 0–1: the factor of scores under this reading. */
   certainty: number
   /** The same words as one name: «Иваноф Михаил Игоревич» for «Михаил Игоревич» beside the word «Иваноф». */
-  wholeName?: string
+  wholeName?: Reading
   /** The name is in an oblique case, and another reading has it in the nominative. */
   isDeclined?: true
   /** Further numbers of the line of a kind that this reading has one of. */
@@ -39,6 +39,8 @@ export interface MatchQuery {
   names: PersonName[]
   /** Compared instead of `names` with a record that lacks the word beside them: it may be the surname. */
   wholeNames: PersonName[]
+  /** All words of a text as one name, which it is where a record has a name of just these words. */
+  textAsName: PersonName | undefined
   dates: PartialDate[]
   identifiers: { kind: LineIdentifierKind; value: string; valid: boolean }[]
   otherNumbers: readonly OtherNumber[]
@@ -65,12 +67,13 @@ const certaintyOf = (reading: Reading): number => {
   return isPartialReading(reading) ? PART_OF_ROW : 1 - (1 - reading.confidence) * UNSURE_READING_COST
 }
 
-const namesIn = (value: string): PersonName[] => parseName(value, parsesCompared(value))
+const namesIn = (reading: Reading): PersonName[] => namesOf(reading).slice(0, parsesCompared(reading.value))
 
 const makeMatchQuery = ({ reading, wholeName, otherNumbers }: QueryReading): MatchQuery => {
   const query: MatchQuery = {
     names: [],
     wholeNames: wholeName === undefined ? [] : namesIn(wholeName),
+    textAsName: reading.kind === 'text' ? parseName(reading.value, 1)[0] : undefined,
     dates: [],
     identifiers: [],
     otherNumbers,
@@ -80,7 +83,7 @@ const makeMatchQuery = ({ reading, wholeName, otherNumbers }: QueryReading): Mat
     organisation: null
   }
   for (const part of reading.kind === 'combined' ? (reading.parts ?? []) : [reading]) {
-    if (part.kind === 'full_name') query.names.push(...namesIn(part.value))
+    if (part.kind === 'full_name') query.names.push(...namesIn(part))
     else if (part.kind === 'birth_date') {
       const date = parseBirthDate(part.value)
       if (date) query.dates.push(date)
@@ -116,13 +119,13 @@ const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
 }
 
 /** The name that all words of a reading make, when its word beside a given name and a patronymic is the surname there. */
-const wholeNameOf = ({ terms, parts = [] }: Reading, readings: readonly Reading[]): string | undefined => {
+const wholeNameOf = ({ terms, parts = [] }: Reading, readings: readonly Reading[]): Reading | undefined => {
   const [name, word, ...others] = parts
   if (name?.kind !== 'full_name' || word?.kind !== 'text' || others.length > 0) return undefined
-  const [usual] = parseName(name.value, 1)
+  const [usual] = namesOf(name)
   if (!usual?.given || !usual.patronymic || usual.surname) return undefined
   const words = terms.toSorted().join(' ')
-  return readings.find(one => one.kind === 'full_name' && one.terms.toSorted().join(' ') === words)?.value
+  return readings.find(one => one.kind === 'full_name' && one.terms.toSorted().join(' ') === words)
 }
 
 const nameIn = ({ kind, value, parts = [] }: Reading): string =>

@@ -46,7 +46,8 @@ const bestMatch = (attributes: Attributes, plan: SearchPlan): MatchResult => {
   let best = NO_MATCH
   for (const queryReading of queryReadings(plan)) {
     const { reading, certainty } = queryReading
-    if (reading.kind === 'text' && best.exact >= mostOfText(attributes) * certainty) continue
+    if (reading.kind === 'text' && best.exact >= mostOfText(attributes) * certainty && best.band === 'full')
+      continue
     // Ignoring the words that contradict would turn somebody else into the person.
     if (best.contradicted && isPartialReading(reading)) continue
     const result = matchReading(attributes, queryReading)

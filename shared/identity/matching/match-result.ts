@@ -110,9 +110,11 @@ const agreeingFactsOf = ({ name, date, identifiers }: Evidence, { person }: Read
 const resultOf = (
   evidence: Evidence,
   query: MatchQuery,
-  { reading, certainty }: QueryReading
+  { reading, certainty: ofReading }: QueryReading
 ): MatchResult => {
   const { name, date, identifiers } = evidence
+  // A text that is a stored name, word by word, is no guess.
+  const certainty = reading.kind === 'text' && name ? 1 : ofReading
   const agreeing = identifiers.filter(id => id.agreement === 'equal')
   const score = scoreEvidence(evidence)
   const isPartial = isPartialReading(reading)

@@ -20,6 +20,7 @@ const ORDERS: Record<number, [string, number][]> = {
     ['gs', 0.2],
     ['gm', 0.2],
     ['sm', -2.5],
+    ['ms', -2.6],
     ['mg', -2],
     ['ss', -2.5]
   ],

@@ -1,5 +1,6 @@
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { assignNameParts, PARSES_MAX } from './assign-name-parts.ts'
+import { type CoreName, coreNames, isWholePerson } from './core-names.ts'
 import { type NamePieces, splitName, splitUsualName } from './split-name.ts'
 import type { PersonName } from './types.ts'
 
@@ -17,6 +18,32 @@ export function parseName(text: string, most = PARSES_MAX): PersonName[] {
 export function namesFromPieces(pieces: NamePieces, text: string, most = PARSES_MAX): PersonName[] {
   const written = sanitizeText(text)
   return assignNameParts(pieces, most).map(parts => ({ ...parts, labelled: false, written }))
+}
+
+/** Who a stored text names, and what stands beside the name in it. */
+export interface StoredName {
+  name: PersonName
+  beside: string
+}
+
+/**
+ * The ways to read a stored name, the likeliest first: all its words, and of four or more those of a person among them.
+ * Empty when the text cannot be a name.
+ */
+export function readStoredName(text: string): StoredName[] {
+  const pieces = splitName(text)
+  const [whole] = pieces ? namesFromPieces(pieces, text, 1) : []
+  if (!pieces || !whole) return []
+  const cores = pieces.initials.length > 0 ? [] : coreNames(pieces.words)
+  const ofCore = ({ parts, beside }: CoreName): StoredName => ({
+    name: { ...parts, labelled: false, written: whole.written },
+    beside: beside.join(' ')
+  })
+  return [
+    ...cores.filter(isWholePerson).map(ofCore),
+    { name: whole, beside: '' },
+    ...cores.filter(core => !isWholePerson(core)).map(ofCore)
+  ]
 }
 
 /** The likeliest parse of a name in a usual form, without titles and legal forms; null for any other text. */

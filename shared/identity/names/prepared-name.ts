@@ -2,6 +2,7 @@ import { CYRILLIC_HOMOGLYPHS } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { formatNamePart } from './display-part.ts'
 import { genderOfGiven, givenGroup, givenGroups, givenNames } from './given-names.ts'
+import { isParticle, ownWordsOf } from './particles.ts'
 import { parsePatronymic } from './patronymic.ts'
 import { phoneticKey } from './phonetic-key.ts'
 import { genderOfSurname, surnameStem } from './surname.ts'
@@ -22,7 +23,7 @@ export interface PreparedPart {
 
 export interface PreparedSurname extends PreparedPart {
   stem: string
-  /** The halves of a double surname; empty for a single one. */
+  /** The halves of a double surname without particles; empty for a single one. */
   halves: { phoneticKey: string; stem: string }[]
 }
 
@@ -47,6 +48,9 @@ export interface PreparedName {
   given?: PreparedGiven
   patronymic?: PreparedPatronymic
   labelled: boolean
+  isCyrillic: boolean
+  /** One of the parts is several words. */
+  isCompound: boolean
   /** By patronymic, then given name, then the form of the surname; undefined when none tells. */
   gender: Gender | undefined
   /** Equal for two writings that no comparison could tell apart. */
@@ -72,17 +76,18 @@ const partOf = (text: string): Omit<PreparedPart, 'gender'> => {
   }
 }
 
-const pieces = (part: Pick<PreparedPart, 'normal'>): string[] =>
-  part.normal.includes('-') ? part.normal.split('-').filter(word => word.length > 1) : []
+const pieces = ({ normal }: Pick<PreparedPart, 'normal'>): string[] =>
+  normal.includes('-') ? ownWordsOf(normal).filter(word => word.length > 1) : []
 
 const surnameOf = memoize((text: string): PreparedSurname => {
   const part = partOf(text)
   const halves = pieces(part).map(half => ({ phoneticKey: phoneticKey(half), stem: surnameStem(half) }))
+  const isWithParticle = part.normal.split('-').some(isParticle)
   return {
     ...part,
     gender: genderOfSurname(text),
     stem: surnameStem(part.normal),
-    halves: halves.length > 1 ? halves : []
+    halves: halves.length > 1 || isWithParticle ? halves : []
   }
 })
 
@@ -109,6 +114,8 @@ const patronymicOf = memoize((text: string): PreparedPatronymic => {
 /** An initial beside a Cyrillic word is meant in Cyrillic. */
 const inCyrillic = (part: string): string => (part.length === 1 ? (CYRILLIC_HOMOGLYPHS[part] ?? part) : part)
 
+const isCompound = (part: PreparedPart | undefined): boolean => part?.normal.includes('-') ?? false
+
 const prepare = (name: PersonName): PreparedName => {
   let { given = '', patronymic = '' } = name
   if ((given.length === 1 || patronymic.length === 1) && CYRILLIC.test(`${name.surname ?? ''}${given}`)) {
@@ -123,6 +130,8 @@ const prepare = (name: PersonName): PreparedName => {
     given: second,
     patronymic: third,
     labelled: name.labelled,
+    isCyrillic: (first ?? second ?? third)?.cyrillic ?? true,
+    isCompound: isCompound(first) || isCompound(second) || isCompound(third),
     gender: third?.gender ?? second?.gender ?? first?.gender,
     key: `${first?.normal ?? ''}|${second?.normal ?? ''}|${third?.normal ?? ''}|${name.labelled ? 1 : 0}`
   }

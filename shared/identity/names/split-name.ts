@@ -1,16 +1,14 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { PARTICLES } from './particles.ts'
 import { CHILD_WORDS, isChildWord } from './patronymic.ts'
 import { tokenizeName } from './tokenize-name.ts'
 
-const PARTICLES = new Set(
-  'де да дю дер ден ди дель фон ван цу аль эль ас ибн бин бен ле ла тер мак сан de da du der den di del von van zu al el ibn bin ben le la ter mac mc san'.split(
-    ' '
-  )
-)
 const TITLES = new Set(
   'ип гр гр-н гр-ка гражданин гражданка г-н г-жа господин госпожа тов товарищ mr mrs ms dr фио'.split(' ')
 )
+/** True for «г-н» and «гражданин», which are no part of a name. */
+export const isTitle = (word: string): boolean => TITLES.has(word)
 /** Legal forms, which mark an organization in the column of a name. */
 export const LEGAL_FORMS = 'ооо оао зао пао ао нко ано фгуп фгбу муп мбоу гбоу тсж снт llc ltd'.split(' ')
 const MOST_WORDS = 6

@@ -15,7 +15,7 @@ import { withoutFieldWords, withoutOccasion } from './papers/occasion.ts'
 import { extractPieces, PIECES_MAX, type Piece, type Pieces } from './pieces.ts'
 import { isContactsOnly, joinNotes, makeReading, rankReadings, roundConfidence } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
-import { formatNameValue, recognizeName } from './recognize-name.ts'
+import { nameReading, recognizeName } from './recognize-name.ts'
 import {
   fillersNote,
   noted,
@@ -170,10 +170,11 @@ function unknownNameWithYear(text: string): Reading[] {
     .replace(span, ' ')
     .replace(/[\s,;]+/g, ' ')
     .trim()
-  const [best] = recognizeName(name).names
+  const { names } = recognizeName(name)
+  const [best] = names
   const year = readBirthDate(span, UNKNOWN_NAME)
   if (!best || !year) return []
-  const reading = makeReading('full_name', formatNameValue(best), name, { confidence: UNKNOWN_NAME })
+  const reading = nameReading(best, name, { confidence: UNKNOWN_NAME }, names)
   return [combineReadings([reading, year], CAPITALS.test(name) ? UNKNOWN_NAME_IN_CAPITALS : UNKNOWN_NAME)]
 }
 

@@ -11,8 +11,7 @@ import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { hasForeignPart } from './common-words.ts'
-import { makeReading } from './reading.ts'
-import { formatNameValue, type RecognizedName } from './recognize-name.ts'
+import { nameReading, type RecognizedName } from './recognize-name.ts'
 
 const CYRILLIC = /[а-яё]/i
 
@@ -47,9 +46,9 @@ export function obliqueReadings(name: string, text: string, evidence: Recognized
     return null
   const { written, nominative } = oblique
   const declined = (confidence: number) =>
-    makeReading('full_name', formatNameValue(nominative), text, { confidence, note: READING_NOTES.oblique })
+    nameReading(nominative, text, { confidence, note: READING_NOTES.oblique })
   const literal = (name: NameParts, confidence: number) =>
-    makeReading('full_name', formatNameValue(name), text, { confidence })
+    nameReading(name, text, { confidence }, name === written ? [] : evidence.names)
   return written.patronymic !== undefined
     ? [literal(written, BY_PATRONYMIC), declined(BY_PATRONYMIC - BELOW_LITERAL)]
     : [declined(BY_GIVEN_NAME), literal(evidence.names[0] ?? written, AS_WRITTEN)]
@@ -75,13 +74,13 @@ function surnameReadings(
   const { surname: _, ...initials } = best
   const highest = isLone ? LONE_SURNAME : isOblique ? BY_GIVEN_NAME : evidence.confidence - BELOW_LITERAL
   const declined = nominatives.map((family, at) =>
-    makeReading('full_name', formatNameValue({ ...initials, surname: family }), text, {
+    nameReading({ ...initials, surname: family, written: family }, text, {
       confidence: highest - at * BELOW_LITERAL,
       note: READING_NOTES.oblique
     })
   )
   const confidence = isLone ? evidence.confidence : isOblique ? AS_WRITTEN : evidence.confidence
-  const literal = makeReading('full_name', formatNameValue(best), text, { confidence })
+  const literal = nameReading(best, text, { confidence })
   return isOblique ? [...declined, literal] : [literal, ...declined]
 }
 

@@ -2,12 +2,11 @@ import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { genderOfGiven, isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
-import { parseName } from '#shared/identity/names/parse-name.ts'
 import { memoize, memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { isCommonWord } from './common-words.ts'
 import { lineReadings } from './line.ts'
-import { isSameReading, makeReading, rankReadings } from './reading.ts'
+import { isSameReading, makeReading, namesOf, rankReadings } from './reading.ts'
 
 const NUMBERING = /^\d{1,3}[.)]\s*(?=\p{L})/u
 /** «Иванов Иван и Петрова Анна»: a capital «И» is an initial. */
@@ -46,7 +45,7 @@ function isWholePerson(text: string): boolean {
   if (kindOfSegment(text) !== 'person') return false
   const [best] = readText(text)
   const name = (best?.parts ?? [best]).find(one => one?.kind === 'full_name')
-  const [parsed] = name ? parseName(name.value, 1) : []
+  const [parsed] = name ? namesOf(name) : []
   return parsed?.given !== undefined && parsed.given.length > 1
 }
 
@@ -131,7 +130,7 @@ function kindOfSegment(segment: string): SegmentKind {
   if (!best || best.kind === 'text') return isUnknownSurname(segment) ? 'word' : 'other'
   const name = (best.parts ?? [best]).find(({ kind }) => kind === 'full_name')
   if (!name) return best.parts?.some(({ kind }) => kind === 'text') ? 'other' : 'rest'
-  const [parsed] = parseName(name.value, 1)
+  const [parsed] = namesOf(name)
   const { surname = '', given } = parsed ?? {}
   const named = surname.length > 1 && (given !== undefined || classifyNameWord(surname).likeness === 2)
   if (named && best.confidence >= SURE_PERSON) return 'person'

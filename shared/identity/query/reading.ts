@@ -1,4 +1,5 @@
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { READING_LABELS } from '#shared/labels/readings.ts'
 
 /** A reading with its Russian label; `span` is the part of the line that it covers, as typed. */
@@ -19,6 +20,26 @@ export function makeReading(
     ? { kind, label, value, valid, confidence: sure, note, terms }
     : { kind, label, value, valid, confidence: sure, terms }
 }
+
+const NAMES = Symbol('names')
+
+/**
+ * The reading with the name that it means, and after it other ways to share its words out. They stand under a symbol, which
+ * copies of the reading keep and no JSON shows: its value is for people, and is read nowhere again.
+ */
+export const withNames = (
+  reading: Reading & { [NAMES]?: readonly PersonName[] },
+  names: readonly PersonName[]
+): Reading => {
+  reading[NAMES] = names
+  return reading
+}
+
+const NO_NAMES: readonly PersonName[] = []
+
+/** The names of a reading of the kind `full_name`, the one that it means first; none of any other reading. */
+export const namesOf = (reading: Reading & { [NAMES]?: readonly PersonName[] }): readonly PersonName[] =>
+  reading[NAMES] ?? NO_NAMES
 
 /** Rounds a confidence to two decimal places. */
 export function roundConfidence(confidence: number): number {

@@ -1,3 +1,4 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
 import { classifyNameWord, isAnchor, type NameWord } from '#shared/identity/names/name-word.ts'
 import { namesFromPieces } from '#shared/identity/names/parse-name.ts'
@@ -5,6 +6,7 @@ import { splitName } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize, memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { hasCommonWord, hasForeignPart, isCommonWord } from './common-words.ts'
+import { makeReading, withNames } from './reading.ts'
 import { addressConfidence, hasTown, isOrganization } from './recognize-address.ts'
 
 export interface RecognizedName {
@@ -123,6 +125,19 @@ export function surnameBesideFirm(text: string): { surname: string; firm: string
   const word = surname.toLowerCase()
   const isSurname = classifyNameWord(word).likeness === 2 && !isCommonWord(word) && !ADJECTIVE.test(word)
   return isSurname && !hasTown(word) ? { surname, firm } : null
+}
+
+/** A reading of a text as this name; `others` are further ways to share its words out among the parts. */
+export function nameReading(
+  name: NameParts | PersonName,
+  span: string,
+  certainty: { confidence: number; note?: string },
+  others: readonly PersonName[] = []
+): Reading {
+  const value = formatNameValue(name)
+  const own = 'written' in name ? name : { ...name, labelled: false, written: value }
+  const names = [own, ...others.filter(other => other !== name)]
+  return withNames(makeReading('full_name', value, span, certainty), names)
 }
 
 /** «Примеров Илья Андреевич», «Иванов И. И.»: the parts of a name, surname first. */

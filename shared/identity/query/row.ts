@@ -8,7 +8,7 @@ import { obliqueReadings } from './oblique-readings.ts'
 import type { Pieces } from './pieces.ts'
 import { makeReading, ROW_CONFIDENCE } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
-import { formatNameValue, recognizeName } from './recognize-name.ts'
+import { nameReading, recognizeName } from './recognize-name.ts'
 import { combineReadings } from './word-readings.ts'
 
 /** A table row has at least so many words. */
@@ -98,6 +98,6 @@ function sureName(text: string): [name: Reading, strangers: number] | null {
   if (nominative) return [nominative, 0]
   const [best] = names
   return best && confidence >= SURE_IN_ROW && unknownWords.length <= 1
-    ? [makeReading('full_name', formatNameValue(best), text, { confidence }), unknownWords.length]
+    ? [nameReading(best, text, { confidence }, names), unknownWords.length]
     : null
 }

@@ -13,8 +13,8 @@ import { obliqueReadings } from './oblique-readings.ts'
 import { makeReading, rankReadings } from './reading.ts'
 import { addressConfidence, isOrganization, namesTown } from './recognize-address.ts'
 import {
-  formatNameValue,
   NO_NAME,
+  nameReading,
   type RecognizedName,
   recognizeName,
   surnameBesideFirm
@@ -67,7 +67,7 @@ export function wordReadings(text: string): Reading[] {
     const share = place > 0 || (both.length > 0 && !isTriple(evidence)) ? WITH_REST : 1
     for (const [at, one] of namesFor(evidence.names, both.length > 0, text).entries()) {
       const confidence = evidence.confidence * share * (at === 0 ? 1 : 0.6)
-      readings.push(makeReading('full_name', formatNameValue(one), text, { confidence }))
+      readings.push(nameReading(one, text, { confidence }, evidence.names))
     }
   }
   if (place > 0)
@@ -86,10 +86,8 @@ function kinReadings(text: string): Reading[] | null {
   const name = { given: given.toLowerCase() }
   if (!isKnownGiven(name.given)) return null
   return [
-    makeReading('full_name', formatNameValue({ ...name, surname: role.toLowerCase() }), text, {
-      confidence: SURE_APART
-    }),
-    makeReading('full_name', formatNameValue(name), text, { confidence: GIVEN_OF_KIN }),
+    nameReading({ ...name, surname: role.toLowerCase() }, text, { confidence: SURE_APART }),
+    nameReading(name, text, { confidence: GIVEN_OF_KIN }),
     plainText(text, TEXT_BESIDE)
   ]
 }
@@ -103,7 +101,7 @@ function namesOfBothSurnames(name: string, text: string): Reading[] | null {
   const [best] = names
   if (best?.surname === undefined || confidence < SURE_APART) return null
   return [`${best.surname}-${other}`, best.surname, other].map((surname, at) =>
-    makeReading('full_name', formatNameValue({ ...best, surname }), text, {
+    nameReading({ surname, given: best.given, patronymic: best.patronymic }, text, {
       confidence: confidence - at * LESS_BY_RANK_OF_NAME
     })
   )
@@ -238,9 +236,7 @@ function surnameAndFirm(text: string): Reading[] | null {
   const { surname, firm } = surnameBesideFirm(text) ?? {}
   if (surname === undefined || firm === undefined) return null
   const { names, confidence } = recognizeName(surname)
-  const readings = names
-    .slice(0, 1)
-    .map(one => makeReading('full_name', formatNameValue(one), surname, { confidence }))
+  const readings = names.slice(0, 1).map(one => nameReading(one, surname, { confidence }, names))
   return readings.map(one => nameAndRest(one, firm, true, 0))
 }
 
@@ -261,7 +257,7 @@ function sureNames(text: string, isApart: boolean): Reading[] {
   if (!best || !isSure || oblique.length > 0) return oblique
   const surnames = namesOfBothSurnames(text, text)
   if (surnames) return surnames
-  return [makeReading('full_name', formatNameValue(best), text, { confidence: evidence.confidence })]
+  return [nameReading(best, text, { confidence: evidence.confidence }, evidence.names)]
 }
 
 /** «Иванов Вин» of «Иванов Вин, г. Примерск»: no table has the given name, and the town is another. */
@@ -271,7 +267,7 @@ function besideTown(text: string): Reading[] {
   const isNamed = best?.given !== undefined && best.patronymic === undefined && unknownWords.length === 1
   const isUsual = classifyNameWord(best?.surname ?? '').likeness === 2 && !ADJECTIVE.test(best?.surname ?? '')
   if (!best || !isNamed || !isUsual || !TWO_CAPITALS.test(text)) return []
-  return [makeReading('full_name', formatNameValue(best), text, { confidence })]
+  return [nameReading(best, text, { confidence }, names)]
 }
 
 function nameAndRest(name: Reading, rest: string, isParted: boolean, rank: number): Reading {

@@ -1,5 +1,5 @@
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
-import { parseName, parseUsualName } from '#shared/identity/names/parse-name.ts'
+import { parseName, parseUsualName, readStoredName } from '#shared/identity/names/parse-name.ts'
 import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { saysOrganisation } from '#shared/identity/organisations/legal-forms.ts'
@@ -38,9 +38,13 @@ const PHRASES_MAX = 200
  */
 export const readNameText = (text: string): NameText => {
   const usual = hasSmallRemark(text) ? null : parseUsualName(text)
-  if (!usual || isOrganisation(text, usual)) return readOddText(text)
+  if (!usual || isOrganisation(text, usual) || hasManyWords(usual)) return readOddText(text)
   return { names: [usual], remarks: isUnknownWord(usual) ? [text] : NO_TEXTS }
 }
+
+/** Words beside the name of a person may be none of it. */
+const hasManyWords = ({ given, patronymic, written }: PersonName): boolean =>
+  given !== undefined && patronymic !== undefined && written.split(' ').length > 3
 
 const QUOTED = /[«"“][^«»"“”]*[»"”]/gu
 
@@ -163,8 +167,10 @@ const DIGITS = /\d+/g
 function nameOf(text: string): { name: PersonName | undefined; behind: string } {
   const { rest, remarks } = withoutSmallWords(text)
   const others = (behind: string) => [...remarks, behind].filter(Boolean).join(' ')
-  const [name] = parseName(rest, 1)
-  if (name) return { name, behind: others('') }
+  const [stored] = readStoredName(rest)
+  if (stored) return { name: stored.name, behind: others(stored.beside) }
+  const initials = besideInitials(rest)
+  if (initials) return { ...initials, behind: others(initials.behind) }
   const digits = rest.match(DIGITS)?.join(' ')
   if (digits !== undefined) {
     const { name, behind } = nameOf(rest.replace(DIGITS, ' ').trim())
@@ -182,6 +188,21 @@ function nameOf(text: string): { name: PersonName | undefined; behind: string } 
     }
   }
   return { name: undefined, behind: text }
+}
+
+const SURNAME = String.raw`\p{Lu}[\p{L}’'-]+`
+const TWO_INITIALS = String.raw`\p{Lu}\. ?\p{Lu}\.`
+const WITH_INITIALS = new RegExp(
+  `(?<!\\p{L})(?:${SURNAME} ${TWO_INITIALS}(?!\\p{L})|${TWO_INITIALS} ?${SURNAME})`,
+  'u'
+)
+
+/** «Зальцберг М.Я. к.т.н.», «ст. лейтенант Хольц В.Б.»: a surname with its two initials among other words. */
+function besideInitials(text: string): { name: PersonName; behind: string } | null {
+  const written = WITH_INITIALS.exec(text)?.[0]
+  const [name] = written === undefined ? [] : parseName(written, 1)
+  if (!name || written === undefined) return null
+  return { name, behind: text.replace(written, ' ').replace(/\s+/gu, ' ').trim() }
 }
 
 export interface PartText {

@@ -1,4 +1,4 @@
-import { parseName, parseUsualName } from '#shared/identity/names/parse-name.ts'
+import { readStoredName } from '#shared/identity/names/parse-name.ts'
 import { LEGAL_FORMS } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { beforeNumber } from './name-remarks.ts'
@@ -13,12 +13,10 @@ export const hasLegalFormWord = (text: string): boolean => ORGANIZATION.test(tex
 export const withoutEntrepreneur = (text: string): string => text.replace(ENTREPRENEUR, '')
 
 /**
- * The name in a text when all words before the first number are taken as the name, whatever they are. A record is found by it and its
- * person hidden by it even where what looks like a remark is the surname.
+ * The names in a text when all words before the first number are taken as the name, whatever they are, and when only some of
+ * them are. A record is found by them and its person hidden by them even where what looks like a remark is the surname.
  */
 export function readWholeName(text: string): PersonName[] {
-  const usual = parseUsualName(text)
-  if (usual) return [usual]
   const own = beforeNumber(withoutEntrepreneur(text))
-  return own === '' || hasLegalFormWord(own) ? [] : parseName(own, 1)
+  return own === '' || hasLegalFormWord(own) ? [] : readStoredName(own).map(({ name }) => name)
 }

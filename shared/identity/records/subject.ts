@@ -2,7 +2,7 @@ import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/iden
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
 import { pairKeys } from '#shared/identity/lookup/keys.ts'
-import { type NameForms, nameForms } from '#shared/identity/lookup/name-key.ts'
+import { type NameForms, nameForms, wordForms } from '#shared/identity/lookup/name-key.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
@@ -93,7 +93,10 @@ export const forEachNameAndDate = (
   take: (subject: SubjectValue) => void
 ): void => {
   if (dates.length === 0) return
-  const written = names.map(name => ({ texts: writtenNames(name), keys: nameKeys(nameForms(name)) }))
+  const written = names.map(name => ({
+    texts: writtenNames(name),
+    keys: [...nameKeys(nameForms(name)), ...wordsKeys(name)]
+  }))
   for (const date of dates) {
     const day = isoDate(date)
     for (const { texts, keys } of written) {
@@ -126,7 +129,10 @@ export const suppressedValues = (subject: SubjectValue): SubjectValue[] => {
   if (kind !== 'name_dob') return [subject]
   const at = value.lastIndexOf(' ')
   const date = parseBirthDate(value.slice(at + 1))
-  const keys = parseName(value.slice(0, at)).flatMap(name => looserNameKeys(nameForms(name)))
+  const keys = parseName(value.slice(0, at)).flatMap(name => [
+    ...looserNameKeys(nameForms(name)),
+    ...wordsKeys(name)
+  ])
   const days = date ? daysOf(date) : []
   const spoken = days.flatMap(day =>
     keys.map((key): SubjectValue => ({ kind: 'name_key', value: `${key} ${day}` }))
@@ -155,6 +161,12 @@ const nameKeys = (forms: NameForms): string[] => {
   if (givens.length > 0) return pairs
   if (givenInitials.length > 0) return [...pairs, ...initialKeys(forms)]
   return pairs.length > 0 ? pairs : surnames
+}
+
+/** All words of a name of which nobody can tell the parts, as it is found by them in any order. */
+const wordsKeys = (name: PersonName): string[] => {
+  const words = wordForms(name) ?? []
+  return words.length > 1 ? [words.join(' ')] : []
 }
 
 const initialKeys = ({ surnames, givenInitials }: NameForms): string[] =>

@@ -85,7 +85,7 @@ describe('plan', () => {
       '',
       texts.filter(reading => reading.kind === 'text')
     )
-    expect(plan.steps.map(step => step.keys.length).sort()).toEqual([2, 2, 3, 3])
+    expect(plan.steps.map(step => step.keys.length).sort()).toEqual([1, 1, 2, 2, 3, 3])
   })
 
   test('is ordered by tier and asks nothing twice', () => {

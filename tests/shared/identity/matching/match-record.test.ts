@@ -7,17 +7,15 @@ import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { withNames } from '#shared/identity/query/reading.ts'
 import { planOf as planOfLine } from '#tests/kit/search-in.ts'
 import { inn, phone, type RowFields, record, snils } from '#tests/shared/identity/people/clusters.ts'
 
-const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => ({
-  kind,
-  value,
-  confidence,
-  label: '',
-  valid: true,
-  terms: []
-})
+const reading = (kind: ReadingKind, value: string, confidence = 1): Reading =>
+  withNames(
+    { kind, value, confidence, label: '', valid: true, terms: [] },
+    kind === 'full_name' ? parseName(value) : []
+  )
 const planOf = (...readings: Reading[]): SearchPlan => ({ query: '', readings, steps: [] })
 const together = (...parts: Reading[]): SearchPlan => planOf({ ...reading('combined', ''), parts }, ...parts)
 const judge = (

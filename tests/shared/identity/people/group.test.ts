@@ -5,20 +5,19 @@ import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { personId } from '#shared/identity/people/person-id.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
+import { withNames } from '#shared/identity/query/reading.ts'
 import { type RowFields, record } from './clusters.ts'
 
-const reading = (kind: ReadingKind, value: string): Reading => ({
-  kind,
-  value,
-  confidence: 1,
-  label: '',
-  valid: true,
-  terms: []
-})
+const reading = (kind: ReadingKind, value: string): Reading =>
+  withNames(
+    { kind, value, confidence: 1, label: '', valid: true, terms: [] },
+    kind === 'full_name' ? parseName(value) : []
+  )
 const planOf = (...parts: Reading[]): SearchPlan => ({
   query: '',
   readings: parts.length > 1 ? [{ ...reading('combined', ''), parts }, ...parts] : parts,
