@@ -92,18 +92,18 @@ export const compareByWords = (a: PersonName, b: PersonName): WordAgreement | nu
   const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left]
   if (shorter.length === 0 || hasInitials(shorter === left ? one : other)) return null
   const free = [...longer]
-  const found: Word[] = []
+  const agreeing: Word[] = []
   const exact = new Set<NamePart>(NAME_PARTS)
   for (const word of shorter) {
     const at = free.findIndex(({ sound }) => sound === word.sound)
     const [same] = at < 0 ? [] : free.splice(at, 1)
     if (!same) return null
     if (same.spelled !== word.spelled) exact.delete(same.part)
-    found.push(same)
+    agreeing.push(same)
   }
   const script = one.isCyrillic === other.isCyrillic ? 'spelling' : 'transliteration'
   const agrees: WordAgreement['agrees'] = {}
-  for (const { part } of found) {
+  for (const { part } of agreeing) {
     if (!free.some(word => word.part === part)) agrees[part] = exact.has(part) ? 'equal' : script
     // Names behind a given name are further given names rather than half a father.
     else if (part === 'patronymic') agrees.given ??= 'half'

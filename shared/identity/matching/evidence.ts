@@ -111,22 +111,25 @@ const NO_NAMES: readonly PersonName[] = []
 
 /** A name of the record that has just the words of a text. */
 const sameWordsAs = (
-  asked: PersonName | undefined,
+  textAsName: PersonName | undefined,
   { names, wholeNames = NO_NAMES }: Attributes
 ): BestName | undefined => {
-  if (!asked) return undefined
+  if (!textAsName) return undefined
   for (const own of [...names, ...wholeNames]) {
-    const name = compareSameWords(asked, own)
-    if (name) return { name, queryName: asked }
+    const name = compareSameWords(textAsName, own)
+    if (name) return { name, queryName: textAsName }
   }
   return undefined
 }
 
 /** Other ways to read the column of a name are compared where the likeliest contradicts. */
-const bestNameIn = (asked: readonly PersonName[], { names, wholeNames = NO_NAMES }: Attributes): BestName => {
-  const best = bestName(asked, names)
+const bestNameIn = (
+  queryNames: readonly PersonName[],
+  { names, wholeNames = NO_NAMES }: Attributes
+): BestName => {
+  const best = bestName(queryNames, names)
   if (wholeNames.length === 0 || (best.name && best.name.contradicts.length === 0)) return best
-  const other = bestName(asked, wholeNames)
+  const other = bestName(queryNames, wholeNames)
   return other.name && other.name.contradicts.length === 0 ? other : best
 }
 

@@ -43,15 +43,15 @@ const isWorse = (one: MatchResult, other: MatchResult): boolean =>
 /** What is wrong with the answer to a line that has all words of a stored name; null when nothing is. */
 function faultOf({ find }: Index, stored: Stored, line: string): string | null {
   const plan = planOf(line)
-  const found = find(plan)
-  if (!found.includes(stored)) return 'not found'
+  const holders = find(plan)
+  if (!holders.includes(stored)) return 'not found'
   const own = matchRecord(stored.attributes, plan)
   if (own.exact === 0) return 'found, and 0'
   const isLone = !line.includes(' ')
   if (!isLone && own.exact < SHOWN_AS_PERSON) return `a namesake: ${own.score} ${own.why.join()}`
   if (own.band !== 'full') return `${own.band}: ${own.why.join()}`
   if (line !== stored.name) return null
-  const better = found.find(one => isWorse(own, matchRecord(one.attributes, plan)))
+  const better = holders.find(one => isWorse(own, matchRecord(one.attributes, plan)))
   return better ? `behind ${better.name}` : null
 }
 
