@@ -195,7 +195,7 @@ function wordsAsName({ value, confidence }: Reading): Step[] {
   const words = tokenizeName(value)
   const forms = words.length > NAME_WORDS_MAX ? [] : formsOfWords(words.join(' '))
   // A particle and one word more would be anybody of that name.
-  if (forms.length < Math.min(words.length, 2)) return []
+  if (forms.length === 0 || forms.length < Math.min(words.length, 2)) return []
   const tier = confidence >= LIKELY ? 1 : LAST_TIER
   const whole = wholeKey(forms)
   const years = numbers.map(year => `y:${year}`)
