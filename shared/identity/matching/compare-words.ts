@@ -90,7 +90,8 @@ export const compareByWords = (a: PersonName, b: PersonName): WordAgreement | nu
   const [one, other] = [prepareName(a), prepareName(b)]
   const [left, right] = [wordsOf(one), wordsOf(other)]
   const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left]
-  if (shorter.length === 0 || hasInitials(shorter === left ? one : other)) return null
+  const shorterName = shorter === left ? one : other
+  if (shorter.length === 0 || hasInitials(shorterName)) return null
   const free = [...longer]
   const agreeing: Word[] = []
   const exact = new Set<NamePart>(NAME_PARTS)
@@ -109,5 +110,8 @@ export const compareByWords = (a: PersonName, b: PersonName): WordAgreement | nu
     else if (part === 'patronymic') agrees.given ??= 'half'
     else agrees[part] = 'half'
   }
+  // A double given name is one part: it says nothing of a father.
+  const isShort = NAME_PARTS.some(part => !shorterName[part])
+  if (isShort && NAME_PARTS.every(part => agrees[part])) delete agrees.patronymic
   return { agrees, isReordered: true }
 }
