@@ -87,7 +87,7 @@ test('an import belongs to its server while its process is stuck, and to nobody 
   expect([isAlive(pid), standIns().length]).toEqual([true, 1])
   await admin.delete(`${IMPORTS}/${stuck}`)
   await files.until(next, isDone)
-}, 60_000)
+})
 
 const SHORT: TaskLimits = { ...TASK_LIMITS, lookMs: 100 }
 
@@ -119,4 +119,4 @@ test('a stuck process ends with the one that started it', async () => {
   server.kill('SIGKILL')
   await server.exited
   await until(() => !isAlive(pid))
-}, 30_000)
+})

@@ -73,5 +73,5 @@ describeElastic('records in a cluster, stored by an older rule', server => {
     expect(answer.results_by_source[SOURCE]).toHaveLength(1)
     expect(answer.completeness_note).toBeUndefined()
     expect(JSON.stringify((await ask('Иванов')).results_by_source)).not.toContain('204-17-40')
-  }, 60_000)
+  })
 })

@@ -54,7 +54,7 @@ beforeAll(async () => {
     LARGE
   )
   await kill(product)
-}, 120_000)
+})
 afterAll(async () => {
   for (const product of products) product.signal('SIGKILL')
   await Promise.all([...products].map(({ ended }) => ended))
@@ -136,4 +136,4 @@ test('the start makes records of an older rule anew, goes on after kill -9, and 
   await until(async () => (await one.ask(phoneOf(ROWS - answers))).completeness_note === undefined)
   const { results_count, charged } = await other.ask(phoneOf(ROWS - 1))
   expect([results_count, charged]).toEqual([1, 1])
-}, 180_000)
+})

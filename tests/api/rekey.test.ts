@@ -98,7 +98,7 @@ test('says meanwhile that it may have missed something, claims nothing and charg
   expect((await ask('Сидорва Анна')).results_count).toBeGreaterThan(0)
   expect(await health()).not.toHaveProperty('prepared')
   expect(await noteOf('kit_registry')).toBeUndefined()
-}, 60_000)
+})
 
 test('charges meanwhile for what it finds', async () => {
   const { owner } = app.database
@@ -113,7 +113,7 @@ test('charges meanwhile for what it finds', async () => {
   ])
   expect(answer.completeness_note).toContain('готовятся к поиску заново')
   await untilDone()
-}, 60_000)
+})
 
 test('shows nobody suppressed whom only their fields tell', async () => {
   const { owner } = app.database
@@ -149,7 +149,7 @@ test('shows nobody suppressed whom only their fields tell', async () => {
   expect(await engine.count(steps, policy, 100, 5_000, NEVER)).toEqual(new Map())
   await owner`DELETE FROM suppression`
   await untilDone()
-}, 60_000)
+})
 
 const FILE = [
   '№,ФИО,Телефон',
@@ -199,4 +199,4 @@ test('an undo, an import and a deletion in its midst leave each record as the pr
   expect(await portion('aged')).toBe(true)
   await untilDone()
   expect(await countOf('Вековой')).toBe(0)
-}, 60_000)
+})

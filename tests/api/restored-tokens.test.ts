@@ -28,7 +28,7 @@ beforeAll(async () => {
   programs = await Promise.all(owners.map(owner => programOf(owner, app.url)))
   await backUp(app.database.owner, app.context.config, file)
   expect((await person.delete(`/api/delete_token/${programs[0]?.token}`)).status).toBe(200)
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 const statuses = async (url: string) =>

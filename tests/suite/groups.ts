@@ -33,6 +33,7 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'other-indices',
     'reindex',
     'reindex-lost',
+    'rekey-elastic',
     'removal-cut-off',
     'source-removal'
   ],
@@ -47,6 +48,7 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'load-killed',
     'payment-processes',
     'preview-places',
+    'rekey-killed',
     'start',
     'stopping'
   ]
