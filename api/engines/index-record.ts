@@ -2,10 +2,15 @@ import { createKeyedHash } from '#api/lib/hmac.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import { organisationWordsOf } from '#shared/identity/lookup/organisation-words.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import type { ColumnParties } from '#shared/identity/parties/layout.ts'
+import { statedParties } from '#shared/identity/parties/stated.ts'
+import { subjectsOfPeople } from '#shared/identity/parties/subjects.ts'
+import type { ColumnParty } from '#shared/identity/parties/words-table.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import { hasTooManyPairs, peopleIn, subjectValues } from '#shared/identity/records/subject.ts'
+import { hasTooManyPairs, peopleIn } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { hasFaultyNumber, hasUnreadName } from '#shared/identity/records/value-fault.ts'
+import { unique } from '#shared/identity/text/lists.ts'
 import { emptyFields } from './fields.ts'
 import { subjectKeys } from './subject-keys.ts'
 
@@ -39,6 +44,14 @@ export interface IndexRecord {
 export interface SourceColumn {
   label: string
   kind: FieldKind
+  /** Whose it is, where somebody has said so: else its header tells. */
+  party?: ColumnParty
+}
+
+/** What has been said of whose the columns are; undefined where their headers tell all. */
+export function partiesOf(columns: readonly SourceColumn[]): ColumnParties | undefined {
+  const chosen = columns.flatMap(({ label, party }) => (party ? [[label, party] as const] : []))
+  return chosen.length > 0 ? Object.fromEntries(chosen) : undefined
 }
 
 /** `columns` may only grow at the end. */
@@ -49,6 +62,7 @@ export interface RecordSource {
 
 export function createIndexRecords(source: RecordSource, suppressKey: string) {
   const columns: Columns = Object.fromEntries(source.columns.map(column => [column.label, column.kind]))
+  const owners = partiesOf(source.columns)
   const labels = source.columns.map(column => column.label)
   const suppressHash = createKeyedHash(suppressKey)
 
@@ -60,15 +74,19 @@ export function createIndexRecords(source: RecordSource, suppressKey: string) {
       if (value && label !== undefined) fields[label] = value
     }
     const attributes = readAttributes(fields, columns)
+    const parties = statedParties(fields, columns, owners)
+    const people = parties ? parties.map(party => party.attributes) : [attributes]
     return {
       source: source.key,
       rid,
       values,
-      keys: recordKeys(attributes),
-      surname: surnameKey(attributes),
-      names: attributes.names,
-      organisationWords: organisationWordsOf(attributes),
-      subjectKeys: subjectKeys(suppressHash, subjectValues(attributes)),
+      keys: parties ? unique(people.flatMap(recordKeys)) : recordKeys(attributes),
+      surname: people.map(surnameKey).find(key => key !== null) ?? null,
+      names: parties ? people.flatMap(({ names }) => names) : attributes.names,
+      organisationWords: parties
+        ? unique(people.flatMap(organisationWordsOf))
+        : organisationWordsOf(attributes),
+      subjectKeys: subjectKeys(suppressHash, subjectsOfPeople(attributes, parties)),
       isDoubtful: attributes.unparsed.length > 0 || hasUnreadName(attributes) || hasFaultyNumber(attributes),
       hasTooManyPeople: hasTooManyPairs(peopleIn(attributes))
     }

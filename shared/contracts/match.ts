@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PARTY_ROLES } from '#shared/identity/parties/words-table.ts'
 import { personNumber, READING_KINDS } from './reading.ts'
 import { share } from './values.ts'
 
@@ -155,6 +156,14 @@ export type Reason = Omit<StatedReason, 'record_ids'>
  */
 export const lineIdentifiers = v.optional(v.array(v.string()))
 
+/** As whom a record names somebody whom it is not about. */
+export const partyShape = v.strictObject({
+  role: v.picklist(PARTY_ROLES),
+  /** «врач» */
+  label: v.string()
+})
+export type StatedParty = v.InferOutput<typeof partyShape>
+
 /** How well a record answers the query, with the reasons a person can read. */
 export const matchShape = v.strictObject({
   score: share,
@@ -166,6 +175,8 @@ export const matchShape = v.strictObject({
   reading: v.picklist(READING_KINDS),
   /** The `person` of that reading. */
   person: v.optional(personNumber),
+  /** Whom of its people the record answers for; absent of whom it is about. */
+  party: v.optional(partyShape),
   identifiers: lineIdentifiers
 })
 export type Match = v.InferOutput<typeof matchShape>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { lineIdentifiers, MATCH_BANDS, REASON_TONES, reasonShape } from './match.ts'
+import { lineIdentifiers, MATCH_BANDS, partyShape, REASON_TONES, reasonShape } from './match.ts'
 import { personPhoneShape, relationShape, summaryRowShape } from './summary.ts'
 import { count, partialDate, share } from './values.ts'
 
@@ -33,6 +33,7 @@ export type PersonLink = v.InferOutput<typeof personLink>
 
 /** What never lets two people be one. */
 export const VETO_CODES = [
+  'same_record',
   'other_snils',
   'other_inn',
   'other_gender',
@@ -101,6 +102,8 @@ export const personShape = v.strictObject({
   facts: v.pipe(v.array(v.strictObject({ field: v.string(), value: v.string() })), v.maxLength(2)),
   source_keys: v.array(v.string()),
   record_ids: v.array(v.string()),
+  /** As whom some of the records name this one, by the id of the record: absent where all are about it. */
+  parties: v.optional(v.record(v.string(), partyShape)),
   /** Why the person fits the query, then why the records belong together. */
   why: v.array(v.string()),
   /** Why the person fits the query. */

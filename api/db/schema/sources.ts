@@ -11,6 +11,7 @@ import {
   smallint,
   text
 } from 'drizzle-orm/pg-core'
+import type { ColumnParty } from '#shared/identity/parties/words-table.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import {
   SOURCE_BASES,
@@ -71,7 +72,10 @@ export const sources = pgTable(
     /** When labels were taken out of `fields` that are not in it again; a trigger writes it. */
     narrowed: jsonObject<Record<string, string>>()().notNull().default({}),
     /** In the order of the records' values. Only ever appended to. */
-    columns: jsonObject<{ label: string; kind: Columns[string]; guessedBy?: number }[]>()().notNull(),
+    columns:
+      jsonObject<
+        { label: string; kind: Columns[string]; party?: ColumnParty; guessedBy?: number }[]
+      >()().notNull(),
     /** The column by which imports tell records apart: '' for none, null before the first import decides it. */
     idColumn: text('id_column'),
     records: bigint({ mode: 'number' }).notNull().default(0),

@@ -3,13 +3,12 @@ import { type SearchFindings, SHOWN } from '#api/engines/search.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { type DuplicateGroup, mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { matchPeople } from '#shared/identity/people/match-people.ts'
 import type { Rivals } from '#shared/identity/people/rivals/rivals.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
-import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { shownFields } from '#shared/rules/column-name.ts'
 
 export type RankedAnswer = Pick<
@@ -125,7 +124,7 @@ export function recordsOf(
   const matches: SearchAnswer['matches'] = {}
   for (const [key, sourceRows] of Map.groupBy(rows, ([record]) => record.source))
     results[key] = sourceRows.map(toAnswerRecord)
-  for (const { record_id, match } of shown)
+  for (const { record_id, match, party } of shown)
     matches[record_id] = {
       score: match.score,
       why: match.why,
@@ -133,6 +132,7 @@ export function recordsOf(
       band: match.band,
       reading: match.reading,
       ...(match.person !== undefined && { person: match.person }),
+      ...(party && { party: { role: party.role, label: party.label } }),
       ...(match.identifiers && { identifiers: match.identifiers })
     }
   return { results_by_source: results, matches, results_count: shown.length }
@@ -143,11 +143,9 @@ export function matchCandidate(
   plan: SearchPlan,
   sources: Sources
 ): MatchedRecord {
-  const { fieldKinds: columns = {}, asOf = null, kind } = sources.get(source) ?? {}
-  const attributes = readAttributes(fields, columns)
-  const match = matchRecord(attributes, plan)
+  const { fieldKinds: columns = {}, fieldParties, asOf = null, kind } = sources.get(source) ?? {}
   const isLossEntry = kind === 'casualty_list'
-  return { record_id, source, asOf, columns, fields, attributes, match, isLossEntry }
+  return matchPeople({ record_id, source, asOf, columns, fields, isLossEntry }, plan, fieldParties)
 }
 
 /** By score, completeness of the name, precision of the date, source, record id: the same order on every engine. */

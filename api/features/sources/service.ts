@@ -1,10 +1,12 @@
 import type { SQL } from 'bun'
 import type { SearchPolicy, SourceInPolicy, SourceKey } from '#api/engines/contract.ts'
+import { partiesOf } from '#api/engines/index-record.ts'
 import { subjectKey } from '#api/engines/subject-keys.ts'
 import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
+import type { ColumnParties } from '#shared/identity/parties/layout.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { passportGaps, readPassport } from '#shared/rules/passport.ts'
 import { batchTotals } from './batch-store.ts'
@@ -47,6 +49,8 @@ export interface AnsweringSource extends Pick<Passport, 'title' | 'kind' | 'orig
 
 export interface CurrentSource extends AnsweringSource {
   fieldKinds: Columns
+  /** Whose the columns are, where somebody has said so. */
+  fieldParties: ColumnParties | undefined
 }
 
 export interface CurrentSources {
@@ -89,7 +93,8 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
     const inPolicy = policy.sources
     const current = sources.map(source => ({
       ...source,
-      fieldKinds: inPolicy.get(source.key)?.columns ?? {}
+      fieldKinds: inPolicy.get(source.key)?.columns ?? {},
+      fieldParties: inPolicy.get(source.key)?.parties
     }))
     const counts = [batches.count, batches.stored, sources.map(({ records }) => records)]
     return {
@@ -163,6 +168,7 @@ function sourceInPolicy({ columns, fields, adopted, isRekeyed }: AnsweringSource
   return {
     labels: columns.map(column => column.label),
     columns: Object.fromEntries(columns.map(column => [column.label, column.kind])),
+    parties: partiesOf(columns),
     ...(fields && { fields }),
     ...(adopted && { adopted }),
     ...(isRekeyed && { olderRule: true as const })

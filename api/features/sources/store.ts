@@ -18,7 +18,7 @@ export interface DeclaredSource extends DeclaredPassport {
   title: string
   status: SourceStatus
   fields: string[] | null
-  columns: { label: string; kind: FieldKind }[]
+  columns: SourceColumn[]
   records: number
   adopted: boolean
   /** All its records were booked as removed, and they may still be in a cluster. */
@@ -81,7 +81,8 @@ interface StoredColumn extends SourceColumn {
   guessedBy?: number
 }
 
-export const plainColumn = ({ label, kind }: StoredColumn): SourceColumn => ({ label, kind })
+export const plainColumn = ({ label, kind, party }: StoredColumn): SourceColumn =>
+  party ? { label, kind, party } : { label, kind }
 
 /**
  * Appends missing columns, in a transaction under the lock of the source's row, so that two loads never give one place to two

@@ -92,7 +92,7 @@ export const judgeSides = (a: Side, b: Side, compare: CompareRecordNames): Sides
   return { a, b, compare, vetoes, comparison: compareClusters(a.own, b.own, compare) }
 }
 
-const VETO_LABELS: Record<VetoCode, string> = {
+const VETO_LABELS: Partial<Record<VetoCode, string>> = {
   other_snils: FIELD_LABELS.snils,
   other_inn: FIELD_LABELS.inn,
   other_gender: FIELD_LABELS.gender,

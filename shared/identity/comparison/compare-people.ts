@@ -7,7 +7,8 @@ import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { clusterFound, sortGroups } from '#shared/identity/people/group.ts'
 import type { LinkageRecord, MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { personId } from '#shared/identity/people/person-id.ts'
+import { allPeople, answeringPeople } from '#shared/identity/people/match-people.ts'
+import { partyId } from '#shared/identity/people/person-id.ts'
 import { NO_RIVALS, type Rivals } from '#shared/identity/people/rivals/rivals.ts'
 import { argumentsAgainst, argumentsFor, fieldsOf, judgeSides, type Side, wouldDecide } from './arguments.ts'
 import { compareFields } from './fields.ts'
@@ -30,7 +31,7 @@ const aloneOf = (record: LinkageRecord): Cluster => ({
   members: [record],
   representatives: [record],
   edges: [],
-  keptApart: null,
+  keptApart: record.siblings && new Set(record.siblings),
   tie: 0
 })
 
@@ -40,24 +41,24 @@ const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals:
   const headOf = new Map(
     groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0].record_id]))
   )
-  const separated = separateOrganisations(
-    groups.map(([record]) => record),
-    plan
-  )
+  const separated = separateOrganisations(answeringPeople(groups.map(([record]) => record)), plan)
   const { clusters, compare } = clusterFound(separated.people, {
     ...rivals,
-    records: separateOrganisations(rivals.records, plan).people
+    records: separateOrganisations(allPeople(rivals.records), plan).people
   })
   const organisations = clusterMentions(separated.mentions)
 
   const findPerson = (id: string, head: string | undefined): AnySide | null => {
+    let ofRecord: { person: Cluster; member: LinkageRecord } | null = null
     for (const person of clusters)
       for (const member of person.members) {
-        const { record_id } = member.record
-        if (record_id === head) return personSide(person, aloneOf(member))
-        if (personId(plan.query, record_id) === id) return personSide(person, person)
+        const { record_id, party, match } = member.record
+        if (partyId(plan.query, party, record_id) === id) return personSide(person, person)
+        // Of a record that names several people, the one who answers best.
+        if (record_id === head && match.exact > (ofRecord?.member.record.match.exact ?? -1))
+          ofRecord = { person, member }
       }
-    return null
+    return ofRecord && personSide(ofRecord.person, aloneOf(ofRecord.member))
   }
 
   const findOrganisation = (id: string, head: string | undefined): AnySide | null => {
@@ -87,6 +88,7 @@ const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals:
 /** Whether one is the other, or a part of it. */
 const overlap = (a: AnySide, b: AnySide): boolean => {
   if (a.kind !== b.kind) return false
+  if (a.kind === 'person') return b.records.some(record => a.records.includes(record))
   const ids = new Set(a.records.map(({ record_id }) => record_id))
   if (a.kind === 'organisation' && b.kind === 'organisation' && a.organisation !== b.organisation)
     return false

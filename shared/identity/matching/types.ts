@@ -1,7 +1,7 @@
 import type { Match, Reason } from '#shared/contracts/match.ts'
 
 /** A match with what the label of a person depends on. */
-export interface MatchResult extends Omit<Match, 'reasons'> {
+export interface MatchResult extends Omit<Match, 'reasons' | 'party'> {
   reasons: Reason[]
   /** The score before it is rounded to what is shown. */
   exact: number

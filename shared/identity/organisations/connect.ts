@@ -21,6 +21,10 @@ const positionIn = ({ fields, columns, attributes }: MatchedRecord): string => {
   return attributes.displayValues.workplaces.length > 0 ? EMPLOYEE : NAMED_BESIDE
 }
 
+/** The same for a record and what is left of it without the organisation: one person of one record. */
+export const nameInRecord = ({ record_id, party }: MatchedRecord): string =>
+  party ? `${party.place} ${record_id}` : record_id
+
 /** Says on the card of the organisation who its people are, and on theirs which organisation it is. */
 export const connectPeople = (
   organisation: PersonDraft,
@@ -29,7 +33,7 @@ export const connectPeople = (
 ): void => {
   const { person: card } = organisation
   const others = mentions.filter(({ isOwn }) => !isOwn)
-  for (const [draft, theirs] of Map.groupBy(others, ({ record }) => personOf.get(record.record_id))) {
+  for (const [draft, theirs] of Map.groupBy(others, ({ record }) => personOf.get(nameInRecord(record)))) {
     if (!draft) continue
     const positions = new Set(theirs.map(({ record }) => positionIn(record)))
     const position = [...positions].join(', ')

@@ -2,7 +2,7 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { isFoundByWords, type PersonContext, type PersonDraft } from '#shared/identity/people/person.ts'
 import { draftOrganisation } from './card.ts'
 import { clusterMentions } from './clusters.ts'
-import { connectPeople } from './connect.ts'
+import { connectPeople, nameInRecord } from './connect.ts'
 import type { Mention } from './mentions.ts'
 import { asksForPerson, mayBeAsked, namesOrganisation } from './query-target.ts'
 
@@ -23,7 +23,9 @@ export const addOrganisations = (
   const shown = new Set(mentions.filter(isShown))
   if (shown.size === 0 && !namesOrganisation(plan)) return []
   const cards: PersonDraft[] = []
-  const personOf = new Map(people.flatMap(draft => draft.person.record_ids.map(id => [id, draft] as const)))
+  const personOf = new Map(
+    people.flatMap(draft => draft.records.map(record => [nameInRecord(record), draft] as const))
+  )
   for (const cluster of clusterMentions(mentions)) {
     const card = cluster.mentions.some(mention => shown.has(mention))
       ? draftOrganisation(cluster, plan, context)

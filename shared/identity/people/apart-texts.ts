@@ -1,6 +1,7 @@
 import type { NotEnoughCode, VetoCode } from '#shared/contracts/person.ts'
 
 export const VETO_TEXTS: Record<VetoCode, string> = {
+  same_record: 'одна запись называет их двумя разными людьми',
   other_snils: 'СНИЛС разные',
   other_inn: 'ИНН разные',
   other_gender: 'пол разный',

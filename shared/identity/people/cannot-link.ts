@@ -2,7 +2,7 @@ import type { VetoCode } from '#shared/contracts/person.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
-import { type LinkageRecord, sharesAny, sharesHardIdentifier } from './linkage-record.ts'
+import { areOfOneRecord, type LinkageRecord, sharesAny, sharesHardIdentifier } from './linkage-record.ts'
 
 const disjoint = (a: readonly string[], b: readonly string[]): boolean =>
   a.length > 0 && b.length > 0 && !sharesAny(a, b)
@@ -45,7 +45,7 @@ const otherDate = (
 }
 
 /**
- * The cannot-link constraint (`docs/search.md` §4): two records are not one person with another SNILS, INN-12, birth date, patronymic,
+ * The cannot-link constraint (`docs/search.md` §4): two people of one record are not one person, nor are two records with another SNILS, INN-12, birth date, patronymic,
  * gender or given name. Under an equal SNILS, INN-12 or passport one differing part of a date is only a contradiction
  * to show, and so is another given name as long as the surname agrees. Another surname alone never parts people.
  *
@@ -56,6 +56,7 @@ export const vetoBetween = (
   b: LinkageRecord,
   compare: CompareRecordNames
 ): VetoCode | null => {
+  if (areOfOneRecord(a, b)) return 'same_record'
   const first = otherSnils(a, b) ?? otherInn(a, b) ?? otherGender(a, b)
   if (first) return first
   const differing = compare(a, b)?.contradicts ?? NONE
@@ -72,6 +73,7 @@ export const vetoesBetween = (
   const differing = compare(a, b)?.contradicts ?? NONE
   const sameNumber = sharesHardIdentifier(a, b)
   const vetoes = [
+    areOfOneRecord(a, b) ? ('same_record' as const) : null,
     otherSnils(a, b),
     otherInn(a, b),
     otherGender(a, b),
@@ -87,6 +89,7 @@ const CLASSES_MAX = 1_000_000
 export const createCannotLink = (compare: CompareRecordNames) => {
   const cache = new Map<number, boolean>()
   return (a: LinkageRecord, b: LinkageRecord): boolean => {
+    if (areOfOneRecord(a, b)) return true
     if (a.equivalenceClass === b.equivalenceClass) return false
     const [low, high] =
       a.equivalenceClass < b.equivalenceClass

@@ -8,7 +8,7 @@ export interface Cluster {
   edges: Edge[]
   /** One member of each equivalence class: the others contradict the same records. */
   representatives: LinkageRecord[]
-  /** Indices of records that a tie keeps apart from this cluster; null while there are none. */
+  /** Indices of records that a tie, or a record that names both, keeps apart from this cluster; null while there are none. */
   keptApart: Set<number> | null
   /** The strength of the edges of that tie, where this cluster is the one that fits two others; else 0. */
   tie: number
@@ -18,7 +18,7 @@ const alone = (record: LinkageRecord): Cluster => ({
   members: [record],
   edges: [],
   representatives: [record],
-  keptApart: null,
+  keptApart: record.siblings && new Set(record.siblings),
   tie: 0
 })
 

@@ -11,6 +11,7 @@ import type { Cluster } from './constrained-clusters.ts'
 import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
 import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
 import { makeLinkageRecords } from './make-linkage-records.ts'
+import { allPeople, answeringPeople } from './match-people.ts'
 import { draftPerson, idOfPerson, isFoundByWords, type PersonDraft, type PersonRecords } from './person.ts'
 import { addFacts } from './profile.ts'
 import { findSharings, type Sharing } from './related.ts'
@@ -48,12 +49,12 @@ const relabel = (drafts: readonly PersonDraft[]): void => {
   const fitting = new Set(
     drafts
       .filter(({ person }) => person.label === 'match' || person.label === 'probable')
-      .flatMap(({ person }) => person.record_ids)
+      .map(({ person }) => person.id)
   )
   for (const { person, otherName } of drafts) {
     if (!otherName || person.label !== 'namesake') continue
     const contacts = person.related.filter(({ kind }) => kind !== 'workplace')
-    if (contacts.some(relation => relation.record_ids.some(id => fitting.has(id)))) person.label = 'related'
+    if (contacts.some(({ person_id }) => fitting.has(person_id))) person.label = 'related'
   }
 }
 
@@ -111,7 +112,8 @@ const resolve = (distinct: readonly MatchedRecord[], rivals: Rivals, line: strin
 }
 
 /**
- * Resolves found records to persons, best first; every record is in exactly one. Duplicates within one source go
+ * Resolves found records to persons, best first; every record is in one of them, and one that names several people who answer
+ * in each of these. Duplicates within one source go
  * together as they are. Hard and soft links join, cannot-link constraints part, a tie between two people joins neither;
  * a shared address or phone only relates; organisations have cards of their own (`docs/search.md` §4). The order of the records does not matter.
  *
@@ -129,10 +131,10 @@ export const groupPersons = (
   const groups = sortGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
   const duplicates = new Map(groups.map(([{ record_id }, ...others]) => [record_id, others]))
-  const separated = separateOrganisations(distinct, plan)
+  const separated = separateOrganisations(answeringPeople(distinct), plan)
   const { clusters, people, sharings, compare } = resolve(
     separated.people,
-    { ...rivals, records: separateOrganisations(rivals.records, plan).people },
+    { ...rivals, records: separateOrganisations(allPeople(rivals.records), plan).people },
     plan.query
   )
   const context = {

@@ -1,6 +1,7 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { MatchResult } from '#shared/identity/matching/types.ts'
 import type { Gender, PersonName } from '#shared/identity/names/types.ts'
+import type { Party } from '#shared/identity/parties/stated.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 
@@ -14,6 +15,10 @@ export interface MatchedRecord {
   fields: Record<string, string>
   attributes: RecordAttributes
   match: MatchResult
+  /** As whom it names the person that it is compared as; absent of whom it is about. */
+  party?: Party
+  /** Of a record that names several people: the record as each of them, in a fixed order. */
+  people?: readonly MatchedRecord[]
   /** Of a list of losses, whose entries may be about a namesake. */
   isLossEntry?: boolean
 }
@@ -37,7 +42,13 @@ export interface LinkageRecord {
   emails: readonly string[]
   /** Records of one class have the same values and contradict the same others. */
   equivalenceClass: number
+  /** Indices of the other people of the record; null where it names nobody else. */
+  siblings: readonly number[] | null
 }
+
+/** One record names both, as two people. */
+export const areOfOneRecord = (a: LinkageRecord, b: LinkageRecord): boolean =>
+  a.siblings?.includes(b.index) === true
 
 export const sharesAny = (a: readonly string[], b: readonly string[]): boolean => {
   if (b.length > 0) for (const value of a) if (b.includes(value)) return true

@@ -42,7 +42,7 @@ export const makeLinkageRecords = (
   const equivalenceClassOf = createEquivalenceClasses()
   const ofHomes = phonesOfHomes(records)
   const joins = (contact: string): boolean => contacts.has(contact)
-  return records.map((record, index) => {
+  const linkageRecords = records.map((record, index) => {
     const { attributes } = record
     const linkageRecord: LinkageRecord = {
       index,
@@ -57,9 +57,20 @@ export const makeLinkageRecords = (
       phones: select(attributes.phones, joins),
       homePhones: select(attributes.phones, phone => joins(phone) && ofHomes.has(phone)),
       emails: select(attributes.emails, joins),
-      equivalenceClass: 0
+      equivalenceClass: 0,
+      siblings: null
     }
     linkageRecord.equivalenceClass = equivalenceClassOf(linkageRecord)
     return linkageRecord
   })
+  noteSiblings(linkageRecords)
+  return linkageRecords
+}
+
+/** People whom one record names are told apart by it. */
+const noteSiblings = (records: readonly LinkageRecord[]): void => {
+  if (!records.some(({ record }) => record.party)) return
+  for (const ofOne of Map.groupBy(records, ({ record }) => record.record_id).values())
+    if (ofOne.length > 1)
+      for (const one of ofOne) one.siblings = ofOne.filter(other => other !== one).map(({ index }) => index)
 }

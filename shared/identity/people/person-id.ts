@@ -1,3 +1,6 @@
+import { PARTIES_MAX } from '#shared/identity/parties/layout.ts'
+import type { Party } from '#shared/identity/parties/stated.ts'
+
 const SECOND_SEED = 0x9e37_79b9
 
 /** 32 bits of FNV-1a, with a last mix because short texts leave the high bits alike. */
@@ -21,6 +24,10 @@ export const personId = (line: string, bestRecordId: string): string => {
 export const organisationId = (line: string, place: number, bestRecordId: string): string =>
   personId(line, `organisation ${place} ${bestRecordId}`)
 
+/** That of one of the people of a record, by the place among them. */
+export const partyId = (line: string, party: Pick<Party, 'place'> | undefined, recordId: string): string =>
+  personId(line, party ? `party ${party.place} ${recordId}` : recordId)
+
 /** A record names hardly more. */
 const ORGANISATIONS_OF_RECORD = 16
 
@@ -28,6 +35,7 @@ const ORGANISATIONS_OF_RECORD = 16
 export function* idsNaming(line: string, recordId: string): Generator<string> {
   yield recordId
   yield personId(line, recordId)
+  for (let place = 1; place <= PARTIES_MAX; place += 1) yield partyId(line, { place }, recordId)
   for (let place = -1; place < ORGANISATIONS_OF_RECORD; place += 1)
     yield organisationId(line, place, recordId)
 }

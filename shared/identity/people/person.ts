@@ -15,7 +15,7 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { attestedDate } from './attested.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
-import { personId } from './person-id.ts'
+import { partyId } from './person-id.ts'
 import { regionOf, sexByNameOf, sexOf } from './profile.ts'
 import type { Sharing } from './related.ts'
 import { describeSharings } from './relations.ts'
@@ -36,6 +36,8 @@ export interface PersonDraft {
   /** Tie-breakers of equal scores: whole parts of the name, length of the ISO birth date. */
   completeness: number
   precision: number
+  /** Those that were joined, as this person. */
+  records: readonly MatchedRecord[]
 }
 
 /** The name that the summary puts first, else the contact by which the person was found. */
@@ -127,7 +129,7 @@ export const idOfPerson = (line: string, records: readonly MatchedRecord[]): str
   const [first, ...others] = records
   const best =
     first && others.reduce((leader, record) => (byScore(record, leader) < 0 ? record : leader), first)
-  return personId(line, best?.record_id ?? '')
+  return partyId(line, best?.party, best?.record_id ?? '')
 }
 
 /** The phones of the summary; who serves them is not known here. */
@@ -156,10 +158,13 @@ export const draftPerson = (
   const links = edges.map(describeLink)
   const reasons = reasonsOf(why, links)
   const recordIds: string[] = []
-  for (const { record_id: from } of records) {
+  const parties: NonNullable<Person['parties']> = {}
+  for (const { record_id: from, party } of records) {
     recordIds.push(from)
+    if (party) parties[from] = { role: party.role, label: party.label }
     for (const { record_id: to } of context.duplicates.get(from) ?? NO_DUPLICATES) {
       recordIds.push(to)
+      if (party) parties[to] = { role: party.role, label: party.label }
       links.push({ from, to, rule: 'duplicate', tone: 'agree', text: SAME_RECORD })
     }
   }
@@ -172,6 +177,7 @@ export const draftPerson = (
     otherName: merged.otherName,
     completeness: wholePartsOf(attributes),
     precision: birthDate?.length ?? 0,
+    records,
     person: {
       id,
       kind: 'person',
@@ -188,6 +194,7 @@ export const draftPerson = (
       facts: [],
       source_keys: [...new Set(records.map(({ source }) => source))].sort(),
       record_ids: recordIds,
+      ...(Object.keys(parties).length > 0 && { parties }),
       why: reasons,
       query_reasons: merged.reasons.map(reason => stateReason(reason, records)),
       ...(merged.identifiers && { identifiers: merged.identifiers }),

@@ -1,3 +1,4 @@
+import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { composeText } from '#shared/identity/text/compose.ts'
 import { HEADER_NAMES } from './header-names-table.ts'
 import type { FieldKind } from './types.ts'
@@ -15,25 +16,12 @@ const KIND_BY_HEADER: ReadonlyMap<string, FieldKind> = new Map(
   )
 )
 
-/** Words that only qualify a header: «ИНН руководителя», «phone_main». */
+/** Words that only qualify a header: «Телефон основной», «phone_main». */
 const QUALIFIERS = [
   'основной',
   'дополнительный',
   'доп',
   'второй',
-  'клиента',
-  'физлица',
-  'физ лица',
-  'руководителя',
-  'директора',
-  'учредителя',
-  'сотрудника',
-  'заявителя',
-  'владельца',
-  'гражданина',
-  'абонента',
-  'лица',
-  'человека',
   'main',
   'extra',
   'other',
@@ -81,7 +69,13 @@ export const kindOfHeader = (label: string): FieldKind | null => {
   const bare = BEFORE_NUMBER.exec(canonicalHeader(beforeBracket))?.[1] ?? ''
   const kind = kindBeside(ORGANIZATION_QUALIFIERS, whole) ?? kindBeside(ORGANIZATION_QUALIFIERS, bare)
   if (kind) return OF_ORGANIZATION[kind] ?? kind
-  return KIND_BY_HEADER.get(bare) ?? kindBeside(QUALIFIERS, bare) ?? null
+  return KIND_BY_HEADER.get(bare) ?? kindBeside(QUALIFIERS, bare) ?? kindOfParty(label)
+}
+
+/** Whose the value is leaves the kind as it is: «ИНН руководителя», «Телефон супруги». */
+const kindOfParty = (label: string): FieldKind | null => {
+  const { role, rest } = readPartyHeader(label)
+  return role === null || rest === '' ? null : kindOfHeader(rest)
 }
 
 /** The kind of the header that is left without one of the words. */

@@ -1,13 +1,10 @@
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import { emptyFields } from '#api/engines/fields.ts'
+import { statedParties } from '#shared/identity/parties/stated.ts'
+import { subjectsOfPeople } from '#shared/identity/parties/subjects.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfField } from '#shared/identity/records/fields-by-kind.ts'
-import {
-  hasTooManyPairs,
-  peopleIn,
-  type SubjectValue,
-  subjectValues
-} from '#shared/identity/records/subject.ts'
+import { hasTooManyPairs, peopleIn, type SubjectValue } from '#shared/identity/records/subject.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { type DocumentValues, valuesOf } from './document-fields.ts'
 import { listedParts } from './document-parts.ts'
@@ -58,7 +55,8 @@ export async function documentSubjects(
     parts += 1
     if (msLeft() <= 0) return null
     const attributes = readAttributes(part, columns)
-    for (const subject of subjectValues(attributes, PAIRS_OF_LIST_MAX)) take(subject)
+    for (const subject of subjectsOfPeople(attributes, statedParties(part, columns), PAIRS_OF_LIST_MAX))
+      take(subject)
     isPaired &&= !hasTooManyPairs(peopleIn(attributes), PAIRS_OF_LIST_MAX)
     // Of somebody who is suppressed nothing else need be known.
     if (isSuppressed()) return [...keys]

@@ -1,3 +1,4 @@
+import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 
@@ -46,13 +47,11 @@ const KIND_BY_NAME: ReadonlyMap<string, FieldKind> = new Map(
   )
 )
 
-/** Whose the value is, in which letters, how complete: words that leave the kind as it is. */
+/** In which letters the value is, how complete: words that leave the kind as it is. */
 const QUALIFIERS = new Set(
   (
-    'работника получателя пользователя покупателя продавца собственника арендатора жильца должника плательщика ' +
-    'налогоплательщика застрахованного пациента ученика студента участника кандидата соискателя представителя ' +
-    'контактного лица для связи личный полностью латиницей латиница на латинице латинскими буквами транслит транслитом ' +
-    'транслитерация по английски кириллицей рус англ лат latin lat translit eng en rus ru client customer person personal'
+    'для связи личный полностью латиницей латиница на латинице латинскими буквами транслит транслитом ' +
+    'транслитерация по английски кириллицей рус англ лат latin lat translit eng en rus ru'
   ).split(' ')
 )
 
@@ -67,9 +66,16 @@ const LABEL_CHARS_MAX = 120
  */
 export function kindOfColumn(label: string): FieldKind | null {
   const text = label.slice(0, LABEL_CHARS_MAX)
-  const wholeKind = kindOfHeader(text) ?? KIND_BY_NAME.get(plain(text))
-  return wholeKind ?? withoutQualifiers(text) ?? kindOfPath(text) ?? abbreviatedBirthDate(text)
+  const { role, rest } = readPartyHeader(text)
+  return kindOfWords(text) ?? (role === null || rest === '' ? null : kindOfWords(rest))
 }
+
+const kindOfWords = (text: string): FieldKind | null =>
+  kindOfHeader(text) ??
+  KIND_BY_NAME.get(plain(text)) ??
+  withoutQualifiers(text) ??
+  kindOfPath(text) ??
+  abbreviatedBirthDate(text)
 
 function withoutQualifiers(label: string): FieldKind | null {
   const words = plain(label).split(' ')

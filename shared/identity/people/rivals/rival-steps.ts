@@ -8,6 +8,7 @@ import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { nameStrength } from '#shared/identity/people/links.ts'
+import { answeringPeople } from '#shared/identity/people/match-people.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 
 /** A surname beside which the given name or the patronymic is no word. */
@@ -85,7 +86,8 @@ const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
  * of the record that could join it, also with those that the other has not: a rival may share more. So few records match.
  * None where no incomplete name would be joined. In one order, whatever the order of the records.
  */
-export const rivalSteps = (records: readonly MatchedRecord[]): RivalStep[] => {
+export const rivalSteps = (found: readonly MatchedRecord[]): RivalStep[] => {
+  const records = answeringPeople(found)
   const steps = new Map<string, { step: PlanStep; recordIds: Set<string> }>()
   const doubtful = holdingsOf(records).flatMap(doubtfulAmong)
   for (const { record, name } of new Set(doubtful))

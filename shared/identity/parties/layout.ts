@@ -1,0 +1,230 @@
+import { kindsOf } from '#shared/identity/records/fields-by-kind.ts'
+import { type Columns, DATE_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
+import { memoizeByObject } from '#shared/identity/text/memoize.ts'
+import { type PartyHeader, readPartyHeader } from './headers.ts'
+import { type ColumnParty, PARTY_WORDS, type PartyRole, type PartyWords } from './words-table.ts'
+
+/** Whose columns are, where somebody has said it: by the label of the column. */
+export type ColumnParties = Readonly<Record<string, ColumnParty>>
+
+/** The place of whom the row is about. */
+export const SELF = 0
+/** The place of a column that says something of the whole row. */
+export const ROW = -1
+
+/** Whose the columns of a source are. */
+export interface PartyLayout {
+  /** By place; the first one is whom the row is about. */
+  roles: readonly ColumnParty[]
+  /** The place of each label: `SELF` of one that is not among them. */
+  places: ReadonlyMap<string, number>
+}
+
+/** People of more columns are told apart by nobody. */
+export const PARTIES_MAX = 16
+
+const NAME_PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['last_name', 'first_name', 'middle_name'])
+const isName = (kind: FieldKind): boolean => kind === 'full_name' || NAME_PARTS.has(kind)
+
+/** What says something of the row, whoever is in it. */
+const isOfRow = (kind: FieldKind): boolean => kind === 'record_number' || DATE_KINDS.has(kind)
+
+/** Kinds that tell nobody from another. */
+const UNTELLING: ReadonlySet<FieldKind> = new Set<FieldKind>(['other', 'gender', 'address_link'])
+/** A value by which somebody is found, or may be. */
+export const isTelling = (kind: FieldKind): boolean => !UNTELLING.has(kind) && !isOfRow(kind)
+
+interface Column extends PartyHeader {
+  label: string
+  kind: FieldKind
+  /** Said by somebody, whatever the header says. */
+  chosen: ColumnParty | null
+}
+
+/** A person of the row, as columns of names tell it. */
+interface Party {
+  role: ColumnParty
+  number: string
+  /** A word that the lexicon does not have, «ответственный»; '' of others. */
+  word: string
+  columns: Column[]
+}
+
+const wordsOf = (role: ColumnParty): PartyWords | null =>
+  role === 'self' || role === 'other' ? null : PARTY_WORDS[role]
+const isSubject = ({ role, number }: Party): boolean =>
+  (role === 'self' && number <= '1') || wordsOf(role)?.isSubject === true
+
+/** Words of usual headers: beside them a word may say whose the column is. */
+const USUAL_WORDS = new Set(
+  (
+    'фио ф и о фамилия имя отчество полное name full first last middle surname given person телефон тел номер моб мобильный ' +
+    'сотовый дата день год месяц рождения рожд адрес почта e mail email phone birth date dob address паспорт серия инн снилс ' +
+    'огрн vin госномер место регистрации проживания работы дом домашний рабочий личный основной дополнительный контактный ' +
+    'связи для по в на с от до of the number'
+  ).split(' ')
+)
+const STEM_MIN = 4
+const ENDING_MAX = 3
+
+const strangeWordOf = ({ words }: Column): string =>
+  words.find(word => word.length >= STEM_MIN && !USUAL_WORDS.has(word)) ?? ''
+
+/** «ответственный» and «ответственного». */
+const isSameWord = (a: string, b: string): boolean => {
+  const length = Math.max(STEM_MIN, Math.min(a.length, b.length) - ENDING_MAX)
+  return a !== '' && a.slice(0, length) === b.slice(0, length)
+}
+
+/** Whether a column of whole names is somebody's of whom only its own word tells. */
+const isNamedByWord = (column: Column): boolean =>
+  column.kind === 'full_name' && column.role === null && !column.isSameName && strangeWordOf(column) !== ''
+
+const addPart = (parties: Party[], column: Column, numbered: ReadonlySet<string>): void => {
+  const role: ColumnParty = column.chosen ?? column.role ?? 'self'
+  const number = numbered.has(column.number) ? column.number : ''
+  const own = parties.find(party => party.role === role && party.number === number && party.word === '')
+  if (own) own.columns.push(column)
+  else parties.push({ role, number, word: '', columns: [column] })
+}
+
+/** A second column of whole names is somebody else's, whatever it is called: two doctors are two people. */
+const addWhole = (parties: Party[], column: Column): void => {
+  const word = column.chosen === null && isNamedByWord(column) ? strangeWordOf(column) : ''
+  const role: ColumnParty = column.chosen ?? column.role ?? (word === '' ? 'self' : 'other')
+  const { number } = column
+  const isOfParts = (party: Party): boolean =>
+    party.role === role && party.number === number && party.columns.every(({ kind }) => kind !== 'full_name')
+  const own = parties.find(isOfParts)
+  if (own) own.columns.push(column)
+  else {
+    const isTaken = role === 'self' && parties.some(party => party.role === role && party.number === number)
+    parties.push({ role: isTaken ? 'other' : role, number, word, columns: [column] })
+  }
+}
+
+/** Numbers under which two or more parts of a name stand: «Фамилия 2», «Имя 2». */
+const numbersOfPeople = (columns: readonly Column[]): ReadonlySet<string> => {
+  const parts = columns.filter(({ kind, number }) => NAME_PARTS.has(kind) && number !== '')
+  return new Set(parts.map(({ number }) => number).filter((number, at, all) => all.indexOf(number) !== at))
+}
+
+const namedParties = (columns: readonly Column[]): Party[] => {
+  const numbered = numbersOfPeople(columns)
+  const parties: Party[] = []
+  for (const column of columns) {
+    if (!isName(column.kind) || column.chosen === 'self' || (column.isSameName && column.chosen === null))
+      continue
+    if (NAME_PARTS.has(column.kind)) addPart(parties, column, numbered)
+    else addWhole(parties, column)
+  }
+  return parties
+}
+
+const SUBJECTS: ReadonlySet<ColumnParty> = new Set(
+  Object.entries<PartyWords>(PARTY_WORDS).flatMap(([role, { isSubject }]) =>
+    isSubject ? [role as PartyRole] : []
+  )
+)
+
+/** Whom of those named the row is about; null where it is none of them. */
+const subjectAmong = (parties: readonly Party[], columns: readonly Column[]): Party | null => {
+  const isNamedElsewhere = columns.some(({ kind, chosen }) => isName(kind) && chosen === 'self')
+  const subject = parties.find(isSubject)
+  if (subject || isNamedElsewhere) return subject ?? null
+  const unexplained = parties.find(({ word }) => word !== '')
+  if (unexplained) return unexplained
+  const child = parties.find(({ role }) => role === 'child')
+  if (child && parties.length > 1 && parties.every(({ role }) => wordsOf(role)?.isKin)) return child
+  const [only] = parties
+  if (!only || parties.length > 1 || wordsOf(only.role)?.isKin) return null
+  return columns.some(({ role, kind }) => isTelling(kind) && role && SUBJECTS.has(role)) ? null : only
+}
+
+/** The person among those named to whom a column without a name belongs; null where it is the subject. */
+const holderOf = (column: Column, parties: readonly Party[]): Party | null => {
+  const { chosen, role, number } = column
+  if (chosen === 'self') return null
+  const word = strangeWordOf(column)
+  const isCalledSo = (party: Party): boolean =>
+    party.columns.some(one => isSameWord(strangeWordOf(one), word))
+  const alike =
+    chosen !== null || role !== null
+      ? parties.filter(party => party.role === (chosen ?? role))
+      : parties.filter(party => party.word !== '' && isCalledSo(party))
+  const [first] = alike
+  if (first) return alike.find(party => party.number === number && isCalledSo(party)) ?? first
+  if (role !== null || number === '') return null
+  return parties.find(party => party.role === 'self' && party.number === number) ?? null
+}
+
+const layoutOf = (columns: readonly Column[]): PartyLayout | null => {
+  const parties = namedParties(columns)
+  const subject = subjectAmong(parties, columns)
+  const others = parties.filter(party => party !== subject).slice(0, PARTIES_MAX)
+  const places = new Map<string, number>()
+  const roles: ColumnParty[] = ['self', ...others.map(({ role }) => (role === 'self' ? 'other' : role))]
+  const placeOfNameless = new Map<ColumnParty, number>()
+  const nameless = (role: PartyRole): number =>
+    placeOfNameless.getOrInsertComputed(role, () =>
+      roles.length > PARTIES_MAX ? SELF : roles.push(role) - 1
+    )
+
+  const place = (column: Column): number => {
+    const own = parties.find(party => party.columns.includes(column)) ?? holderOf(column, parties)
+    if (own) return own === subject ? SELF : others.indexOf(own) + 1 || others.length
+    const role = column.chosen ?? column.role
+    if (role === null || role === 'self' || (!column.chosen && SUBJECTS.has(role))) return SELF
+    return nameless(role)
+  }
+  const [telling, texts] = [
+    columns.filter(({ kind }) => isTelling(kind)),
+    columns.filter(({ kind }) => !isTelling(kind))
+  ]
+  for (const column of telling) places.set(column.label, place(column))
+  const held = new Set(places.values())
+  const isNoSubject =
+    parties.length > 0 && !telling.some(({ kind, label }) => isName(kind) && places.get(label) === SELF)
+  for (const column of texts) {
+    const own = isOfRow(column.kind) ? ROW : place(column)
+    places.set(column.label, own === ROW || (own === SELF && isNoSubject) ? ROW : held.has(own) ? own : SELF)
+  }
+  return held.values().some(at => at !== SELF) ? { roles, places } : null
+}
+
+const NO_OWNERS: ColumnParties = {}
+
+const readLayout = (
+  labels: readonly string[],
+  columns: Columns,
+  owners: ColumnParties
+): PartyLayout | null => {
+  const kindOf = kindsOf(columns)
+  return layoutOf(
+    labels.map(label => ({
+      label,
+      kind: kindOf(label),
+      chosen: Object.hasOwn(owners, label) ? (owners[label] ?? null) : null,
+      ...readPartyHeader(label)
+    }))
+  )
+}
+
+const layoutsOf = memoizeByObject((columns: Columns) =>
+  memoizeByObject((owners: ColumnParties) => readLayout(Object.keys(columns), columns, owners))
+)
+
+/**
+ * Whose each column is: by what somebody has said, else by the words of its header. A column of names without a word beside
+ * another one is of somebody else; a value without a word is of whom the row is about. Null where all is one person's.
+ *
+ * @param fields Of a source without declared columns the labels are those of the record.
+ */
+export const partyLayout = (
+  fields: Readonly<Record<string, string>>,
+  columns: Columns,
+  owners: ColumnParties = NO_OWNERS
+): PartyLayout | null => {
+  for (const _ in columns) return layoutsOf(columns)(owners)
+  return readLayout(Object.keys(fields), columns, owners)
+}

@@ -1,0 +1,233 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { createIndexRecords } from '#api/engines/index-record.ts'
+import type { Person } from '#shared/contracts/person.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { groupPersons } from '#shared/identity/people/group.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { matchPeople } from '#shared/identity/people/match-people.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { kindOfHeader } from '#shared/identity/records/headers.ts'
+import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
+
+const SUPPRESS_KEY = 'parties'
+
+type Row = Record<string, string>
+
+const columnsOf = (row: Row, kinds: Record<string, FieldKind> = {}): Columns =>
+  Object.fromEntries(Object.keys(row).map(label => [label, kinds[label] ?? kindOfHeader(label) ?? 'other']))
+
+const planOf = (line: string) => planSearch(line, parseQuery(line))
+
+const matched = (rows: readonly Row[], columns: Columns, line: string): MatchedRecord[] =>
+  rows
+    .map((fields, at) =>
+      matchPeople(
+        { record_id: `src:${String(at).padStart(2, '0')}`, source: 'src', asOf: null, columns, fields },
+        planOf(line)
+      )
+    )
+    .filter(({ match }) => match.score > 0)
+
+const cards = (rows: readonly Row[], columns: Columns, line: string): Person[] =>
+  groupPersons(matched(rows, columns, line), planOf(line))
+
+const keysOf = (row: Row, columns: Columns): ReadonlySet<string> => {
+  const labels = Object.keys(columns)
+  const source = { key: 'src', columns: labels.map(label => ({ label, kind: columns[label] ?? 'other' })) }
+  const record = createIndexRecords(source, SUPPRESS_KEY)(
+    '1',
+    labels.map(label => row[label] ?? '')
+  )
+  return new Set([...record.keys, ...(record.surname === null ? [] : [record.surname])])
+}
+
+const isFound = (row: Row, columns: Columns, line: string): boolean => {
+  const keys = keysOf(row, columns)
+  return planOf(line).steps.some(step => step.keys.length > 0 && step.keys.every(key => keys.has(key)))
+}
+
+/** Words behind «ФИО», «Дата рождения» and «Телефон»: '' of whom the row is about. */
+const WORDS = ['', 'супруги', 'матери', 'врача', 'поручителя', 'представителя'] as const
+const SURNAMES = ['Кленодубов', 'Рудометкин', 'Веснинский', 'Сторожицын', 'Полевицкий', 'Зимородов']
+const GIVEN = [
+  'Илья Андреевич',
+  'Мирон Кузьмич',
+  'Пахом Львович',
+  'Савва Олегович',
+  'Клим Петрович',
+  'Ян Ильич'
+]
+
+interface Member {
+  word: (typeof WORDS)[number]
+  name: string
+  date: string
+  phone: string
+}
+
+const rows = fc
+  .record({
+    others: fc.subarray(WORDS.slice(1), { minLength: 1, maxLength: 3 }),
+    names: fc.shuffledSubarray(SURNAMES, { minLength: 4, maxLength: 4 }),
+    given: fc.shuffledSubarray(GIVEN, { minLength: 4, maxLength: 4 }),
+    isFamily: fc.boolean(),
+    days: fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { minLength: 4, maxLength: 4 }),
+    years: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 }),
+    tails: fc.uniqueArray(fc.integer({ min: 1_000, max: 9_999 }), { minLength: 4, maxLength: 4 }),
+    order: fc.boolean()
+  })
+  .map(({ others, names, given, isFamily, days, years, tails, order }) => {
+    const members = ['' as const, ...others].map(
+      (word, at): Member => ({
+        word,
+        name: `${names[isFamily ? 0 : at]} ${given[at]}`,
+        date: `${String(days[at]).padStart(2, '0')}.0${1 + at}.19${String(50 + 5 * (years[at] ?? 0)).padStart(2, '0')}`,
+        phone: `+7973620${tails[at]}`
+      })
+    )
+    const row: Row = {}
+    for (const { word, name, date, phone } of order ? members : members.toReversed()) {
+      row[`ФИО ${word}`.trim()] = name
+      row[`Дата рождения ${word}`.trim()] = date
+      row[`Телефон ${word}`.trim()] = phone
+    }
+    return { members, row, columns: columnsOf(row) }
+  })
+
+const RUNS = { numRuns: 120, seed: 20261127 }
+
+const digits = (text: string): string => text.replace(/\D/g, '')
+
+/** Of each person of the answer, that no value of another one of the row is among its own. */
+const expectOwnValues = (people: readonly Person[], members: readonly Member[]): void => {
+  for (const { name, birth_date, summary } of people) {
+    const own = members.find(member => member.name === name)
+    expect(own).toBeDefined()
+    const [day = '', month = '', year = ''] = own?.date.split('.') ?? []
+    expect(birth_date).toBe(`${year}-${month}-${day}`)
+    const phones = summary.filter(({ field }) => field === 'Телефон').map(({ value }) => digits(value))
+    expect(phones).toEqual([digits(own?.phone ?? '')])
+  }
+}
+
+test('whoever a row names is found by what is their own, as themselves', () => {
+  fc.assert(
+    fc.property(rows, ({ members, row, columns }) => {
+      for (const { word, name, date, phone } of members)
+        for (const line of [`${name} ${date}`, name, phone]) {
+          expect(isFound(row, columns, line)).toBe(true)
+          const people = cards([row], columns, line)
+          expect(people[0]?.name).toBe(name)
+          if (line !== name) expect(people[0]?.label).toBe('match')
+          expect(people[0]?.parties === undefined).toBe(word === '')
+          expectOwnValues(people, members)
+        }
+    }),
+    RUNS
+  )
+})
+
+test('no match is made of the facts of two people', () => {
+  fc.assert(
+    fc.property(rows, ({ members, row, columns }) => {
+      for (const one of members)
+        for (const other of members) {
+          if (one === other) continue
+          const people = cards([row], columns, `${one.name} ${other.date}`)
+          expect(people.map(({ label }) => label)).not.toContain('match')
+          const [record] = matched([row], columns, `${one.name} ${other.date}`)
+          const agreeing = record?.match.reasons.filter(({ tone }) => tone === 'agree') ?? []
+          expect(agreeing.filter(({ code }) => code.endsWith('birth_date'))).toEqual([])
+          expectOwnValues(people, members)
+          const byPhone = cards([row], columns, `${one.name} ${other.phone}`)
+          expect(byPhone.map(({ label }) => label)).not.toContain('match')
+        }
+    }),
+    RUNS
+  )
+})
+
+test('a row that names a suppressed person in any column is withheld, by any date of the row', () => {
+  fc.assert(
+    fc.property(rows, ({ members, row, columns }) => {
+      const labels = Object.keys(columns)
+      const columnList = labels.map(label => ({ label, kind: columns[label] ?? 'other' }))
+      const values = labels.map(label => row[label] ?? '')
+      const keys = new Set(
+        createIndexRecords({ key: 'src', columns: columnList }, SUPPRESS_KEY)('1', values).subjectKeys
+      )
+      const alone = createIndexRecords(
+        {
+          key: 'src',
+          columns: [
+            { label: 'ФИО', kind: 'full_name' },
+            { label: 'Дата рождения', kind: 'birth_date' }
+          ]
+        },
+        SUPPRESS_KEY
+      )
+      for (const { name } of members)
+        for (const { date } of members)
+          for (const key of alone('1', [name, date]).subjectKeys) expect(keys.has(key)).toBe(true)
+    }),
+    { ...RUNS, numRuns: 40 }
+  )
+})
+
+const PATIENTS = Array.from(
+  { length: 24 },
+  (_, at): Row => ({
+    Пациент: `${SURNAMES[at % 6]} ${GIVEN[Math.floor(at / 6)]}`,
+    'Лечащий врач': 'Аптекина Агния Петровна',
+    'Телефон врача': '+7 973 628-01-01'
+  })
+)
+const OF_PATIENTS = columnsOf(PATIENTS[0] ?? {}, { 'Лечащий врач': 'full_name' })
+
+test('patients of one doctor are never one person, and the doctor is one', () => {
+  for (const line of ['Аптекина Агния Петровна', '+7 973 628-01-01']) {
+    const people = cards(PATIENTS, OF_PATIENTS, line)
+    expect(people).toHaveLength(1)
+    expect(people[0]?.record_ids).toHaveLength(24)
+    expect(people[0]?.name).toBe('Аптекина Агния Петровна')
+    expect(Object.values(people[0]?.parties ?? {}).map(({ label }) => label)).toEqual(
+      PATIENTS.map(() => 'врач')
+    )
+  }
+  const line = 'Кленодубов Илья Андреевич'
+  const found = PATIENTS.filter(row => isFound(row, OF_PATIENTS, line))
+  const [patient, ...others] = cards(found, OF_PATIENTS, line)
+  expect(patient?.record_ids).toEqual(['src:00'])
+  expect(patient?.parties).toBeUndefined()
+  expect(patient?.related).toEqual([])
+  expect(others).toEqual([])
+})
+
+test('people whom one record names stay two, whatever they have in common', () => {
+  const row = {
+    'ФИО клиента': 'Кленодубов Илья Андреевич',
+    Телефон: '+7 973 628-01-01',
+    'ФИО отца': 'Кленодубов Илья Андреевич',
+    'Телефон отца': '+7 973 628-01-01'
+  }
+  const people = cards([row, row], columnsOf(row), 'Кленодубов Илья Андреевич')
+  expect(people.map(({ record_ids }) => record_ids.length)).toEqual([2, 2])
+  expect(new Set(people.map(({ id }) => id)).size).toBe(2)
+  expect(people[0]?.apart[0]?.code).toBe('same_record')
+})
+
+test('whoever is named twice by the same name is one, unless a relative is', () => {
+  const row = {
+    'ФИО клиента': 'Кленодубов Илья Андреевич',
+    'Дата рождения': '14.03.1981',
+    'ФИО заявителя': 'Кленодубов Илья Андреевич',
+    'Телефон заявителя': '+7 973 628-01-01'
+  }
+  const [person, ...others] = cards([row], columnsOf(row), '+7 973 628-01-01')
+  expect([person?.name, person?.birth_date, others.length]).toEqual([
+    'Кленодубов Илья Андреевич',
+    '1981-03-14',
+    0
+  ])
+})
