@@ -7,6 +7,7 @@ import {
   UPLOAD_MAX_BYTES,
   UPLOAD_NAME_MAX_CHARS
 } from '#shared/constants.ts'
+import { COLUMN_PARTIES } from '#shared/identity/parties/words-table.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { DELIMITER_SIGNS, FILE_ENCODINGS } from '#shared/labels/file-formats.ts'
 import { ADMIN_REFUSALS } from '#shared/rules/admin-refusals.ts'
@@ -81,6 +82,11 @@ const kindsByLabel = v.pipe(
   v.record(label, v.picklist(FIELD_KINDS, WRONG_KIND), WRONG),
   v.check(columns => isWithinColumnsMax(columns), WRONG)
 )
+const WRONG_PARTY = `parties: чья колонка, должно быть одним из: ${COLUMN_PARTIES.join(', ')}`
+const partiesByLabel = v.pipe(
+  v.record(label, v.picklist(COLUMN_PARTIES, WRONG_PARTY), WRONG),
+  v.check(parties => isWithinColumnsMax(parties), WRONG)
+)
 const namesByFound = v.pipe(
   v.record(label, label, WRONG),
   v.check(names => isWithinColumnsMax(names), WRONG)
@@ -103,6 +109,8 @@ export const importOrder = v.object(
     names: v.optional(namesByFound, {}),
     /** Kinds of columns by their labels. */
     columns: v.optional(kindsByLabel, {}),
+    /** Whose columns are, by their labels, where their headers do not tell it. */
+    parties: v.optional(partiesByLabel, {}),
     /** Labels of columns that are not stored. */
     drop: v.optional(v.pipe(v.array(label, WRONG), v.maxLength(IMPORT_COLUMNS_MAX, WRONG)), []),
     /** Label of the column that is the number of the record. */

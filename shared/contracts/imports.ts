@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { COLUMN_PARTIES } from '#shared/identity/parties/words-table.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { FILE_ENCODINGS } from '#shared/labels/file-formats.ts'
 import { count, share } from './values.ts'
@@ -23,6 +24,8 @@ const previewColumn = v.strictObject({
   kind: v.picklist(FIELD_KINDS),
   evidence: v.picklist(COLUMN_EVIDENCE),
   confidence: share,
+  /** Whose it is; null of one that says something of the whole row, or is not stored. */
+  party: v.nullable(v.picklist(COLUMN_PARTIES)),
   /** Its values are the numbers of the records. */
   is_id: v.boolean(),
   dropped: v.nullable(v.picklist(['map', 'passport'])),

@@ -8,3 +8,5 @@ export const normalizeText = (text: string): string => text.toLowerCase().replac
 
 /** With the full stop that «Примеров И. А.» and a question have already. */
 export const fullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

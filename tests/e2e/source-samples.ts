@@ -164,6 +164,7 @@ const column = (label: string, change: Partial<ImportPreview['columns'][number]>
   kind: 'other' as const,
   evidence: 'none' as const,
   confidence: 0,
+  party: 'self' as const,
   is_id: false,
   dropped: null,
   filled: 1_000,
@@ -185,7 +186,7 @@ export const PREVIEW: ImportPreview = {
   header_line: 2,
   header_reason: 'В строке 2 только слова, а ниже значения.',
   columns: [
-    column('№', { kind: 'record_number', evidence: 'header', confidence: 0.9, is_id: true }),
+    column('№', { kind: 'record_number', evidence: 'header', confidence: 0.9, party: null, is_id: true }),
     column('Клиент', { kind: 'full_name', evidence: 'both', confidence: 0.99 }),
     column('Тел.', {
       kind: 'phone',
@@ -207,7 +208,7 @@ export const PREVIEW: ImportPreview = {
       doubtful_examples: [{ line: 31, value: '001204175330', reason: 'не сходится контрольное число' }]
     }),
     column('Примечание'),
-    column('Лишнее', { dropped: 'passport' })
+    column('Лишнее', { dropped: 'passport', party: null })
   ],
   source_columns: [],
   id_column: 'Ключ записи: колонка «№»',

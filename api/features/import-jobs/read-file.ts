@@ -29,12 +29,12 @@ export const namesOf = (names: ImportOrder['names'] | undefined): ImportOrder['n
 
 /** What an import of a file would do, or why there can be none. */
 export async function readFile(owner: SQL, file: string, order: ImportOrder): Promise<PreviewResult> {
-  const { source: sourceKey, passport, columns, drop, id } = order
+  const { source: sourceKey, passport, columns, parties, drop, id } = order
   try {
     const table = await openTable(enterFolder(file), readOptions(order))
     const source = await findSource(owner, sourceKey)
     const preview = await previewOf(table, {
-      map: { columns, drop },
+      map: { columns, parties, drop },
       idOptions: {
         sourceKey,
         remembered: source?.idColumn ?? null,

@@ -13,9 +13,11 @@ import type { RunParts, RunReports } from './run-parts.ts'
 import type { Job } from './store.ts'
 
 /** What changes how the file is read, in one order whatever the call's was. */
-function settingsOf({ columns, drop, id, encoding, delimiter, sheet, header, names }: ImportOrder): string {
-  const read = [sorted(columns), drop.toSorted(), id, encoding, delimiter, sheet]
-  // Without header and names, as orders were before: what was interrupted goes on.
+function settingsOf(order: ImportOrder): string {
+  const { columns, parties = {}, drop, id, encoding, delimiter, sheet, header, names } = order
+  const said = Object.keys(parties).length > 0 ? [sorted(parties)] : []
+  const read = [sorted(columns), ...said, drop.toSorted(), id, encoding, delimiter, sheet]
+  // Without header, names and parties, as orders were before: what was interrupted goes on.
   const columnNames = namesOf(names)
   if (columnNames) return JSON.stringify([...read, header, sorted(columnNames)])
   return JSON.stringify(typeof header === 'number' ? [...read, header] : read)
@@ -32,14 +34,14 @@ export async function importFile(job: Job, parts: RunParts, { onProgress, note, 
   const file = enterFolder(fileOf(config.dataDir, job))
   note('Читаю файл')
   const table = await openTable(file, readOptions(order))
-  const { columns, drop, id } = order
+  const { columns, parties, drop, id } = order
   const result = await importTable(
     {
       sourceKey: order.source,
       file,
       table,
       passport: order.passport,
-      rules: { map: { columns, drop }, id: id ?? undefined },
+      rules: { map: { columns, parties, drop }, id: id ?? undefined },
       asNew: order.as_new === true,
       settings: settingsOf(order),
       rejectsAs: 'csv'

@@ -92,7 +92,13 @@ export async function queueJob(sql: SQL, id: string, order: ImportOrder, actor: 
     if (!job) return null
     const detail = {
       before: null,
-      after: { ...auditDetails(job), columns: order.columns, drop: order.drop, names: order.names }
+      after: {
+        ...auditDetails(job),
+        columns: order.columns,
+        parties: order.parties,
+        drop: order.drop,
+        names: order.names
+      }
     }
     await noteAdminAct(tx, { ...actor, action: 'import_start', sourceKeys: [order.source], detail })
     return job

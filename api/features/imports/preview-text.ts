@@ -1,4 +1,5 @@
 import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
+import { columnPartyLabel } from '#shared/identity/parties/words-table.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import {
   DELIMITER_LABELS,
@@ -35,6 +36,7 @@ function formatLine(preview: ImportPreview): string {
 
 function describeColumn({
   kind,
+  party,
   evidence,
   confidence,
   is_id,
@@ -50,7 +52,7 @@ function describeColumn({
   const isUnknown = evidence === 'none' && !is_id
   const meaning = isUnknown
     ? 'не распознана, хранится как текст'
-    : `${FIELD_LABELS[kind]} (${kind}), ${evidenceText}`
+    : `${FIELD_LABELS[kind]} (${kind}), ${evidenceText}${party && party !== 'self' ? `, чья: ${columnPartyLabel(party)} (${party})` : ''}`
   const counts = `заполнено ${number.format(filled)}, верных ${number.format(valid)}, проверьте ${number.format(doubtful)}, разных ${number.format(distinct)}`
   const examples = doubtful_examples.map(({ line, value, reason }) => `${value} (строка ${line}, ${reason})`)
   return `${meaning}${is_id ? ', ключ записи' : ''}; ${counts}${examples.length > 0 ? `; проверьте: ${examples.join('; ')}` : ''}`

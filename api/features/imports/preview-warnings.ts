@@ -1,4 +1,5 @@
 import type { PreviewColumn, PreviewWarning } from '#shared/contracts/imports.ts'
+import { columnPartyLabel } from '#shared/identity/parties/words-table.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
@@ -23,7 +24,7 @@ export function warningsOf(
   columns: readonly (PreviewColumn & ColumnQuality)[]
 ): PreviewWarning[] {
   const searched = columns.filter(({ dropped }) => dropped === null)
-  const warnings = [...tableWarnings(table), ...searched.flatMap(columnWarnings)]
+  const warnings = [...tableWarnings(table), ...peopleWarnings(searched), ...searched.flatMap(columnWarnings)]
   if (searched.every(({ kind }) => NOT_SEARCHED.has(kind)))
     warnings.push({
       code: 'nothing_searchable',
@@ -32,6 +33,22 @@ export function warningsOf(
         'по словам. Проверьте строку заголовка или задайте вид колонок.'
     })
   return warnings
+}
+
+/** Of more than one column of names: whose each is, and by that every value beside them. */
+function peopleWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
+  const names = columns.filter(({ kind }) => kind.endsWith('_name'))
+  const whole = names.filter(({ kind }) => kind === 'full_name')
+  if (whole.length < 2 && new Set(names.map(({ party }) => party)).size < 2) return []
+  const owners = names.map(({ label, party }) => `${quoted(label)} — ${columnPartyLabel(party ?? 'self')}`)
+  return [
+    {
+      code: 'several_people',
+      text:
+        `Имён в строке несколько: ${owners.join(', ')}. Дата, телефон и адрес принадлежат тому, чьё слово в названии ` +
+        'колонки, без слова — самому человеку. Проверьте, чья каждая колонка.'
+    }
+  ]
 }
 
 function tableWarnings(table: Table): PreviewWarning[] {

@@ -81,8 +81,11 @@ interface StoredColumn extends SourceColumn {
   guessedBy?: number
 }
 
-export const plainColumn = ({ label, kind, party }: StoredColumn): SourceColumn =>
-  party ? { label, kind, party } : { label, kind }
+export const plainColumn = (column: StoredColumn): SourceColumn => ({
+  label: column.label,
+  kind: column.kind,
+  ...ownerOf(column)
+})
 
 /**
  * Appends missing columns, in a transaction under the lock of the source's row, so that two loads never give one place to two
@@ -103,13 +106,16 @@ export async function addColumns(
     const isOtherDate = other && other.kind !== column.kind && areDates(other, column)
     // Whoever names the kind that was guessed has chosen it.
     const isChosen = other?.kind === column.kind && !other.guessedBy && column.guessedBy
-    return isOtherDate || isChosen ? other : column
+    return isOtherDate || isChosen ? { ...other, ...ownerOf(column) } : column
   })
   all.push(...added.values())
   if (all.some((column, at) => column !== columns[at]))
     await orm(tx).update(sources).set({ columns: all }).where(ofSource)
   return all.map(plainColumn)
 }
+
+/** Whose it is stays as it was said first. */
+const ownerOf = ({ party }: SourceColumn): Pick<SourceColumn, 'party'> => (party ? { party } : {})
 
 const areDates = (...columns: SourceColumn[]) => columns.every(({ kind }) => DATE_KINDS.has(kind))
 
@@ -123,7 +129,7 @@ export async function changeColumns(
   const [row] = await orm(tx).select({ columns: sources.columns }).from(sources).where(ofSource).for('update')
   const columns = (row?.columns ?? []).map(column => {
     const kind = ownValue(kinds, column.label)
-    return kind === undefined ? column : { label: column.label, kind }
+    return kind === undefined ? column : { label: column.label, kind, ...ownerOf(column) }
   })
   await orm(tx).update(sources).set({ columns }).where(ofSource)
   return columns.map(plainColumn)

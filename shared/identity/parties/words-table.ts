@@ -110,13 +110,18 @@ export const PARTY_WORDS = {
 export const PARTY_ROLES = ['other', ...(Object.keys(PARTY_WORDS) as (keyof typeof PARTY_WORDS)[])] as const
 export type PartyRole = (typeof PARTY_ROLES)[number]
 
-/** Whose a column is said to be. */
-export type ColumnParty = 'self' | PartyRole
+/** Whose a column may be said to be. */
+export const COLUMN_PARTIES = ['self', ...PARTY_ROLES] as const
+export type ColumnParty = (typeof COLUMN_PARTIES)[number]
 
 export const OTHER_LABEL = 'другое лицо'
 
 export const partyLabel = (role: PartyRole): string =>
   role === 'other' ? OTHER_LABEL : PARTY_WORDS[role].label
+
+/** «сам человек», «врач» */
+export const columnPartyLabel = (party: ColumnParty): string =>
+  party === 'self' ? 'сам человек' : partyLabel(party)
 
 /** The person's own name once more, in other letters, in short or as it was before. */
 export const SAME_NAME_WORDS =

@@ -2,7 +2,7 @@ import type { ArgumentAgainst, CompareTone, PeopleComparison } from '#shared/con
 import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { APART_WORDS, COMPARE_TEXTS } from '#shared/texts/compare.ts'
-import { recordsText } from '#site/features/search/people/people-view.ts'
+import { partiesText, recordsText } from '#site/features/search/people/people-view.ts'
 import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
 import { fullStop } from '#site/lib/text.ts'
 import type { CellState } from '#site/ui/Cells.tsx'
@@ -48,7 +48,7 @@ function sideOf(id: string, answer: SearchAnswer): SideView {
     personId: card?.id ?? null,
     kind: card?.kind ?? 'person',
     name: card?.name || 'Имя не указано',
-    about: [born, amount].filter(Boolean).join(', '),
+    about: [born, person && partiesText(person), amount].filter(Boolean).join(', '),
     mark: person
       ? {
           shape: SHAPES[person.label],

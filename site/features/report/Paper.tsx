@@ -74,7 +74,10 @@ export function Paper({ source, people, chosen, proven, verdicts, purpose }: Pap
             return {
               key: line.id,
               cells: [
-                line.name,
+                <span key="name">
+                  {line.name}
+                  {line.parties && <small className="soft"> ({line.parties})</small>}
+                </span>,
                 <span className="date" key="born">
                   {line.born}
                 </span>,

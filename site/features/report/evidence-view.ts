@@ -6,6 +6,7 @@ import { PHONE_LABEL } from '#shared/labels/fields.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { REPORT_TEXTS } from '#shared/texts/report.ts'
 import { dateText, exchangedText } from '#site/features/search/texts.ts'
+import { capitalized } from '#site/lib/text.ts'
 import { numbersText, type Statement, sourceOf, whoIs } from './people-view.ts'
 
 /** A value with who stands behind it, as a row of the report. */
@@ -49,8 +50,6 @@ function valueLine(row: SummaryRow, rows: readonly SummaryRow[], answer: SearchA
 /** Like the summary on the screen. */
 const passesPhoneCheck = ({ field, value }: SummaryRow): boolean =>
   field !== PHONE_LABEL || isPhoneForSummary(value.replace(/\D/g, ''))
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** «ИНН один и тот же: 1, 3, 9»: why the records are those of one; copies of one row need no reason. */
 export function joinLines({ links }: Person, answer: SearchAnswer): Statement[] {

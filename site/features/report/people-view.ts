@@ -4,7 +4,7 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { REPORT_TEXTS } from '#shared/texts/report.ts'
-import { recordsText } from '#site/features/search/people/people-view.ts'
+import { partiesText, recordsText } from '#site/features/search/people/people-view.ts'
 import { verdictOn } from '#site/features/search/people/verdict-store.ts'
 import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
 
@@ -18,6 +18,8 @@ export interface Statement {
 export interface PersonLine {
   id: string
   name: string
+  /** «врач в 24 записях», or empty. */
+  parties: string
   born: string
   /** «● совпадает, 0,97». */
   mark: string
@@ -56,6 +58,7 @@ export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly 
   return {
     id,
     name: nameOf(person),
+    parties: partiesText(person),
     born: dateText(birth_date ?? '') || REPORT_TEXTS.noData,
     mark: `${SHAPES[label]} ${labelText(label, query_reasons, kind)}, ${scoreText(score)}`,
     reasons: [...reasons.values()],

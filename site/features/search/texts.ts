@@ -10,6 +10,7 @@ import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 /** What the page counts. `inSource` follows «в», `fromRecord` «из». */
 const NOUNS = {
   record: ['запись', 'записи', 'записей'],
+  inRecord: ['записи', 'записях', 'записях'],
   fromRecord: ['записи', 'записей', 'записей'],
   duplicate: ['дубль', 'дубля', 'дублей'],
   same: ['одинаковая запись', 'одинаковые записи', 'одинаковых записей'],

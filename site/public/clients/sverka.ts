@@ -33,6 +33,8 @@ export interface Person {
   name: string | null
   birth_date: string | null
   record_ids: string[]
+  /** As whom some of them name this one: «врач», «супруг(а)». */
+  parties?: Record<string, { role: string; label: string }>
   why: string[]
   query_reasons: { code: string; part: string; tone: Tone; text: string; record_ids: string[] }[]
 }

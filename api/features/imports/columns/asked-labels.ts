@@ -13,7 +13,12 @@ export async function checkAskedLabels(
   if (table.format !== 'ndjson') return checkMappedLabels(await labelsOf(table), { map, id })
   const renamed = Object.keys(table.names)
   checkLabels(await labelsUntil(table, NO_NAMES, renamed), renamed)
-  const requested = [...Object.keys(map.columns), ...map.drop, ...(id === undefined ? [] : [id])]
+  const requested = [
+    ...Object.keys(map.columns),
+    ...Object.keys(map.parties ?? {}),
+    ...map.drop,
+    ...(id === undefined ? [] : [id])
+  ]
   if (requested.every(label => table.labels.includes(label))) return
   checkMappedLabels(await labelsUntil(table, table.names, requested), { map, id })
 }

@@ -34,9 +34,10 @@ export function createColumnRules(
       if (table.format !== 'ndjson') checkMappedLabels(table.labels, mapping)
       for (const label of table.labels.slice(mapped.length))
         mapped.push(mapColumn(label, mapping, table.sample))
-      const stored = mapped.flatMap(({ label, kind, evidence, dropped }) => {
+      const stored = mapped.flatMap(({ label, kind, party, evidence, dropped }) => {
         if (dropped) return []
-        return [evidence === 'map' ? { label, kind } : { label, kind, guessedBy: batchId }]
+        const column = { label, kind, ...(party && { party }) }
+        return [evidence === 'map' ? column : { ...column, guessedBy: batchId }]
       })
       sourceColumns = await owner.begin(tx => addColumns(tx, source.id, stored))
       const rules = {

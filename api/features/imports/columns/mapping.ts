@@ -3,10 +3,12 @@ import { type ColumnNames, checkLabels, didYouMean } from '#api/features/imports
 import type { Sample } from '#api/features/imports/files/reader.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
+import { COLUMN_PARTIES, type ColumnParty, columnPartyLabel } from '#shared/identity/parties/words-table.ts'
 import { DATE_KINDS, FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { quoted } from '#shared/texts/quoted.ts'
+import { columnParty } from './column-parties.ts'
 import { understandColumn } from './understand-column.ts'
 
 /** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
@@ -15,6 +17,8 @@ export interface ColumnMap {
   /** What columns are called in the source, by what they are called in the file; the rest of the map knows them so. */
   names?: ColumnNames
   columns: Record<string, FieldKind>
+  /** Whose columns are, where their headers do not tell it. */
+  parties?: Record<string, ColumnParty>
   drop: string[]
 }
 
@@ -23,6 +27,8 @@ export const NO_MAP: ColumnMap = { columns: {}, drop: [] }
 export interface MappedColumn {
   label: string
   kind: FieldKind
+  /** Whose it is, where somebody has said so. */
+  party?: ColumnParty
   dropped?: 'map' | 'passport'
   /** Kept as text because its kind was not recognised. */
   unknown: boolean
@@ -36,7 +42,9 @@ const isKind = (text: unknown): text is FieldKind => FIELD_KINDS.some(kind => ki
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const FIELDS = 'id, names, columns, drop'
+const isParty = (text: unknown): text is ColumnParty => COLUMN_PARTIES.some(party => party === text)
+
+const FIELDS = 'id, names, columns, parties, drop'
 
 const areNames = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every(name => typeof name === 'string')
@@ -51,7 +59,7 @@ export function readColumnMap(text: string): ColumnMap {
   }
   const mapError = (what: string) => new ImportError(`Файл соответствий (--map): ${what}`)
   if (!isObject(value)) throw mapError(`нужен объект с полями ${FIELDS}`)
-  const { id, names, columns = {}, drop = [], ...unknown } = value
+  const { id, names, columns = {}, parties = {}, drop = [], ...unknown } = value
   const [surplus] = Object.keys(unknown)
   if (surplus !== undefined) {
     throw mapError(`поля ${quoted(surplus)} нет${didYouMean(surplus, FIELDS.split(', '))}. Есть: ${FIELDS}`)
@@ -70,7 +78,23 @@ export function readColumnMap(text: string): ColumnMap {
       )
     kinds[label] = kind
   }
-  return { columns: kinds, drop, ...(id !== undefined && { id }), ...(names && { names }) }
+  const owners: Record<string, ColumnParty> = {}
+  if (!isObject(parties)) throw mapError('parties — объект «колонка: чья она»')
+  for (const [label, party] of Object.entries(parties)) {
+    if (!isParty(party))
+      throw mapError(
+        `колонка ${quoted(label)}: «${party}» не сказано, чья она${didYouMean(String(party), COLUMN_PARTIES)}. Есть: ${COLUMN_PARTIES.join(', ')}`
+      )
+    owners[label] = party
+  }
+  const isOwned = Object.keys(owners).length > 0
+  return {
+    columns: kinds,
+    drop,
+    ...(isOwned && { parties: owners }),
+    ...(id !== undefined && { id }),
+    ...(names && { names })
+  }
 }
 
 export interface MappingRules {
@@ -100,6 +124,7 @@ export function mapColumn(
         'уберите из него всё загруженное и загрузите файлы заново.'
     )
   }
+  const party = partyOf(label, map, existing)
   const understood = understandColumn(label, sample)
   const recognisedKind = mappedKind ?? storedKind ?? understood.kind
   const kind = recognisedKind ?? (label === id ? 'record_number' : 'other')
@@ -107,6 +132,7 @@ export function mapColumn(
   const column = {
     label,
     kind,
+    ...(party && { party }),
     unknown: recognisedKind === null && label !== id,
     evidence: decided ?? understood.evidence,
     confidence: decided ? 1 : understood.confidence
@@ -116,10 +142,32 @@ export function mapColumn(
   return column
 }
 
+/** What is said of whose the column is. Throws an `ImportError` where its records are found as somebody else's. */
+function partyOf(
+  label: string,
+  { parties = {} }: ColumnMap,
+  existing: readonly SourceColumn[]
+): ColumnParty | undefined {
+  const said = ownValue(parties, label)
+  const stored = existing.find(column => column.label === label)
+  if (!said || !stored) return said ?? stored?.party
+  const current = columnParty(label, existing)
+  if (said === current) return stored.party
+  throw new ImportError(
+    `Колонка ${quoted(label)} уже хранится в источнике: ${columnPartyLabel(current ?? 'self')}; сменить, чья она, на ` +
+      `«${columnPartyLabel(said)}» загрузкой нельзя, пока в нём есть записи. Уберите из него всё загруженное и загрузите файлы заново.`
+  )
+}
+
 /** Refuses a map with labels that the file lacks: usually a typing error. */
 export function checkMappedLabels(
   labels: readonly string[],
   { map, id }: Pick<MappingRules, 'map' | 'id'>
 ): void {
-  checkLabels(labels, [...Object.keys(map.columns), ...map.drop, ...(id === undefined ? [] : [id])])
+  checkLabels(labels, [
+    ...Object.keys(map.columns),
+    ...Object.keys(map.parties ?? {}),
+    ...map.drop,
+    ...(id === undefined ? [] : [id])
+  ])
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
+import { COLUMN_PARTIES, type ColumnParty, columnPartyLabel } from '#shared/identity/parties/words-table.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { EVIDENCE_LABELS } from '#shared/labels/imports.ts'
@@ -13,7 +14,7 @@ import { Select } from '#site/ui/form/Input.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
 import { ColumnName } from './ColumnName.tsx'
 import { isNameable } from './column-names.ts'
-import { $corrections, $isStale, changeColumn } from './order-store.ts'
+import { $corrections, $isStale, changeColumn, changeParty } from './order-store.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Колонка' },
@@ -84,6 +85,7 @@ function ColumnRow({ column, preview }: ColumnRowProps) {
           ))}
           <option value={NOT_STORED}>Не загружать</option>
         </Select>
+        {!isLeftOut && <PartyChoice column={column} />}
         <br />
         <small>{reasonOf(column, chosen !== undefined)}</small>
       </td>
@@ -96,6 +98,31 @@ function ColumnRow({ column, preview }: ColumnRowProps) {
         <DoubtfulValues column={column} />
       </td>
     </tr>
+  )
+}
+
+const PARTIES = COLUMN_PARTIES.map(party => [party, columnPartyLabel(party)] as const)
+
+/** Whose the column is: of one that says something of the whole row nobody's. */
+function PartyChoice({ column: { label, party } }: { column: PreviewColumn }) {
+  const chosen = ownValue(useStore($corrections).parties, label)
+  if (party === null) return null
+  return (
+    <>
+      <br />
+      <Select
+        className="auto nowrap"
+        aria-label={`Чья колонка ${label}`}
+        value={chosen ?? party}
+        onChange={event => changeParty(label, event.target.value as ColumnParty)}
+      >
+        {PARTIES.map(([key, title]) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+      </Select>
+    </>
   )
 }
 

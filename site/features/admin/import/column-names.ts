@@ -1,5 +1,4 @@
 import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
-import type { FieldKind } from '#shared/identity/records/types.ts'
 import { $corrections, apply } from './order-store.ts'
 
 /** Whether somebody may want another name for a column: the source does not have it so, or nobody has called it anything. */
@@ -14,18 +13,24 @@ export function isNameable(column: PreviewColumn, { source_columns, header_line,
  * goes with the names, but for kinds of columns that the source has: it knows them.
  */
 export function changeName({ found, label }: PreviewColumn, next: string, preview: ImportPreview) {
-  const { names, columns, drop, id, ...rest } = $corrections.get()
+  const { names, columns, parties, drop, id, ...rest } = $corrections.get()
   if (next === label || next === '') return
   const holder = preview.columns.find(column => column.label === next)
   const renamed = (name: string) => (name === label ? next : name === next ? label : name)
-  const isKindOpen = ([name]: [string, FieldKind]) =>
+  const isOpen = ([name]: [string, unknown]) =>
     ![label, next].includes(name) || !preview.source_columns.includes(name)
-  const kinds = Object.entries(columns).map(([name, kind]): [string, FieldKind] => [renamed(name), kind])
+  const underNewNames = <T>(said: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(
+      Object.entries(said)
+        .map(([name, value]): [string, T] => [renamed(name), value])
+        .filter(isOpen)
+    )
   const nextNames = { ...names, [found]: next, ...(holder && { [holder.found]: label }) }
   return apply({
     ...rest,
     names: Object.fromEntries(Object.entries(nextNames).filter(([from, to]) => from !== to)),
-    columns: Object.fromEntries(kinds.filter(isKindOpen)),
+    columns: underNewNames(columns),
+    parties: underNewNames(parties),
     drop: drop.map(renamed),
     id: id && renamed(id)
   })

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { ImportAnswer, ImportOrder, ImportView, PreviewAnswer } from '#shared/contracts/admin-imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
+import type { ColumnParty } from '#shared/identity/parties/words-table.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
@@ -17,6 +18,7 @@ export type Corrections = Omit<ImportOrder, 'source' | 'passport' | 'as_new'>
 export const NONE: Corrections = {
   names: {},
   columns: {},
+  parties: {},
   drop: [],
   id: null,
   encoding: null,
@@ -93,7 +95,7 @@ export async function apply(corrections: Corrections): Promise<void> {
 /** How the file is read. Its columns may be others then: what was said of them goes. */
 export const changeReading = (
   change: Pick<Partial<Corrections>, 'encoding' | 'delimiter' | 'header' | 'sheet'>
-) => apply({ ...$corrections.get(), names: {}, columns: {}, drop: [], id: null, ...change })
+) => apply({ ...$corrections.get(), names: {}, columns: {}, parties: {}, drop: [], id: null, ...change })
 
 export const changeId = (id: string | null): Promise<void> => apply({ ...$corrections.get(), id })
 
@@ -106,6 +108,12 @@ export function changeColumn(label: string, kind: FieldKind | null): Promise<voi
     columns: kind === null ? others : { ...others, [label]: kind },
     drop: kind === null ? [...drop, label] : drop.filter(dropped => dropped !== label)
   })
+}
+
+/** Whose a column is. */
+export function changeParty(label: string, party: ColumnParty): Promise<void> {
+  const { parties, ...rest } = $corrections.get()
+  return apply({ ...rest, parties: { ...parties, [label]: party } })
 }
 
 async function start(passport: Passport | null): Promise<undefined> {

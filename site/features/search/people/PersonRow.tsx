@@ -15,6 +15,7 @@ import {
   togglePerson,
   togglePick
 } from '#site/features/search/view-store.ts'
+import { capitalized } from '#site/lib/text.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { type Drawing, Icon } from '#site/ui/Icon.tsx'
 import { IconCheck, IconChevronRight, IconMinus, IconX } from '#site/ui/icons/acts.ts'
@@ -25,7 +26,7 @@ import { bandOf } from './bands.ts'
 import { Facts } from './Facts.tsx'
 import { MatchMark } from './MatchMark.tsx'
 import { marksOf } from './marks.ts'
-import { lossOf, nameOf, recordsText } from './people-view.ts'
+import { lossOf, nameOf, partiesText, recordsText } from './people-view.ts'
 import { CELL, ROW, ROW_HEADING, ROWS } from './roles.ts'
 
 const VerdictBadge = laterPart(async () => (await import('./Verdict.tsx')).VerdictBadge)
@@ -105,6 +106,7 @@ export const PersonRow = memo(
             </h3>
             <p className="small soft">
               {kind === 'organisation' && 'Организация. '}
+              {person.parties && `${capitalized(partiesText(person))}. `}
               <Facts born={born} person={person} />
             </p>
             {isJudged && (

@@ -64,7 +64,7 @@ export function JoinedCards({ searchId, people }: JoinedCardsProps) {
     ({ a, b, verdict }) => verdict === 'same' && b !== null && ids.includes(a) && ids.includes(b)
   )
   const [pair, ...others] = pairs
-  const records = people.reduce((sum, { record_ids }) => sum + record_ids.length, 0)
+  const records = new Set(people.flatMap(({ record_ids }) => record_ids)).size
   const words = PAIR_VERDICT_WORDS[people[0]?.kind ?? 'person'].same
   return (
     <span className="row apart">

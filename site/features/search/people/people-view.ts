@@ -26,6 +26,12 @@ export function lossOf(
 export const nameOf = ({ name, birth_date }: Pick<Person, 'name' | 'birth_date'>): string =>
   [name || 'имя не указано', birth_date && dateText(birth_date)].filter(Boolean).join(', ')
 
+/** «врач в 24 записях»: as whom records name somebody whom they are not about; '' where there are none. */
+export function partiesText({ parties = {} }: Pick<Person, 'parties'>): string {
+  const alike = Map.groupBy(Object.values(parties), ({ label }) => label)
+  return Array.from(alike, ([label, { length }]) => `${label} в ${count(length, 'inRecord')}`).join(', ')
+}
+
 /** «3 записи». An organisation may have none but those of its people, which name it: «4 записи у людей». */
 export function recordsText({ record_ids, related }: Pick<Person, 'record_ids' | 'related'>): string {
   if (record_ids.length > 0) return count(record_ids.length, 'record')

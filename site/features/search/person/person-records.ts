@@ -40,7 +40,8 @@ export function personRecordsOf(person: Person, { records, sources }: Results): 
           record,
           number,
           sourceTitle: title,
-          written: textOf(NAMES) ?? record.title,
+          // Somebody without a name is not whom the record is about.
+          written: textOf(NAMES) ?? (person.parties?.[id] ? '' : record.title),
           born: dateText(textOf([FIELD_LABELS.birth_date]) ?? ''),
           contact: textOf(CONTACTS) ?? '',
           recordDate: dateText(date),

@@ -50,7 +50,10 @@ export const RecordRow = memo(({ record, results, terms }: RecordRowProps) => {
           {...match}
           possible={possibleNamesake}
         />
-        <span className="because">{match.why.join(', ')}</span>
+        <span className="because">
+          {match.party && `${match.party.label}: `}
+          {match.why.join(', ')}
+        </span>
         {duplicates > 1 && <Badge>{count(duplicates, 'same')}</Badge>}
         <span className="push row tight">
           {person && (

@@ -54,6 +54,7 @@ export interface ExportedPerson
     | 'related'
     | 'summary'
     | 'record_ids'
+    | 'parties'
   > {
   label: string
   own_verdict: OwnVerdict | null
@@ -171,7 +172,8 @@ function exportedPerson(
     apart: apart.map(each => ({ ...each, name: names.get(each.person_id) ?? null })),
     related,
     summary,
-    record_ids: person.record_ids
+    record_ids: person.record_ids,
+    ...(person.parties && { parties: person.parties })
   }
 }
 

@@ -63,7 +63,7 @@ const TITLE_LABELS = /^(?:фио|ф\. ?и\. ?о\.?|фамилия|имя|отч�
 
 /** Numbers the sources in the order of the answer (the best match first) and joins each record with its person. */
 export function readResults(answer: SearchAnswer): Results {
-  const people = new Map(answer.persons.flatMap(person => person.record_ids.map(id => [id, person] as const)))
+  const people = peopleOfRecords(answer)
   const sources = Object.entries(answer.results_by_source)
     .filter(([, records]) => records.length > 0)
     .map(([key, records], index): SourceView => {
@@ -112,6 +112,15 @@ export function readResults(answer: SearchAnswer): Results {
     records: new Map(sources.flatMap(({ records }) => records.map(record => [record.id, record] as const))),
     numbers: new Map(placesOf(answer).map(({ key, number }) => [key, number]))
   }
+}
+
+/** Of a record that names several people, the card of the one by whom it answers. */
+function peopleOfRecords({ persons, matches }: SearchAnswer): Map<string, Person> {
+  const people = new Map<string, Person>()
+  for (const person of persons)
+    for (const id of person.record_ids)
+      if (!people.has(id) || person.parties?.[id]?.role === matches[id]?.party?.role) people.set(id, person)
+  return people
 }
 
 function placesOf({ sources_meta, failed_sources }: SearchAnswer): SourcePlace[] {

@@ -4,7 +4,7 @@ import type { AnswerRecord, Completeness, MoreAnswer, SearchAnswer } from '#shar
 type Further = Pick<MoreAnswer, 'results_by_source' | 'matches' | 'persons' | 'cursor'>
 
 /**
- * An answer with further records: none twice, each in one person.
+ * An answer with further records: none twice, each with its people.
  *
  * @param source Whose records were asked for; null for all.
  */
@@ -55,20 +55,36 @@ const complete = ({ shown }: Completeness): Completeness => ({
   more: false
 })
 
+/** A record as it names this person: it may stand on the cards of others too. */
+const asIn = ({ parties }: Person, id: string): string => `${parties?.[id]?.role ?? ''} ${id}`
+
 /** A card that comes again with further records takes the place of the one before. */
 function joinPersons(before: readonly Person[], further: readonly Person[]): Person[] {
-  const cardOf = new Map(further.flatMap(person => person.record_ids.map(id => [id, person] as const)))
+  const cardOf = new Map(
+    further.flatMap(person => person.record_ids.map(id => [asIn(person, id), person] as const))
+  )
+  const byId = new Map(further.map(person => [person.id, person]))
   const placed = new Set<Person>()
   const joined: Person[] = []
   for (const old of before) {
-    const cards = [...new Set(old.record_ids.flatMap(id => cardOf.get(id) ?? []))].filter(
-      card => !placed.has(card)
-    )
-    const left = old.record_ids.filter(id => !cardOf.has(id))
+    const own = byId.get(old.id) ?? []
+    const cards = [
+      ...new Set([own, old.record_ids.map(id => cardOf.get(asIn(old, id)) ?? [])].flat(2))
+    ].filter(card => !placed.has(card))
+    const left = old.record_ids.filter(id => !cardOf.has(asIn(old, id)))
     if (cards.length === 0 && left.length > 0) joined.push({ ...old, record_ids: left })
     for (const [at, card] of cards.entries()) {
       placed.add(card)
-      joined.push(at === 0 ? { ...card, id: old.id, record_ids: [...card.record_ids, ...left] } : card)
+      joined.push(
+        at === 0
+          ? {
+              ...card,
+              id: old.id,
+              record_ids: [...card.record_ids, ...left],
+              ...(old.parties && { parties: { ...old.parties, ...card.parties } })
+            }
+          : card
+      )
     }
   }
   return [...joined, ...further.filter(card => !placed.has(card))]
