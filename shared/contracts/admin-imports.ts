@@ -7,9 +7,9 @@ import {
   UPLOAD_MAX_BYTES,
   UPLOAD_NAME_MAX_CHARS
 } from '#shared/constants.ts'
-import { COLUMN_PARTIES } from '#shared/identity/parties/words-table.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { DELIMITER_SIGNS, FILE_ENCODINGS } from '#shared/labels/file-formats.ts'
+import { COLUMN_PARTIES } from '#shared/labels/parties.ts'
 import { ADMIN_REFUSALS } from '#shared/rules/admin-refusals.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
 import { INDEX_NAME } from '#shared/rules/index-name.ts'

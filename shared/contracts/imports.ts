@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { COLUMN_PARTIES } from '#shared/identity/parties/words-table.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { FILE_ENCODINGS } from '#shared/labels/file-formats.ts'
+import { COLUMN_PARTIES } from '#shared/labels/parties.ts'
 import { count, share } from './values.ts'
 
 /** By what the kind of a column was told. */

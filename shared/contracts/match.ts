@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PARTY_ROLES } from '#shared/identity/parties/words-table.ts'
+import { PARTY_ROLES } from '#shared/labels/parties.ts'
 import { personNumber, READING_KINDS } from './reading.ts'
 import { share } from './values.ts'
 

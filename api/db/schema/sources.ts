@@ -11,7 +11,7 @@ import {
   smallint,
   text
 } from 'drizzle-orm/pg-core'
-import type { ColumnParty } from '#shared/identity/parties/words-table.ts'
+import { type ColumnParty } from '#shared/labels/parties.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import {
   SOURCE_BASES,

@@ -15,8 +15,8 @@ import type { Job } from './store.ts'
 /** What changes how the file is read, in one order whatever the call's was. */
 function settingsOf(order: ImportOrder): string {
   const { columns, parties = {}, drop, id, encoding, delimiter, sheet, header, names } = order
-  const said = Object.keys(parties).length > 0 ? [sorted(parties)] : []
-  const read = [sorted(columns), ...said, drop.toSorted(), id, encoding, delimiter, sheet]
+  const owners = Object.keys(parties).length > 0 ? [sorted(parties)] : []
+  const read = [sorted(columns), ...owners, drop.toSorted(), id, encoding, delimiter, sheet]
   // Without header, names and parties, as orders were before: what was interrupted goes on.
   const columnNames = namesOf(names)
   if (columnNames) return JSON.stringify([...read, header, sorted(columnNames)])

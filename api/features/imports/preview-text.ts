@@ -1,5 +1,4 @@
 import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
-import { columnPartyLabel } from '#shared/identity/parties/words-table.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import {
   DELIMITER_LABELS,
@@ -8,6 +7,7 @@ import {
   PACKED_LABELS
 } from '#shared/labels/file-formats.ts'
 import { EVIDENCE_LABELS } from '#shared/labels/imports.ts'
+import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 
 const CELL_CHARS = 60
@@ -52,7 +52,7 @@ function describeColumn({
   const isUnknown = evidence === 'none' && !is_id
   const meaning = isUnknown
     ? 'не распознана, хранится как текст'
-    : `${FIELD_LABELS[kind]} (${kind}), ${evidenceText}${party && party !== 'self' ? `, чья: ${columnPartyLabel(party)} (${party})` : ''}`
+    : `${FIELD_LABELS[kind]} (${kind}), ${evidenceText}${party && party !== 'self' ? `, чья: ${COLUMN_PARTY_LABELS[party]} (${party})` : ''}`
   const counts = `заполнено ${number.format(filled)}, верных ${number.format(valid)}, проверьте ${number.format(doubtful)}, разных ${number.format(distinct)}`
   const examples = doubtful_examples.map(({ line, value, reason }) => `${value} (строка ${line}, ${reason})`)
   return `${meaning}${is_id ? ', ключ записи' : ''}; ${counts}${examples.length > 0 ? `; проверьте: ${examples.join('; ')}` : ''}`

@@ -1,7 +1,7 @@
 import type { PreviewColumn, PreviewWarning } from '#shared/contracts/imports.ts'
-import { columnPartyLabel } from '#shared/identity/parties/words-table.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { isHeadless, type Table } from './files/reader.ts'
 import type { ColumnQuality } from './quality.ts'
@@ -40,7 +40,7 @@ function peopleWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
   const names = columns.filter(({ kind }) => kind.endsWith('_name'))
   const whole = names.filter(({ kind }) => kind === 'full_name')
   if (whole.length < 2 && new Set(names.map(({ party }) => party)).size < 2) return []
-  const owners = names.map(({ label, party }) => `${quoted(label)} — ${columnPartyLabel(party ?? 'self')}`)
+  const owners = names.map(({ label, party }) => `${quoted(label)} — ${COLUMN_PARTY_LABELS[party ?? 'self']}`)
   return [
     {
       code: 'several_people',

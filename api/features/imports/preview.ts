@@ -3,7 +3,7 @@ import type { ColumnEvidence, ImportPreview, PreviewWarning } from '#shared/cont
 import { createRowCheck } from './check-row.ts'
 import { checkAskedLabels } from './columns/asked-labels.ts'
 import { columnNameWarning } from './columns/column-name-warnings.ts'
-import { columnParty } from './columns/column-parties.ts'
+import { columnParties } from './columns/column-parties.ts'
 import { chooseIdColumn, describeIdColumn, type IdColumn, type IdColumnOptions } from './columns/id-column.ts'
 import { type MappedColumn, type MappingRules, mapColumn } from './columns/mapping.ts'
 import { cellsReader, isHeadless, type Table } from './files/reader.ts'
@@ -28,7 +28,7 @@ export async function previewOf(
   const read = await readFirstRows(table)
   const mapped = table.labels.map(label => mapColumn(label, rules, table.sample))
   const rows = judgeRows(read.rows, mapped, rules)
-  const stored = columnsAfter(rules, mapped)
+  const parties = columnParties(columnsAfter(rules, mapped))
   const columns = mapped.map(({ label, kind, evidence, confidence, dropped = null }, at) => {
     const quality = createColumnQuality(kind)
     for (const { line, cells } of rows.stored) quality.add(cells[at] ?? '', line)
@@ -37,7 +37,7 @@ export async function previewOf(
       label,
       found: foundAs(table, label),
       ...shown,
-      party: dropped ? null : columnParty(label, stored),
+      party: dropped ? null : (parties.get(label) ?? null),
       is_id: label === rules.id,
       dropped,
       ...quality.end()

@@ -94,7 +94,7 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
     const current = sources.map(source => ({
       ...source,
       fieldKinds: inPolicy.get(source.key)?.columns ?? {},
-      fieldParties: inPolicy.get(source.key)?.parties
+      fieldParties: partiesOf(source.columns)
     }))
     const counts = [batches.count, batches.stored, sources.map(({ records }) => records)]
     return {
@@ -168,7 +168,6 @@ function sourceInPolicy({ columns, fields, adopted, isRekeyed }: AnsweringSource
   return {
     labels: columns.map(column => column.label),
     columns: Object.fromEntries(columns.map(column => [column.label, column.kind])),
-    parties: partiesOf(columns),
     ...(fields && { fields }),
     ...(adopted && { adopted }),
     ...(isRekeyed && { olderRule: true as const })

@@ -1,6 +1,7 @@
 import { composeText } from '#shared/identity/text/compose.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { PARTY_WORDS, type PartyRole, type PartyWords, SAME_NAME_WORDS } from './words-table.ts'
+import type { PartyRole } from '#shared/labels/parties.ts'
+import { PARTY_WORDS, type PartyWords, SAME_NAME_WORDS } from './words-table.ts'
 
 /** What the words of a header say of whose the column is. */
 export interface PartyHeader {

@@ -1,8 +1,9 @@
 import { kindsOf } from '#shared/identity/records/fields-by-kind.ts'
 import { type Columns, DATE_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
+import type { ColumnParty, PartyRole } from '#shared/labels/parties.ts'
 import { type PartyHeader, readPartyHeader } from './headers.ts'
-import { type ColumnParty, PARTY_WORDS, type PartyRole, type PartyWords } from './words-table.ts'
+import { PARTY_WORDS, type PartyWords } from './words-table.ts'
 
 /** Whose columns are, where somebody has said it: by the label of the column. */
 export type ColumnParties = Readonly<Record<string, ColumnParty>>
@@ -27,7 +28,7 @@ const NAME_PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['last_name', 'fir
 const isName = (kind: FieldKind): boolean => kind === 'full_name' || NAME_PARTS.has(kind)
 
 /** What says something of the row, whoever is in it. */
-const isOfRow = (kind: FieldKind): boolean => kind === 'record_number' || DATE_KINDS.has(kind)
+export const isOfRow = (kind: FieldKind): boolean => kind === 'record_number' || DATE_KINDS.has(kind)
 
 /** Kinds that tell nobody from another. */
 const UNTELLING: ReadonlySet<FieldKind> = new Set<FieldKind>(['other', 'gender', 'address_link'])

@@ -2,8 +2,9 @@ import { type RecordAttributes, readAttributes } from '#shared/identity/records/
 import { kindsOf } from '#shared/identity/records/fields-by-kind.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { normalizeText } from '#shared/identity/text/normalize.ts'
+import { PARTY_LABELS, type PartyRole } from '#shared/labels/parties.ts'
 import { type ColumnParties, isTelling, type PartyLayout, partyLayout, ROW, SELF } from './layout.ts'
-import { PARTY_WORDS, type PartyRole, type PartyWords, partyLabel } from './words-table.ts'
+import { PARTY_WORDS, type PartyWords } from './words-table.ts'
 
 /** As whom a record names somebody whom it is not about. */
 export interface Party {
@@ -107,7 +108,7 @@ export const statedParties = (
   return [...people].map(([place, own]) => {
     const role = layout.roles[place] ?? 'self'
     return {
-      party: place === SELF || role === 'self' ? null : { role, label: partyLabel(role), place },
+      party: place === SELF || role === 'self' ? null : { role, label: PARTY_LABELS[role], place },
       fields: own,
       attributes: readAttributes(own, columns)
     }

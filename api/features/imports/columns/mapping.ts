@@ -3,12 +3,12 @@ import { type ColumnNames, checkLabels, didYouMean } from '#api/features/imports
 import type { Sample } from '#api/features/imports/files/reader.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
-import { COLUMN_PARTIES, type ColumnParty, columnPartyLabel } from '#shared/identity/parties/words-table.ts'
 import { DATE_KINDS, FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { COLUMN_PARTIES, COLUMN_PARTY_LABELS, type ColumnParty } from '#shared/labels/parties.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { quoted } from '#shared/texts/quoted.ts'
-import { columnParty } from './column-parties.ts'
+import { columnParties } from './column-parties.ts'
 import { understandColumn } from './understand-column.ts'
 
 /** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
@@ -148,14 +148,14 @@ function partyOf(
   { parties = {} }: ColumnMap,
   existing: readonly SourceColumn[]
 ): ColumnParty | undefined {
-  const said = ownValue(parties, label)
+  const wanted = ownValue(parties, label)
   const stored = existing.find(column => column.label === label)
-  if (!said || !stored) return said ?? stored?.party
-  const current = columnParty(label, existing)
-  if (said === current) return stored.party
+  if (!wanted || !stored || wanted === stored.party) return wanted ?? stored?.party
+  const current = columnParties(existing).get(label)
+  if (wanted === current) return stored.party
   throw new ImportError(
-    `Колонка ${quoted(label)} уже хранится в источнике: ${columnPartyLabel(current ?? 'self')}; сменить, чья она, на ` +
-      `«${columnPartyLabel(said)}» загрузкой нельзя, пока в нём есть записи. Уберите из него всё загруженное и загрузите файлы заново.`
+    `Колонка ${quoted(label)} уже хранится в источнике: ${COLUMN_PARTY_LABELS[current ?? 'self']}; сменить, чья она, на ` +
+      `«${COLUMN_PARTY_LABELS[wanted]}» загрузкой нельзя, пока в нём есть записи. Уберите из него всё загруженное и загрузите файлы заново.`
   )
 }
 

@@ -86,8 +86,8 @@ const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
  * of the record that could join it, also with those that the other has not: a rival may share more. So few records match.
  * None where no incomplete name would be joined. In one order, whatever the order of the records.
  */
-export const rivalSteps = (found: readonly MatchedRecord[]): RivalStep[] => {
-  const records = answeringPeople(found)
+export const rivalSteps = (matched: readonly MatchedRecord[]): RivalStep[] => {
+  const records = answeringPeople(matched)
   const steps = new Map<string, { step: PlanStep; recordIds: Set<string> }>()
   const doubtful = holdingsOf(records).flatMap(doubtfulAmong)
   for (const { record, name } of new Set(doubtful))

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
-import { COLUMN_PARTIES, type ColumnParty, columnPartyLabel } from '#shared/identity/parties/words-table.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { EVIDENCE_LABELS } from '#shared/labels/imports.ts'
+import { COLUMN_PARTIES, COLUMN_PARTY_LABELS, type ColumnParty } from '#shared/labels/parties.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { percent } from '#site/features/admin/source/batch-words.ts'
@@ -101,7 +101,7 @@ function ColumnRow({ column, preview }: ColumnRowProps) {
   )
 }
 
-const PARTIES = COLUMN_PARTIES.map(party => [party, columnPartyLabel(party)] as const)
+const PARTIES = COLUMN_PARTIES.map(party => [party, COLUMN_PARTY_LABELS[party]] as const)
 
 /** Whose the column is: of one that says something of the whole row nobody's. */
 function PartyChoice({ column: { label, party } }: { column: PreviewColumn }) {

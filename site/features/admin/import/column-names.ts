@@ -19,9 +19,9 @@ export function changeName({ found, label }: PreviewColumn, next: string, previe
   const renamed = (name: string) => (name === label ? next : name === next ? label : name)
   const isOpen = ([name]: [string, unknown]) =>
     ![label, next].includes(name) || !preview.source_columns.includes(name)
-  const underNewNames = <T>(said: Record<string, T>): Record<string, T> =>
+  const underNewNames = <T>(byName: Record<string, T>): Record<string, T> =>
     Object.fromEntries(
-      Object.entries(said)
+      Object.entries(byName)
         .map(([name, value]): [string, T] => [renamed(name), value])
         .filter(isOpen)
     )

@@ -196,8 +196,8 @@ test('patients of one doctor are never one person, and the doctor is one', () =>
     )
   }
   const line = 'Кленодубов Илья Андреевич'
-  const found = PATIENTS.filter(row => isFound(row, OF_PATIENTS, line))
-  const [patient, ...others] = cards(found, OF_PATIENTS, line)
+  const patientRows = PATIENTS.filter(row => isFound(row, OF_PATIENTS, line))
+  const [patient, ...others] = cards(patientRows, OF_PATIENTS, line)
   expect(patient?.record_ids).toEqual(['src:00'])
   expect(patient?.parties).toBeUndefined()
   expect(patient?.related).toEqual([])

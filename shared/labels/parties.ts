@@ -1,0 +1,68 @@
+/** As whom a record may name somebody whom it is not about: «врач в записи 3». */
+export const PARTY_LABELS = {
+  other: 'другое лицо',
+  client: 'клиент',
+  borrower: 'заёмщик',
+  applicant: 'заявитель',
+  patient: 'пациент',
+  pupil: 'учащийся',
+  citizen: 'гражданин',
+  employee: 'сотрудник',
+  subscriber: 'абонент',
+  owner: 'владелец',
+  person: 'лицо',
+  member: 'участник',
+  payer: 'плательщик',
+  debtor: 'должник',
+  insurant: 'страхователь',
+  insured: 'застрахованный',
+  driver: 'водитель',
+  author: 'автор',
+  entrepreneur: 'предприниматель',
+  head: 'руководитель',
+  founder: 'учредитель',
+  spouse: 'супруг(а)',
+  mother: 'мать',
+  father: 'отец',
+  parent: 'родитель',
+  child: 'ребёнок',
+  relative: 'родственник',
+  guardian: 'опекун',
+  representative: 'представитель',
+  guarantor: 'поручитель',
+  co_borrower: 'созаёмщик',
+  doctor: 'врач',
+  teacher: 'преподаватель',
+  curator: 'куратор',
+  manager: 'менеджер',
+  officer: 'должностное лицо',
+  judge: 'судья',
+  lawyer: 'адвокат',
+  notary: 'нотариус',
+  plaintiff: 'истец',
+  defendant: 'ответчик',
+  victim: 'потерпевший',
+  witness: 'свидетель',
+  third_party: 'третье лицо',
+  creditor: 'кредитор',
+  seller: 'продавец',
+  buyer: 'покупатель',
+  landlord: 'арендодатель',
+  tenant: 'арендатор',
+  sender: 'отправитель',
+  recipient: 'получатель',
+  contact: 'контактное лицо',
+  heir: 'наследник',
+  testator: 'наследодатель',
+  donor: 'даритель',
+  donee: 'одаряемый',
+  beneficiary: 'выгодоприобретатель'
+} as const
+export type PartyRole = keyof typeof PARTY_LABELS
+
+/** Whose a column may be said to be: of whom the row is about, or of another. */
+export const COLUMN_PARTY_LABELS = { self: 'сам человек', ...PARTY_LABELS } as const
+export type ColumnParty = keyof typeof COLUMN_PARTY_LABELS
+
+export const PARTY_ROLES = Object.keys(PARTY_LABELS) as PartyRole[]
+export const COLUMN_PARTIES = Object.keys(COLUMN_PARTY_LABELS) as ColumnParty[]
