@@ -1,7 +1,7 @@
 import { composeText } from '#shared/identity/text/compose.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import type { PartyRole } from '#shared/labels/parties.ts'
-import { PARTY_WORDS, type PartyWords, SAME_NAME_WORDS } from './words-table.ts'
+import { PARTY_WORDS, SAME_NAME_WORDS } from './words-table.ts'
 
 /** What the words of a header say of whose the column is. */
 export interface PartyHeader {
@@ -17,30 +17,49 @@ export interface PartyHeader {
 }
 
 interface Phrase {
-  role: Exclude<PartyRole, 'other'>
+  role: Exclude<PartyRole, 'other'> | null
   words: readonly string[]
 }
 
 /** The longest ending of a Russian word beside its stem: «учащ-егося» is a form of its own. */
 const ENDING_MAX = 4
 
-const phrasesOf = (text: string): string[][] => text.split(' ').map(phrase => phrase.split('+'))
+const phrasesOf = (text: string, role: Phrase['role']): Phrase[] =>
+  text.split(' ').map(phrase => ({ role, words: phrase.split('+') }))
 
-const PHRASES: readonly Phrase[] = Object.entries<PartyWords>(PARTY_WORDS)
-  .flatMap(([role, { words }]) =>
-    phrasesOf(words).map((phrase): Phrase => ({ role: role as Phrase['role'], words: phrase }))
-  )
-  .sort((a, b) => b.words.length - a.words.length)
+/** By the first two letters of a phrase: a header has hardly a word of any, and is looked through for each of its columns. */
+const byStart = (phrases: readonly Phrase[]): ReadonlyMap<string, readonly Phrase[]> =>
+  Map.groupBy(phrases, ({ words: [first = ''] }) => first.slice(0, 2))
 
-const SAME_NAME = phrasesOf(SAME_NAME_WORDS)
+/** The longer ones first: «контактное лицо» before «лицо». */
+const PARTIES = byStart(
+  Object.entries(PARTY_WORDS)
+    .flatMap(([role, { words }]) => phrasesOf(words, role as Phrase['role']))
+    .sort((a, b) => b.words.length - a.words.length)
+)
+const SAME_NAMES = byStart(phrasesOf(SAME_NAME_WORDS, null))
 
 const isForm = (word: string, pattern: string): boolean =>
   pattern.endsWith('*')
     ? word.startsWith(pattern.slice(0, -1)) && word.length - pattern.length < ENDING_MAX
     : word === pattern
 
-const placeOf = (words: readonly string[], phrase: readonly string[]): number =>
-  words.findIndex((_, at) => phrase.every((pattern, next) => isForm(words[at + next] ?? '', pattern)))
+/** The longest phrase among the words, of equals the first one, and its place. */
+const findPhrase = (
+  words: readonly string[],
+  phrases: ReadonlyMap<string, readonly Phrase[]>
+): { phrase: Phrase; at: number } | null => {
+  let longest: { phrase: Phrase; at: number } | null = null
+  for (const [at, word] of words.entries()) {
+    const phrase = phrases
+      .get(word.slice(0, 2))
+      ?.find(({ words: patterns }) =>
+        patterns.every((pattern, next) => isForm(words[at + next] ?? '', pattern))
+      )
+    if (phrase && phrase.words.length > (longest?.phrase.words.length ?? 0)) longest = { phrase, at }
+  }
+  return longest
+}
 
 const NUMBER_AT_END = /(\d{1,3})$/
 
@@ -57,12 +76,10 @@ export const readPartyHeader = memoize((label: string): PartyHeader => {
   const all = headerWords(label)
   const number = NUMBER_AT_END.exec(all.at(-1) ?? '')?.[1] ?? ''
   const words = number === '' ? all : all.slice(0, -1)
-  const isSameName = SAME_NAME.some(phrase => placeOf(words, phrase) >= 0)
-  for (const { role, words: phrase } of PHRASES) {
-    const at = placeOf(words, phrase)
-    if (at < 0) continue
-    const rest = [...words.slice(0, at), ...words.slice(at + phrase.length)].join(' ')
-    return { role, isSameName, number, rest, words }
-  }
-  return { role: null, isSameName, number, rest: words.join(' '), words }
+  const isSameName = findPhrase(words, SAME_NAMES) !== null
+  const named = findPhrase(words, PARTIES)
+  if (!named) return { role: null, isSameName, number, rest: words.join(' '), words }
+  const { phrase, at } = named
+  const rest = [...words.slice(0, at), ...words.slice(at + phrase.words.length)].join(' ')
+  return { role: phrase.role, isSameName, number, rest, words }
 })

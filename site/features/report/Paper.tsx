@@ -74,10 +74,7 @@ export function Paper({ source, people, chosen, proven, verdicts, purpose }: Pap
             return {
               key: line.id,
               cells: [
-                <span key="name">
-                  {line.name}
-                  {line.parties && <small className="soft"> ({line.parties})</small>}
-                </span>,
+                line.name,
                 <span className="date" key="born">
                   {line.born}
                 </span>,

@@ -17,9 +17,8 @@ export interface Statement {
 /** A person as a row of the report. */
 export interface PersonLine {
   id: string
+  /** «Аптекина Агния Петровна, врач в 24 записях». */
   name: string
-  /** «врач в 24 записях», or empty. */
-  parties: string
   born: string
   /** «● совпадает, 0,97». */
   mark: string
@@ -57,8 +56,7 @@ export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly 
   const reasons = new Map(query_reasons.map(({ text, tone }) => [text, { text, tone }]))
   return {
     id,
-    name: nameOf(person),
-    parties: partiesText(person),
+    name: [nameOf(person), partiesText(person)].filter(Boolean).join(', '),
     born: dateText(birth_date ?? '') || REPORT_TEXTS.noData,
     mark: `${SHAPES[label]} ${labelText(label, query_reasons, kind)}, ${scoreText(score)}`,
     reasons: [...reasons.values()],
