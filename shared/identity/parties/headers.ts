@@ -27,9 +27,11 @@ const ENDING_MAX = 4
 const phrasesOf = (text: string, role: Phrase['role']): Phrase[] =>
   text.split(' ').map(phrase => ({ role, words: phrase.split('+') }))
 
-/** By the first two letters of a phrase: a header has hardly a word of any, and is looked through for each of its columns. */
+const START_CHARS = 3
+
+/** By its first letters: a header has hardly a phrase of any, and a file may have a thousand headers. */
 const byStart = (phrases: readonly Phrase[]): ReadonlyMap<string, readonly Phrase[]> =>
-  Map.groupBy(phrases, ({ words: [first = ''] }) => first.slice(0, 2))
+  Map.groupBy(phrases, ({ words: [first = ''] }) => first.slice(0, START_CHARS))
 
 /** The longer ones first: «контактное лицо» before «лицо». */
 const PARTIES = byStart(
@@ -50,9 +52,10 @@ const findPhrase = (
   phrases: ReadonlyMap<string, readonly Phrase[]>
 ): { phrase: Phrase; at: number } | null => {
   let longest: { phrase: Phrase; at: number } | null = null
-  for (const [at, word] of words.entries()) {
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
     const phrase = phrases
-      .get(word.slice(0, 2))
+      .get(word.slice(0, START_CHARS))
       ?.find(({ words: patterns }) =>
         patterns.every((pattern, next) => isForm(words[at + next] ?? '', pattern))
       )

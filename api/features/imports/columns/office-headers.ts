@@ -66,8 +66,10 @@ const LABEL_CHARS_MAX = 120
  */
 export function kindOfColumn(label: string): FieldKind | null {
   const text = label.slice(0, LABEL_CHARS_MAX)
+  const kind = kindOfWords(text)
+  if (kind) return kind
   const { role, rest } = readPartyHeader(text)
-  return kindOfWords(text) ?? (role === null || rest === '' ? null : kindOfWords(rest))
+  return role === null || rest === '' ? null : kindOfWords(rest)
 }
 
 const kindOfWords = (text: string): FieldKind | null =>
