@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import type { Person } from '#shared/contracts/person.ts'
+import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
@@ -230,4 +231,24 @@ test('whoever is named twice by the same name is one, unless a relative is', () 
     '1981-03-14',
     0
   ])
+})
+
+test('a comparison of two people of one record takes of each their own facts, and says that they are two', () => {
+  const row = {
+    'ФИО клиента': 'Кленодубов Илья Андреевич',
+    'Дата рождения': '14.03.1981',
+    'ФИО супруги': 'Кленодубова Инна Олеговна',
+    'Дата рождения супруги': '15.04.1983'
+  }
+  const columns = columnsOf(row)
+  const line = 'Кленодубов'
+  const people = cards([row], columns, line)
+  expect(people).toHaveLength(2)
+  const [a = '', b = ''] = people.map(({ id }) => id)
+  const compared = comparePeople(matched([row], columns, line), planOf(line), a, b)
+  if (typeof compared === 'string') throw new Error(compared)
+  const { fields, against } = compared.comparison
+  const dates = fields.find(({ field }) => field === 'Дата рождения')
+  expect([dates?.a, dates?.b, dates?.tone]).toEqual(['14.03.1981', '15.04.1983', 'differ'])
+  expect(against.filter(({ kind }) => kind === 'veto').map(({ code }) => code)).toContain('same_record')
 })
