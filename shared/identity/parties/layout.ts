@@ -62,7 +62,7 @@ const USUAL_WORDS = new Set(
     'фио ф и о фамилия имя отчество полное name full first last middle surname given person телефон тел номер моб мобильный ' +
     'сотовый дата день год месяц рождения рожд адрес почта e mail email phone birth date dob address паспорт серия инн снилс ' +
     'огрн vin госномер место регистрации проживания работы дом домашний рабочий личный основной дополнительный контактный ' +
-    'связи для по в на с от до of the number'
+    'связи для по в на с от до of the number properties fields data'
   ).split(' ')
 )
 const STEM_MIN = 4

@@ -1,3 +1,4 @@
+import { SEPARATORS } from '#shared/identity/records/attribute-words.ts'
 import { type RecordAttributes, readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindsOf } from '#shared/identity/records/fields-by-kind.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
@@ -27,10 +28,17 @@ type Fields = Record<string, string>
 
 const isFilled = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
 
-const namesOf = (fields: Fields, columns: Columns): string => {
+/** The names in its columns: those of parts together, of whole names each, several in a cell too. */
+const namesOf = (fields: Fields, columns: Columns): string[] => {
   const kindOf = kindsOf(columns)
-  const texts = Object.keys(fields).filter(label => kindOf(label).endsWith('_name'))
-  return normalizeText(texts.map(label => fields[label] ?? '').join(' '))
+  const parts: string[] = []
+  const whole: string[] = []
+  for (const label in fields) {
+    const kind = kindOf(label)
+    if (kind === 'full_name') whole.push(...(fields[label] ?? '').split(SEPARATORS))
+    else if (kind.endsWith('_name')) parts.push(fields[label] ?? '')
+  }
+  return [...whole, parts.join(' ')].map(text => normalizeText(text)).filter(text => text.includes(' '))
 }
 
 /** Whoever may be the subject once more: an applicant who is the client, a relative never is. */
@@ -86,15 +94,15 @@ export const statedParties = (
   const [first = SELF] = stated
   if (stated.length === 0 || (first === SELF && stated.length === 1)) return null
   const parted = fieldsByPlace(fields, layout, place => (stated.includes(place) ? place : first))
-  const name = namesOf(parted.get(SELF) ?? {}, columns)
+  const names = namesOf(parted.get(SELF) ?? {}, columns)
   const isAgain = (place: number): boolean => {
     const role = layout.roles[place]
     return (
       role !== undefined &&
       role !== 'self' &&
-      name !== '' &&
+      names.length > 0 &&
       mayBeSubject(role) &&
-      namesOf(parted.get(place) ?? {}, columns) === name
+      namesOf(parted.get(place) ?? {}, columns).some(name => names.includes(name))
     )
   }
   const again = new Set(stated.filter(isAgain))

@@ -103,4 +103,4 @@ export const PARTY_WORDS: Record<Exclude<PartyRole, 'other'>, PartyWords> = {
 export const SAME_NAME_WORDS =
   'прежн* бывш* старая старое старый девич* рождении до+брака ранее другое другая другие псевдоним* позывн* прозвищ* латин* лат транслит* транслитерац* ' +
   'англ английск* кириллиц* рус русск* полн* полностью кратк* кратко сокращ* коротк* инициал* отображаем* справочник* alias* aka ' +
-  'former* maiden latin lat translit* english eng en ru cyrillic short display native previous'
+  'former* maiden latin lat translit* english eng en ru cyrillic short display native previous caption'

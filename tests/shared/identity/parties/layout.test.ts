@@ -144,6 +144,15 @@ const TABLE: [headers: string[], parties: string[]][] = [
     ['mother', 'mother', SELF, SELF, 'spouse']
   ],
   [
+    [
+      'caption:full_name',
+      'properties.name:full_name',
+      'properties.phone:phone',
+      'properties.motherName:full_name'
+    ],
+    [SELF, SELF, SELF, 'mother']
+  ],
+  [
     ['ФИО', 'Телефон супруги', 'Email'],
     [SELF, 'spouse', SELF]
   ]

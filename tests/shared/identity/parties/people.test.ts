@@ -222,7 +222,7 @@ test('whoever is named twice by the same name is one, unless a relative is', () 
   const row = {
     'ФИО клиента': 'Кленодубов Илья Андреевич',
     'Дата рождения': '14.03.1981',
-    'ФИО заявителя': 'Кленодубов Илья Андреевич',
+    'ФИО заявителя': 'Klenodubov Ilya; Кленодубов  Илья Андреевич',
     'Телефон заявителя': '+7 973 628-01-01'
   }
   const [person, ...others] = cards([row], columnsOf(row), '+7 973 628-01-01')
