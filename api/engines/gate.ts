@@ -1,5 +1,7 @@
+import { statedParties } from '#shared/identity/parties/stated.ts'
+import { subjectsOfPeople } from '#shared/identity/parties/subjects.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import { hasTooManyPairs, peopleIn, subjectValues } from '#shared/identity/records/subject.ts'
+import { hasTooManyPairs, peopleIn } from '#shared/identity/records/subject.ts'
 import type { Candidate, SearchPolicy, SourceInPolicy } from './contract.ts'
 import { emptyFields } from './fields.ts'
 
@@ -44,7 +46,8 @@ function keysOfFields(
 ): string[] | null {
   if (!fields) return null
   const attributes = readAttributes(fields, columns)
-  return hasTooManyPairs(peopleIn(attributes)) ? null : subjectValues(attributes).map(subjectKey)
+  if (hasTooManyPairs(peopleIn(attributes))) return null
+  return subjectsOfPeople(attributes, statedParties(fields, columns)).map(subjectKey)
 }
 
 function withLabels(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {

@@ -5,12 +5,12 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import type { ColumnParties } from '#shared/identity/parties/layout.ts'
 import { statedParties } from '#shared/identity/parties/stated.ts'
 import { subjectsOfPeople } from '#shared/identity/parties/subjects.ts'
-import { type ColumnParty } from '#shared/labels/parties.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { hasTooManyPairs, peopleIn } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { hasFaultyNumber, hasUnreadName } from '#shared/identity/records/value-fault.ts'
 import { unique } from '#shared/identity/text/lists.ts'
+import type { ColumnParty } from '#shared/labels/parties.ts'
 import { emptyFields } from './fields.ts'
 import { subjectKeys } from './subject-keys.ts'
 
@@ -20,7 +20,7 @@ import { subjectKeys } from './subject-keys.ts'
  * stored without their form are found as of no gender's form, so the forms raised nothing. By which number a record is known
  * is none of the keys.
  */
-export const RECORD_RULE = 4
+export const RECORD_RULE = 5
 
 /** A record ready to be stored, with everything that is computed of it once. */
 export interface IndexRecord {
