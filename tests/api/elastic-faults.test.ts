@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import type { Database } from '#api/db/connect.ts'
 import type { EngineConfig, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
 import { createEncoder, createEngine } from '#api/engines/index.ts'
-import { createIndexRecords } from '#api/engines/index-record.ts'
+import { createIndexRecords, RECORD_RULE } from '#api/engines/index-record.ts'
 import { setLogLevel } from '#api/lib/log.ts'
 import { PartDownError } from '#api/lib/operator-error.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
@@ -31,6 +31,7 @@ describe('a cluster that', () => {
     setLogLevel('error')
     database = await freshDatabase()
     await database.owner`INSERT INTO record_holder (engine) VALUES ('elasticsearch')`
+    await database.owner`UPDATE record_rule SET rule = ${RECORD_RULE}`
     await database.owner`INSERT INTO source (key, title, records, columns, status)
       VALUES ('one', 'one', 5, '[]', 'disabled'), ('two', 'two', 5, '[]', 'disabled')`
   })

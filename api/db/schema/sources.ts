@@ -11,8 +11,8 @@ import {
   smallint,
   text
 } from 'drizzle-orm/pg-core'
-import { type ColumnParty } from '#shared/labels/parties.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
+import type { ColumnParty } from '#shared/labels/parties.ts'
 import {
   SOURCE_BASES,
   SOURCE_KINDS,

@@ -90,16 +90,8 @@ export async function queueJob(sql: SQL, id: string, order: ImportOrder, actor: 
       .where(and(eq(importJobs.id, id), inArray(importJobs.state, ['ready', 'stopped', 'failed'])))
       .returning()
     if (!job) return null
-    const detail = {
-      before: null,
-      after: {
-        ...auditDetails(job),
-        columns: order.columns,
-        parties: order.parties,
-        drop: order.drop,
-        names: order.names
-      }
-    }
+    const { columns, parties, drop, names } = order
+    const detail = { before: null, after: { ...auditDetails(job), columns, parties, drop, names } }
     await noteAdminAct(tx, { ...actor, action: 'import_start', sourceKeys: [order.source], detail })
     return job
   })
