@@ -1,9 +1,9 @@
 import type { ReservedSQL, SQL } from 'bun'
-import { DatabaseSilentError } from '#api/lib/database-down.ts'
+import { DatabaseBusyError, DatabaseSilentError } from '#api/lib/database-down.ts'
 
 /** How long is waited for an answer, in looks of the watch (`server-watch.ts`). */
 export interface WaitLimits {
-  /** Of a statement or a whole transaction: then whoever waits is told that the database does not answer. */
+  /** Of a statement or a whole transaction: then whoever waits is told that the database does not answer, or is busy with others. */
   answer: number
   /**
    * Of a single statement, also within a transaction. Longer than the server itself would let it run: then its
@@ -46,6 +46,8 @@ type Work = (tx: SQL) => Promise<unknown>
 export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => number): LimitedPool {
   const waits = new Set<Wait>()
   let pool = open()
+  /** The look of the last answer that anybody got. */
+  let answeredAt = look()
 
   function limited<T>(executor: Executor<T>, answeredLate?: (value: T) => void): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -55,18 +57,20 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
         isGivenUp: false,
         giveUp() {
           wait.isGivenUp = true
-          reject(new DatabaseSilentError())
+          reject(look() - answeredAt < limits.answer ? new DatabaseBusyError() : new DatabaseSilentError())
         }
       }
       waits.add(wait)
       executor(
         value => {
           waits.delete(wait)
+          answeredAt = look()
           if (wait.isGivenUp) answeredLate?.(value)
           else resolve(value)
         },
         error => {
           waits.delete(wait)
+          answeredAt = look()
           reject(error)
         },
         wait
@@ -108,6 +112,7 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
         try {
           return await new Promise<never>((resolve, reject) => start(resolve, reject))
         } finally {
+          answeredAt = look()
           underWay -= 1
           if (underWay === 0) wait.since = Number.POSITIVE_INFINITY
         }
@@ -147,6 +152,7 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
   }
 
   function shut(): void {
+    answeredAt = Number.NEGATIVE_INFINITY
     for (const wait of waits) wait.giveUp()
     waits.clear()
     void pool.close({ timeout: 0 })

@@ -1,5 +1,5 @@
 import { Elysia, ValidationError } from 'elysia'
-import { isDatabaseDown } from '#api/lib/database-down.ts'
+import { databaseRefusal } from '#api/lib/database-down.ts'
 import { log, type OutageLog } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { PublicRefusal } from '#shared/contracts/public-api.ts'
@@ -63,7 +63,8 @@ function refusalOf(error: unknown, code: unknown): Refusal {
   if (error instanceof Error && error.cause instanceof Refusal) return error.cause
   if (error instanceof ValidationError) return validationRefusal(error)
   if (code === 'NOT_FOUND') return new Refusal('NO_SUCH_PATH')
-  if (isDatabaseDown(error)) return new Refusal('DATABASE_DOWN')
+  const ofDatabase = databaseRefusal(error)
+  if (ofDatabase) return ofDatabase
   if (code === 'PARSE') return new Refusal('BAD_JSON')
   return new Refusal('UNEXPECTED')
 }

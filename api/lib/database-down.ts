@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts'
+
 /** Bun's codes for a connection that cannot be made, was lost or is not free. */
 const CONNECTION_LOST = /^ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)_/
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'FailedToOpenSocket'])
@@ -12,6 +14,11 @@ export class DatabaseSilentError extends Error {
   override name = 'DatabaseSilentError'
 }
 
+/** Others were answered meanwhile: what was waited for is a connection, or what somebody else held. */
+export class DatabaseBusyError extends DatabaseSilentError {
+  override name = 'DatabaseBusyError'
+}
+
 /** Whether the database is unable to serve now, in contrast to a wrong statement. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -24,6 +31,12 @@ export function isDatabaseDown(error: unknown): boolean {
     )
   }
   return error.cause instanceof Error && isDatabaseDown(error.cause)
+}
+
+/** What a caller is told of a database that does not serve now; null for another error. A busy one is no outage. */
+export function databaseRefusal(error: unknown): Refusal | null {
+  if (!isDatabaseDown(error)) return null
+  return new Refusal(error instanceof DatabaseBusyError ? 'OVERLOADED' : 'DATABASE_DOWN')
 }
 
 /** Whether somebody held what a statement needed for longer than it may wait (SQLSTATE 55P03). */

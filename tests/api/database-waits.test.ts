@@ -7,7 +7,7 @@ import { createChargeQueue } from '#api/features/search/charge-queue.ts'
 import { newSearchId } from '#api/features/search/search-id.ts'
 import type { Charge } from '#api/features/search/store.ts'
 import { createAccountTurns } from '#api/features/sessions/account-turns.ts'
-import { DatabaseSilentError } from '#api/lib/database-down.ts'
+import { DatabaseBusyError, DatabaseSilentError, databaseRefusal } from '#api/lib/database-down.ts'
 import {
   APP_ANSWER_LOOKS,
   CHARGED_WITHIN_MS,
@@ -283,4 +283,19 @@ test('a call waits no longer than its line behind others that go on and on', asy
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   for (const { reason } of refused as PromiseRejectedResult[]) expect(reason.code).toBe('OVERLOADED')
+})
+
+test('whoever waits while others are answered is told of a busy database, and of no outage', async () => {
+  const pool = pacedPool({ answer: 3, replace: 100 })
+  const waiting = pool.sql`SELECT pg_sleep(1)`.catch((error: unknown) => error)
+  await Bun.sleep(100)
+  for (let look = 0; look < 4; look += 1) {
+    await pool.sql`SELECT 1`
+    pool.lookOn()
+  }
+  const failure = await waiting
+  expect(failure).toBeInstanceOf(DatabaseBusyError)
+  expect(databaseRefusal(failure)?.code).toBe('OVERLOADED')
+  expect(databaseRefusal(new DatabaseSilentError())?.code).toBe('DATABASE_DOWN')
+  await pool.sql.close()
 })

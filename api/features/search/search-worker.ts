@@ -2,7 +2,7 @@ import type { Config } from '#api/config.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Counters, Statistics } from '#api/features/statistics/service.ts'
 import type { ContentEncoding, OpenBody } from '#api/http/open-body.ts'
-import { isDatabaseDown } from '#api/lib/database-down.ts'
+import { databaseRefusal } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
@@ -70,7 +70,7 @@ export function createSearchHandler(
           transfer
         }
       } catch (error) {
-        const refusal = isDatabaseDown(error) ? new Refusal('DATABASE_DOWN') : error
+        const refusal = databaseRefusal(error) ?? error
         if (refusal instanceof Refusal) return { result: refusalResult(refusal), transfer: [] }
         if (!signal.aborted) log.error('search_failed', { error })
         throw error
