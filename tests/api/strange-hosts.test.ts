@@ -128,3 +128,10 @@ test('a page is the page without a Host too', async () => {
       expect([path, host, await statusOf(['GET', path], '1.0', host)]).toEqual([path, host, usual])
   }
 })
+
+test('a call with two Hosts is refused', async () => {
+  for (const path of ['/', '/api/auth/me', '/api/search/health']) {
+    const answer = await speak([`GET ${path} HTTP/1.1`, 'Host: localhost', 'Host: other.example'], '')
+    expect([path, answer.split('\r\n')[0]]).toEqual([path, 'HTTP/1.1 400 Bad Request'])
+  }
+})
