@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { isReached } from './figures/figure.ts'
-import { MEASURE_NAMES, type MeasureName } from './figures/names.ts'
+import { PEOPLE_MEASURES, type PeopleMeasure } from './figures/names.ts'
 import { MEASURES } from './quality.ts'
 import { loadTruth, type Truth, truthOf } from './truth.ts'
 
@@ -11,7 +11,7 @@ interface Base {
   /** People asked about by each measure, of which it takes its share. */
   sampleSize: number
   /** Other sizes. */
-  except?: Partial<Record<MeasureName, number>>
+  except?: Partial<Record<PeopleMeasure, number>>
   /** An app that holds them, and whose they stay; without it they are loaded into one of their own. */
   loadedApp?(): TestApp
 }
@@ -25,7 +25,7 @@ export function assertFigures({ seed, people, sampleSize, except = {}, loadedApp
     }, 120_000)
     afterAll(() => (loadedApp ? undefined : truth?.close()))
 
-    test.each(MEASURE_NAMES)(
+    test.each(PEOPLE_MEASURES)(
       '%s reaches what is held',
       async name => {
         const [measure, share] = MEASURES[name]

@@ -1,14 +1,15 @@
 import { bands } from './figures/bands.ts'
 import { type Figure, isReached, type Measure } from './figures/figure.ts'
-import type { MeasureName } from './figures/names.ts'
+import type { MeasureName, PeopleMeasure } from './figures/names.ts'
 import { pairs } from './figures/pairs.ts'
 import { recall } from './figures/recall.ts'
 import { storedTypos } from './figures/stored-typos.ts'
 import { totals } from './figures/totals.ts'
+import { tellLines } from './lines/tell-lines.ts'
 import { loadTruth } from './truth.ts'
 
 /** Each measure with the part of the sampled people that it takes: some ask many lines for each. */
-export const MEASURES: Record<MeasureName, [measure: Measure, share: number]> = {
+export const MEASURES: Record<PeopleMeasure, [measure: Measure, share: number]> = {
   recall: [recall, 1],
   bands: [bands, 1],
   pairs: [pairs, 1.5],
@@ -40,11 +41,13 @@ const line = (figure: Figure) =>
 /** Measures every figure for every seed and prints it; 0 when each goal is reached. */
 export async function tellQuality({ only, seeds, people, sampleSize, say }: Run): Promise<number> {
   let missed = 0
-  for (const seed of seeds) {
+  const measures = only.filter(name => name !== 'lines')
+  if (only.includes('lines')) for (const seed of seeds) missed += tellLines(seed, say)
+  for (const seed of measures.length > 0 ? seeds : []) {
     say(`Семя ${seed}, людей ${people}`)
     const truth = await loadTruth(seed, people)
     try {
-      for (const name of only) {
+      for (const name of measures) {
         const [measure, share] = MEASURES[name]
         for (const figure of await measure(truth, Math.round(sampleSize * share))) {
           say(line(figure))
