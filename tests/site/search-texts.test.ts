@@ -2,6 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import type { ReasonCode } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import { quoted } from '#shared/texts/quoted.ts'
+import {
+  clockText,
+  durationText,
+  lastSearchText,
+  momentText,
+  resultsText,
+  spokenText
+} from '#site/features/search/headline.ts'
 import { failedText } from '#site/features/search/sources/failed-text.ts'
 import {
   type CellState,
@@ -10,19 +18,7 @@ import {
   type SourcePlace,
   stripOf
 } from '#site/features/search/sources/strip.ts'
-import {
-  clockText,
-  count,
-  dateText,
-  durationText,
-  labelText,
-  lastSearchText,
-  momentText,
-  resultsText,
-  scoreText,
-  spokenText,
-  whoText
-} from '#site/features/search/texts.ts'
+import { count, dateText, labelText, scoreText, whoText } from '#site/features/search/texts.ts'
 import { ANSWER, reasonOf } from './search-answer.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

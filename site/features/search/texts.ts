@@ -1,10 +1,9 @@
 import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Reason } from '#shared/contracts/match.ts'
 import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
-import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
+import type { Completeness } from '#shared/contracts/search.ts'
 import type { SummaryRow } from '#shared/contracts/summary.ts'
 import { type RowLabel, rowLabel } from '#shared/identity/people/headline.ts'
-import { moscowTime } from '#shared/moscow-time.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 
 /** What the page counts. `inSource` follows «в», `fromRecord` «из». */
@@ -44,23 +43,6 @@ export function whoText(who: Who): string {
 
 /** «0,97». */
 export const scoreText = (score: number) => score.toFixed(2).replace('.', ',')
-
-/** «сегодня в 12:41 по Москве»; an answer is kept for minutes, so the day before is the oldest. */
-export function momentText(at: number, now: number): string {
-  const [day, clock] = moscowDayAndClock(at)
-  return `${day === moscowDayAndClock(now)[0] ? 'сегодня' : 'вчера'} в ${clock} по\u00a0Москве`
-}
-
-/** «12:41 по Москве»: until then an answer goes on. */
-export const clockText = (at: number): string => `${moscowDayAndClock(at)[1]} по\u00a0Москве`
-
-const moscowDayAndClock = (at: number) => moscowTime(new Date(at)).split(' ')
-
-/** «214 мс», «1,3 с». */
-export function durationText(ms: number): string {
-  if (ms < 1_000) return `${Math.max(1, Math.round(ms))}\u00a0мс`
-  return `${(ms / 1_000).toFixed(1).replace('.', ',')}\u00a0с`
-}
 
 /** «14.03.1981» of an ISO date, as precise as it is; any other text as it stands. */
 export function dateText(text: string): string {
@@ -113,13 +95,6 @@ export const POSSIBLE_NAMESAKE = ROW_WORDS.namesake.text
 export const SEARCH_STOPPED = 'Поиск остановлен. За тот же запрос второй раз не спишется'
 export const SEARCH_FAILED = 'Произошла ошибка при поиске'
 
-/** «12 записей в 5 источниках», «0 записей» beside a heading that says «Ничего не найдено». */
-export function resultsText({ results_count, results_by_source }: SearchAnswer): string {
-  const records = count(results_count, 'record')
-  const sources = Object.values(results_by_source).filter(({ length }) => length > 0).length
-  return sources > 0 ? `${records} в ${count(sources, 'inSource')}` : records
-}
-
 /** «показано 100 из 445 записей», «… из более чем 1 000 записей», «показано 35, есть ещё»; null where all is shown. */
 export function completenessText({ shown, total, total_is_exact, more }: Completeness): string | null {
   if (!more) return null
@@ -127,20 +102,4 @@ export function completenessText({ shown, total, total_is_exact, more }: Complet
   return total < TOTAL_EXACT_MAX
     ? `показано ${formatCount(shown)}, есть ещё`
     : `показано ${formatCount(shown)} из более чем ${count(total, 'fromRecord')}`
-}
-
-/** What is spoken once when an answer comes: its numbers, and whether it is whole. */
-export function spokenText(answer: SearchAnswer): string {
-  const silent = answer.failed_sources.length
-  return resultsText(answer) + (silent > 0 ? `. Не ответили: ${count(silent, 'source')}` : '')
-}
-
-/** «сегодня в 12:41 по Москве», «12 записей в 5 источниках», «за 214 мс, списан 1 запрос». Opened again it costs nothing. */
-export function lastSearchText(answer: SearchAnswer, now: number) {
-  const { searched_at, query_time_ms, charged } = answer
-  return {
-    lead: momentText(Date.parse(searched_at), now),
-    numbers: resultsText(answer),
-    rest: `за ${durationText(query_time_ms)}, ${charged > 0 ? 'списан 1\u00a0запрос' : 'без списания'}`
-  }
 }
