@@ -101,8 +101,9 @@ export const personShape = v.strictObject({
   /** Values that tell this one from others of the answer. */
   facts: v.pipe(v.array(v.strictObject({ field: v.string(), value: v.string() })), v.maxLength(2)),
   source_keys: v.array(v.string()),
+  /** Of records of one source that name this one as somebody else in the same words, only the first: see `recordIdsOf`. */
   record_ids: v.array(v.string()),
-  /** As whom some of the records name this one, by the id of the record: absent where all are about it. */
+  /** As whom records name this one, by the id of each that does so: absent where all are about it. */
   parties: v.optional(v.record(v.string(), partyShape)),
   /** Why the person fits the query, then why the records belong together. */
   why: v.array(v.string()),

@@ -3,6 +3,7 @@ import { type SearchFindings, SHOWN } from '#api/engines/search.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { type DuplicateGroup, mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
@@ -76,7 +77,7 @@ export async function rankMore(
   const people = groupPersons(records, plan, mergeDuplicates(records), [...sources.keys()], rivals)
   return {
     ...recordsOf(shown, mergeDuplicates(shown)),
-    persons: people.filter(({ record_ids }) => record_ids.some(id => ids.has(id)))
+    persons: people.filter(person => recordIdsOf(person).some(id => ids.has(id)))
   }
 }
 
@@ -92,8 +93,8 @@ export async function rankPeople(
   const ids = new Set([...named].map(({ record_id }) => record_id))
   const rivals = await findRivals(records)
   const people = groupPersons(records, plan, mergeDuplicates(records), [...sources.keys()], rivals)
-  const persons = people.filter(({ record_ids }) => record_ids.some(id => ids.has(id)))
-  const theirs = new Set(persons.flatMap(({ record_ids }) => record_ids))
+  const persons = people.filter(person => recordIdsOf(person).some(id => ids.has(id)))
+  const theirs = new Set(persons.flatMap(recordIdsOf))
   const own = records.filter(({ record_id }) => theirs.has(record_id))
   return { ...recordsOf(own, mergeDuplicates(own)), persons }
 }

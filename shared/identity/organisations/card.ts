@@ -90,7 +90,8 @@ export const draftOrganisation = (
   const { mentions } = cluster
   const { id, views } = viewOrganisation(cluster, plan)
   const draft = draftPerson({ id, records: views, edges: [] }, plan, context)
-  const { match, person } = draft
+  const { parties: named, ...person } = draft.person
+  const { match } = draft
   const own = new Set(
     mentions
       .filter(({ isOwn }) => isOwn)
@@ -105,7 +106,11 @@ export const draftOrganisation = (
       ...ORGANISATION_REASONS.noNumber,
       record_ids: mentions.map(({ record }) => record.record_id)
     })
-  const links = [...cluster.links, ...person.links].filter(({ from, to }) => own.has(from) && own.has(to))
+  const recordIds = person.record_ids.filter(id => own.has(id))
+  const parties = Object.entries(named ?? {}).filter(([id]) => own.has(id))
+  const links = [...cluster.links, ...person.links].filter(
+    ({ from, to }) => recordIds.includes(from) && recordIds.includes(to)
+  )
   return {
     ...draft,
     otherName: false,
@@ -115,7 +120,8 @@ export const draftOrganisation = (
       label: labelOf(match),
       name: nameOf(cluster),
       birth_date: null,
-      record_ids: person.record_ids.filter(id => own.has(id)),
+      record_ids: recordIds,
+      ...(parties.length > 0 && { parties: Object.fromEntries(parties) }),
       why: [...new Set([...reasons, ...links].map(({ text }) => text))].slice(0, PERSON_REASONS_SHOWN),
       query_reasons: reasons,
       links,

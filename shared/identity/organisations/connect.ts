@@ -1,4 +1,5 @@
 import { EMPLOYEE, NAMED_BESIDE } from '#shared/identity/matching/sentences.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import type { PersonDraft } from '#shared/identity/people/person.ts'
 import { kindOfField } from '#shared/identity/records/fields-by-kind.ts'
@@ -32,6 +33,7 @@ export const connectPeople = (
   personOf: ReadonlyMap<string, PersonDraft>
 ): void => {
   const { person: card } = organisation
+  const own = recordIdsOf(card)
   const others = mentions.filter(({ isOwn }) => !isOwn)
   for (const [draft, theirs] of Map.groupBy(others, ({ record }) => personOf.get(nameInRecord(record)))) {
     if (!draft) continue
@@ -49,7 +51,7 @@ export const connectPeople = (
       kind: 'workplace',
       value: card.name,
       person_id: card.id,
-      record_ids: card.record_ids.length > 0 ? card.record_ids : recordIds,
+      record_ids: own.length > 0 ? own : recordIds,
       text: position
     })
   }

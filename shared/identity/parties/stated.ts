@@ -14,6 +14,8 @@ export interface Party {
   label: string
   /** Tells the people of one record apart. */
   place: number
+  /** Whose the columns of the record are. */
+  layout: PartyLayout
 }
 
 /** One of the people of a record, with what it says of them alone. */
@@ -116,7 +118,7 @@ export const statedParties = (
   return [...people].map(([place, own]) => {
     const role = layout.roles[place] ?? 'self'
     return {
-      party: place === SELF || role === 'self' ? null : { role, label: PARTY_LABELS[role], place },
+      party: place === SELF || role === 'self' ? null : { role, label: PARTY_LABELS[role], place, layout },
       fields: own,
       attributes: readAttributes(own, columns)
     }

@@ -1,5 +1,7 @@
+import { ROW } from '#shared/identity/parties/layout.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { digitHash, normalizeText } from '#shared/identity/text/normalize.ts'
+import type { MatchedRecord } from './linkage-record.ts'
 
 /** Equal records of one source, in the order in which they came; the first is shown. */
 export type DuplicateGroup<R> = [R, ...R[]]
@@ -12,12 +14,15 @@ interface ComparableRecord {
 }
 
 /** All values but the record's own number: a number column, or a plain value that repeats the record's id. */
-const contentOf = ({ record_id, fields, columns }: ComparableRecord): string => {
+const contentOf = (
+  { record_id, fields, columns }: ComparableRecord,
+  isOfRow: (label: string) => boolean = () => false
+): string => {
   const own = normalizeText(record_id.slice(record_id.indexOf(':') + 1))
   const values: string[] = []
   for (const label in fields) {
     const kind = columns[label] ?? 'other'
-    if (kind === 'record_number') continue
+    if (kind === 'record_number' || isOfRow(label)) continue
     const value = normalizeText(fields[label] ?? '')
     if (value !== '' && (kind !== 'other' || value !== own)) values.push(`${label}\u001f${value}`)
   }
@@ -99,4 +104,22 @@ export const mergeDuplicates = <R extends ComparableRecord>(records: readonly R[
   const place = ([first]: DuplicateGroup<R>): number => order.get(first) ?? 0
   const bySource = Map.groupBy(records, ({ source }) => source)
   return [...bySource.values()].flatMap(mergeWithinSource).sort((a, b) => place(a) - place(b))
+}
+
+/**
+ * Each record of one person with the one that speaks for it: the first of its source that names the person as somebody
+ * else in the same words, whatever the rows say beside; itself for all others.
+ */
+export const findStatements = (
+  records: readonly MatchedRecord[]
+): ReadonlyMap<MatchedRecord, MatchedRecord> => {
+  const first = new Map<string, MatchedRecord>()
+  return new Map(
+    records.map(record => {
+      const { party, source } = record
+      if (!party) return [record, record]
+      const words = contentOf(record, label => party.layout.places.get(label) === ROW)
+      return [record, first.getOrInsert(`${source}\u001d${words}`, record)]
+    })
+  )
 }

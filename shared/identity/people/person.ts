@@ -13,6 +13,7 @@ import { mergeAttributes } from '#shared/identity/records/merged-attributes.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { attestedDate } from './attested.ts'
+import { findStatements } from './duplicates.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
 import { partyId } from './person-id.ts'
@@ -132,6 +133,17 @@ export const idOfPerson = (line: string, records: readonly MatchedRecord[]): str
   return partyId(line, best?.party, best?.record_id ?? '')
 }
 
+/** What joined the records, each as the one that speaks for it: those that say the same need nothing to join them. */
+const linksBetween = (edges: readonly Edge[], speaker: ReadonlyMap<string, string>): PersonLink[] => {
+  const links = new Map<string, PersonLink>()
+  for (const edge of edges) {
+    const link = describeLink(edge)
+    const [from, to] = [speaker.get(link.from) ?? link.from, speaker.get(link.to) ?? link.to]
+    if (from !== to) links.getOrInsert(`${[from, to].sort()} ${link.rule}`, { ...link, from, to })
+  }
+  return [...links.values()]
+}
+
 /** The phones of the summary; who serves them is not known here. */
 const phonesOf = (summary: readonly SummaryRow[]): PersonPhone[] => {
   const phones: PersonPhone[] = []
@@ -149,23 +161,29 @@ export const draftPerson = (
   context: PersonContext,
   sharings: readonly Sharing[] = []
 ): PersonDraft => {
-  const records = unordered.toSorted(byScore)
+  const all = unordered.toSorted(byScore)
+  const statements = findStatements(all)
+  const records = [...new Set(statements.values())]
   const attributes = mergeAttributes(records)
   const [first, ...others] = records
   const merged = first && others.length === 0 ? first.match : matchRecord(attributes, plan)
   // What all records say together: one that lacks a detail must not speak for others that contradict or confirm it.
   const { score, why } = merged
-  const links = edges.map(describeLink)
+  const speaker = new Map([...statements].map(([{ record_id }, by]) => [record_id, by.record_id]))
+  const links = linksBetween(edges, speaker)
   const reasons = reasonsOf(why, links)
   const recordIds: string[] = []
   const parties: NonNullable<Person['parties']> = {}
-  for (const { record_id: from, party } of records) {
-    recordIds.push(from)
+  for (const record of all) {
+    const { record_id: from, party } = record
+    if (statements.get(record) === record) recordIds.push(from)
     if (party) parties[from] = { role: party.role, label: party.label }
     for (const { record_id: to } of context.duplicates.get(from) ?? NO_DUPLICATES) {
-      recordIds.push(to)
       if (party) parties[to] = { role: party.role, label: party.label }
-      links.push({ from, to, rule: 'duplicate', tone: 'agree', text: SAME_RECORD })
+      else {
+        recordIds.push(to)
+        links.push({ from, to, rule: 'duplicate', tone: 'agree', text: SAME_RECORD })
+      }
     }
   }
   const date = attestedDate(records)
@@ -177,7 +195,7 @@ export const draftPerson = (
     otherName: merged.otherName,
     completeness: wholePartsOf(attributes),
     precision: birthDate?.length ?? 0,
-    records,
+    records: all,
     person: {
       id,
       kind: 'person',

@@ -84,7 +84,7 @@ const passedOnTo = (mine: readonly Holding[], others: readonly Holding[]): strin
   return first !== null && follows(first) ? first : null
 }
 
-const recordIdsOf = (holdings: readonly Holding[]): string[] => {
+const idsOf = (holdings: readonly Holding[]): string[] => {
   const ids: string[] = []
   for (const { record } of holdings) if (!ids.includes(record.record_id)) ids.push(record.record_id)
   return ids
@@ -115,8 +115,8 @@ const relateHolders = (
         normal: lead.normal,
         written: lead.written,
         other,
-        own_ids: recordIdsOf(mine),
-        record_ids: recordIdsOf(shared),
+        own_ids: idsOf(mine),
+        record_ids: idsOf(shared),
         isFamily: isFamily && isOneFlat,
         passedOn: isFamily ? null : passedOn
       })

@@ -2,6 +2,7 @@ import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { REPORT_TEXTS } from '#shared/texts/report.ts'
 import { partiesText, recordsText } from '#site/features/search/people/people-view.ts'
@@ -51,7 +52,7 @@ export const nameOf = ({ name }: Person): string =>
   name.replaceAll(/ (?=\p{Lu}\.)/gu, '\u00a0') || 'Имя не указано'
 
 export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly Verdict[]): PersonLine {
-  const { id, kind, label, score, query_reasons, birth_date, source_keys, record_ids } = person
+  const { id, kind, label, score, query_reasons, birth_date, source_keys } = person
   const own = verdictOn(verdicts, id)
   const reasons = new Map(query_reasons.map(({ text, tone }) => [text, { text, tone }]))
   return {
@@ -65,7 +66,7 @@ export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly 
       : null,
     verdict: own ? VERDICT_WORDS[kind][own.verdict] : withoutOwn(person, answer, verdicts),
     sources: numbersText(source_keys, answer),
-    records: record_ids.length > 0 ? `${record_ids.length}` : recordsText(person)
+    records: `${recordIdsOf(person).length || recordsText(person)}`
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { isFirstOfPerson, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 import { displayValue, readingText } from './display-value.ts'
 import { count, whoText } from './texts.ts'
@@ -46,7 +47,7 @@ function itemOfPerson(reading: Reading, { matches, persons }: Answer): LineItem 
     label: parts?.[0]?.label ?? label,
     value: readingText(reading),
     records: recordIds.size,
-    persons: persons.filter(({ record_ids }) => record_ids.some(id => recordIds.has(id)))
+    persons: persons.filter(card => recordIdsOf(card).some(id => recordIds.has(id)))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contracts/person.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { normalizeText } from '#site/lib/text.ts'
 import { BANDS, type Band, bandOf, isLongList } from './people/bands.ts'
 import { type Choices, passes, type Years } from './people/facets.ts'
@@ -90,7 +91,7 @@ export function peopleWithText(results: Results, text: string): Person[] {
   return persons.filter(
     person =>
       has(ownText(person), words) ||
-      person.record_ids.some(id => has(results.records.get(id)?.searchText ?? '', words))
+      recordIdsOf(person).some(id => has(results.records.get(id)?.searchText ?? '', words))
   )
 }
 
@@ -106,7 +107,7 @@ const ownText = ({ name, birth_date, region, facts }: Person): string =>
 /** The words stand in the row of somebody and in none of the records: then all of those stay. */
 function ownMatch(person: Person, words: readonly string[], { records }: Results): boolean {
   if (words.length === 0) return true
-  return !person.record_ids.some(id => has(records.get(id)?.searchText ?? '', words))
+  return !recordIdsOf(person).some(id => has(records.get(id)?.searchText ?? '', words))
 }
 
 function groupsOf(people: readonly Person[], joined: Joined): BandGroup[] {

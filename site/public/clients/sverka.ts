@@ -32,8 +32,9 @@ export interface Person {
   score: number
   name: string | null
   birth_date: string | null
+  /** Of records that name this one as somebody else in the same words, one of each source: `parties` has them all. */
   record_ids: string[]
-  /** As whom some of them name this one: «врач», «супруг(а)». */
+  /** As whom records name this one, by the id of each: «врач», «супруг(а)». */
   parties?: Record<string, { role: string; label: string }>
   why: string[]
   query_reasons: { code: string; part: string; tone: Tone; text: string; record_ids: string[] }[]

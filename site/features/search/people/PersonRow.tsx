@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { CASUALTY_WARNING } from '#site/features/search/casualty-warning.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
@@ -54,7 +55,7 @@ interface PersonRowProps {
 /** One person: how sure, who, born when, what of the query, by which sources; what is known opens under it. */
 export const PersonRow = memo(
   ({ person, place, results, isOpen, isPicked, isHere, isJudged, isJoined, isHeaded }: PersonRowProps) => {
-    const { id, name, birth_date, kind, record_ids } = person
+    const { id, name, birth_date, kind } = person
     const button = useRef<HTMLButtonElement>(null)
     const title = nameOf(person)
     const born = birth_date && dateText(birth_date)
@@ -130,7 +131,7 @@ export const PersonRow = memo(
             )}
           </td>
           <td {...CELL} className="a-count num small">
-            <span className="wide">{record_ids.length || recordsText(person)}</span>
+            <span className="wide">{recordIdsOf(person).length || recordsText(person)}</span>
             <span className="slim">{recordsText(person)}</span>
           </td>
         </tr>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Person, PersonKind } from '#shared/contracts/person.ts'
 import type { Verdict as OwnVerdict } from '#shared/contracts/verdict.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { count, dateText } from '#site/features/search/texts.ts'
@@ -64,7 +65,7 @@ export function JoinedCards({ searchId, people }: JoinedCardsProps) {
     ({ a, b, verdict }) => verdict === 'same' && b !== null && ids.includes(a) && ids.includes(b)
   )
   const [pair, ...others] = pairs
-  const records = new Set(people.flatMap(({ record_ids }) => record_ids)).size
+  const records = new Set(people.flatMap(recordIdsOf)).size
   const words = PAIR_VERDICT_WORDS[people[0]?.kind ?? 'person'].same
   return (
     <span className="row apart">

@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contracts/person.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 
 export const ORDERS = {
   fit: 'по соответствию',
@@ -27,7 +28,7 @@ export function sortPeople(people: readonly Person[], { by, isDown }: Order): Pe
   const value: Record<Exclude<OrderKey, 'fit'>, (person: Person) => string | number> = {
     born: ({ birth_date }) => birth_date ?? '',
     sources: ({ source_keys }) => source_keys.length,
-    records: ({ record_ids }) => record_ids.length
+    records: person => recordIdsOf(person).length
   }
   const of = value[by]
   return people.toSorted((one, other) => {

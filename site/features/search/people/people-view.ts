@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contracts/person.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { count, dateText } from '#site/features/search/texts.ts'
 
@@ -33,8 +34,9 @@ export function partiesText({ parties = {} }: Pick<Person, 'parties'>): string {
 }
 
 /** «3 записи». An organisation may have none but those of its people, which name it: «4 записи у людей». */
-export function recordsText({ record_ids, related }: Pick<Person, 'record_ids' | 'related'>): string {
-  if (record_ids.length > 0) return count(record_ids.length, 'record')
-  const theirs = new Set(related.flatMap(relation => relation.record_ids))
+export function recordsText(person: Pick<Person, 'record_ids' | 'parties' | 'related'>): string {
+  const own = recordIdsOf(person).length
+  if (own > 0) return count(own, 'record')
+  const theirs = new Set(person.related.flatMap(relation => relation.record_ids))
   return `${count(theirs.size, 'record')} у людей`
 }

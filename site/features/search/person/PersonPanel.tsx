@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import type { Person, PersonKind } from '#shared/contracts/person.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { CELL, groupOf, HEADING, ROW, ROW_HEADING, ROWS, TABLE } from '#site/features/search/people/roles.ts'
 import { Verdict } from '#site/features/search/people/Verdict.tsx'
@@ -40,7 +41,7 @@ export function PersonPanel({ person, results }: PersonPanelProps) {
         <ReasonList
           title="Между записями"
           reasons={linkReasonsOf(person, results)}
-          none={NO_LINKS[person.record_ids.length] ?? 'Записи одинаковы.'}
+          none={NO_LINKS[recordIdsOf(person).length] ?? 'Записи одинаковы.'}
         />
         <WhyApart person={person} results={results} />
       </div>
@@ -48,7 +49,7 @@ export function PersonPanel({ person, results }: PersonPanelProps) {
       {records.length > 0 && (
         <div className="stack tight" {...groupOf(id)}>
           <h4 id={id}>
-            Записи {OWNERS[person.kind]}, {person.record_ids.length}
+            Записи {OWNERS[person.kind]}, {recordIdsOf(person).length}
           </h4>
           <Records records={records} caption={nameOf(person)} />
         </div>

@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contracts/person.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
 import { dateText } from '#site/features/search/texts.ts'
@@ -29,7 +30,7 @@ export function personRecordsOf(person: Person, { records, sources }: Results): 
     ({ record_id }) => record_id
   )
   return sources.flatMap(({ key, number, title, asOf }) =>
-    person.record_ids.flatMap((id): PersonRecord[] => {
+    recordIdsOf(person).flatMap((id): PersonRecord[] => {
       const record = records.get(id)
       if (record?.source !== key) return []
       const pieces = (stated.get(id) ?? []).filter(({ state }) => state !== 'conflicts')

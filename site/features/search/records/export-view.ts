@@ -1,6 +1,7 @@
 import type { Person, PersonApart } from '#shared/contracts/person.ts'
 import type { Completeness, Withdrawn } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { SOURCE_BASES, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { itemsOfLine } from '#site/features/search/line-items.ts'
@@ -106,7 +107,7 @@ export function exportedAnswer(
   const inAnswer = Object.values(answer.results_by_source).flat()
   const ids = new Set(filtered.flatMap(source => source.records.map(({ id }) => id)))
   const isWhole = ids.size === inAnswer.length
-  const people = answer.persons.filter(({ record_ids }) => isWhole || record_ids.some(id => ids.has(id)))
+  const people = answer.persons.filter(person => isWhole || recordIdsOf(person).some(id => ids.has(id)))
   const { query, completeness, sources_meta, failed_sources } = answer
   const metas = Object.entries(sources_meta).sort(([, a], [, b]) => a.number - b.number)
   const names = new Map(answer.persons.map(person => [person.id, nameOf(person)]))

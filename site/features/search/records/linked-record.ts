@@ -1,3 +1,4 @@
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { RecordView, Results } from './results-view.ts'
 
 /** The record of the other side of «Связь по адресу», when this record is named in somebody's related persons. */
@@ -5,7 +6,9 @@ export function linkedRecord(record: RecordView, results: Results): RecordView |
   for (const person of results.answer.persons) {
     if (!person.related.some(({ kind, record_ids }) => kind === 'address' && record_ids.includes(record.id)))
       continue
-    const other = person.record_ids.map(id => results.records.get(id)).find(Boolean)
+    const other = recordIdsOf(person)
+      .map(id => results.records.get(id))
+      .find(Boolean)
     if (other) return other
   }
   return null

@@ -2,6 +2,7 @@ import type { Match } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import { isNameOnly } from '#shared/identity/matching/name-only.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import type { SourcePlace } from '#site/features/search/sources/strip.ts'
 import { completenessText } from '#site/features/search/texts.ts'
@@ -118,7 +119,7 @@ export function readResults(answer: SearchAnswer): Results {
 function peopleOfRecords({ persons, matches }: SearchAnswer): Map<string, Person> {
   const people = new Map<string, Person>()
   for (const person of persons)
-    for (const id of person.record_ids)
+    for (const id of recordIdsOf(person))
       if (!people.has(id) || person.parties?.[id]?.role === matches[id]?.party?.role) people.set(id, person)
   return people
 }

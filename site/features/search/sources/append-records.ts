@@ -1,5 +1,6 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { AnswerRecord, Completeness, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 
 type Further = Pick<MoreAnswer, 'results_by_source' | 'matches' | 'persons' | 'cursor'>
 
@@ -61,7 +62,7 @@ const asIn = ({ parties }: Person, id: string): string => `${parties?.[id]?.role
 /** A card that comes again with further records takes the place of the one before. */
 function joinPersons(before: readonly Person[], further: readonly Person[]): Person[] {
   const cardOf = new Map(
-    further.flatMap(person => person.record_ids.map(id => [asIn(person, id), person] as const))
+    further.flatMap(person => recordIdsOf(person).map(id => [asIn(person, id), person] as const))
   )
   const byId = new Map(further.map(person => [person.id, person]))
   const placed = new Set<Person>()
@@ -69,10 +70,15 @@ function joinPersons(before: readonly Person[], further: readonly Person[]): Per
   for (const old of before) {
     const own = byId.get(old.id) ?? []
     const cards = [
-      ...new Set([own, old.record_ids.map(id => cardOf.get(asIn(old, id)) ?? [])].flat(2))
+      ...new Set([own, recordIdsOf(old).map(id => cardOf.get(asIn(old, id)) ?? [])].flat(2))
     ].filter(card => !placed.has(card))
-    const left = old.record_ids.filter(id => !cardOf.has(asIn(old, id)))
-    if (cards.length === 0 && left.length > 0) joined.push({ ...old, record_ids: left })
+    const isLeft = (id: string) => !cardOf.has(asIn(old, id))
+    const parties = Object.entries(old.parties ?? {}).filter(([id]) => isLeft(id))
+    const left: Pick<Person, 'record_ids' | 'parties'> = {
+      record_ids: old.record_ids.filter(isLeft),
+      ...(old.parties && { parties: Object.fromEntries(parties) })
+    }
+    if (cards.length === 0 && recordIdsOf(left).length > 0) joined.push({ ...old, ...left })
     for (const [at, card] of cards.entries()) {
       placed.add(card)
       joined.push(
@@ -80,8 +86,8 @@ function joinPersons(before: readonly Person[], further: readonly Person[]): Per
           ? {
               ...card,
               id: old.id,
-              record_ids: [...card.record_ids, ...left],
-              ...(old.parties && { parties: { ...old.parties, ...card.parties } })
+              record_ids: [...card.record_ids, ...left.record_ids],
+              ...(left.parties && { parties: { ...left.parties, ...card.parties } })
             }
           : card
       )

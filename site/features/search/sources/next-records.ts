@@ -1,5 +1,6 @@
 import { MORE_PEOPLE_MAX } from '#shared/constants.ts'
 import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { Shown } from '#site/features/search/results-storage.ts'
 import { ask } from '#site/lib/ask.ts'
 import { appendRecords } from './append-records.ts'
@@ -27,7 +28,7 @@ export async function withNext(
 
 /** Whether an answer has what an id names: a person, or a record of one. */
 export const isAmong = ({ persons }: SearchAnswer, id: string): boolean =>
-  persons.some(person => person.id === id || person.record_ids.includes(id))
+  persons.some(person => person.id === id || recordIdsOf(person).includes(id))
 
 /** An answer with people of its search whom «ещё» has brought already; those who may not be shown are not in it. @throws AskError */
 export async function withPeople<T extends Shown>(shown: T, ids: readonly string[]): Promise<T> {

@@ -4,6 +4,7 @@ import { createIndexRecords } from '#api/engines/index-record.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { matchPeople } from '#shared/identity/people/match-people.ts'
@@ -190,7 +191,12 @@ test('patients of one doctor are never one person, and the doctor is one', () =>
   for (const line of ['Аптекина Агния Петровна', '+7 973 628-01-01']) {
     const people = cards(PATIENTS, OF_PATIENTS, line)
     expect(people).toHaveLength(1)
-    expect(people[0]?.record_ids).toHaveLength(24)
+    expect(people[0]?.record_ids).toEqual(['src:00'])
+    expect(people[0] && recordIdsOf(people[0])).toHaveLength(24)
+    expect([people[0]?.links, people[0]?.summary.map(({ evidence }) => evidence.length)]).toEqual([
+      [],
+      [1, 1]
+    ])
     expect(people[0]?.name).toBe('Аптекина Агния Петровна')
     expect(Object.values(people[0]?.parties ?? {}).map(({ label }) => label)).toEqual(
       PATIENTS.map(() => 'врач')
@@ -205,6 +211,46 @@ test('patients of one doctor are never one person, and the doctor is one', () =>
   expect(others).toEqual([])
 })
 
+test('records that repeat what they say of somebody else are one statement, whatever they say beside', () => {
+  const columns = {
+    ...columnsOf(PATIENTS[0] ?? {}, { 'Лечащий врач': 'full_name' }),
+    'Дата приёма': 'date',
+    'Адрес врача': 'address',
+    Код: 'record_number'
+  } as const
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ address: fc.nat(2), day: fc.integer({ min: 10, max: 28 }) }), {
+        minLength: 1,
+        maxLength: 12
+      }),
+      visits => {
+        const rows = visits.map(({ address, day }, at) => ({
+          ...PATIENTS[at],
+          'Адрес врача': `г. Тверь, ул. Садовая, д. ${address + 3}, кв. 7`,
+          'Дата приёма': `${day}.03.2020`,
+          Код: `${at}`
+        }))
+        const [doctor, ...others] = cards(rows, columns, 'Аптекина Агния Петровна')
+        expect(others).toEqual([])
+        if (!doctor) throw new Error('no doctor')
+        const said = new Set(visits.map(({ address }) => address))
+        const byRecord = new Map(visits.map((visit, at) => [`src:${String(at).padStart(2, '0')}`, visit]))
+        const shown = doctor.record_ids.map(id => byRecord.get(id)).map(visit => visit?.address)
+        expect(shown.toSorted()).toEqual([...said].sort())
+        expect(recordIdsOf(doctor).toSorted()).toEqual([...byRecord.keys()])
+        expect(Object.keys(doctor.parties ?? {})).toHaveLength(visits.length)
+        const ids = new Set(doctor.record_ids)
+        for (const { from, to } of doctor.links)
+          expect([ids.has(from), ids.has(to), from === to]).toEqual([true, true, false])
+        for (const { evidence } of doctor.summary)
+          expect(evidence.every(({ record_id }) => ids.has(record_id))).toBe(true)
+      }
+    ),
+    RUNS
+  )
+})
+
 test('people whom one record names stay two, whatever they have in common', () => {
   const row = {
     'ФИО клиента': 'Кленодубов Илья Андреевич',
@@ -213,7 +259,8 @@ test('people whom one record names stay two, whatever they have in common', () =
     'Телефон отца': '+7 973 628-01-01'
   }
   const people = cards([row, row], columnsOf(row), 'Кленодубов Илья Андреевич')
-  expect(people.map(({ record_ids }) => record_ids.length)).toEqual([2, 2])
+  expect(people.map(person => recordIdsOf(person).length)).toEqual([2, 2])
+  expect(people.map(({ links }) => links.map(({ rule }) => rule))).toEqual([['duplicate'], []])
   expect(new Set(people.map(({ id }) => id)).size).toBe(2)
   expect(people[0]?.apart[0]?.code).toBe('same_record')
 })
