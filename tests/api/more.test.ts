@@ -3,6 +3,7 @@ import { createApp } from '#api/app.ts'
 import { closeContext, createContext } from '#api/context.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { type Client, createClient } from '#tests/kit/client.ts'
 import { EVERY_ENGINE, openAnother } from '#tests/kit/elastic/every-engine.ts'
@@ -55,7 +56,7 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
     for (const [key, meta] of Object.entries(answer.sources_meta))
       expect([key, ids.filter(id => id.startsWith(`${key}:`)).length]).toEqual([key, meta.total])
     for (const page of pages) {
-      const inPeople = new Set(page.persons.flatMap(({ record_ids }) => record_ids))
+      const inPeople = new Set(page.persons.flatMap(recordIdsOf))
       expect(idsIn(page).filter(id => !inPeople.has(id))).toEqual([])
       expect(Object.keys(page.matches).sort()).toEqual(idsIn(page).sort())
     }

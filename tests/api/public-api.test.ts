@@ -4,6 +4,7 @@ import { closeContext, createContext } from '#api/context.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { API_INTERVAL_MS } from '#shared/constants.ts'
 import type { PublicSearchAnswer } from '#shared/contracts/public-api.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { createClient } from '#tests/kit/client.ts'
@@ -54,7 +55,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     expect(body.readings).toEqual(page.readings)
     expect(body.sources_meta.alpha.total).toBe(page.sources_meta.alpha?.total ?? 0)
     expect(idsIn(body).every(id => idsIn(page).includes(id))).toBe(true)
-    const inPeople = body.persons.flatMap(({ record_ids }: { record_ids: string[] }) => record_ids)
+    const inPeople = body.persons.flatMap(recordIdsOf)
     expect(inPeople.sort()).toEqual(idsIn(body).sort())
     expect(body.persons[0].query_reasons[0].text).toMatch(/[а-яё]/i)
     expect(await booksIn(app, person)).toEqual({ balance: 4, ledger: 4, charges: 1, history: 1, audits: 1 })
@@ -88,7 +89,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       ])
       expect(body.completeness).toEqual({ shown, total: all, total_is_exact: true, more: shown < all })
       expect(body.cursor === null).toBe(shown === all)
-      const inPeople = new Set(body.persons.flatMap(({ record_ids }: { record_ids: string[] }) => record_ids))
+      const inPeople = new Set(body.persons.flatMap(recordIdsOf))
       expect(inPeople.size).toBe(Math.min(500, shown))
       const sums = Object.values<{ shown: number }>(body.sources_meta).map(meta => meta.shown)
       expect(sums.reduce((sum, each) => sum + each, 0)).toBe(shown)

@@ -11,6 +11,7 @@ import { parseLine } from '#api/features/search/parse-query.ts'
 import { type RankedAnswer, rank } from '#api/features/search/rank.ts'
 import { createRivalFinder } from '#api/features/search/rivals.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { namesFlat } from '#shared/identity/records/address.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -118,7 +119,7 @@ async function ask({ context }: TestApp, line: string): Promise<TruthAnswer> {
     () => {}
   )
   const { answer } = await rank(plan, passGate(findings.candidates, policy), sources, findings, findRivals)
-  return { findings, answer, recordIds: answer.persons.flatMap(person => person.record_ids) }
+  return { findings, answer, recordIds: answer.persons.flatMap(recordIdsOf) }
 }
 
 /** People all over the loaded ones, the same for the same seed. */

@@ -1,3 +1,4 @@
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { identifierSubjects } from '#shared/identity/records/subject.ts'
 import { copyVocabulary } from '#tests/kit/copy-vocabulary.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
@@ -37,7 +38,7 @@ function differenceOf(one: TruthAnswer, other: TruthAnswer): string {
       .map(([where, ids]) => `${where} ${ids.length}: ${ids.slice(0, SHOWN).join(', ')}`)
       .join('; ')
   const people = ({ answer }: TruthAnswer) =>
-    answer.persons.map(({ record_ids }) => record_ids.toSorted().join(' '))
+    answer.persons.map(person => recordIdsOf(person).toSorted().join(' '))
   if (people(one).toSorted().join() !== people(other).toSorted().join())
     return 'записи собраны в других людей'
   const first = (response: TruthAnswer) => response.recordIds.slice(0, FIRST).join(', ')

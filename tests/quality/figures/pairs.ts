@@ -1,5 +1,6 @@
 import type { Person } from '#api/db/seed/people.ts'
 import type { Person as Card } from '#shared/contracts/person.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { samplePeople, type Truth } from '#tests/quality/truth.ts'
 import { type Figure, firstOf, type Measure } from './figure.ts'
 import { nameAndDate, nameOf } from './lines.ts'
@@ -34,7 +35,7 @@ export const pairs: Measure = async (truth, sampleSize) => {
     for (const person of samplePeople(truth, sampleSize, 11 + at)) {
       const line = lineOf(person)
       const { answer } = await truth.ask(line)
-      const cards = answer.persons.map(({ record_ids }) => record_ids)
+      const cards = answer.persons.map(recordIdsOf)
       countPairs(truth, cards, counts)
       countCauses(truth, answer.persons, counts)
       falseMerges.push(...cards.filter(ids => ownersOf(truth, ids).size > 1).map(ids => `${line}: ${ids}`))

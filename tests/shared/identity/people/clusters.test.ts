@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import { record } from './clusters.ts'
 import { SITUATIONS } from './clusters-table.ts'
@@ -16,10 +17,8 @@ interface Outcome {
 const outcomes = SITUATIONS.map(({ title, rows }): Outcome => {
   const records = rows.map(([, source, fields], at) => record(String(at), source, fields))
   const persons = groupPersons(records, PLAN)
-  const home = new Map(persons.flatMap(person => person.record_ids.map(id => [id, person.id] as const)))
-  expect(persons.flatMap(person => person.record_ids).sort()).toEqual(
-    records.map(({ record_id }) => record_id).sort()
-  )
+  const home = new Map(persons.flatMap(person => recordIdsOf(person).map(id => [id, person.id] as const)))
+  expect(persons.flatMap(recordIdsOf).sort()).toEqual(records.map(({ record_id }) => record_id).sort())
   const outcome: Outcome = { title, rightlyMerged: 0, missed: 0, falselyMerged: 0 }
   rows.forEach(([letter], i) => {
     rows.forEach(([other], j) => {
