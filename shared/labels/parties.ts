@@ -9,6 +9,7 @@ export const PARTY_LABELS = {
   citizen: 'гражданин',
   employee: 'сотрудник',
   subscriber: 'абонент',
+  user: 'пользователь',
   owner: 'владелец',
   person: 'лицо',
   member: 'участник',

@@ -1,7 +1,7 @@
 import { composeText } from '#shared/identity/text/compose.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import type { PartyRole } from '#shared/labels/parties.ts'
-import { PARTY_WORDS, SAME_NAME_WORDS } from './words-table.ts'
+import { NAME_WORDS, PARTY_WORDS, SAME_NAME_QUALIFIERS, SAME_NAME_WORDS } from './words-table.ts'
 
 /** What the words of a header say of whose the column is. */
 export interface PartyHeader {
@@ -40,6 +40,8 @@ const PARTIES = byStart(
     .sort((a, b) => b.words.length - a.words.length)
 )
 const SAME_NAMES = byStart(phrasesOf(SAME_NAME_WORDS, null))
+const QUALIFIERS = byStart(phrasesOf(SAME_NAME_QUALIFIERS, null))
+const NAMES = byStart(phrasesOf(NAME_WORDS, null))
 
 const isForm = (word: string, pattern: string): boolean =>
   pattern.endsWith('*')
@@ -74,13 +76,20 @@ export const headerWords = (label: string): string[] =>
     .replaceAll('ё', 'е')
     .match(/\p{L}+|\p{N}+/gu) ?? []
 
+/** A qualifier right before the word of a role is that person's: «бывшая жена». */
+const hasSameName = (words: readonly string[], roleAt: number | undefined): boolean => {
+  if (findPhrase(words, SAME_NAMES)) return true
+  const qualifier = findPhrase(words, QUALIFIERS)
+  return qualifier !== null && qualifier.at + 1 !== roleAt && findPhrase(words, NAMES) !== null
+}
+
 /** Whose a column is, as its header says it. */
 export const readPartyHeader = memoize((label: string): PartyHeader => {
   const all = headerWords(label)
   const number = NUMBER_AT_END.exec(all.at(-1) ?? '')?.[1] ?? ''
   const words = number === '' ? all : all.slice(0, -1)
-  const isSameName = findPhrase(words, SAME_NAMES) !== null
   const named = findPhrase(words, PARTIES)
+  const isSameName = hasSameName(words, named?.at)
   if (!named) return { role: null, isSameName, number, rest: words.join(' '), words }
   const { phrase, at } = named
   const rest = [...words.slice(0, at), ...words.slice(at + phrase.words.length)].join(' ')

@@ -1,7 +1,7 @@
 import { kindsOf } from '#shared/identity/records/fields-by-kind.ts'
 import { type Columns, DATE_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
-import type { ColumnParty, PartyRole } from '#shared/labels/parties.ts'
+import { type ColumnParty, PARTY_ROLES } from '#shared/labels/parties.ts'
 import { type PartyHeader, readPartyHeader } from './headers.ts'
 import { PARTY_WORDS, type PartyWords } from './words-table.ts'
 
@@ -21,7 +21,7 @@ export interface PartyLayout {
   places: ReadonlyMap<string, number>
 }
 
-/** People of more columns are told apart by nobody. */
+/** The last place, of all whom the row names beyond those before it: together they are nobody, and their values are text. */
 export const PARTIES_MAX = 16
 
 const NAME_PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['last_name', 'first_name', 'middle_name'])
@@ -43,7 +43,7 @@ interface Column extends PartyHeader {
 }
 
 /** A person of the row, as columns of names tell it. */
-interface Party {
+interface NamedPerson {
   role: ColumnParty
   number: string
   /** A word that the lexicon does not have, «ответственный»; '' of others. */
@@ -53,8 +53,29 @@ interface Party {
 
 const wordsOf = (role: ColumnParty): PartyWords | null =>
   role === 'self' || role === 'other' ? null : PARTY_WORDS[role]
-const isSubject = ({ role, number }: Party): boolean =>
-  (role === 'self' && number <= '1') || wordsOf(role)?.isSubject === true
+
+const UNRANKED = Number.POSITIVE_INFINITY
+const RANK_OF_UNKNOWN_WORD = 3
+const rankOfRole = (role: ColumnParty): number => wordsOf(role)?.rank ?? UNRANKED
+
+/** The row is about whom of the least rank it names; a name without any word is of rank 0. */
+const rankOf = ({ role, number, word }: NamedPerson): number => {
+  if (word !== '') return RANK_OF_UNKNOWN_WORD
+  if (role === 'self') return Number(number) <= 1 ? 0 : UNRANKED
+  return rankOfRole(role)
+}
+
+/** Of equal rank by the order of the lexicon, by number, and the plainer header first: the order of columns comes last. */
+const byRank = (a: NamedPerson, b: NamedPerson): number => {
+  const steps = (person: NamedPerson): number[] => [
+    Math.min(rankOf(person), Number.MAX_SAFE_INTEGER),
+    person.role === 'self' ? -1 : PARTY_ROLES.indexOf(person.role),
+    Number(person.number),
+    Math.min(...person.columns.map(({ words }) => words.length))
+  ]
+  const others = steps(b)
+  return steps(a).reduce((difference, step, at) => difference || step - (others[at] ?? 0), 0)
+}
 
 /** Words of usual headers: beside them a word may say whose the column is. */
 const USUAL_WORDS = new Set(
@@ -81,7 +102,7 @@ const isSameWord = (a: string, b: string): boolean => {
 const isNamedByWord = (column: Column): boolean =>
   column.kind === 'full_name' && column.role === null && !column.isSameName && strangeWordOf(column) !== ''
 
-const addPart = (parties: Party[], column: Column, numbered: ReadonlySet<string>): void => {
+const addPart = (parties: NamedPerson[], column: Column, numbered: ReadonlySet<string>): void => {
   const role: ColumnParty = column.chosen ?? column.role ?? 'self'
   const number = numbered.has(column.number) ? column.number : ''
   const own = parties.find(party => party.role === role && party.number === number && party.word === '')
@@ -90,18 +111,15 @@ const addPart = (parties: Party[], column: Column, numbered: ReadonlySet<string>
 }
 
 /** A second column of whole names is somebody else's, whatever it is called: two doctors are two people. */
-const addWhole = (parties: Party[], column: Column): void => {
+const addWhole = (parties: NamedPerson[], column: Column): void => {
   const word = column.chosen === null && isNamedByWord(column) ? strangeWordOf(column) : ''
   const role: ColumnParty = column.chosen ?? column.role ?? (word === '' ? 'self' : 'other')
   const { number } = column
-  const isOfParts = (party: Party): boolean =>
+  const isOfParts = (party: NamedPerson): boolean =>
     party.role === role && party.number === number && party.columns.every(({ kind }) => kind !== 'full_name')
   const own = parties.find(isOfParts)
   if (own) own.columns.push(column)
-  else {
-    const isTaken = role === 'self' && parties.some(party => party.role === role && party.number === number)
-    parties.push({ role: isTaken ? 'other' : role, number, word, columns: [column] })
-  }
+  else parties.push({ role, number, word, columns: [column] })
 }
 
 /** Numbers under which two or more parts of a name stand: «Фамилия 2», «Имя 2». */
@@ -110,48 +128,53 @@ const numbersOfPeople = (columns: readonly Column[]): ReadonlySet<string> => {
   return new Set(parts.map(({ number }) => number).filter((number, at, all) => all.indexOf(number) !== at))
 }
 
-const namedParties = (columns: readonly Column[]): Party[] => {
+const namedParties = (columns: readonly Column[]): NamedPerson[] => {
   const numbered = numbersOfPeople(columns)
-  const parties: Party[] = []
+  const parties: NamedPerson[] = []
   for (const column of columns) {
     if (!isName(column.kind) || column.chosen === 'self' || (column.isSameName && column.chosen === null))
       continue
     if (NAME_PARTS.has(column.kind)) addPart(parties, column, numbered)
     else addWhole(parties, column)
   }
-  return parties
+  return parties.sort(byRank)
 }
 
-const SUBJECTS: ReadonlySet<ColumnParty> = new Set(
-  Object.entries<PartyWords>(PARTY_WORDS).flatMap(([role, { isSubject }]) =>
-    isSubject ? [role as PartyRole] : []
-  )
-)
-
 /** Whom of those named the row is about; null where it is none of them. */
-const subjectAmong = (parties: readonly Party[], columns: readonly Column[]): Party | null => {
+const subjectAmong = (parties: readonly NamedPerson[], columns: readonly Column[]): NamedPerson | null => {
+  const [first] = parties
+  if (!first) return null
   const isNamedElsewhere = columns.some(({ kind, chosen }) => isName(kind) && chosen === 'self')
-  const subject = parties.find(isSubject)
-  if (subject || isNamedElsewhere) return subject ?? null
-  const unexplained = parties.find(({ word }) => word !== '')
-  if (unexplained) return unexplained
-  const child = parties.find(({ role }) => role === 'child')
-  if (child && parties.length > 1 && parties.every(({ role }) => wordsOf(role)?.isKin)) return child
-  const [only] = parties
-  if (!only || parties.length > 1 || wordsOf(only.role)?.isKin) return null
-  return columns.some(({ role, kind }) => isTelling(kind) && role && SUBJECTS.has(role)) ? null : only
+  const rank = rankOf(first)
+  if (isNamedElsewhere) return rank === 0 ? first : null
+  if (rank !== UNRANKED) return first
+  if (columns.some(({ role, kind }) => isTelling(kind) && role && rankOfRole(role) !== UNRANKED)) return null
+  if (!parties.every(({ role }) => wordsOf(role)?.isKin)) return parties.length === 1 ? first : null
+  return parties.length > 1 ? (parties.find(({ role }) => role === 'child') ?? null) : null
+}
+
+/** Whether a value of this role, whom no column names, is of whom the row is about: it is no more or less about either. */
+const isOfSubject = (role: ColumnParty, subject: NamedPerson | null): boolean => {
+  const rank = rankOfRole(role)
+  if (rank === UNRANKED) return false
+  const ownRank = subject ? rankOf(subject) : 0
+  return ownRank === 0 || rank === ownRank || wordsOf(role)?.isAnybody === true
 }
 
 /** The person among those named to whom a column without a name belongs; null where it is the subject. */
-const holderOf = (column: Column, parties: readonly Party[]): Party | null => {
+const holderOf = (
+  column: Column,
+  parties: readonly NamedPerson[],
+  subject: NamedPerson | null
+): NamedPerson | null => {
   const { chosen, role, number } = column
   if (chosen === 'self') return null
   const word = strangeWordOf(column)
-  const isCalledSo = (party: Party): boolean =>
+  const isCalledSo = (party: NamedPerson): boolean =>
     party.columns.some(one => isSameWord(strangeWordOf(one), word))
   const alike =
     chosen !== null || role !== null
-      ? parties.filter(party => party.role === (chosen ?? role))
+      ? parties.filter(party => (party === subject ? party.role : roleOfOther(party)) === (chosen ?? role))
       : parties.filter(party => party.word !== '' && isCalledSo(party))
   const [first] = alike
   if (first) return alike.find(party => party.number === number && isCalledSo(party)) ?? first
@@ -159,24 +182,23 @@ const holderOf = (column: Column, parties: readonly Party[]): Party | null => {
   return parties.find(party => party.role === 'self' && party.number === number) ?? null
 }
 
+const roleOfOther = ({ role }: NamedPerson): ColumnParty => (role === 'self' ? 'other' : role)
+
 const layoutOf = (columns: readonly Column[]): PartyLayout | null => {
   const parties = namedParties(columns)
   const subject = subjectAmong(parties, columns)
-  const others = parties.filter(party => party !== subject).slice(0, PARTIES_MAX)
+  const others = parties.filter(party => party !== subject)
+  const roles: ColumnParty[] = ['self', ...others.map(roleOfOther)]
   const places = new Map<string, number>()
-  const roles: ColumnParty[] = ['self', ...others.map(({ role }) => (role === 'self' ? 'other' : role))]
   const placeOfNameless = new Map<ColumnParty, number>()
-  const nameless = (role: PartyRole): number =>
-    placeOfNameless.getOrInsertComputed(role, () =>
-      roles.length > PARTIES_MAX ? SELF : roles.push(role) - 1
-    )
 
   const place = (column: Column): number => {
-    const own = parties.find(party => party.columns.includes(column)) ?? holderOf(column, parties)
-    if (own) return own === subject ? SELF : others.indexOf(own) + 1 || others.length
+    const own = parties.find(party => party.columns.includes(column)) ?? holderOf(column, parties, subject)
+    if (own) return Math.min(others.indexOf(own) + 1, PARTIES_MAX)
     const role = column.chosen ?? column.role
-    if (role === null || role === 'self' || (!column.chosen && SUBJECTS.has(role))) return SELF
-    return nameless(role)
+    if (role === null || role === 'self' || (!column.chosen && isOfSubject(role, subject))) return SELF
+    const nameless = placeOfNameless.getOrInsertComputed(role, () => roles.push(role) - 1)
+    return Math.min(nameless, PARTIES_MAX)
   }
   const [telling, texts] = [
     columns.filter(({ kind }) => isTelling(kind)),
@@ -190,6 +212,7 @@ const layoutOf = (columns: readonly Column[]): PartyLayout | null => {
     const own = isOfRow(column.kind) ? ROW : place(column)
     places.set(column.label, own === ROW || (own === SELF && isNoSubject) ? ROW : held.has(own) ? own : SELF)
   }
+  if (roles.length > PARTIES_MAX) roles.splice(PARTIES_MAX, Number.POSITIVE_INFINITY, 'other')
   return held.values().some(at => at !== SELF) ? { roles, places } : null
 }
 
@@ -211,13 +234,18 @@ const readLayout = (
   )
 }
 
-const layoutsOf = memoizeByObject((columns: Columns) =>
-  memoizeByObject((owners: ColumnParties) => readLayout(Object.keys(columns), columns, owners))
-)
+/** Null of a source without declared columns. */
+const layoutsOf = memoizeByObject((columns: Columns) => {
+  const labels = Object.keys(columns)
+  return labels.length > 0
+    ? memoizeByObject((owners: ColumnParties) => readLayout(labels, columns, owners))
+    : null
+})
 
 /**
- * Whose each column is: by what somebody has said, else by the words of its header. A column of names without a word beside
- * another one is of somebody else; a value without a word is of whom the row is about. Null where all is one person's.
+ * Whose each column is: by what somebody has said, else by the words of its header, wherever it stands. A column of names
+ * without a word beside another one is of somebody else; a value without a word is of whom the row is about. Null where all
+ * is one person's.
  *
  * @param fields Of a source without declared columns the labels are those of the record.
  */
@@ -226,6 +254,6 @@ export const partyLayout = (
   columns: Columns,
   owners: ColumnParties = NO_OWNERS
 ): PartyLayout | null => {
-  for (const _ in columns) return layoutsOf(columns)(owners)
-  return readLayout(Object.keys(fields), columns, owners)
+  const layoutOfSource = layoutsOf(columns)
+  return layoutOfSource ? layoutOfSource(owners) : readLayout(Object.keys(fields), columns, owners)
 }

@@ -4,7 +4,15 @@ import { kindsOf } from '#shared/identity/records/fields-by-kind.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { normalizeText } from '#shared/identity/text/normalize.ts'
 import { PARTY_LABELS, type PartyRole } from '#shared/labels/parties.ts'
-import { type ColumnParties, isTelling, type PartyLayout, partyLayout, ROW, SELF } from './layout.ts'
+import {
+  type ColumnParties,
+  isTelling,
+  PARTIES_MAX,
+  type PartyLayout,
+  partyLayout,
+  ROW,
+  SELF
+} from './layout.ts'
 import { PARTY_WORDS, type PartyWords } from './words-table.ts'
 
 /** As whom a record names somebody whom it is not about. */
@@ -45,7 +53,7 @@ const namesOf = (fields: Fields, columns: Columns): string[] => {
 
 /** Whoever may be the subject once more: an applicant who is the client, a relative never is. */
 const mayBeSubject = (role: PartyRole): boolean =>
-  role === 'other' || (PARTY_WORDS[role] as PartyWords).isSubject === true
+  role === 'other' || (PARTY_WORDS[role] as PartyWords).rank !== undefined
 
 /** The fields of each place that are filled, in the order of the record. */
 const fieldsByPlace = (
@@ -69,6 +77,9 @@ const fieldsByPlace = (
   return byPlace
 }
 
+const asText = (fields: Fields): Columns =>
+  Object.fromEntries(Object.keys(fields).map(label => [label, 'other'] as const))
+
 /** The places of whom the row tells something, the first of them taking what is left of the others. */
 const statedPlaces = (fields: Fields, { places }: PartyLayout, columns: Columns): number[] => {
   const kindOf = kindsOf(columns)
@@ -82,7 +93,7 @@ const statedPlaces = (fields: Fields, { places }: PartyLayout, columns: Columns)
 
 /**
  * The people whom a record names in its columns, each with what its own columns say: nobody's facts are another's. Null
- * where everything is of whom the record is about. Whoever is named twice by the same name is one, unless the columns make
+ * where everything is of whom the record is about. Beyond `PARTIES_MAX` they are nobody: their values are words of a text. Whoever is named twice by the same name is one, unless the columns make
  * them relatives or opponents.
  */
 export const statedParties = (
@@ -102,6 +113,7 @@ export const statedParties = (
     return (
       role !== undefined &&
       role !== 'self' &&
+      place !== PARTIES_MAX &&
       names.length > 0 &&
       mayBeSubject(role) &&
       namesOf(parted.get(place) ?? {}, columns).some(name => names.includes(name))
@@ -120,7 +132,7 @@ export const statedParties = (
     return {
       party: place === SELF || role === 'self' ? null : { role, label: PARTY_LABELS[role], place, layout },
       fields: own,
-      attributes: readAttributes(own, columns)
+      attributes: readAttributes(own, place === PARTIES_MAX ? asText(own) : columns)
     }
   })
 }

@@ -4,53 +4,57 @@ import type { PartyRole } from '#shared/labels/parties.ts'
 export interface PartyWords {
   /** Words of a header, `*` for an ending of up to four letters; words joined by `+` follow one another. */
   words: string
-  /** A row may be about such a person: beside nobody who comes first, the values are its own. */
-  isSubject?: true
+  /** A row is about the named one of the least rank: 1 of whom rows usually are about, 2 of who may keep or lead them too. */
+  rank?: 1 | 2
+  /** Says no more than that it is a person: of whoever the row is about. */
+  isAnybody?: true
   /** Somebody's relative: a row with nobody else's name is about whoever it does not name. */
   isKin?: true
 }
 
 /**
- * What headers call the people of a row, Russian and English. Who has two roles at once, as a plaintiff and a defendant have,
- * is the subject of neither.
+ * What headers call the people of a row, Russian and English. Of two with one rank the upper
+ * row comes first. Who has no rank is the subject beside nobody only: neither a plaintiff nor a defendant is.
  */
 export const PARTY_WORDS: Record<Exclude<PartyRole, 'other'>, PartyWords> = {
-  client: { words: 'клиент* заказчик* client* customer*', isSubject: true },
-  borrower: { words: 'заемщик* кредитополучател* borrower*', isSubject: true },
+  client: { words: 'клиент* заказчик* client* customer*', rank: 1 },
+  borrower: { words: 'заемщик* кредитополучател* borrower*', rank: 1 },
   applicant: {
     words: 'заявител* соискател* кандидат* абитуриент* applicant* candidate*',
-    isSubject: true
+    rank: 1
   },
-  patient: { words: 'пациент* больн* patient*', isSubject: true },
+  patient: { words: 'пациент* больн* patient*', rank: 1 },
   pupil: {
     words:
       'ученик* учениц* учащ* учащегося учащейся обучающ* обучающегося студент* воспитанник* слушател* pupil* student*',
-    isSubject: true
+    rank: 1
   },
-  citizen: { words: 'гражданин* гражданк* citizen*', isSubject: true },
-  employee: { words: 'сотрудник* работник* employee*', isSubject: true },
-  subscriber: { words: 'абонент* пользовател* subscriber* user*', isSubject: true },
+  citizen: { words: 'гражданин* гражданк* citizen*', rank: 1 },
+  employee: { words: 'сотрудник* работник* employee*', rank: 2 },
+  subscriber: { words: 'абонент* subscriber*', rank: 1 },
+  user: { words: 'пользовател* user*', rank: 2 },
   owner: {
     words: 'владел* собственник* правообладател* жилец жильца owner*',
-    isSubject: true
+    rank: 2
   },
   person: {
-    words: 'физлиц* физ+лиц* физическ*+лиц* фл лицо лица человек* персон* person personal',
-    isSubject: true
+    words: 'физлиц* физ+лиц* физическ*+лиц* фл лицо лица человек* персон* налогоплательщик* person personal',
+    isAnybody: true,
+    rank: 1
   },
-  member: { words: 'участник* член* member*', isSubject: true },
-  payer: { words: 'плательщик* налогоплательщик* payer*', isSubject: true },
-  debtor: { words: 'должник* debtor*', isSubject: true },
-  insurant: { words: 'страховател*', isSubject: true },
-  insured: { words: 'застрахованн* insured', isSubject: true },
-  driver: { words: 'водител* driver*', isSubject: true },
-  author: { words: 'автор* author*', isSubject: true },
-  entrepreneur: { words: 'предпринимател*', isSubject: true },
+  member: { words: 'участник* член* member*', rank: 1 },
+  payer: { words: 'плательщик* payer*', rank: 1 },
+  debtor: { words: 'должник* debtor*', rank: 1 },
+  insurant: { words: 'страховател*', rank: 1 },
+  insured: { words: 'застрахованн* insured', rank: 1 },
+  driver: { words: 'водител* driver*', rank: 2 },
+  author: { words: 'автор* author*', rank: 2 },
+  entrepreneur: { words: 'предпринимател*', rank: 2 },
   head: {
     words: 'руководител* директор* гендиректор* ceo head director*',
-    isSubject: true
+    rank: 2
   },
-  founder: { words: 'учредител* founder*', isSubject: true },
+  founder: { words: 'учредител* founder*', rank: 2 },
   spouse: { words: 'супруг* муж мужа жена жены spouse* husband* wife*', isKin: true },
   mother: { words: 'мать матери мама мамы mother* mom', isKin: true },
   father: { words: 'отец отца папа папы father* dad', isKin: true },
@@ -83,7 +87,7 @@ export const PARTY_WORDS: Record<Exclude<PartyRole, 'other'>, PartyWords> = {
   defendant: { words: 'ответчик* обвиняем* подсудим* подозреваем* defendant*' },
   victim: { words: 'потерпевш* victim*' },
   witness: { words: 'свидетел* понят* witness*' },
-  third_party: { words: 'треть*+лиц*' },
+  third_party: { words: 'треть*+лиц* друг*+лицо друг*+лица иное+лицо иного+лица' },
   creditor: { words: 'кредитор* creditor*' },
   seller: { words: 'продав* seller*' },
   buyer: { words: 'покупател* buyer*' },
@@ -101,6 +105,11 @@ export const PARTY_WORDS: Record<Exclude<PartyRole, 'other'>, PartyWords> = {
 
 /** The person's own name once more, in other letters, in short or as it was before. */
 export const SAME_NAME_WORDS =
-  'прежн* бывш* старая старое старый девич* рождении до+брака ранее другое другая другие псевдоним* позывн* прозвищ* латин* лат транслит* транслитерац* ' +
+  'девич* рождении до+брака ранее псевдоним* позывн* прозвищ* латин* лат транслит* транслитерац* ' +
   'англ английск* кириллиц* рус русск* полн* полностью кратк* кратко сокращ* коротк* инициал* отображаем* справочник* alias* aka ' +
-  'former* maiden latin lat translit* english eng en ru cyrillic short display native previous caption'
+  'maiden latin lat translit* english eng en ru cyrillic short display native caption'
+
+/** Mean that only in the form of a name and beside one: «прежнее ФИО», not «прежний владелец» or «другое лицо». */
+export const SAME_NAME_QUALIFIERS =
+  'прежнее прежняя прежние бывшее бывшая бывшие старое старая старые другое другая другие former* previous'
+export const NAME_WORDS = 'фио ф+и+о фамили* имя имена отчество name* surname* lastname fullname'

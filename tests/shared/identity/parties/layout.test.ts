@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { type ColumnParties, partyLayout, ROW } from '#shared/identity/parties/layout.ts'
+import fc from 'fast-check'
+import { type ColumnParties, PARTIES_MAX, partyLayout, ROW } from '#shared/identity/parties/layout.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 
@@ -155,6 +156,74 @@ const TABLE: [headers: string[], parties: string[]][] = [
   [
     ['ФИО', 'Телефон супруги', 'Email'],
     [SELF, 'spouse', SELF]
+  ],
+  // Whom a row is usually about goes before who keeps it, and a name without a word before both.
+  [
+    ['Сотрудник', 'Клиент', 'Дата рождения', 'Телефон'],
+    ['employee', SELF, SELF, SELF]
+  ],
+  [
+    ['Автор записи:full_name', 'Клиент', 'Телефон', 'Телефон автора'],
+    ['author', SELF, SELF, 'author']
+  ],
+  [
+    ['Сотрудник (кто внёс):full_name', 'ФИО', 'Телефон'],
+    ['employee', SELF, SELF]
+  ],
+  [
+    ['Директор:full_name', 'ФИО', 'Дата рождения'],
+    ['head', SELF, SELF]
+  ],
+  [
+    ['ФИО пользователя', 'ФИО абонента', 'Телефон'],
+    ['user', SELF, SELF]
+  ],
+  [
+    ['Клиент', 'Дата рождения', 'Телефон сотрудника'],
+    [SELF, SELF, 'employee']
+  ],
+  [
+    ['Сотрудник', 'Дата рождения', 'Телефон клиента', 'ИНН налогоплательщика', 'Personal phone'],
+    [SELF, SELF, 'client', SELF, SELF]
+  ],
+  [
+    ['ФИО', 'Дата рождения', 'Телефон владельца'],
+    [SELF, SELF, SELF]
+  ],
+  [
+    ['ФИО 02', 'ФИО 01', 'Дата рождения'],
+    ['other', SELF, SELF]
+  ],
+  // Another person is no other name.
+  [
+    ['ФИО', 'Другое лицо:full_name', 'Телефон'],
+    [SELF, 'third_party', SELF]
+  ],
+  [
+    ['Другое лицо:full_name', 'Сотрудник', 'Телефон', 'Телефон другого лица'],
+    ['third_party', SELF, SELF, 'third_party']
+  ],
+  [
+    ['ФИО', 'Бывшая жена:full_name', 'Прежний владелец:full_name', 'Другие:full_name'],
+    [SELF, 'spouse', 'owner', 'other']
+  ],
+  [
+    ['ФИО', 'ФИО бывшая жена:full_name', 'ФИО прежнего владельца:full_name', 'Previous owner name:full_name'],
+    [SELF, 'spouse', 'owner', 'owner 2']
+  ],
+  [
+    [
+      'ФИО',
+      'Другое ФИО:full_name',
+      'Другая фамилия:last_name',
+      'Previous name:full_name',
+      'Ф. И. О. (прежние):full_name'
+    ],
+    [SELF, SELF, SELF, SELF, SELF]
+  ],
+  [
+    ['ФИО', 'ФИО матери', 'ФИО матери (прежнее):full_name', 'Телефон'],
+    [SELF, 'mother', 'mother', SELF]
   ]
 ]
 
@@ -167,7 +236,8 @@ const CHOSEN: [headers: string[], owners: ColumnParties, parties: string[]][] = 
   [['ФИО', 'Телефон', 'Адрес'], { Телефон: 'mother' }, [SELF, 'mother', SELF]],
   [['ФИО истца', 'ФИО ответчика', 'Дата рождения'], { 'ФИО ответчика': 'self' }, ['plaintiff', SELF, SELF]],
   [['ФИО', 'Кто:full_name', 'Телефон'], { Кто: 'doctor', Телефон: 'doctor' }, [SELF, 'doctor', 'doctor']],
-  [['ФИО', 'Телефон супруги'], { 'Телефон супруги': 'self' }, [SELF, SELF]]
+  [['ФИО', 'Телефон супруги'], { 'Телефон супруги': 'self' }, [SELF, SELF]],
+  [['Клиент', 'ФИО директора', 'Телефон'], { 'ФИО директора': 'self' }, ['client', SELF, SELF]]
 ]
 
 test.each(CHOSEN)('%p with %p are of %p', (headers, owners, parties) => {
@@ -177,3 +247,67 @@ test.each(CHOSEN)('%p with %p are of %p', (headers, owners, parties) => {
 test('a source of one person has no layout, so that its records are read as one', () => {
   expect(partyLayout({}, columnsOf(['ФИО', 'Дата рождения', 'Телефон', 'Адрес', 'Место работы']))).toBeNull()
 })
+
+/** Words behind «ФИО» and «Телефон», of all ranks and of none, and one that the lexicon does not have. */
+const ROLES = (
+  'клиента заёмщика пациента абонента застрахованного лица сотрудника автора руководителя пользователя врача ' +
+  'поручителя матери ребёнка истца ответчика ответственного'
+).split(' ')
+const headers = fc
+  .record({
+    named: fc.subarray(['ФИО', ...ROLES.map(word => `ФИО ${word}:full_name`)], {
+      minLength: 1,
+      maxLength: 5
+    }),
+    told: fc.subarray(
+      ROLES.map(word => `Телефон ${word}:phone`),
+      { maxLength: 4 }
+    ),
+    free: fc.subarray(['Дата рождения', 'Телефон', 'Адрес', 'Примечание', 'Прежняя фамилия'], {
+      minLength: 1
+    })
+  })
+  .map(({ named, told, free }) => [...named, ...told, ...free])
+const pairs = headers.chain(ordered =>
+  fc.record({
+    ordered: fc.constant(ordered),
+    shuffled: fc.shuffledSubarray(ordered, { minLength: ordered.length, maxLength: ordered.length })
+  })
+)
+
+test('the order of columns never decides whose they are', () => {
+  const ownersOf = (columns: readonly string[]) => {
+    const owners = partiesIn(columns)
+    return Object.fromEntries(columns.map((column, at) => [column, owners[at]]))
+  }
+  fc.assert(
+    fc.property(pairs, ({ ordered, shuffled }) => {
+      expect(ownersOf(shuffled)).toEqual(ownersOf(ordered))
+    }),
+    { numRuns: 500, seed: 20261127 }
+  )
+})
+
+test.each([
+  ['names', Array.from({ length: 20 }, (_, at) => [`ФИО ${at + 1}`, `Дата рождения ${at + 1}`]).flat(), 2],
+  [
+    'roles without a name',
+    (
+      'супруги матери отца ребёнка родственника опекуна представителя поручителя созаёмщика врача преподавателя куратора ' +
+      'менеджера инспектора судьи адвоката нотариуса истца'
+    )
+      .split(' ')
+      .map(word => `Телефон ${word}`),
+    1
+  ]
+] as const)(
+  'of more people than are told apart the last %s are together, and not self',
+  (_, labels, each) => {
+    const layout = partyLayout({}, columnsOf(labels))
+    const places = labels.map(label => layout?.places.get(label) ?? 0)
+    const first = each === 2 ? 0 : 1
+    expect(places).toEqual(labels.map((_, at) => Math.min(first + Math.floor(at / each), PARTIES_MAX)))
+    expect(layout?.roles).toHaveLength(PARTIES_MAX + 1)
+    expect(layout?.roles.at(-1)).toBe('other')
+  }
+)

@@ -299,3 +299,36 @@ test('a comparison of two people of one record takes of each their own facts, an
   expect([dates?.a, dates?.b, dates?.tone]).toEqual(['14.03.1981', '15.04.1983', 'differ'])
   expect(against.filter(({ kind }) => kind === 'veto').map(({ code }) => code)).toContain('same_record')
 })
+
+test('the columns may stand in any order: a line of the name of one and the date of another is no match', () => {
+  const client = { 'ФИО клиента': 'Кленодубов Илья Андреевич', 'Дата рождения': '14.03.1981' }
+  for (const word of ['сотрудника', 'автора', 'директора', 'владельца', 'пользователя']) {
+    const name = 'Рудометкин Мирон Кузьмич'
+    const row = { [`ФИО ${word}`]: name, ...client }
+    const columns = columnsOf(row)
+    expect(cards([row], columns, `${name} 14.03.1981`).map(({ label }) => label)).not.toContain('match')
+    expect(isFound(row, columns, 'Кленодубов Илья Андреевич 14.03.1981')).toBe(true)
+    const [card] = cards([row], columns, 'Кленодубов Илья Андреевич 14.03.1981')
+    expect([card?.label, card?.parties]).toEqual(['match', undefined])
+  }
+})
+
+test('people beyond those told apart are found as text, and their facts make no match with anybody', () => {
+  const row: Row = {}
+  const nameOf = (at: number): string => `${SURNAMES[at % 6]} ${GIVEN[Math.floor(at / 4)]}`
+  const dateOf = (at: number): string => `${10 + at}.03.1981`
+  for (let at = 0; at < 20; at += 1) {
+    row[`ФИО ${at + 1}`] = nameOf(at)
+    row[`Дата рождения ${at + 1}`] = dateOf(at)
+  }
+  const columns = columnsOf(row)
+  for (let at = 0; at < 20; at += 1) {
+    const [own] = cards([row], columns, `${nameOf(at)} ${dateOf(at)}`)
+    expect(own?.label === 'match').toBe(at < 16)
+    const mixed = cards([row], columns, `${nameOf(at)} ${dateOf((at + 1) % 20)}`)
+    expect(mixed.map(({ label }) => label)).not.toContain('match')
+  }
+  const keys = keysOf(row, columns)
+  const words = nameOf(19).toLowerCase().split(' ')
+  expect(words.filter(word => !keys.has(`w:${word}`))).toEqual([])
+})
