@@ -163,20 +163,8 @@ const TABLE: [headers: string[], parties: string[]][] = [
     ['employee', SELF, SELF, SELF]
   ],
   [
-    ['Автор записи:full_name', 'Клиент', 'Телефон', 'Телефон автора'],
-    ['author', SELF, SELF, 'author']
-  ],
-  [
     ['Сотрудник (кто внёс):full_name', 'ФИО', 'Телефон'],
     ['employee', SELF, SELF]
-  ],
-  [
-    ['Директор:full_name', 'ФИО', 'Дата рождения'],
-    ['head', SELF, SELF]
-  ],
-  [
-    ['ФИО пользователя', 'ФИО абонента', 'Телефон'],
-    ['user', SELF, SELF]
   ],
   [
     ['Клиент', 'Дата рождения', 'Телефон сотрудника'],
@@ -263,9 +251,7 @@ const headers = fc
       ROLES.map(word => `Телефон ${word}:phone`),
       { maxLength: 4 }
     ),
-    free: fc.subarray(['Дата рождения', 'Телефон', 'Адрес', 'Примечание', 'Прежняя фамилия'], {
-      minLength: 1
-    })
+    free: fc.subarray(['Дата рождения', 'Телефон', 'Адрес', 'Примечание', 'Прежняя фамилия'])
   })
   .map(({ named, told, free }) => [...named, ...told, ...free])
 const pairs = headers.chain(ordered =>
