@@ -7,6 +7,8 @@ import { NAME_WORDS, PARTY_WORDS, SAME_NAME_QUALIFIERS, SAME_NAME_WORDS } from '
 export interface PartyHeader {
   /** Null where no word of the lexicon says it. */
   role: Exclude<PartyRole, 'other'> | null
+  /** Which of the people in that role; 0 where no word tells. */
+  group: number
   /** The name is another one of somebody named already. */
   isSameName: boolean
   /** «Телефон 2»; '' without one. */
@@ -18,6 +20,7 @@ export interface PartyHeader {
 
 interface Phrase {
   role: Exclude<PartyRole, 'other'> | null
+  group: number
   words: readonly string[]
 }
 
@@ -25,7 +28,9 @@ interface Phrase {
 const ENDING_MAX = 4
 
 const phrasesOf = (text: string, role: Phrase['role']): Phrase[] =>
-  text.split(' ').map(phrase => ({ role, words: phrase.split('+') }))
+  text
+    .split(' | ')
+    .flatMap((words, group) => words.split(' ').map(phrase => ({ role, group, words: phrase.split('+') })))
 
 const START_CHARS = 3
 
@@ -83,6 +88,11 @@ const hasSameName = (words: readonly string[], roleAt: number | undefined): bool
   return qualifier !== null && qualifier.at + 1 !== roleAt && findPhrase(words, NAMES) !== null
 }
 
+const groupOf = ({ role, group }: Phrase, words: readonly string[]): number => {
+  const { words: all = '', alone } = role === null ? {} : PARTY_WORDS[role]
+  return words.length === 1 && words[0] === alone ? all.split(' | ').length - 1 : group
+}
+
 /** Whose a column is, as its header says it. */
 export const readPartyHeader = memoize((label: string): PartyHeader => {
   const all = headerWords(label)
@@ -90,8 +100,8 @@ export const readPartyHeader = memoize((label: string): PartyHeader => {
   const words = number === '' ? all : all.slice(0, -1)
   const named = findPhrase(words, PARTIES)
   const isSameName = hasSameName(words, named?.at)
-  if (!named) return { role: null, isSameName, number, rest: words.join(' '), words }
+  if (!named) return { role: null, group: 0, isSameName, number, rest: words.join(' '), words }
   const { phrase, at } = named
   const rest = [...words.slice(0, at), ...words.slice(at + phrase.words.length)].join(' ')
-  return { role: phrase.role, isSameName, number, rest, words }
+  return { role: phrase.role, group: groupOf(phrase, words), isSameName, number, rest, words }
 })

@@ -45,6 +45,8 @@ interface Column extends PartyHeader {
 /** A person of the row, as columns of names tell it. */
 interface NamedPerson {
   role: ColumnParty
+  /** Which of the people in that role (`PartyHeader`). */
+  group: number
   number: string
   /** A word that the lexicon does not have, «ответственный»; '' of others. */
   word: string
@@ -105,21 +107,27 @@ const isNamedByWord = (column: Column): boolean =>
 const addPart = (parties: NamedPerson[], column: Column, numbered: ReadonlySet<string>): void => {
   const role: ColumnParty = column.chosen ?? column.role ?? 'self'
   const number = numbered.has(column.number) ? column.number : ''
-  const own = parties.find(party => party.role === role && party.number === number && party.word === '')
+  const { group } = column
+  const own = parties.find(
+    party => party.role === role && party.group === group && party.number === number && party.word === ''
+  )
   if (own) own.columns.push(column)
-  else parties.push({ role, number, word: '', columns: [column] })
+  else parties.push({ role, group, number, word: '', columns: [column] })
 }
 
 /** A second column of whole names is somebody else's, whatever it is called: two doctors are two people. */
 const addWhole = (parties: NamedPerson[], column: Column): void => {
   const word = column.chosen === null && isNamedByWord(column) ? strangeWordOf(column) : ''
   const role: ColumnParty = column.chosen ?? column.role ?? (word === '' ? 'self' : 'other')
-  const { number } = column
+  const { number, group } = column
   const isOfParts = (party: NamedPerson): boolean =>
-    party.role === role && party.number === number && party.columns.every(({ kind }) => kind !== 'full_name')
+    party.role === role &&
+    party.group === group &&
+    party.number === number &&
+    party.columns.every(({ kind }) => kind !== 'full_name')
   const own = parties.find(isOfParts)
   if (own) own.columns.push(column)
-  else parties.push({ role, number, word, columns: [column] })
+  else parties.push({ role, group, number, word, columns: [column] })
 }
 
 /** Numbers under which two or more parts of a name stand: «Фамилия 2», «Имя 2». */
@@ -150,7 +158,8 @@ const subjectAmong = (parties: readonly NamedPerson[], columns: readonly Column[
   if (rank !== UNRANKED) return first
   if (columns.some(({ role, kind }) => isTelling(kind) && role && rankOfRole(role) !== UNRANKED)) return null
   if (!parties.every(({ role }) => wordsOf(role)?.isKin)) return parties.length === 1 ? first : null
-  return parties.length > 1 ? (parties.find(({ role }) => role === 'child') ?? null) : null
+  const children = parties.filter(({ role }) => role === 'child')
+  return parties.length > 1 && children.length === 1 ? (children[0] ?? null) : null
 }
 
 /** Whether a value of this role, whom no column names, is of whom the row is about: it is no more or less about either. */
@@ -174,12 +183,22 @@ const holderOf = (
     party.columns.some(one => isSameWord(strangeWordOf(one), word))
   const alike =
     chosen !== null || role !== null
-      ? parties.filter(party => (party === subject ? party.role : roleOfOther(party)) === (chosen ?? role))
+      ? inGroup(
+          parties.filter(party => (party === subject ? party.role : roleOfOther(party)) === (chosen ?? role)),
+          chosen === null ? column.group : 0
+        )
       : parties.filter(party => party.word !== '' && isCalledSo(party))
   const [first] = alike
   if (first) return alike.find(party => party.number === number && isCalledSo(party)) ?? first
   if (role !== null || number === '') return null
   return parties.find(party => party.role === 'self' && party.number === number) ?? null
+}
+
+/** Those of a group, else those of whom no word tells which they are; a value without such a word may be anybody's. */
+const inGroup = (parties: readonly NamedPerson[], group: number): readonly NamedPerson[] => {
+  if (group === 0) return parties
+  const own = parties.filter(party => party.group === group)
+  return own.length > 0 ? own : parties.filter(party => party.group === 0)
 }
 
 const roleOfOther = ({ role }: NamedPerson): ColumnParty => (role === 'self' ? 'other' : role)
@@ -190,14 +209,17 @@ const layoutOf = (columns: readonly Column[]): PartyLayout | null => {
   const others = parties.filter(party => party !== subject)
   const roles: ColumnParty[] = ['self', ...others.map(roleOfOther)]
   const places = new Map<string, number>()
-  const placeOfNameless = new Map<ColumnParty, number>()
+  const placeOfNameless = new Map<string, number>()
 
   const place = (column: Column): number => {
     const own = parties.find(party => party.columns.includes(column)) ?? holderOf(column, parties, subject)
     if (own) return Math.min(others.indexOf(own) + 1, PARTIES_MAX)
     const role = column.chosen ?? column.role
     if (role === null || role === 'self' || (!column.chosen && isOfSubject(role, subject))) return SELF
-    const nameless = placeOfNameless.getOrInsertComputed(role, () => roles.push(role) - 1)
+    const nameless = placeOfNameless.getOrInsertComputed(
+      `${role} ${column.group}`,
+      () => roles.push(role) - 1
+    )
     return Math.min(nameless, PARTIES_MAX)
   }
   const [telling, texts] = [

@@ -2,13 +2,18 @@ import type { PartyRole } from '#shared/labels/parties.ts'
 
 /** Whose values a column of a row holds. `self` is whom the row is about, `other` somebody of whom nothing more is told. */
 export interface PartyWords {
-  /** Words of a header, `*` for an ending of up to four letters; words joined by `+` follow one another. */
+  /**
+   * Words of a header, `*` for an ending of up to four letters; words joined by `+` follow one another. Behind `|` stand
+   * those of somebody else in the same role: a husband is not the wife, though both are spouses.
+   */
   words: string
+  /** Such a word as the whole header is of the last group: «Супруга» is she, «ФИО супруга» he. */
+  alone?: string
   /** A row is about the named one of the least rank: 1 of whom rows usually are about, 2 of who may keep or lead them too. */
   rank?: 1 | 2
   /** Says no more than that it is a person: of whoever the row is about. */
   isAnybody?: true
-  /** Somebody's relative: a row with nobody else's name is about whoever it does not name. */
+  /** Stands beside somebody, as a relative does: a row with nobody else's name is about whoever it does not name. */
   isKin?: true
 }
 
@@ -55,18 +60,24 @@ export const PARTY_WORDS: Record<Exclude<PartyRole, 'other'>, PartyWords> = {
     rank: 2
   },
   founder: { words: 'учредител* founder*', rank: 2 },
-  spouse: { words: 'супруг* муж мужа жена жены spouse* husband* wife*', isKin: true },
+  spouse: {
+    words:
+      'супруга+и супруга+супруги супруг+супруга супруг+а spouse* | супруг супруга супругу супругом муж мужа мужу husband* | ' +
+      'супруги супруге супругой жена жены жене wife*',
+    alone: 'супруга',
+    isKin: true
+  },
   mother: { words: 'мать матери мама мамы mother* mom', isKin: true },
   father: { words: 'отец отца папа папы father* dad', isKin: true },
   parent: { words: 'родител* parent*', isKin: true },
-  child: { words: 'ребен* дети детей сын* дочь дочер* child* son daughter*', isKin: true },
+  child: { words: 'ребен* дети детей child* | сын* son | дочь дочер* daughter*', isKin: true },
   relative: {
     words:
-      'родственник* родственниц* брат брата сестр* бабушк* дедушк* внук* внучк* relative* brother* sister* next+of+kin',
+      'родственник* родственниц* relative* next+of+kin | брат брата brother* | сестр* sister* | бабушк* | дедушк* | внук* | внучк*',
     isKin: true
   },
   guardian: { words: 'опекун* попечител* guardian*', isKin: true },
-  representative: { words: 'представител* доверенн*+лиц* поверенн* representative*' },
+  representative: { words: 'представител* доверенн*+лиц* поверенн* representative*', isKin: true },
   guarantor: { words: 'поручител* гарант гаранта guarantor*' },
   co_borrower: { words: 'созаемщик* co+borrower*' },
   doctor: { words: 'врач* доктор* терапевт* doctor* physician*' },
@@ -95,7 +106,7 @@ export const PARTY_WORDS: Record<Exclude<PartyRole, 'other'>, PartyWords> = {
   tenant: { words: 'арендатор* нанимател* съемщик* квартирант* tenant* lessee*' },
   sender: { words: 'отправител* sender*' },
   recipient: { words: 'получател* адресат* recipient*' },
-  contact: { words: 'контактн*+лиц* contact+person emergency+contact' },
+  contact: { words: 'контактн*+лиц* экстренн*+контакт* contact+person emergency+contact', isKin: true },
   heir: { words: 'наследник* наследниц* heir*' },
   testator: { words: 'наследодател* завещател* testator*' },
   donor: { words: 'дарител* донор* donor*' },

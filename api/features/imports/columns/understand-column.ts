@@ -1,5 +1,6 @@
 import type { Sample } from '#api/features/imports/files/table.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
+import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { areRecordDates, haveTimeOfDay } from '#shared/identity/records/record-date.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { isUnlikeKind } from '#shared/identity/records/unlike-kind.ts'
@@ -24,6 +25,7 @@ const BOTH = 0.99
 /** Values of another kind than the header says are believed only when hardly any fits the header. */
 const CONTRADICTED_SHARE = 0.2
 const CONTRADICTING_SHARE = 0.9
+const NAMES_UNDER_ROLE = 0.7
 
 /** Kinds that a column may be taken for whatever it is called. The rest are too easily shown by chance. */
 const BY_VALUES_ALONE: ReadonlySet<FieldKind> = new Set<FieldKind>([
@@ -120,8 +122,15 @@ function isWholeName(kind: FieldKind, shown: ValueKind, sample: Sample): boolean
   )
 }
 
+/** «Ответчик», «Врач»: whom such a column names, its values say, and a short file has few of them. */
+function nameUnderRole(label: string, values: readonly string[]): ValueKind | null {
+  const { role, rest } = readPartyHeader(label)
+  const share = role === null || rest !== '' ? null : shareOfKind('full_name', values)
+  return share !== null && share >= NAMES_UNDER_ROLE ? { kind: 'full_name', share } : null
+}
+
 function byValues(label: string, values: readonly string[]): Understanding {
-  const shown = kindOfValues(values)
+  const shown = nameUnderRole(label, values) ?? kindOfValues(values)
   if (!shown) return { kind: null, evidence: 'none', confidence: 0 }
   const { kind, share } = shown
   // Dates of nobody knows what tell nothing of a person.

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { understandColumn } from '#api/features/imports/columns/understand-column.ts'
+import { partyLayout } from '#shared/identity/parties/layout.ts'
+import { kindOfHeader } from '#shared/identity/records/headers.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
+
+/** The labels of each person of a row, whom the row is about first. */
+function peopleOf(labels: readonly string[]): string[][] {
+  const columns: Columns = Object.fromEntries(
+    labels.map(label => [label, kindOfHeader(label) ?? (/^[А-Я]\S+$/.test(label) ? 'full_name' : 'phone')])
+  )
+  const layout = partyLayout({}, columns)
+  const people = Map.groupBy(labels, label => layout?.places.get(label) ?? 0)
+  return [...people].sort(([a], [b]) => a - b).map(([, own]) => own)
+}
+
+test.each([
+  ['супруга', 'супруги'],
+  ['мужа', 'жены'],
+  ['сына', 'дочери'],
+  ['брата', 'сестры'],
+  ['бабушки', 'дедушки']
+])('two people in one role have their own columns: %s and %s', (one, other) => {
+  const own = (who: string) => [`ФИО ${who}`, `Дата рождения ${who}`, `Телефон ${who}`]
+  const inParts = (who: string) => [`Фамилия ${who}`, `Имя ${who}`, `Дата рождения ${who}`]
+  for (const columnsOf of [own, inParts]) {
+    const people = peopleOf(['Номер записи', ...columnsOf(one), ...columnsOf(other)])
+    expect(people.filter(labels => labels.length === 3)).toEqual(
+      expect.arrayContaining([columnsOf(one), columnsOf(other)])
+    )
+  }
+})
+
+test('«Супруга» by itself is she, and beside another word he', () => {
+  const people = peopleOf(['Супруг', 'Супруга', 'Телефон супруга', 'Телефон супруги'])
+  expect(people).toEqual([
+    ['Супруг', 'Телефон супруга'],
+    ['Супруга', 'Телефон супруги']
+  ])
+})
+
+test('a value of one of a couple is not the other one’s, whom alone a column names', () => {
+  expect(peopleOf(['ФИО', 'ФИО мужа', 'Телефон жены'])).toEqual([['ФИО'], ['ФИО мужа'], ['Телефон жены']])
+})
+
+test('a row of a child and of who speaks for it is about the child', () => {
+  expect(peopleOf(['Ребёнок', 'Дата рождения', 'Представитель', 'Телефон представителя'])).toEqual([
+    ['Ребёнок', 'Дата рождения'],
+    ['Представитель', 'Телефон представителя']
+  ])
+})
+
+test('a column called by a role alone holds names, however few they are', () => {
+  for (const label of ['Ответчик', 'Судья', 'Поручитель №1', 'Экстренный контакт']) {
+    const sample = new Map([[label, ['Подкопаева Римма Глебовна', 'Подкопаева Римма Глебовна']]])
+    expect([label, understandColumn(label, sample).kind]).toEqual([label, 'full_name'])
+  }
+})
