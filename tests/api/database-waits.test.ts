@@ -288,7 +288,6 @@ test('a call waits no longer than its line behind others that go on and on', asy
 test('whoever waits while others are answered is told of a busy database, and of no outage', async () => {
   const pool = pacedPool({ answer: 3, replace: 100 })
   const waiting = pool.sql`SELECT pg_sleep(1)`.catch((error: unknown) => error)
-  await Bun.sleep(100)
   for (let look = 0; look < 4; look += 1) {
     await pool.sql`SELECT 1`
     pool.lookOn()

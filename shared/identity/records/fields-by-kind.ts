@@ -1,3 +1,4 @@
+import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { memoize, memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { sanitizeCell } from '#shared/identity/text/sanitize.ts'
@@ -29,6 +30,15 @@ const COMMON_KINDS: Partial<Record<FieldKind, FieldKind>> = {
 }
 
 const NAME_PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['last_name', 'first_name', 'middle_name'])
+/** Texts that an answer quotes: a sign that turns the direction is told, so it must not be taken away. */
+const SHOWN_AS_WRITTEN: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'address',
+  'organization_address',
+  'address_link',
+  'workplace',
+  'organization',
+  'other'
+])
 /** A longer text in the column of a name is a remark, and is found by its words. */
 const NAME_PART_CHARS_MAX = 240
 
@@ -38,9 +48,10 @@ export const groupFieldsByKind = (fields: Record<string, string>, columns: Colum
   const kindOf = kindsOf(columns)
   for (const label in fields) {
     const field = fields[label]
-    const text = typeof field === 'string' ? sanitizeCell(field) : ''
-    if (text === '') continue
+    if (typeof field !== 'string') continue
     const column = kindOf(label)
+    const text = SHOWN_AS_WRITTEN.has(column) ? asciiDigits(field).trim() : sanitizeCell(field)
+    if (text === '') continue
     if (column !== 'passport_series' && isPlaceholder(text)) continue
     const kind = NAME_PARTS.has(column) && text.length > NAME_PART_CHARS_MAX ? 'other' : column
     push(byKind, kind, text)

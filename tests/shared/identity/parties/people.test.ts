@@ -3,51 +3,8 @@ import fc from 'fast-check'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
-import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
-import { groupPersons } from '#shared/identity/people/group.ts'
-import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { matchPeople } from '#shared/identity/people/match-people.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
-import { kindOfHeader } from '#shared/identity/records/headers.ts'
-import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
-
-const SUPPRESS_KEY = 'parties'
-
-type Row = Record<string, string>
-
-const columnsOf = (row: Row, kinds: Record<string, FieldKind> = {}): Columns =>
-  Object.fromEntries(Object.keys(row).map(label => [label, kinds[label] ?? kindOfHeader(label) ?? 'other']))
-
-const planOf = (line: string) => planSearch(line, parseQuery(line))
-
-const matched = (rows: readonly Row[], columns: Columns, line: string): MatchedRecord[] =>
-  rows
-    .map((fields, at) =>
-      matchPeople(
-        { record_id: `src:${String(at).padStart(2, '0')}`, source: 'src', asOf: null, columns, fields },
-        planOf(line)
-      )
-    )
-    .filter(({ match }) => match.score > 0)
-
-const cards = (rows: readonly Row[], columns: Columns, line: string): Person[] =>
-  groupPersons(matched(rows, columns, line), planOf(line))
-
-const keysOf = (row: Row, columns: Columns): ReadonlySet<string> => {
-  const labels = Object.keys(columns)
-  const source = { key: 'src', columns: labels.map(label => ({ label, kind: columns[label] ?? 'other' })) }
-  const record = createIndexRecords(source, SUPPRESS_KEY)(
-    '1',
-    labels.map(label => row[label] ?? '')
-  )
-  return new Set([...record.keys, ...(record.surname === null ? [] : [record.surname])])
-}
-
-const isFound = (row: Row, columns: Columns, line: string): boolean => {
-  const keys = keysOf(row, columns)
-  return planOf(line).steps.some(step => step.keys.length > 0 && step.keys.every(key => keys.has(key)))
-}
+import { cards, columnsOf, isFound, keysOf, matched, planOf, type Row, SUPPRESS_KEY } from './party-rows.ts'
 
 /** Words behind «ФИО», «Дата рождения» and «Телефон»: '' of whom the row is about. */
 const WORDS = ['', 'супруги', 'матери', 'врача', 'поручителя', 'представителя'] as const
@@ -234,10 +191,10 @@ test('records that repeat what they say of somebody else are one statement, what
         const [doctor, ...others] = cards(rows, columns, 'Аптекина Агния Петровна')
         expect(others).toEqual([])
         if (!doctor) throw new Error('no doctor')
-        const said = new Set(visits.map(({ address }) => address))
+        const addresses = new Set(visits.map(({ address }) => address))
         const byRecord = new Map(visits.map((visit, at) => [`src:${String(at).padStart(2, '0')}`, visit]))
         const shown = doctor.record_ids.map(id => byRecord.get(id)).map(visit => visit?.address)
-        expect(shown.toSorted()).toEqual([...said].sort())
+        expect(shown.toSorted()).toEqual([...addresses].sort())
         expect(recordIdsOf(doctor).toSorted()).toEqual([...byRecord.keys()])
         expect(Object.keys(doctor.parties ?? {})).toHaveLength(visits.length)
         const ids = new Set(doctor.record_ids)
