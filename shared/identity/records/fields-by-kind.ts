@@ -30,7 +30,9 @@ const COMMON_KINDS: Partial<Record<FieldKind, FieldKind>> = {
 }
 
 const NAME_PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['last_name', 'first_name', 'middle_name'])
-/** Texts that an answer quotes: a sign that turns the direction is told, so it must not be taken away. */
+/** Signs that let a text be seen from right to left: what is read is another text than the stored one. */
+const TURNING = /[\u202b\u202d\u202e\u2067]/
+/** Texts that an answer quotes: a sign that turns them is told, so it must not be taken away. */
 const SHOWN_AS_WRITTEN: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'address',
   'organization_address',
@@ -50,7 +52,8 @@ export const groupFieldsByKind = (fields: Record<string, string>, columns: Colum
     const field = fields[label]
     if (typeof field !== 'string') continue
     const column = kindOf(label)
-    const text = SHOWN_AS_WRITTEN.has(column) ? asciiDigits(field).trim() : sanitizeCell(field)
+    const isAsWritten = SHOWN_AS_WRITTEN.has(column) && TURNING.test(field)
+    const text = isAsWritten ? asciiDigits(field).trim() : sanitizeCell(field)
     if (text === '') continue
     if (column !== 'passport_series' && isPlaceholder(text)) continue
     const kind = NAME_PARTS.has(column) && text.length > NAME_PART_CHARS_MAX ? 'other' : column
