@@ -22,17 +22,21 @@ export function uploadKeptUntil({ state, touchedAt }: Pick<Job, 'state' | 'touch
   return hours === undefined ? null : new Date(touchedAt.getTime() + hours * HOUR_MS)
 }
 
-/** Forgets jobs that nobody has touched for their time, at most so many. Returns their ids. */
+/**
+ * Forgets jobs that nobody has touched for their time, at most so many. A rekey that is not done stays: it tells that records
+ * are of an older rule. Returns their ids.
+ */
 export async function forgetJobs(sql: SQL, most: number): Promise<string[]> {
   const hours = text.join(
     Object.entries(KEPT_HOURS).map(([state, hours]) => text`WHEN ${state} THEN ${hours}::int`),
     text` `
   )
-  const { id, state, touchedAt } = importJobs
+  const { id, kind, state, touchedAt } = importJobs
   const old = orm(sql)
     .select({ id })
     .from(importJobs)
-    .where(text`${touchedAt} + make_interval(hours => CASE ${state} ${hours} END) < now()`)
+    .where(text`${touchedAt} + make_interval(hours => CASE ${state} ${hours} END) < now()
+      AND (${kind} <> 'rekey' OR ${state} = 'done')`)
     .limit(most)
     .for('update', { skipLocked: true })
   const gone = await orm(sql).delete(importJobs).where(inArray(id, old)).returning({ id })

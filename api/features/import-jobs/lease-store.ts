@@ -23,7 +23,7 @@ export async function renewJob(sql: SQL, runner: Runner): Promise<boolean> {
   return renewed.length > 0
 }
 
-/** Lets another runner go on with a job at once. */
+/** Lets another runner go on with a job at once; with a rekey after a pause, which grows as long as it does not get on. */
 export async function releaseJob(sql: SQL, runner: Runner): Promise<void> {
   await orm(sql).update(importJobs).set({ beatAt: null }).where(isOwnJob(runner))
 }

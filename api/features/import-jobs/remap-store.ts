@@ -74,7 +74,7 @@ export async function noteCursor(
   const { id, runner } = importJobs
   const noted = await orm(sql)
     .update(importJobs)
-    .set({ ...place, part: partAtLeast(part) })
+    .set({ ...place, part: partAtLeast(part), attempts: 1 })
     .where(and(eq(id, job), eq(runner, runnerId)))
     .returning({ id })
   return noted.length > 0

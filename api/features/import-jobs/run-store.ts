@@ -26,6 +26,8 @@ const { id, kind, state, beatAt, attempts } = importJobs
 export const isHeld = text`(${beatAt} IS NOT NULL AND ${beatAt} > now() - ${HELD_FOR})`
 /** A rekey is tried again and again: what it leaves is of an older rule. It lets all others come first. */
 const isRekey = eq(kind, 'rekey')
+/** How long one pauses that lost its runner: twice as long each time that it did not get on, at most a minute. */
+const PAUSE = text`least(interval '1 minute', interval '1 second' * 2 ^ least(${attempts}, 6))`
 const isLost = text`(${state} = 'running' AND (${beatAt} IS NULL OR ${beatAt} < now() - ${LOST_AFTER}))`
 
 /** Gives the job that waits longest, or that lost its runner, to a runner. Null when there is none, or others are at work. */
@@ -42,13 +44,17 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
         touchedAt: text`now()`
       })
       .where(and(isLost, not(isRekey), text`${attempts} >= ${ATTEMPTS_MAX}`))
+    await tx
+      .update(importJobs)
+      .set({ state: 'waiting', runner: null, beatAt: text`now() + ${PAUSE} - ${HELD_FOR}` })
+      .where(and(isRekey, text`(${isLost} OR ${state} = 'failed')`))
     const working = await tx.$count(importJobs, text`${state} = 'running' AND NOT ${isLost}`)
     if (working >= JOBS_AT_ONCE) return null
     const next = tx
       .select({ id })
       .from(importJobs)
       .where(text`(${state} = 'waiting' AND NOT ${isHeld})
-        OR (${isLost} AND (${attempts} < ${ATTEMPTS_MAX} OR ${isRekey}))`)
+        OR (${isLost} AND ${attempts} < ${ATTEMPTS_MAX})`)
       .orderBy(isRekey, importJobs.queuedAt)
       .limit(1)
     const [job] = await tx
@@ -58,6 +64,8 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
         runner: runnerId,
         beatAt: text`now()`,
         touchedAt: text`now()`,
+        // However it ends, the rekeys of other sources come before its next turn.
+        queuedAt: text`CASE WHEN ${isRekey} THEN now() ELSE ${importJobs.queuedAt} END`,
         attempts: text`${attempts} + 1`,
         rowsPerSecond: null,
         secondsLeft: null,

@@ -60,12 +60,13 @@ export function createImportRuns(
 
   /** Does a job in a process of its own, for as long as it is this runner's. Returns how that ended. */
   async function doInProcess(job: Job, runner: Runner): Promise<number> {
-    const task = start({ do: 'job', runner })
+    const task = start({ do: 'job', kind: job.kind, runner })
     const endLease = holdLease(() => renewJob(sql, runner), task.kill)
     const code = await task.exitCode
     endLease()
     const result = await task.result
-    if (result && 'refused' in result)
+    // A rekey is never given up: what it leaves is of an older rule.
+    if (result && 'refused' in result && job.kind !== 'rekey')
       await endJob(sql, runner, {
         failure: result.refused,
         hasRejects: hasRejects(fileOf(config.dataDir, job))

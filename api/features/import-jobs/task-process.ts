@@ -5,10 +5,13 @@ import type { Secrets } from '#api/lib/secrets.ts'
 import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import type { Runner } from './lease-store.ts'
+import type { Job } from './store.ts'
 import { TASK_LIMITS, type TaskLimits, watchTask } from './task-watch.ts'
 
 /** What a process is started for, and ends with: a job, or a preview that somebody waits for. */
-export type Task = { do: 'job'; runner: Runner } | { do: 'preview'; file: string; order: ImportOrder }
+export type Task =
+  | { do: 'job'; kind: Job['kind']; runner: Runner }
+  | { do: 'preview'; file: string; order: ImportOrder }
 
 /** What a process begins with. Secrets come this way, and in no list of processes. */
 export interface TaskSetup {
@@ -79,7 +82,10 @@ export function startTask(
     if (overrun !== null) result ??= { refused: overrun, code: 'FILE_OVER_LIMIT' }
     kill()
   }
-  const watch = watchTask(child.pid, setup.task.do === 'job', end, limits)
+  const isRekey = setup.task.do === 'job' && setup.task.kind === 'rekey'
+  // It rests as long as it works, and takes as long as there are records.
+  const jobMs = isRekey ? Number.POSITIVE_INFINITY : limits.jobMs
+  const watch = watchTask(child.pid, setup.task.do === 'job', end, { ...limits, jobMs })
   child.send(setup)
   const exitCode = child.exited
     .catch(error => {
