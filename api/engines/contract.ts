@@ -4,6 +4,7 @@ import type { Database } from '#api/db/connect.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { KnownSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import type { ColumnParties } from '#shared/identity/parties/layout.ts'
 import type { Columns, SourceRecord } from '#shared/identity/records/types.ts'
 import type { BatchRemoval, InTurn, RemovalProgress } from './batch-removal.ts'
 import type { EncodedRecords, Encoding } from './encoding.ts'
@@ -176,6 +177,8 @@ export interface SourceInPolicy {
   /** Labels in the order in which the source stores its values. */
   labels: readonly string[]
   columns: Columns
+  /** Whose the columns are, where somebody has said so. */
+  parties?: ColumnParties
   /** Labels that the passport allows to show; all when it lists none. */
   fields?: readonly string[]
   /** It is in an index that this product did not make. */

@@ -41,13 +41,13 @@ function isSuppressed(record: Judged, source: SourceInPolicy, policy: SearchPoli
 /** The subject keys that a record would be stored with. Null where nobody can tell who it is about. */
 function keysOfFields(
   fields: Judged['fields'],
-  { columns }: SourceInPolicy,
+  { columns, parties }: SourceInPolicy,
   { subjectKey }: SearchPolicy
 ): string[] | null {
   if (!fields) return null
   const attributes = readAttributes(fields, columns)
   if (hasTooManyPairs(peopleIn(attributes))) return null
-  return subjectsOfPeople(attributes, statedParties(fields, columns)).map(subjectKey)
+  return subjectsOfPeople(attributes, statedParties(fields, columns, parties)).map(subjectKey)
 }
 
 function withLabels(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {

@@ -114,25 +114,30 @@ test.each([
 test.each([
   ['swells', SWELLING, { ...SHORT, memoryBytes: 400 * 1024 ** 2 }],
   ['does not answer', SPINNING, { ...SHORT, silentCpuSeconds: 0.5, jobMs: 0 }]
-])('a rekey whose process %s is put back, never given up', async (_name, script, limits) => {
-  const { owner } = app.database
-  await owner`INSERT INTO import_job (id, kind, state, source_key, queued_at)
+])(
+  'a rekey whose process %s is put back, never given up',
+  async (_name, script, limits) => {
+    const { owner } = app.database
+    await owner`INSERT INTO import_job (id, kind, state, source_key, queued_at)
     VALUES ('rekey:limits', 'rekey', 'waiting', 'limits', now())`
-  stand = { script, limits }
-  const states = new Set<string>()
-  const seen = async () => {
-    const [job] = await owner`SELECT state, failure, attempts, beat_at > now() - interval '5 seconds' AS pauses
+    stand = { script, limits }
+    const states = new Set<string>()
+    const seen = async () => {
+      const [job] =
+        await owner`SELECT state, failure, attempts, beat_at > now() - interval '5 seconds' AS pauses
       FROM import_job WHERE id = 'rekey:limits'`
-    states.add(job.state)
-    return job
-  }
-  await app.context.importRuns.next()
-  await until(async () => (await seen()).state !== 'running')
-  stand = null
-  expect(await seen()).toEqual({ state: 'waiting', failure: null, attempts: 1, pauses: true })
-  expect(states).not.toContain('failed')
-  await owner`DELETE FROM import_job WHERE id = 'rekey:limits'`
-}, 60_000)
+      states.add(job.state)
+      return job
+    }
+    await app.context.importRuns.next()
+    await until(async () => (await seen()).state !== 'running')
+    stand = null
+    expect(await seen()).toEqual({ state: 'waiting', failure: null, attempts: 1, pauses: true })
+    expect(states).not.toContain('failed')
+    await owner`DELETE FROM import_job WHERE id = 'rekey:limits'`
+  },
+  60_000
+)
 
 test('a stuck process ends with the one that started it', async () => {
   const server = Bun.spawn([process.execPath, kit('abandoning-server.ts')], { stdout: 'pipe' })

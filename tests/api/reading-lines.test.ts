@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createAdmission, createAdmissions } from '#api/features/search/admission.ts'
 import { readInTurn } from '#api/features/search/parse-query.ts'
 import type { AnswerService } from '#api/features/search/search-workers.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCHES_PER_ACCOUNT } from '#shared/constants.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { createClient } from '#tests/kit/client.ts'
@@ -146,6 +147,23 @@ describe('the readings of a line', () => {
     const answeredAt = performance.now()
     await readingsOf(person, LINE)
     expect(performance.now() - answeredAt).toBeGreaterThan(600)
+  })
+
+  test('rest after a line that is refused, as after another', async () => {
+    const one = createAdmission({ total: 4, perAccount: 1, waitingPerAccount: 9, waitMs: 10_000 })
+    app.context.admissions = { ...app.context.admissions, search: one }
+    app.context.search = {
+      ...real,
+      read: async () => {
+        await Bun.sleep(100)
+        throw new Refusal('QUERY_TOO_LONG')
+      }
+    }
+    const person = await signedInAs(app, ROLE_USER, 5)
+    const answers = await Promise.all(
+      [1, 2].map(() => readingsOf(person, LINE).then(() => performance.now()))
+    )
+    expect(Math.max(...answers) - Math.min(...answers)).toBeGreaterThan(600)
   })
 
   test('are not looked for when nobody waits for them any more', async () => {

@@ -23,7 +23,8 @@ const claim = async () => (await claimJob(app.database.owner, 'runner'))?.id ?? 
 const crash = (job: string) => releaseJob(app.database.owner, { job, runnerId: 'runner' })
 /** Seconds until it may be claimed. */
 async function pauseOf(id: string): Promise<number> {
-  const [job] = await app.database.owner`SELECT extract(epoch FROM beat_at - now() + interval '5 seconds')::float8 AS pause
+  const [job] = await app.database
+    .owner`SELECT extract(epoch FROM beat_at - now() + interval '5 seconds')::float8 AS pause
     FROM import_job WHERE id = ${id}`
   return Math.round(job.pause)
 }

@@ -121,10 +121,14 @@ export async function holdRecords(tx: SQL): Promise<void> {
   await tx.unsafe(`LOCK TABLE ${listOf(EMPTIED.map(name => ({ name })))} IN ACCESS SHARE MODE`)
 }
 
-/** Says in a refilled database which engine has its records. They lie elsewhere than where work on them was interrupted. */
+/**
+ * Says in a refilled database which engine has its records. They lie elsewhere than where work on them was interrupted, and
+ * are of the rule that came with them, or of the oldest.
+ */
 export async function nameHolder(tx: SQL, engine: string): Promise<void> {
   await tx`INSERT INTO record_holder (engine) VALUES (${engine})`
   await tx`UPDATE import_job SET cursor = NULL`
+  await tx`INSERT INTO record_rule SELECT 0 WHERE NOT EXISTS (SELECT FROM record_rule)`
 }
 
 /** Part of the transaction, unlike `setval`. What has given more numbers meanwhile goes on from there. */

@@ -63,7 +63,7 @@ export function createImportRuns(
     const task = start({ do: 'job', kind: job.kind, runner })
     const endLease = holdLease(() => renewJob(sql, runner), task.kill)
     const code = await task.exitCode
-    endLease()
+    await endLease()
     const result = await task.result
     // A rekey is never given up: what it leaves is of an older rule.
     if (result && 'refused' in result && job.kind !== 'rekey')

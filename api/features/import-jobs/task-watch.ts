@@ -95,15 +95,13 @@ export function watchTask(
  * more: stopped, deleted, or given to another. So no job is done by two at once, and none goes on that nobody wants.
  *
  * @param renew False when the job is somebody else's, or nobody's.
- * @returns what ends it.
+ * @returns what ends it, and waits for the sign of life under way: one that lands later would keep others from the job.
  */
-export function holdLease(renew: () => Promise<boolean>, end: () => void): () => void {
+export function holdLease(renew: () => Promise<boolean>, end: () => void): () => Promise<void> {
   let failures = 0
   let lostLooks = 0
-  let isRenewing = false
+  let renewing: Promise<void> | null = null
   async function look(): Promise<void> {
-    if (isRenewing) return
-    isRenewing = true
     try {
       lostLooks += (await renew()) ? 0 : 1
       failures = 0
@@ -112,9 +110,14 @@ export function holdLease(renew: () => Promise<boolean>, end: () => void): () =>
       failures += 1
       if (failures >= FAILURES_MAX) end()
     }
-    isRenewing = false
+    renewing = null
   }
-  const timer = setInterval(() => void look(), RENEW_MS)
+  const timer = setInterval(() => {
+    renewing ??= look()
+  }, RENEW_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    await renewing
+  }
 }

@@ -18,8 +18,10 @@ export async function unwitnessed(
     ORDER BY p.expires_at LIMIT ${most}`
 }
 
-/** By the clock of the chain, which is the one that payments end by. */
+/** By the clock of the chain, which is the one that payments end by. Held in the order of everybody who books. */
 export async function noteWitnessed(sql: SQL, ids: readonly string[]): Promise<void> {
-  await sql`UPDATE payment p SET witnessed_at = c.settled_time, due = true FROM chain_cursor c
-    WHERE c.network = p.network AND p.id = ANY (${`{${ids.join(',')}}`}::uuid[])`
+  await sql`WITH held AS MATERIALIZED (
+      SELECT id FROM payment WHERE id = ANY (${`{${ids.join(',')}}`}::uuid[]) ORDER BY user_id, id FOR NO KEY UPDATE)
+    UPDATE payment p SET witnessed_at = c.settled_time, due = true FROM chain_cursor c
+    WHERE c.network = p.network AND p.id IN (SELECT id FROM held)`
 }

@@ -22,15 +22,18 @@ export async function readingsOf(
   unreadLine(line)
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(userId, signal)
-  let restMs = 0
+  const readAt = performance.now()
+  let spentMs: number | null = null
   try {
     const { readings, tookMs } = await inSearchTime(signal, startedAt, stop =>
       context.search.read(line, stop)
     )
-    restMs = Math.min(REST_MAX_MS, REST_PER_READING * tookMs)
+    spentMs = tookMs
     return { success: true, readings }
   } finally {
-    setTimeout(() => slot.leave(), restMs).unref()
+    // A line that is refused costs as much, as does one whose caller has left.
+    spentMs ??= performance.now() - readAt
+    setTimeout(() => slot.leave(), Math.min(REST_MAX_MS, REST_PER_READING * spentMs)).unref()
   }
 }
 

@@ -94,7 +94,7 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
     const current = sources.map(source => ({
       ...source,
       fieldKinds: inPolicy.get(source.key)?.columns ?? {},
-      fieldParties: partiesOf(source.columns)
+      fieldParties: inPolicy.get(source.key)?.parties
     }))
     const counts = [batches.count, batches.stored, sources.map(({ records }) => records)]
     return {
@@ -165,9 +165,11 @@ function rekeyedOf(sources: readonly DeclaredSource[]): number | null {
 const versionOf = (state: unknown): string => String(hash64(JSON.stringify(state)))
 
 function sourceInPolicy({ columns, fields, adopted, isRekeyed }: AnsweringSource): SourceInPolicy {
+  const parties = partiesOf(columns)
   return {
     labels: columns.map(column => column.label),
     columns: Object.fromEntries(columns.map(column => [column.label, column.kind])),
+    ...(parties && { parties }),
     ...(fields && { fields }),
     ...(adopted && { adopted }),
     ...(isRekeyed && { olderRule: true as const })

@@ -19,9 +19,11 @@ export function appendRecords(answer: SearchAnswer, further: Further, source: st
     const before = meta[key]
     if (before) meta[key] = { ...before, ...shownMore(before, idsOf(added).length), state: 'records' }
   }
+  // While records are prepared anew some may be missed.
+  const isExact = answer.completeness_note === undefined
   if (further.cursor === null)
     for (const [key, before] of Object.entries(meta))
-      if (source === null || source === key) meta[key] = { ...before, ...complete(before) }
+      if (source === null || source === key) meta[key] = { ...before, ...complete(before, isExact) }
   const sources = Object.values(meta)
   const shown = sources.reduce((sum, each) => sum + each.shown, 0)
   const whole = shownMore(answer.completeness, shown - answer.completeness.shown)
@@ -32,7 +34,7 @@ export function appendRecords(answer: SearchAnswer, further: Further, source: st
     matches: { ...answer.matches, ...further.matches },
     persons: joinPersons(answer.persons, further.persons),
     results_count: shown,
-    completeness: sources.some(({ more }) => more) ? { ...whole, more: true } : complete(whole)
+    completeness: sources.some(({ more }) => more) ? { ...whole, more: true } : complete(whole, isExact)
   }
 }
 
@@ -49,10 +51,10 @@ function shownMore({ shown, total, total_is_exact, more }: Completeness, added: 
   }
 }
 
-const complete = ({ shown }: Completeness): Completeness => ({
+const complete = ({ shown }: Completeness, isExact: boolean): Completeness => ({
   shown,
   total: shown,
-  total_is_exact: true,
+  total_is_exact: isExact,
   more: false
 })
 
