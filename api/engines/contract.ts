@@ -181,7 +181,7 @@ export interface SourceInPolicy {
   parties?: ColumnParties
   /** Labels that the passport allows to show; all when it lists none. */
   fields?: readonly string[]
-  /** It is in an index that this product did not make. */
+  /** In an index that this product did not make. */
   adopted?: true
   /** Some of its records may still be as an older rule (`RECORD_RULE`) had them stored. */
   olderRule?: true

@@ -198,8 +198,7 @@ test.each(Array.from({ length: HISTORIES }, (_, index) => index + 1))(
     const [watch] = await app.database
       .owner`SELECT is_halted AS "isHalted", last_error AS error FROM chain_watch`
     expect(watch).toEqual({ isHalted: false, error: null })
-  },
-  120_000
+  }
 )
 
 /** In one statement, at whatever moment. */

@@ -20,7 +20,7 @@ const STOPWATCH = /\bperformance\.now\(/
 /** Of times that something took, a busy machine makes none shorter: only a lower end is lawful. */
 const UPPER_END = /expect\([^\n]*(?:Ms\b|Date\.now\(\))[^\n]*\)\s*\.(?:toBeLessThan|toBeWithin)/
 /** Of a test by itself; the run has one for all. */
-const OWN_LIMIT = /^\s*\},\s*(?:[1-9]|[1-9]\d|1[0-7]\d)_000\)/m
+const OWN_LIMIT = /^\s*\},\s*(?:[1-9]|[1-9]\d|1[0-7]\d)_000\s*\)/m
 /** Of what is looked for on a page, outside of what is tried again and again. */
 const SHORT_LIMIT = /\btimeout: (?:\d{1,3}|\d_\d{3}) \}/
 const withoutRetried = (text: string) => text.replace(/expect\(async \(\) => \{[\s\S]*?\}\)\.toPass\(/g, '')
@@ -43,6 +43,7 @@ test.each([
   [UPPER_END, 'expect(tookMs).toBeLessThan(200)'],
   [UPPER_END, 'expect(Date.now() - before).toBeWithin(1, 2)'],
   [OWN_LIMIT, '\n}, 30_000)'],
+  [OWN_LIMIT, '\n  },\n  60_000\n)'],
   [SHORT_LIMIT, 'toBeVisible({ timeout: 5_000 })']
 ])('%p catches %s', (pattern, text) => {
   expect(pattern.test(text)).toBe(true)
