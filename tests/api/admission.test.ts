@@ -87,6 +87,29 @@ describe('slots', () => {
     expect(again.map(slot => slot.isFirst)).toEqual([true, true, true])
   })
 
+  test('that rest count for their account, and keep nobody else waiting', async () => {
+    const { enter, entered, slots } = admissionWith({ total: 2 })
+    await Promise.all([enter(ANN), enter(ANN)])
+    void enter(BEN)
+    void enter(ANN)
+    await turns(2)
+    expect(entered).toEqual([ANN, ANN])
+    for (const slot of slots.splice(0)) slot.leave(3_600_000)
+    await turns(2)
+    expect(entered).toEqual([ANN, ANN, BEN])
+    await enter(BEN)
+    await turns(2)
+    expect(entered).toEqual([ANN, ANN, BEN, BEN])
+  })
+
+  test('are the account’s again once they have rested', async () => {
+    const { enter, slots } = admissionWith({ total: 1, perAccount: 1 })
+    await enter(ANN)
+    slots[0]?.leave(5)
+    await enter(ANN)
+    expect(slots).toHaveLength(2)
+  })
+
   test('leave sockets a turn in between, also when the work never waits for anything', async () => {
     const { enter } = admissionWith({ total: 1 })
     let seen = 0

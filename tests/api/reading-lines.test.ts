@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createAdmission, createAdmissions } from '#api/features/search/admission.ts'
+import { readingsOf as readingsOfLine } from '#api/features/search/catalogue.ts'
 import { readInTurn } from '#api/features/search/parse-query.ts'
 import type { AnswerService } from '#api/features/search/search-workers.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -10,8 +11,10 @@ import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { programOf } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { until } from '#tests/kit/until.ts'
 
 const LINE = 'Иванов Иван Иванович'
+const TIMED = { readings: [], tookMs: 20 }
 const UNKNOWN = `ps_${'A'.repeat(43)}`
 
 let app: TestApp
@@ -53,6 +56,17 @@ const readingsOf = (person: Person, query: string, init?: RequestInit) =>
   person.post('/api/search/parse_query', { query }, init)
 const setBalance = (person: Person, balance: number) =>
   app.database.owner`UPDATE users SET requests_count = ${balance} WHERE id = ${person.user.id}`
+/** How long each slot of a search rests, in ms. */
+function restsOfSlots(): (number | undefined)[] {
+  const rests: (number | undefined)[] = []
+  const { search } = app.context.admissions
+  const enter = async (userId: number, signal: AbortSignal) => ({
+    ...(await search.enter(userId, signal)),
+    leave: (restMs?: number) => void rests.push(restMs)
+  })
+  app.context.admissions = { ...app.context.admissions, search: { enter } }
+  return rests
+}
 const untilRead = async (count: number) => {
   while (lines.length < count) await Bun.sleep(5)
   await Bun.sleep(50)
@@ -138,15 +152,35 @@ describe('the readings of a line', () => {
     expect((await first).status).toBe(200)
   })
 
-  test('rest a while after a line, longer than it took, before the next of the account', async () => {
-    const one = createAdmission({ total: 4, perAccount: 1, waitingPerAccount: 9, waitMs: 10_000 })
-    app.context.admissions = { ...app.context.admissions, search: one }
-    app.context.search = { ...real, read: async () => ({ readings: [], tookMs: 200 }) }
-    const person = await signedInAs(app, ROLE_USER, 5)
-    await readingsOf(person, LINE)
-    const answeredAt = performance.now()
-    await readingsOf(person, LINE)
-    expect(performance.now() - answeredAt).toBeGreaterThan(600)
+  test.each([
+    ['was read', async () => ({ readings: [], tookMs: 20 }), 200, 180],
+    ['was refused', async () => ({ refused: 'QUERY_TOO_LONG' as const, tookMs: 20 }), 400, 180],
+    ['took long', async () => ({ readings: [], tookMs: 500 }), 200, 1_000],
+    ['cost a thread', () => Promise.reject(new Refusal('SEARCH_DOWN')), 503, 1_000]
+  ])('let the account rest after a line that %s', async (_, read, status, restMs) => {
+    app.context.search = { ...real, read }
+    const rests = restsOfSlots()
+    expect((await readingsOf(await signedInAs(app, ROLE_USER, 5), LINE)).status).toBe(status)
+    expect(rests).toEqual([restMs])
+  })
+
+  test('let the account rest after a line that its caller did not wait for', async () => {
+    gate = Promise.withResolvers()
+    const { promise } = gate
+    app.context.search = { ...real, read: () => promise.then(() => TIMED) }
+    const rests = restsOfSlots()
+    const leave = new AbortController()
+    const reading = readingsOfLine(app.context, 1, LINE, leave.signal).catch(error => error.message)
+    await new Promise(setImmediate)
+    leave.abort(new Error('gone'))
+    gate.resolve()
+    expect([await reading, rests]).toEqual(['gone', [180]])
+  })
+
+  test('are timed where they are made, also of a line that is refused', async () => {
+    const refused = await readInTurn('Иванов '.repeat(100), new AbortController().signal)
+    expect(refused).toEqual({ refused: 'QUERY_TOO_LONG', tookMs: expect.any(Number) })
+    expect(refused.tookMs).toBeGreaterThan(0)
   })
 
   test('rest after a line that is refused, as after another', async () => {
@@ -169,20 +203,33 @@ describe('the readings of a line', () => {
   test('are not looked for when nobody waits for them any more', async () => {
     gate = Promise.withResolvers()
     const person = await signedInAs(app, ROLE_USER, 5)
+    const { search } = app.context.admissions
+    const signals: AbortSignal[] = []
+    const enter = (userId: number, signal: AbortSignal) => {
+      signals.push(signal)
+      return search.enter(userId, signal)
+    }
+    app.context.admissions = { ...app.context.admissions, search: { enter } }
     const leave = new AbortController()
     const left = Array.from({ length: 20 }, (_, at) =>
       readingsOf(person, `Петров ${1900 + at}`, { signal: leave.signal }).catch(() => 'left')
     )
-    await untilRead(SEARCHES_PER_ACCOUNT)
+    expect(
+      await until(
+        () => signals.length,
+        count => count === left.length
+      )
+    ).toBe(left.length)
     leave.abort()
     expect(await Promise.all(left)).toEqual(Array(20).fill('left'))
-    await Bun.sleep(200)
+    expect(await until(() => signals.every(({ aborted }) => aborted))).toBe(true)
     gate.resolve()
-    await Bun.sleep(200)
-    expect(lines).toHaveLength(SEARCHES_PER_ACCOUNT)
+    // Of the same account, whose calls come in turn: what was still to be read would be before it.
+    expect((await readingsOf(person, LINE)).status).toBe(200)
+    expect(lines.slice(SEARCHES_PER_ACCOUNT)).toEqual([LINE])
     const gone = new AbortController()
     const reading = readInTurn(LINE, gone.signal)
     gone.abort(new Error('gone'))
-    expect(await reading.catch(error => error.message)).toBe('gone')
+    expect(await reading).toEqual({ readings: [], tookMs: 0 })
   })
 })

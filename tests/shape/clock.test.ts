@@ -5,7 +5,6 @@ import { codeOf, withoutComments } from './tree.ts'
 /** Files of a quick run that read a clock for another reason than to hold something against it. */
 const CLOCK_READERS: Record<string, string> = {
   'tests/api/database-waits.test.ts': 'a charge is told until when it may wait',
-  'tests/api/reading-lines.test.ts': 'a rest is at least so long',
   'tests/shared/identity/line-cost.test.ts': 'what the clock lets pass was no dearer by the processor'
 }
 

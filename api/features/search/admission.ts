@@ -35,7 +35,8 @@ export interface Slot {
   holdCredit(balance: number, rivals: number): boolean
   /** Waits until a rival has left. False when there was none. */
   rivalLeft(rivals: number): Promise<boolean>
-  leave(): void
+  /** The account has one slot fewer for `restMs` more; for everybody else it is free at once. */
+  leave(restMs?: number): void
 }
 
 export interface Admissions {
@@ -72,9 +73,9 @@ export function createAdmission(limits: AdmissionLimits): Admission {
           return true
         },
         rivalLeft: rivals => holds.rivalLeft(rivals, signal),
-        leave() {
+        leave(restMs) {
           if (isRival) holds.release()
-          line.leave(account)
+          line.leave(account, restMs)
         }
       }
     }

@@ -1,10 +1,14 @@
 import type { Context } from '#api/context.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 import type { FieldLabelsAnswer, HealthAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { inSearchTime } from './admission.ts'
 import { unreadLine } from './parse-query.ts'
 
-/** A slot rests so many times as long as its line took to read: a caller who reads without end leaves the threads to others. */
+/**
+ * A slot rests so many times as long as its line took to read, also one that was refused or that nobody waits for any more: a
+ * caller who reads without end leaves the threads to others.
+ */
 const REST_PER_READING = 9
 const REST_MAX_MS = 1_000
 
@@ -22,18 +26,16 @@ export async function readingsOf(
   unreadLine(line)
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(userId, signal)
-  const readAt = performance.now()
-  let spentMs: number | null = null
+  // Where nobody can tell, it took long: a thread was lost or late.
+  let restMs = REST_MAX_MS
   try {
-    const { readings, tookMs } = await inSearchTime(signal, startedAt, stop =>
-      context.search.read(line, stop)
-    )
-    spentMs = tookMs
-    return { success: true, readings }
+    const reading = await inSearchTime(signal, startedAt, stop => context.search.read(line, stop))
+    restMs = Math.min(REST_MAX_MS, REST_PER_READING * reading.tookMs)
+    signal.throwIfAborted()
+    if ('refused' in reading) throw new Refusal(reading.refused)
+    return { success: true, readings: reading.readings }
   } finally {
-    // A line that is refused costs as much, as does one whose caller has left.
-    spentMs ??= performance.now() - readAt
-    setTimeout(() => slot.leave(), Math.min(REST_MAX_MS, REST_PER_READING * spentMs)).unref()
+    slot.leave(restMs)
   }
 }
 

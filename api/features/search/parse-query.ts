@@ -8,6 +8,7 @@ import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import { isList } from '#shared/identity/query/persons.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import type { ProblemCode } from '#shared/problems.ts'
 
 /** The reading that a person chose: its kind, or its kind and value. */
 export type ChosenReading = string | { kind: string; value?: string | undefined } | null | undefined
@@ -56,22 +57,28 @@ export function readLine(line: string): ReadLine {
   return { query, readings }
 }
 
-/** What a line may mean, and how long it took to read. */
-export interface TimedReadings {
-  readings: Reading[]
-  tookMs: number
-}
+/** What a line may mean or why it is refused, and how long it took to tell. */
+export type TimedReadings = { tookMs: number } & ({ readings: Reading[] } | { refused: ProblemCode })
 
 export type LineReader = (line: string, signal: AbortSignal) => Promise<TimedReadings>
 
-/** `readLine` for somebody who waits: a line of whoever has left is not begun. */
+/** `readLine` for somebody who waits: a line of whoever has left is not begun, and took no time. */
 export const readInTurn: LineReader = async (line, signal) => {
   // What waits is looked at first: it may be that nobody wants these readings any more.
   await new Promise<void>(resolve => setImmediate(resolve))
-  signal.throwIfAborted()
+  if (signal.aborted) return { readings: [], tookMs: 0 }
   const startedAt = performance.now()
-  const { readings } = readLine(line)
-  return { readings, tookMs: performance.now() - startedAt }
+  const outcome = outcomeOf(line)
+  return { ...outcome, tookMs: performance.now() - startedAt }
+}
+
+function outcomeOf(line: string): { readings: Reading[] } | { refused: ProblemCode } {
+  try {
+    return { readings: readLine(line).readings }
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.code }
+    throw error
+  }
 }
 
 /** Refuses a line with nothing to search, a list unless its text is chosen, and a reading that it does not have. */

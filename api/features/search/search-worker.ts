@@ -79,7 +79,7 @@ export function createSearchHandler(
   }
 }
 
-/** @throws Refusal when the thread refused. */
+/** @throws Refusal when the thread could not read. */
 export function readReadings(result: SearchResult): TimedReadings {
   if ('refused' in result) throw refusalIn(result.refused)
   if (!('read' in result)) throw new Error('a thread answered a line that was to be read')

@@ -5,7 +5,7 @@ import { type CreditHolds, createCreditHolds } from './credit-holds.ts'
 export interface AdmissionLimits {
   /** Slots of the process. */
   total: number
-  /** Slots that one account may hold. */
+  /** Slots that one account may hold, those that rest included. */
   perAccount: number
   /** Of one account, so that a crowd of its own costs memory for no more. */
   waitingPerAccount: number
@@ -15,6 +15,7 @@ export interface AdmissionLimits {
 /** One that has slots or waits for some. */
 export interface Account {
   id: number
+  /** That it holds or that rest. */
   slots: number
   /** Admits each that waits, in the order of their calls. */
   waiting: Set<() => void>
@@ -29,7 +30,8 @@ export interface SlotLine {
   take(account: Account): boolean
   /** Waits for a slot and takes it. @throws Refusal `TOO_MANY_SEARCHES`, `OVERLOADED`; or the signal's reason. */
   wait(account: Account, signal: AbortSignal): Promise<void>
-  leave(account: Account): void
+  /** The slot counts for its account for `restMs` more, and for nobody else. */
+  leave(account: Account, restMs?: number): void
 }
 
 const RETRY_SECONDS = 1
@@ -46,7 +48,7 @@ export function createSlotLine({ total, perAccount, waitingPerAccount, waitMs }:
     account.slots += 1
   }
 
-  /** Accounts that hold all their slots stay where they are in the line, and there are only a few of them. */
+  /** Accounts whose slots all are held or rest stay where they are in the line. */
   function admitNext(): void {
     for (const account of line) {
       if (slots >= total) return
@@ -64,6 +66,17 @@ export function createSlotLine({ total, perAccount, waitingPerAccount, waitMs }:
     if (account.waiting.size > 0) return
     line.delete(account)
     if (account.slots === 0) accounts.delete(account.id)
+  }
+
+  /** In a turn of its own: work that never waits for anything would else keep sockets waiting for the whole line. */
+  function admitSoon(): void {
+    if (line.size > 0) setImmediate(admitNext)
+  }
+
+  function giveBack(account: Account): void {
+    account.slots -= 1
+    forget(account)
+    admitSoon()
   }
 
   return {
@@ -104,12 +117,11 @@ export function createSlotLine({ total, perAccount, waitingPerAccount, waitMs }:
       }
     },
 
-    leave(account) {
+    leave(account, restMs = 0) {
       slots -= 1
-      account.slots -= 1
-      forget(account)
-      // In a turn of its own: work that never waits for anything would else keep sockets waiting for the whole line.
-      if (line.size > 0) setImmediate(admitNext)
+      if (restMs === 0) return giveBack(account)
+      setTimeout(() => giveBack(account), restMs).unref()
+      admitSoon()
     }
   }
 }
