@@ -177,7 +177,6 @@ export interface SourceInPolicy {
   /** Labels in the order in which the source stores its values. */
   labels: readonly string[]
   columns: Columns
-  /** Whose the columns are, where somebody has said so. */
   parties?: ColumnParties
   /** Labels that the passport allows to show; all when it lists none. */
   fields?: readonly string[]

@@ -183,23 +183,6 @@ describe('the readings of a line', () => {
     expect(refused.tookMs).toBeGreaterThan(0)
   })
 
-  test('rest after a line that is refused, as after another', async () => {
-    const one = createAdmission({ total: 4, perAccount: 1, waitingPerAccount: 9, waitMs: 10_000 })
-    app.context.admissions = { ...app.context.admissions, search: one }
-    app.context.search = {
-      ...real,
-      read: async () => {
-        await Bun.sleep(100)
-        throw new Refusal('QUERY_TOO_LONG')
-      }
-    }
-    const person = await signedInAs(app, ROLE_USER, 5)
-    const answers = await Promise.all(
-      [1, 2].map(() => readingsOf(person, LINE).then(() => performance.now()))
-    )
-    expect(Math.max(...answers) - Math.min(...answers)).toBeGreaterThan(600)
-  })
-
   test('are not looked for when nobody waits for them any more', async () => {
     gate = Promise.withResolvers()
     const person = await signedInAs(app, ROLE_USER, 5)
