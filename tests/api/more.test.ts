@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
 import { closeContext, createContext } from '#api/context.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
+import { VOCABULARY_FRESH_MS } from '#api/engines/vocabulary/vocabulary-cache.ts'
 import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
@@ -196,6 +197,8 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
         Array.from({ length: 350 }, (_, at) => [`${at}`, surname, 'Павел', '', note])
       )
       inForce(app)
+      // The words that are stored are read again after so long.
+      await Bun.sleep(VOCABULARY_FRESH_MS)
       const { client, answer } = await performCounted(app, line)
       const { total, total_is_exact } = answer.completeness
       expect([total, total_is_exact]).toEqual([350, true])

@@ -16,7 +16,7 @@ export interface VocabularyCache {
 }
 
 /** What was stored is found within this. */
-const FRESH_MS = 500
+export const VOCABULARY_FRESH_MS = 500
 /** 50 MB in each search thread. */
 const WORDS_MAX = 1_000_000
 /** Words, each with some dozens of neighbours. */
@@ -34,7 +34,7 @@ export function createVocabularyCache(): VocabularyCache {
   const spellingsNear = (word: string): KnownSpelling[] =>
     table.near(word).flatMap(near => formsOfSpelling(near.spelling).map(form => ({ ...near, form })))
 
-  const isFresh = () => performance.now() - readAt < FRESH_MS
+  const isFresh = () => performance.now() - readAt < VOCABULARY_FRESH_MS
 
   async function readPortion(sql: SQL): Promise<void> {
     const startedAt = performance.now()
