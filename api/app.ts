@@ -74,8 +74,6 @@ export function createApp(context: Context) {
       set.headers = { ...(API.test(pathname) ? apiHeaders : commonHeaders) }
       set.headers[REQUEST_ID_HEADER] = newRequestId()
       if (pathname !== HEALTH_PATH) context.drain.admit(set.headers)
-      // Two headers come as one; RFC 9112 §3.2 has them refused, since whoever stands before us may have read the other.
-      if (request.headers.get('host')?.includes(', ')) throw new Refusal('BAD_INPUT')
       refuseCrossSite(context.config, request, pathname)
     })
     .onParse({ as: 'global' }, async ({ request, route }) => {

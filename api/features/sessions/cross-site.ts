@@ -17,15 +17,18 @@ const WITHOUT_COOKIE = new Set(['/api/auth/login', '/api/auth/register', '/api/a
  * session cookie a call that may change state must prove that it comes from our own pages. A script without cookies
  * has nothing to be abused, so it passes.
  *
- * @throws Refusal `CROSS_SITE`.
+ * @throws Refusal `CROSS_SITE`; `BAD_INPUT` of two Hosts, which come as one: a proxy before us may have read the other
+ * (RFC 9112 §3.2). A call that changes nothing asks for no Host, and its headers are not looked at.
  */
 export function refuseCrossSite(config: Origins, request: Request, path: string): void {
   if (READING.has(request.method)) return
   const { headers } = request
+  const host = headers.get('host')
+  if (host?.includes(', ')) throw new Refusal('BAD_INPUT')
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
   if (site === 'same-origin') return
-  if (origin !== null && isOurs(config, origin, headers.get('host'))) return
+  if (origin !== null && isOurs(config, origin, host)) return
 
   const { access, refresh } = readSessionCookies(config, headers)
   if (access !== null || refresh !== null) throw new Refusal('CROSS_SITE')
