@@ -16,9 +16,8 @@ import { subjectKeys } from './subject-keys.ts'
 
 /**
  * Raised with every change of the keys below (`tests/shared/identity/lookup/golden-keys.test.ts`): the next start makes
- * those of stored records anew (`record-rule.ts`), which else are not found, while people on the suppression list are. Surnames that were
- * stored without their form are found as of no gender's form, so the forms raised nothing. By which number a record is known
- * is none of the keys.
+ * those of stored records anew (`record-rule.ts`), which else are not found, while people on the suppression list are.
+ * A surname stored without its form is found as of no gender's form. By which number a record is known is none of the keys.
  */
 export const RECORD_RULE = 5
 

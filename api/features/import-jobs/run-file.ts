@@ -17,7 +17,7 @@ function settingsOf(order: ImportOrder): string {
   const { columns, parties = {}, drop, id, encoding, delimiter, sheet, header, names } = order
   const owners = Object.keys(parties).length > 0 ? [sorted(parties)] : []
   const read = [sorted(columns), ...owners, drop.toSorted(), id, encoding, delimiter, sheet]
-  // Without header, names and parties, as orders were before: what was interrupted goes on.
+  // What an order does not say is left out, so that an interrupted import is known again, whichever version began it.
   const columnNames = namesOf(names)
   if (columnNames) return JSON.stringify([...read, header, sorted(columnNames)])
   return JSON.stringify(typeof header === 'number' ? [...read, header] : read)

@@ -91,8 +91,8 @@ export async function claimPiece(
     if (!claimed.isLapsed) return 'claimed'
     await lockRoom(tx)
     const fits = await hasRoom(tx, claimed, free)
-    const its = fits ? { touchedAt: text`now()` } : { writer: null, writerSince: null }
-    await tx.update(importJobs).set(its).where(eq(id, upload))
+    const claim = fits ? { touchedAt: text`now()` } : { writer: null, writerSince: null }
+    await tx.update(importJobs).set(claim).where(eq(id, upload))
     return fits ? 'claimed' : 'full'
   })
 }
