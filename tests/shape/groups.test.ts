@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  ALONE,
+  aloneFiles,
   apiFile,
   FULL_FILES,
   FULL_FOLDERS,
@@ -32,9 +34,13 @@ test('every file of tests is in one group, and every file of a group is there', 
   expect(PATHS.filter(name => !existsSync(join(ROOT, 'tests/e2e', `${name}.e2e.ts`)))).toEqual([])
 })
 
+test('what runs with nothing beside it is in a full run alone', () => {
+  expect(aloneFiles()).toHaveLength(ALONE.length)
+})
+
 test('a full run runs every file of tests', () => {
   const others = ['tests/shape/', 'tests/shared/', 'tests/site/', 'tests/torture/']
-  const run = new Set([...quickFiles(), ...slowFiles(), ...qualityFiles()])
+  const run = new Set([...quickFiles(), ...slowFiles(), ...aloneFiles(), ...qualityFiles()])
   expect(tests.filter(file => !run.has(file) && !others.some(folder => file.startsWith(folder)))).toEqual([])
 })
 

@@ -54,6 +54,17 @@ export const FULL_FILES: Record<string, readonly string[]> = {
   ]
 }
 
+/** Those of them that are held against limits of the product by the clock: each runs with nothing beside it. */
+export const ALONE = [
+  'adopted-limits',
+  'adopted-suppression',
+  'elastic-cut-off',
+  'elastic-frozen-master',
+  'frozen-database',
+  'load-killed',
+  'stopping'
+]
+
 /** Of each kind that else only a full run tries, the file that a quick one runs. */
 export const SMOKE: Record<string, string> = {
   elasticsearch: 'elastic-writing',
@@ -90,11 +101,17 @@ const fullOnly = new Set(Object.values(FULL_FILES).flat().map(apiFile))
 /** The files of the API that every run runs, from the root. */
 export const quickFiles = (): string[] => testsBelow('tests/api/').filter(file => !fullOnly.has(file))
 
+const alone = new Set(ALONE.map(apiFile))
+
 /** Those that only a full run runs beside them. */
 export const slowFiles = (): string[] => [
-  ...testsBelow('tests/api/').filter(file => fullOnly.has(file)),
+  ...testsBelow('tests/api/').filter(file => fullOnly.has(file) && !alone.has(file)),
   ...testsBelow('tests/bench/')
 ]
+
+/** Those that a full run runs one after the other, with nothing beside them. */
+export const aloneFiles = (): string[] =>
+  testsBelow('tests/api/').filter(file => fullOnly.has(file) && alone.has(file))
 
 /** What a search shows of generated people: counted, and held against no clock. */
 export const qualityFiles = (): string[] => testsBelow('tests/quality/')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pathFiles, qualityFiles, quickFiles, type Run, slowFiles } from './groups.ts'
+import { aloneFiles, pathFiles, qualityFiles, quickFiles, type Run, slowFiles } from './groups.ts'
 import { countBrowser, countUnit, failedFiles, type Outcome } from './outcome.ts'
 
 export const PARTS = ['shape', 'unit', 'api', 'e2e'] as const
@@ -71,8 +71,7 @@ export const lines = (run: Run): Step[][] => [
         ...quickFiles(),
         ...(run === 'full' ? qualityFiles() : [])
       ]
-    ),
-    ...(run === 'full' ? [tests('slow', ['api'], [...sharedOut(4), ...slowFiles()])] : [])
+    )
   ],
   // What is one process at a time comes first, so that both lines end with work for every core.
   [
@@ -94,6 +93,12 @@ export const lines = (run: Run): Step[][] => [
   ]
 ]
 
-/** What loads the machine by itself and is held against deadlines: nothing else runs. */
+/** What loads the machine by itself or is held against deadlines: nothing else runs, and of the last nothing beside it. */
 export const afterwards = (run: Run): Step[] =>
-  run === 'full' ? [tests('torture', ['api'], [...sharedOut(3), 'tests/torture/'])] : []
+  run === 'full'
+    ? [
+        tests('slow', ['api'], [...sharedOut(2), ...slowFiles()]),
+        tests('torture', ['api'], [...sharedOut(3), 'tests/torture/']),
+        tests('alone', ['api'], [...sharedOut(1), ...aloneFiles()])
+      ]
+    : []
