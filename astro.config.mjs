@@ -73,11 +73,11 @@ const PIECES = [
     test: /form\/PasswordField|session\/(account-(requests|form\.)|turnstile|security|Security)/
   },
   { name: 'person', test: /search\/(person\/|keys\/|people\/(Verdict|own-verdicts))/ },
-  { name: 'about', test: /search\/summary\/(?!RelationMap|relation-map|ValueProof)/ },
+  { name: 'about', test: /search\/(records\/jump|summary\/(?!RelationMap|relation-map|ValueProof))/ },
   { name: 'proof', test: /search\/(summary\/(RelationMap|relation-map|ValueProof)|records\/export)/ },
   {
     name: 'records',
-    test: /search\/(Foot|LineItems|keys\/CheckedPrint|DebugPanel|records\/(?!export)|sources\/(failed|more|Caveats|Load|Missing))/
+    test: /search\/(Foot|LineItems|keys\/CheckedPrint|DebugPanel|records\/(?!export|jump)|sources\/(failed|more|Caveats|Load|Missing))/
   }
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 

@@ -1,8 +1,7 @@
 import { atom, computed } from 'nanostores'
-import { HIGHLIGHT_MS } from '#shared/constants.ts'
 import { readable } from '#shared/texts/direction.ts'
 import type { Facet } from './people/facets.ts'
-import { type RecordView, readResults } from './records/results-view.ts'
+import { readResults } from './records/results-view.ts'
 import { $answered, $search } from './search-store.ts'
 import { applyView, type Joined, type View, WHOLE } from './view.ts'
 
@@ -68,8 +67,6 @@ $answered.listen((answered, before) => {
       if (!$list.get().every(id => ids.has(id))) $list.set($list.get().filter(id => ids.has(id)))
     return
   }
-  clearTimeout(jumpTimer)
-  clearTimeout(lightTimer)
   $view.set(WHOLE)
   for (const $list of [$open, $picked]) $list.set([])
   $here.set(null)
@@ -123,15 +120,6 @@ export function togglePick(id: string): void {
   $picked.set(picked.includes(id) ? picked.filter(each => each !== id) : [...picked, id])
 }
 
-let lightTimer: ReturnType<typeof setTimeout> | undefined
-
-/** Lights records as long as a reason is pointed at, for 3 s where it was pressed. */
-export function light(ids: readonly string[], forMs?: number): void {
-  clearTimeout(lightTimer)
-  $lit.set(new Set(ids))
-  if (forMs !== undefined) lightTimer = setTimeout(() => $lit.set(new Set()), forMs)
-}
-
 export function setOpen(key: string, open: boolean): void {
   if ($openSources.get()[key] !== open) $openSources.set({ ...$openSources.get(), [key]: open })
 }
@@ -140,23 +128,4 @@ export function setOpen(key: string, open: boolean): void {
 export function showMore(key: string, records = RECORDS_MORE): void {
   const limits = $recordLimits.get()
   $recordLimits.set({ ...limits, [key]: (limits[key] ?? RECORDS_AT_FIRST) + records })
-}
-
-let jumpTimer: ReturnType<typeof setTimeout> | undefined
-
-/** Goes to a record: lifts filters that hide it, opens its group and lights it for 3 s. */
-export function jumpTo({ id, source }: RecordView): void {
-  const place = () =>
-    $filtered
-      .get()
-      ?.sources.find(({ key }) => key === source)
-      ?.records.findIndex(record => record.id === id) ?? -1
-  if (place() < 0) clearView()
-  const limits = $recordLimits.get()
-  if (place() >= (limits[source] ?? RECORDS_AT_FIRST)) $recordLimits.set({ ...limits, [source]: place() + 1 })
-  setOpen(source, true)
-  clearTimeout(jumpTimer)
-  $jumpTarget.set(null)
-  $jumpTarget.set(id)
-  jumpTimer = setTimeout(() => $jumpTarget.set(null), HIGHLIGHT_MS)
 }

@@ -1,9 +1,9 @@
 import type { SummaryRow } from '#shared/contracts/summary.ts'
 import { CELL, HEADING, ROW, ROW_HEADING, ROWS, TABLE } from '#site/features/search/people/roles.ts'
+import { jumpTo } from '#site/features/search/records/jump.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
 import { dateText } from '#site/features/search/texts.ts'
-import { jumpTo } from '#site/features/search/view-store.ts'
 import { type ProofLine, proofOf } from './summary-view.ts'
 
 const COLUMNS = ['Источник', 'Как написано', 'Запись от', 'Источник на', 'Основание']
