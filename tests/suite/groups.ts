@@ -38,17 +38,34 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'source-removal'
   ],
   'thousands of generated people, calls and minutes': ['bulk-load', 'openapi-fuzz', 'payment-times'],
+  'many files, and every cell in every form': [
+    'column-names',
+    'import-headless',
+    'import-hostile-files',
+    'import-hostile-kinds',
+    'import-id',
+    'import-interrupted',
+    'import-late-columns',
+    'import-trouble',
+    'import-undo',
+    'suppressed-is-absent',
+    'undo-order',
+    'written-forms'
+  ],
   'processes of the product, started and killed': [
     'another-database',
     'backup-command',
     'embedded',
     'frozen-database',
     'import-jobs',
+    'import-supervision',
     'keys',
     'load-killed',
     'payment-processes',
     'preview-places',
+    'rekey',
     'rekey-killed',
+    'search-workers',
     'start',
     'stopping'
   ]
