@@ -4,10 +4,12 @@ import { passGate } from '#api/engines/gate.ts'
 import { subjectToken } from '#api/engines/subject-keys.ts'
 import { createSources } from '#api/features/sources/service.ts'
 import { hash64, recordNumber } from '#api/lib/hash64.ts'
+import { makeOlder, raiseRule } from '#tests/kit/older-rule.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
-import { loadPeople } from '#tests/kit/sources.ts'
+import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { suppress } from '#tests/kit/suppress.ts'
 
 let app: TestApp
 
@@ -107,6 +109,56 @@ describe('the gate', () => {
       await owner`DELETE FROM suppression WHERE token = ${token}`
     }
   })
+
+  // Neither is told by the row alone: its phones are the firm's, and its first given name is the only one.
+  test.each([
+    ['a phone of a row about a firm', { kind: 'phone' as const, value: '9731004455' }],
+    ['a name in parts', { kind: 'name_dob' as const, value: 'тихомиров остап 1971-05-02' }]
+  ])(
+    'drops whom only the chosen owner of a column tells, by what is stored and by fields: %s',
+    async (_what, subject) => {
+      const own = await startApp()
+      const { app: sql, owner } = own.database
+      const columns = [
+        { label: '№', kind: 'record_number' as const },
+        { label: 'Фирма', kind: 'organization' as const },
+        { label: 'ОГРН', kind: 'ogrn' as const },
+        { label: 'Связь', kind: 'phone' as const, party: 'head' as const },
+        { label: 'Ф', kind: 'last_name' as const },
+        { label: 'И', kind: 'first_name' as const },
+        { label: 'Вторая Ф', kind: 'last_name' as const, party: 'spouse' as const },
+        { label: 'Второе И', kind: 'first_name' as const, party: 'spouse' as const },
+        { label: 'Второй ДР', kind: 'birth_date' as const, party: 'spouse' as const }
+      ]
+      const rows = [
+        ['1', 'ООО «Заречье»', '0020000000018', '+7 973 100-44-55', '', '', '', '', ''],
+        ['2', '', '', '', 'Заречьев', 'Марк', 'Тихомиров', 'Остап', '02.05.1971']
+      ]
+      await loadSource(own, 'chosen', { title: 'Выбранные', kind: 'ordinary', columns, rows })
+      const row = subject.kind === 'phone' ? 'chosen:1' : 'chosen:2'
+      const line = subject.kind === 'phone' ? 'ООО Заречье' : 'Заречьев Марк'
+      const { candidates } = await searchIn(own, line, { change: suppressing })
+      const ids = (list: readonly { record_id: string }[]) => list.map(({ record_id }) => record_id)
+      expect(ids(candidates)).toContain(row)
+
+      await suppress(own, subject)
+      const listed = async () => (await createSources(sql, own.context.hashes.suppress).current()).policy
+      const present = await listed()
+      expect(ids(passGate(candidates, present))).not.toContain(row)
+      expect(ids((await searchIn(own, line, { change: () => present })).candidates)).not.toContain(row)
+
+      // What is stored of an older rule tells nothing, the fields do.
+      await makeOlder(owner)
+      await raiseRule(owner)
+      const older = await listed()
+      expect(older.sources.get('chosen')).toMatchObject({ olderRule: true, parties: { Связь: 'head' } })
+      const unread = candidates.map(candidate => ({ ...candidate, subjectKeys: [] }))
+      expect(ids(passGate(unread, older))).not.toContain(row)
+      const ownerless = new Map([...older.sources].map(([key, { parties, ...source }]) => [key, source]))
+      expect(ids(passGate(unread, { ...older, sources: ownerless }))).toContain(row)
+      await own.stop()
+    }
+  )
 
   test('drops who was found while nobody was suppressed, once somebody is', async () => {
     const policy = await policyNow()

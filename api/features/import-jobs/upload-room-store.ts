@@ -8,11 +8,16 @@ const ROOM = 73_200_004
 /** Left to the database, whose records take more than their file. */
 const LEFT_FREE_BYTES = 1024 ** 3
 
-const { id, kind, state, size, received, touchedAt } = importJobs
+const { id, kind, state, size, received, writer, touchedAt } = importJobs
 
-/** An upload of which nothing has come for that long counts by what is there, until its next piece. */
-export const isLapsed = text<boolean>`(${state} = 'uploading' AND
-  ${touchedAt} < now() - make_interval(mins => ${UPLOAD_RESERVED_MINUTES}))`
+/**
+ * An upload counts by what is there until its first piece comes, since a word costs nothing, and where nothing has come for
+ * long until its next one.
+ */
+const isLapsed = text<boolean>`(${state} = 'uploading' AND ((${received} = 0 AND ${writer} IS NULL) OR
+  ${touchedAt} < now() - make_interval(mins => ${UPLOAD_RESERVED_MINUTES})))`
+/** Whether the piece that an upload was just given to takes room. */
+export const takesRoom = text<boolean>`(${received} = 0 OR ${isLapsed})`
 const reserved = text`CASE WHEN ${isLapsed} THEN ${received} ELSE ${size} END`
 
 /** Gives room to one after another, until the transaction ends. */

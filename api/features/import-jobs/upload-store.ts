@@ -4,7 +4,7 @@ import { type Actor, noteAdminAct, requireAdmin } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
 import type { Job } from './store.ts'
-import { hasRoom, isLapsed, lockRoom } from './upload-room-store.ts'
+import { hasRoom, lockRoom, takesRoom } from './upload-room-store.ts'
 
 const ID_BYTES = 16
 
@@ -86,9 +86,9 @@ export async function claimPiece(
           or(isNull(writer), lt(writerSince, text`now() - ${WRITES_FOR}`))
         )
       )
-      .returning({ id, size, received, isLapsed })
+      .returning({ id, size, received, takesRoom })
     if (!claimed) return 'missed'
-    if (!claimed.isLapsed) return 'claimed'
+    if (!claimed.takesRoom) return 'claimed'
     await lockRoom(tx)
     const fits = await hasRoom(tx, claimed, free)
     const claim = fits ? { touchedAt: text`now()` } : { writer: null, writerSince: null }

@@ -1,6 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
+import { memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { findLabelled } from './labelled.ts'
 import { isIdentifier } from './line-identifiers.ts'
@@ -126,14 +127,14 @@ function wordInCyrillic(word: string): string {
 }
 
 /** 0–1: how likely the words are a name, a place or labels of values. */
-function sense(text: string): number {
+const sense = memoizeTexts((text): number => {
   const { people } = pastedPeople(text)
   if (people.length > 0) return LABELLED
   const unlabelled = withoutLabelled(text)
   const words = unlabelled.replace(/[\d+()/]+[\d\s+().:/-]*/g, ' ').trim()
   const ofWords = hasTown(words) ? 0.9 : words === '' ? 0 : recognizeName(words).confidence
   return unlabelled === text ? ofWords : Math.max(ofWords, words === '' ? LABELLED : LABELLED_BESIDE)
-}
+})
 
 /** A text without its labelled values. */
 function withoutLabelled(text: string): string {

@@ -1,5 +1,6 @@
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
+import { forgetTexts } from '#shared/identity/text/memoize.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { withSpacedBrackets } from './brackets.ts'
 import { withFieldValue } from './field-labels.ts'
@@ -15,12 +16,9 @@ import {
   isListOfNames,
   listReading,
   personReadings,
-  readText,
   splitPersons
 } from './persons.ts'
 import { ROW_CONFIDENCE, rankReadings } from './reading.ts'
-import { addressConfidence, isOrganization } from './recognize-address.ts'
-import { recognizeName } from './recognize-name.ts'
 import { noted, notSearchedNote, withoutNotSearchedNote } from './remarks.ts'
 import { withRepairs, withWrittenWords } from './repairs.ts'
 import { withoutRepeats } from './repeats.ts'
@@ -72,7 +70,7 @@ function lineOf(text: string): string {
  * readings come first. Pure; reads the first 512 code points; never throws.
  */
 export function parseQuery(text: string): Reading[] {
-  for (const texts of [readText, recognizeName, addressConfidence, isOrganization]) texts.forget()
+  forgetTexts()
   const readings = allReadings(text)
   return readings.length > READINGS_MAX ? readings.slice(0, READINGS_MAX) : readings
 }

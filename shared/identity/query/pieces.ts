@@ -1,6 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { fullYear } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
+import { memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { BORN, DAY, wordsOfDate, yearSignOf } from './date-words.ts'
 import {
@@ -159,7 +160,9 @@ const PHONE_REMARK =
   /(?<!\p{L})(?:(?:(?:раб|моб|дом|сот|гор)(?:очий|ильный)?\.? ?(?:тел(?:ефон)?\.? ?)?)?(?:доб(?:авочн\p{L}{2,3})?|вн(?:утренний)?|ext)\.?(?: номер)?[ :]{0,2}\d{1,6}(?!\d)|\((?:моб|дом|раб|сот|личный)\.?\))/giu
 
 /** Extracts identifiers and dates from a sanitized line: labelled values first, then shapes, then plain numbers. */
-export function extractPieces(line: string): Pieces {
+export const extractPieces = memoizeTexts(piecesOf)
+
+function piecesOf(line: string): Pieces {
   if (!/[\d@]/.test(line)) return { pieces: [], rest: trimSeparators(line), fillers: [] }
   const pieces: Piece[] = []
   let rest = line
@@ -272,9 +275,17 @@ function readTokens(run: string, tokens: readonly RegExpExecArray[], from: numbe
   const end = (tokens[to]?.index ?? 0) + (tokens[to]?.[0].length ?? 0)
   const span = run.slice(at, end).replace(/[.,/-]+$/, '')
   const digits = span.replace(/\D/g, '').length
-  const shaped = (digits >= 8 && digits <= 15) || isInnWithKpp(span) ? numberReadings(span) : []
-  return { span, at, readings: shaped.length > 0 || digits < 10 ? shaped : checkedReadings(span) }
+  return { span, at, readings: digits < DIGITS_MIN ? NO_READINGS : readSpan(span) }
 }
+
+const DIGITS_MIN = 8
+const NO_READINGS: Reading[] = []
+
+const readSpan = memoizeTexts((span): Reading[] => {
+  const digits = span.replace(/\D/g, '').length
+  const shaped = digits <= 15 || isInnWithKpp(span) ? numberReadings(span) : NO_READINGS
+  return shaped.length > 0 || digits < 10 ? shaped : checkedReadings(span)
+})
 
 /** Ten digits of a phone may be any others. */
 const isSure = ({ span, readings: [best] }: NumberInRun): boolean =>

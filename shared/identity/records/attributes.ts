@@ -6,6 +6,7 @@ import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
 import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
 import type { Gender, PersonName } from '#shared/identity/names/types.ts'
+import { entrepreneurName } from '#shared/identity/organisations/entrepreneur.ts'
 import {
   type OrganisationName,
   readOrganisationName
@@ -111,6 +112,18 @@ export class RecordAttributes implements Attributes {
   get texts(): readonly string[] {
     this.textsRead ??= runningTexts(this.fields, this.unparsed, this.besideNames)
     return this.textsRead
+  }
+
+  /** The texts among them that may name somebody: no addresses and no names of organisations, but entrepreneurs. */
+  get remarks(): readonly string[] {
+    const { other = NO_TEXTS, organization = NO_TEXTS, workplace = NO_TEXTS } = this.fields
+    const entrepreneurs = [...organization, ...workplace].map(entrepreneurName)
+    return [...other, ...this.unparsed, ...this.besideNames, ...entrepreneurs.filter(name => name !== null)]
+  }
+
+  /** Texts of columns of dates of which nobody said what they are: a birth, perhaps. */
+  get otherDates(): readonly string[] {
+    return this.fields.date ?? NO_TEXTS
   }
 
   /** The values that are shown as they are written. */

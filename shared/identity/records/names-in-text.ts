@@ -1,4 +1,4 @@
-import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { pairKeys, sortedPair } from '#shared/identity/lookup/keys.ts'
 import { nameForms, partForms, surnameForm, surnameHalves } from '#shared/identity/lookup/name-key.ts'
@@ -6,6 +6,7 @@ import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { hasObliquePatronymic, readOblique } from '#shared/identity/names/oblique.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameLikeness } from '#shared/identity/names/surname.ts'
+import { SEPARATORS } from './attribute-words.ts'
 
 const DATE = new RegExp(
   `(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}|\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2} ${MONTH} \\d{4})(?!\\d)`,
@@ -36,6 +37,24 @@ export function forEachNameWithDate(text: string, take: TakeName): void {
     for (const words of [wordsOf(before).slice(-WORDS_BESIDE), wordsOf(behind).slice(0, WORDS_BESIDE)])
       for (const name of namesOf(words)) if (names++ < NAMES_MAX) take(`${name} ${day}`)
   }
+}
+
+/**
+ * Hands out the names that a text begins with, as `name_key` subjects without their day: of a cell that holds no more than
+ * a name, whose date stands in another one.
+ */
+export function forEachNameIn(text: string, take: TakeName): void {
+  let names = 0
+  const words = wordsOf(text.slice(0, CHARS_BESIDE)).slice(0, 2 * WORDS_BESIDE)
+  for (const name of namesOf(words)) if (names++ < NAMES_MAX) take(name)
+}
+
+/** The full dates of a text, which may be of a birth: those that stand among words, and parts that are one in any form. */
+export function datesIn(text: string): PartialDate[] {
+  const whole = parseBirthDate(text)
+  const parts = () => [...text.split(SEPARATORS), ...(text.match(DATE) ?? [])]
+  const dates = whole ? [whole] : parts().map(part => parseBirthDate(part.trim()))
+  return dates.filter(date => date?.day !== undefined) as PartialDate[]
 }
 
 const wordsOf = (text: string): string[] => text.match(WORD) ?? []

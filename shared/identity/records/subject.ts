@@ -9,7 +9,7 @@ import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { IDENTIFIER_LISTS, type IdentifierKind } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { forEachIdentifierIn } from './identifiers-in-text.ts'
-import { forEachNameWithDate } from './names-in-text.ts'
+import { datesIn, forEachNameIn, forEachNameWithDate } from './names-in-text.ts'
 import { isOrganisationInn } from './roles.ts'
 
 /** `name_dob` is a name as it is written with its birth date, `name_key` the same as it sounds. */
@@ -33,7 +33,7 @@ export const identifierSubjects = (kind: IdentifierKind, value: string): Subject
 
 /**
  * The values by which a suppression list knows the person of a record (`docs/data-protection.md` §2): every identifier
- * under which the record is found, and its names with each full birth date, those in running text too. Each value once.
+ * under which the record is found, and its names with each full date, whichever cells they stand in. Each value once.
  * An organisation is nobody on the list: its INN and OGRN are not among them, nor are its contacts where the record names
  * no person.
  *
@@ -57,7 +57,30 @@ export const subjectValues = (attributes: RecordAttributes, pairsMax = PAIRS_MAX
   const people = peopleIn(attributes)
   // A row that lists more is not taken, and a document is read person by person.
   forEachNameAndDate(hasTooManyPairs(people, pairsMax) ? comparedIn(attributes) : people, add)
+  forEachNameElsewhere(attributes, pairsMax, add)
   return [...values.values()]
+}
+
+/**
+ * The subjects of names and dates that no column says to be somebody's: of each name in a text with each full date of the
+ * record, and of its names with the dates of texts and of other columns. So many of them as are pairs at most.
+ */
+const forEachNameElsewhere = (
+  attributes: RecordAttributes,
+  pairsMax: number,
+  take: (subject: SubjectValue) => void
+): void => {
+  const { remarks, otherDates } = attributes
+  const { names, dates } = peopleIn(attributes)
+  const others = [...otherDates, ...remarks].flatMap(datesIn)
+  const days = new Set([...dates, ...others].map(isoDate))
+  if (days.size === 0) return
+  forEachNameAndDate({ names, dates: others.slice(0, pairsMax / Math.max(1, names.length)) }, take)
+  const keys = new Set<string>()
+  for (const text of remarks) if (keys.size < pairsMax) forEachNameIn(text, key => keys.add(key))
+  let pairs = 0
+  for (const key of keys)
+    for (const day of days) if (pairs++ < pairsMax) take({ kind: 'name_key', value: `${key} ${day}` })
 }
 
 /** Names and full birth dates that may be of one another. */

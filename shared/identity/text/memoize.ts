@@ -23,13 +23,16 @@ export function memoize<T>(compute: (word: string) => T, entriesMax = ENTRIES_MA
 /** A line has fewer texts of its words; other texts than lines' have many. */
 const TEXTS_MAX = 5_000
 
+const textCaches: Map<string, unknown>[] = []
+
 /**
  * The same for texts of several words of one line, which is read in many ways: each of them asks for the same texts. Nobody
- * may change a result. To be forgotten before the next line.
+ * may change a result. To be forgotten before the next line (`forgetTexts`).
  */
-export function memoizeTexts<T>(compute: (text: string) => T): ((text: string) => T) & { forget(): void } {
+export function memoizeTexts<T>(compute: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>()
-  const read = (text: string): T => {
+  textCaches.push(cache)
+  return text => {
     const cached = cache.get(text)
     if (cached !== undefined) return cached
     const result = compute(text)
@@ -37,7 +40,10 @@ export function memoizeTexts<T>(compute: (text: string) => T): ((text: string) =
     cache.set(text, result)
     return result
   }
-  return Object.assign(read, { forget: () => cache.clear() })
+}
+
+export function forgetTexts(): void {
+  for (const cache of textCaches) cache.clear()
 }
 
 /** The same for a pure function of an object that never changes: the result lives as long as the object. */

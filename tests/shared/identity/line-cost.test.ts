@@ -20,8 +20,21 @@ const KNOWN = [
   ...['домашний(', 'контактный-', 'дата,', 'сер,', 'ия;', 'чина) виталя-водит/'],
   'маргоша 12.03.1971 эрика,гражданств юлиана том (',
   'еа Герасим луис елизавета. Кого и другие',
-  'Кирочка: ермолай ибн Денис/'
+  'Кирочка: ермолай ибн Денис/',
+  '12 ',
+  '../тел сер 12 ',
+  "'; DROP TABLE rec; --"
 ]
+/** Again and again, but no word by word: nothing is left out as a repeat, and in Latin letters they are read in two layouts. */
+const READ_WHOLE = [
+  "01.02.1980'; DROP TABLE rec; -",
+  '1 bd 01.0+1:',
+  '100 00 204175 bd 01:',
+  ';1732041740 Z',
+  '1 b\\d 01№.0+1:'
+]
+/** Against people of whom no two are alike, who are read whole too. */
+const WHOLE_RATIO_MAX = 2
 const ENDINGS = '|-|/| (|;|.|,| 1|: |; |, |. | - |(|) |=| № | и |"| 12.03.1971 |@|+7 973 204-17-40 '.split(
   '|'
 )
@@ -113,5 +126,7 @@ test('the dearest line costs a few times the processor time of an ordinary one o
     costOf(text.slice(0, at) + piece() + text.slice(at + random(12)))
   }
   if (IS_FULL) console.log(units, dearest())
+  const wholeCost = (unit: string) => Math.min(...[1, 2, 3].map(() => cpuOf(lineOf(unit)))) / units.different
+  expect(READ_WHOLE.filter(unit => wholeCost(unit) > WHOLE_RATIO_MAX)).toEqual([])
   expect(dearest().filter(([, cost]) => cost > RATIO_MAX)).toEqual([])
 }, 3_600_000)

@@ -3,6 +3,7 @@ import { SUBJECT_LABELS } from '#shared/identity/query/form-labels.ts'
 import { formLabelAtEnd, trimSeparators } from '#shared/identity/query/labels.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
+import { memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 
 /** A labelled value of a pasted record: «Фамилия: Примеров». */
@@ -59,7 +60,9 @@ export interface Pasted {
  * 14.03.1981». None in any other text. Names, dates of birth, identifiers and an address are kept, other fields only
  * where nothing else is there.
  */
-export function pastedPeople(line: string): Pasted {
+export const pastedPeople = memoizeTexts(pastedIn)
+
+function pastedIn(line: string): Pasted {
   if (!MAY_BE_LABELLED.test(line)) return NOBODY
   const bare = line.match(BARE_NAME_LABEL)?.length ?? 0
   const { lead, fields } = fieldsOf(bare > 1 ? line.replace(BARE_NAME_LABEL, '$1: ') : line)
@@ -104,6 +107,9 @@ function fieldsOf(line: string): { lead: string; fields: Field[] } {
   return { lead, fields }
 }
 
+/** `kindOfHeader` of words of a line. */
+export const kindOfLabel = memoizeTexts(kindOfHeader)
+
 const NUMBER_LABEL = /[ ,;](?:номер|№)$/iu
 
 /** The label at the end of a text. */
@@ -119,14 +125,14 @@ function labelBehind(before: FieldKind | null, text: string): Label {
 }
 
 /** The label at the end of a text: the longest that is known, else from its last capital on. */
-function labelAtEnd(text: string): Label {
+const labelAtEnd = memoizeTexts((text): Label => {
   const words = text.split(' ')
   for (let count = Math.min(LABEL_WORDS_MAX, words.length); count > 0; count--) {
     const label = words
       .slice(-count)
       .join(' ')
       .replace(/^[,;|]+/, '')
-    const kind = kindOfHeader(label) ?? (SUBJECT.test(label) ? 'full_name' : null)
+    const kind = kindOfLabel(label) ?? (SUBJECT.test(label) ? 'full_name' : null)
     if (kind) return { before: words.slice(0, -count).join(' '), label, kind }
   }
   const form = formLabelAtEnd(text)
@@ -140,7 +146,7 @@ function labelAtEnd(text: string): Label {
   const behindValue = words.slice(0, -1).findLastIndex(word => VALUE_END.test(word)) + 1
   const from = Math.max(capital, behindValue, words.length - LABEL_WORDS_MAX, 0)
   return { before: words.slice(0, from).join(' '), label: words.slice(from).join(' '), kind: null }
-}
+})
 
 /** A label of a name that comes a second time begins the next record. */
 function recordsOf(fields: Field[]): Field[][] {

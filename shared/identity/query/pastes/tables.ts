@@ -1,7 +1,6 @@
-import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
-import { type Field, lineOfRecord } from './paste.ts'
+import { type Field, kindOfLabel, lineOfRecord } from './paste.ts'
 
 /*
  * Rows of a table that were pasted with its header: «Фамилия⇥Имя⏎Примеров⇥Илья».
@@ -36,7 +35,7 @@ export function linesOfTable(text: string): string[] | null {
 
 /** Null for a row that is no header. */
 function columnsOf(head: string): Column[] | null {
-  const columns = cellsOf(head).map(label => ({ label, kind: kindOfHeader(label) }))
+  const columns = cellsOf(head).map(label => ({ label, kind: kindOfLabel(label) }))
   const isKnown = ({ kind }: Column) => kind !== null
   const isNamed = columns.some(({ kind }) => kind !== null && NAMES.has(kind))
   if (!isNamed || columns.some(({ label }) => /\d/.test(label))) return null
@@ -58,7 +57,7 @@ function kindsOfHeader(line: string): FieldKind[] | null {
   const kinds: FieldKind[] = []
   for (let at = 0; at < words.length; ) {
     let count = Math.min(HEADER_WORDS_MAX, words.length - at)
-    const kindAt = () => kindOfHeader(words.slice(at, at + count).join(' '))
+    const kindAt = () => kindOfLabel(words.slice(at, at + count).join(' '))
     while (count > 0 && kindAt() === null) count -= 1
     const kind = count > 0 ? kindAt() : null
     if (kind !== null) kinds.push(kind)

@@ -71,10 +71,13 @@ interface SearchedText {
  * nothing, then the line stays; an identifier in between stays itself.
  */
 export function withoutUnsearchedParts(line: string): SearchedText {
-  const cut = TRACE_OF_PART.test(line) ? cutLine(line) : null
-  if (!cut && !MAY_BE_BESIDE_IDENTIFIER.test(line)) return { text: line, note: undefined }
-  const signed = withIdentifierSigns(line)
-  if (!signed) return searchedText(line, cut ?? { text: line, left: [] })
+  const hasTrace = TRACE_OF_PART.test(line)
+  const isBesideIdentifier = MAY_BE_BESIDE_IDENTIFIER.test(line)
+  const signed = hasTrace || isBesideIdentifier ? withIdentifierSigns(line) : null
+  if (!signed || !isBesideIdentifier) {
+    const cut = hasTrace ? cutLine(line) : null
+    if (!cut || !signed) return searchedText(line, cut ?? { text: line, left: [] })
+  }
   const { text, left } = cutLine(signed.text) ?? { text: signed.text, left: [] }
   return searchedText(line, { text: signed.restore(text), left: left.map(signed.restore) })
 }

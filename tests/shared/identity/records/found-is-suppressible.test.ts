@@ -211,6 +211,44 @@ test('who is found by a name with its date in running text is absent once both a
   expect(foundCount).toBeGreaterThan(RUNS / 2)
 })
 
+test('who is found by a name in one cell, with the date in another one, is absent once both are on the list', () => {
+  let foundCount = 0
+  const cells = fc.record({
+    name: fc.constantFrom(...NAMES),
+    order: someOf('smn', 'sm', 'ms'),
+    nameLabel: someOf('Врач', 'Начальник смены', 'Поле 5', 'Примечание', 'ФИО', 'Организация', 'Телефон'),
+    before: someOf('', 'принял ', 'со слов: '),
+    dateLabel: someOf('Дата рождения', 'Дата рождения клиента', 'Поле 6', 'Дата', 'Комментарий'),
+    date: someOf('14.03.1981', '1981-03-14', '14 марта 1981 г.', '14/03/1981', '14.03.81'),
+    further: someOf('', 'Кленодубов Марк Ильич')
+  })
+  fc.assert(
+    fc.property(
+      cells,
+      ({ name: [surname, given, patronymic], order, nameLabel, before, dateLabel, date, further }) => {
+        const parts = {
+          smn: `${surname} ${given} ${patronymic}`,
+          sm: `${surname} ${given}`,
+          ms: `${given} ${surname}`
+        }
+        const name = capital(parts[order as keyof typeof parts])
+        const isCompany = nameLabel === 'Организация'
+        const fields = {
+          ...(further && { Клиент: further }),
+          [nameLabel]: isCompany ? `ИП ${name}` : nameLabel === 'ФИО' ? name : before + name,
+          [dateLabel]: date
+        }
+        if (![name, `${surname} ${given}`].some(line => findStep(line, fields) !== null)) return true
+        foundCount += 1
+        const value = `${surname} ${given} ${patronymic} 1981-03-14`.replaceAll('ё', 'е')
+        return isAbsent(fields, 'name_dob', value)
+      }
+    ),
+    { seed: 3, numRuns: RUNS }
+  )
+  expect(foundCount).toBeGreaterThan(RUNS / 2)
+})
+
 test('an oblique name with its date is absent, and somebody else with the date is not', () => {
   const listed = 'примеров илья андреевич 1981-03-14'
   expect(
@@ -220,6 +258,10 @@ test('an oblique name with its date is absent, and somebody else with the date i
     'Другов Олег Петрович, 14.03.1981',
     'Примеров Илья Андреевич, 15.03.1981',
     'Примеров Олег 14.03.1981'
-  ])
+  ]) {
     expect([text, isAbsent({ Примечание: text }, 'name_dob', listed)]).toEqual([text, false])
+    const [name = '', date = ''] = text.split(/,? (?=\d)/)
+    const cells = { Врач: name, 'Дата рождения': date }
+    expect([text, isAbsent(cells, 'name_dob', listed)]).toEqual([text, false])
+  }
 })
