@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
+import { jumpTo, light } from '#site/features/search/records/jump.ts'
 import { openByDefault } from '#site/features/search/records/open-sources.ts'
 import type { RecordView, SourceView } from '#site/features/search/records/results-view.ts'
 import { $search } from '#site/features/search/search-store.ts'
@@ -16,8 +17,6 @@ import {
   changeView,
   choose,
   clearView,
-  jumpTo,
-  light,
   RECORDS_AT_FIRST,
   setOpen,
   showMore,

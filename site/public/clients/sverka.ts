@@ -34,8 +34,8 @@ export interface Person {
   birth_date: string | null
   /** Of records that name this one as somebody else in the same words, one of each source: `parties` has them all. */
   record_ids: string[]
-  /** As whom records name this one, by the id of each: «врач», «супруг(а)». */
-  parties?: Record<string, { role: string; label: string }>
+  /** As whom records name this one, by the id of each: «врач», «супруг(а)»; `place` tells two witnesses of one record apart. */
+  parties?: Record<string, { role: string; label: string; place: number }>
   why: string[]
   query_reasons: { code: string; part: string; tone: Tone; text: string; record_ids: string[] }[]
 }

@@ -2,7 +2,7 @@ import type { Match } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import { isNameOnly } from '#shared/identity/matching/name-only.ts'
-import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { isAnsweringIn, recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import type { SourcePlace } from '#site/features/search/sources/strip.ts'
 import { completenessText } from '#site/features/search/texts.ts'
@@ -116,11 +116,11 @@ export function readResults(answer: SearchAnswer): Results {
 }
 
 /** Of a record that names several people, the card of the one by whom it answers. */
-function peopleOfRecords({ persons, matches }: SearchAnswer): Map<string, Person> {
+function peopleOfRecords(answer: SearchAnswer): Map<string, Person> {
   const people = new Map<string, Person>()
-  for (const person of persons)
+  for (const person of answer.persons)
     for (const id of recordIdsOf(person))
-      if (!people.has(id) || person.parties?.[id]?.role === matches[id]?.party?.role) people.set(id, person)
+      if (!people.has(id) || isAnsweringIn(person, id, answer)) people.set(id, person)
   return people
 }
 

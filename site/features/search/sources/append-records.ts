@@ -59,7 +59,7 @@ const complete = ({ shown }: Completeness, isExact: boolean): Completeness => ({
 })
 
 /** A record as it names this person: it may stand on the cards of others too. */
-const asIn = ({ parties }: Person, id: string): string => `${parties?.[id]?.role ?? ''} ${id}`
+const asIn = ({ parties }: Person, id: string): string => `${parties?.[id]?.place ?? ''} ${id}`
 
 /** A card that comes again with further records takes the place of the one before. */
 function joinPersons(before: readonly Person[], further: readonly Person[]): Person[] {
