@@ -1,10 +1,15 @@
 import { expect, test } from 'bun:test'
+import { recordsOf } from '#api/features/search/rank.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
 import { sidesOf } from '#site/features/compare/compare-view.ts'
+import { itemsOfLine } from '#site/features/search/line-items.ts'
 import { partiesText } from '#site/features/search/people/people-view.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
 import { appendRecords } from '#site/features/search/sources/append-records.ts'
+import { cards, columnsOf, matched } from '#tests/shared/identity/parties/party-rows.ts'
 import { ANSWER, PAST } from './search-answer.ts'
 
 const DOCTOR = { role: 'doctor', label: 'врач', place: 1 } as const
@@ -64,3 +69,25 @@ test('further records come to the card of the same person, though another has th
     ['doctor', 2, DOCTOR]
   ])
 })
+
+test.each(['Кленодубов Илья Андреевич и Рудометкина Анна Олеговна', '+7 973 628-01-01, +7 973 628-01-02'])(
+  '%s: whom one record names beside another is not said to be missing',
+  line => {
+    const row = {
+      'ФИО мужа': 'Кленодубов Илья Андреевич',
+      'Телефон мужа': '+7 973 628-01-01',
+      'ФИО жены': 'Рудометкина Анна Олеговна',
+      'Телефон жены': '+7 973 628-01-02'
+    }
+    const shown = matched([row], columnsOf(row), line)
+    const { matches } = recordsOf(shown, mergeDuplicates(shown))
+    const answer = { readings: parseQuery(line), matches, persons: cards([row], columnsOf(row), line) }
+    expect(answer.persons).toHaveLength(2)
+    expect(
+      itemsOfLine(answer).map(({ records, persons }) => [records, persons.map(({ name }) => name)])
+    ).toEqual([
+      [1, ['Кленодубов Илья Андреевич']],
+      [1, ['Рудометкина Анна Олеговна']]
+    ])
+  }
+)

@@ -1,5 +1,4 @@
 import type { Person } from '#shared/contracts/person.ts'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
 
 /** What a card says of its records. */
 type RecordsOfPerson = Pick<Person, 'record_ids' | 'parties'>
@@ -10,10 +9,3 @@ type RecordsOfPerson = Pick<Person, 'record_ids' | 'parties'>
  */
 export const recordIdsOf = ({ record_ids, parties }: RecordsOfPerson): string[] =>
   parties ? [...new Set([...record_ids, ...Object.keys(parties)])] : record_ids
-
-/** Of the people whom a record names, whether it answers by this one. */
-export const isAnsweringIn = (
-  { parties }: Pick<Person, 'parties'>,
-  recordId: string,
-  { matches }: Pick<SearchAnswer, 'matches'>
-): boolean => parties?.[recordId]?.place === matches[recordId]?.party?.place

@@ -216,6 +216,7 @@ export const draftPerson = (
       ...(Object.keys(parties).length > 0 && { parties }),
       why: reasons,
       query_reasons: merged.reasons.map(reason => stateReason(reason, records)),
+      ...(merged.person !== undefined && { person: merged.person }),
       ...(merged.identifiers && { identifiers: merged.identifiers }),
       summary: summary as SummaryRow[],
       phones: phonesOf(summary),

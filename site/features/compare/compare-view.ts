@@ -1,7 +1,7 @@
 import type { ArgumentAgainst, CompareTone, PeopleComparison } from '#shared/contracts/compare.ts'
 import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { isAnsweringIn, recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { APART_WORDS, COMPARE_TEXTS } from '#shared/texts/compare.ts'
 import { partiesText, recordsText } from '#site/features/search/people/people-view.ts'
 import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
@@ -41,7 +41,8 @@ export function sidesOf({ pair, search }: Pick<ComparedPair, 'pair' | 'search'>)
 function sideOf(id: string, answer: SearchAnswer): SideView {
   const person = answer.persons.find(each => each.id === id)
   const holders = answer.persons.filter(each => recordIdsOf(each).includes(id))
-  const card = person ?? holders.find(each => isAnsweringIn(each, id, answer)) ?? holders[0]
+  const place = answer.matches[id]?.party?.place
+  const card = person ?? holders.find(({ parties }) => parties?.[id]?.place === place) ?? holders[0]
   const number = answer.sources_meta[id.slice(0, id.indexOf(':'))]?.number
   const born = dateText(person?.birth_date ?? '')
   const amount = person ? recordsText(person) : `запись источника ${number ?? ''}`.trim()

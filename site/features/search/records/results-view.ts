@@ -2,7 +2,7 @@ import type { Match } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import { isNameOnly } from '#shared/identity/matching/name-only.ts'
-import { isAnsweringIn, recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import type { SourcePlace } from '#site/features/search/sources/strip.ts'
 import { completenessText } from '#site/features/search/texts.ts'
@@ -65,6 +65,7 @@ const TITLE_LABELS = /^(?:фио|ф\. ?и\. ?о\.?|фамилия|имя|отч�
 /** Numbers the sources in the order of the answer (the best match first) and joins each record with its person. */
 export function readResults(answer: SearchAnswer): Results {
   const people = peopleOfRecords(answer)
+  const places = placesOf(answer)
   const sources = Object.entries(answer.results_by_source)
     .filter(([, records]) => records.length > 0)
     .map(([key, records], index): SourceView => {
@@ -108,19 +109,19 @@ export function readResults(answer: SearchAnswer): Results {
   return {
     answer,
     sources,
-    places: placesOf(answer),
+    places,
     failed: answer.failed_sources.map(key => ({ key, title: answer.sources_meta[key]?.title ?? key })),
     records: new Map(sources.flatMap(({ records }) => records.map(record => [record.id, record] as const))),
-    numbers: new Map(placesOf(answer).map(({ key, number }) => [key, number]))
+    numbers: new Map(places.map(({ key, number }) => [key, number]))
   }
 }
 
 /** Of a record that names several people, the card of the one by whom it answers. */
-function peopleOfRecords(answer: SearchAnswer): Map<string, Person> {
+function peopleOfRecords({ persons, matches }: SearchAnswer): Map<string, Person> {
   const people = new Map<string, Person>()
-  for (const person of answer.persons)
+  for (const person of persons)
     for (const id of recordIdsOf(person))
-      if (!people.has(id) || isAnsweringIn(person, id, answer)) people.set(id, person)
+      if (!people.has(id) || person.parties?.[id]?.place === matches[id]?.party?.place) people.set(id, person)
   return people
 }
 
@@ -140,7 +141,7 @@ function placesOf({ sources_meta, failed_sources }: SearchAnswer): SourcePlace[]
 }
 
 /** Rows of a source before merging. */
-export const rowCount = (records: RecordView[]) =>
+export const rowCount = (records: readonly RecordView[]) =>
   records.reduce((sum, { duplicates }) => sum + duplicates, 0)
 
 function fieldsOf(record: AnswerRecord): Field[] {

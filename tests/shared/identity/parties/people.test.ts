@@ -4,7 +4,7 @@ import { createIndexRecords } from '#api/engines/index-record.ts'
 import { recordsOf } from '#api/features/search/rank.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
-import { isAnsweringIn, recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { cards, columnsOf, isFound, keysOf, matched, planOf, type Row, SUPPRESS_KEY } from './party-rows.ts'
 
@@ -283,7 +283,7 @@ test('a record of two in one role answers by one of them: on the cards, of the l
   ] as const) {
     const { shown, matches, persons } = answerTo(line)
     expect(matches['src:01']?.party).toEqual({ ...WITNESS, place })
-    const [holder, ...others] = persons.filter(person => isAnsweringIn(person, 'src:01', { matches }))
+    const [holder, ...others] = persons.filter(({ parties }) => parties?.['src:01']?.place === place)
     expect(others).toEqual([])
     expect(holder?.name).toBe(place === 1 ? mirone : pahom)
     expect(comparePeople(shown, planOf(line), 'src:01', holder?.id ?? '')).toBe('one')
