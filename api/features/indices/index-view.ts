@@ -1,4 +1,4 @@
-import { type ListedBatch, rowCountsOf } from '#api/features/imports/service.ts'
+import { columnParties, type ListedBatch, rowCountsOf } from '#api/features/imports/service.ts'
 import { type DeclaredSource, retentionOf } from '#api/features/sources/service.ts'
 import type { BatchView, IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
@@ -47,13 +47,16 @@ export function indexView(
   }
 }
 
-export const columnsView = ({ columns, fields }: DeclaredSource): IndexAnswer['index']['columns'] =>
-  columns.map(({ label, kind }) => ({
+export function columnsView({ columns, fields }: DeclaredSource): IndexAnswer['index']['columns'] {
+  const parties = columnParties(columns)
+  return columns.map(({ label, kind }) => ({
     label,
     kind,
     kind_title: FIELD_LABELS[kind],
+    party: parties.get(label) ?? null,
     is_shown: fields === null || fields.includes(label)
   }))
+}
 
 export function batchView(batch: ListedBatch, undo: RemovalState): BatchView {
   const { id, fileName, state, startedAt, finishedAt } = batch

@@ -155,7 +155,8 @@ function partyOf(
   if (wanted === current) return stored.party
   throw new ImportError(
     `Колонка ${quoted(label)} уже хранится в источнике: ${COLUMN_PARTY_LABELS[current ?? 'self']}; сменить, чья она, на ` +
-      `«${COLUMN_PARTY_LABELS[wanted]}» загрузкой нельзя, пока в нём есть записи. Уберите из него всё загруженное и загрузите файлы заново.`
+      `«${COLUMN_PARTY_LABELS[wanted]}» загрузкой нельзя, пока в нём есть записи. Смените это на странице источника или ` +
+      'уберите из него всё загруженное и загрузите файлы заново.'
   )
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { EXAMPLES_FROM_RECORDS } from '#shared/admin-constants.ts'
+import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
@@ -16,7 +17,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Примеры', hide: 'mid', lead: true }
 ]
 
-/** What the columns of a source hold, with a few values of each; their kinds can be changed. */
+/** What the columns of a source hold, and whose, with a few values of each; it can be changed. */
 export function Columns({ index }: { index: Source }) {
   const { columns, answers } = index
   const seen = useStore(examples.$load)
@@ -84,7 +85,18 @@ function Kind({ column }: Pick<ColumnRowProps, 'column'>) {
   const isDrafted = useStore($draft) !== null
   const Choice = useStore($kindChoice)
   if (isDrafted && Choice) return <Choice column={column} />
-  return <span className={column.kind === 'other' ? 'muted' : undefined}>{column.kind_title}</span>
+  const { kind, kind_title, party } = column
+  return (
+    <>
+      <span className={kind === 'other' ? 'muted' : undefined}>{kind_title}</span>
+      {party && party !== 'self' && (
+        <>
+          <br />
+          <small>{COLUMN_PARTY_LABELS[party]}</small>
+        </>
+      )}
+    </>
+  )
 }
 
 function Examples({ label }: { label: string }) {
