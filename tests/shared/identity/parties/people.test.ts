@@ -1,11 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createIndexRecords } from '#api/engines/index-record.ts'
-import { recordsOf } from '#api/features/search/rank.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
-import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { cards, columnsOf, isFound, keysOf, matched, planOf, type Row, SUPPRESS_KEY } from './party-rows.ts'
 
 /** Words behind «ФИО», «Дата рождения» and «Телефон»: '' of whom the row is about. */
@@ -257,42 +255,6 @@ test('a comparison of two people of one record takes of each their own facts, an
   const dates = fields.find(({ field }) => field === 'Дата рождения')
   expect([dates?.a, dates?.b, dates?.tone]).toEqual(['14.03.1981', '15.04.1983', 'differ'])
   expect(against.filter(({ kind }) => kind === 'veto').map(({ code }) => code)).toContain('same_record')
-})
-
-test('a record of two in one role answers by one of them: on the cards, of the line and in a comparison', () => {
-  const [mirone, pahom] = ['Рудометкин Мирон Кузьмич', 'Рудометкин Пахом Львович']
-  const witnesses = (first: string, second: string): Row => ({
-    'ФИО клиента': 'Кленодубов Илья Андреевич',
-    'Свидетель 1': first,
-    'ИНН свидетеля 1': first === pahom ? '500100732259' : '',
-    'Свидетель 2': second,
-    'ИНН свидетеля 2': second === pahom ? '500100732259' : ''
-  })
-  const rows = [witnesses(pahom, ''), witnesses(mirone, pahom)]
-  const columns = columnsOf(witnesses('', ''), { 'Свидетель 1': 'full_name', 'Свидетель 2': 'full_name' })
-  const WITNESS = { role: 'witness', label: 'свидетель' } as const
-  const answerTo = (line: string) => {
-    const shown = matched(rows, columns, line)
-    return { shown, ...recordsOf(shown, mergeDuplicates(shown)), persons: cards(rows, columns, line) }
-  }
-  for (const [line, place] of [
-    [mirone, 1],
-    [pahom, 2],
-    // Both answer equally well.
-    ['Рудометкин', 1]
-  ] as const) {
-    const { shown, matches, persons } = answerTo(line)
-    expect(matches['src:01']?.party).toEqual({ ...WITNESS, place })
-    const [holder, ...others] = persons.filter(({ parties }) => parties?.['src:01']?.place === place)
-    expect(others).toEqual([])
-    expect(holder?.name).toBe(place === 1 ? mirone : pahom)
-    expect(comparePeople(shown, planOf(line), 'src:01', holder?.id ?? '')).toBe('one')
-  }
-  const { persons } = answerTo('Рудометкин')
-  expect(persons.map(({ name, parties }) => [name, parties])).toEqual([
-    [pahom, { 'src:00': { ...WITNESS, place: 1 }, 'src:01': { ...WITNESS, place: 2 } }],
-    [mirone, { 'src:01': { ...WITNESS, place: 1 } }]
-  ])
 })
 
 test('the columns may stand in any order: a line of the name of one and the date of another is no match', () => {
