@@ -87,6 +87,7 @@ export const indexAnswer = v.strictObject({
         kind_title: v.string(),
         /** Whose it is; null where it says something of the whole row. */
         party: v.nullable(v.picklist(COLUMN_PARTIES)),
+        party_title: v.nullable(v.string()),
         /** Whether the passport allows to show it. */
         is_shown: v.boolean()
       })

@@ -69,15 +69,15 @@ test('gives columns other kinds: records are found by them, from now on and afte
 
 test('gives a column to somebody else: nobody is found as whose it was, and an import knows it', async () => {
   const line = 'Тайный Иван Петрович 89731000001'
-  const found = async () => {
+  const fitOf = async () => {
     inForce(app)
     const { persons, matches } = (await admin.post('/api/search/perform', { query: line })).body
     return [persons[0]?.label, matches['secret:1'].party]
   }
-  expect(await found()).toEqual(['match', undefined])
+  expect(await fitOf()).toEqual(['match', undefined])
   const done = await remap({}, { Связь: 'mother' })
   expect([done.columns, done.parties]).toEqual([{}, { Связь: 'mother' }])
-  const [label] = await found()
+  const [label] = await fitOf()
   expect(label).not.toBe('match')
   inForce(app)
   const { matches } = (await admin.post('/api/search/perform', { query: '89731000001' })).body
@@ -99,7 +99,7 @@ test('gives a column to somebody else: nobody is found as whose it was, and an i
   await remap({ Связь: 'phone' })
   expect(await partyOf()).toBe('mother')
   await remap({}, { Связь: 'self' })
-  expect([await partyOf(), await found()]).toEqual(['self', ['match', undefined]])
+  expect([await partyOf(), await fitOf()]).toEqual(['self', ['match', undefined]])
 })
 
 test('how much a remap has remade and how far it is are told together, before its next sign of life', async () => {

@@ -70,9 +70,30 @@ export const sourceOf = (
 ): IndexAnswer['index'] => ({
   ...index,
   columns: [
-    { label: 'ФИО владельца', kind: 'full_name', kind_title: 'ФИО', party: 'self', is_shown: true },
-    { label: 'контакты.тел', kind: 'phone', kind_title: 'Телефон', party: 'spouse', is_shown: true },
-    { label: 'п'.repeat(120), kind: 'other', kind_title: 'Прочее', party: 'self', is_shown: false }
+    {
+      label: 'ФИО владельца',
+      kind: 'full_name',
+      kind_title: 'ФИО',
+      party: 'self',
+      party_title: 'сам человек',
+      is_shown: true
+    },
+    {
+      label: 'контакты.тел',
+      kind: 'phone',
+      kind_title: 'Телефон',
+      party: 'spouse',
+      party_title: 'супруг(а)',
+      is_shown: true
+    },
+    {
+      label: 'п'.repeat(120),
+      kind: 'other',
+      kind_title: 'Прочее',
+      party: 'self',
+      party_title: 'сам человек',
+      is_shown: false
+    }
   ],
   batches: [
     {

@@ -2,6 +2,7 @@ import { columnParties, type ListedBatch, rowCountsOf } from '#api/features/impo
 import { type DeclaredSource, retentionOf } from '#api/features/sources/service.ts'
 import type { BatchView, IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
 import { BEING_EMPTIED, beingPrepared, INDEX_LOST } from '#shared/labels/sources.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
@@ -49,13 +50,17 @@ export function indexView(
 
 export function columnsView({ columns, fields }: DeclaredSource): IndexAnswer['index']['columns'] {
   const parties = columnParties(columns)
-  return columns.map(({ label, kind }) => ({
-    label,
-    kind,
-    kind_title: FIELD_LABELS[kind],
-    party: parties.get(label) ?? null,
-    is_shown: fields === null || fields.includes(label)
-  }))
+  return columns.map(({ label, kind }) => {
+    const party = parties.get(label) ?? null
+    return {
+      label,
+      kind,
+      kind_title: FIELD_LABELS[kind],
+      party,
+      party_title: party && COLUMN_PARTY_LABELS[party],
+      is_shown: fields === null || fields.includes(label)
+    }
+  })
 }
 
 export function batchView(batch: ListedBatch, undo: RemovalState): BatchView {

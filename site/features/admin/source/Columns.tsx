@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { EXAMPLES_FROM_RECORDS } from '#shared/admin-constants.ts'
-import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
@@ -85,14 +84,14 @@ function Kind({ column }: Pick<ColumnRowProps, 'column'>) {
   const isDrafted = useStore($draft) !== null
   const Choice = useStore($kindChoice)
   if (isDrafted && Choice) return <Choice column={column} />
-  const { kind, kind_title, party } = column
+  const { kind, kind_title, party, party_title } = column
   return (
     <>
       <span className={kind === 'other' ? 'muted' : undefined}>{kind_title}</span>
-      {party && party !== 'self' && (
+      {party !== 'self' && party_title && (
         <>
           <br />
-          <small>{COLUMN_PARTY_LABELS[party]}</small>
+          <small>{party_title}</small>
         </>
       )}
     </>
