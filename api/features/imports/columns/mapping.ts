@@ -11,7 +11,7 @@ import { quoted } from '#shared/texts/quoted.ts'
 import { columnParties } from './column-parties.ts'
 import { understandColumn } from './understand-column.ts'
 
-/** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
+/** `map.json`: the operator's mapping of columns (`docs/imports.md` §7). */
 export interface ColumnMap {
   id?: string
   /** What columns are called in the source, by what they are called in the file; the rest of the map knows them so. */
