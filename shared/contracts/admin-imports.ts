@@ -196,15 +196,13 @@ export const previewAnswer = v.strictObject({
 })
 export type PreviewAnswer = v.InferOutput<typeof previewAnswer>
 
-/** `POST /api/auth/admin/es_indices/{name}/remap`: other kinds for columns of an index, its records found by them. */
-export const remapForm = v.object(
-  {
-    columns: v.pipe(
-      kindsByLabel,
-      v.check(columns => Object.keys(columns).length > 0, WRONG)
-    )
-  },
-  WRONG
+/**
+ * `POST /api/auth/admin/es_indices/{name}/remap`: other kinds for columns of an index, and whose they are, as an order
+ * says it of those of a file; its records are found by them.
+ */
+export const remapForm = v.pipe(
+  v.object({ columns: v.optional(kindsByLabel, {}), parties: v.optional(partiesByLabel, {}) }, WRONG),
+  v.check(({ columns, parties }) => Object.keys({ ...columns, ...parties }).length > 0, WRONG)
 )
 export type RemapForm = v.InferOutput<typeof remapForm>
 
@@ -212,6 +210,7 @@ export type RemapForm = v.InferOutput<typeof remapForm>
 export const remapShape = v.strictObject({
   state: v.picklist(['waiting', 'running', 'failed', 'done']),
   columns: kindsByLabel,
+  parties: partiesByLabel,
   progress: progressShape,
   failure: v.nullable(v.string()),
   created_at: moment,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { COLUMN_EXAMPLES } from '#shared/constants.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
+import { COLUMN_PARTIES } from '#shared/labels/parties.ts'
 import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { remapShape } from './admin-imports.ts'
 import { count, isoDate, moment, moscowTime, rowCounts, share } from './values.ts'
@@ -84,13 +85,16 @@ export const indexAnswer = v.strictObject({
         label: v.string(),
         kind: v.picklist(FIELD_KINDS),
         kind_title: v.string(),
+        /** Whose it is; null where it says something of the whole row. */
+        party: v.nullable(v.picklist(COLUMN_PARTIES)),
+        party_title: v.nullable(v.string()),
         /** Whether the passport allows to show it. */
         is_shown: v.boolean()
       })
     ),
     /** Newest first. */
     batches: v.array(batchShape),
-    /** Of kinds of columns, the last one; null when there was none. */
+    /** Of columns, the last one; null when there was none. */
     remap: v.nullable(remapShape)
   })
 })

@@ -160,7 +160,9 @@ export const lineIdentifiers = v.optional(v.array(v.string()))
 export const partyShape = v.strictObject({
   role: v.picklist(PARTY_ROLES),
   /** «врач» */
-  label: v.string()
+  label: v.string(),
+  /** Tells the people of one record apart, who may be of one role. */
+  place: v.pipe(v.number(), v.integer(), v.minValue(1))
 })
 export type StatedParty = v.InferOutput<typeof partyShape>
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { lineIdentifiers, MATCH_BANDS, partyShape, REASON_TONES, reasonShape } from './match.ts'
+import { personNumber } from './reading.ts'
 import { personPhoneShape, relationShape, summaryRowShape } from './summary.ts'
 import { count, partialDate, share } from './values.ts'
 
@@ -109,6 +110,8 @@ export const personShape = v.strictObject({
   why: v.array(v.string()),
   /** Why the person fits the query. */
   query_reasons: v.array(reasonShape),
+  /** The `person` of the reading that it fits best. */
+  person: v.optional(personNumber),
   identifiers: lineIdentifiers,
   summary: v.array(summaryRowShape),
   phones: v.array(personPhoneShape),

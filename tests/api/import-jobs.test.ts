@@ -174,13 +174,12 @@ const LONG = `Номер записи,ФИО\n${Array.from({ length: 50_000 }, (
 
 /** Waits until so many rows of a source are stored and something is so. */
 async function untilStored(key: string, count: number, isSo = () => true): Promise<void> {
-  for (let tries = 0; tries < 3_000; tries += 1) {
+  const stored = async (): Promise<number> => {
     const [row] = await app.database.owner`SELECT coalesce(sum(stored), 0)::int AS stored FROM import_batch
       JOIN source ON source.id = source_id WHERE key = ${key}`
-    if (row.stored >= count && isSo()) return
-    await Bun.sleep(10)
+    return row.stored
   }
-  throw new Error(`not stored: ${key}`)
+  expect(await until(async () => (await stored()) >= count && isSo())).toBe(true)
 }
 
 test('a killed import goes on to exact counts, and one that is stopped where it was', async () => {

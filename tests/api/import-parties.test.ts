@@ -78,7 +78,9 @@ test('a map says whose a column is, and the source keeps it', async () => {
   // Neither another load nor another kind forgets it, and it does not change under the records.
   await desk.load('loans', file, { map: { parties: { Контакт: 'spouse', Телефон: 'self' } } })
   await owner.begin(tx => addColumns(tx, source?.id ?? 0, [{ label: 'Контакт', kind: 'phone' }]))
-  const changed = await owner.begin(tx => changeColumns(tx, 'loans', { Контакт: 'other' }))
+  const changed = await owner.begin(tx =>
+    changeColumns(tx, 'loans', { columns: { Контакт: 'other' }, parties: {} })
+  )
   expect(changed.at(-1)).toEqual({ label: 'Контакт', kind: 'other', party: 'spouse' })
   const other = desk.load('loans', file, { map: { parties: { Телефон: 'mother' } } })
   await expect(other).rejects.toThrow(/«Телефон» уже хранится в источнике: сам человек/)

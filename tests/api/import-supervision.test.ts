@@ -8,6 +8,7 @@ import { startAdministered } from '#tests/kit/administered-app.ts'
 import type { Person } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { taskProcesses } from '#tests/kit/task-processes.ts'
+import { until } from '#tests/kit/until.ts'
 import { IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
 
 const kit = (name: string) => new URL(`../kit/${name}`, import.meta.url).pathname
@@ -34,11 +35,9 @@ afterAll(() => app.stop())
 const rows = (at: number) => `ФИО,Телефон\nСмотров Иван,897310002${10 + at}\n`
 const isDone = ({ state }: { state: string }) => state === 'done'
 
-async function until(isSo: () => unknown): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries += 1) {
-    if (tries === 1_000) throw new Error('it did not come to that')
-    await Bun.sleep(20)
-  }
+/** Waits until it comes to that. */
+async function happens(isSo: () => unknown): Promise<void> {
+  expect(await until(isSo)).toBeTruthy()
 }
 
 const standIns = (): number[] => taskProcesses('spinning-task.ts').concat(taskProcesses('swelling-task.ts'))
@@ -48,7 +47,7 @@ async function spinBefore(name: string): Promise<{ stuck: string; pid: number; n
   const [stuck, next] = await Promise.all([1, 2].map(at => files.send(`${name}-${at}.csv`, rows(at))))
   stand = { script: SPINNING }
   expect((await files.start(stuck ?? '', { source: name })).body.import.state).toBe('running')
-  await until(() => standIns().length === 1)
+  await happens(() => standIns().length === 1)
   stand = null
   await files.start(next ?? '', { source: name })
   return { stuck: stuck ?? '', pid: standIns()[0] ?? 0, next: next ?? '' }
@@ -67,14 +66,14 @@ test.each([
   expect((await files.read(next)).state).toBe('waiting')
   await end(stuck)
   expect((await files.until(next, isDone)).report?.stored).toBe(1)
-  await until(() => !isAlive(pid))
+  await happens(() => !isAlive(pid))
   await admin.delete(`${IMPORTS}/${stuck}`)
 })
 
 test('an import belongs to its server while its process is stuck, and to nobody once it was ended', async () => {
   const { stuck, pid, next } = await spinBefore('held')
   await app.database.owner`UPDATE import_job SET beat_at = now() - interval '14 seconds' WHERE id = ${stuck}`
-  await until(async () => {
+  await happens(async () => {
     const [job] = await app.database.owner`SELECT beat_at > now() - interval '5 seconds' AS beats
       FROM import_job WHERE id = ${stuck}`
     return job.beats
@@ -97,7 +96,7 @@ test.each([
     const id = await files.send(`${name}.csv`, rows(3))
     stand = { script, limits }
     await files.start(id, { source: 'limits' })
-    await until(async () => (await files.read(id)).state === 'failed')
+    await happens(async () => (await files.read(id)).state === 'failed')
     stand = null
     expect((await files.read(id)).failure).toContain(says)
     expect(standIns()).toEqual([])
@@ -123,7 +122,7 @@ test.each([
     return job
   }
   await app.context.importRuns.next()
-  await until(async () => (await seen()).state !== 'running' && states.has('running'))
+  await happens(async () => (await seen()).state !== 'running' && states.has('running'))
   stand = null
   expect(await seen()).toEqual({ state: 'waiting', failure: null, attempts: 1, pauses: true })
   expect(states).not.toContain('failed')
@@ -137,5 +136,5 @@ test('a stuck process ends with the one that started it', async () => {
   expect(isAlive(pid)).toBe(true)
   server.kill('SIGKILL')
   await server.exited
-  await until(() => !isAlive(pid))
+  await happens(() => !isAlive(pid))
 })

@@ -72,7 +72,7 @@ test('a change of kinds that loses its process three times says so of itself', a
   const { state, failure } = await remapOf('lost')
   expect(state).toBe('failed')
   expect(failure).toBe(
-    'Смена видов колонок обрывалась три раза подряд на одном месте. Проверьте место на диске сервера и начните её снова.'
+    'Изменение колонок обрывалось три раза подряд на одном месте. Проверьте место на диске сервера и начните его снова.'
   )
 })
 

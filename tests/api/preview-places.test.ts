@@ -45,8 +45,7 @@ test('a file that takes long to look through does not keep another one waiting',
   expect((await waits).body).toMatchObject({ preview: null, turn: null })
   expect((await admin.delete(`${IMPORTS}/${slow}`)).status).toBe(200)
   // A frozen process hears no request to end, and is killed when its time for that is over.
-  for (let tries = 0; tries < 300 && taskProcesses().length > 0; tries += 1) await Bun.sleep(50)
-  expect(taskProcesses()).toEqual([])
+  expect(await until(taskProcesses, pids => pids.length === 0)).toEqual([])
 })
 
 test('a server that stops starts none of those that wait, and refuses whoever waits', async () => {

@@ -7,6 +7,7 @@ import { planOf } from '#tests/kit/search-in.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { until } from '#tests/kit/until.ts'
 import type { Uploader } from '#tests/kit/uploads.ts'
 
 const INDEX = '/api/auth/admin/es_indices'
@@ -54,12 +55,9 @@ async function portion(key: string): Promise<boolean> {
 
 async function untilDone(): Promise<void> {
   await app.context.importRuns.next()
-  const isDone = async () =>
-    Object.values(await rekeysOf(app.database.owner)).every(state => state === 'done')
-  for (let tries = 0; !(await isDone()); tries += 1) {
-    if (tries === 600) throw new Error(`not made anew: ${JSON.stringify(await rekeysOf(app.database.owner))}`)
-    await Bun.sleep(50)
-  }
+  const states = async () => Object.values(await rekeysOf(app.database.owner))
+  const isDone = (all: string[]) => all.every(state => state === 'done')
+  expect(await until(states, isDone)).toSatisfy(isDone)
   await inForce()
 }
 

@@ -20,8 +20,8 @@ afterAll(() => app.stop())
 
 const isDone = ({ state }: { state: string }) => state === 'done'
 const remapOf = async () => (await admin.get(INDEX)).body.index.remap
-async function remap(columns: object) {
-  expect((await admin.post(`${INDEX}/remap`, { columns })).status).toBe(200)
+async function remap(columns: object, parties?: object) {
+  expect((await admin.post(`${INDEX}/remap`, { columns, parties })).status).toBe(200)
   const shown = await until(remapOf, read => isDone(read))
   expect(shown.state).toBe('done')
   return shown
@@ -62,7 +62,45 @@ test('gives columns other kinds: records are found by them, from now on and afte
   await files.start(id, { source: 'secret', id: '№' })
   expect((await files.until(id, isDone)).report).toMatchObject({ same: 3, added: 0, changed: 0 })
   const [act] = await actsOf(app, admin, 'remap_start')
-  expect(act).toMatchObject({ before: { Связь: 'other', Кто: 'other' }, after: { Связь: 'phone' } })
+  expect(act).toMatchObject({
+    before: { columns: { Связь: 'other', Кто: 'other' } },
+    after: { columns: { Связь: 'phone' } }
+  })
+})
+
+test('gives a column to somebody else: nobody is found as whose it was, and an import knows it', async () => {
+  const line = 'Тайный Иван Петрович 89731000001'
+  const fitOf = async () => {
+    inForce(app)
+    const { persons, matches } = (await admin.post('/api/search/perform', { query: line })).body
+    return [persons[0]?.label, matches['secret:1'].party]
+  }
+  expect(await fitOf()).toEqual(['match', undefined])
+  const done = await remap({}, { Связь: 'mother' })
+  expect([done.columns, done.parties]).toEqual([{}, { Связь: 'mother' }])
+  const [label] = await fitOf()
+  expect(label).not.toBe('match')
+  inForce(app)
+  const { matches } = (await admin.post('/api/search/perform', { query: '89731000001' })).body
+  expect(matches['secret:1'].party).toEqual({ role: 'mother', label: 'мать', place: 1 })
+  const partyOf = async () =>
+    (await admin.get(INDEX)).body.index.columns.find((column: { label: string }) => column.label === 'Связь')
+      .party
+  expect(await partyOf()).toBe('mother')
+  const act = (await actsOf(app, admin, 'remap_start')).at(-1)
+  expect(act).toMatchObject({
+    before: { parties: { Связь: 'self' } },
+    after: { parties: { Связь: 'mother' } }
+  })
+  const id = await files.send('as-before.csv', ROWS)
+  const { body } = await files.start(id, { source: 'secret', id: '№', parties: { Связь: 'self' } })
+  expect(body.error).toMatch(/«Связь» уже хранится в источнике: мать.*Смените это на странице источника/)
+  // With another kind it stays whose it is.
+  await remap({ Связь: 'other' })
+  await remap({ Связь: 'phone' })
+  expect(await partyOf()).toBe('mother')
+  await remap({}, { Связь: 'self' })
+  expect([await partyOf(), await fitOf()]).toEqual(['self', ['match', undefined]])
 })
 
 test('how much a remap has remade and how far it is are told together, before its next sign of life', async () => {
@@ -101,11 +139,16 @@ test('somebody suppressed whom nobody could know as one is absent from now on', 
 test('refuses columns that are not there, kinds that are none, and a second one at once', async () => {
   const codes = async (body: object) => (await admin.post(`${INDEX}/remap`, body)).body.code
   expect(await codes({ columns: { Нет: 'phone' } })).toBe('UNKNOWN_COLUMN')
+  expect(await codes({ parties: { Нет: 'mother' } })).toBe('UNKNOWN_COLUMN')
   expect(await codes({ columns: { Связь: 'fone' } })).toBe('BAD_INPUT')
+  const owner = (await admin.post(`${INDEX}/remap`, { parties: { Связь: 'granny' } })).body
+  expect([owner.code, owner.fields]).toEqual(['BAD_INPUT', { parties: owner.error }])
+  expect(owner.error).toMatch(/parties.*: self.*mother/)
   const { body } = await admin.post(`${INDEX}/remap`, { columns: { Связь: 'fone' } })
   expect(body.error).toMatch(/columns.*: .*full_name.*phone/)
   expect(body.fields).toEqual({ columns: body.error })
   expect(await codes({ columns: {} })).toBe('BAD_INPUT')
+  expect(await codes({ columns: {}, parties: {} })).toBe('BAD_INPUT')
   const both = await Promise.all([
     codes({ columns: { Кто: 'full_name' } }),
     codes({ columns: { Кто: 'other' } })

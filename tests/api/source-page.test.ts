@@ -28,9 +28,30 @@ describe('a source’s own page', () => {
     await suppress(app, { kind: 'phone', value: '9731000010' })
     inForce(app)
     expect((await shown('columns')).columns).toEqual([
-      { label: 'Номер записи', kind: 'record_number', kind_title: 'Номер записи', is_shown: true },
-      { label: 'Фамилия', kind: 'last_name', kind_title: 'Фамилия', is_shown: true },
-      { label: 'Телефон', kind: 'phone', kind_title: 'Телефон', is_shown: true }
+      {
+        label: 'Номер записи',
+        kind: 'record_number',
+        kind_title: 'Номер записи',
+        party: null,
+        party_title: null,
+        is_shown: true
+      },
+      {
+        label: 'Фамилия',
+        kind: 'last_name',
+        kind_title: 'Фамилия',
+        party: 'self',
+        party_title: 'сам человек',
+        is_shown: true
+      },
+      {
+        label: 'Телефон',
+        kind: 'phone',
+        kind_title: 'Телефон',
+        party: 'self',
+        party_title: 'сам человек',
+        is_shown: true
+      }
     ])
     const { columns } = (await admin.get(`${INDICES}/columns/examples`)).body
     expect(columns[1]).toEqual({ label: 'Фамилия', examples: ['Примеров'] })

@@ -60,7 +60,9 @@ test('a column whose kind was chosen, and whatever stands before it, outlasts it
     { label: 'Связь', kind: 'other' }
   ])
   const third = await loadText('chosen', 'third.csv', 'id,ФИО,Отдел\n4,Тестов Клим,Второй\n')
-  await desk.database.owner.begin(tx => changeColumns(tx, 'chosen', { Отдел: 'workplace' }))
+  await desk.database.owner.begin(tx =>
+    changeColumns(tx, 'chosen', { columns: { Отдел: 'workplace' }, parties: {} })
+  )
   await undo(third)
   expect(await columnsOf('chosen')).toEqual(['id', 'ФИО', 'Город', 'Связь', 'Отдел'])
 })

@@ -250,17 +250,18 @@ for (const width of [360, 1280]) {
       await expect(page.locator('.notice')).toContainText(/удалено 1\s190\sзаписей/)
     })
 
-    test('other kinds for columns are refused, lost, and taken', async ({ page }) => {
+    test('other kinds and owners of columns are refused, lost, and taken', async ({ page }) => {
       await sourcePage(page, sourceOf(listedIndex({ title: 'ООО «Пример»' })))
       const busy = refusing(PROBLEMS.BATCH_BUSY.text, 'BATCH_BUSY')
       await inTurn(page, `${SOURCE}/remap`, busy, lost, answering({ remap: null }))
       const apply = page.getByRole('button', { name: 'Применить' })
-      await page.getByRole('button', { name: 'Изменить виды колонок' }).click()
+      await page.getByRole('button', { name: 'Изменить колонки' }).click()
       await expect(apply).toBeDisabled()
       await page.getByLabel('Что в колонке контакты.тел').selectOption('email')
+      await page.getByLabel('Чья колонка контакты.тел').selectOption('mother')
       async function agree() {
         await apply.click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Изменить виды' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Изменить', exact: true }).click()
       }
       await apply.click()
       await expect(page.getByRole('dialog')).toContainText(
@@ -273,8 +274,14 @@ for (const width of [360, 1280]) {
       await agree()
       await expect(page.locator('.notice')).toContainText('Ошибка сети')
       await expect(page.getByLabel('Что в колонке контакты.тел')).toHaveValue('email')
+      await expect(page.getByLabel('Чья колонка контакты.тел')).toHaveValue('mother')
+      const sent = page.waitForRequest(/\/remap$/)
       await agree()
-      await expect(page.getByRole('button', { name: 'Изменить виды колонок' })).toBeVisible()
+      expect((await sent).postDataJSON()).toEqual({
+        columns: { 'контакты.тел': 'email' },
+        parties: { 'контакты.тел': 'mother' }
+      })
+      await expect(page.getByRole('button', { name: 'Изменить колонки' })).toBeVisible()
     })
   })
 }

@@ -150,12 +150,12 @@ test('a messy file is dropped, corrected and loaded on a phone, found and taken 
   await test.step('the load is taken back, and the person is found no more', async () => {
     await page.goto(`/admin/indices/source?name=${index}`)
     await expect(page.getByRole('row', { name: /^Отдел/ })).toContainText('Место работы')
-    await page.getByRole('button', { name: 'Изменить виды колонок' }).click()
+    await page.getByRole('button', { name: 'Изменить колонки' }).click()
     await page.getByLabel('Что в колонке Отдел').selectOption('address')
     await page.getByRole('button', { name: 'Применить' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Изменить виды' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Изменить', exact: true }).click()
     await expect(page.getByRole('row', { name: /^Отдел/ })).toContainText('Адрес', { timeout: 60_000 })
-    await expect(page.getByRole('button', { name: 'Изменить виды колонок' })).toBeVisible({
+    await expect(page.getByRole('button', { name: 'Изменить колонки' })).toBeVisible({
       timeout: 60_000
     })
     const undo = page.getByRole('button', { name: /Отменить загрузку клиенты 2026\.csv/ })

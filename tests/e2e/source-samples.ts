@@ -70,9 +70,30 @@ export const sourceOf = (
 ): IndexAnswer['index'] => ({
   ...index,
   columns: [
-    { label: 'ФИО владельца', kind: 'full_name', kind_title: 'ФИО', is_shown: true },
-    { label: 'контакты.тел', kind: 'phone', kind_title: 'Телефон', is_shown: true },
-    { label: 'п'.repeat(120), kind: 'other', kind_title: 'Прочее', is_shown: false }
+    {
+      label: 'ФИО владельца',
+      kind: 'full_name',
+      kind_title: 'ФИО',
+      party: 'self',
+      party_title: 'сам человек',
+      is_shown: true
+    },
+    {
+      label: 'контакты.тел',
+      kind: 'phone',
+      kind_title: 'Телефон',
+      party: 'spouse',
+      party_title: 'супруг(а)',
+      is_shown: true
+    },
+    {
+      label: 'п'.repeat(120),
+      kind: 'other',
+      kind_title: 'Прочее',
+      party: 'self',
+      party_title: 'сам человек',
+      is_shown: false
+    }
   ],
   batches: [
     {
@@ -123,6 +144,7 @@ export const sourceOf = (
 export const REMAP: NonNullable<IndexAnswer['index']['remap']> = {
   state: 'running',
   columns: { 'контакты.тел': 'phone' },
+  parties: {},
   progress: { part: 0.35, rows: 1_120_000, rows_per_second: 24_300, seconds_left: 86, note: null },
   failure: null,
   created_at: AT.started_at,

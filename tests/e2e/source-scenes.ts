@@ -115,7 +115,7 @@ export const SOURCE_STATES: Record<string, Open> = {
   },
   'admin-source-changing-kinds': async page => {
     await sourcePage(page, sourceOf(listedIndex()))
-    await page.getByRole('button', { name: 'Изменить виды колонок' }).click()
+    await page.getByRole('button', { name: 'Изменить колонки' }).click()
     await page.getByLabel('Что в колонке контакты.тел').waitFor()
   },
   'admin-source-waiting': async page => {

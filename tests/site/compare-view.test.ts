@@ -10,7 +10,7 @@ import {
   sidesOf
 } from '#site/features/compare/compare-view.ts'
 import { compareHref, reportHref, searchHref } from '#site/lib/search-links.ts'
-import { ANSWER, summaryRow } from './search-answer.ts'
+import { ANSWER, PAST, summaryRow } from './search-answer.ts'
 
 const none = { sources_a: [], sources_b: [] }
 const agreeing: ArgumentFor = { code: 'same_full_name', text: 'ФИО совпало', ...none }
@@ -72,19 +72,10 @@ describe('what the rules say of two', () => {
 })
 
 describe('the two sides', () => {
-  const past = {
-    success: true as const,
-    query: '',
-    reading: null,
-    searched_at: '',
-    live_until: '',
-    verdicts: [],
-    withdrawn: null
-  }
   const sides = (a: string, b: string) =>
     sidesOf({
       pair: { searchId: '', a, b },
-      search: { past, answer: ANSWER, withdrawn: null }
+      search: { past: PAST, answer: ANSWER, withdrawn: null }
     })
 
   test('are people with how well they fit', () => {

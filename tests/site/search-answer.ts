@@ -1,7 +1,7 @@
 import type { Match, ReasonCode, StatedReason } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
+import type { AnswerRecord, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { EvidenceState, Relation, SummaryRow } from '#shared/contracts/summary.ts'
 import { REASONS } from '#shared/identity/matching/reasons.ts'
 
@@ -261,4 +261,15 @@ function meta(
     total_is_exact: true,
     more: false
   }
+}
+
+/** As the page opens an earlier search. */
+export const PAST: PastSearchAnswer = {
+  success: true,
+  query: '',
+  reading: null,
+  searched_at: '',
+  live_until: '',
+  verdicts: [],
+  withdrawn: null
 }

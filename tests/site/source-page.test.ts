@@ -70,10 +70,11 @@ test('values are read anew when what goes on by itself is over, and not before',
 
 test('whoever changes the kind of a column is told that its values may change with it', async () => {
   open('done')
-  $draft.set({ Число: 'date' })
+  $draft.set({ columns: { Число: 'date' }, parties: { Контакт: 'mother' } })
   const remapping = remap(index('done').index as unknown as Source)
   const text = await confirmation(false)
   await remapping
+  expect(text).toContain('колонки: «Число», «Контакт»')
   expect(text).toContain('исправляются и остаются такими')
   expect(page.calls).toEqual([])
 })

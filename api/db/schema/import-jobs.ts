@@ -28,8 +28,9 @@ export const importJobs = pgTable(
     writerSince: moment('writer_since'),
     /** Of a file. */
     order: jsonObject<ImportOrder>()('asked'),
-    /** The kinds that a remap gives to columns. */
+    /** The kinds that a remap gives to columns, and whose it says that they are. */
     columns: jsonObject<RemapForm['columns']>()('columns'),
+    parties: jsonObject<RemapForm['parties']>()('parties'),
     /** How far a remap or rekey is, as the engine says it. */
     cursor: text(),
     runner: text(),

@@ -44,10 +44,11 @@ export function importView(job: Job, username: string | null): ImportView {
 
 /** A remap as the page of its index shows it. */
 export function remapView(job: Job): RemapView {
-  const { state, columns, failure, createdAt, finishedAt } = job
+  const { state, columns, parties, failure, createdAt, finishedAt } = job
   return {
     state: state === 'waiting' || state === 'running' || state === 'done' ? state : 'failed',
     columns: columns ?? {},
+    parties: parties ?? {},
     progress: progressOf(job),
     failure,
     created_at: createdAt.toISOString(),

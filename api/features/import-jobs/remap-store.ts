@@ -12,9 +12,9 @@ import { type Job, partAtLeast } from './store.ts'
 interface NewRemap {
   id: string
   sourceKey: string
-  columns: RemapForm['columns']
-  /** The kinds before. */
-  before: RemapForm['columns']
+  form: RemapForm
+  /** The kinds of these columns, and whose they were. */
+  before: Record<keyof RemapForm, Record<string, string | null>>
 }
 
 /**
@@ -24,7 +24,7 @@ interface NewRemap {
  */
 export async function addRemap(
   sql: SQL,
-  { id, sourceKey, columns, before }: NewRemap,
+  { id, sourceKey, form, before }: NewRemap,
   actor: Actor
 ): Promise<Job | null> {
   return await orm(sql).transaction(async tx => {
@@ -42,14 +42,14 @@ export async function addRemap(
         kind: 'remap',
         state: 'waiting',
         sourceKey,
-        columns,
+        ...form,
         userId: actor.actorId,
         queuedAt: text`now()`
       })
       .onConflictDoNothing()
       .returning()
     if (!job) return null
-    const detail = { job: id, before, after: columns }
+    const detail = { job: id, before, after: form }
     await noteAdminAct(tx, { ...actor, action: 'remap_start', sourceKeys: [sourceKey], detail })
     return job
   })

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import type { SourceColumn } from '#api/engines/index-record.ts'
+import { columnParties } from '#api/features/imports/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { RemapForm, RemapView } from '#shared/contracts/admin-imports.ts'
 import { remapView } from './import-view.ts'
@@ -8,21 +9,26 @@ import { addRemap, lastRemapOf } from './remap-store.ts'
 import { newJobId } from './upload-store.ts'
 
 /**
- * Gives columns of a source other kinds, and has its records made anew by them in the background.
+ * Gives columns of a source other kinds, or to somebody else, and has its records made anew by that in the background.
  *
  * @throws Refusal `UNKNOWN_COLUMN`, `BATCH_BUSY` while another remap of it goes on.
  */
 export async function startRemap(
   { sql, importRuns }: Pick<Context, 'sql' | 'importRuns'>,
   source: { key: string; columns: readonly SourceColumn[] },
-  { columns }: RemapForm,
+  form: RemapForm,
   actor: Actor
 ): Promise<RemapView> {
-  const kinds = Object.fromEntries(source.columns.map(({ label, kind }) => [label, kind]))
-  const unknown = Object.keys(columns).find(label => !Object.hasOwn(kinds, label))
-  if (unknown !== undefined) throw new Refusal('UNKNOWN_COLUMN')
-  const before = Object.fromEntries(Object.keys(columns).map(label => [label, kinds[label] ?? 'other']))
-  const job = await addRemap(sql, { id: newJobId(), sourceKey: source.key, columns, before }, actor)
+  const kinds = new Map(source.columns.map(({ label, kind }) => [label, kind]))
+  if (!Object.keys({ ...form.columns, ...form.parties }).every(label => kinds.has(label)))
+    throw new Refusal('UNKNOWN_COLUMN')
+  const valuesOf = <T>(values: ReadonlyMap<string, T>, labels: object) =>
+    Object.fromEntries(Object.keys(labels).map(label => [label, values.get(label) ?? null]))
+  const before = {
+    columns: valuesOf(kinds, form.columns),
+    parties: valuesOf(columnParties(source.columns), form.parties)
+  }
+  const job = await addRemap(sql, { id: newJobId(), sourceKey: source.key, form, before }, actor)
   if (job === null) throw new Refusal('BATCH_BUSY')
   await importRuns.next()
   return remapView(job)

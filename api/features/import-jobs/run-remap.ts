@@ -13,7 +13,8 @@ export async function remapSource(
   { onProgress }: RunReports
 ): Promise<{ rows: number }> {
   let { rows } = job
-  await remakeSource(job.sourceKey ?? '', job.columns ?? {}, job.cursor, {
+  const form = { columns: job.columns ?? {}, parties: job.parties ?? {} }
+  await remakeSource(job.sourceKey ?? '', form, job.cursor, {
     owner,
     engine,
     suppressKey: secrets.suppress,
@@ -21,7 +22,7 @@ export async function remapSource(
       rows += records
       // What comes after the last portion is its end, which counts its rows too.
       if (next !== null && !(await noteCursor(owner, runner, { cursor: next, rows, part })))
-        throw new ImportError('Смена видов колонок отменена.')
+        throw new ImportError('Изменение колонок отменено.')
       onProgress(part, rows)
     }
   })

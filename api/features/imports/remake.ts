@@ -18,12 +18,12 @@ interface RemakeDependencies {
 const busyError = () => new BusyError(PROBLEMS.BATCH_BUSY.text)
 
 /**
- * Gives columns of a source other kinds, and makes its records anew by them, from where it was interrupted. Throws a
+ * Gives columns of a source other kinds and owners, and makes its records anew by them, from where it was interrupted. Throws a
  * `BusyError` while somebody loads the source or undoes a batch of it, and an `ImportError` when it is gone.
  */
 export async function remakeSource(
   key: string,
-  columns: RemapForm['columns'],
+  form: RemapForm,
   from: string | null,
   { owner, engine, suppressKey, onPortion }: RemakeDependencies
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function remakeSource(
   if (!source) throw new ImportError(`Источника «${key}» больше нет.`)
 
   async function remake(): Promise<void> {
-    const current = await owner.begin(tx => changeColumns(tx, key, columns))
+    const current = await owner.begin(tx => changeColumns(tx, key, form))
     const makeRecord = createIndexRecords({ key, columns: current }, suppressKey)
     const make = (rid: string, values: readonly string[]) =>
       makeRecord(

@@ -24,6 +24,7 @@ import type { ImportDependencies, ImportRequest, ImportResult } from './request.
 import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './store.ts'
 
 export { type PlannedUndo, planUndo, undoBatch } from './batches.ts'
+export { columnParties } from './columns/column-parties.ts'
 export { describeIdColumn } from './columns/id-column.ts'
 export { understandColumn } from './columns/understand-column.ts'
 export { openTable, type ReadOptions } from './files/reader.ts'

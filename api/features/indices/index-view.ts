@@ -1,7 +1,8 @@
-import { type ListedBatch, rowCountsOf } from '#api/features/imports/service.ts'
+import { columnParties, type ListedBatch, rowCountsOf } from '#api/features/imports/service.ts'
 import { type DeclaredSource, retentionOf } from '#api/features/sources/service.ts'
 import type { BatchView, IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
 import { BEING_EMPTIED, beingPrepared, INDEX_LOST } from '#shared/labels/sources.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
@@ -47,13 +48,20 @@ export function indexView(
   }
 }
 
-export const columnsView = ({ columns, fields }: DeclaredSource): IndexAnswer['index']['columns'] =>
-  columns.map(({ label, kind }) => ({
-    label,
-    kind,
-    kind_title: FIELD_LABELS[kind],
-    is_shown: fields === null || fields.includes(label)
-  }))
+export function columnsView({ columns, fields }: DeclaredSource): IndexAnswer['index']['columns'] {
+  const parties = columnParties(columns)
+  return columns.map(({ label, kind }) => {
+    const party = parties.get(label) ?? null
+    return {
+      label,
+      kind,
+      kind_title: FIELD_LABELS[kind],
+      party,
+      party_title: party && COLUMN_PARTY_LABELS[party],
+      is_shown: fields === null || fields.includes(label)
+    }
+  })
+}
 
 export function batchView(batch: ListedBatch, undo: RemovalState): BatchView {
   const { id, fileName, state, startedAt, finishedAt } = batch

@@ -69,7 +69,7 @@ export const sourceRoutes = (context: Context) =>
         ...byAdmin,
         body: remapForm,
         ...contract({
-          summary: 'Другие виды колонок; записи переиндексируются в фоне',
+          summary: 'Что в колонках и чьи они; записи переиндексируются в фоне',
           answers: { 200: remapAnswer },
           refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'UNKNOWN_COLUMN', 'BATCH_BUSY']
         })

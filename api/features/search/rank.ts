@@ -4,6 +4,7 @@ import type { CurrentSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { shownParty } from '#shared/identity/parties/stated.ts'
 import { type DuplicateGroup, mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
@@ -133,7 +134,7 @@ export function recordsOf(
       band: match.band,
       reading: match.reading,
       ...(match.person !== undefined && { person: match.person }),
-      ...(party && { party: { role: party.role, label: party.label } }),
+      ...(party && { party: shownParty(party) }),
       ...(match.identifiers && { identifiers: match.identifiers })
     }
   return { results_by_source: results, matches, results_count: shown.length }

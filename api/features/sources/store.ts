@@ -4,8 +4,9 @@ import { orm } from '#api/db/orm.ts'
 import { type SourceStatus, sources } from '#api/db/schema/index.ts'
 import type { SourceColumn } from '#api/engines/index-record.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
+import type { RemapForm } from '#shared/contracts/admin-imports.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
-import { DATE_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
+import { DATE_KINDS } from '#shared/identity/records/types.ts'
 import { ownValue } from '#shared/own-value.ts'
 
 /** Null where nobody declared a field. Dates are ISO dates. */
@@ -119,17 +120,20 @@ const ownerOf = ({ party }: SourceColumn): Pick<SourceColumn, 'party'> => (party
 
 const areDates = (...columns: SourceColumn[]) => columns.every(({ kind }) => DATE_KINDS.has(kind))
 
-/** Gives columns other kinds, in a transaction under the lock of the source's row. Returns all of them in order. */
+/** Gives columns other kinds and owners, in a transaction under the lock of the source's row. Returns all of them in order. */
 export async function changeColumns(
   tx: SQL,
   key: string,
-  kinds: Readonly<Record<string, FieldKind>>
+  { columns: kinds, parties }: RemapForm
 ): Promise<SourceColumn[]> {
   const ofSource = eq(sources.key, key)
   const [row] = await orm(tx).select({ columns: sources.columns }).from(sources).where(ofSource).for('update')
   const columns = (row?.columns ?? []).map(column => {
-    const kind = ownValue(kinds, column.label)
-    return kind === undefined ? column : { label: column.label, kind, ...ownerOf(column) }
+    const { label } = column
+    const party = ownValue(parties, label) ?? column.party
+    const owned = party ? { ...column, party } : column
+    const kind = ownValue(kinds, label)
+    return kind === undefined ? owned : plainColumn({ ...owned, kind })
   })
   await orm(tx).update(sources).set({ columns }).where(ofSource)
   return columns.map(plainColumn)

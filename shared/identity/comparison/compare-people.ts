@@ -2,6 +2,7 @@ import type { PeopleComparison } from '#shared/contracts/compare.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { viewOrganisation } from '#shared/identity/organisations/card.ts'
 import { clusterMentions } from '#shared/identity/organisations/clusters.ts'
+import { nameInRecord } from '#shared/identity/organisations/connect.ts'
 import { separateOrganisations } from '#shared/identity/organisations/separate.ts'
 import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
@@ -38,9 +39,7 @@ const aloneOf = (record: LinkageRecord): Cluster => ({
 /** Finds what an id of an answer names: a person, an organisation, or one record. */
 const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals: Rivals) => {
   const groups = sortGroups(mergeDuplicates(shown))
-  const headOf = new Map(
-    groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0].record_id]))
-  )
+  const headOf = new Map(groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0]])))
   const separated = separateOrganisations(answeringPeople(groups.map(([record]) => record)), plan)
   const { clusters, compare } = clusterFound(separated.people, {
     ...rivals,
@@ -48,24 +47,24 @@ const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals:
   })
   const organisations = clusterMentions(separated.mentions)
 
-  const findPerson = (id: string, head: string | undefined): AnySide | null => {
-    let ofRecord: { person: Cluster; member: LinkageRecord } | null = null
+  const findPerson = (id: string, head: MatchedRecord | undefined): AnySide | null => {
+    const answering = head && nameInRecord(head)
     for (const person of clusters)
       for (const member of person.members) {
-        const { record_id, party, match } = member.record
-        if (partyId(plan.query, party, record_id) === id) return personSide(person, person)
-        // Of a record that names several people, the one who answers best.
-        if (record_id === head && match.exact > (ofRecord?.member.record.match.exact ?? -1))
-          ofRecord = { person, member }
+        const { record } = member
+        if (partyId(plan.query, record.party, record.record_id) === id) return personSide(person, person)
+        if (nameInRecord(record) === answering) return personSide(person, aloneOf(member))
       }
-    return ofRecord && personSide(ofRecord.person, aloneOf(ofRecord.member))
+    return null
   }
 
-  const findOrganisation = (id: string, head: string | undefined): AnySide | null => {
+  const findOrganisation = (id: string, head: MatchedRecord | undefined): AnySide | null => {
     for (const organisation of organisations) {
       const { id: own, views } = viewOrganisation(organisation, plan)
       if (own === id) return { kind: 'organisation', organisation, own: organisation, records: views }
-      const at = organisation.mentions.findIndex(({ isOwn, record }) => isOwn && record.record_id === head)
+      const at = organisation.mentions.findIndex(
+        ({ isOwn, record }) => isOwn && record.record_id === head?.record_id
+      )
       const [mention, view] = [organisation.mentions[at], views[at]]
       if (mention && view)
         return {

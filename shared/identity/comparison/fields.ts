@@ -4,7 +4,12 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { sexByNameOf, sexOf } from '#shared/identity/people/profile.ts'
 import { summarize } from '#shared/identity/people/summary.ts'
-import { SUMMARY_FIELDS, type SummaryField } from '#shared/identity/people/summary-fields.ts'
+import {
+  type FormerStems,
+  formerStemsOf,
+  SUMMARY_FIELDS,
+  type SummaryField
+} from '#shared/identity/people/summary-fields.ts'
 import { namesFlat } from '#shared/identity/records/address.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
@@ -30,6 +35,8 @@ export interface FieldRow {
 
 interface Side {
   records: readonly MatchedRecord[]
+  /** Surnames that the records call former ones. */
+  former: FormerStems
   /** By the label of the field, the weightiest first. */
   shown: ReadonlyMap<string, readonly string[]>
 }
@@ -39,19 +46,28 @@ const EACH_FOR_ITSELF: ReadonlyMap<string, string> = new Map([])
 
 const sideOf = (records: readonly MatchedRecord[]): Side => {
   const rows = Map.groupBy(summarize(records, { independentSources: EACH_FOR_ITSELF }), ({ field }) => field)
-  return { records, shown: new Map([...rows].map(([label, own]) => [label, own.map(({ value }) => value)])) }
+  return {
+    records,
+    former: formerStemsOf(records),
+    shown: new Map([...rows].map(([label, own]) => [label, own.map(({ value }) => value)]))
+  }
 }
 
 /** Values are compared each with each; more of them list other people's. */
 const VALUES_COMPARED_MAX = 128
 
-const variantsOf = ({ label, read, key }: SummaryField<unknown>, { records }: Side): unknown[] => {
+/** What a record says of a field; a former name is compared as well. */
+const valuesIn = (
+  { attributes }: MatchedRecord,
+  { label, read }: SummaryField<unknown>,
+  former: FormerStems
+): readonly unknown[] => (label === FIELD_LABELS.full_name ? attributes.names : read(attributes, former))
+
+const variantsOf = (field: SummaryField<unknown>, { records, former }: Side): unknown[] => {
   const variants = new Map<string, unknown>()
-  // A former name is compared as well.
-  const isName = label === FIELD_LABELS.full_name
-  for (const { attributes } of records)
-    for (const variant of isName ? attributes.names : read(attributes))
-      if (variants.size < VALUES_COMPARED_MAX) variants.set(key(variant), variant)
+  for (const record of records)
+    for (const variant of valuesIn(record, field, former))
+      if (variants.size < VALUES_COMPARED_MAX) variants.set(field.key(variant), variant)
   return [...variants.values()]
 }
 
@@ -67,13 +83,13 @@ const sourcesOf = (records: readonly MatchedRecord[]): string[] =>
   [...new Set(records.map(({ source }) => source))].sort()
 
 const sourcesStating = (
-  { read, key }: SummaryField<unknown>,
-  { records }: Side,
+  field: SummaryField<unknown>,
+  { records, former }: Side,
   variants: readonly unknown[]
 ): string[] => {
-  const keys = new Set(variants.map(key))
+  const keys = new Set(variants.map(variant => field.key(variant)))
   return sourcesOf(
-    records.filter(({ attributes }) => read(attributes).some(variant => keys.has(key(variant))))
+    records.filter(record => valuesIn(record, field, former).some(variant => keys.has(field.key(variant))))
   )
 }
 

@@ -26,6 +26,9 @@ export interface Party {
   layout: PartyLayout
 }
 
+/** As an answer says it. */
+export const shownParty = ({ role, label, place }: Party): Omit<Party, 'layout'> => ({ role, label, place })
+
 /** One of the people of a record, with what it says of them alone. */
 export interface StatedParty {
   /** Null of whom the record is about. */

@@ -9,6 +9,7 @@ import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { isNameOnly } from '#shared/identity/matching/name-only.ts'
 import { NAMELESS, SAME_RECORD } from '#shared/identity/matching/sentences.ts'
 import type { MatchResult } from '#shared/identity/matching/types.ts'
+import { shownParty } from '#shared/identity/parties/stated.ts'
 import { mergeAttributes } from '#shared/identity/records/merged-attributes.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
@@ -177,9 +178,9 @@ export const draftPerson = (
   for (const record of all) {
     const { record_id: from, party } = record
     if (statements.get(record) === record) recordIds.push(from)
-    if (party) parties[from] = { role: party.role, label: party.label }
+    if (party) parties[from] = shownParty(party)
     for (const { record_id: to } of context.duplicates.get(from) ?? NO_DUPLICATES) {
-      if (party) parties[to] = { role: party.role, label: party.label }
+      if (party) parties[to] = shownParty(party)
       else {
         recordIds.push(to)
         links.push({ from, to, rule: 'duplicate', tone: 'agree', text: SAME_RECORD })
@@ -215,6 +216,7 @@ export const draftPerson = (
       ...(Object.keys(parties).length > 0 && { parties }),
       why: reasons,
       query_reasons: merged.reasons.map(reason => stateReason(reason, records)),
+      ...(merged.person !== undefined && { person: merged.person }),
       ...(merged.identifiers && { identifiers: merged.identifiers }),
       summary: summary as SummaryRow[],
       phones: phonesOf(summary),

@@ -46,7 +46,7 @@ export const formerStemsOf = (records: readonly MatchedRecord[]): FormerStems =>
 /** How the summary reads, compares and shows one kind of field. */
 export interface SummaryField<T> {
   label: string
-  read(attributes: RecordAttributes, former?: FormerStems): readonly T[]
+  read(attributes: RecordAttributes, former: FormerStems): readonly T[]
   /** Values with equal keys are one. */
   key(variant: T): string
   /** What the record says, as it is written there; null when that cannot be told. */
@@ -119,8 +119,7 @@ const nameStance = (summaryValue: PersonName, stated: PersonName): 'confirms' | 
 export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
   field<PersonName>({
     label: FIELD_LABELS.full_name,
-    read: ({ names }, former = NO_STEMS) =>
-      names.filter(name => isPresent(name) && !former.has(stemOf(name))),
+    read: ({ names }, former) => names.filter(name => isPresent(name) && !former.has(stemOf(name))),
     key: name => prepareName(name).key,
     written: (_, name) => name.written.trim(),
     same: (a, b) => {
@@ -135,7 +134,7 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
   }),
   field<string>({
     label: FORMER_SURNAME_LABEL,
-    read: ({ names }, former = NO_STEMS) =>
+    read: ({ names }, former) =>
       unique(
         names
           .filter(name => name.former === 'stated' || former.has(stemOf(name)))

@@ -40,7 +40,9 @@ export function sidesOf({ pair, search }: Pick<ComparedPair, 'pair' | 'search'>)
 
 function sideOf(id: string, answer: SearchAnswer): SideView {
   const person = answer.persons.find(each => each.id === id)
-  const card = person ?? answer.persons.find(each => recordIdsOf(each).includes(id))
+  const holders = answer.persons.filter(each => recordIdsOf(each).includes(id))
+  const place = answer.matches[id]?.party?.place
+  const card = person ?? holders.find(({ parties }) => parties?.[id]?.place === place) ?? holders[0]
   const number = answer.sources_meta[id.slice(0, id.indexOf(':'))]?.number
   const born = dateText(person?.birth_date ?? '')
   const amount = person ? recordsText(person) : `запись источника ${number ?? ''}`.trim()

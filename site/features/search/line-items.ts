@@ -19,36 +19,45 @@ export interface LineItem {
 
 type Answer = Pick<SearchAnswer, 'readings' | 'matches' | 'persons'>
 
-/** Whoever and whatever a line names several of, each with what it found; empty of a line about one. */
-export function itemsOfLine(answer: Answer): LineItem[] {
-  const people = answer.readings.filter(isFirstOfPerson)
-  if (people.length > 1) return people.map(reading => itemOfPerson(reading, answer))
-  return itemisedIdentifiers(answer.readings).flatMap(readings => {
-    const [surest] = readings
-    if (!surest) return []
-    const { kind, label, value } = surest
-    const has = ({ identifiers = [] }: { identifiers?: string[] | undefined }) =>
-      readings.some(reading => identifiers.includes(reading.value))
-    return {
+interface TypedItem extends Pick<LineItem, 'kind' | 'label' | 'value'> {
+  /** Whether a match, or a card, is of it. */
+  isIn(fit: Pick<Person, 'person' | 'identifiers'>): boolean
+}
+
+function typedItems(readings: readonly Reading[]): TypedItem[] {
+  const people = readings.filter(isFirstOfPerson)
+  if (people.length > 1)
+    return people.map(reading => ({
+      kind: reading.kind,
+      label: reading.parts?.[0]?.label ?? reading.label,
+      value: readingText(reading),
+      isIn: ({ person }) => person === reading.person
+    }))
+  return itemisedIdentifiers(readings).flatMap(alike =>
+    alike.slice(0, 1).map(({ kind, label, value }) => ({
       kind,
       label,
       value: displayValue(kind, value),
-      records: Object.values(answer.matches).filter(has).length,
-      persons: answer.persons.filter(has)
-    }
-  })
+      isIn: ({ identifiers = [] }) => alike.some(reading => identifiers.includes(reading.value))
+    }))
+  )
 }
 
-function itemOfPerson(reading: Reading, { matches, persons }: Answer): LineItem {
-  const { label, kind, parts, person } = reading
-  const recordIds = new Set(Object.keys(matches).filter(id => matches[id]?.person === person))
-  return {
-    kind,
-    label: parts?.[0]?.label ?? label,
-    value: readingText(reading),
-    records: recordIds.size,
-    persons: persons.filter(card => recordIdsOf(card).some(id => recordIds.has(id)))
-  }
+/** Whoever and whatever a line names several of, each with what it found; empty of a line about one. */
+export function itemsOfLine(answer: Answer): LineItem[] {
+  return typedItems(answer.readings).map(({ isIn, ...typed }) => {
+    const ids = new Set<string>()
+    // The match of a record speaks for one of the people whom it names, the cards of the others for them.
+    const persons = answer.persons.filter(card => {
+      const own = recordIdsOf(card).filter(id => {
+        const match = answer.matches[id]
+        return isIn(match && match.party?.place === card.parties?.[id]?.place ? match : card)
+      })
+      for (const id of own) ids.add(id)
+      return own.length > 0 || isIn(card)
+    })
+    return { ...typed, records: ids.size, persons }
+  })
 }
 
 /** «3 записи, 2 человека», «ничего не найдено». */

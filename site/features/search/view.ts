@@ -4,7 +4,7 @@ import { normalizeText } from '#site/lib/text.ts'
 import { BANDS, type Band, bandOf, isLongList } from './people/bands.ts'
 import { type Choices, passes, type Years } from './people/facets.ts'
 import { BY_FIT, type Order, sortPeople } from './people/order.ts'
-import type { RecordView, Results, SourceView } from './records/results-view.ts'
+import { type RecordView, type Results, rowCount, type SourceView } from './records/results-view.ts'
 import { dateText } from './texts.ts'
 
 /** What of an answer a person wants to see. */
@@ -72,7 +72,7 @@ export function applyView(results: Results, view: View, joined: Joined = new Map
     people,
     groups: isLongList(results) ? groupsOf(people, joined) : null,
     sources,
-    records: sources.reduce((sum, { records }) => sum + rowsOf(records), 0),
+    records: sources.reduce((sum, { records }) => sum + rowCount(records), 0),
     isNarrowed: !isAll
   }
 }
@@ -97,8 +97,6 @@ export function peopleWithText(results: Results, text: string): Person[] {
 
 const wordsOf = (text: string): string[] => normalizeText(text).split(/\s+/).filter(Boolean)
 const has = (text: string, words: readonly string[]) => words.every(word => text.includes(word))
-const rowsOf = (records: readonly RecordView[]) =>
-  records.reduce((sum, { duplicates }) => sum + duplicates, 0)
 
 /** What a row says of somebody. */
 const ownText = ({ name, birth_date, region, facts }: Person): string =>

@@ -17,11 +17,21 @@ export interface SourceRecord {
   duplicate_ids?: string[] | undefined
 }
 
+export interface Party {
+  role: string
+  /** «врач», «супруг(а)». */
+  label: string
+  /** Tells two witnesses of one record apart. */
+  place: number
+}
+
 export interface Match {
   score: number
   why: string[]
   band: Band
   reading: string
+  /** As whom the record names who answers. */
+  party?: Party
 }
 
 export interface Person {
@@ -34,8 +44,8 @@ export interface Person {
   birth_date: string | null
   /** Of records that name this one as somebody else in the same words, one of each source: `parties` has them all. */
   record_ids: string[]
-  /** As whom records name this one, by the id of each: «врач», «супруг(а)». */
-  parties?: Record<string, { role: string; label: string }>
+  /** As whom records name this one, by the id of each. */
+  parties?: Record<string, Party>
   why: string[]
   query_reasons: { code: string; part: string; tone: Tone; text: string; record_ids: string[] }[]
 }
@@ -72,6 +82,8 @@ export interface SearchAnswer extends Records {
   readings: { kind: string; label: string; value: string; valid: boolean; confidence: number }[]
   sources_meta: Record<string, Source>
   completeness: { shown: number; total: number; total_is_exact: boolean; more: boolean }
+  /** What may have been missed, in Russian, while records are prepared anew; nothing found beside it is free. */
+  completeness_note?: string
   failed_sources: string[]
 }
 

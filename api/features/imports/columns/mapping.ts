@@ -11,7 +11,7 @@ import { quoted } from '#shared/texts/quoted.ts'
 import { columnParties } from './column-parties.ts'
 import { understandColumn } from './understand-column.ts'
 
-/** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
+/** `map.json`: the operator's mapping of columns (`docs/imports.md` §7). */
 export interface ColumnMap {
   id?: string
   /** What columns are called in the source, by what they are called in the file; the rest of the map knows them so. */
@@ -155,7 +155,8 @@ function partyOf(
   if (wanted === current) return stored.party
   throw new ImportError(
     `Колонка ${quoted(label)} уже хранится в источнике: ${COLUMN_PARTY_LABELS[current ?? 'self']}; сменить, чья она, на ` +
-      `«${COLUMN_PARTY_LABELS[wanted]}» загрузкой нельзя, пока в нём есть записи. Уберите из него всё загруженное и загрузите файлы заново.`
+      `«${COLUMN_PARTY_LABELS[wanted]}» загрузкой нельзя, пока в нём есть записи. Смените это на странице источника или ` +
+      'уберите из него всё загруженное и загрузите файлы заново.'
   )
 }
 

@@ -3,7 +3,6 @@ import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { EVIDENCE_LABELS } from '#shared/labels/imports.ts'
-import { COLUMN_PARTIES, COLUMN_PARTY_LABELS, type ColumnParty } from '#shared/labels/parties.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { percent } from '#site/features/admin/source/batch-words.ts'
@@ -15,6 +14,7 @@ import { type Column, Table } from '#site/ui/Table.tsx'
 import { ColumnName } from './ColumnName.tsx'
 import { isNameable } from './column-names.ts'
 import { $corrections, $isStale, changeColumn, changeParty } from './order-store.ts'
+import { PartySelect } from './PartySelect.tsx'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Колонка' },
@@ -101,29 +101,11 @@ function ColumnRow({ column, preview }: ColumnRowProps) {
   )
 }
 
-const PARTIES = COLUMN_PARTIES.map(party => [party, COLUMN_PARTY_LABELS[party]] as const)
-
-/** Whose the column is: of one that says something of the whole row nobody's. */
+/** Of a column that says something of the whole row it is nobody's. */
 function PartyChoice({ column: { label, party } }: { column: PreviewColumn }) {
   const chosen = ownValue(useStore($corrections).parties, label)
   if (party === null) return null
-  return (
-    <>
-      <br />
-      <Select
-        className="auto nowrap"
-        aria-label={`Чья колонка ${label}`}
-        value={chosen ?? party}
-        onChange={event => changeParty(label, event.target.value as ColumnParty)}
-      >
-        {PARTIES.map(([key, title]) => (
-          <option key={key} value={key}>
-            {title}
-          </option>
-        ))}
-      </Select>
-    </>
-  )
+  return <PartySelect label={label} value={chosen ?? party} onChange={next => changeParty(label, next)} />
 }
 
 /** Values that are stored as they are, though they are not what the column holds. */

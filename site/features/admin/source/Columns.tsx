@@ -16,7 +16,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Примеры', hide: 'mid', lead: true }
 ]
 
-/** What the columns of a source hold, with a few values of each; their kinds can be changed. */
+/** What the columns of a source hold, and whose, with a few values of each; it can be changed. */
 export function Columns({ index }: { index: Source }) {
   const { columns, answers } = index
   const seen = useStore(examples.$load)
@@ -84,7 +84,18 @@ function Kind({ column }: Pick<ColumnRowProps, 'column'>) {
   const isDrafted = useStore($draft) !== null
   const Choice = useStore($kindChoice)
   if (isDrafted && Choice) return <Choice column={column} />
-  return <span className={column.kind === 'other' ? 'muted' : undefined}>{column.kind_title}</span>
+  const { kind, kind_title, party, party_title } = column
+  return (
+    <>
+      <span className={kind === 'other' ? 'muted' : undefined}>{kind_title}</span>
+      {party !== 'self' && party_title && (
+        <>
+          <br />
+          <small>{party_title}</small>
+        </>
+      )}
+    </>
+  )
 }
 
 function Examples({ label }: { label: string }) {

@@ -7,10 +7,10 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Progress } from '#site/ui/Progress.tsx'
 import { percent } from './batch-words.ts'
-import { $draft, $isRemapping, $kindChoice } from './remap-store.ts'
+import { $draft, $isRemapping, $kindChoice, draftedLabels, NO_DRAFT } from './remap-store.ts'
 import { isUnderWay, type Source } from './source-store.ts'
 
-/** Begins to change kinds of columns, and shows how far the last change is. */
+/** Begins to change columns, and shows how far the last change is. */
 export function Remap({ index }: { index: Source }) {
   const draft = useStore($draft)
   const isBusy = useStore($isRemapping)
@@ -20,10 +20,10 @@ export function Remap({ index }: { index: Source }) {
     return (
       <>
         {index.remap?.state === 'failed' && (
-          <Banner tone="red">Изменение видов не удалось. {index.remap.failure}</Banner>
+          <Banner tone="red">Изменение колонок не удалось. {index.remap.failure}</Banner>
         )}
         <p>
-          <Button onClick={beginDraft}>Изменить виды колонок</Button>
+          <Button onClick={beginDraft}>Изменить колонки</Button>
         </p>
       </>
     )
@@ -32,7 +32,7 @@ export function Remap({ index }: { index: Source }) {
       <Button
         kind="primary"
         busy={isBusy}
-        disabled={Object.keys(draft).length === 0}
+        disabled={draftedLabels(draft).length === 0}
         onClick={() => apply(index)}
       >
         Применить
@@ -47,7 +47,7 @@ const showFailure = (error: unknown) => showNotice('red', wordsOf(error, ''))
 const beginDraft = () =>
   loadCode(() => import('./KindChoice.tsx')).then(({ KindChoice }) => {
     $kindChoice.set(KindChoice)
-    $draft.set({})
+    $draft.set(NO_DRAFT)
   }, showFailure)
 
 const apply = (index: Source) =>
@@ -58,11 +58,11 @@ function UnderWay({ remap: { state, progress } }: { remap: NonNullable<Source['r
   const pace = paceText(rows_per_second, seconds_left)
   return (
     <div className="stack tight">
-      <Progress label="Изменение видов колонок" value={part} max={1} />
+      <Progress label="Изменение колонок" value={part} max={1} />
       <p role="status">
         {state === 'waiting'
           ? (note ?? 'Ждёт очереди.')
-          : `Виды колонок меняются: ${percent(part)}, ${rowsText(rows)}${pace && `, ${pace}`}.`}
+          : `Колонки меняются: ${percent(part)}, ${rowsText(rows)}${pace && `, ${pace}`}.`}
       </p>
     </div>
   )

@@ -65,6 +65,7 @@ const TITLE_LABELS = /^(?:фио|ф\. ?и\. ?о\.?|фамилия|имя|отч�
 /** Numbers the sources in the order of the answer (the best match first) and joins each record with its person. */
 export function readResults(answer: SearchAnswer): Results {
   const people = peopleOfRecords(answer)
+  const places = placesOf(answer)
   const sources = Object.entries(answer.results_by_source)
     .filter(([, records]) => records.length > 0)
     .map(([key, records], index): SourceView => {
@@ -108,10 +109,10 @@ export function readResults(answer: SearchAnswer): Results {
   return {
     answer,
     sources,
-    places: placesOf(answer),
+    places,
     failed: answer.failed_sources.map(key => ({ key, title: answer.sources_meta[key]?.title ?? key })),
     records: new Map(sources.flatMap(({ records }) => records.map(record => [record.id, record] as const))),
-    numbers: new Map(placesOf(answer).map(({ key, number }) => [key, number]))
+    numbers: new Map(places.map(({ key, number }) => [key, number]))
   }
 }
 
@@ -120,7 +121,7 @@ function peopleOfRecords({ persons, matches }: SearchAnswer): Map<string, Person
   const people = new Map<string, Person>()
   for (const person of persons)
     for (const id of recordIdsOf(person))
-      if (!people.has(id) || person.parties?.[id]?.role === matches[id]?.party?.role) people.set(id, person)
+      if (!people.has(id) || person.parties?.[id]?.place === matches[id]?.party?.place) people.set(id, person)
   return people
 }
 
@@ -140,7 +141,7 @@ function placesOf({ sources_meta, failed_sources }: SearchAnswer): SourcePlace[]
 }
 
 /** Rows of a source before merging. */
-export const rowCount = (records: RecordView[]) =>
+export const rowCount = (records: readonly RecordView[]) =>
   records.reduce((sum, { duplicates }) => sum + duplicates, 0)
 
 function fieldsOf(record: AnswerRecord): Field[] {

@@ -59,21 +59,19 @@ const complete = ({ shown }: Completeness, isExact: boolean): Completeness => ({
 })
 
 /** A record as it names this person: it may stand on the cards of others too. */
-const asIn = ({ parties }: Person, id: string): string => `${parties?.[id]?.role ?? ''} ${id}`
+const asIn = ({ parties }: Person, id: string): string => `${parties?.[id]?.place ?? ''} ${id}`
+
+const keysOf = (person: Person): string[] => [person.id, ...recordIdsOf(person).map(id => asIn(person, id))]
 
 /** A card that comes again with further records takes the place of the one before. */
 function joinPersons(before: readonly Person[], further: readonly Person[]): Person[] {
-  const cardOf = new Map(
-    further.flatMap(person => recordIdsOf(person).map(id => [asIn(person, id), person] as const))
-  )
-  const byId = new Map(further.map(person => [person.id, person]))
+  const cardOf = new Map(further.flatMap(person => keysOf(person).map(key => [key, person] as const)))
   const placed = new Set<Person>()
   const joined: Person[] = []
   for (const old of before) {
-    const own = byId.get(old.id) ?? []
-    const cards = [
-      ...new Set([own, recordIdsOf(old).map(id => cardOf.get(asIn(old, id)) ?? [])].flat(2))
-    ].filter(card => !placed.has(card))
+    const cards = [...new Set(keysOf(old).flatMap(key => cardOf.get(key) ?? []))].filter(
+      card => !placed.has(card)
+    )
     const isLeft = (id: string) => !cardOf.has(asIn(old, id))
     const parties = Object.entries(old.parties ?? {}).filter(([id]) => isLeft(id))
     const left: Pick<Person, 'record_ids' | 'parties'> = {

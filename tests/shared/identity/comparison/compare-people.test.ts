@@ -26,6 +26,22 @@ const ДР = '14.03.1981'
 const HOME = 'г. Примерск, ул. Образцовая, д. 7, кв. 41'
 
 describe('fields', () => {
+  test('name each source that states a former surname, also one that has no more than that', () => {
+    const rows = [
+      { ФИО: 'Кузнецова (Иванова) Мария Сергеевна', ДР },
+      { ФИО: 'Иванова Мария Сергеевна', ДР },
+      { ФИО: 'Петрова Мария Сергеевна', ДР: '15.04.1983' }
+    ]
+    const card = groupPersons(recordsOf(rows), PLAN).find(({ record_ids }) => record_ids.length === 2)
+    const compared = compareRecords(rows, card?.id, 's2:2')
+    expect(fieldOf(compared, 'Прежняя фамилия')).toMatchObject({ a: 'Иванова', sources_a: ['s0', 's1'] })
+    expect(fieldOf(compared, 'ФИО')).toMatchObject({
+      a: 'Кузнецова Мария Сергеевна',
+      sources_a: ['s0', 's1'],
+      tone: 'differ'
+    })
+  })
+
   test('stand side by side in the order of the summary, each with its sources', () => {
     const { fields } = between({ ФИО, ДР, phone: 1, email: 'ilya' }, { ФИО, ДР: '1981', phone: 2 })
     expect(fields).toEqual([
