@@ -226,10 +226,10 @@ export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
 const SOME_WORDS = 0.95
 
 /** The same of a name that is asked, which may be some words of a stored one whose parts nobody can tell. */
-export const compareAsked = (asked: PersonName, stored: PersonName): NameComparison => {
-  const some = compareWithGuess(asked, stored)
-  if (!some) return compareNames(asked, stored)
-  const comparison = comparisonOfSome(some, prepareName(asked), prepareName(stored))
+export const compareAsked = (queryName: PersonName, recordName: PersonName): NameComparison => {
+  const some = compareWithGuess(queryName, recordName)
+  if (!some) return compareNames(queryName, recordName)
+  const comparison = comparisonOfSome(some, prepareName(queryName), prepareName(recordName))
   return { ...comparison, score: comparison.score * SOME_WORDS }
 }
 

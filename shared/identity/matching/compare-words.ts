@@ -8,7 +8,7 @@ import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { Agreement } from './compare-name-parts.ts'
 
 /*
- * Names compared by their words, whichever parts the words were taken for: nobody can tell the parts of «Мохаммед Али Хасан
+ * Names compared by their words, whichever parts the words were overlap for: nobody can tell the parts of «Мохаммед Али Хасан
  * Аль-Тикрити», and the same words are the same name.
  */
 
@@ -89,7 +89,7 @@ const wordsOf = (name: PreparedName): Word[] =>
 
 const hasInitials = (name: PreparedName): boolean => NAME_PARTS.some(part => name[part]?.initial)
 
-interface TakenWords {
+interface WordOverlap {
   /** Those of the longer name that agree, and those left over. */
   agreeing: Word[]
   free: Word[]
@@ -97,17 +97,17 @@ interface TakenWords {
   exact: Set<NamePart>
 }
 
-/** All words of a name taken from a longer one; null where it lacks one of them. */
-const takeWords = (words: readonly Word[], longer: readonly Word[]): TakenWords | null => {
-  const taken: TakenWords = { agreeing: [], free: [...longer], exact: new Set(NAME_PARTS) }
+/** All words of a name overlap from a longer one; null where it lacks one of them. */
+const overlapOf = (words: readonly Word[], longer: readonly Word[]): WordOverlap | null => {
+  const overlap: WordOverlap = { agreeing: [], free: [...longer], exact: new Set(NAME_PARTS) }
   for (const word of words) {
-    const at = taken.free.findIndex(({ sound }) => sound === word.sound)
-    const [same] = at < 0 ? [] : taken.free.splice(at, 1)
+    const at = overlap.free.findIndex(({ sound }) => sound === word.sound)
+    const [same] = at < 0 ? [] : overlap.free.splice(at, 1)
     if (!same) return null
-    if (same.spelled !== word.spelled) taken.exact.delete(same.part)
-    taken.agreeing.push(same)
+    if (same.spelled !== word.spelled) overlap.exact.delete(same.part)
+    overlap.agreeing.push(same)
   }
-  return taken
+  return overlap
 }
 
 const inScripts = (a: PreparedName, b: PreparedName): Agreement =>
@@ -119,15 +119,15 @@ const hasDoubleWord = ({ written }: PersonName): boolean =>
 
 /**
  * All words of a name that is asked are among those of a longer one whose parts are a guess: they agree as the parts that the
- * asked name has, whichever they were taken for in the longer one. Null for anything else.
+ * asked name has, whichever they were overlap for in the longer one. Null for anything else.
  */
-export const compareWithGuess = (asked: PersonName, longer: PersonName): WordAgreement | null => {
-  const [one, other] = [prepareName(asked), prepareName(longer)]
-  if (!other.isGuessed || hasInitials(one) || hasDoubleWord(asked)) return null
+export const compareWithGuess = (queryName: PersonName, longer: PersonName): WordAgreement | null => {
+  const [one, other] = [prepareName(queryName), prepareName(longer)]
+  if (!other.isGuessed || hasInitials(one) || hasDoubleWord(queryName)) return null
   const [words, from] = [wordsOf(one), wordsOf(other)]
-  const taken = words.length < from.length ? takeWords(words, from) : null
-  if (!taken || words.length === 0) return null
-  const isExact = taken.agreeing.every(({ part }) => taken.exact.has(part))
+  const overlap = words.length < from.length ? overlapOf(words, from) : null
+  if (!overlap || words.length === 0) return null
+  const isExact = overlap.agreeing.every(({ part }) => overlap.exact.has(part))
   const own = NAME_PARTS.filter(part => one[part])
   const count = Math.min(words.length, WHOLE_NAME_WORDS)
   const parts = own.length === count ? own : (PARTS_BY_WORDS[count] ?? [])
@@ -147,9 +147,9 @@ export const compareByWords = (a: PersonName, b: PersonName): WordAgreement | nu
   const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left]
   const shorterName = shorter === left ? one : other
   if (shorter.length === 0 || hasInitials(shorterName)) return null
-  const taken = takeWords(shorter, longer)
-  if (!taken) return null
-  const { agreeing, free, exact } = taken
+  const overlap = overlapOf(shorter, longer)
+  if (!overlap) return null
+  const { agreeing, free, exact } = overlap
   const agrees: WordAgreement['agrees'] = {}
   for (const { part } of agreeing) {
     if (!free.some(word => word.part === part))

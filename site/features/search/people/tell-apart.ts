@@ -4,7 +4,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 type Part = Omit<Reading, 'parts'>
 
 /** What a line says, as its readings have it and as people were held against it. */
-interface Asked {
+interface AskedLine {
   readings: readonly Reading[]
   persons: readonly Pick<Person, 'query_reasons'>[]
 }
@@ -14,11 +14,14 @@ const ISO_DATE = 10
 const OF_PATRONYMIC = /^same_full_name|patronymic/
 
 /** Two words may be a given name and a patronymic: the parts of a name are not among the readings, but the reasons speak of them. */
-const hasPatronymic = (parts: readonly Part[], persons: Asked['persons']): boolean =>
+const hasPatronymic = (parts: readonly Part[], persons: AskedLine['persons']): boolean =>
   parts.some(({ kind, value }) => kind === 'full_name' && value.split(' ').length > 2) ||
   persons.some(({ query_reasons }) => query_reasons.some(({ code }) => OF_PATRONYMIC.test(code)))
 
-const ADDITIONS: [title: string, isSaid: (parts: readonly Part[], persons: Asked['persons']) => boolean][] = [
+const ADDITIONS: [
+  title: string,
+  isSaid: (parts: readonly Part[], persons: AskedLine['persons']) => boolean
+][] = [
   ['отчество', hasPatronymic],
   [
     'дату рождения',
@@ -29,7 +32,7 @@ const ADDITIONS: [title: string, isSaid: (parts: readonly Part[], persons: Asked
 ]
 
 /** What would tell people apart and is not in the line yet. */
-export function additionsFor({ readings, persons }: Asked): string[] {
+export function additionsFor({ readings, persons }: AskedLine): string[] {
   const parts = readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
   return ADDITIONS.filter(([, isSaid]) => !isSaid(parts, persons)).map(([title]) => title)
 }

@@ -157,43 +157,6 @@ const TABLE: [headers: string[], parties: string[]][] = [
     ['ФИО', 'Телефон супруги', 'Email'],
     [SELF, 'spouse', SELF]
   ],
-  // A date behind each name is that person's.
-  [
-    ['ФИО', 'Дата рождения', 'ФИО супруги', 'Дата рождения 2:birth_date', 'Телефон'],
-    [SELF, SELF, 'spouse', 'spouse', SELF]
-  ],
-  [
-    ['ФИО матери', 'Дата рождения', 'ФИО', 'Дата рождения (2):birth_date'],
-    ['mother', 'mother', SELF, SELF]
-  ],
-  [
-    ['Фамилия', 'Имя', 'ДР', 'СНИЛС', 'Фамилия мужа', 'Имя мужа', 'ДР.1:birth_date', 'СНИЛС.1:snils'],
-    [SELF, SELF, SELF, SELF, 'spouse', 'spouse', 'spouse', 'spouse']
-  ],
-  [
-    [
-      'ФИО',
-      'Дата рождения',
-      'ФИО сына',
-      'Дата рождения 2:birth_date',
-      'ФИО дочери',
-      'Дата рождения 3:birth_date'
-    ],
-    [SELF, SELF, 'child', 'child', 'child 2', 'child 2']
-  ],
-  // Nothing tells whose the second one is.
-  [
-    ['ФИО', 'ФИО супруги', 'Дата рождения', 'Дата рождения 2:birth_date'],
-    [SELF, 'spouse', SELF, SELF]
-  ],
-  [
-    ['ФИО', 'Дата рождения', 'Дата рождения по паспорту:birth_date', 'ФИО супруги'],
-    [SELF, SELF, SELF, 'spouse']
-  ],
-  [
-    ['ФИО', 'ФИО супруги', 'Дата рождения'],
-    [SELF, 'spouse', SELF]
-  ],
   // Whom a row is usually about goes before who keeps it, and a name without a word before both.
   [
     ['Сотрудник', 'Клиент', 'Дата рождения', 'Телефон'],
