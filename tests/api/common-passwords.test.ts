@@ -19,6 +19,15 @@ import { logIn, register, registerAndLogin, signedInAs } from '#tests/kit/people
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 const COMMON = ['1q2w3e4r5t', 'PassWord123', 'q1w2e3r4t5y6', 'привет12345', 'йцукен12345', 'gfhjkm12345']
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  х: 'x',
+  у: 'y'
+}
 const WITH_NAME = 'Пароль не должен содержать имя пользователя'
 const TEXT = 'Этот пароль слишком распространён, придумайте другой'
 
@@ -149,9 +158,41 @@ describe('the words that guessers try', () => {
       'привет12345 йцукен12345 пароль12345 йцукенгшщз1 1234567890й qwerty12345 ghbdtn12345 gfhjkm12345 зфыыцщкв1234 ' +
       'privet12345 masha12051990 zenit12345 приветпривет1 тевирп12345 люблюмаму1 маринаанна1987 абвгдежз123 1й2ц3у4к5е ' +
       'динамокиев1927 йцу123йцу123 P4ssw0rd123 1qaz2wsx3edc ййййййййй1 11111111111й Наташа199001 екатерина85'
-    ).split(' ')
+    )
+      .split(' ')
+      .concat(
+        'Пaроль12345',
+        'пар0ль12345',
+        'любовь-морковь1',
+        'красная площадь 1',
+        '1-2-3-4-5-6-й',
+        'нахуй12345'
+      )
   )('%s is common', async password => {
     expect(await isCommon(password)).toBe(true)
+  })
+
+  const WORDS =
+    'привет пароль солнышко наташа сергей спартак россия любовь красная площадь морковь сука'.split(' ')
+
+  test('are refused in letters that look like theirs, however many', async () => {
+    const alike = fc
+      .tuple(fc.constantFrom(...WORDS), fc.infiniteStream(fc.boolean()))
+      .map(([word, picks]) =>
+        word.replace(/[аеорсху]/g, letter => (picks.next().value ? (LOOK_ALIKES[letter] ?? letter) : letter))
+      )
+    const words = fc.sample(alike, { numRuns: 300, seed: 10 })
+    expect(await accepted(words.flatMap(word => [`${word}12345`, `${word.toUpperCase()}1987`]))).toEqual([])
+  })
+
+  test('take a guess more with anything between them, however many signs that is', () => {
+    const bitsOf = (password: string) =>
+      guessBits(password, word => (LATIN_WORDS.has(word) ? 5 : undefined), 200)
+    const LATIN_WORDS = new Set(WORDS.map(toLatinLayout))
+    const phrases = fc.array(fc.constantFrom(...WORDS, '1945', 'лрпж'), { minLength: 2, maxLength: 6 })
+    for (const pieces of fc.sample(phrases, { numRuns: 300, seed: 11 }))
+      for (const sign of [' ', '-', '_', '.', ':'])
+        expect(bitsOf(pieces.join(sign))).toBeLessThanOrEqual(bitsOf(pieces.join('')) + 2)
   })
 
   test('every password of the list that the rule would take is common', async () => {
@@ -163,7 +204,11 @@ describe('the words that guessers try', () => {
   })
 
   test('random signs are never common', async () => {
-    const alphabets = ['abcdefghijklmnopqrstuvwxyz0123456789', 'абвгдежзийклмнопрстуфхцчшщъыьэюя0123456789']
+    const alphabets = [
+      'abcdefghijklmnopqrstuvwxyz0123456789',
+      'абвгдежзийклмнопрстуфхцчшщъыьэюя0123456789',
+      'абвгдежзийклмнопрстуфхцчшщъыьэюяacekopxy-_ .0123456789'
+    ]
     for (const alphabet of alphabets) {
       const signs = fc.array(fc.constantFrom(...alphabet), { minLength: 10, maxLength: 12 })
       const passwords = fc

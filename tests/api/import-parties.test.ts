@@ -65,6 +65,23 @@ test('a file of one person warns of nobody else', async () => {
   expect(warnings.map(({ code }) => code)).not.toContain('several_people')
 })
 
+test('a file with two birth dates of one person warns of them, and not of a date for each', async () => {
+  const codesOf = async (header: string): Promise<string[]> => {
+    const row = 'Кленодубов Илья Андреевич;01.01.1970;Кленодубова Агния Петровна;01.06.1975'
+    const file = desk.write('dates.csv', [header, row].join('\n'))
+    const idOptions = { ...NEW, sourceKey: 'dates' }
+    const { warnings } = await previewOf(await openTable(file, {}), {
+      map: NO_MAP,
+      idOptions,
+      existing: [],
+      fields: null
+    })
+    return warnings.map(({ code }) => code)
+  }
+  expect(await codesOf('ФИО;Дата рождения;ФИО супруги;Дата рождения 2')).not.toContain('several_birth_dates')
+  expect(await codesOf('ФИО;Дата рождения;Адрес;Дата рождения 2')).toContain('several_birth_dates')
+})
+
 test('a map says whose a column is, and the source keeps it', async () => {
   const map = readColumnMap('{"parties": {"Контакт": "spouse"}}')
   expect((await seen(map)).columns.at(-1)?.party).toBe('spouse')

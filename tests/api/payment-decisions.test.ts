@@ -165,6 +165,29 @@ test('money that an administrator credited is shown as received, and statistics 
   expect(await stats()).toMatchObject({ total_spent_usd: 110, total_requests_purchased: 11_000 })
 })
 
+test('statistics count a deleted payment where its requests stay, in counts and sums alike', async () => {
+  const anna = await registerAndLogin(world.app)
+  const [paid, unpaid, late] = await Promise.all(['50', '60', '70'].map(usd => world.create(anna, usd)))
+  if (!(paid && unpaid && late)) throw new Error('no payments')
+  await world.pay(paid, 50)
+  await world.settle()
+  for (const { id } of [paid, unpaid, late]) expect((await keeper.delete(`${ADMIN}/${id}`)).status).toBe(200)
+  const stats = async () => (await anna.get('/api/payment/stats')).body.data
+  const ofPaid = { total_payments: 1, completed_payments: 1, total_spent_usd: 50 }
+  expect(await stats()).toMatchObject({ ...ofPaid, total_requests_purchased: 5_000 })
+
+  await world.pay(late, 70)
+  await world.settle()
+  const [transfer] = await review()
+  expect(await stats()).toMatchObject(ofPaid)
+  expect((await keeper.post(`${ADMIN}/review/${transfer.id}/credit`)).status).toBe(200)
+  expect(await stats()).toMatchObject({
+    total_payments: 2,
+    total_spent_usd: 120,
+    total_requests_purchased: 12_000
+  })
+})
+
 test('an administrator lets a halted network go on, on the chain that there is now', async () => {
   const [anna, boris] = await Promise.all([registerAndLogin(world.app), registerAndLogin(world.app)])
   const [payment, other] = await Promise.all([world.create(anna, '20'), world.create(boris, '30')])

@@ -1,3 +1,4 @@
+import { repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
 import { toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 
 /** In bits how many guesses each kind of piece takes. */
@@ -8,6 +9,8 @@ const COPY_BITS = 0.5
 /** Where a piece ends and the next begins is guessed as well. */
 const JOINT_BITS = 1
 const CHANGED_WORD_BITS = 2
+/** Which sign stands between the words, and where. */
+const SEPARATOR_BITS = 2
 const YEAR_BITS = 6
 const DATE_BITS = 12
 const RUN_START_BITS = 5
@@ -124,14 +127,8 @@ interface Texts {
   backwards: string
 }
 
-/**
- * How many guesses a password takes, as a power of two, of somebody who tries words, runs over the keyboard, years, dates and
- * copies before signs at random: the sum of the cheapest pieces that it is made of. Case and layout do not matter.
- *
- * @returns `most` where it is as much or more, which is told without reading on.
- */
-export function guessBits(password: string, wordBits: WordBits, most: number): number {
-  const lower = password.normalize('NFC').toLowerCase()
+/** Sign for sign the least of all pieces that a text in lower case can be made of. */
+function leastBits(lower: string, wordBits: WordBits, most: number): number {
   const keys = toLatinLayout(lower)
   const texts: Texts = { keys, plain: plainOf(keys), backwards: reversed(keys) }
   const least = new Float64Array(keys.length + 1).fill(most)
@@ -150,4 +147,33 @@ export function guessBits(password: string, wordBits: WordBits, most: number): n
     addDigits(keys, from, better)
   }
   return least[keys.length] ?? most
+}
+
+/** Letters with what looks like one between them. */
+const WORD = /\p{L}(?:\p{L}|[03](?=\p{L}))*/gu
+const SEPARATOR = /[\s_.,:;|+/&–—-]/gu
+
+/** A text as it is read by who takes look-alikes for letters, and leaves out what stands between words; each with its bits. */
+function* writings(lower: string): Generator<readonly [text: string, bits: number]> {
+  const repaired = lower.replace(WORD, repairHomoglyphs)
+  const alike = repaired === lower ? [] : [[repaired, CHANGED_WORD_BITS] as const]
+  for (const [text, bits] of [[lower, 0] as const, ...alike]) {
+    yield [text, bits]
+    const separators = new Set(text.match(SEPARATOR)).size
+    if (separators > 0) yield [text.replace(SEPARATOR, ''), bits + separators * SEPARATOR_BITS]
+  }
+}
+
+/**
+ * How many guesses a password takes, as a power of two, of somebody who tries words, runs over the keyboard, years, dates and
+ * copies before signs at random: the sum of the cheapest pieces that it is made of. Case, layout and letters that look alike
+ * do not matter, and what stands between all words is one guess.
+ *
+ * @returns `most` where it is as much or more, which is told without reading on.
+ */
+export function guessBits(password: string, wordBits: WordBits, most: number): number {
+  let least = most
+  for (const [text, bits] of writings(password.normalize('NFC').toLowerCase()))
+    least = Math.min(least, bits + leastBits(text, wordBits, least - bits))
+  return least
 }

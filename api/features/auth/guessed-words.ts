@@ -31,7 +31,8 @@ const WORDS = `
 синий зеленый зелёный желтый жёлтый золото золотой серебро алмаз бриллиант кристалл красота красотка красавица
 красавчик клевый крутой супер лучший первый новый большой маленький хороший добрый злой сладкий милый
 дорогой единственный навсегда вместе всегда никогда сегодня завтра вчера время год день ночь утро вечер добро
-здравствуй здравствуйте пока спасибо пожалуйста это как что где меня зовут очень хочу могу знаю
+здравствуй здравствуйте пока спасибо пожалуйста это как что где меня зовут очень хочу могу знаю морковь площадь
+сука блять блядь бля хуй нахуй похуй пизда пиздец ебать еблан пидор пидорас мудак гандон залупа жопа говно шлюха
 `
 
 const SURNAMES = `
@@ -85,8 +86,10 @@ const WORDS_AT_ONCE = 100
 const CYRILLIC = /[а-яё]/gu
 const CYRILLIC_WORD = /[а-яё]{3,}/gu
 
+const ADJECTIVE = /(?:[ыио]й)$/u
+
 const femaleOf = (surname: string): string =>
-  surname.endsWith('ий') ? surname.replace(/ий$/, 'ая') : surname.endsWith('о') ? surname : `${surname}а`
+  ADJECTIVE.test(surname) ? surname.replace(ADJECTIVE, 'ая') : surname.endsWith('о') ? surname : `${surname}а`
 
 /** A list of words on the Latin keys where they are typed in Russian, and in Latin letters. */
 const formsOf = (words: readonly string[]): string[][] => {
@@ -100,9 +103,11 @@ const formsOf = (words: readonly string[]): string[][] => {
 
 /** Every form of what guessers try, with its place among words of its kind: no form is rarer than its word. */
 export function* russianWords(): Generator<readonly [form: string, rank: number]> {
+  const words = WORDS.match(CYRILLIC_WORD) ?? []
   const surnames = SURNAMES.match(CYRILLIC_WORD) ?? []
   const kinds = [
-    [WORDS.match(CYRILLIC_WORD) ?? [], 1],
+    [words, 1],
+    [words.map(word => word.replace(ADJECTIVE, 'ая')), 1],
     [surnames, SURNAMES_FROM],
     [surnames.map(femaleOf), SURNAMES_FROM],
     [GIVEN_NAMES.match(CYRILLIC_WORD) ?? [], GIVEN_NAMES_FROM]

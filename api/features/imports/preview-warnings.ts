@@ -24,7 +24,12 @@ export function warningsOf(
   columns: readonly (PreviewColumn & ColumnQuality)[]
 ): PreviewWarning[] {
   const searched = columns.filter(({ dropped }) => dropped === null)
-  const warnings = [...tableWarnings(table), ...peopleWarnings(searched), ...searched.flatMap(columnWarnings)]
+  const warnings = [
+    ...tableWarnings(table),
+    ...peopleWarnings(searched),
+    ...birthDateWarnings(searched),
+    ...searched.flatMap(columnWarnings)
+  ]
   if (searched.every(({ kind }) => NOT_SEARCHED.has(kind)))
     warnings.push({
       code: 'nothing_searchable',
@@ -47,6 +52,20 @@ function peopleWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
       text:
         `Имён в строке несколько: ${owners.join(', ')}. Дата, телефон и адрес принадлежат тому, чьё слово в названии ` +
         'колонки, без слова — самому человеку. Проверьте, чья каждая колонка.'
+    }
+  ]
+}
+
+/** Nobody is born twice: the second date is somebody else's, or of something else. */
+function birthDateWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
+  const dates = columns.filter(({ kind, party }) => kind === 'birth_date' && party === 'self')
+  if (dates.length < 2) return []
+  return [
+    {
+      code: 'several_birth_dates',
+      text:
+        `Дат рождения у одного человека несколько: ${quotedList(dates.map(({ label }) => label))}. Если одна из них чужая, ` +
+        'укажите, чья она, если это другая дата — задайте вид колонки «Дата».'
     }
   ]
 }

@@ -62,8 +62,8 @@ export async function paymentByBeginning(sql: SQL, beginning: string): Promise<S
 }
 
 /**
- * One user's payments, deleted ones included: their credits stay. Money is counted of those that gave requests, and at least
- * what an administrator vouched for.
+ * One user's payments: those that are shown, and deleted ones that gave requests, which stay. Money is counted of those that
+ * gave requests, and at least what an administrator vouched for.
  */
 export async function statsOfUser(sql: SQL, userId: number): Promise<PaymentStats> {
   const [row] = await sql`SELECT count(*)::int AS total_payments,
@@ -74,7 +74,7 @@ export async function statsOfUser(sql: SQL, userId: number): Promise<PaymentStat
         ELSE greatest("receivedMicro", "amountCents" * 10000::bigint) END) FILTER (WHERE granted > 0), 0)::float8 / 1000000
         AS total_spent_usd,
       coalesce(sum(granted), 0)::float8 AS total_requests_purchased, max("completedAt") AS last_successful_payment
-    FROM payment_shown WHERE "userId" = ${userId}`
+    FROM payment_shown WHERE "userId" = ${userId} AND (NOT "isDeleted" OR granted > 0)`
   const { last_successful_payment: last, ...counts } = row
   return { ...counts, last_successful_payment: last?.toISOString() ?? null }
 }

@@ -1,7 +1,7 @@
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 import { type Agreement, isInitial, isSameWord, isWholeWord } from './compare-name-parts.ts'
-import { compareNames, type NameComparison } from './compare-names.ts'
+import { compareAsked, compareNames, type NameComparison } from './compare-names.ts'
 
 /** The best comparison, and the name of the query that it is of. */
 export interface BestName {
@@ -72,7 +72,7 @@ export const bestName = (queryNames: readonly PersonName[], recordNames: readonl
   for (const queryName of queryNames) {
     let closest: NameComparison | null = null
     for (const recordName of recordNames) {
-      const comparison = compareNames(queryName, recordName)
+      const comparison = compareAsked(queryName, recordName)
       if (comparison.score === 1 && partsOf(comparison) === NAME_PARTS.length)
         return { name: comparison, queryName }
       if (!closest || isFuller(comparison, closest, queryName)) closest = comparison

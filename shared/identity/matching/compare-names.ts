@@ -16,7 +16,7 @@ import {
   isWholeWord,
   type PartComparison
 } from './compare-name-parts.ts'
-import { compareAsWritten, compareByWords, type WordAgreement } from './compare-words.ts'
+import { compareAsWritten, compareByWords, compareWithGuess, type WordAgreement } from './compare-words.ts'
 import { NAME_REMARKS } from './reasons.ts'
 
 export interface NameComparison {
@@ -39,6 +39,10 @@ const CAPS = { patronymic: 0.55, gender: 0.55, surname: 0.5, given: 0.4 }
 const EACH_FURTHER_CONTRADICTION = 0.75
 const WITHOUT_SURNAME_CAP = 0.8
 const WITHOUT_GIVEN_CAP = 0.7
+
+/** Without a surname or a given name on both sides the parts that agree tell less. */
+const capped = (score: number, { surname, given }: { surname?: unknown; given?: unknown }): number =>
+  Math.min(score, surname ? 1 : WITHOUT_SURNAME_CAP, given ? 1 : WITHOUT_GIVEN_CAP)
 
 type PartAgreement = PartComparison['agreement'] | undefined
 
@@ -113,9 +117,7 @@ const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => 
     result.contradicts.push('gender')
     result.remarks.push(NAME_REMARKS.otherGender)
   }
-  let score = sum / (first + second + third)
-  if (!surname) score = Math.min(score, WITHOUT_SURNAME_CAP)
-  if (!given) score = Math.min(score, WITHOUT_GIVEN_CAP)
+  let score = capped(sum / (first + second + third), { surname, given })
   for (const part of result.contradicts) score = Math.min(score, CAPS[part])
   result.score = score * EACH_FURTHER_CONTRADICTION ** Math.max(0, result.contradicts.length - 1)
   return result
@@ -145,11 +147,15 @@ const comparisonOf = (
   const agreements = Object.values(agrees)
   if (a.isCyrillic !== b.isCyrillic) result.remarks.push(NAME_REMARKS.latinSpelling)
   if (agreements.includes('spelling')) result.remarks.push(NAME_REMARKS.differentSpelling)
-  let score = sum / weights
-  if (!agrees.surname) score = Math.min(score, WITHOUT_SURNAME_CAP)
-  if (!agrees.given) score = Math.min(score, WITHOUT_GIVEN_CAP)
+  const score = sum / weights
   if (!isReordered) return { ...result, score }
   return { ...result, score: score * OTHER_ORDER, isReordered: true }
+}
+
+/** The same where one name has more words than the other. */
+const comparisonOfSome = (agreement: WordAgreement, a: PreparedName, b: PreparedName): NameComparison => {
+  const comparison = comparisonOf(agreement, a, b)
+  return { ...comparison, score: capped(comparison.score, agreement.agrees) }
 }
 
 /** The comparison of two texts that are the same words; null for any other two. */
@@ -212,8 +218,19 @@ export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
     if (reordered) return reordered
   }
   const byWords = compareByWords(a, b)
-  const comparison = byWords && comparisonOf(byWords, one, other)
+  const comparison = byWords && comparisonOfSome(byWords, one, other)
   return comparison && comparison.score > best.score ? comparison : best
+}
+
+/** Words of a longer name are worth less than all of them. */
+const SOME_WORDS = 0.95
+
+/** The same of a name that is asked, which may be some words of a stored one whose parts nobody can tell. */
+export const compareAsked = (queryName: PersonName, recordName: PersonName): NameComparison => {
+  const some = compareWithGuess(queryName, recordName)
+  if (!some) return compareNames(queryName, recordName)
+  const comparison = comparisonOfSome(some, prepareName(queryName), prepareName(recordName))
+  return { ...comparison, score: comparison.score * SOME_WORDS }
 }
 
 /** Without a surname, as far as anybody can tell: the whole name is no less the same for it. */

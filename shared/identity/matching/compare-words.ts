@@ -8,7 +8,7 @@ import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { Agreement } from './compare-name-parts.ts'
 
 /*
- * Names compared by their words, whichever parts the words were taken for: nobody can tell the parts of «Мохаммед Али Хасан
+ * Names compared by their words, whichever parts the words were overlap for: nobody can tell the parts of «Мохаммед Али Хасан
  * Аль-Тикрити», and the same words are the same name.
  */
 
@@ -51,6 +51,14 @@ const writtenName = memoizeByObject(({ written }: PersonName): { name: WrittenNa
 const WHOLE_NAME_WORDS = 3
 const PARTS_BY_WORDS: readonly (readonly NamePart[])[] = [[], [], ['surname', 'given'], NAME_PARTS]
 
+const CHILD_AND_FATHER: readonly NamePart[] = ['given', 'patronymic']
+
+/** The parts that so many equal words are: of two words the second may be the father's, «Рашид Мухаммед оглы». */
+const partsOf = (words: number, a: PersonName, b: PersonName): readonly NamePart[] =>
+  words === CHILD_AND_FATHER.length && (a.patronymic || b.patronymic)
+    ? CHILD_AND_FATHER
+    : (PARTS_BY_WORDS[Math.min(words, WHOLE_NAME_WORDS)] ?? [])
+
 /** All words of one name are all words of the other. Of three or more words nothing is missing; null for anything else. */
 export const compareAsWritten = (a: PersonName, b: PersonName): WordAgreement | null => {
   const { name: one } = writtenName(a)
@@ -58,9 +66,8 @@ export const compareAsWritten = (a: PersonName, b: PersonName): WordAgreement | 
   if (!one || !other || one.sorted !== other.sorted) return null
   const agreement = spelledAlike(one, other)
   const agrees: WordAgreement['agrees'] = {}
-  const parts = PARTS_BY_WORDS[Math.min(one.count, other.count, WHOLE_NAME_WORDS)] ?? []
-  for (const part of parts) agrees[part] = agreement
-  if (parts.length === 0) return null
+  for (const part of partsOf(Math.min(one.count, other.count), a, b)) agrees[part] = agreement
+  if (Object.keys(agrees).length === 0) return null
   return { agrees, isReordered: one.sounds.some((sound, at) => sound !== other.sounds[at]) }
 }
 
@@ -82,6 +89,54 @@ const wordsOf = (name: PreparedName): Word[] =>
 
 const hasInitials = (name: PreparedName): boolean => NAME_PARTS.some(part => name[part]?.initial)
 
+interface WordOverlap {
+  /** Those of the longer name that agree, and those left over. */
+  agreeing: Word[]
+  free: Word[]
+  /** Parts whose words are all spelled alike. */
+  exact: Set<NamePart>
+}
+
+/** All words of a name overlap from a longer one; null where it lacks one of them. */
+const overlapOf = (words: readonly Word[], longer: readonly Word[]): WordOverlap | null => {
+  const overlap: WordOverlap = { agreeing: [], free: [...longer], exact: new Set(NAME_PARTS) }
+  for (const word of words) {
+    const at = overlap.free.findIndex(({ sound }) => sound === word.sound)
+    const [same] = at < 0 ? [] : overlap.free.splice(at, 1)
+    if (!same) return null
+    if (same.spelled !== word.spelled) overlap.exact.delete(same.part)
+    overlap.agreeing.push(same)
+  }
+  return overlap
+}
+
+const inScripts = (a: PreparedName, b: PreparedName): Agreement =>
+  a.isCyrillic === b.isCyrillic ? 'spelling' : 'transliteration'
+
+/** A hyphen between words makes one of them; behind a particle it does not. */
+const hasDoubleWord = ({ written }: PersonName): boolean =>
+  tokenizeName(written).some(word => word.includes('-') && ownWordsOf(word).length > 1)
+
+/**
+ * All words of a name that is asked are among those of a longer one whose parts are a guess: they agree as the parts that the
+ * asked name has, whichever they were overlap for in the longer one. Null for anything else.
+ */
+export const compareWithGuess = (queryName: PersonName, longer: PersonName): WordAgreement | null => {
+  const [one, other] = [prepareName(queryName), prepareName(longer)]
+  if (!other.isGuessed || hasInitials(one) || hasDoubleWord(queryName)) return null
+  const [words, from] = [wordsOf(one), wordsOf(other)]
+  const overlap = words.length < from.length ? overlapOf(words, from) : null
+  if (!overlap || words.length === 0) return null
+  const isExact = overlap.agreeing.every(({ part }) => overlap.exact.has(part))
+  const own = NAME_PARTS.filter(part => one[part])
+  const count = Math.min(words.length, WHOLE_NAME_WORDS)
+  const parts = own.length === count ? own : (PARTS_BY_WORDS[count] ?? [])
+  const agrees: WordAgreement['agrees'] = {}
+  for (const part of parts)
+    if (part !== 'patronymic' || one.patronymic) agrees[part] = isExact ? 'equal' : inScripts(one, other)
+  return { agrees, isReordered: true }
+}
+
 /**
  * All words of the shorter name are among those of the longer one: «Хасан» and «Али Хасан Аль-Тикрити». Null where one of them
  * is not.
@@ -92,20 +147,13 @@ export const compareByWords = (a: PersonName, b: PersonName): WordAgreement | nu
   const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left]
   const shorterName = shorter === left ? one : other
   if (shorter.length === 0 || hasInitials(shorterName)) return null
-  const free = [...longer]
-  const agreeing: Word[] = []
-  const exact = new Set<NamePart>(NAME_PARTS)
-  for (const word of shorter) {
-    const at = free.findIndex(({ sound }) => sound === word.sound)
-    const [same] = at < 0 ? [] : free.splice(at, 1)
-    if (!same) return null
-    if (same.spelled !== word.spelled) exact.delete(same.part)
-    agreeing.push(same)
-  }
-  const script = one.isCyrillic === other.isCyrillic ? 'spelling' : 'transliteration'
+  const overlap = overlapOf(shorter, longer)
+  if (!overlap) return null
+  const { agreeing, free, exact } = overlap
   const agrees: WordAgreement['agrees'] = {}
   for (const { part } of agreeing) {
-    if (!free.some(word => word.part === part)) agrees[part] = exact.has(part) ? 'equal' : script
+    if (!free.some(word => word.part === part))
+      agrees[part] = exact.has(part) ? 'equal' : inScripts(one, other)
     // Names behind a given name are further given names rather than half a father.
     else if (part === 'patronymic') agrees.given ??= 'half'
     else agrees[part] = 'half'

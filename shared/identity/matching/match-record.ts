@@ -1,4 +1,5 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import { isPartialReading } from '#shared/identity/query/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
@@ -29,6 +30,9 @@ const NO_MATCH: MatchResult = {
 const mostOfText = ({ organisations = [] }: Attributes): number =>
   organisations.length > 0 ? ORGANISATION_NAMED : TEXT_ALONE
 
+/** Nobody can tell the parts of a name in it, which all words of a text may be. */
+const hasGuessedName = ({ names }: Attributes): boolean => names.some(name => prepareName(name).isGuessed)
+
 /**
  * How well a record answers the query: 0–1 with short Russian reasons, best over the readings of the plan, between
  * equals of the surer one (`docs/search.md` §3). A looser form of the name never outranks a stricter one;
@@ -46,8 +50,9 @@ const bestMatch = (attributes: Attributes, plan: SearchPlan): MatchResult => {
   let best = NO_MATCH
   for (const queryReading of queryReadings(plan)) {
     const { reading, certainty } = queryReading
-    if (reading.kind === 'text' && best.exact >= mostOfText(attributes) * certainty && best.band === 'full')
-      continue
+    const isTextWorth =
+      best.band !== 'full' || best.exact < mostOfText(attributes) * certainty || hasGuessedName(attributes)
+    if (reading.kind === 'text' && !isTextWorth) continue
     // Ignoring the words that contradict would turn somebody else into the person.
     if (best.contradicted && isPartialReading(reading)) continue
     const result = matchReading(attributes, queryReading)

@@ -1,22 +1,55 @@
 import { formatNamePart } from './display-part.ts'
 import { type PreparedPart, prepareName } from './prepared-name.ts'
-import type { PersonName } from './types.ts'
+import { tokenizeName } from './tokenize-name.ts'
+import { NAME_PARTS, type PersonName } from './types.ts'
 
 /** An initial is shown in the script in which it was written. */
-const shownPart = (part: string, prepared: PreparedPart | undefined): string =>
-  prepared && part.length > 1 ? prepared.displayed : formatNamePart(part)
+const shownPart = (part: string | undefined, prepared: PreparedPart | undefined): string | [] =>
+  part === undefined ? [] : prepared && part.length > 1 ? prepared.displayed : formatNamePart(part)
 
-/** «Иванов Иван Иванович», «Иванов И. И.»: the parts in the Russian order with capitals where they belong. */
-export const formatName = (name: PersonName): string => {
-  const { surname, given, patronymic, written } = name
-  const prepared = prepareName(name)
-  let shown = surname === undefined ? '' : shownPart(surname, prepared.surname)
-  if (given !== undefined) shown = behind(shown, shownPart(given, prepared.given))
-  if (patronymic !== undefined) shown = behind(shown, shownPart(patronymic, prepared.patronymic))
-  return shown || written
+const HALVES = /[\s-]+/
+
+/** The words of a part as the written name joins them: a parse puts hyphens between words that may have none. */
+const asJoined = (part: string, written: readonly string[]): string => {
+  const [first = '', ...others] = part.split(HALVES)
+  let joined = first
+  let last = first
+  for (const word of others) {
+    const isHyphened = written.some(token => `-${token}-`.includes(`-${last}-${word}-`))
+    joined += `${isHyphened ? '-' : ' '}${word}`
+    last = word
+  }
+  return joined
 }
 
-const behind = (shown: string, part: string): string => (shown === '' ? part : `${shown} ${part}`)
+/** The words of the parts in the order of the written name; null where it lacks one. */
+const asOrdered = (parts: readonly string[], written: readonly string[]): string | null => {
+  const words = parts.flatMap(part => part.split(HALVES))
+  const shown: string[] = []
+  for (const token of written) {
+    const places = token.split('-').map(word => words.indexOf(word))
+    if (places.includes(-1)) continue
+    for (const place of places) delete words[place]
+    shown.push(formatNamePart(token))
+  }
+  return words.some(word => word !== undefined) ? null : shown.join(' ')
+}
+
+/**
+ * «Иванов Иван Иванович», «Иванов И. И.»: the parts in the Russian order with capitals where they belong. Words have a hyphen
+ * between them only where the source writes one, and stay in its order where their parts are a guess.
+ */
+export const formatName = (name: PersonName): string => {
+  const prepared = prepareName(name)
+  const parts = NAME_PARTS.flatMap(part => name[part] ?? [])
+  if (!name.labelled && (prepared.isCompound || prepared.isGuessed)) {
+    const written = tokenizeName(name.written)
+    const ordered = prepared.isGuessed ? asOrdered(parts, written) : null
+    return ordered ?? parts.map(part => formatNamePart(asJoined(part, written))).join(' ')
+  }
+  const shown = NAME_PARTS.flatMap(part => shownPart(name[part], prepared[part]))
+  return shown.join(' ') || name.written
+}
 
 /** Higher is better to show: Cyrillic, whole parts, then ё. */
 export const displayWorth = (name: PersonName): number => {

@@ -51,6 +51,11 @@ export interface PreparedName {
   isCyrillic: boolean
   /** One of the parts is several words. */
   isCompound: boolean
+  /**
+   * Which word is which part is a guess: no source says it, no patronymic shows it by its form, and the words are more than
+   * three, or neither a given name of the table nor the ending of a surname tells.
+   */
+  isGuessed: boolean
   /** By patronymic, then given name, then the form of the surname; undefined when none tells. */
   gender: Gender | undefined
   /** Equal for two writings that no comparison could tell apart. */
@@ -116,6 +121,24 @@ const inCyrillic = (part: string): string => (part.length === 1 ? (CYRILLIC_HOMO
 
 const isCompound = (part: PreparedPart | undefined): boolean => part?.normal.includes('-') ?? false
 
+const wordsIn = (part: PreparedPart | undefined): number =>
+  part?.normal.includes('-') ? ownWordsOf(part.normal).length : Number(part !== undefined)
+
+/** Longer names without a patronymic have parts of several words, and nobody can tell which. */
+const WORDS_TOLD = 3
+
+const isGuessed = (
+  surname: PreparedSurname | undefined,
+  given: PreparedGiven | undefined,
+  patronymic: PreparedPatronymic | undefined
+): boolean => {
+  if (patronymic?.gender || surname?.initial || given?.initial || patronymic?.initial) return false
+  return (
+    (!given?.tableForm && !surname?.gender) ||
+    wordsIn(surname) + wordsIn(given) + wordsIn(patronymic) > WORDS_TOLD
+  )
+}
+
 const prepare = (name: PersonName): PreparedName => {
   let { given = '', patronymic = '' } = name
   if ((given.length === 1 || patronymic.length === 1) && CYRILLIC.test(`${name.surname ?? ''}${given}`)) {
@@ -132,6 +155,7 @@ const prepare = (name: PersonName): PreparedName => {
     labelled: name.labelled,
     isCyrillic: (first ?? second ?? third)?.cyrillic ?? true,
     isCompound: isCompound(first) || isCompound(second) || isCompound(third),
+    isGuessed: !name.labelled && isGuessed(first, second, third),
     gender: third?.gender ?? second?.gender ?? first?.gender,
     key: `${first?.normal ?? ''}|${second?.normal ?? ''}|${third?.normal ?? ''}|${name.labelled ? 1 : 0}`
   }

@@ -3,6 +3,7 @@ import { type Columns, DATE_KINDS, type FieldKind } from '#shared/identity/recor
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { type ColumnParty, PARTY_ROLES } from '#shared/labels/parties.ts'
 import { type PartyHeader, readPartyHeader } from './headers.ts'
+import { ownerByPlace } from './owner-by-place.ts'
 import { PARTY_WORDS, type PartyWords } from './words-table.ts'
 
 /** Whose columns are, where somebody has said it: by the label of the column. */
@@ -170,9 +171,13 @@ const isOfSubject = (role: ColumnParty, subject: NamedPerson | null): boolean =>
   return ownRank === 0 || rank === ownRank || wordsOf(role)?.isAnybody === true
 }
 
+const namedIn = (column: Column, parties: readonly NamedPerson[]): NamedPerson | undefined =>
+  parties.find(party => party.columns.includes(column))
+
 /** The person among those named to whom a column without a name belongs; null where it is the subject. */
 const holderOf = (
   column: Column,
+  columns: readonly Column[],
   parties: readonly NamedPerson[],
   subject: NamedPerson | null
 ): NamedPerson | null => {
@@ -190,8 +195,10 @@ const holderOf = (
       : parties.filter(party => party.word !== '' && isCalledSo(party))
   const [first] = alike
   if (first) return alike.find(party => party.number === number && isCalledSo(party)) ?? first
-  if (role !== null || number === '') return null
-  return parties.find(party => party.role === 'self' && party.number === number) ?? null
+  if (role !== null) return null
+  const isNumbered = (party: NamedPerson): boolean => party.role === 'self' && party.number === number
+  const numbered = number === '' ? undefined : parties.find(isNumbered)
+  return numbered ?? ownerByPlace(column, columns, one => namedIn(one, parties))
 }
 
 /** Those of a group, else those of whom no word tells which they are; a value without such a word may be anybody's. */
@@ -212,7 +219,7 @@ const layoutOf = (columns: readonly Column[]): PartyLayout | null => {
   const placeOfNameless = new Map<string, number>()
 
   const place = (column: Column): number => {
-    const own = parties.find(party => party.columns.includes(column)) ?? holderOf(column, parties, subject)
+    const own = namedIn(column, parties) ?? holderOf(column, columns, parties, subject)
     if (own) return Math.min(others.indexOf(own) + 1, PARTIES_MAX)
     const role = column.chosen ?? column.role
     if (role === null || role === 'self' || (!column.chosen && isOfSubject(role, subject))) return SELF

@@ -116,7 +116,7 @@ export const PARTY_WORDS: Record<Exclude<PartyRole, 'other'>, PartyWords> = {
 
 /** The person's own name once more, in other letters, in short or as it was before. */
 export const SAME_NAME_WORDS =
-  'девич* рождении до+брака ранее псевдоним* позывн* прозвищ* латин* лат транслит* транслитерац* ' +
+  'девич* рождении до+брака до+замужества ранее псевдоним* позывн* прозвищ* латин* лат транслит* транслитерац* ' +
   'англ английск* кириллиц* рус русск* полн* полностью кратк* кратко сокращ* коротк* инициал* отображаем* справочник* alias* aka ' +
   'maiden latin lat translit* english eng en ru cyrillic short display native caption'
 

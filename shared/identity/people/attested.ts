@@ -1,7 +1,7 @@
 import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
-import { displayWorth } from '#shared/identity/names/display-name.ts'
+import { displayWorth, formatName } from '#shared/identity/names/display-name.ts'
 import { type PreparedName, prepareName } from '#shared/identity/names/prepared-name.ts'
 import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
@@ -78,11 +78,14 @@ const doubtsOf = (spelling: Spelling<PersonName>, spellings: readonly Spelling<P
   }).length
 }
 
-/** The best writing of equal names: with ё where somebody wrote it. */
-const bestWriting = ({ variants, variant }: Spelling<PersonName>): PersonName =>
-  variants.length === 1
-    ? variant
-    : best(variants as NonEmpty<PersonName>, (a, b) => displayWorth(a) - displayWorth(b))
+/** The best writing of equal names: with ё where somebody wrote it, then with the hyphens that most records have. */
+const bestWriting = ({ variants, variant }: Spelling<PersonName>): PersonName => {
+  if (variants.length === 1) return variant
+  const worth = Math.max(...variants.map(displayWorth))
+  const worthiest = variants.filter(name => displayWorth(name) === worth)
+  const written = usual(worthiest.map(formatName))
+  return worthiest.find(name => formatName(name) === written) ?? variant
+}
 
 /**
  * The name to show: never with a typing error that others do not make, then Cyrillic and complete, then the one that most

@@ -48,7 +48,7 @@ const evidenceOfOne = (
   return evidence
 }
 
-/** What the records say of a value, each by that of its own values which stands closest to it. */
+/** What the records say of a value, each by that of its own values which stands closest to it, and by what contradicts that. */
 export const collectEvidence = (
   field: SummaryField<unknown>,
   summaryValue: unknown,
@@ -57,10 +57,12 @@ export const collectEvidence = (
   const [only, ...others] = spellings
   if (only && others.length === 0) return evidenceOfOne(field, only).sort(byStateAndSource)
   const closest = new Map<MatchedRecord, { stated: unknown; state: EvidenceState }>()
+  const conflicting: [MatchedRecord, unknown][] = []
   for (const { variant, variants, records } of spellings) {
     const state = stanceOf(field, summaryValue, variant)
     if (!state) continue
     records.forEach((record, at) => {
+      if (field.isSingle && state === 'conflicts') conflicting.push([record, variants[at]])
       const closestSoFar = closest.get(record)
       if (!closestSoFar || ORDER[state] < ORDER[closestSoFar.state])
         closest.set(record, { stated: variants[at], state })
@@ -70,6 +72,11 @@ export const collectEvidence = (
   for (const [record, { stated, state }] of closest) {
     const piece = evidenceOf(field, record, stated, state)
     if (piece) evidence.push(piece)
+  }
+  for (const [record, stated] of conflicting) {
+    const own =
+      closest.get(record)?.state === 'conflicts' ? null : evidenceOf(field, record, stated, 'conflicts')
+    if (own) evidence.push(own)
   }
   return evidence.sort(byStateAndSource)
 }

@@ -54,6 +54,8 @@ export interface SummaryField<T> {
   /** True when two spellings mean the same value. */
   same?(a: T, b: T): boolean
   conflicts?(a: T, b: T): boolean
+  /** Nobody has two: a record with both contradicts itself. */
+  isSingle?: true
   /** How a spelling with another key stands to that of the summary; null when it says nothing of it. */
   stance?(summaryValue: T, stated: T): Exclude<EvidenceState, 'conflicts'> | null
   /** The spelling to show. */
@@ -153,6 +155,7 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     written: (record, date) => ownWords(record, 'birth_date', isoDate(date)),
     same: (a, b) => compareDates([a], [b])?.agreement === 'year',
     conflicts: (a, b) => compareDates([a], [b])?.agreement !== 'year',
+    isSingle: true,
     stance: (summaryValue, stated) => {
       if (compareDates([summaryValue], [stated])?.agreement !== 'year') return null
       return isoDate(stated).startsWith(isoDate(summaryValue)) ? 'confirms' : 'compatible'

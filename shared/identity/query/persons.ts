@@ -2,6 +2,7 @@ import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { genderOfGiven, isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { FORMER_WORD } from '#shared/identity/records/name-remarks.ts'
 import { memoize, memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { isCommonWord } from './common-words.ts'
@@ -83,7 +84,9 @@ export function groupPersonTexts(
 ): string[] | null {
   const segments = texts.map(text => text.trim().replace(NUMBERING, '')).filter(text => text !== '')
   if (segments.filter(segment => mayBeName(segment) || LONE_WORD.test(segment)).length < 2) return null
-  const kinds = segments.map((segment, at) => (at > 0 && isState(segment) ? 'rest' : kindOfSegment(segment)))
+  const kinds = segments.map((segment, at) =>
+    at > 0 && (isState(segment) || FORMER.test(segment)) ? 'rest' : kindOfSegment(segment)
+  )
   const [named, words] = [countOf(kinds, 'person'), countOf(kinds, 'word')]
   const areSmall = !segments.some(segment => CAPITAL.test(segment))
   if (
@@ -139,6 +142,9 @@ function kindOfSegment(segment: string): SegmentKind {
 
 /** «в розыске», «в Москве»: words in the prepositional case, of which a small «в» is no initial. */
 const STATE = /^в(?: \p{L}{3,}){1,3}(?<=\p{L}(?:е|и|у|ах|ях))$/u
+
+/** «до замужества Иванова»: the same person's. */
+const FORMER = new RegExp(`^${FORMER_WORD}\\p{L}[\\p{L}-]+$`, 'iu')
 
 const isState = (segment: string): boolean =>
   STATE.test(segment) && !segment.split(' ').some(word => classifyNameWord(word.toLowerCase()).likeness === 2)

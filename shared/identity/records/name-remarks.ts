@@ -31,9 +31,10 @@ const IN_BRACKETS = /[([{]([^()[\]{}]*)(?:[)\]}]|$)/g
 const BRACKET = /[([{]/
 /** Brackets inside brackets. */
 const DEPTH_MAX = 3
-/** Before a surname that somebody had once. */
-export const FORMER_WORD =
-  '(?<!\\p{L})(?:ранее|в девичестве|до брака|урожд(?:[её]нная)?|дев(?:ичья)?|бывш(?:ая|ий)?)(?!\\p{L})[.: ]{0,3}'
+/** What stands before a surname that somebody had once, in a cell and in a line. */
+export const FORMER_WORDS =
+  'ранее|(?:фамилия )?(?:в девичестве|до (?:брака|замужества))|фамилия при рождении|урожд(?:[её]нная)?|(?:дев(?:ичья)?|прежняя|бывш(?:ая|ий)?)(?: фамилия)?'
+export const FORMER_WORD = `(?<!\\p{L})(?:${FORMER_WORDS})(?!\\p{L})[.: –—-]{0,4}`
 const FORMER = new RegExp(`^${FORMER_WORD}`, 'iu')
 /** «Примерова Анна, ранее Образцова»: without brackets. */
 const FORMER_BESIDE = new RegExp(

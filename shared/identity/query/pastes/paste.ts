@@ -2,6 +2,7 @@ import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { SUBJECT_LABELS } from '#shared/identity/query/form-labels.ts'
 import { formLabelAtEnd, trimSeparators } from '#shared/identity/query/labels.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
+import { FORMER_WORD } from '#shared/identity/records/name-remarks.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
@@ -17,6 +18,8 @@ const MAY_BE_LABELLED = /[:=]|[фФ]амилия|ФАМИЛИЯ|[оО]тчест
 /** «Фамилия Примеров Имя Илья»: these labels need no colon where two of them stand. */
 const BARE_NAME_LABEL =
   /(?<![\p{L}:])(фамилия|имя|отчество)(?: ?[=–—-] ?| )(?!фамилия|имя|отчество|[:=])(?=\p{L})/giu
+/** «Девичья фамилия» is of a name that no record has beside the present one. */
+const FORMER = new RegExp(FORMER_WORD, 'iu')
 const SUBJECT = new RegExp(`^(?:${SUBJECT_LABELS})$`, 'iu')
 const LABEL_WORDS_MAX = 4
 /** No label goes on behind a number or a separator. */
@@ -133,7 +136,8 @@ const labelAtEnd = memoizeTexts((text): Label => {
       .join(' ')
       .replace(/^[,;|]+/, '')
     const kind = kindOfLabel(label) ?? (SUBJECT.test(label) ? 'full_name' : null)
-    if (kind) return { before: words.slice(0, -count).join(' '), label, kind }
+    const isFormer = isNameKind(kind) && FORMER.test(label)
+    if (kind) return { before: words.slice(0, -count).join(' '), label, kind: isFormer ? null : kind }
   }
   const form = formLabelAtEnd(text)
   if (form)

@@ -13,6 +13,7 @@ import {
   recognizeName
 } from '#shared/identity/query/recognize-name.ts'
 import { notSearchedNote } from '#shared/identity/query/remarks.ts'
+import { FORMER_WORDS } from '#shared/identity/records/name-remarks.ts'
 import { DATE, DATE_BEHIND_PREPOSITION, NAMED_EVENT, OTHER_DATE, YEAR_OF_EVENT } from './event-dates.ts'
 import { withIdentifierSigns } from './identifier-signs.ts'
 import { ISSUE } from './issued-papers.ts'
@@ -39,17 +40,16 @@ const OF_SOURCE_BEHIND = new RegExp(
   'giu'
 )
 /** «ранее Петров», «в девичестве Петрова», «он же Петров»: a surname that no record has beside the other. */
-const FORMER =
-  '(?:ранее|прежняя фамилия|бывш(?:ий|ая)|урожд[её]нная|в девичестве|до брака|(?:он|она) же):? \\p{L}[\\p{L}-]+'
+const FORMER = `(?:${FORMER_WORDS}|(?:он|она) же)(?!\\p{L})[.: –—-]{1,4}\\p{L}[\\p{L}-]+`
 const FORMER_NAME = new RegExp(`\\(${FORMER}\\)|(?<!\\p{L})${FORMER}(?= [\\d${SIGNS}]|[,;]|$)`, 'giu')
 /** A former surname, or «500-001», which only an identifier beside it tells to be none of the person's. */
 const MAY_BE_BESIDE_IDENTIFIER =
-  /ранее|фамилия|бывш|урожд|девич|брака|она? же|(?<![\d-])\d{3}-\d{3}(?![\d-])/iu
+  /ранее|фамилия|бывш|урожд|дев(?:ич|\.)|брака|замужества|она? же|(?<![\d-])\d{3}-\d{3}(?![\d-])/iu
 /** «лицевой счёт: 4509123456»: the number of something else. */
 const LABEL_OF_NUMBER = new RegExp(`(?:сч[её]т|номер|№|отправление|рейс)[^:]*: ?[${SIGNS}]`, 'iu')
 /** What some part that is not searched has: the other patterns are slow. */
 const TRACE_OF_PART = new RegExp(
-  'выда|подр|в/у|водит|(?<!\\p{L})(?:ву|стс|э?птс|права|и/л)(?!\\p{L})|загран|свидетельств|исп\\.|лист|к/?пп?|ранее|прежняя|бывш|урожд|девич|брака|она? же|:|паспорта|№|\\d/\\d{2}|\\d ?[–—-] ?\\d|\\d[./-]\\d{1,2}[./-]\\d|(?:19|20)\\d{2}|' +
+  'выда|подр|в/у|водит|(?<!\\p{L})(?:ву|стс|э?птс|права|и/л)(?!\\p{L})|загран|свидетельств|исп\\.|лист|к/?пп?|ранее|фамилия|бывш|урожд|дев(?:ич|\\.)|брака|замужества|она? же|:|паспорта|№|\\d/\\d{2}|\\d ?[–—-] ?\\d|\\d[./-]\\d{1,2}[./-]\\d|(?:19|20)\\d{2}|' +
     TRACE_OF_PAPER_WORDS,
   'iu'
 )

@@ -45,7 +45,7 @@ export function marksOf({ query_reasons }: Pick<Person, 'query_reasons'>, isOnly
     if (tone === 'contradict') marks.push({ tone, text: text.replace(' рождения', '') })
     // How a name is written agrees with nothing that was asked.
     if (tone !== 'agree' || code === 'latin_spelling') continue
-    for (const each of part.split('_and_')) agreed.add(each === 'birth_date' ? 'birth_date' : each)
+    for (const each of part.split('_and_')) agreed.add(each)
     const [, names = '', date] = SAME.exec(code) ?? []
     if (names in NAMES || names.includes('name')) marks.push({ tone, text: nameText(names) })
     else if (code === `same_${part}`) marks.push({ tone, text: PARTS[part] })

@@ -6,6 +6,7 @@ import { compareBands } from '#shared/identity/matching/match-band.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import type { MatchResult } from '#shared/identity/matching/types.ts'
 import { isParticle } from '#shared/identity/names/particles.ts'
+import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { namesOfCultures, shuffled } from '#tests/kit/cultures.ts'
@@ -55,6 +56,14 @@ function faultOf({ find }: Index, stored: Stored, line: string): string | null {
   return better ? `behind ${better.name}` : null
 }
 
+/** Single words and two words of a name of four or more whose parts nobody can tell; all of them agree. */
+function someWordsOf({ name, attributes }: Stored, random: (below: number) => number): string[] {
+  const words = name.split(/[ -]/).filter(word => !isParticle(word.toLowerCase()))
+  const [own] = attributes.names
+  if (words.length < 4 || name.includes('-') || !own || !prepareName(own).isGuessed) return []
+  return [...words, shuffled(words.join(' '), random).split(' ').slice(0, 2).join(' ')]
+}
+
 function faultsOf(seed: number, count: number): string[] {
   const index = indexOf(namesOfCultures(seed, count))
   const random = seededRandom(seed)
@@ -75,6 +84,8 @@ function faultsOf(seed: number, count: number): string[] {
       if (!index.find(plan).includes(stored)) note(word, 'not found by the word')
       else if (matchRecord(stored.attributes, plan).exact === 0) note(word, 'found by the word, and 0')
     }
+    for (const some of someWordsOf(stored, random))
+      if (index.find(planOf(some)).includes(stored)) note(some, faultOf(index, stored, some))
     return faults
   })
 }

@@ -261,7 +261,7 @@ const pairs = headers.chain(ordered =>
   })
 )
 
-test('the order of columns never decides whose they are', () => {
+test('the order of columns does not decide whose they are, but for a date behind each name', () => {
   const ownersOf = (columns: readonly string[]) => {
     const owners = partiesIn(columns)
     return Object.fromEntries(columns.map((column, at) => [column, owners[at]]))

@@ -71,6 +71,21 @@ describe('a source confirms by its own text alone', () => {
       ['14.03.1981 | confirmed | s1 confirms, s2 confirms, s3 compatible, s4 compatible']
     ],
     [
+      'a record with two dates contradicts itself',
+      'Дата рождения',
+      [{ ДР: '14.03.1981', 'Дата рождения 2': '15.04.1982' }],
+      [
+        '14.03.1981 | conflict | s1 confirms, s1 conflicts',
+        '15.04.1982 | conflict | s1 confirms, s1 conflicts'
+      ]
+    ],
+    [
+      'a record with a date and the year of it says one',
+      'Дата рождения',
+      [{ ДР: '14.03.1981', 'Год рождения': '1981' }],
+      ['14.03.1981 | single | s1 confirms']
+    ],
+    [
       'a year that two dates have, and one that neither has',
       'Дата рождения',
       dates('14.03.1981', '15.03.1981', '1981', '1979'),

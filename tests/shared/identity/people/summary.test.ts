@@ -68,6 +68,20 @@ describe('summarise', () => {
     expect(rows[0]?.evidence.map(({ record_id }) => record_id)).toEqual(['s1:1', 's1:2', 's2:1'])
   })
 
+  test.each([
+    [['Нгуен-Тхи Минь', 'Нгуен Тхи Минь', 'НГУЕН ТХИ МИНЬ'], 'Нгуен Тхи Минь'],
+    [
+      ['Примерова Образцова Анна', 'Примерова-Образцова Анна', 'Примерова-Образцова Анна'],
+      'Примерова-Образцова Анна'
+    ]
+  ])('joins the words of a name as most records do: %j', (names, value) => {
+    const rows = rowsOf(
+      names.map((ФИО, at) => from(`s${at}`, null, { ФИО })),
+      'ФИО'
+    )
+    expect(rows).toMatchObject([{ value }])
+  })
+
   test('prefers a Cyrillic, complete, properly written name', () => {
     const names = ['Ilya Primerov', 'ПРИМЕРОВ И. А.', 'примеров илья андреевич', 'Примеров Илюша']
     const rows = rowsOf(
