@@ -23,18 +23,13 @@ const KNOWN = [
   'Кирочка: ермолай ибн Денис/',
   '12 ',
   '../тел сер 12 ',
-  "'; DROP TABLE rec; --"
-]
-/** Again and again, but no word by word: nothing is left out as a repeat, and in Latin letters they are read in two layouts. */
-const READ_WHOLE = [
+  "'; DROP TABLE rec; --",
   "01.02.1980'; DROP TABLE rec; -",
   '1 bd 01.0+1:',
   '100 00 204175 bd 01:',
   ';1732041740 Z',
   '1 b\\d 01№.0+1:'
 ]
-/** Against people of whom no two are alike, who are read whole too. */
-const WHOLE_RATIO_MAX = 2
 const ENDINGS = '|-|/| (|;|.|,| 1|: |; |, |. | - |(|) |=| № | и |"| 12.03.1971 |@|+7 973 204-17-40 '.split(
   '|'
 )
@@ -67,14 +62,11 @@ const PARTS = [
 ]
 const person = (glue: string): string => PARTS.map(part => part()).join(' ') + glue
 const GLUES = [' ', ', ', '; ']
-/** One person again and again, and people of whom no two are alike, with dates, phones and addresses. */
-const ORDINARY = {
-  again: () => person(pick(GLUES)),
-  different: () => Array.from({ length: 9 }, () => person(pick(GLUES))).join('')
-}
-type LineKind = keyof typeof ORDINARY
-/** A line that is the same again and again is read once: it is compared with such a line. */
-const kindOf = (unit: string): LineKind => (unit.length < QUERY_MAX_CODE_POINTS / 2 ? 'again' : 'different')
+/** People of whom no two are alike, with dates, phones and addresses. */
+const ordinaryLine = (): string =>
+  Array.from({ length: 9 }, () => person(pick(GLUES)))
+    .join('')
+    .slice(0, QUERY_MAX_CODE_POINTS)
 
 function cpuOf(line: string): number {
   const spent = () => {
@@ -93,12 +85,9 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 test('the dearest line costs a few times the processor time of an ordinary one of its length', async () => {
-  const units = { again: 0, different: 0 }
-  for (const kind of ['again', 'different'] as const) {
-    const lines = Array.from({ length: 9 }, () => lineOf(ORDINARY[kind]()))
-    for (let round = 0; round < 3; round += 1) for (const line of lines) parseQuery(line)
-    units[kind] = median(lines.map(cpuOf))
-  }
+  const lines = Array.from({ length: 9 }, ordinaryLine)
+  for (let round = 0; round < 3; round += 1) for (const line of lines) parseQuery(line)
+  const ordinary = median(lines.map(cpuOf))
   const words = await lexicon()
   const piece = () => pick(words) + (random(2) ? ' ' : pick(ENDINGS))
   const mixOf = (count: number) => Array.from({ length: count }, piece).join('')
@@ -109,11 +98,11 @@ test('the dearest line costs a few times the processor time of an ordinary one o
   /** The wall clock is never faster than the processor: what it lets pass needs no better measure. */
   function costOf(unitText: string): number {
     const line = lineOf(unitText)
-    const unit = units[kindOf(unitText)]
     const startedAt = performance.now()
     parseQuery(line)
-    let cost = (performance.now() - startedAt) / unit
-    for (let tries = 0; tries < 3 && cost > RATIO_MAX; tries += 1) cost = Math.min(cost, cpuOf(line) / unit)
+    let cost = (performance.now() - startedAt) / ordinary
+    for (let tries = 0; tries < 3 && cost > RATIO_MAX; tries += 1)
+      cost = Math.min(cost, cpuOf(line) / ordinary)
     costs.set(unitText, cost)
     return cost
   }
@@ -125,8 +114,6 @@ test('the dearest line costs a few times the processor time of an ordinary one o
     const at = random(text.length)
     costOf(text.slice(0, at) + piece() + text.slice(at + random(12)))
   }
-  if (IS_FULL) console.log(units, dearest())
-  const wholeCost = (unit: string) => Math.min(...[1, 2, 3].map(() => cpuOf(lineOf(unit)))) / units.different
-  expect(READ_WHOLE.filter(unit => wholeCost(unit) > WHOLE_RATIO_MAX)).toEqual([])
+  if (IS_FULL) console.log(ordinary, dearest())
   expect(dearest().filter(([, cost]) => cost > RATIO_MAX)).toEqual([])
 }, 3_600_000)
