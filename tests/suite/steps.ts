@@ -40,15 +40,11 @@ export const preparation = (run: Run): Step[] => [
   { name: 'build', parts: PARTS, command: [bun, '--bun', node('astro'), 'build'] }
 ]
 
+/** As one word: a number by itself would also choose every file with that digit in its path. */
+const parallel = (workers: number): string[] => [`--parallel=${workers}`, '--parallel-delay=0', '--no-isolate']
+
 /** Most of these files wait more than they compute. Each worker has a Postgres of its own for all its files. */
-const sharedOut = (workers: number): string[] => [
-  // As one word: a number by itself would also choose every file with that digit in its path.
-  `--parallel=${workers}`,
-  '--parallel-delay=0',
-  '--no-isolate',
-  '--timings',
-  'tests/timings.json'
-]
+const sharedOut = (workers: number): string[] => [...parallel(workers), '--timings', 'tests/timings.json']
 
 const tests = (name: string, parts: readonly Part[], command: string[]): Step => ({
   name,
@@ -73,7 +69,7 @@ export const lines = (run: Run): Step[][] => [
       ]
     )
   ],
-  // What is one process at a time comes first, so that both lines end with work for every core.
+  // What is one process at a time comes first, so that this line ends with work for every core.
   [
     { name: 'types', parts: ['shape'], command: [bun, '--bun', node('tsc'), '--noEmit'] },
     {
@@ -82,14 +78,15 @@ export const lines = (run: Run): Step[][] => [
       command: [bun, '--bun', node('biome'), 'check', '--error-on-warnings', '.']
     },
     tests('shape', ['shape'], ['tests/shape/']),
-    tests('unit', ['unit'], ['tests/shared/', 'tests/site/']),
+    tests('site', ['unit'], ['tests/site/']),
     {
       name: 'browser',
       parts: ['e2e'],
       command: [...BROWSER, ...(run === 'quick' ? pathFiles() : [])],
       count: countBrowser,
       repeat: () => [...BROWSER, '--last-failed']
-    }
+    },
+    tests('unit', ['unit'], [...parallel(2), 'tests/shared/'])
   ]
 ]
 
