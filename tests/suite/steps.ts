@@ -41,7 +41,11 @@ export const preparation = (run: Run): Step[] => [
 ]
 
 /** As one word: a number by itself would also choose every file with that digit in its path. */
-const parallel = (workers: number): string[] => [`--parallel=${workers}`, '--parallel-delay=0', '--no-isolate']
+const parallel = (workers: number): string[] => [
+  `--parallel=${workers}`,
+  '--parallel-delay=0',
+  '--no-isolate'
+]
 
 /** Most of these files wait more than they compute. Each worker has a Postgres of its own for all its files. */
 const sharedOut = (workers: number): string[] => [...parallel(workers), '--timings', 'tests/timings.json']
