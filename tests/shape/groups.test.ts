@@ -7,10 +7,13 @@ import {
   apiFile,
   FULL_FILES,
   FULL_FOLDERS,
+  FULL_READERS,
   PATHS,
   qualityFiles,
   quickFiles,
   SMOKE,
+  sharedFile,
+  sharedFiles,
   slowFiles
 } from '#tests/suite/groups.ts'
 import { importsOf } from './borders.ts'
@@ -30,7 +33,8 @@ const tests = filesIn('tests').filter(path => path.endsWith('.test.ts'))
 test('every file of tests is in one group, and every file of a group is there', () => {
   expect(fullFiles.toSorted()).toEqual([...new Set(fullFiles)].toSorted())
   expect(smoke.filter(name => fullFiles.includes(name))).toEqual([])
-  expect([...fullFiles, ...smoke].map(apiFile).filter(file => !tests.includes(file))).toEqual([])
+  const named = [...[...fullFiles, ...smoke].map(apiFile), ...FULL_READERS.map(sharedFile)]
+  expect(named.filter(file => !tests.includes(file))).toEqual([])
   expect(PATHS.filter(name => !existsSync(join(ROOT, 'tests/e2e', `${name}.e2e.ts`)))).toEqual([])
 })
 
@@ -39,8 +43,14 @@ test('what runs with nothing beside it is in a full run alone', () => {
 })
 
 test('a full run runs every file of tests', () => {
-  const others = ['tests/shape/', 'tests/shared/', 'tests/site/', 'tests/torture/']
-  const run = new Set([...quickFiles(), ...slowFiles(), ...aloneFiles(), ...qualityFiles()])
+  const others = ['tests/shape/', 'tests/site/', 'tests/torture/']
+  const run = new Set([
+    ...quickFiles(),
+    ...slowFiles(),
+    ...aloneFiles(),
+    ...qualityFiles(),
+    ...sharedFiles('full')
+  ])
   expect(tests.filter(file => !run.has(file) && !others.some(folder => file.startsWith(folder)))).toEqual([])
 })
 

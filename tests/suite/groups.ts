@@ -48,6 +48,9 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'import-late-columns',
     'import-trouble',
     'import-undo',
+    'numbering',
+    'remap',
+    'strange-hosts',
     'suppressed-is-absent',
     'undo-order',
     'written-forms'
@@ -59,8 +62,10 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'frozen-database',
     'import-jobs',
     'import-supervision',
+    'job-turns',
     'keys',
     'load-killed',
+    'moving-jobs',
     'payment-processes',
     'preview-places',
     'rekey',
@@ -70,6 +75,14 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'stopping'
   ]
 }
+
+/** Files of `tests/shared` that only a full run runs: what readers cost, and thousands of lines. */
+export const FULL_READERS = [
+  'identity/line-cost',
+  'identity/linear-time',
+  'identity/lookup/hostile-lines',
+  'identity/query/written-forms'
+]
 
 /** Those of them that are held against limits of the product by the clock: each runs with nothing beside it. */
 export const ALONE = [
@@ -113,6 +126,8 @@ const testsBelow = (folder: string): string[] =>
 /** Path from the root of what a table above names. */
 export const apiFile = (name: string): string => `tests/api/${name}.test.ts`
 
+export const sharedFile = (name: string): string => `tests/shared/${name}.test.ts`
+
 const fullOnly = new Set(Object.values(FULL_FILES).flat().map(apiFile))
 
 /** The files of the API that every run runs, from the root. */
@@ -129,6 +144,12 @@ export const slowFiles = (): string[] => [
 /** Those that a full run runs one after the other, with nothing beside them. */
 export const aloneFiles = (): string[] =>
   testsBelow('tests/api/').filter(file => fullOnly.has(file) && alone.has(file))
+
+const readers = new Set(FULL_READERS.map(sharedFile))
+
+/** The files of `tests/shared` that a run runs. */
+export const sharedFiles = (run: Run): string[] =>
+  testsBelow('tests/shared/').filter(file => run === 'full' || !readers.has(file))
 
 /** What a search shows of generated people: counted, and held against no clock. */
 export const qualityFiles = (): string[] => testsBelow('tests/quality/')

@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { aloneFiles, pathFiles, qualityFiles, quickFiles, type Run, slowFiles } from './groups.ts'
+import {
+  aloneFiles,
+  pathFiles,
+  qualityFiles,
+  quickFiles,
+  type Run,
+  sharedFiles,
+  slowFiles
+} from './groups.ts'
 import { countBrowser, countUnit, failedFiles, type Outcome } from './outcome.ts'
 
 export const PARTS = ['shape', 'unit', 'api', 'e2e'] as const
@@ -90,7 +98,7 @@ export const lines = (run: Run): Step[][] => [
       count: countBrowser,
       repeat: () => [...BROWSER, '--last-failed']
     },
-    tests('unit', ['unit'], [...parallel(2), 'tests/shared/'])
+    tests('unit', ['unit'], [...parallel(2), ...sharedFiles(run)])
   ]
 ]
 
