@@ -105,7 +105,6 @@ export const SMOKE: Record<string, string> = {
 
 /** Files of `tests/e2e` that a quick run runs: the ways of a person and of an administrator from begin to end. */
 export const PATHS = [
-  'admin-pages',
   'api',
   'compare',
   'guard',
@@ -113,8 +112,7 @@ export const PATHS = [
   'import',
   'journey',
   'keyboard',
-  'report',
-  'verdict-tabs'
+  'report'
 ]
 
 const testsBelow = (folder: string): string[] =>
