@@ -8,7 +8,7 @@ import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { Agreement } from './compare-name-parts.ts'
 
 /*
- * Names compared by their words, whichever parts the words were overlap for: nobody can tell the parts of «Мохаммед Али Хасан
+ * Names compared by their words, whichever parts the words were taken for: nobody can tell the parts of «Мохаммед Али Хасан
  * Аль-Тикрити», and the same words are the same name.
  */
 
@@ -97,7 +97,7 @@ interface WordOverlap {
   exact: Set<NamePart>
 }
 
-/** All words of a name overlap from a longer one; null where it lacks one of them. */
+/** All words of a name taken from a longer one; null where it lacks one of them. */
 const overlapOf = (words: readonly Word[], longer: readonly Word[]): WordOverlap | null => {
   const overlap: WordOverlap = { agreeing: [], free: [...longer], exact: new Set(NAME_PARTS) }
   for (const word of words) {
@@ -119,7 +119,7 @@ const hasDoubleWord = ({ written }: PersonName): boolean =>
 
 /**
  * All words of a name that is asked are among those of a longer one whose parts are a guess: they agree as the parts that the
- * asked name has, whichever they were overlap for in the longer one. Null for anything else.
+ * asked name has, whichever they were taken for in the longer one. Null for anything else.
  */
 export const compareWithGuess = (queryName: PersonName, longer: PersonName): WordAgreement | null => {
   const [one, other] = [prepareName(queryName), prepareName(longer)]
