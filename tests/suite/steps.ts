@@ -66,6 +66,14 @@ const tests = (name: string, parts: readonly Part[], command: string[]): Step =>
   repeat: output => [...TEST, ...failedFiles(output)]
 })
 
+const browser = (files: string[]): Step => ({
+  name: 'browser',
+  parts: ['e2e'],
+  command: [...BROWSER, ...files],
+  count: countBrowser,
+  repeat: () => [...BROWSER, '--last-failed']
+})
+
 /** Lines beside each other. The longest files come first, by `timings.json`, which `--update-timings` writes anew. */
 export const lines = (run: Run): Step[][] => [
   [
@@ -91,13 +99,7 @@ export const lines = (run: Run): Step[][] => [
     },
     tests('shape', ['shape'], ['tests/shape/']),
     tests('site', ['unit'], ['tests/site/']),
-    {
-      name: 'browser',
-      parts: ['e2e'],
-      command: [...BROWSER, ...(run === 'quick' ? pathFiles() : [])],
-      count: countBrowser,
-      repeat: () => [...BROWSER, '--last-failed']
-    },
+    ...(run === 'quick' ? [browser(pathFiles())] : []),
     tests('unit', ['unit'], [...parallel(2), ...sharedFiles(run)])
   ]
 ]
@@ -106,6 +108,8 @@ export const lines = (run: Run): Step[][] => [
 export const afterwards = (run: Run): Step[] =>
   run === 'full'
     ? [
+        // It takes both cores for seven minutes: beside the API some page would wait for longer than anybody does.
+        browser([]),
         tests('slow', ['api'], [...sharedOut(2), ...slowFiles()]),
         tests('torture', ['api'], [...sharedOut(3), 'tests/torture/']),
         tests('alone', ['api'], [...sharedOut(1), ...aloneFiles()])
