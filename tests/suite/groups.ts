@@ -76,15 +76,7 @@ export const FULL_FILES: Record<string, readonly string[]> = {
   ]
 }
 
-/** Files of `tests/shared` that only a full run runs: what readers cost, and thousands of lines. */
-export const FULL_READERS = [
-  'identity/line-cost',
-  'identity/linear-time',
-  'identity/lookup/hostile-lines',
-  'identity/query/written-forms'
-]
-
-/** Those of them that are held against limits of the product by the clock: each runs with nothing beside it. */
+/** Files of `FULL_FILES` that are held against limits of the product by the clock: each runs with nothing beside it. */
 export const ALONE = [
   'adopted-limits',
   'adopted-suppression',
@@ -93,6 +85,14 @@ export const ALONE = [
   'frozen-database',
   'load-killed',
   'stopping'
+]
+
+/** Files of `tests/shared` that only a full run runs: what readers cost, and thousands of lines. */
+export const FULL_READERS = [
+  'identity/line-cost',
+  'identity/linear-time',
+  'identity/lookup/hostile-lines',
+  'identity/query/written-forms'
 ]
 
 /** Of each kind that else only a full run tries, the file that a quick one runs. */

@@ -108,7 +108,7 @@ export const lines = (run: Run): Step[][] => [
 export const afterwards = (run: Run): Step[] =>
   run === 'full'
     ? [
-        // It takes both cores for seven minutes: beside the API some page would wait for longer than anybody does.
+        // It takes both cores for minutes: beside the API some pages waited for longer than a test does.
         browser([]),
         tests('slow', ['api'], [...sharedOut(2), ...slowFiles()]),
         tests('torture', ['api'], [...sharedOut(3), 'tests/torture/']),
