@@ -49,8 +49,11 @@ export function forEachNameIn(text: string, take: TakeName): void {
   for (const name of namesOf(words)) if (names++ < NAMES_MAX) take(name)
 }
 
+const DIGIT = /\p{Nd}/u
+
 /** The full dates of a text, which may be of a birth: those that stand among words, and parts that are one in any form. */
 export function datesIn(text: string): PartialDate[] {
+  if (!DIGIT.test(text)) return []
   const whole = parseBirthDate(text)
   const parts = () => [...text.split(SEPARATORS), ...(text.match(DATE) ?? [])]
   const dates = whole ? [whole] : parts().map(part => parseBirthDate(part.trim()))
