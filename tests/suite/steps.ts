@@ -108,7 +108,7 @@ export const lines = (run: Run): Step[][] => [
 export const afterwards = (run: Run): Step[] =>
   run === 'full'
     ? [
-        // It takes both cores for minutes: beside the API some pages waited for longer than a test does.
+        // It takes both cores for minutes: beside the API a search of a page may run out of its time, and is refused.
         browser([]),
         tests('slow', ['api'], [...sharedOut(2), ...slowFiles()]),
         tests('torture', ['api'], [...sharedOut(3), 'tests/torture/']),
