@@ -208,6 +208,25 @@ test('typing does not ask for the password: nobody waits for its hints', async (
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('opening a person does not ask for the password: nobody waits for the look at what may be shown', async ({
+  page,
+  person: _person,
+  context
+}) => {
+  await page.goto(`/search?q=${encodeURIComponent(LINE)}`)
+  const closed = page.locator('.people h3 button[aria-expanded=false]')
+  await expect(closed.first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.clearCookies()
+  const refused = page.waitForResponse(answer => answer.url().endsWith('/refresh'))
+  await closed.first().click()
+  await refused
+  await field(page).press('End')
+  await page.keyboard.type(' 1981')
+  await expect(page.getByText('Сеанс закончился, поэтому не видно, как понят запрос.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 for (const [what, fail] of [
   ['refuses once', { status: 503, json: { error: 'Сервис перезапускается.', code: 'STOPPING' } }],
   ['cannot be reached once', null]
