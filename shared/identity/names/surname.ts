@@ -36,7 +36,7 @@ export function genderOfSurname(surname: string): Gender | undefined {
 const ADJECTIVE_SURNAME = /(?:[sc]k|[nlhrgt])(?:ii|oi|aia|i)$/
 const STRONG = /(?:enko|Cenko|Cuk|iuk|Suk|dze|Svili|ian|iants|ianc|ovic|evic|ovskih|ovih|evih|nih|skih)$/
 const WEAK =
-  /(?:ko|uk|ak|iak|ec|ic|iC|man|er|berg|Stein|Stain|iia|ava|aia|ua|ba|zade|li|ih|un|ai|ei|enok|onok|ik|ar|ura|ila|aro|alo|ailo)$/
+  /(?:ko|uk|ak|iak|ec|ic|iC|man|er|berg|Stein|Stain|iia|ava|aia|ua|ba|zade|li|ih|un|ai|ei|enok|onok|ik|ar|ura|ila|aro|alo|ailo|son|ing|[aeo]ld|bah|ius|rdt|ndt)$/
 
 /** How much a word looks like a surname: 2 a usual Russian ending, 1 a rarer one, 0 none. */
 export const surnameLikeness = memoize((token: string): 0 | 1 | 2 => {

@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test'
+import { nominativesOfSurname, readOblique } from '#shared/identity/names/oblique.ts'
+import { surnameStem } from '#shared/identity/names/surname.ts'
+import {
+  RARER_SURNAMES_OF_MEN,
+  RARER_SURNAMES_OF_WOMEN,
+  SURNAMES_OF_MEN,
+  SURNAMES_OF_WOMEN
+} from './surname-cases-table.ts'
+
+/** Given name and patronymic in the five cases of the tables. */
+const MAN = 'Павла Андреевича,Павлу Андреевичу,Павла Андреевича,Павлом Андреевичем,Павле Андреевиче'.split(
+  ','
+)
+const WOMAN = 'Анны Андреевны,Анне Андреевне,Анну Андреевну,Анной Андреевной,Анне Андреевне'.split(',')
+
+const declensions = (table: string): string[][] =>
+  table
+    .trim()
+    .toLowerCase()
+    .split('\n')
+    .map(row => row.split(' '))
+
+/** The forms that do not lead to the key of their nominative. */
+const lostForms = (
+  table: string,
+  beside: readonly string[],
+  keysOf: (form: string, beside: string) => string[]
+) =>
+  declensions(table).flatMap(([nominative = '', ...forms]) =>
+    forms.flatMap((form, at) => {
+      const keys = form === nominative ? [form] : keysOf(form, (beside[at] ?? '').toLowerCase())
+      return keys.map(surnameStem).includes(surnameStem(nominative))
+        ? []
+        : [`${form} of ${nominative}: ${keys}`]
+    })
+  )
+
+const besidePatronymic = (form: string, beside: string): string[] => {
+  const oblique = readOblique([form, ...beside.split(' ')])
+  return oblique ? [oblique.nominative.surname ?? ''] : []
+}
+
+test.each([
+  ['men', RARER_SURNAMES_OF_MEN, MAN],
+  ['women', RARER_SURNAMES_OF_WOMEN, WOMAN]
+] as const)('every case of rarer surnames of %s leads to the key of the nominative', (_, table, beside) => {
+  expect(lostForms(table, beside, besidePatronymic)).toEqual([])
+})
+
+test.each([
+  ['men', SURNAMES_OF_MEN, MAN],
+  ['women', SURNAMES_OF_WOMEN, WOMAN]
+] as const)(
+  'cases of surnames of %s with any ending lead to the key of the nominative',
+  (_, table, beside) => {
+    const lost = lostForms(table, beside, besidePatronymic)
+    const share = 1 - lost.length / (5 * declensions(table).length)
+    expect([share >= 0.98 || lost]).toEqual([true])
+  }
+)
+
+const SURELY_OBLIQUE = /(?:ого|ому|его|ему)$/
+
+test('a surname of an adjective needs nothing beside it', () => {
+  const adjectives = declensions(SURNAMES_OF_MEN + RARER_SURNAMES_OF_MEN).filter(([nominative = '']) =>
+    /[иыо]й$/.test(nominative)
+  )
+  const lost = adjectives.flatMap(([nominative = '', ...forms]) =>
+    forms.filter(
+      form =>
+        SURELY_OBLIQUE.test(form) &&
+        !nominativesOfSurname(form).map(surnameStem).includes(surnameStem(nominative))
+    )
+  )
+  expect(lost).toEqual([])
+})
