@@ -18,6 +18,7 @@ interface GivenNameTable {
   /** Without the Latin spellings: «Андреев» sounds like «Andrew» and is no given name. */
   byCyrillicKey: Map<string, GivenName[]>
   maleFullNames: string[]
+  maleSpellings: string[]
 }
 
 function readTable(text: string): GivenNameTable {
@@ -25,7 +26,8 @@ function readTable(text: string): GivenNameTable {
     byWord: new Map(),
     byPhoneticKey: new Map(),
     byCyrillicKey: new Map(),
-    maleFullNames: []
+    maleFullNames: [],
+    maleSpellings: []
   }
   for (const row of text.trim().split('\n')) {
     const [head = '', spellings = ''] = row.split('|')
@@ -33,7 +35,10 @@ function readTable(text: string): GivenNameTable {
     const [mark, name = ''] = title.split(' ')
     const gender: Gender = mark === 'м' ? 'male' : 'female'
     const group = phoneticKey(name)
-    if (gender === 'male') table.maleFullNames.push(name)
+    if (gender === 'male') {
+      table.maleFullNames.push(name)
+      table.maleSpellings.push(...words(spellings))
+    }
     for (const spelling of [name, ...words(spellings)]) add(table, spelling, { group, gender, full: true })
     for (const form of words(shortForms)) add(table, form, { group, gender, full: false })
   }
@@ -59,8 +64,11 @@ function addTo(names: Map<string, GivenName[]>, key: string, name: GivenName): v
   names.set(key, name.full ? [name, ...alike] : [...alike, name])
 }
 
+const UKRAINIAN = /[іїєґ]/g
+const AS_RUSSIAN: Record<string, string> = { і: 'и', ї: 'и', є: 'е', ґ: 'г' }
+
 function plain(word: string): string {
-  return word.replaceAll('ё', 'е')
+  return word.replaceAll('ё', 'е').replace(UKRAINIAN, letter => AS_RUSSIAN[letter] ?? letter)
 }
 
 const TABLE = readTable(GIVEN_NAMES)
@@ -122,4 +130,9 @@ export function genderOfGiven(token: string): Gender | undefined {
 /** Male full names of the table: fathers. */
 export function maleNames(): readonly string[] {
   return TABLE.maleFullNames
+}
+
+/** Their other spellings: «сергий», «сяргей», «siarhei». */
+export function maleSpellings(): readonly string[] {
+  return TABLE.maleSpellings
 }
