@@ -63,10 +63,16 @@ export const isWholeWord = (agreement: string | undefined): boolean =>
 
 const sameSpelling = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
   if (a.normal === b.normal) return a.initial ? SAME_INITIAL : EQUAL
-  if (!a.initial && !b.initial && a.phoneticKey === b.phoneticKey && a.phoneticKey !== '')
-    return spellingOf(a, b)
-  return null
+  if (a.initial || b.initial || a.phoneticKey === '') return null
+  return a.phoneticKey === b.phoneticKey || isReadAlike(a, b) ? spellingOf(a, b) : null
 }
+
+/** «Joukov» and «Жуков»: one of them in Latin letters, as another language reads them. */
+const isReadAlike = (a: PreparedPart, b: PreparedPart): boolean =>
+  a.otherKeys.includes(b.phoneticKey) || b.otherKeys.includes(a.phoneticKey)
+
+const isOfOneStem = (a: PreparedSurname, b: PreparedSurname): boolean =>
+  a.stem === b.stem || a.otherStems.includes(b.stem) || b.otherStems.includes(a.stem)
 
 /** An initial against a word or another initial, in either script. */
 const byInitial = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
@@ -96,7 +102,7 @@ export const compareSurnames = (a: PreparedSurname, b: PreparedSurname): PartCom
     if (fewer.length === more.length && isAmong(soundsAlike)) return spellingOf(a, b)
     if (isAmong(isOfOneFamily)) return { agreement: 'half', score: 0.85 }
   }
-  if (a.stem === b.stem && a.stem.length > 1) return { agreement: 'family', score: 0.9 }
+  if (isOfOneStem(a, b) && a.stem.length > 1) return { agreement: 'family', score: 0.9 }
   return compareWithTypo(a, b)
 }
 

@@ -1,5 +1,6 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { GIVEN_NAMES } from './given-names-table.ts'
+import { otherPhoneticKeys } from './latin-readings.ts'
 import { phoneticKey } from './phonetic-key.ts'
 import { tokenizeName } from './tokenize-name.ts'
 import type { Gender } from './types.ts'
@@ -94,8 +95,18 @@ export const givenNames: (token: string) => GivenName[] = memoize((token: string
   const alike = (latin ? TABLE.byPhoneticKey : TABLE.byCyrillicKey).get(phoneticKey(word)) ?? NO_GIVEN_NAMES
   const full = alike.filter(name => name.full)
   if (full.length > 0) return full
-  return latin ? alike : NO_GIVEN_NAMES
+  if (!latin) return NO_GIVEN_NAMES
+  return alike.length > 0 ? alike : (readElsewhere(word) ?? NO_GIVEN_NAMES)
 })
+
+/** «Guennadi» of France is «Геннадий». */
+function readElsewhere(word: string): GivenName[] | undefined {
+  for (const key of otherPhoneticKeys(word)) {
+    const names = TABLE.byCyrillicKey.get(key)?.filter(name => name.full) ?? NO_GIVEN_NAMES
+    if (names.length > 0) return names
+  }
+  return undefined
+}
 
 const MOST_GROUPS = 4
 

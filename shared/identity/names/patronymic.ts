@@ -1,6 +1,7 @@
 import { APOSTROPHES } from '#shared/identity/text/apostrophes.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { givenGroup, isKnownGiven, maleNames, maleSpellings } from './given-names.ts'
+import { otherSounds } from './latin-readings.ts'
 import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 import type { Gender } from './types.ts'
 
@@ -86,7 +87,16 @@ const memoizedParse = memoize((written: string): PatronymicParse | typeof NO_PAT
   const word = written.toLowerCase()
   const turkic = parseTurkic(word)
   if (turkic) return turkic
-  const sound = soundClasses(word)
+  const own = parseSounds(soundClasses(word), word)
+  if (own?.strength === 2) return own
+  for (const sound of otherSounds(word)) {
+    const other = parseSounds(sound, word)
+    if (other?.strength === 2) return other
+  }
+  return own ?? NO_PATRONYMIC
+})
+
+function parseSounds(sound: string, word: string): PatronymicParse | null {
   const gender: Gender = sound.endsWith('na') ? 'female' : 'male'
   const usual = USUAL.exec(sound)?.[1]
   if (usual !== undefined) {
@@ -103,13 +113,11 @@ const memoizedParse = memoize((written: string): PatronymicParse | typeof NO_PAT
   const father = stem === undefined ? undefined : FATHER_OF_STEM.get(stem)
   if (!father) {
     const unknown = DAUGHTER.exec(sound)?.[1]
-    return unknown === undefined
-      ? NO_PATRONYMIC
-      : { father: collapseSounds(unknown), strength: 1, gender: 'female' }
+    return unknown === undefined ? null : { father: collapseSounds(unknown), strength: 1, gender: 'female' }
   }
   const sure = /[аяй]$/.test(father) || sound.endsWith('na') || word.endsWith('ыч')
   return { father: givenGroup(father), strength: sure ? 2 : 1, gender }
-})
+}
 
 /** «Ага оглы», «Ага-оглы», «Агаоглы»: the father and whose child. */
 function parseTurkic(word: string): PatronymicParse | null {

@@ -1,4 +1,5 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
+import { otherSounds } from './latin-readings.ts'
 import { collapseSounds, soundClasses } from './phonetic-key.ts'
 import type { Gender } from './types.ts'
 
@@ -18,6 +19,12 @@ export const surnameStem = memoize((token: string): string =>
     .map(part => collapseSounds(stemOfSound(soundClasses(part))))
     .join('')
 )
+
+/** The stems of a surname of one Latin word as it is read elsewhere: that of Жуков for Joukov. */
+export const otherSurnameStems = (token: string): readonly string[] => {
+  const sounds = otherSounds(token)
+  return sounds.length === 0 ? sounds : sounds.map(sound => collapseSounds(stemOfSound(sound)))
+}
 
 function stemOfSound(sound: string): string {
   if (FEMALE_OF_PAIR.test(sound)) return sound.length > STEM_MIN + 1 ? sound.slice(0, -1) : sound
