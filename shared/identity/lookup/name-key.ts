@@ -36,7 +36,7 @@ const SEVERAL_WORDS = /[\s-]/
 export interface NameForms {
   /** The whole surname, then as it is read elsewhere, then each half of a double one. */
   surnames: string[]
-  /** Groups of the given name, then those of the first word of a double one. */
+  /** Groups of the given name; of a double one the whole, then those of its words. */
   givens: string[]
   patronymics: string[]
   /** First sound of the given name, known at least as an initial; several for «Саша». */
@@ -136,8 +136,7 @@ export function childForms(father: string, given: string): string[] {
 function wordsOfGiven(given: string): string[] {
   const words = halvesOf(given)
   if (words.length < 2) return partForms(given)
-  const whole = phoneticKey(words.join(''))
-  return words.every(isKnownGiven) ? [whole, ...partForms(words[0] ?? '')] : [whole]
+  return [phoneticKey(words.join('')), ...words.filter(isWord).flatMap(partForms)]
 }
 
 function initialOf(form: string): string {

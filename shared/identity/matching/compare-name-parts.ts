@@ -119,6 +119,8 @@ export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartCompariso
       other.groups.some(group => group.startsWith(one.phoneticKey))
     return formal ? INITIAL : DIFFERS
   }
+  if (a.words.includes(b.phoneticKey) || b.words.includes(a.phoneticKey))
+    return { agreement: 'half', score: 0.85 }
   if (a.tableForm && b.tableForm) {
     if (!a.groups.some(group => b.groups.includes(group))) return DIFFERS
     const sure = a.groups[0] === b.groups[0]
@@ -126,8 +128,6 @@ export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartCompariso
       return sure ? { agreement: 'variant', score: 0.93 } : DIFFERS
     return { agreement: 'short', score: sure ? 0.9 : 0.8 }
   }
-  if (a.words.includes(b.phoneticKey) || b.words.includes(a.phoneticKey))
-    return { agreement: 'half', score: 0.85 }
   const typo = compareWithTypo(a, b)
   if (typo.agreement === 'typo') return typo
   const [brief, full] =
