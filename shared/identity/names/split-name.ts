@@ -1,6 +1,7 @@
 import { APOSTROPHES } from '#shared/identity/text/apostrophes.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { mayBeGlued, partGluedWords } from './glued-words.ts'
 import { PARTICLES } from './particles.ts'
 import { CHILD_WORDS, isChildWord, parsePatronymic } from './patronymic.ts'
 import { tokenizeName } from './tokenize-name.ts'
@@ -44,7 +45,7 @@ const usualWord = memoize((written: string): string => {
  * this path ranking takes an eighth longer.
  */
 export function splitUsualName(text: string): NamePieces | null {
-  if (text.length > LONGEST_NAME) return null
+  if (text.length > LONGEST_NAME || mayBeGlued(text)) return null
   if (WHOLE_WORDS.test(text)) {
     const words = text.split(' ').map(usualWord)
     return words.includes('') ? null : { words, initials: [], initialsFirst: false, initialsAt: -1 }
@@ -75,7 +76,7 @@ function joinIrish(chunks: string[]): void {
 export function splitName(text: string): NamePieces | null {
   const usual = splitUsualName(text)
   if (usual) return usual
-  const plain = sanitizeText(text)
+  const plain = partGluedWords(sanitizeText(text))
     .replace(/[,;()«»"]/g, ' ')
     .trim()
   if (plain === '' || plain.length > LONGEST_NAME || FOREIGN_SIGN.test(unzeroed(plain))) return null
