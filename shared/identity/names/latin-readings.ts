@@ -35,6 +35,7 @@ const JAPANESE =
  * The spellings of Slavic and Turkic names in France, Germany, Poland, Turkey and Azerbaijan by their orthographies. German sch
  * is ш and ж (Schukow), Azerbaijani ə is а, between consonants also е, and h at the beginning also г (Həsənov, Гасанов); an English
  * j and an Italian gi is дж. Japanese by the systems of Hepburn and Polivanov.
+ * Ukrainian -івський is -ивский in Russian papers, and by its origin -овский.
  */
 const SPELLINGS: readonly Spelling[] = [
   spelling(/ou|tch|dj|gu[eiyéèêëï]|[ktvlnrshd][iy]ne$|aï/, FRENCH),
@@ -45,7 +46,8 @@ const SPELLINGS: readonly Spelling[] = [
   spelling(/.ə|ə.*c/, `(?<=\\p{L})ə е,ə а,${TURKIC}`),
   spelling(/^h.*[əüışçğ]/, `^h г,ə а,${TURKIC}`),
   spelling(/^(?!.*(?:ou|tch|ski)).*j[aeiou]|gi[aou]|gg[ei]/, 'j дж,gg?i(?=[aou]) дж,gg?(?=[ei]) дж'),
-  spelling(JAPANESE, 'j дз,sh с,ch т')
+  spelling(JAPANESE, 'j дз,sh с,ch т'),
+  spelling(/івськ/, 'івськ овск')
 ]
 
 interface Reader {
@@ -66,8 +68,9 @@ const readerOf = ({ signs, sounds }: Spelling): Reader => ({
 const READERS = SPELLINGS.map(readerOf)
 
 const MAY_BE_OTHER = new RegExp(SPELLINGS.map(({ signs }) => signs.source).join('|'))
-const LATIN = /[a-zəı]/
-const ANY_CYRILLIC = /\p{Script=Cyrillic}/u
+const LATIN_OR_UKRAINIAN = /[a-zəıі]/
+/** No name is longer; signs are looked for in time by the square of the length. */
+const WORD_CHARS_MAX = 64
 const NONE: readonly string[] = []
 
 /**
@@ -75,10 +78,10 @@ const NONE: readonly string[] = []
  * word and for most Latin ones.
  */
 export const otherSounds = memoize((token: string): readonly string[] => {
+  if (token.length > WORD_CHARS_MAX) return NONE
   const lower = token.toLowerCase()
-  if (!LATIN.test(lower) || !MAY_BE_OTHER.test(lower)) return NONE
+  if (!LATIN_OR_UKRAINIAN.test(lower) || !MAY_BE_OTHER.test(lower)) return NONE
   const word = repairHomoglyphs(lower.normalize('NFC'))
-  if (ANY_CYRILLIC.test(word)) return NONE
   const own = collapseSounds(soundClasses(word))
   const others = new Map<string, string>()
   for (const { signs, letters, heard } of READERS)
