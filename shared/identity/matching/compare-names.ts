@@ -1,5 +1,6 @@
 import type { Reason } from '#shared/contracts/match.ts'
 import {
+  type PreparedGiven,
   type PreparedName,
   type PreparedPart,
   type PreparedPatronymic,
@@ -109,8 +110,15 @@ const isOtherWord = (word: PreparedPart | undefined, father: PreparedPatronymic)
 const hasOtherInItsPlace = (a: PreparedName, b: PreparedName): boolean => {
   const father = b.patronymic ? undefined : bareFather(a)
   if (!father) return false
-  return (!a.surname && isOtherWord(b.surname, father)) || (!a.given && isOtherWord(b.given, father))
+  return (
+    (!a.surname && isOtherWord(b.surname, father)) ||
+    (a.given ? hasOtherWords(b.given, father) : isOtherWord(b.given, father))
+  )
 }
+
+/** «Карл Иоганн» and «Карл-Людвиг»: one of the words of a double given name is in the place of the bare father. */
+const hasOtherWords = (given: PreparedGiven | undefined, father: PreparedPatronymic): boolean =>
+  given !== undefined && given.words.length > 1 && !given.words.includes(father.phoneticKey)
 
 /** «Pedro Primo» and «Pedro Sample»: the last words of both are one part, whichever each of them was taken for. */
 const hasOtherLastWord = (a: PreparedName, b: PreparedName): boolean =>

@@ -34,7 +34,8 @@ const JAPANESE =
 /**
  * The spellings of Slavic and Turkic names in France, Germany, Poland, Turkey and Azerbaijan by their orthographies. German sch
  * is ш and ж (Schukow), Azerbaijani ə is а, between consonants also е, and h at the beginning also г (Həsənov, Гасанов); an English
- * j and an Italian gi is дж. Japanese by the systems of Hepburn and Polivanov.
+ * j and an Italian gi is дж. Of Serbian names in -ić many lose
+ * their accents. Japanese by the systems of Hepburn and Polivanov.
  * Ukrainian -івський is -ивский in Russian papers, and by its origin -овский.
  */
 const SPELLINGS: readonly Spelling[] = [
@@ -47,6 +48,7 @@ const SPELLINGS: readonly Spelling[] = [
   spelling(/^h.*[əüışçğ]/, `^h г,ə а,${TURKIC}`),
   spelling(/^(?!.*(?:ou|tch|ski)).*j[aeiou]|gi[aou]|gg[ei]/, 'j дж,gg?i(?=[aou]) дж,gg?(?=[ei]) дж'),
   spelling(JAPANESE, 'j дз,sh с,ch т'),
+  spelling(/[a-z]{3}ic$/, 'c ч,j й'),
   spelling(/івськ/, 'івськ овск')
 ]
 

@@ -31,6 +31,7 @@ const WORDS = `
 Бабаджанов Babajanov
 Ямагути Yamaguchi
 Кэндзи Kenji
+Петрович Petrovic
 Петренковский Петренківський
 `
 const rows = WORDS.trim()

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { nominativesOfSurname, readOblique } from '#shared/identity/names/oblique.ts'
 import { surnameStem } from '#shared/identity/names/surname.ts'
+import { MALE_SURNAME } from '#tests/quality/lines/oblique-table.ts'
 import {
   RARER_SURNAMES_OF_MEN,
   RARER_SURNAMES_OF_WOMEN,
@@ -59,6 +60,14 @@ test.each([
     expect([share >= 0.98 || lost]).toEqual([true])
   }
 )
+
+test('different surnames have different keys', () => {
+  const men = [...declensions(SURNAMES_OF_MEN + RARER_SURNAMES_OF_MEN + MALE_SURNAME)].map(
+    ([word = '']) => word
+  )
+  const byKey = Map.groupBy(new Set(men), surnameStem)
+  expect([...byKey.values()].filter(({ length }) => length > 1)).toEqual([])
+})
 
 const SURELY_OBLIQUE = /(?:ого|ому|его|ему)$/
 
