@@ -4,6 +4,8 @@ import { collapseSounds, soundClasses } from './phonetic-key.ts'
 import type { Gender } from './types.ts'
 
 const FEMALE_OF_PAIR = /(?:ov|ev|in)a$/
+/** -ская, -ная, -чая, -няя and their like; short nouns end so, too: «Зая». */
+const FEMALE_ADJECTIVE = /(?:[sc]k|[nvhl]|..[^aeiou])aia$|niaia$/
 const PAIR = /(?:ov|ev|in)a?$/
 /** -ский, -ской, -ская, -ый, -ой, -ая, -яя in sound classes, with what may stay of them in Latin. */
 const ADJECTIVE = /(?:iaia|aia|oi|ii|i)$/
@@ -35,7 +37,7 @@ function stemOfSound(sound: string): string {
 /** Gender that the form of a surname shows; undefined where both share one form (Шевчук, Черных). */
 export function genderOfSurname(surname: string): Gender | undefined {
   const sound = soundClasses(surname.split(/[\s-]+/).at(-1) ?? '')
-  if (FEMALE_OF_PAIR.test(sound) || /(?:[sc]k|[nvhl])aia$/.test(sound)) return 'female'
+  if (FEMALE_OF_PAIR.test(sound) || FEMALE_ADJECTIVE.test(sound)) return 'female'
   if (/(?:ov|ev)$/.test(sound) || /[^aeiou]in$/.test(sound) || /[sc]k(?:ii|oi)$/.test(sound)) return 'male'
   return undefined
 }

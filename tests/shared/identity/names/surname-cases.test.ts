@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { nominativesOfSurname, readOblique } from '#shared/identity/names/oblique.ts'
-import { surnameStem } from '#shared/identity/names/surname.ts'
+import { genderOfSurname, surnameStem } from '#shared/identity/names/surname.ts'
 import { MALE_SURNAME } from '#tests/quality/lines/oblique-table.ts'
 import {
   RARER_SURNAMES_OF_MEN,
@@ -60,6 +60,18 @@ test.each([
     expect([share >= 0.98 || lost]).toEqual([true])
   }
 )
+
+test('the form of a surname tells the gender where only one has it', () => {
+  for (const [gender, words] of [
+    [
+      'female',
+      'Горячая Осадчая Рабочая Непомнящая Рыжая Большая Слепая Худая Верхняя Белая Примерская Примерова'
+    ],
+    ['male', 'Примеров Бунин Примерский Трубецкой'],
+    [undefined, 'Черных Бондаренко Коломиец Шмидт Тестошвили Примеридзе Саркисянц Палий Зая']
+  ] as const)
+    for (const word of words.split(' ')) expect([word, genderOfSurname(word)]).toEqual([word, gender])
+})
 
 test('different surnames have different keys', () => {
   const men = [...declensions(SURNAMES_OF_MEN + RARER_SURNAMES_OF_MEN + MALE_SURNAME)].map(
