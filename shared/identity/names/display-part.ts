@@ -1,5 +1,5 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { isChildWord } from './patronymic.ts'
+import { isChildWord } from './child-words.ts'
 
 const capital = (word: string): string =>
   word

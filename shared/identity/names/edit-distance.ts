@@ -1,4 +1,4 @@
-import { APOSTROPHES } from '#shared/identity/text/apostrophes.ts'
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 

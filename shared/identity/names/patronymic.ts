@@ -1,5 +1,5 @@
-import { APOSTROPHES } from '#shared/identity/text/apostrophes.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
+import { DAUGHTER_WORDS, SON_WORDS, withOneApostrophe } from './child-words.ts'
 import { givenGroup, isKnownGiven, maleNames, maleSpellings } from './given-names.ts'
 import { otherSounds } from './latin-readings.ts'
 import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
@@ -10,24 +10,9 @@ const USUAL = /^(.{2,})(?:(?:ov|ev)(?:iC|na)|ivna)$/
 const SHORT = /^(.{2,}?)(?:iniCna|iCna|iC)$/
 /** Belarusian авіч, аўна, еўна: beside a known father alone, because surnames end so, too. */
 const BELARUSIAN = /^(.{2,})(?:aviC|auna|euna)$/
-/**
- * оглы (son of), кызы (daughter of), улы and their spellings, as a word of its own or grown together: Azerbaijani, Kazakh, Kyrgyz,
- * Tatar and Uzbek, in Cyrillic, in Latin letters and as passports respell them.
- */
-const SON_WORDS = new Set(
-  'оглы оглу огли оглi угли углы улы уулу ұлы ули оғлы оғли ўғли ogly oglu ogli oğlu oglou ougly uly uulu ulu ulı ūly ugli oʻgʻli'.split(
-    ' '
-  )
-)
-const DAUGHTER_WORDS = new Set(
-  'кызы кизи кизы гызы гизи қызы қизи кыз кизе гизы kyzy kizi qizi gizi qızı gızı kızı qyzy gyzy kyz'.split(
-    ' '
-  )
-)
 const GROWN_TOGETHER = new RegExp(`^(\\p{L}{3,}?)(-?)(${[...SON_WORDS, ...DAUGHTER_WORDS].join('|')})$`, 'u')
 /** Grown together with nobody's name these may be the end of any other word: «Паули», «Honolulu». */
 const SHORT_CHILD_WORD = /^\p{L}{3}$/u
-const ANY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g')
 
 const IRREGULAR: [string, string][] = [
   ['lv', 'лев'],
@@ -52,9 +37,9 @@ const FATHER_OF_STEM = new Map(IRREGULAR)
 for (const name of maleNames())
   for (const stem of stemsOf(name)) if (!FATHER_OF_STEM.has(stem)) FATHER_OF_STEM.set(stem, name)
 /** Of his name as neighbours write it: «Сергійович», «Мікалаевіч». Apart, because «Стефанович» is rather a surname. */
-const FATHER_OF_OTHER_STEM = new Map<string, string>()
-for (const name of maleSpellings())
-  for (const stem of stemsOf(name)) if (!FATHER_OF_STEM.has(stem)) FATHER_OF_OTHER_STEM.set(stem, name)
+const FATHER_OF_OTHER_STEM: ReadonlyMap<string, string> = new Map(
+  maleSpellings().flatMap(name => stemsOf(name).map((stem): [string, string] => [stem, name]))
+)
 
 const fatherOfStem = (stem: string): string | undefined =>
   FATHER_OF_STEM.get(stem) ?? FATHER_OF_STEM.get(stem.replace(/i$/, ''))
@@ -122,7 +107,7 @@ function parseSounds(sound: string, word: string): PatronymicParse | null {
 /** «Ага оглы», «Ага-оглы», «Агаоглы»: the father and whose child. */
 function parseTurkic(word: string): PatronymicParse | null {
   const [, father = '', hyphen, child = ''] =
-    GROWN_TOGETHER.exec(word.replace(/\s/g, '-').replace(ANY_APOSTROPHE, 'ʻ')) ?? []
+    GROWN_TOGETHER.exec(withOneApostrophe(word.replace(/\s/g, '-'))) ?? []
   if (father === '') return null
   if (
     hyphen === '' &&
@@ -148,13 +133,7 @@ export function parsePatronymic(word: string): PatronymicParse | null {
 export const endsAsPatronymic = (word: string): boolean =>
   /^\p{L}{3,}(?:ич|ыч)$/u.test(word.toLowerCase()) && parsePatronymic(word) === null
 
-export const CHILD_WORDS: ReadonlySet<string> = new Set([...SON_WORDS, ...DAUGHTER_WORDS])
 const CYRILLIC_CHILD_WORD = /^(?:улы|ұлы)$/
-
-/** True for оглы, кызы, улы and their spellings: a word that belongs to the one before it. */
-export function isChildWord(word: string): boolean {
-  return CHILD_WORDS.has(word) || (word.length > 4 && CHILD_WORDS.has(word.replace(ANY_APOSTROPHE, 'ʻ')))
-}
 
 /**
  * The father's given name as `givenGroup` writes it («Сергеевна», «Сергеич» and «Sergeyevich» → that of Сергей, «Ага

@@ -1,9 +1,10 @@
-import { APOSTROPHES } from '#shared/identity/text/apostrophes.ts'
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { CHILD_WORDS, isChildWord } from './child-words.ts'
 import { mayBeGlued, partGluedWords } from './glued-words.ts'
 import { PARTICLES } from './particles.ts'
-import { CHILD_WORDS, isChildWord, parsePatronymic } from './patronymic.ts'
+import { parsePatronymic } from './patronymic.ts'
 import { tokenizeName } from './tokenize-name.ts'
 
 const TITLES = new Set(

@@ -1,5 +1,4 @@
-import { APOSTROPHES } from '#shared/identity/text/apostrophes.ts'
-import { repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
+import { APOSTROPHES, repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 
 /** Stress and vowel signs that may be left out; those of Indian scripts are letters of the name. */

@@ -8,7 +8,7 @@ import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { isOrganization, isPlaceWord } from '#shared/identity/query/recognize-address.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
-import { APOSTROPHES } from '#shared/identity/text/apostrophes.ts'
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
 const SUGGESTIONS = 3

@@ -1,5 +1,5 @@
 import { classifyNameWord, isAnchor, type NameWord } from '#shared/identity/names/name-word.ts'
-import { APOSTROPHES } from '#shared/identity/text/apostrophes.ts'
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { NAME_CHARS_MAX } from './name-remarks.ts'
 import { isRemarkWord } from './remark-words.ts'
 

@@ -6,7 +6,7 @@ import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { hasObliquePatronymic, readOblique } from '#shared/identity/names/oblique.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameLikeness } from '#shared/identity/names/surname.ts'
-import { APOSTROPHES } from '#shared/identity/text/apostrophes.ts'
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { SEPARATORS } from './attribute-words.ts'
 
 const DATE = new RegExp(

@@ -6,7 +6,7 @@ import { parseName } from '#shared/identity/names/parse-name.ts'
 import { fatherOf, parsePatronymic } from '#shared/identity/names/patronymic.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
-import { APOSTROPHES } from '#shared/identity/text/apostrophes.ts'
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 
 /** A Russian given name, then its Ukrainian, Belarusian and Latin forms. */
 const GIVEN_NAMES = `
