@@ -69,10 +69,13 @@ const sameSpelling = (a: PreparedPart, b: PreparedPart): PartComparison | null =
 
 /** «Joukov» and «Жуков»: one of them in Latin letters, as another language reads them. */
 const isReadAlike = (a: PreparedPart, b: PreparedPart): boolean =>
-  a.otherKeys.includes(b.phoneticKey) || b.otherKeys.includes(a.phoneticKey)
+  (a.otherKeys.length > 0 && a.otherKeys.includes(b.phoneticKey)) ||
+  (b.otherKeys.length > 0 && b.otherKeys.includes(a.phoneticKey))
 
 const isOfOneStem = (a: PreparedSurname, b: PreparedSurname): boolean =>
-  a.stem === b.stem || a.otherStems.includes(b.stem) || b.otherStems.includes(a.stem)
+  a.stem === b.stem ||
+  (a.otherStems.length > 0 && a.otherStems.includes(b.stem)) ||
+  (b.otherStems.length > 0 && b.otherStems.includes(a.stem))
 
 /** An initial against a word or another initial, in either script. */
 const byInitial = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
@@ -106,6 +109,10 @@ export const compareSurnames = (a: PreparedSurname, b: PreparedSurname): PartCom
   return compareWithTypo(a, b)
 }
 
+/** «Карл» of «Карл-Людвиг». */
+const isWordOf = ({ words }: PreparedGiven, { phoneticKey }: PreparedGiven): boolean =>
+  words.length > 0 && words.includes(phoneticKey)
+
 export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartComparison => {
   const same = sameSpelling(a, b)
   if (same) return same
@@ -119,8 +126,7 @@ export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartCompariso
       other.groups.some(group => group.startsWith(one.phoneticKey))
     return formal ? INITIAL : DIFFERS
   }
-  if (a.words.includes(b.phoneticKey) || b.words.includes(a.phoneticKey))
-    return { agreement: 'half', score: 0.85 }
+  if (isWordOf(a, b) || isWordOf(b, a)) return { agreement: 'half', score: 0.85 }
   if (a.tableForm && b.tableForm) {
     if (!a.groups.some(group => b.groups.includes(group))) return DIFFERS
     const sure = a.groups[0] === b.groups[0]

@@ -108,7 +108,7 @@ const isOtherWord = (word: PreparedPart | undefined, father: PreparedPatronymic)
 
 /** The second name has another word in the place of the bare father of the first. */
 const hasOtherInItsPlace = (a: PreparedName, b: PreparedName): boolean => {
-  const father = b.patronymic ? undefined : bareFather(a)
+  const father = bareFather(a)
   if (!father) return false
   return (
     (!a.surname && isOtherWord(b.surname, father)) ||
@@ -122,7 +122,7 @@ const hasOtherWords = (given: PreparedGiven | undefined, father: PreparedPatrony
 
 /** «Pedro Primo» and «Pedro Sample»: the last words of both are one part, whichever each of them was taken for. */
 const hasOtherLastWord = (a: PreparedName, b: PreparedName): boolean =>
-  hasOtherInItsPlace(a, b) || hasOtherInItsPlace(b, a)
+  a.patronymic ? !b.patronymic && hasOtherInItsPlace(a, b) : hasOtherInItsPlace(b, a)
 
 const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => {
   const result: NameComparison = { score: 0, agrees: {}, contradicts: [], remarks: [] }
