@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { nominativesOfSurname, readOblique } from '#shared/identity/names/oblique.ts'
 import { genderOfSurname, surnameStem } from '#shared/identity/names/surname.ts'
-import { MALE_SURNAME } from '#tests/quality/lines/oblique-table.ts'
+import { FEMALE_SURNAME, MALE_SURNAME } from '#tests/quality/lines/oblique-table.ts'
 import {
   RARER_SURNAMES_OF_MEN,
   RARER_SURNAMES_OF_WOMEN,
@@ -50,8 +50,8 @@ test.each([
 })
 
 test.each([
-  ['men', SURNAMES_OF_MEN, MAN],
-  ['women', SURNAMES_OF_WOMEN, WOMAN]
+  ['men', SURNAMES_OF_MEN + MALE_SURNAME, MAN],
+  ['women', SURNAMES_OF_WOMEN + FEMALE_SURNAME, WOMAN]
 ] as const)(
   'cases of surnames of %s with any ending lead to the key of the nominative',
   (_, table, beside) => {
