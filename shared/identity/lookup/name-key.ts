@@ -2,19 +2,20 @@ import { genderOfGiven, givenGroup, givenGroups, isKnownGiven } from '#shared/id
 import { isParticle, ownWordsOf } from '#shared/identity/names/particles.ts'
 import { parsePatronymic, patronymicKey } from '#shared/identity/names/patronymic.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
-import { surnameStem } from '#shared/identity/names/surname.ts'
+import { otherSurnameStems, surnameStem } from '#shared/identity/names/surname.ts'
 import { NAME_PARTS, type PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
 /**
  * The form of a word of a name in composite keys: a patronymic by its father, a given name by its group, anything else as
  * a surname without the ending of its gender. It does not depend on the part, so a record whose parts were assigned
- * wrongly has the same keys. Several for «Саша».
+ * wrongly has the same keys. Several for «Саша», and for a Latin word that another language reads otherwise: «Joukov».
  */
 export const partForms = memoize((part: string): string[] => {
   if (parsePatronymic(part)) return [patronymicKey(part)]
   if (isKnownGiven(part)) return givenGroups(part)
-  return [surnameStem(part)]
+  const others = otherSurnameStems(part)
+  return others.length === 0 ? [surnameStem(part)] : uniqueForms([surnameStem(part), ...others])
 })
 
 /** The form of a whole surname; the halves of a double one are joined. */
@@ -29,12 +30,13 @@ function halvesOf(part: string): string[] {
 }
 
 const HALF_MIN_CHARS = 3
+const SEVERAL_WORDS = /[\s-]/
 
 /** The forms of the parts of a name. An initial has none. */
 export interface NameForms {
-  /** The whole surname, then each half of a double one. */
+  /** The whole surname, then as it is read elsewhere, then each half of a double one. */
   surnames: string[]
-  /** Groups of the given name, then those of the first word of a double one. */
+  /** Groups of the given name; of a double one the whole, then those of its words. */
   givens: string[]
   patronymics: string[]
   /** First sound of the given name, known at least as an initial; several for «Саша». */
@@ -61,8 +63,14 @@ interface PartForms {
 const UNKNOWN: PartForms = { forms: [], initials: [] }
 
 const surnameForms = memoize((surname: string): string[] =>
-  isWord(surname) ? uniqueForms([surnameForm(surname), ...surnameHalves(surname)]) : UNKNOWN.forms
+  isWord(surname)
+    ? uniqueForms([surnameForm(surname), ...otherForms(surname), ...surnameHalves(surname)])
+    : UNKNOWN.forms
 )
+/** Of a Latin word as it is read elsewhere. */
+const otherForms = (surname: string): string[] =>
+  SEVERAL_WORDS.test(surname) ? [] : partForms(surname).slice(1)
+
 const givenForms = memoize((given: string): PartForms => {
   const forms = isWord(given) ? uniqueForms(wordsOfGiven(given)) : []
   return { forms, initials: uniqueForms([phoneticKey(given), ...forms].map(initialOf)) }
@@ -85,8 +93,6 @@ export function surnameHalves(surname: string): string[] {
     ? []
     : halves.filter(half => half.length >= HALF_MIN_CHARS && !isParticle(half)).flatMap(partForms)
 }
-
-const SEVERAL_WORDS = /[\s-]/
 
 /**
  * The forms of all words of a name in alphabetical order, however they were shared out among its parts, without initials and
@@ -130,8 +136,7 @@ export function childForms(father: string, given: string): string[] {
 function wordsOfGiven(given: string): string[] {
   const words = halvesOf(given)
   if (words.length < 2) return partForms(given)
-  const whole = phoneticKey(words.join(''))
-  return words.every(isKnownGiven) ? [whole, ...partForms(words[0] ?? '')] : [whole]
+  return [phoneticKey(words.join('')), ...words.filter(isWord).flatMap(partForms)]
 }
 
 function initialOf(form: string): string {

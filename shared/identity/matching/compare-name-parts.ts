@@ -63,10 +63,19 @@ export const isWholeWord = (agreement: string | undefined): boolean =>
 
 const sameSpelling = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
   if (a.normal === b.normal) return a.initial ? SAME_INITIAL : EQUAL
-  if (!a.initial && !b.initial && a.phoneticKey === b.phoneticKey && a.phoneticKey !== '')
-    return spellingOf(a, b)
-  return null
+  if (a.initial || b.initial || a.phoneticKey === '') return null
+  return a.phoneticKey === b.phoneticKey || isReadAlike(a, b) ? spellingOf(a, b) : null
 }
+
+/** «Joukov» and «Жуков»: one of them in Latin letters, as another language reads them. */
+const isReadAlike = (a: PreparedPart, b: PreparedPart): boolean =>
+  (a.otherKeys.length > 0 && a.otherKeys.includes(b.phoneticKey)) ||
+  (b.otherKeys.length > 0 && b.otherKeys.includes(a.phoneticKey))
+
+const isOfOneStem = (a: PreparedSurname, b: PreparedSurname): boolean =>
+  a.stem === b.stem ||
+  (a.otherStems.length > 0 && a.otherStems.includes(b.stem)) ||
+  (b.otherStems.length > 0 && b.otherStems.includes(a.stem))
 
 /** An initial against a word or another initial, in either script. */
 const byInitial = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
@@ -96,9 +105,13 @@ export const compareSurnames = (a: PreparedSurname, b: PreparedSurname): PartCom
     if (fewer.length === more.length && isAmong(soundsAlike)) return spellingOf(a, b)
     if (isAmong(isOfOneFamily)) return { agreement: 'half', score: 0.85 }
   }
-  if (a.stem === b.stem && a.stem.length > 1) return { agreement: 'family', score: 0.9 }
+  if (isOfOneStem(a, b) && a.stem.length > 1) return { agreement: 'family', score: 0.9 }
   return compareWithTypo(a, b)
 }
+
+/** «Карл» of «Карл-Людвиг». */
+const isWordOf = ({ words }: PreparedGiven, { phoneticKey }: PreparedGiven): boolean =>
+  words.length > 0 && words.includes(phoneticKey)
 
 export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartComparison => {
   const same = sameSpelling(a, b)
@@ -113,6 +126,7 @@ export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartCompariso
       other.groups.some(group => group.startsWith(one.phoneticKey))
     return formal ? INITIAL : DIFFERS
   }
+  if (isWordOf(a, b) || isWordOf(b, a)) return { agreement: 'half', score: 0.85 }
   if (a.tableForm && b.tableForm) {
     if (!a.groups.some(group => b.groups.includes(group))) return DIFFERS
     const sure = a.groups[0] === b.groups[0]
@@ -120,8 +134,6 @@ export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartCompariso
       return sure ? { agreement: 'variant', score: 0.93 } : DIFFERS
     return { agreement: 'short', score: sure ? 0.9 : 0.8 }
   }
-  if (a.words.includes(b.phoneticKey) || b.words.includes(a.phoneticKey))
-    return { agreement: 'half', score: 0.85 }
   const typo = compareWithTypo(a, b)
   if (typo.agreement === 'typo') return typo
   const [brief, full] =

@@ -1,5 +1,6 @@
 import type { Reason } from '#shared/contracts/match.ts'
 import {
+  type PreparedGiven,
   type PreparedName,
   type PreparedPart,
   type PreparedPatronymic,
@@ -98,6 +99,31 @@ const addPart = (
   return WEIGHTS[part] * (isInitial(agreement) ? INITIAL_WEIGHT : 1)
 }
 
+/** A word that neither its form nor a source tells to be a patronymic. */
+const bareFather = ({ labelled, patronymic }: PreparedName): PreparedPatronymic | undefined =>
+  labelled || patronymic?.gender || patronymic?.initial ? undefined : patronymic
+
+const isOtherWord = (word: PreparedPart | undefined, father: PreparedPatronymic): boolean =>
+  word !== undefined && !word.initial && word.phoneticKey !== father.phoneticKey
+
+/** The second name has another word in the place of the bare father of the first. */
+const hasOtherInItsPlace = (a: PreparedName, b: PreparedName): boolean => {
+  const father = bareFather(a)
+  if (!father) return false
+  return (
+    (!a.surname && isOtherWord(b.surname, father)) ||
+    (a.given ? hasOtherWords(b.given, father) : isOtherWord(b.given, father))
+  )
+}
+
+/** «Карл Иоганн» and «Карл-Людвиг»: one of the words of a double given name is in the place of the bare father. */
+const hasOtherWords = (given: PreparedGiven | undefined, father: PreparedPatronymic): boolean =>
+  given !== undefined && given.words.length > 1 && !given.words.includes(father.phoneticKey)
+
+/** «Pedro Primo» and «Pedro Sample»: the last words of both are one part, whichever each of them was taken for. */
+const hasOtherLastWord = (a: PreparedName, b: PreparedName): boolean =>
+  a.patronymic ? !b.patronymic && hasOtherInItsPlace(a, b) : hasOtherInItsPlace(b, a)
+
 const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => {
   const result: NameComparison = { score: 0, agrees: {}, contradicts: [], remarks: [] }
   const surname = a.surname && b.surname && compareSurnames(a.surname, b.surname)
@@ -107,6 +133,10 @@ const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => 
   const first = surname ? addPart(result, 'surname', surname) : 0
   const second = given ? addPart(result, 'given', given) : 0
   const third = patronymic ? addPart(result, 'patronymic', patronymic) : 0
+  if (hasOtherLastWord(a, b)) {
+    result.contradicts.push('surname')
+    result.remarks.push(NAME_REMARKS.otherSurname)
+  }
   const sum = first * (surname?.score ?? 0) + second * (given?.score ?? 0) + third * (patronymic?.score ?? 0)
 
   if (result.contradicts.length === 0) {

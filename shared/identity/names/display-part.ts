@@ -1,12 +1,11 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
+import { isChildWord } from './child-words.ts'
 
 const capital = (word: string): string =>
   word
     .split('-')
     .map(part => part.charAt(0).toUpperCase() + part.slice(1))
     .join('-')
-
-const CHILD_WORD = /^(?:оглы|оглу|кызы|кизи|гызы|улы|ogly|oglu|kyzy)$/u
 
 /** A part of a name, or a word of it, with capitals where they belong: «Петров-Водкин», «Мамед оглы», «И.». */
 export const formatNamePart = (part: string): string =>
@@ -15,7 +14,7 @@ export const formatNamePart = (part: string): string =>
 const formatNameWords = memoize((part: string): string =>
   part
     .split(' ')
-    .map(word => (CHILD_WORD.test(word) ? word : capital(word)))
+    .map(word => (isChildWord(word) ? word : capital(word)))
     .join(' ')
 )
 

@@ -1,8 +1,9 @@
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-const LATIN = /^[a-z'’ʼ` -]+$/
+const LATIN = new RegExp(`^[a-z${APOSTROPHES} -]+$`)
 
 /** No part of a name is longer; variants of a word take time by the square of its length. */
 export const NAME_PART_CHARS_MAX = 64

@@ -1,108 +1,110 @@
 /**
  * Given names by hand: gender, the name, its short and pet forms, after the bar other full spellings of the same name.
- * A short form may stand in several rows («Саша»). Russian names first, then names of the neighbours and Latin ones.
+ * A short form may stand in several rows («Саша»). Russian names first, then names of the neighbours and Latin ones. Ukrainian
+ * and Belarusian full names stand behind the bar where their sounds differ from the Russian ones: the forms of their
+ * orthographies (сергий, сяргей), and of their passports in Latin letters (siarhei).
  */
 export const GIVEN_NAMES = `
-м александр: саша сашка сашенька шура шурик саня санёк санек сашок алекс алик сандро ксан | александер alexander alex aleksander oleksandr олександр
-м алексей: лёша леша алёша алеша лёха лёшка алёшка лекса | алексий aleksey alexey alexei alexis олексий
+м александр: саша сашка сашенька шура шурик саня санёк санек сашок алекс алик сандро ксан | александер alexander alex aleksander oleksandr олександр аляксандр aliaksandr
+м алексей: лёша леша алёша алеша лёха лёшка алёшка лекса | алексий aleksey alexey alexei alexis олексий аляксей oleksii aliaksei
 м анатолий: толя толик толян натолий | anatol anatoly anatole анатоль
 м андрей: андрюша андрюха дюша дрон андрейка андрюшка | andrew andreas andre андрэ андре андрий
-м антон: тоша тошка антоша антошка тоха антоха | anton anthony antony антоний антоне
+м антон: тоша тошка антоша антошка тоха антоха | anton anthony antony антоний антоне антин
 м аркадий: аркаша аркашка адик
 м арсений: арсюша арсеня арся арсен
-м артём: тёма тема артёмка тёмка артемий артюша артюха | artem artyom артемий
+м артём: тёма тема артёмка тёмка артемий артюша артюха | artem artyom артемий арцём artsiom
 м артур: артурчик турик | arthur artur
-м афанасий: афоня афонька фоня
-м богдан: богдаша богданка бодя
-м борис: боря борька борюсик боренька бориска | boris borys
-м вадим: вадик вадя вадька | vadim vadym
-м валентин: валя валик валька валентинка
+м афанасий: афоня афонька фоня | панас опанас апанас
+м богдан: богдаша богданка бодя | багдан bohdan
+м борис: боря борька борюсик боренька бориска | boris borys барис
+м вадим: вадик вадя вадька | vadim vadym вадзим vadzim
+м валентин: валя валик валька валентинка | валянцин valiantsin
 м валерий: валера валерка лера валерик | valery valeri валерьян
 м варфоломей: варфуша
-м василий: вася васька васёк васенька васюта базиль | vasily vasili wasil basil
+м василий: вася васька васёк васенька васюта базиль | vasily vasili wasil basil василь vasyl
 м вениамин: веня венька венечка | benjamin бенджамин веньямин
-м виктор: витя витька витёк витюша вик викторка | victor viktor віктор
-м виталий: виталик виталя талик | vitaly vitali
-м владимир: вова вовка володя вовочка вован володька | vladimir volodymyr wladimir володимир
-м вячеслав: слава славик славка вячик славян | viacheslav vyacheslav
-м владислав: влад владик слава владя | vladislav wladislaw
+м виктор: витя витька витёк витюша вик викторка | victor viktor віктор виктар viktar
+м виталий: виталик виталя талик | vitaly vitali виталь
+м владимир: вова вовка володя вовочка вован володька | vladimir volodymyr wladimir володимир уладзимир uladzimir
+м вячеслав: слава славик славка вячик славян | viacheslav vyacheslav вячаслаў viachaslau
+м владислав: влад владик слава владя | vladislav wladislaw уладзислаў uladzislau
 м всеволод: сева севка волик лодя
-м гавриил: гаврюша гаря гаврик гаврила | gabriel габриэль гаврил
-м геннадий: гена генка геша генаша геня | gennady gennadi
-м георгий: гоша жора гога гера жорик гошка гоги гия егорушка | george georgy georgi giorgi джордж
+м гавриил: гаврюша гаря гаврик гаврила | gabriel габриэль гаврил гаврило
+м геннадий: гена генка геша генаша геня | gennady gennadi генадзь henadz hennadii
+м георгий: гоша жора гога гера жорик гошка гоги гия егорушка | george georgy georgi giorgi джордж heorhii heorhi
 м герасим: гера герася
 м герман: гера геша германка | herman hermann
 м глеб: глебушка глебка глебчик
-м григорий: гриша гришка гриня гришаня гриха | grigory gregory grigori
+м григорий: гриша гришка гриня гришаня гриха | grigory gregory grigori рыгор ryhor hryhorii
 м давид: додик дава давидик дав | david дэвид давыд
-м даниил: даня данька данила данил данилка дэн данилушка | daniel daniil danil danila
+м даниил: даня данька данила данил данилка дэн данилушка | daniel daniil danil danila данило danylo
 м демьян: дёма дема демка дамиан
-м денис: денисик дениска ден дениса дэн | denis dennis
-м дмитрий: дима митя димка димон митяй димочка митька димыч дмитрик | dmitry dmitri dmitriy dimitri dmytro дмитро димитрий
-м евгений: женя женька жека женечка геша | eugene evgeny yevgeny evgeni евген
+м денис: денисик дениска ден дениса дэн | denis dennis дзянис dzianis
+м дмитрий: дима митя димка димон митяй димочка митька димыч дмитрик | dmitry dmitri dmitriy dimitri dmytro дмитро димитрий дзмитрый dzmitry
+м евгений: женя женька жека женечка геша | eugene evgeny yevgeny evgeni евген яўген яўгений yevhen yevhenii evhen yauheni
 м евдоким: авдоким доким
-м егор: егорка егорушка гора егорша жора гоша | egor yegor
-м емельян: емеля мелеша
-м ефим: фима фимка ефимка юхим
+м егор: егорка егорушка гора егорша жора гоша | egor yegor ягор yehor yahor
+м емельян: емеля мелеша | омелян
+м ефим: фима фимка ефимка | юхим
 м захар: захарка захарушка зах | zakhar zachary
 м иван: ваня ванька ванюша ванечка ванёк иванушка вано ванюха | ivan john jan иоанн ioann
-м игнат: игнатка игнаша игнатий
-м игорь: игорёк игорек гарик игоряша гоня | igor ihor
+м игнат: игнатка игнаша игнатий | гнат
+м игорь: игорёк игорек гарик игоряша гоня | igor ihor игар ihar
 м илья: илюша илюха ильюша илюшка | ilya ilia elijah илия ілля
 м иннокентий: кеша кешка иннокеша
-м иосиф: ося йося осип еся юзик | joseph iosif yosef josef юсиф
+м иосиф: ося йося осип еся юзик | joseph iosif yosef josef юсиф йосип yosyp
 м ираклий: ика иракли
-м кирилл: кирюша кирюха кирилка киря | kirill cyril kyrylo кирил
+м кирилл: кирюша кирюха кирилка киря | kirill cyril kyrylo кирил кирило
 м клим: климка климушка климент
 м константин: костя костик костян костенька кося | konstantin constantine kostyantyn constantin
 м кузьма: кузя кузька кузёма козьма
 м лаврентий: лавр лавруша лаврик
 м лев: лёва лева лёвушка лёвка | lev leo лео
-м леонид: лёня леня лёнчик лёнька леонидик лёнечка | leonid leonyd
+м леонид: лёня леня лёнчик лёнька леонидик лёнечка | leonid leonyd леанид leanid
 м леонтий: лёня леон лёнтя
 м лука: лукаша лукашка | luka lucas luke лукас
 м любомир: люба любомирка мирко
 м макар: макарка макарушка
 м максим: макс максимка максик максюша сима макся | maxim max maksim maksym максимилиан
 м марат: маратик
-м марк: маркуша марик маркус | mark marc marcus
+м марк: маркуша марик маркус | mark marc marcus марко
 м мартин: мартик | martin мартын
-м матвей: мотя матюша матвейка мотька | matvey matthew matvei
+м матвей: мотя матюша матвейка мотька | matvey matthew matvei матвий мацвей matvii matsvei
 м мирон: мироша мирончик ронька
 м мирослав: мирик мирко
 м михаил: миша мишка мишаня мишутка михась миха мишуня мишель | mikhail michael mihail michail mykhailo михайло
 м модест: мода модестик
-м никита: никитка никитос никитушка кит | nikita mykyta
+м никита: никитка никитос никитушка кит | nikita mykyta микита
 м никифор: кифа никиша
-м николай: коля колька николаша колян коленька | nikolay nikolai nicholas nicolas mykola микола николас
-м олег: олежка олежек лега алик олежа | oleg oleh
+м николай: коля колька николаша колян коленька | nikolay nikolai nicholas nicolas mykola микола николас миколай микалай mikalai
+м олег: олежка олежек лега алик олежа | oleg oleh алег aleh
 м остап: остапка
 м павел: паша пашка павлик павлуша пашенька павлуха паха | pavel paul pavlo павло паул
-м пётр: петя петька петруша петруха петруня петенька петюня | petr peter pyotr piotr petro петро пьер
+м пётр: петя петька петруша петруха петруня петенька петюня | petr peter pyotr piotr petro петро пьер пятро piatro
 м платон: платоша тоша платонка
 м потап: потапка
 м прохор: проша прошка
 м родион: родя родька родик
-м роман: рома ромка ромочка ромаша ромчик | roman
+м роман: рома ромка ромочка ромаша ромчик | roman раман raman
 м ростислав: ростик слава рост ростя
 м руслан: русик рус русланчик руся | ruslan
 м савва: савка саввушка сава
 м савелий: сава савелька савелик
 м самуил: самик муля сёма самуэль | samuel сэмюэль
 м святослав: слава святик свят светик
-м семён: сёма сема сеня сёмка сенька сёмочка | semyon semen simon симон
-м сергей: серёжа сережа серёга серега серж серёжка серый серенький | sergey sergei serge serhii sergiy сергий
+м семён: сёма сема сеня сёмка сенька сёмочка | semyon semen simon симон сямён siamion
+м сергей: серёжа сережа серёга серега серж серёжка серый серенький | sergey sergei serge serhii sergiy сергий сяргей siarhei
 м спартак: спартачок
-м станислав: стас стасик слава стася | stanislav stanislaw
-м степан: стёпа степа стёпка степашка степаша | stepan stephen stefan стефан стивен
+м станислав: стас стасик слава стася | stanislav stanislaw станислаў stanislau
+м степан: стёпа степа стёпка степашка степаша | stepan stephen stefan стефан стивен сцяпан stsiapan
 м тарас: тарасик тараска
-м тимофей: тима тимоша тимошка тимоха | timofey timothy timofei тимоти
+м тимофей: тима тимоша тимошка тимоха | timofey timothy timofei тимоти тимофий цимафей tymofii tsimafei
 м тимур: тимурка тима тимурчик | timur
 м тихон: тиша тишка тихоша
 м трофим: троша трофимка
-м фёдор: федя федька федюня федос федяша | fedor fyodor theodore feodor теодор
+м фёдор: федя федька федюня федос федяша | fedor fyodor theodore feodor теодор федир фёдар fedir fiodar
 м феликс: феля ликс | felix
-м филипп: филя филька филиппок | philip filipp phillip филип
+м филипп: филя филька филиппок | philip filipp phillip филип пилип pilip
 м харитон: харитоша харя
 м эдуард: эдик эдя эдька эдичка | eduard edward эдвард
 м эльдар: эльдарик элик эля | eldar
@@ -110,9 +112,9 @@ export const GIVEN_NAMES = `
 м эрик: эричек | eric erik
 м юлиан: юлик юля | julian
 м юрий: юра юрка юрик юраша юрасик | yury yuri iurii george yuriy юрій
-м яков: яша яшка яшенька якуша | yakov jacob jakob yakub якуб
+м яков: яша яшка яшенька якуша | yakov jacob jakob yakub якуб якив якаў yakiv yakau
 м ян: яник янчик
-м ярослав: ярик слава ярослава ярка | yaroslav jaroslav
+м ярослав: ярик слава ярослава ярка | yaroslav jaroslav яраслаў yaraslau
 м аким:
 м авраам: абрам аврам | abraham
 м агафон:
@@ -150,7 +152,7 @@ export const GIVEN_NAMES = `
 м ричард: | richard
 м роберт: робик боб | robert
 м рудольф: рудик | rudolf
-м рустам: рустик рустем | rustam
+м рустам: рустик рустем | rustam рөстәм
 м самсон:
 м север:
 м севастьян: | sebastian себастьян
@@ -191,7 +193,7 @@ export const GIVEN_NAMES = `
 м гаджи: хаджи
 м газиз:
 м гамлет:
-м гасан: хасан | hasan hassan gasan
+м гасан: хасан | hasan hassan gasan həsən
 м гейдар: хайдар | heydar geidar
 м гиви:
 м дамир: | damir
@@ -223,7 +225,7 @@ export const GIVEN_NAMES = `
 м мурат: мурад | murat murad
 м муса: | musa
 м мустафа: | mustafa
-м мухаммед: магомед мохаммед мухаммад магомет муххамед | muhammad mohammed magomed mohammad muhammed
+м мухаммед: магомед мохаммед мухаммад магомет муххамед | muhammad mohammed magomed mohammad muhammed мөхәммәт мухаммет мухамед
 м назим:
 м наиль: | nail
 м нариман:
@@ -239,7 +241,7 @@ export const GIVEN_NAMES = `
 м расул: | rasul
 м раул: | raul
 м рафаэль: рафик рафаил | rafael raphael
-м рашид: | rashid
+м рашид: | rashid рашит
 м ринат: | rinat
 м рифат:
 м руфат:
@@ -254,7 +256,7 @@ export const GIVEN_NAMES = `
 м талгат:
 м тигран: | tigran
 м улугбек:
-м фарид: | farid
+м фарид: | farid фарит
 м фарход: фархад
 м фаниль:
 м хабиб: | habib
@@ -283,6 +285,7 @@ export const GIVEN_NAMES = `
 м джон: | john джонни
 м джеймс: | james jim джим
 м уильям: вильям | william bill
+м патрик: | patrick
 м генри: | henry heinrich генрих
 м томас: том | thomas tom
 м фрэнк: фрэнки | frank франк
@@ -301,6 +304,21 @@ export const GIVEN_NAMES = `
 м радмир:
 м ратмир:
 м лаврен:
+м гусейн: | хусейн huseyn husein hussein
+м эльшан: | elshan
+м вугар: | vugar vüqar
+м эльчин: | elchin
+м ильгар: | ilgar
+м фикрет: | fikret
+м тофик: | tofik
+м ерлан: | yerlan
+м даурен: | dauren
+м бауыржан:
+м ерболат:
+м кайрат: | kairat
+м серик:
+м нурбек:
+м канат:
 ж агата: ага | agatha agata
 ж агафья: агаша гаша ганя
 ж аглая: аглаша глаша
@@ -308,14 +326,14 @@ export const GIVEN_NAMES = `
 ж ада: адочка адуся
 ж аделина: аделя деля ада
 ж акулина: акуля кулина
-ж александра: саша сашка сашенька шура шурочка саня алекса сандра аля | alexandra aleksandra oleksandra
+ж александра: саша сашка сашенька шура шурочка саня алекса сандра аля | alexandra aleksandra oleksandra аляксандра aliaksandra
 ж алевтина: аля тина алечка
 ж алина: аля алинка линка лина алиночка | alina
 ж алиса: алиска алисочка лиса аля | alisa alice
 ж алла: аля аллочка алка
 ж альбина: аля альба бина альбинка | albina
 ж амалия: маля аля | amalia
-ж анастасия: настя настенька стася настюша ася аська настёна настасья тася анастейша настька | anastasia anastasiya nastasya
+ж анастасия: настя настенька стася настюша ася аська настёна настасья тася анастейша настька | anastasia anastasiya nastasya настасся nastassia
 ж ангелина: геля лина ангела ангелинка | angelina
 ж анжела: анжелика анжелка лика геля | angela anzhela анжелла анджела
 ж анжелика: лика анжела анжелка | angelica anzhelika
@@ -324,13 +342,13 @@ export const GIVEN_NAMES = `
 ж анфиса: фиса анфиска
 ж ариадна: ада рида аря
 ж арина: аришка ариша риша арька | arina
-ж валентина: валя валюша валька валечка тина | valentina valentyna
+ж валентина: валя валюша валька валечка тина | valentina valentyna валянцина valiantsina
 ж валерия: лера валера лерочка лерка | valeria valeriya valerie
 ж варвара: варя варенька варюша варька барбара | varvara barbara
 ж василиса: лиса василиска | vasilisa
-ж вера: верочка верка веруня веруся | vera
+ж вера: верочка верка веруня веруся | vera вира
 ж вероника: ника вероничка роня | veronika veronica
-ж виктория: вика викуся викуля викочка тори вита виктуся | victoria viktoria viktoriya
+ж виктория: вика викуся викуля викочка тори вита виктуся | victoria viktoria viktoriya viktoryia
 ж виолетта: вита виола лета | violetta
 ж виталина: вита талина
 ж владислава: влада владя | vladislava
@@ -339,11 +357,11 @@ export const GIVEN_NAMES = `
 ж дарья: даша дашка дашенька дашуля дарюша дарёна | daria darya dariya дария
 ж диана: дианка дина ди | diana
 ж дина: динка диночка | dina
-ж евгения: женя женька женечка геня жека | evgenia eugenia yevgeniya evgeniya
+ж евгения: женя женька женечка геня жека | evgenia eugenia yevgeniya evgeniya яўгения yevheniia yauheniya
 ж евдокия: дуня евдоша дуся авдотья дуняша | evdokia
-ж екатерина: катя катюша катерина катька катенька катюха катрин | ekaterina catherine katherine kate yekaterina kateryna katerina
-ж елена: лена ленка леночка алёна лёля леля ленуся ленок еленка | elena helen yelena olena helena элена хелена
-ж елизавета: лиза лизка лизонька вета лизавета элиза бетти лизочка | elizaveta elizabeth yelizaveta elisabeth элизабет
+ж екатерина: катя катюша катька катенька катюха катрин | ekaterina catherine katherine kate yekaterina kateryna katerina катерина кацярына katsiaryna
+ж елена: лена ленка леночка алёна лёля леля ленуся ленок еленка | elena helen yelena olena helena элена хелена олена
+ж елизавета: лиза лизка лизонька вета элиза бетти лизочка | elizaveta elizabeth yelizaveta elisabeth элизабет лизавета yelyzaveta
 ж ефросиния: фрося ефросинья фроська
 ж жанна: жанка жаннета жаночка | zhanna jeanne joanna
 ж зинаида: зина зинка зиночка ида | zinaida
@@ -365,7 +383,7 @@ export const GIVEN_NAMES = `
 ж кристина: кристя тина кристинка крис | kristina christina khrystyna христина
 ж ксения: ксюша ксюня аксинья ксана ксеня ксю аксюта ксенька | ksenia xenia kseniya kseniia
 ж лариса: лара лариска ларочка лора ляля | larisa larissa
-ж лидия: лида лидочка лидка лидуся | lidia lydia lidiya
+ж лидия: лида лидочка лидка лидуся | lidia lydia lidiya лидзия lidziya
 ж лилия: лиля лилечка лили лилька | lilia lily liliya
 ж лия: лиечка | lia leah
 ж любовь: люба любаша любушка любка любочка любаня | lyubov liubov lubov
@@ -379,17 +397,17 @@ export const GIVEN_NAMES = `
 ж милана: мила лана миланка | milana
 ж милена: мила лена | milena
 ж мирослава: мира мирка
-ж надежда: надя наденька надька надюша надюха | nadezhda nadia nadiya надія
-ж наталья: наташа ната наталка наташка таша туся наталия наточка | natalia natalya nataliya nataly natasha nataliia натали
+ж надежда: надя наденька надька надюша надюха | nadezhda nadia nadiya надія надзея nadzeya
+ж наталья: наташа ната наталка наташка таша туся наталия наточка | natalia natalya nataliya nataly natasha nataliia натали наталля natallia
 ж нелли: неля нелечка нэлли нелля нелька | nelly nelli
 ж ника: никуся | nika
 ж нина: ниночка нинка нинуля нинуся | nina
 ж нонна: нонка нона
-ж оксана: ксана оксанка окся | oksana oxana
+ж оксана: ксана оксанка окся | oksana oxana аксана aksana
 ж олеся: леся лесенька алеся олеська | olesya olesia
-ж ольга: оля оленька олька олечка лёля леля оляша | olga olha
+ж ольга: оля оленька олька олечка лёля леля оляша | olga olha вольга volha
 ж пелагея: поля палаша
-ж полина: поля полинка полюша поленька апполинария аполлинария | polina paulina
+ж полина: поля полинка полюша поленька апполинария аполлинария | polina paulina палина palina
 ж прасковья: параша проня
 ж раиса: рая райка раечка раюша | raisa
 ж регина: рина гина регинка | regina
@@ -398,7 +416,7 @@ export const GIVEN_NAMES = `
 ж роза: розочка розка | rosa rose roza
 ж розалия: роза лия
 ж руслана: руся лана
-ж светлана: света светка светочка лана светик светуля цветана | svetlana svitlana
+ж светлана: света светка светочка лана светик светуля цветана | svetlana svitlana свитлана святлана sviatlana
 ж серафима: сима фима симочка
 ж снежана: снежа жана снежка
 ж софья: соня сонька софа софия софочка сонечка | sofia sophia sofya sofiya
@@ -406,7 +424,7 @@ export const GIVEN_NAMES = `
 ж стефания: стефа стеша стефка степанида | stefania stephanie
 ж таисия: тася тая таисья таечка таюша | taisia taisiya
 ж тамара: тома тамарка тамарочка мара тамуля | tamara
-ж татьяна: таня танька танюша танечка тата танюха тася | tatiana tatyana tetiana татиана
+ж татьяна: таня танька танюша танечка тата танюха тася | tatiana tatyana tetiana татиана тетяна таццяна tetyana tatsiana
 ж ульяна: уля ульянка ульяша | ulyana uliana
 ж устинья: устя юстина
 ж фаина: фая фаечка фаинка фаня | faina
@@ -443,7 +461,7 @@ export const GIVEN_NAMES = `
 ж венера: | venera
 ж гаяне: гаянэ
 ж гузель: гузаль
-ж гульнара: гуля | gulnara
+ж гульнара: гуля | gulnara гөлнара
 ж гульназ:
 ж гюльнара:
 ж дамира:
@@ -459,7 +477,7 @@ export const GIVEN_NAMES = `
 ж зейнаб: зайнаб
 ж земфира: зема
 ж зиля:
-ж зульфия: зуля | zulfiya
+ж зульфия: зуля | zulfiya зөлфия
 ж ильмира:
 ж индира: | indira
 ж камила: камилла | kamila camilla
@@ -538,6 +556,13 @@ export const GIVEN_NAMES = `
 ж лика:
 ж мелания: мила меланья | melania
 ж николь: | nicole
+ж айгуль: | aigul
+ж айнур:
+ж айжан:
+ж сауле:
+ж жамиля:
+ж севинч:
+ж нигяр: | nigar
 ж аврора: | aurora
 ж алёна: алёнка лёна аленка | alyona alena
 `

@@ -1,5 +1,6 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { GIVEN_NAMES } from './given-names-table.ts'
+import { otherPhoneticKeys } from './latin-readings.ts'
 import { phoneticKey } from './phonetic-key.ts'
 import { tokenizeName } from './tokenize-name.ts'
 import type { Gender } from './types.ts'
@@ -18,6 +19,7 @@ interface GivenNameTable {
   /** Without the Latin spellings: «Андреев» sounds like «Andrew» and is no given name. */
   byCyrillicKey: Map<string, GivenName[]>
   maleFullNames: string[]
+  maleSpellings: string[]
 }
 
 function readTable(text: string): GivenNameTable {
@@ -25,7 +27,8 @@ function readTable(text: string): GivenNameTable {
     byWord: new Map(),
     byPhoneticKey: new Map(),
     byCyrillicKey: new Map(),
-    maleFullNames: []
+    maleFullNames: [],
+    maleSpellings: []
   }
   for (const row of text.trim().split('\n')) {
     const [head = '', spellings = ''] = row.split('|')
@@ -33,7 +36,10 @@ function readTable(text: string): GivenNameTable {
     const [mark, name = ''] = title.split(' ')
     const gender: Gender = mark === 'м' ? 'male' : 'female'
     const group = phoneticKey(name)
-    if (gender === 'male') table.maleFullNames.push(name)
+    if (gender === 'male') {
+      table.maleFullNames.push(name)
+      table.maleSpellings.push(...words(spellings))
+    }
     for (const spelling of [name, ...words(spellings)]) add(table, spelling, { group, gender, full: true })
     for (const form of words(shortForms)) add(table, form, { group, gender, full: false })
   }
@@ -59,8 +65,11 @@ function addTo(names: Map<string, GivenName[]>, key: string, name: GivenName): v
   names.set(key, name.full ? [name, ...alike] : [...alike, name])
 }
 
+const UKRAINIAN = /[іїєґ]/g
+const AS_RUSSIAN: Record<string, string> = { і: 'и', ї: 'и', є: 'е', ґ: 'г' }
+
 function plain(word: string): string {
-  return word.replaceAll('ё', 'е')
+  return word.replaceAll('ё', 'е').replace(UKRAINIAN, letter => AS_RUSSIAN[letter] ?? letter)
 }
 
 const TABLE = readTable(GIVEN_NAMES)
@@ -86,8 +95,18 @@ export const givenNames: (token: string) => GivenName[] = memoize((token: string
   const alike = (latin ? TABLE.byPhoneticKey : TABLE.byCyrillicKey).get(phoneticKey(word)) ?? NO_GIVEN_NAMES
   const full = alike.filter(name => name.full)
   if (full.length > 0) return full
-  return latin ? alike : NO_GIVEN_NAMES
+  if (!latin) return NO_GIVEN_NAMES
+  return alike.length > 0 ? alike : (readElsewhere(word) ?? NO_GIVEN_NAMES)
 })
+
+/** «Guennadi» of France is «Геннадий». */
+function readElsewhere(word: string): GivenName[] | undefined {
+  for (const key of otherPhoneticKeys(word)) {
+    const names = TABLE.byCyrillicKey.get(key)?.filter(name => name.full) ?? NO_GIVEN_NAMES
+    if (names.length > 0) return names
+  }
+  return undefined
+}
 
 const MOST_GROUPS = 4
 
@@ -122,4 +141,9 @@ export function genderOfGiven(token: string): Gender | undefined {
 /** Male full names of the table: fathers. */
 export function maleNames(): readonly string[] {
   return TABLE.maleFullNames
+}
+
+/** Their other spellings: «сергий», «сяргей», «siarhei». */
+export function maleSpellings(): readonly string[] {
+  return TABLE.maleSpellings
 }

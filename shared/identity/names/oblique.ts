@@ -34,8 +34,9 @@ const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/
 const HUSHING = /[жшчщцкгх]$/
 const VOWEL = /[аеёиоуыэюя]$/
 const POSSESSIVE = /(?:ов|ев|ёв|ин|ын)$/
-/** Endings of surnames that are never declined, and those that a case may have too. */
-const NEVER_DECLINED = /(?:ко|аго|ово|[иы]х|швили|дзе)$/
+/** Endings of surnames that are never declined, also Italian and Georgian ones, and those that a case may have too. */
+const NEVER_DECLINED =
+  /(?:ко|аго|ово|[иы]х|швили|дзе|уа|[аеёиоуыэюя][бвгджзйклмнпрстфхцчшщь]+(?:[аио]нн?|лл|[ае]тт?|тел|ер|[аие]д|ур)и)$/
 const INDECLINABLE = /[оеиуюэ]$/
 /** A woman's name on any of these is not declined. */
 const CLOSED = /[бвгджзйклмнпрстфхцчшщь]$/
@@ -44,12 +45,14 @@ const ON_A = [
   declension(HUSHING, 'а', 'и е у ой/ей/ою е'),
   declension(CONSONANT, 'а', 'ы е у ой/ою е'),
   declension(/и$/, 'я', 'и и ю ей/ею и'),
-  declension(/[^и]$/, 'я', 'и е ю ей/ёй/ею е')
+  declension(/[^иу]$/, 'я', 'и е ю ей/ёй/ею е')
 ]
 const MALE_NOUNS = [
-  declension(CONSONANT, '', 'а у а ом/ем е'),
+  declension(/[жшчщц]$/, '', 'а у а ем е'),
+  declension(CONSONANT, '', 'а у а ом е'),
   declension(/и$/, 'й', 'я ю я ем и'),
   declension(VOWEL, 'й', 'я ю я ем е'),
+  declension(/ь$/, 'й', 'я ю я ем/ём е'),
   declension(CONSONANT, 'ь', 'я ю я ем/ём е'),
   ...ON_A
 ]
@@ -72,7 +75,8 @@ const SURNAME: Record<Gender, Declension[]> = {
   female: [
     unchanged(NEVER_DECLINED),
     declension(POSSESSIVE, 'а', 'ой ой у ой/ою ой'),
-    declension(/[сц]к$/, 'ая', 'ой ой ую ой/ою ой'),
+    declension(/(?:[сц]к|ьк|[бвгджзклмпрстфхцчшщ]н|[ои]ват)$/, 'ая', 'ой ой ую ой/ою ой'),
+    declension(/[жчшщ]$/, 'ая', 'ей ей ую ей/ею ей'),
     ...ON_A,
     declension(CONSONANT, 'ая', 'ой ой ую ой/ою ой'),
     declension(/н$/, 'яя', 'ей ей юю ей/ею ей'),
@@ -81,14 +85,32 @@ const SURNAME: Record<Gender, Declension[]> = {
   ]
 }
 
-/** Stems with a fleeting vowel, and their nominatives. */
+/**
+ * Nominatives of men that lack their fleeting vowel: «кравц» for «кравец», «соловьй» for «соловей». Foreign words on two
+ * consonants have none: «Шварц», «Шульц», «Аветисянц», «Франк», «Кларк».
+ */
 const FLEETING: [RegExp, string][] = [
   [/^павл$/, 'павел'],
   [/^льв$/, 'лев'],
   [/^петр$/, 'пётр'],
-  [/([бвгджзклмнпрстфх])ц$/, '$1ец']
+  [/(?:янц|[оу]льц|^[^аеёиоуыэюя]*[аеёиоуыэюя][лнр]ц)$/, '$&'],
+  [/([аеёиоуыэюя])йц$/, '$1ец'],
+  [/ьц$/, 'ец'],
+  [/([бвгджзклмнпрстфх])ц$/, '$1ец'],
+  [/([её])нк$/, '$1нок'],
+  [/ьк$/, 'ёк'],
+  [/([бвгджзмптфхцчшщ])к$/, '$1ок'],
+  [/(о[рзст])л$/, '$1ёл'],
+  [/([бвгджзкмпрстфхцчшщ])нь$/, '$1ень'],
+  [/([гкп])ть$/, '$1оть'],
+  [/ьй$/, 'ей']
 ]
 const STEM_MIN = 2
+
+function withFleetingVowel(nominative: string): string {
+  const fleeting = FLEETING.find(([form]) => form.test(nominative))
+  return fleeting ? nominative.replace(...fleeting) : nominative
+}
 
 /** The nominatives that a word may have in one case, the likeliest first. */
 function nominatives(word: string, declensions: Declension[], at: Case): string[] {
@@ -98,22 +120,24 @@ function nominatives(word: string, declensions: Declension[], at: Case): string[
       if (!word.endsWith(ending)) continue
       const bare = word.slice(0, word.length - ending.length)
       if (bare.length < STEM_MIN || !stem.test(bare)) continue
-      const fleeting = nominative === '' ? FLEETING.find(([form]) => form.test(bare)) : undefined
-      nominatives.push(fleeting ? bare.replace(...fleeting) : bare + nominative)
+      nominatives.push(ending === nominative ? word : withFleetingVowel(bare + nominative))
     }
   }
   return nominatives
 }
 
-/** The same for a name of several halves, each of which is declined. */
+/** The same for a name of several halves. All but the last may stay as they are: «Бонч-Бруевича», «Гасан-Джалалову». */
 function nominativeOf(
   name: string,
   at: Case,
   declensions: Declension[],
   choose: (candidates: string[]) => string | undefined
 ): string | undefined {
-  const halves = name.split('-').map(half => choose(nominatives(half, declensions, at)))
-  return halves.includes(undefined) ? undefined : halves.join('-')
+  const [last = '', ...others] = name.split('-').reverse()
+  const chosen = (half: string) => choose(nominatives(half, declensions, at))
+  const nominative = chosen(last)
+  if (nominative === undefined || others.length === 0) return nominative
+  return [...others.reverse().map(half => chosen(half) ?? half), nominative].join('-')
 }
 
 const knownGiven =
@@ -198,6 +222,7 @@ function withPatronymic(
   const surname = words.filter((_, at) => at < place - 1 || at > place).join('-')
   const written: NameParts = { given, patronymic: words[place] ?? '' }
   if (surname !== '') written.surname = surname
+  let unchanged: ObliqueName | null = null
   for (const at of cases) {
     // «Ивановой Любовь Петровны»: some leave the given name as it is.
     const listed = knownGiven(gender)
@@ -207,9 +232,10 @@ function withPatronymic(
     if (first === undefined || family === undefined) continue
     const parts: NameParts = { given: first, patronymic: nominative }
     if (family !== '') parts.surname = family
-    return { written, nominative: parts }
+    if (family !== surname) return { written, nominative: parts }
+    unchanged ??= { written, nominative: parts }
   }
-  return null
+  return unchanged
 }
 
 /** Hardly a surname in the nominative: «Ивановой», «Вишневскому». */
@@ -245,11 +271,13 @@ export function nominativesOfSurname(surname: string): string[] {
   const nominatives = new Set<string>()
   if (WOMAN_ADJECTIVE.test(surname)) return []
   const isHardlyNominative = HARDLY_NOMINATIVE.test(surname)
+  const isAnyNoun = isSurelyOblique(surname)
   for (const gender of ['male', 'female'] as const)
     for (const at of CASES) {
       const family = surnameIn(surname, gender, at)
       if (family === undefined || family === surname) continue
-      if (surnameLikeness(family) > 0 || (isHardlyNominative && NOUN.test(family))) nominatives.add(family)
+      if (isAnyNoun || surnameLikeness(family) > 0 || (isHardlyNominative && NOUN.test(family)))
+        nominatives.add(family)
     }
   return [...nominatives]
 }

@@ -1,15 +1,18 @@
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { assignNameParts, PARSES_MAX } from './assign-name-parts.ts'
 import { type CoreName, coreNames, isWholePerson } from './core-names.ts'
+import { mayBeMrz, readMrz } from './mrz.ts'
 import { type NamePieces, splitName, splitUsualName } from './split-name.ts'
 import type { PersonName } from './types.ts'
 
 /**
  * Parses a written name, likeliest parse first; empty when the text cannot be a name. Takes every order of surname, given
- * name and patronymic, initials on either side, capitals, оглы and кызы, double surnames, particles, Latin letters. The
+ * name and patronymic, the name line of a passport (`readMrz`), words glued together, initials on either side, capitals, оглы and кызы, double surnames, particles, Latin letters. The
  * patronymic is the anchor, then the table of given names, then the endings of surnames. `most` caps the parses.
  */
 export function parseName(text: string, most = PARSES_MAX): PersonName[] {
+  const mrz = mayBeMrz(text) ? readMrz(text) : null
+  if (mrz) return [mrz.name]
   const pieces = splitName(text)
   return pieces ? namesFromPieces(pieces, text, most) : []
 }

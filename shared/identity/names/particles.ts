@@ -1,4 +1,4 @@
-import { CHILD_WORDS } from './patronymic.ts'
+import { isChildWord } from './child-words.ts'
 
 /** Words that belong to the word behind them: «аль», «фон», «де», «ибн». */
 export const PARTICLES: ReadonlySet<string> = new Set(
@@ -8,7 +8,7 @@ export const PARTICLES: ReadonlySet<string> = new Set(
 )
 
 /** True for a particle and for оглы or кызы: alone it names nobody, and it is no half of a double name. */
-export const isParticle = (word: string): boolean => PARTICLES.has(word) || CHILD_WORDS.has(word)
+export const isParticle = (word: string): boolean => PARTICLES.has(word) || isChildWord(word)
 
 /** The words of a part of a name in lower case, whatever joins them, without particles; all of them where nothing else is left. */
 export function ownWordsOf(part: string): string[] {

@@ -1,21 +1,24 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { givenGroup, maleNames } from './given-names.ts'
+import { DAUGHTER_WORDS, SON_WORDS, withOneApostrophe } from './child-words.ts'
+import { givenGroup, isKnownGiven, maleNames, maleSpellings } from './given-names.ts'
+import { otherSounds } from './latin-readings.ts'
 import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 import type { Gender } from './types.ts'
 
-/** In sound classes: ович, евич, овна, евна; ич, ична, инична and the spoken ыч behind a father's stem. */
-const USUAL = /^(.{2,})(?:ov|ev)(?:iC|na)$/
+/** In sound classes: ович, евич, овна, евна and Ukrainian івна; ич, ична, инична and the spoken ыч behind a father's stem. */
+const USUAL = /^(.{2,})(?:(?:ov|ev)(?:iC|na)|ivna)$/
 const SHORT = /^(.{2,}?)(?:iniCna|iCna|iC)$/
-/** оглы (son of), кызы (daughter of), улы and their spellings, as a word of its own or grown together. */
-const SON_WORDS = new Set('оглы оглу огли угли углы улы уулу ұлы ogly oglu ogli oğlu uly uulu'.split(' '))
-const DAUGHTER_WORDS = new Set('кызы кизи кизы гызы гизи қызы kyzy kizi qizi gizi qızı'.split(' '))
-const GROWN_TOGETHER =
-  /^(\p{L}{3,}?)-?(оглы|оглу|огли|угли|кызы|гызы|кизи|улы|уулу|ogly|oglu|oğlu|kyzy|qizi|uulu)$/u
+/** Belarusian авіч, аўна, еўна: beside a known father alone, because surnames end so, too. */
+const BELARUSIAN = /^(.{2,})(?:aviC|auna|euna)$/
+const GROWN_TOGETHER = new RegExp(`^(\\p{L}{3,}?)(-?)(${[...SON_WORDS, ...DAUGHTER_WORDS].join('|')})$`, 'u')
+/** Grown together with nobody's name these may be the end of any other word: «Паули», «Honolulu». */
+const SHORT_CHILD_WORD = /^\p{L}{3}$/u
 
 const IRREGULAR: [string, string][] = [
   ['lv', 'лев'],
   ['pavl', 'павел'],
   ['iakovl', 'яков'],
+  ['iak', 'яков'],
   ['san', 'александр'],
   ['pal', 'павел'],
   ['mihal', 'михаил'],
@@ -33,12 +36,22 @@ const IRREGULAR: [string, string][] = [
 const FATHER_OF_STEM = new Map(IRREGULAR)
 for (const name of maleNames())
   for (const stem of stemsOf(name)) if (!FATHER_OF_STEM.has(stem)) FATHER_OF_STEM.set(stem, name)
+/** Of his name as neighbours write it: «Сергійович», «Мікалаевіч». Apart, because «Стефанович» is rather a surname. */
+const FATHER_OF_OTHER_STEM: ReadonlyMap<string, string> = new Map(
+  maleSpellings().flatMap(name => stemsOf(name).map((stem): [string, string] => [stem, name]))
+)
+
+const fatherOfStem = (stem: string): string | undefined =>
+  FATHER_OF_STEM.get(stem) ?? FATHER_OF_STEM.get(stem.replace(/i$/, ''))
+const fatherOfOtherStem = (stem: string): string | undefined =>
+  FATHER_OF_OTHER_STEM.get(stem) ?? FATHER_OF_OTHER_STEM.get(stem.replace(/i$/, ''))
 
 /** The stems before -ович, -евич or -ич in the patronymic of a son of that name, in sound classes. */
 function stemsOf(name: string): string[] {
   const sound = soundClasses(name)
   if (/ii$/.test(sound)) return [sound.slice(0, -2), sound.slice(0, -1)]
   if (/i$/.test(sound)) return [sound.slice(0, -1), sound]
+  if (/au$/.test(sound)) return [sound, `${sound.slice(0, -1)}v`]
   if (/ia$/.test(sound)) return [sound.slice(0, -2), sound.slice(0, -1)]
   return /[aeo]$/.test(sound) ? [sound.slice(0, -1), sound] : [sound]
 }
@@ -59,33 +72,54 @@ const memoizedParse = memoize((written: string): PatronymicParse | typeof NO_PAT
   const word = written.toLowerCase()
   const turkic = parseTurkic(word)
   if (turkic) return turkic
-  const sound = soundClasses(word)
+  const own = parseSounds(soundClasses(word), word)
+  if (own?.strength === 2) return own
+  for (const sound of otherSounds(word)) {
+    const other = parseSounds(sound, word)
+    if (other?.strength === 2) return other
+  }
+  return own ?? NO_PATRONYMIC
+})
+
+function parseSounds(sound: string, word: string): PatronymicParse | null {
   const gender: Gender = sound.endsWith('na') ? 'female' : 'male'
   const usual = USUAL.exec(sound)?.[1]
   if (usual !== undefined) {
-    const father = FATHER_OF_STEM.get(usual) ?? FATHER_OF_STEM.get(usual.replace(/i$/, ''))
-    return { father: father ? givenGroup(father) : collapseSounds(usual), strength: father ? 2 : 1, gender }
+    const father = fatherOfStem(usual)
+    const other = father ?? fatherOfOtherStem(usual)
+    const isSure = father !== undefined || (other !== undefined && gender === 'female')
+    return { father: other ? givenGroup(other) : collapseSounds(usual), strength: isSure ? 2 : 1, gender }
   }
-  const stem = SHORT.exec(sound)?.[1]
+  const belarusian = BELARUSIAN.exec(sound)?.[1]
+  const belarusianFather = belarusian && (fatherOfStem(belarusian) ?? fatherOfOtherStem(belarusian))
+  if (belarusianFather)
+    return { father: givenGroup(belarusianFather), strength: gender === 'female' ? 2 : 1, gender }
+  const stem = SHORT.exec(sound)?.[1]?.replace(/(.)\1$/, '$1')
   const father = stem === undefined ? undefined : FATHER_OF_STEM.get(stem)
   if (!father) {
     const unknown = DAUGHTER.exec(sound)?.[1]
-    return unknown === undefined
-      ? NO_PATRONYMIC
-      : { father: collapseSounds(unknown), strength: 1, gender: 'female' }
+    return unknown === undefined ? null : { father: collapseSounds(unknown), strength: 1, gender: 'female' }
   }
   const sure = /[аяй]$/.test(father) || sound.endsWith('na') || word.endsWith('ыч')
   return { father: givenGroup(father), strength: sure ? 2 : 1, gender }
-})
+}
 
 /** «Ага оглы», «Ага-оглы», «Агаоглы»: the father and whose child. */
 function parseTurkic(word: string): PatronymicParse | null {
-  const parts = GROWN_TOGETHER.exec(word.replace(/\s/g, '-'))
-  if (!parts) return null
+  const [, father = '', hyphen, child = ''] =
+    GROWN_TOGETHER.exec(withOneApostrophe(word.replace(/\s/g, '-'))) ?? []
+  if (father === '') return null
+  if (
+    hyphen === '' &&
+    SHORT_CHILD_WORD.test(child) &&
+    !CYRILLIC_CHILD_WORD.test(child) &&
+    !isKnownGiven(father)
+  )
+    return null
   return {
-    father: givenGroup(parts[1] ?? ''),
+    father: givenGroup(father),
     strength: 2,
-    gender: DAUGHTER_WORDS.has(parts[2] ?? '') ? 'female' : 'male'
+    gender: DAUGHTER_WORDS.has(child) ? 'female' : 'male'
   }
 }
 
@@ -99,12 +133,7 @@ export function parsePatronymic(word: string): PatronymicParse | null {
 export const endsAsPatronymic = (word: string): boolean =>
   /^\p{L}{3,}(?:ич|ыч)$/u.test(word.toLowerCase()) && parsePatronymic(word) === null
 
-export const CHILD_WORDS: ReadonlySet<string> = new Set([...SON_WORDS, ...DAUGHTER_WORDS])
-
-/** True for оглы, кызы, улы and their spellings: a word that belongs to the one before it. */
-export function isChildWord(word: string): boolean {
-  return CHILD_WORDS.has(word)
-}
+const CYRILLIC_CHILD_WORD = /^(?:улы|ұлы)$/
 
 /**
  * The father's given name as `givenGroup` writes it («Сергеевна», «Сергеич» and «Sergeyevich» → that of Сергей, «Ага

@@ -7,34 +7,35 @@ import { memoize } from '#shared/identity/text/memoize.ts'
  * Longer spellings come first. How well it does: `docs/reading.md` §2.
  */
 const CLASSES: [string, string][] = [
-  ['S', 'стч шч сч щ ш shch stch sch shh sh ŝ š ş ș'],
-  ['Z', 'ж zh ž ẑ'],
-  ['C', 'тч ч tch ch č ĉ ç ć'],
+  ['S', 'стч шч сч щ ш schtsch chtch shch stch sch shh sh štš ŝ š ş ș'],
+  ['Z', 'ж zh ž ẑ ż'],
+  ['dZ', 'җ ҷ џ'],
+  ['C', 'тч ч tsch tch tš ch č ĉ ç ć'],
   ['c', 'тс тц ц ts tc tz cz țs'],
   ['h', 'кх х kh h һ ҳ'],
   ['f', 'ф ph f'],
   ['ks', 'x'],
   ['k', 'к қ ck k q c'],
   ['v', 'в v w'],
-  ['e', 'йо ьо ё е э є yo jo e è é ê ë ě ē ę ә ə'],
+  ['e', 'йо ьо ё е э є yo jo e è é ê ë ě ē ę ė ӗ'],
   ['iu', 'ю û'],
   ['ia', 'я'],
-  ['i', 'и й ы і ї i y j ì í î ï ý ÿ ı ī'],
-  ['a', 'а a à á â ã ä å ā ą ӓ'],
+  ['i', 'и й ы і ї ј ӣ i y j ì í î ï ý ÿ ı ī į'],
+  ['a', 'а a à á â ã ä å ā ă ą ӓ ӑ ә ə'],
   ['o', 'о ө o ò ó ô õ ö ø ō ő'],
-  ['u', 'у ұ ү ў u ù ú ü ŭ ů ū ű'],
+  ['u', 'у ұ ү ў ӯ ӳ u ù ú ü ŭ ů ū ű ų'],
   ['b', 'б b'],
   ['g', 'г ґ ғ g ğ'],
   ['d', 'д d đ ď'],
-  ['z', 'з z ź ż'],
-  ['l', 'л l ł ĺ'],
+  ['z', 'з z ź'],
+  ['l', 'л љ l ł ĺ'],
   ['m', 'м m'],
-  ['n', 'н ң n ñ ń ň'],
+  ['n', 'н ң њ n ñ ń ň'],
   ['p', 'п p'],
   ['r', 'р r ř ŕ'],
-  ['s', 'с s ś ß'],
+  ['s', 'с ҫ s ś ß'],
   ['t', 'т t ť ț ţ'],
-  ['', 'ь ъ']
+  ['', 'ь ъ ʼ ʻ ʹ ˈ ˊ']
 ]
 
 const CLASS_OF = new Map(
@@ -50,9 +51,12 @@ const SPELLING = new RegExp(`c(?=[eiy])|${SPELLINGS.join('|')}|[^0-9]`, 'gu')
  * dropped.
  */
 export function soundClasses(token: string): string {
-  const word = repairHomoglyphs(composeText(token).toLowerCase())
-    .replace(/\p{M}/gu, '')
-    .replace(/([oe])ff$/, '$1v')
+  return soundsOfLetters(repairHomoglyphs(composeText(token).toLowerCase()).replace(/\p{M}/gu, ''))
+}
+
+/** The same of letters in lower case that stand for themselves, in whichever script each of them is. */
+export function soundsOfLetters(letters: string): string {
+  const word = letters.replace(/([oe])ff$/, '$1v')
   return word.replace(SPELLING, (spelling, at: number) =>
     spelling === 'c' && 'eiy'.includes(word.charAt(at + 1)) && at + 1 < word.length
       ? 'c'

@@ -2,10 +2,11 @@ import { CYRILLIC_HOMOGLYPHS } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { formatNamePart } from './display-part.ts'
 import { genderOfGiven, givenGroup, givenGroups, givenNames } from './given-names.ts'
+import { otherPhoneticKeys } from './latin-readings.ts'
 import { isParticle, ownWordsOf } from './particles.ts'
 import { parsePatronymic } from './patronymic.ts'
 import { phoneticKey } from './phonetic-key.ts'
-import { genderOfSurname, surnameStem } from './surname.ts'
+import { genderOfSurname, otherSurnameStems, surnameStem } from './surname.ts'
 import type { Gender, PersonName } from './types.ts'
 
 /** One part of a name with everything that its comparison needs. */
@@ -15,6 +16,8 @@ export interface PreparedPart {
   /** Lower case, ё as е, hyphens for spaces. */
   normal: string
   phoneticKey: string
+  /** Of a Latin word as it is read elsewhere. */
+  otherKeys: readonly string[]
   initial: boolean
   cyrillic: boolean
   /** Undefined when the part tells none, as no letter does. */
@@ -23,6 +26,8 @@ export interface PreparedPart {
 
 export interface PreparedSurname extends PreparedPart {
   stem: string
+  /** Of a Latin word as it is read elsewhere. */
+  otherStems: readonly string[]
   /** The halves of a double surname without particles; empty for a single one. */
   halves: { phoneticKey: string; stem: string }[]
 }
@@ -67,6 +72,8 @@ const CYRILLIC = /\p{Script=Cyrillic}/u
 /** A Latin initial may be two letters: «Yu.» is Ю. */
 const isInitial = (raw: string): boolean => raw.length === 1 || /^(?:yu|ya|yo|ye|zh|sh|ch|kh|ts)$/.test(raw)
 
+const NO_KEYS: readonly string[] = []
+
 const partOf = (text: string): Omit<PreparedPart, 'gender'> => {
   const raw = text
     .toLowerCase()
@@ -76,6 +83,7 @@ const partOf = (text: string): Omit<PreparedPart, 'gender'> => {
     displayed: formatNamePart(text),
     normal: raw,
     phoneticKey: phoneticKey(raw.replaceAll('-', '')),
+    otherKeys: isInitial(raw) ? NO_KEYS : otherPhoneticKeys(raw.replaceAll('-', '')),
     initial: isInitial(raw),
     cyrillic: CYRILLIC.test(raw)
   }
@@ -92,6 +100,7 @@ const surnameOf = memoize((text: string): PreparedSurname => {
     ...part,
     gender: genderOfSurname(text),
     stem: surnameStem(part.normal),
+    otherStems: part.otherKeys.length === 0 ? NO_KEYS : otherSurnameStems(part.normal),
     halves: halves.length > 1 || isWithParticle ? halves : []
   }
 })

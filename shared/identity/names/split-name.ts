@@ -1,7 +1,10 @@
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { CHILD_WORDS, isChildWord } from './child-words.ts'
+import { mayBeGlued, partGluedWords } from './glued-words.ts'
 import { PARTICLES } from './particles.ts'
-import { CHILD_WORDS, isChildWord } from './patronymic.ts'
+import { parsePatronymic } from './patronymic.ts'
 import { tokenizeName } from './tokenize-name.ts'
 
 const TITLES = new Set(
@@ -14,6 +17,7 @@ export const LEGAL_FORMS = 'ооо оао зао пао ао нко ано фг�
 const MOST_WORDS = 6
 const LONGEST_NAME = 120
 const LONGEST_INITIALS = 4
+const FOREIGN_SIGN = new RegExp(`[^\\p{L}\\p{M}\\s.${APOSTROPHES}‐‑‒–—−-]`, 'u')
 
 export interface NamePieces {
   /** Words in lower case, particles and оглы joined to theirs. */
@@ -42,7 +46,7 @@ const usualWord = memoize((written: string): string => {
  * this path ranking takes an eighth longer.
  */
 export function splitUsualName(text: string): NamePieces | null {
-  if (text.length > LONGEST_NAME) return null
+  if (text.length > LONGEST_NAME || mayBeGlued(text)) return null
   if (WHOLE_WORDS.test(text)) {
     const words = text.split(' ').map(usualWord)
     return words.includes('') ? null : { words, initials: [], initialsFirst: false, initialsAt: -1 }
@@ -58,19 +62,30 @@ export function splitUsualName(text: string): NamePieces | null {
   }
 }
 
+const IRISH_LETTER = /^[ОO]$/u
+const IRISH_NAME = /^\p{Lu}\p{L}{3,}$/u
+
+/** «О Брайен Патрик», «Патрик О Брайен»: a letter without a dot before a surname, beside a further word, lacks its apostrophe. */
+function joinIrish(chunks: string[]): void {
+  const at = chunks.findIndex(chunk => IRISH_LETTER.test(chunk))
+  const next = chunks[at + 1] ?? ''
+  if (at < 0 || chunks.length !== 3 || !IRISH_NAME.test(next) || parsePatronymic(next)) return
+  chunks.splice(at, 2, `${chunks[at]}'${next}`)
+}
+
 /** Splits a written name into words and initials; null when it holds digits or signs that no name has. */
 export function splitName(text: string): NamePieces | null {
   const usual = splitUsualName(text)
   if (usual) return usual
-  const plain = sanitizeText(text)
+  const plain = partGluedWords(sanitizeText(text))
     .replace(/[,;()«»"]/g, ' ')
     .trim()
-  if (plain === '' || plain.length > LONGEST_NAME || /[^\p{L}\p{M}\s.'’ʼ`‐‑‒–—−-]/u.test(unzeroed(plain)))
-    return null
+  if (plain === '' || plain.length > LONGEST_NAME || FOREIGN_SIGN.test(unzeroed(plain))) return null
   const chunks = plain.replace(/ ?[‐‑‒–—−-] ?/g, '-').match(/[^\s.]+\.?/gu) ?? []
   const shouting = plain === plain.toUpperCase()
   const longest = Math.max(...chunks.map(chunk => chunk.length))
   const pieces: NamePieces = { words: [], initials: [], initialsFirst: false, initialsAt: -1 }
+  joinIrish(chunks)
   const [first = ''] = chunks
   const title = first.replace('.', '').toLowerCase()
   if (TITLES.has(title) && chunks.length > (title.includes('-') ? 1 : 2)) chunks.shift()

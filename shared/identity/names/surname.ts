@@ -1,8 +1,11 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
+import { otherSounds } from './latin-readings.ts'
 import { collapseSounds, soundClasses } from './phonetic-key.ts'
 import type { Gender } from './types.ts'
 
 const FEMALE_OF_PAIR = /(?:ov|ev|in)a$/
+/** -ская, -ная, -чая, -няя and their like; short nouns end so, too: «Зая». */
+const FEMALE_ADJECTIVE = /(?:[sc]k|[nvhl]|..[^aeiou])aia$|niaia$/
 const PAIR = /(?:ov|ev|in)a?$/
 /** -ский, -ской, -ская, -ый, -ой, -ая, -яя in sound classes, with what may stay of them in Latin. */
 const ADJECTIVE = /(?:iaia|aia|oi|ii|i)$/
@@ -19,6 +22,12 @@ export const surnameStem = memoize((token: string): string =>
     .join('')
 )
 
+/** The stems of a surname of one Latin word as it is read elsewhere: that of Жуков for Joukov. */
+export const otherSurnameStems = (token: string): readonly string[] => {
+  const sounds = otherSounds(token)
+  return sounds.length === 0 ? sounds : sounds.map(sound => collapseSounds(stemOfSound(sound)))
+}
+
 function stemOfSound(sound: string): string {
   if (FEMALE_OF_PAIR.test(sound)) return sound.length > STEM_MIN + 1 ? sound.slice(0, -1) : sound
   const stem = sound.replace(ADJECTIVE, '')
@@ -28,7 +37,7 @@ function stemOfSound(sound: string): string {
 /** Gender that the form of a surname shows; undefined where both share one form (Шевчук, Черных). */
 export function genderOfSurname(surname: string): Gender | undefined {
   const sound = soundClasses(surname.split(/[\s-]+/).at(-1) ?? '')
-  if (FEMALE_OF_PAIR.test(sound) || /(?:[sc]k|[nvhl])aia$/.test(sound)) return 'female'
+  if (FEMALE_OF_PAIR.test(sound) || FEMALE_ADJECTIVE.test(sound)) return 'female'
   if (/(?:ov|ev)$/.test(sound) || /[^aeiou]in$/.test(sound) || /[sc]k(?:ii|oi)$/.test(sound)) return 'male'
   return undefined
 }
@@ -36,7 +45,7 @@ export function genderOfSurname(surname: string): Gender | undefined {
 const ADJECTIVE_SURNAME = /(?:[sc]k|[nlhrgt])(?:ii|oi|aia|i)$/
 const STRONG = /(?:enko|Cenko|Cuk|iuk|Suk|dze|Svili|ian|iants|ianc|ovic|evic|ovskih|ovih|evih|nih|skih)$/
 const WEAK =
-  /(?:ko|uk|ak|iak|ec|ic|iC|man|er|berg|Stein|Stain|iia|ava|aia|ua|ba|zade|li|ih|un|ai|ei|enok|onok|ik|ar|ura|ila|aro|alo|ailo)$/
+  /(?:ko|uk|ak|iak|ec|ic|iC|man|er|berg|Stein|Stain|iia|ava|aia|ua|ba|zade|li|ih|un|ai|ei|enok|onok|ik|ar|ura|ila|aro|alo|ailo|son|ing|[aeo]ld|bah|ius|rdt|ndt)$/
 
 /** How much a word looks like a surname: 2 a usual Russian ending, 1 a rarer one, 0 none. */
 export const surnameLikeness = memoize((token: string): 0 | 1 | 2 => {

@@ -76,6 +76,7 @@ const nameBlocks = (record: LinkageRecord): Set<string> => {
     const { surname, given } = prepareName(name)
     if (!surname || surname.initial) continue
     blocks.add(surname.stem)
+    for (const stem of surname.otherStems) blocks.add(stem)
     for (const half of surname.halves) blocks.add(half.stem)
     if (!given || given.initial) continue
     blocks.add(

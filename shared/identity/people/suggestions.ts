@@ -8,10 +8,11 @@ import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { isOrganization, isPlaceWord } from '#shared/identity/query/recognize-address.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
 const SUGGESTIONS = 3
-const WORD = /\p{L}[\p{L}'’ʼ`-]+/gu
+const WORD = new RegExp(`\\p{L}[\\p{L}${APOSTROPHES}-]+`, 'gu')
 /** A line that holds anything else is not searched for its name alone. */
 const NAME_KINDS: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'full_name',

@@ -1,4 +1,5 @@
 import { classifyNameWord, isAnchor, type NameWord } from '#shared/identity/names/name-word.ts'
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { NAME_CHARS_MAX } from './name-remarks.ts'
 import { isRemarkWord } from './remark-words.ts'
 
@@ -18,7 +19,7 @@ const HARD = /[+&/\\]|^и$/
 const SIGNS =
   /\s*(?:[,:+&/\\|•·]|(?<=\s)[‐‑‒–−-]+(?=\s)|—|и(?=\s\p{Lu})(?<=\p{L}{2}\sи)|(?![`^´])[\p{So}\p{Sm}\p{Sc}\p{Sk}])(?:\s|[,:+&/\\|•·—]|(?![`^´])[\p{So}\p{Sm}\p{Sc}\p{Sk}])*/gu
 /** Around words or instead of a space: «*Петров Иван*», «Иванов_Иван», «Иванов!» */
-const NO_SIGN = /[^\p{L}\p{M}\p{Nd}\p{S}\s.,'’ʼ`:+&/\\|•·‐‑‒–—−-]|[<>=~^]/gu
+const NO_SIGN = new RegExp(`[^\\p{L}\\p{M}\\p{Nd}\\p{S}\\s.,${APOSTROPHES}:+&/\\\\|•·‐‑‒–—−-]|[<>=~^]`, 'gu')
 
 interface Segment {
   text: string

@@ -1,3 +1,4 @@
+import { mayBeMrz, readMrz } from '#shared/identity/names/mrz.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { parseName, parseUsualName, readStoredName } from '#shared/identity/names/parse-name.ts'
 import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
@@ -37,6 +38,8 @@ const PHRASES_MAX = 200
  * «Мама», may be anything, and is found by its words as well.
  */
 export const readNameText = (text: string): NameText => {
+  const mrz = mayBeMrz(text) ? readMrz(text) : null
+  if (mrz) return { names: [mrz.name], remarks: NO_TEXTS }
   const usual = hasSmallRemark(text) ? null : parseUsualName(text)
   if (!usual || isOrganisation(text, usual) || hasManyWords(usual)) return readOddText(text)
   return { names: [usual], remarks: isUnknownWord(usual) ? [text] : NO_TEXTS }

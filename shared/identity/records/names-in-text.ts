@@ -6,13 +6,14 @@ import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { hasObliquePatronymic, readOblique } from '#shared/identity/names/oblique.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameLikeness } from '#shared/identity/names/surname.ts'
+import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { SEPARATORS } from './attribute-words.ts'
 
 const DATE = new RegExp(
   `(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}|\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2} ${MONTH} \\d{4})(?!\\d)`,
   'giu'
 )
-const WORD = /\p{L}[\p{L}\p{M}'’-]*/gu
+const WORD = new RegExp(`\\p{L}[\\p{L}\\p{M}${APOSTROPHES}-]*`, 'gu')
 const CAPITAL = /^\p{Lu}/u
 /** Words on each side of a date, and how far apart two parts of one name stand. */
 const WORDS_BESIDE = 6

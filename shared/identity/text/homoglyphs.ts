@@ -1,3 +1,9 @@
+/**
+ * Signs that people and programs write for an apostrophe inside a word, in a character class: typewriter, quotation marks, the
+ * letters that Unicode has for it (Ukrainian, Uzbek), the soft sign of transliterations, accents and primes.
+ */
+export const APOSTROPHES = "'’ʼ‘ʻ‛ʹˈ`´ˊ′＇"
+
 /** Latin letters that look like Cyrillic ones. */
 export const CYRILLIC_HOMOGLYPHS: Record<string, string> = {
   a: 'а',

@@ -16,6 +16,9 @@ import { neighbourKeys, spellingKeys, spellingsOf } from '#shared/identity/looku
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { formatName } from '#shared/identity/names/display-name.ts'
 import { formatNamePart } from '#shared/identity/names/display-part.ts'
+import { partGluedWords } from '#shared/identity/names/glued-words.ts'
+import { otherPhoneticKeys } from '#shared/identity/names/latin-readings.ts'
+import { readMrz } from '#shared/identity/names/mrz.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
@@ -127,6 +130,9 @@ export const TEXT_FUNCTIONS: TextFunction[] = [
   ['addressTail', addressTail],
   ['kindOfHeader', kindOfHeader],
   ['phoneticKey', phoneticKey],
+  ['otherPhoneticKeys', otherPhoneticKeys],
+  ['partGluedWords', partGluedWords],
+  ['readMrz', readMrz],
   ['formatNamePart', formatNamePart],
   ['parseName and formatName', text => parseName(text).map(formatName)],
   ['toCyrillicLayout', toCyrillicLayout],

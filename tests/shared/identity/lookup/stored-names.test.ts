@@ -12,6 +12,7 @@ import type { Attributes } from '#shared/identity/records/types.ts'
 import { namesOfCultures, shuffled } from '#tests/kit/cultures.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
+import { findStep } from './find-step.ts'
 
 interface Stored {
   name: string
@@ -95,3 +96,12 @@ const SEEDS = [1, 2]
 test.each(SEEDS)('of a thousand names of ten cultures each is found as it is stored, seed %d', seed =>
   expect(faultsOf(seed, 1_000)).toEqual([])
 )
+
+test.each([
+  ['Штольцева Мария', 'Анна-Мария Штольцева'],
+  ['Штольцева Анна', 'Анна-Мария Штольцева'],
+  ['Штольцев Карл Иванович', 'Штольцев Карл-Людвиг Иванович'],
+  ['Штольцев Людвиг Иванович', 'Штольцев Карл-Людвиг Иванович']
+])('half of a double given name finds it: %s, %s', (line, stored) => {
+  expect(findStep(line, { ФИО: stored })).not.toBeNull()
+})
