@@ -7,14 +7,24 @@ export const ENCODING_LABELS = {
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16 (big endian)',
   'koi8-r': 'KOI8-R',
-  ibm866: 'CP866'
+  ibm866: 'CP866',
+  'x-mac-cyrillic': 'Mac (кириллица)',
+  'iso-8859-5': 'ISO-8859-5'
 } as const
 export type FileEncoding = keyof typeof ENCODING_LABELS
 
 export const FILE_ENCODINGS = Object.keys(ENCODING_LABELS) as FileEncoding[]
 
 /** As they are named to an import at a shell. */
-export const ENCODING_NAMES = ['utf-8', 'utf-16', 'windows-1251', 'koi8-r', 'cp866'] as const
+export const ENCODING_NAMES = [
+  'utf-8',
+  'utf-16',
+  'windows-1251',
+  'koi8-r',
+  'cp866',
+  'mac-cyrillic',
+  'iso-8859-5'
+] as const
 
 export const DELIMITER_SIGNS = [',', ';', '\t', '|'] as const
 
