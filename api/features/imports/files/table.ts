@@ -1,4 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import type { PreviewWarning } from '#shared/contracts/imports.ts'
 import { type ColumnNames, NO_NAMES } from './column-names.ts'
 import type { Delimiter, FileRow } from './csv.ts'
 import type { FileEncoding } from './encoding.ts'
@@ -43,6 +44,8 @@ export interface Table {
   again(): Promise<Table>
   /** Values at the start of the file. */
   sample: Sample
+  /** What the rows that were read tell of the whole file, for a person to know. */
+  remarks(): readonly PreviewWarning[]
   /** Throws an `ImportError` when a compressed file turns out to be broken. */
   rows(): AsyncGenerator<FileRow[]>
 }
