@@ -26,6 +26,15 @@ export const ENCODING_NAMES = [
   'iso-8859-5'
 ] as const
 
-export const DELIMITER_SIGNS = [',', ';', '\t', '|'] as const
+/** The first four part most files, the others are of dumps of databases and old programs. */
+export const DELIMITER_SIGNS = [',', ';', '\t', '|', '||', '~', ':', '\u0001'] as const
 
-export const DELIMITER_LABELS: Record<string, string> = { '\t': 'табуляция' }
+export const DELIMITER_LABELS: Record<string, string> = {
+  '\t': 'табуляция',
+  '\u0001': 'знак с кодом 1 (Hive)'
+}
+
+/** As they are named to an import at a shell. */
+export const DELIMITER_NAMES = DELIMITER_SIGNS.map(
+  sign => ({ '\t': 'tab', '\u0001': 'x01' })[sign as string] ?? sign
+)

@@ -62,7 +62,8 @@ export function refuseOtherText(name: string, text: string): void {
 
 /** Random bytes have twice as many, text has none. */
 const CONTROL_SHARE = 0.05
-const TEXT_CONTROL = new Set([9, 10, 11, 12, 13, 26, 27])
+/** With the one that parts columns of Hive. */
+const TEXT_CONTROL = new Set([1, 9, 10, 11, 12, 13, 26, 27])
 
 /** Refuses bytes that are no text of any encoding. */
 export function refuseBinary(name: string, head: Uint8Array): void {
