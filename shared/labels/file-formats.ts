@@ -1,4 +1,16 @@
-export const FORMAT_LABELS = { csv: 'CSV', ndjson: 'NDJSON', xlsx: 'Excel' } as const
+export const FORMAT_LABELS = {
+  csv: 'CSV',
+  ndjson: 'NDJSON',
+  xlsx: 'Excel',
+  ftm: 'FollowTheMoney'
+} as const
+export type FileFormat = keyof typeof FORMAT_LABELS
+
+export const FILE_FORMATS = Object.keys(FORMAT_LABELS) as FileFormat[]
+
+/** Whether each record names its own columns, so that no line of the file does and any record may bring another. */
+export const namesOwnColumns = (format: FileFormat): boolean => format === 'ndjson' || format === 'ftm'
+
 export const PACKED_LABELS = { gzip: 'сжат gzip', zip: 'в архиве zip' } as const
 
 export const ENCODING_LABELS = {

@@ -1,4 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import type { FileFormat } from '#shared/labels/file-formats.ts'
 import { NO_NAMES } from './column-names.ts'
 import { type Content, HEAD_BYTES, headOf } from './content.ts'
 import { type CsvLayout, createCsvReader, type FileRow, type TableReader, uniqueLabels } from './csv.ts'
@@ -10,12 +11,13 @@ import {
   readHeadRecords
 } from './delimiter.ts'
 import { detectEncoding, type FileEncoding, hasByteOrderMark } from './encoding.ts'
+import { areEntities } from './entities.ts'
 import { findHeader } from './header-row.ts'
 import { readLines } from './lines.ts'
 import { namesByValues } from './nameless-columns.ts'
-import { createLineReader, createObjectReader } from './ndjson.ts'
+import { createLineReader } from './ndjson.ts'
 import { refuseBinary, refuseOtherText } from './signature.ts'
-import { noSuchHeader, type ReadOptions, sampleOf, type Table } from './table.ts'
+import { cellsReader, noSuchHeader, type ReadOptions, sampleOf, type Table } from './table.ts'
 import { asUtf8, withNewlines } from './text-bytes.ts'
 
 const SAMPLE_LINES = 60
@@ -51,9 +53,9 @@ function readHead(head: Uint8Array, requested: FileEncoding | undefined): Head {
 }
 
 /** Most NDJSON files name all columns early, so that no thread meets a new one. */
-function nameColumns(labels: string[], lines: readonly string[]): void {
-  const objects = createObjectReader(labels)
-  for (const line of lines) if (line !== '' && !SPOILED.test(line)) objects.read(line)
+function nameColumns(format: FileFormat, labels: string[], lines: readonly string[]): void {
+  const read = cellsReader({ format, names: NO_NAMES }, labels)
+  for (const line of lines) if (line !== '' && !SPOILED.test(line)) read([line])
 }
 
 /** Where the rows begin. A header that cannot be read is refused when the file is: no other line takes its place. */
@@ -137,9 +139,9 @@ export async function openTextTable(
       ? { firstLine: 1, heading: NO_HEADING }
       : layoutOf(file, lines, delimiter, options.header)
   const openReader = () => (delimiter === null ? createLineReader() : createCsvReader(delimiter, layout))
-  const format = json ? 'ndjson' : 'csv'
+  const format = !json ? 'csv' : areEntities(first) ? 'ftm' : 'ndjson'
   const reader = openReader()
-  if (json) nameColumns(reader.labels, lines)
+  if (json) nameColumns(format, reader.labels, lines)
   const sampler = openReader()
   const sampled = firstRows(sampler, lines)
   const filled = Math.max(1, lines.filter(line => line !== '').length)
