@@ -2,14 +2,16 @@ export const FORMAT_LABELS = {
   csv: 'CSV',
   ndjson: 'NDJSON',
   xlsx: 'Excel',
-  ftm: 'FollowTheMoney'
+  ftm: 'FollowTheMoney',
+  vcard: 'vCard'
 } as const
 export type FileFormat = keyof typeof FORMAT_LABELS
 
 export const FILE_FORMATS = Object.keys(FORMAT_LABELS) as FileFormat[]
 
+const OWN_COLUMNS: ReadonlySet<FileFormat> = new Set<FileFormat>(['ndjson', 'ftm', 'vcard'])
 /** Whether each record names its own columns, so that no line of the file does and any record may bring another. */
-export const namesOwnColumns = (format: FileFormat): boolean => format === 'ndjson' || format === 'ftm'
+export const namesOwnColumns = (format: FileFormat): boolean => OWN_COLUMNS.has(format)
 
 export const PACKED_LABELS = { gzip: 'сжат gzip', zip: 'в архиве zip' } as const
 

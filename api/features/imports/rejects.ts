@@ -1,6 +1,6 @@
 import { accessSync, constants, createWriteStream, rmSync, type WriteStream } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type FileFormat, namesOwnColumns } from '#shared/labels/file-formats.ts'
+import type { FileFormat } from '#shared/labels/file-formats.ts'
 import { harmlessCell } from '#shared/rules/spreadsheet.ts'
 import type { FileRow } from './files/csv.ts'
 
@@ -38,7 +38,7 @@ function folderFor(file: string, dataDir: string): string {
  * writable. Replaces an earlier list.
  */
 export function openRejects(file: string, dataDir: string, format: FileFormat): Rejects {
-  const isJson = namesOwnColumns(format)
+  const isJson = format === 'ndjson' || format === 'ftm'
   const path = join(folderFor(file, dataDir), `${basename(file)}.rejects.${isJson ? 'ndjson' : 'csv'}`)
   rmSync(path, { force: true })
   let stream: WriteStream | undefined

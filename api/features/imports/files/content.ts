@@ -114,7 +114,7 @@ async function* bytesOf(
 }
 
 const HIDDEN = /(?:^|\/)(?:__MACOSX\/|\.)/
-const TABLE_NAME = /\.(?:csv|tsv|txt|ndjson|jsonl|json|xlsx|xlsm)$/i
+const TABLE_NAME = /\.(?:csv|tsv|txt|ndjson|jsonl|json|vcf|xlsx|xlsm)$/i
 
 const has = ({ entries }: Archive, start: string) =>
   entries.some(({ name }) => name.toLowerCase().startsWith(start))

@@ -6,6 +6,7 @@ import type { Delimiter, FileRow } from './csv.ts'
 import type { FileEncoding } from './encoding.ts'
 import { parseEntity } from './entities.ts'
 import { createObjectReader, type RecordParser } from './ndjson.ts'
+import { parseCard } from './vcard.ts'
 
 /** Filled cells by the label of their column. */
 export type Sample = ReadonlyMap<string, readonly string[]>
@@ -71,7 +72,7 @@ export const noSuchHeader = (file: string, line: number): ImportError =>
       'строку с названиями колонок.'
   )
 
-const PARSERS: Partial<Record<FileFormat, RecordParser>> = { ftm: parseEntity }
+const PARSERS: Partial<Record<FileFormat, RecordParser>> = { ftm: parseEntity, vcard: parseCard }
 
 /** Returns the cells of a row, or why it has none. New columns are appended to `labels`. */
 export function cellsReader(
