@@ -2,19 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { detectEncoding, type FileEncoding, readEncoding } from '#api/features/imports/files/encoding.ts'
 import { ENCODING_NAMES } from '#shared/labels/file-formats.ts'
-
-const ONE_BYTE = ['windows-1251', 'koi8-r', 'ibm866', 'x-mac-cyrillic', 'iso-8859-5'] as const
-type OneByte = (typeof ONE_BYTE)[number]
-
-const BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte)
-const TABLES = new Map(
-  ONE_BYTE.map(encoding => [
-    encoding,
-    new Map([...new TextDecoder(encoding).decode(BYTES)].map((sign, byte) => [sign, byte]))
-  ])
-)
-const encoded = (text: string, encoding: OneByte): Uint8Array =>
-  Uint8Array.from([...text], sign => TABLES.get(encoding)?.get(sign) ?? 63)
+import { encodedAs, type OneByte } from '#tests/kit/encoded-as.ts'
 
 const surname = fc.constantFrom('Шубников', 'Ёлкина', 'Цветаева', 'Жгутов', 'Юркин', 'Бирюзов', 'Пчёлкин')
 const given = fc.constantFrom('Илья', 'Пётр', 'Анна', 'Эмма', 'Юлия', 'Фёдор', 'Хосе')
@@ -43,7 +31,7 @@ test.each<[encoding: OneByte, letters: Case, breaks: string[]]>([
   fc.assert(
     fc.property(table, fc.constantFrom(...breaks), (rows, lineBreak) => {
       const text = cased(rows.join(lineBreak), letters)
-      expect(detectEncoding(encoded(text, encoding))).toBe(encoding)
+      expect(detectEncoding(encodedAs(text, encoding))).toBe(encoding)
     }),
     { seed: 34, numRuns: 60 }
   )

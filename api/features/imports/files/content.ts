@@ -119,16 +119,34 @@ const TABLE_NAME = /\.(?:csv|tsv|txt|ndjson|jsonl|json|vcf|xlsx|xlsm)$/i
 const has = ({ entries }: Archive, start: string) =>
   entries.some(({ name }) => name.toLowerCase().startsWith(start))
 
-/** Refuses documents that are archives too. */
+/** Documents that are archives too, by parts that all of a kind have. */
+const DOCUMENTS: readonly { parts: readonly string[]; is: string; advice: string }[] = [
+  {
+    parts: ['xl/workbook.bin'],
+    is: 'двоичная книга Excel (.xlsb)',
+    advice: 'Откройте её и сохраните как «Книга Excel (.xlsx)»'
+  },
+  { parts: ['word/'], is: 'документ Word', advice: 'Скопируйте таблицу в Excel и сохраните как XLSX' },
+  {
+    parts: ['ppt/'],
+    is: 'презентация PowerPoint',
+    advice: 'Скопируйте таблицу в Excel и сохраните как XLSX'
+  },
+  {
+    parts: ['content.xml', 'mimetype'],
+    is: 'документ OpenDocument (.ods, .odt)',
+    advice: 'Откройте его в LibreOffice или Excel и сохраните таблицу как «Книга Excel (.xlsx)» или CSV'
+  },
+  {
+    parts: ['index/document.iwa'],
+    is: 'документ Apple (.numbers, .pages)',
+    advice: 'Откройте его и экспортируйте таблицу в Excel или CSV'
+  }
+]
+
 function refuseDocument(file: string, archive: Archive): void {
-  const refusal = (is: string, advice: string) => new ImportError(`Файл ${file}: это ${is}. ${advice}.`)
-  if (has(archive, 'xl/workbook.bin'))
-    throw refusal('двоичная книга Excel (.xlsb)', 'Откройте её и сохраните как «Книга Excel (.xlsx)»')
-  if (has(archive, 'word/')) throw refusal('документ Word', 'Скопируйте таблицу в Excel и сохраните как XLSX')
-  if (has(archive, 'ppt/'))
-    throw refusal('презентация PowerPoint', 'Скопируйте таблицу в Excel и сохраните как XLSX')
-  if (has(archive, 'content.xml') && has(archive, 'mimetype'))
-    throw refusal('документ OpenDocument', 'Откройте его и сохраните как XLSX или CSV')
+  const document = DOCUMENTS.find(({ parts }) => parts.every(part => has(archive, part)))
+  if (document) throw new ImportError(`Файл ${file}: это ${document.is}. ${document.advice}.`)
 }
 
 async function openZipped(file: string, size: number): Promise<Content> {
