@@ -5,10 +5,10 @@ import { ENCODING_NAMES } from '#shared/labels/file-formats.ts'
 import { encodedAs, type OneByte } from '#tests/kit/encoded-as.ts'
 
 const surname = fc.constantFrom('Шубников', 'Ёлкина', 'Цветаева', 'Жгутов', 'Юркин', 'Бирюзов', 'Пчёлкин')
-const given = fc.constantFrom('Илья', 'Пётр', 'Анна', 'Эмма', 'Юлия', 'Фёдор', 'Хосе')
+const firstName = fc.constantFrom('Илья', 'Пётр', 'Анна', 'Эмма', 'Юлия', 'Фёдор', 'Хосе')
 const patronymic = fc.constantFrom('Петрович', 'Семёнович', 'Юрьевна', 'Щукинична', 'Эдгаровна', '')
 const town = fc.constantFrom('г. Примерск', 'с. Отрадное', 'пос. Ёлочный', 'д. Щучье')
-const person = fc.tuple(surname, given, patronymic, town).map(parts => parts.join(';'))
+const person = fc.tuple(surname, firstName, patronymic, town).map(parts => parts.join(';'))
 const table = fc
   .array(person, { minLength: 12, maxLength: 40 })
   .map(rows => ['Фамилия;Имя;Отчество;Адрес', ...rows])
