@@ -80,11 +80,25 @@ interface Property {
 }
 
 const QUOTED = /^[^:]*QUOTED-PRINTABLE/i
-const HEAD = /^((?:[^:"]|"[^"]*")*):([\s\S]*)$/
+/** Longer ones are none: nobody has so many parameters. */
+const HEAD_MAX_CHARS = 2_000
+
+/** The place of the colon that ends the name and the parameters; -1 without. It may stand within quotes too. */
+function endOfHead(text: string): number {
+  let isQuoted = false
+  for (let at = 0; at < Math.min(text.length, HEAD_MAX_CHARS); at += 1) {
+    const sign = text.charAt(at)
+    if (sign === '"') isQuoted = !isQuoted
+    else if (sign === ':' && !isQuoted) return at
+  }
+  return -1
+}
+
 const PARAMETER = /;((?:[^;"]|"[^"]*")*)/g
 
 function readProperty(text: string): Property | null {
-  const [, head = '', value = ''] = HEAD.exec(text) ?? []
+  const end = endOfHead(text)
+  const head = text.slice(0, Math.max(0, end))
   const name = /^(?:[\w-]+\.)?([\w-]+)/.exec(head)?.[1]?.toUpperCase()
   if (name === undefined) return null
   const types = new Set<string>()
@@ -96,7 +110,7 @@ function readProperty(text: string): Property | null {
     else if (key === 'ENCODING' || setting === 'QUOTED-PRINTABLE' || setting === 'BASE64') encoding = setting
     else if (key === 'TYPE' || key === setting) for (const type of setting.split(',')) types.add(type)
   }
-  return { name, types, charset, encoding, value }
+  return { name, types, charset, encoding, value: text.slice(end + 1) }
 }
 
 /** The properties of a card: lines that were folded are one, by the rules of its version. */
@@ -159,6 +173,8 @@ function decoded(text: string, { encoding, charset }: Property): string {
   return textOf(bytes, charset)
 }
 
+/** Of a name are five, of an address seven. */
+const PARTS_MAX = 16
 const ESCAPED = /\\([nN,;:\\])/g
 const plain = (text: string): string =>
   text
@@ -170,7 +186,7 @@ const plain = (text: string): string =>
 /** The parts of a value between semicolons; of several values of a part each, but in 2.1, where a comma is only itself. */
 const partsOf = (property: Property, isOld: boolean): string[] =>
   property.value
-    .split(/(?<!\\);/)
+    .split(/(?<!\\);/, PARTS_MAX)
     .map(part => decoded(part, property))
     .map(part => plain(isOld ? part : part.replace(/(?<!\\),/g, ' ')))
 
