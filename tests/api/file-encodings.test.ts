@@ -1,8 +1,24 @@
-import { expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { detectEncoding, type FileEncoding, readEncoding } from '#api/features/imports/files/encoding.ts'
+import { openTable, type ReadOptions } from '#api/features/imports/files/reader.ts'
 import { ENCODING_NAMES } from '#shared/labels/file-formats.ts'
 import { encodedAs, type OneByte } from '#tests/kit/encoded-as.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'encodings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function rowsOf(content: Uint8Array, read: ReadOptions) {
+  const file = join(folder, 'table.csv')
+  writeFileSync(file, content)
+  const table = await openTable(file, read)
+  const rows = []
+  for await (const block of table.rows()) rows.push(...block.map(({ values }) => values))
+  return { labels: table.labels, rows }
+}
 
 const surname = fc.constantFrom('Шубников', 'Ёлкина', 'Цветаева', 'Жгутов', 'Юркин', 'Бирюзов', 'Пчёлкин')
 const firstName = fc.constantFrom('Илья', 'Пётр', 'Анна', 'Эмма', 'Юлия', 'Фёдор', 'Хосе')
@@ -35,6 +51,22 @@ test.each<[encoding: OneByte, letters: Case, breaks: string[]]>([
     }),
     { seed: 34, numRuns: 60 }
   )
+})
+
+test.each<[encoding: OneByte, lineBreak: string, read: ReadOptions]>([
+  ['x-mac-cyrillic', '\r', {}],
+  ['x-mac-cyrillic', '\n', { encoding: 'x-mac-cyrillic' }],
+  ['iso-8859-5', '\r\n', {}],
+  ['iso-8859-5', '\n', { encoding: 'iso-8859-5' }]
+])('reads a file in %s with line breaks %j', async (encoding, lineBreak, read) => {
+  const cells = [
+    ['Фамилия', 'Город'],
+    ['Ёлкина', 'Примерск'],
+    ['ЮРЬЕВ', 'Щучье']
+  ]
+  const text = cells.map(row => row.join(';')).join(lineBreak)
+  const [labels, ...rows] = cells
+  expect(await rowsOf(encodedAs(text, encoding), read)).toEqual({ labels: labels ?? [], rows })
 })
 
 test('each encoding that is named at a shell is read by that name', () => {
