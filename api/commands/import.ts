@@ -1,5 +1,5 @@
 import { HEADER_LINE_MAX } from '#shared/constants.ts'
-import { ENCODING_NAMES } from '#shared/labels/file-formats.ts'
+import { DELIMITER_NAMES, ENCODING_NAMES } from '#shared/labels/file-formats.ts'
 import { batchNumbers } from './batch-numbers.ts'
 import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
 import { declare, flag, integer, optional, text, valued } from './frame/declare.ts'
@@ -49,7 +49,7 @@ export const importFile = declare({
       from: 0,
       to: HEADER_LINE_MAX
     }),
-    delimiter: text('знак', ', ; | или tab; без него определяется сам'),
+    delimiter: text('знак', `${DELIMITER_NAMES.join(' ')}; без него определяется сам`),
     batches: flag('список загруженных партий, всех или одного источника'),
     sources: flag('список источников: отвечает ли каждый, до какого дня хранятся записи'),
     undo: valued(

@@ -21,7 +21,7 @@ import { reportOf } from '#api/features/imports/report.ts'
 import { importTable } from '#api/features/imports/service.ts'
 import { findSource, type LoadedSource } from '#api/features/sources/service.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
-import { ENCODING_NAMES } from '#shared/labels/file-formats.ts'
+import { DELIMITER_NAMES, ENCODING_NAMES } from '#shared/labels/file-formats.ts'
 import { checkSourceKey } from './check-source-key.ts'
 import { UsageError } from './frame/usage-error.ts'
 import { withDatabase } from './with-database.ts'
@@ -137,7 +137,8 @@ function formatOf(options: Options) {
   const encoding = options.encoding === undefined ? undefined : readEncoding(options.encoding)
   const delimiter = options.delimiter === undefined ? undefined : readDelimiter(options.delimiter)
   if (encoding === null) throw new UsageError(`--encoding: допустимые значения: ${ENCODING_NAMES.join(', ')}`)
-  if (delimiter === null) throw new UsageError('--delimiter: допустимые значения: , ; | tab')
+  if (delimiter === null)
+    throw new UsageError(`--delimiter: допустимые значения: ${DELIMITER_NAMES.join(' ')}`)
   const { sheet, header } = options
   return {
     ...(encoding && { encoding }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
-import { FILE_ENCODINGS } from '#shared/labels/file-formats.ts'
+import { FILE_ENCODINGS, FILE_FORMATS } from '#shared/labels/file-formats.ts'
 import { COLUMN_PARTIES } from '#shared/labels/parties.ts'
 import { count, share } from './values.ts'
 
@@ -46,7 +46,7 @@ export type PreviewWarning = v.InferOutput<typeof previewWarning>
 
 /** What an import of a file would do. Nothing is stored for it. */
 export const importPreview = v.strictObject({
-  format: v.picklist(['csv', 'ndjson', 'xlsx']),
+  format: v.picklist(FILE_FORMATS),
   packed: v.nullable(v.picklist(['gzip', 'zip'])),
   encoding: v.nullable(v.picklist(FILE_ENCODINGS)),
   delimiter: v.nullable(v.string()),
@@ -54,7 +54,7 @@ export const importPreview = v.strictObject({
   other_sheets: v.array(v.string()),
   /** Line of the header; null when there is none. */
   header_line: v.nullable(count),
-  /** Why, as a sentence; null for NDJSON, which has no header. */
+  /** Why, as a sentence; null where each record names its own columns. */
   header_reason: v.nullable(v.string()),
   columns: v.array(previewColumn),
   /** Columns that the index has already, none where it has no records. */

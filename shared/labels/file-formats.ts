@@ -1,4 +1,18 @@
-export const FORMAT_LABELS = { csv: 'CSV', ndjson: 'NDJSON', xlsx: 'Excel' } as const
+export const FORMAT_LABELS = {
+  csv: 'CSV',
+  ndjson: 'NDJSON',
+  xlsx: 'Excel',
+  ftm: 'FollowTheMoney',
+  vcard: 'vCard'
+} as const
+export type FileFormat = keyof typeof FORMAT_LABELS
+
+export const FILE_FORMATS = Object.keys(FORMAT_LABELS) as FileFormat[]
+
+const OWN_COLUMNS: ReadonlySet<FileFormat> = new Set<FileFormat>(['ndjson', 'ftm', 'vcard'])
+/** Whether each record names its own columns, so that no line of the file does and any record may bring another. */
+export const namesOwnColumns = (format: FileFormat): boolean => OWN_COLUMNS.has(format)
+
 export const PACKED_LABELS = { gzip: 'сжат gzip', zip: 'в архиве zip' } as const
 
 export const ENCODING_LABELS = {
@@ -7,15 +21,34 @@ export const ENCODING_LABELS = {
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16 (big endian)',
   'koi8-r': 'KOI8-R',
-  ibm866: 'CP866'
+  ibm866: 'CP866',
+  'x-mac-cyrillic': 'Mac (кириллица)',
+  'iso-8859-5': 'ISO-8859-5'
 } as const
 export type FileEncoding = keyof typeof ENCODING_LABELS
 
 export const FILE_ENCODINGS = Object.keys(ENCODING_LABELS) as FileEncoding[]
 
 /** As they are named to an import at a shell. */
-export const ENCODING_NAMES = ['utf-8', 'utf-16', 'windows-1251', 'koi8-r', 'cp866'] as const
+export const ENCODING_NAMES = [
+  'utf-8',
+  'utf-16',
+  'windows-1251',
+  'koi8-r',
+  'cp866',
+  'mac-cyrillic',
+  'iso-8859-5'
+] as const
 
-export const DELIMITER_SIGNS = [',', ';', '\t', '|'] as const
+/** The first four part most files, the others are of dumps of databases and old programs. */
+export const DELIMITER_SIGNS = [',', ';', '\t', '|', '||', '~', ':', '\u0001'] as const
 
-export const DELIMITER_LABELS: Record<string, string> = { '\t': 'табуляция' }
+export const DELIMITER_LABELS: Record<string, string> = {
+  '\t': 'табуляция',
+  '\u0001': 'знак с кодом 1 (Hive)'
+}
+
+/** As they are named to an import at a shell. */
+export const DELIMITER_NAMES = DELIMITER_SIGNS.map(
+  sign => ({ '\t': 'tab', '\u0001': 'x01' })[sign as string] ?? sign
+)

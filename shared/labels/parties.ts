@@ -57,7 +57,8 @@ export const PARTY_LABELS = {
   testator: 'наследодатель',
   donor: 'даритель',
   donee: 'одаряемый',
-  beneficiary: 'выгодоприобретатель'
+  beneficiary: 'выгодоприобретатель',
+  assistant: 'помощник'
 } as const
 export type PartyRole = keyof typeof PARTY_LABELS
 

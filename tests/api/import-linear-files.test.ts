@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { formatNumber, readFormat } from '#api/features/imports/files/cell-format.ts'
 import { createCsvReader, uniqueLabels } from '#api/features/imports/files/csv.ts'
 import { readHeadRecords } from '#api/features/imports/files/delimiter.ts'
+import { parseCard } from '#api/features/imports/files/vcard.ts'
 
 const SEED = 20_261_127
 
@@ -65,6 +66,8 @@ const readLines = (text: string) => () => {
 test.each([
   ['that each leave a value open', `a";"${filler}`, `a;"${filler}"`],
   ['of quotes', `;${'""'.repeat(WIDTH / 2)}";"`, `;"${'""'.repeat(WIDTH / 2)}"`],
+  ['that begin values with blanks', ` "a;`.repeat(WIDTH / 4), ` "a";`.repeat(WIDTH / 5)],
+  ['with backslashes', `\\\\;`.repeat(WIDTH / 3), `ab;`.repeat(WIDTH / 3)],
   ['that end a value in the wrong place', `";"a"${filler}`, `"";"a${filler}"`]
 ])('lines %s cost a few times as much as closed ones', (_, text, closedText) => {
   const closed = cpuOf(readLines(closedText))
@@ -77,6 +80,29 @@ test('the first lines are read as fast whatever quotes stand in them', () => {
   }
   const closed = cpuOf(read(`"${'а;'.repeat(2_000)}";"b"`))
   expect(cpuOf(read(`"${'а;'.repeat(2_000)}`)) / Math.max(5, closed)).toBeLessThan(15)
+})
+
+test('a card is read in the time of its length, whatever it is made of', () => {
+  const read = (card: string, times: number) => () => {
+    for (let at = 0; at < times; at += 1) parseCard(card)
+  }
+  const usual = cpuOf(read(`NOTE:${'а'.repeat(1_000)}\n`.repeat(100), 10))
+  for (const odd of [
+    'N;',
+    'N:',
+    ' ',
+    '"',
+    ';',
+    ';"',
+    '=',
+    '\\;',
+    'NOTE;ENCODING=QUOTED-PRINTABLE:=\n',
+    ' а\n'
+  ])
+    for (const head of ['', 'N:', 'N;', 'FN;ENCODING=QUOTED-PRINTABLE:']) {
+      const card = (head + odd.repeat(100_000 / odd.length)).slice(0, 100_000)
+      expect([head, odd, cpuOf(read(card, 10)) / Math.max(5, usual) < 40]).toEqual([head, odd, true])
+    }
 })
 
 test('a format of brackets is read in the time of its length', () => {

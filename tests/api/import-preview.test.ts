@@ -7,6 +7,7 @@ import { previewOf } from '#api/features/imports/preview.ts'
 import { describePreview } from '#api/features/imports/preview-text.ts'
 import { remarksOf } from '#api/features/imports/service.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
+import { rowOf, workbookOf } from '#tests/kit/workbook.ts'
 
 let desk: FileImports
 beforeAll(async () => {
@@ -135,4 +136,15 @@ test('a column unlike its kind is said to be so in words', async () => {
   expect(await textOf('few.csv', ['001204175339', '124', '125'])).toBe(
     'Колонка «ИНН»: виду «ИНН» соответствует 1 из 3 значений, остальные сохранятся как есть. Проверьте вид колонки.'
   )
+})
+
+test('the end of an import tells of cells that are merged over several rows', async () => {
+  const rows = [rowOf('ФИО', 'Адрес'), rowOf('Тестов Иван', 'г. Примерск'), rowOf('Тестова Анна', '')].join(
+    ''
+  )
+  const merged = '</sheetData><mergeCells><mergeCell ref="B2:B3"/></mergeCells><sheetData>'
+  const file = desk.write('merged.xlsx', workbookOf(rows + merged))
+  const loaded = await desk.load('merged', file, { passport: KIT_PASSPORT })
+  expect(loaded.stored).toBe(2)
+  expect(remarksOf(loaded)).toContainEqual(expect.stringContaining('на несколько строк: 1 (B2:B3)'))
 })

@@ -47,7 +47,7 @@ test('stores the rest and lists every bad line with its number and reason', asyn
       Buffer.from(`${good(5)}\n6;`),
       new Uint8Array([0xd0, 0x28, 0xff]),
       Buffer.from(
-        `;1\n7;с\0нулём;1\n;без номера;1\n;;\n10;"в две\nстроки";+7 973 000-00-10\n11;${'д'.repeat(10_001)};1\n12;"x"y;1`
+        `;1\n7;с\0нулём;1\n;без номера;1\n;;\n10;"в две\nстроки";+7 973 000-00-10\n11;${'д'.repeat(10_001)};1\n12;"x"y`
       )
     ])
   )

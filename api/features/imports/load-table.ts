@@ -87,6 +87,7 @@ export async function loadTable(
       source: { ...source, columns: [...columns.ofSource()] },
       ...store.counts(),
       doubtful: doubtful.all(columns.mapped),
+      fileRemarks: table.remarks().map(({ text }) => text),
       dropped: columns.mapped.filter(column => column.dropped),
       rejectsPath: store.counts().rejected > 0 ? rejects.path : null,
       firstReason: rejects.firstReason()

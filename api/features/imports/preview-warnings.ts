@@ -26,6 +26,7 @@ export function warningsOf(
   const searched = columns.filter(({ dropped }) => dropped === null)
   const warnings = [
     ...tableWarnings(table),
+    ...table.remarks(),
     ...peopleWarnings(searched),
     ...birthDateWarnings(searched),
     ...searched.flatMap(columnWarnings)

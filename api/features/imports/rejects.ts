@@ -1,8 +1,8 @@
 import { accessSync, constants, createWriteStream, rmSync, type WriteStream } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { FileFormat } from '#shared/labels/file-formats.ts'
 import { harmlessCell } from '#shared/rules/spreadsheet.ts'
 import type { FileRow } from './files/csv.ts'
-import type { TableFormat } from './files/table.ts'
 
 const RAW_MAX_CHARS = 20_000
 /** With the mark and the delimiter by which a Russian Excel opens a file as a table. */
@@ -37,8 +37,8 @@ function folderFor(file: string, dataDir: string): string {
  * Lists rejected lines: number, reason, the line itself. Beside the file, or in `DATA_DIR` when that folder is not
  * writable. Replaces an earlier list.
  */
-export function openRejects(file: string, dataDir: string, format: TableFormat): Rejects {
-  const isJson = format === 'ndjson'
+export function openRejects(file: string, dataDir: string, format: FileFormat): Rejects {
+  const isJson = format === 'ndjson' || format === 'ftm'
   const path = join(folderFor(file, dataDir), `${basename(file)}.rejects.${isJson ? 'ndjson' : 'csv'}`)
   rmSync(path, { force: true })
   let stream: WriteStream | undefined

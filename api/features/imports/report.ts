@@ -25,8 +25,12 @@ export const rowCountsOf = ({ stored, added, changed, rejected, suppressed }: Co
 })
 
 /** Sentences on what was stored otherwise than one may expect. */
-export function remarksOf({ dropped, doubtful }: Pick<ImportResult, 'dropped' | 'doubtful'>): string[] {
-  const remarks: string[] = []
+export function remarksOf({
+  dropped,
+  doubtful,
+  fileRemarks
+}: Pick<ImportResult, 'dropped' | 'doubtful' | 'fileRemarks'>): string[] {
+  const remarks = [...fileRemarks]
   for (const [reason, text] of [
     ['map', 'по соответствиям колонок'],
     ['passport', 'их нет в паспорте (fields)']

@@ -30,6 +30,8 @@ export interface ImportResult extends BatchCounts {
   resumedAfter: number
   idColumn: IdColumn
   doubtful: DoubtfulValues[]
+  /** What the file as a whole tells, as sentences. */
+  fileRemarks: string[]
   dropped: MappedColumn[]
   rejectsPath: string | null
   /** Why the first rejected row was; null when none was. */

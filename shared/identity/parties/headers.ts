@@ -73,9 +73,10 @@ const findPhrase = (
 
 const NUMBER_AT_END = /(\d{1,3})$/
 
-/** Words in lower case, «motherName» as two. */
+/** Words in lower case, «motherName» as two, «Manager's» as one. */
 export const headerWords = (label: string): string[] =>
   composeText(label)
+    .replace(/(\p{L})[’']s(?!\p{L})/gu, '$1')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replaceAll('ё', 'е')

@@ -111,14 +111,15 @@ export const PARTY_WORDS: Record<Exclude<PartyRole, 'other'>, PartyWords> = {
   testator: { words: 'наследодател* завещател* testator*' },
   donor: { words: 'дарител* донор* donor*' },
   donee: { words: 'одаряем* donee*' },
-  beneficiary: { words: 'выгодоприобретател* бенефициар* beneficiary' }
+  beneficiary: { words: 'выгодоприобретател* бенефициар* beneficiary' },
+  assistant: { words: 'помощник* помощниц* секретар* assistant* secretary' }
 }
 
 /** The person's own name once more, in other letters, in short or as it was before. */
 export const SAME_NAME_WORDS =
   'девич* рождении до+брака до+замужества ранее псевдоним* позывн* прозвищ* латин* лат транслит* транслитерац* ' +
   'англ английск* кириллиц* рус русск* полн* полностью кратк* кратко сокращ* коротк* инициал* отображаем* справочник* alias* aka ' +
-  'maiden latin lat translit* english eng en ru cyrillic short display native caption'
+  'nickname maiden latin lat translit* english eng en ru cyrillic short display native caption file+as'
 
 /** Mean that only in the form of a name and beside one: «прежнее ФИО», not «прежний владелец» or «другое лицо». */
 export const SAME_NAME_QUALIFIERS =

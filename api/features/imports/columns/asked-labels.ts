@@ -1,16 +1,17 @@
 import { type ColumnNames, checkLabels, NO_NAMES } from '#api/features/imports/files/column-names.ts'
 import { cellsReader, type Table } from '#api/features/imports/files/reader.ts'
+import { namesOwnColumns } from '#shared/labels/file-formats.ts'
 import { checkMappedLabels, type MappingRules } from './mapping.ts'
 
 /**
- * Refuses a map, names or an id column with labels that the file lacks: usually a typing error. Lines of NDJSON may bring new
- * columns until the last, so one that the first lines lack is looked for in all of them.
+ * Refuses a map, names or an id column with labels that the file lacks: usually a typing error. Records that name their own columns
+ * may bring new ones until the last, so one that the first lines lack is looked for in all of them.
  */
 export async function checkAskedLabels(
   table: Table,
   { map, id }: Pick<MappingRules, 'map' | 'id'>
 ): Promise<void> {
-  if (table.format !== 'ndjson') return checkMappedLabels(await labelsOf(table), { map, id })
+  if (!namesOwnColumns(table.format)) return checkMappedLabels(await labelsOf(table), { map, id })
   const renamed = Object.keys(table.names)
   checkLabels(await labelsUntil(table, NO_NAMES, renamed), renamed)
   const requested = [
@@ -30,7 +31,7 @@ export async function labelsOf(table: Table): Promise<string[]> {
   return read.labels
 }
 
-/** The labels of NDJSON lines under such names, as far as all that are asked for have come, else of all lines. */
+/** The labels of such records under such names, as far as all that are asked for have come, else of all lines. */
 async function labelsUntil(
   table: Table,
   names: ColumnNames,

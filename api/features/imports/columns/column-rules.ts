@@ -3,6 +3,7 @@ import type { SourceColumn } from '#api/engines/index-record.ts'
 import type { ChunkTask } from '#api/features/imports/chunk.ts'
 import type { Table } from '#api/features/imports/files/reader.ts'
 import { addColumns, type LoadedSource } from '#api/features/sources/service.ts'
+import { namesOwnColumns } from '#shared/labels/file-formats.ts'
 import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
 
 export type CurrentRules = Pick<ChunkTask, 'rules' | 'revision'>
@@ -31,7 +32,7 @@ export function createColumnRules(
     async current() {
       if (latest && mapped.length === table.labels.length) return latest
       const mapping: MappingRules = { ...options, existing: sourceColumns, fields: source.fields }
-      if (table.format !== 'ndjson') checkMappedLabels(table.labels, mapping)
+      if (!namesOwnColumns(table.format)) checkMappedLabels(table.labels, mapping)
       for (const label of table.labels.slice(mapped.length))
         mapped.push(mapColumn(label, mapping, table.sample))
       const stored = mapped.flatMap(({ label, kind, party, evidence, dropped }) => {

@@ -1,6 +1,7 @@
 import { cellsReader, type Table } from '#api/features/imports/files/reader.ts'
 import { ImportError, MissingKeyError } from '#api/features/imports/import-error.ts'
 import { hash64 } from '#api/lib/hash64.ts'
+import { namesOwnColumns } from '#shared/labels/file-formats.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { labelsOf } from './asked-labels.ts'
 import { checkMappedLabels, NO_MAP } from './mapping.ts'
@@ -36,7 +37,7 @@ export async function chooseIdColumn(
   { sourceKey, remembered, hasRecords, requested }: IdColumnOptions
 ): Promise<IdColumn> {
   const labels = await labelsOf(table)
-  const isWhole = table.format !== 'ndjson'
+  const isWhole = !namesOwnColumns(table.format)
   if (isWhole && requested !== undefined) checkMappedLabels(labels, { map: NO_MAP, id: requested })
   if (remembered) {
     if (requested !== undefined && requested !== remembered)

@@ -7,6 +7,8 @@ const NAMES: Partial<Record<FieldKind, readonly string[]>> = {
   full_name: [
     'фамилия имя отчество при наличии',
     'фио ип',
+    'другое фио',
+    'file as',
     'налогоплательщик',
     'застрахованное лицо',
     'ученик',
@@ -16,13 +18,27 @@ const NAMES: Partial<Record<FieldKind, readonly string[]>> = {
     'плательщик',
     'собственник тс'
   ],
+  middle_name: ['additional name'],
+  organization_phone: ['company main phone'],
   birth_date: ['число месяц год рождения', 'дата месяц и год рождения', 'дата месяц год рождения'],
   phone: [
     'телефон факс',
     'тел факс',
     'номер мобильного телефона',
     'номер сотового телефона',
-    'номер для связи'
+    'номер для связи',
+    'телефон переносной',
+    'телефон раб',
+    'телефон дом',
+    'телефон в машине',
+    'другой телефон',
+    'обратный вызов',
+    'радиотелефон',
+    'business phone',
+    'primary phone',
+    'car phone',
+    'radio phone',
+    'callback'
   ],
   passport: ['паспорт серия номер', 'серия номер паспорта', 'серия № паспорта', 'серия и № паспорта'],
   address: [
@@ -51,9 +67,12 @@ const KIND_BY_NAME: ReadonlyMap<string, FieldKind> = new Map(
 const QUALIFIERS = new Set(
   (
     'для связи личный полностью латиницей латиница на латинице латинскими буквами транслит транслитом ' +
-    'транслитерация по английски кириллицей рус англ лат latin lat translit eng en rus ru'
+    'транслитерация по английски кириллицей рус англ лат latin lat translit eng en rus ru value значение formatted'
   ).split(' ')
 )
+
+/** «Инициалы» beside a given name are of what is told already. */
+export const isOfInitials = (label: string): boolean => /^(?:инициалы|initials)$/u.test(plain(label))
 
 /** Last parts of a nested header that mean nothing without those before them. */
 const NAMELESS = new Set('name имя id number номер date дата код code index value значение'.split(' '))
@@ -76,14 +95,32 @@ const kindOfWords = (text: string): FieldKind | null =>
   kindOfHeader(text) ??
   KIND_BY_NAME.get(plain(text)) ??
   withoutQualifiers(text) ??
+  withoutNumber(text) ??
   kindOfPath(text) ??
-  abbreviatedBirthDate(text)
+  abbreviatedBirthDate(text) ??
+  beforeAlternative(text)
 
 function withoutQualifiers(label: string): FieldKind | null {
   const words = plain(label).split(' ')
   const bare = words.filter(word => !QUALIFIERS.has(word))
   if (bare.length === 0 || bare.length === words.length) return null
   return kindOfHeader(bare.join(' ')) ?? KIND_BY_NAME.get(bare.join(' ')) ?? null
+}
+
+const NUMBER = /(?<=^| )\d{1,2}(?= |$)/gu
+
+/** «Адрес 2 эл. почты», «Organization 1 - Name»: which one it is leaves the kind as it is. */
+function withoutNumber(label: string): FieldKind | null {
+  const words = plain(label)
+  const bare = words.replace(NUMBER, ' ').replace(/ +/g, ' ').trim()
+  return bare === words ? null : (kindOfHeader(bare) ?? KIND_BY_NAME.get(bare) ?? null)
+}
+
+/** «Серия и номер паспорта или документа, заменяющего паспорт»: the first is what most rows have. */
+function beforeAlternative(label: string): FieldKind | null {
+  const [first = '', ...others] = label.split(/\s(?:или|or)\s/iu)
+  const kind = others.length === 0 ? null : kindOfHeader(first)
+  return kind === 'record_number' ? null : kind
 }
 
 function kindOfPath(label: string): FieldKind | null {

@@ -4,7 +4,7 @@ import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { areRecordDates, haveTimeOfDay } from '#shared/identity/records/record-date.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { isUnlikeKind } from '#shared/identity/records/unlike-kind.ts'
-import { kindOfColumn } from './office-headers.ts'
+import { isOfInitials, kindOfColumn } from './office-headers.ts'
 import { repairCell } from './repair-cell.ts'
 import { kindOfValues, meaningful, shareOfKind, type ValueKind } from './value-kinds.ts'
 
@@ -72,14 +72,14 @@ const SAME_VALUES: Partial<Record<FieldKind, readonly FieldKind[]>> = {
  */
 export function understandColumn(label: string, sample: Sample): Understanding {
   const values = sample.get(label) ?? []
-  const named = kindOfColumn(label)
+  const named = isOfInitials(label) && hasOther(label, 'first_name', sample) ? 'other' : kindOfColumn(label)
   if (named === null) return byValues(label, values)
   const kind = named === 'record_date' || named === 'date' ? dateKind(label, named, sample) : named
   if (kind === 'record_number' || kind === 'other')
     return { kind, evidence: 'header', confidence: HEADER_ALONE }
   const share = shareOfHeader(kind, values)
   const shown = kindOfValues(values)
-  if (shown && (contradicts(kind, share, shown) || isWholeName(kind, shown, sample)))
+  if (shown && (contradicts(kind, share, shown) || isWholeName(label, kind, shown, sample)))
     return { kind: shown.kind, evidence: 'values_against_header', confidence: shown.share * HEADER_ALONE }
   if (share === null) return { kind, evidence: 'header', confidence: HEADER_ALONE }
   return share >= 0.5
@@ -113,14 +113,21 @@ function contradicts(kind: FieldKind, share: number | null, shown: ValueKind): b
   return !(isName(kind) && isName(shown.kind)) && (share ?? 1) < CONTRADICTED_SHARE
 }
 
-/** «Имя» above whole names, where no other column holds the surname. */
-function isWholeName(kind: FieldKind, shown: ValueKind, sample: Sample): boolean {
+/** «Имя», «Имя матери» above whole names, where no other column holds the surname of the same one. */
+function isWholeName(label: string, kind: FieldKind, shown: ValueKind, sample: Sample): boolean {
   if ((kind !== 'first_name' && kind !== 'last_name') || shown.kind !== 'full_name') return false
   const other = kind === 'first_name' ? 'last_name' : 'first_name'
-  return (
-    shown.share >= CONTRADICTING_SHARE && ![...sample.keys()].some(label => kindOfColumn(label) === other)
-  )
+  return shown.share >= CONTRADICTING_SHARE && !hasOther(label, other, sample)
 }
+
+/** Whether another column of whom this one is of has such values. */
+const hasOther = (label: string, kind: FieldKind, sample: Sample): boolean =>
+  [...sample.keys()].some(
+    other =>
+      other !== label &&
+      kindOfColumn(other) === kind &&
+      readPartyHeader(other).role === readPartyHeader(label).role
+  )
 
 /** «Ответчик», «Врач»: whom such a column names, its values say, and a short file has few of them. */
 function nameUnderRole(label: string, values: readonly string[]): ValueKind | null {

@@ -68,3 +68,15 @@ export function formatNumber(raw: string, { date, time, zeros }: CellFormat, sin
     return BigInt(number).toString().padStart(zeros, '0')
   return String(Number(number.toPrecision(EXACT_DIGITS)))
 }
+
+const ESCAPED = /_x([\dA-Fa-f]{4})_/g
+
+/** A text as it was typed: `_x000D_` is a carriage return and `_x005F_` an underline (ST_Xstring). Breaks are newlines. */
+export function readXstring(text: string): string {
+  if (!text.includes('_x')) return text
+  return text
+    .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\0', '')
+    .toWellFormed()
+}

@@ -5,6 +5,7 @@ import { ImportError } from '#api/features/imports/import-error.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { createExpansionGuard, ExpansionError, FREE_BYTES } from './expansion.ts'
 import { isGzip, isZip, refuseOthers } from './signature.ts'
+import { findMainPart } from './workbook.ts'
 import { type Archive, openArchive, readEntry, type ZipEntry } from './zip.ts'
 
 const READ_BYTES = 512 * 1024
@@ -113,31 +114,52 @@ async function* bytesOf(
 }
 
 const HIDDEN = /(?:^|\/)(?:__MACOSX\/|\.)/
-const TABLE_NAME = /\.(?:csv|tsv|txt|ndjson|jsonl|json|xlsx|xlsm)$/i
+const TABLE_NAME = /\.(?:csv|tsv|txt|ndjson|jsonl|json|vcf|xlsx|xlsm)$/i
 
-const has = ({ entries }: Archive, start: string) => entries.some(({ name }) => name.startsWith(start))
+const has = ({ entries }: Archive, start: string) =>
+  entries.some(({ name }) => name.toLowerCase().startsWith(start))
 
-/** Refuses documents that are archives too. */
+/** Documents that are archives too, by parts that all of a kind have. */
+const DOCUMENTS: readonly { parts: readonly string[]; is: string; advice: string }[] = [
+  {
+    parts: ['xl/workbook.bin'],
+    is: 'двоичная книга Excel (.xlsb)',
+    advice: 'Откройте её и сохраните как «Книга Excel (.xlsx)»'
+  },
+  { parts: ['word/'], is: 'документ Word', advice: 'Скопируйте таблицу в Excel и сохраните как XLSX' },
+  {
+    parts: ['ppt/'],
+    is: 'презентация PowerPoint',
+    advice: 'Скопируйте таблицу в Excel и сохраните как XLSX'
+  },
+  {
+    parts: ['content.xml', 'mimetype'],
+    is: 'документ OpenDocument (.ods, .odt)',
+    advice: 'Откройте его в LibreOffice или Excel и сохраните таблицу как «Книга Excel (.xlsx)» или CSV'
+  },
+  {
+    parts: ['index/document.iwa'],
+    is: 'документ Apple (.numbers, .pages)',
+    advice: 'Откройте его и экспортируйте таблицу в Excel или CSV'
+  }
+]
+
 function refuseDocument(file: string, archive: Archive): void {
-  const refusal = (is: string, advice: string) => new ImportError(`Файл ${file}: это ${is}. ${advice}.`)
-  if (has(archive, 'xl/workbook.bin'))
-    throw refusal('двоичная книга Excel (.xlsb)', 'Откройте её и сохраните как «Книга Excel (.xlsx)»')
-  if (has(archive, 'word/')) throw refusal('документ Word', 'Скопируйте таблицу в Excel и сохраните как XLSX')
-  if (has(archive, 'content.xml') && has(archive, 'mimetype'))
-    throw refusal('документ OpenDocument', 'Откройте его и сохраните как XLSX или CSV')
+  const document = DOCUMENTS.find(({ parts }) => parts.every(part => has(archive, part)))
+  if (document) throw new ImportError(`Файл ${file}: это ${document.is}. ${document.advice}.`)
 }
 
 async function openZipped(file: string, size: number): Promise<Content> {
   const archive = await openArchive(file, file)
   try {
-    if (has(archive, 'xl/workbook.xml')) {
+    refuseDocument(file, archive)
+    if (await findMainPart(file, archive)) {
       if (/\.(?:csv|tsv|txt|ndjson|jsonl|json)$/i.test(file))
         throw new ImportError(
           `Файл ${file} называется текстом, а внутри книга Excel. Переименуйте его в .xlsx или сохраните как CSV.`
         )
       return { is: 'workbook', name: file, size, packed: null, archive }
     }
-    refuseDocument(file, archive)
     return await openOnlyTable(file, size, archive)
   } catch (error) {
     archive.close()
@@ -167,7 +189,8 @@ async function openOnlyTable(file: string, size: number, archive: Archive): Prom
   }
   const inner = await openArchive(entry.name, await readEntry(file, entry, INNER_WORKBOOK_MAX))
   archive.close()
-  if (!has(inner, 'xl/workbook.xml'))
+  refuseDocument(`${file} (${quoted(entry.name)})`, inner)
+  if (!(await findMainPart(entry.name, inner)))
     throw new ImportError(`В архиве ${file} другой архив. Распакуйте оба и загрузите таблицу из них.`)
   return { is: 'workbook', name: entry.name, size, packed: 'zip', archive: inner }
 }

@@ -6,17 +6,43 @@ export interface LineCells {
   isOpen: boolean
 }
 
+/**
+ * The place of the quote that begins a value at `at`; -1 for a value without. Blanks may stand before it where nothing but
+ * blanks stands behind the closing one, else they and it are of the value: « "Ромашка" и Ко».
+ */
+function quoteAt(text: string, at: number, delimiter: string): number {
+  if (text.charAt(at) === '"') return at
+  if (text.charAt(at) !== ' ') return -1
+  const quote = skipBlanks(text, at)
+  if (text.charAt(quote) !== '"') return -1
+  let end = text.indexOf('"', quote + 1)
+  while (end !== -1 && text.charAt(end + 1) === '"') end = text.indexOf('"', end + 2)
+  return end !== -1 && endsValue(text, skipBlanks(text, end + 1), delimiter) ? quote : -1
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from
+  while (text.charAt(at) === ' ') at += 1
+  return at
+}
+
+const endsValue = (text: string, at: number, delimiter: string): boolean =>
+  at >= text.length || text.startsWith(delimiter, at)
+
 /** @param isWithin The line begins within a quoted value. Null where something stands behind a closing quote. */
 export function readCells(text: string, delimiter: string, isWithin = false): LineCells | null {
   if (!text.includes('"')) {
     return isWithin ? { cells: [text], isOpen: true } : { cells: text.split(delimiter), isOpen: false }
   }
   const cells: string[] = []
-  let at = isWithin ? -1 : 0
+  let at = 0
+  let isQuoted = isWithin
   while (true) {
-    if (at === -1 || text.charAt(at) === '"') {
+    const opening = isQuoted ? -1 : quoteAt(text, at, delimiter)
+    if (isQuoted || opening !== -1) {
+      isQuoted = false
       let value = ''
-      let from = at + 1
+      let from = opening + 1
       while (true) {
         const quote = text.indexOf('"', from)
         if (quote === -1) return { cells: [...cells, value + text.slice(from)], isOpen: true }
@@ -26,20 +52,46 @@ export function readCells(text: string, delimiter: string, isWithin = false): Li
           from = quote + 2
           continue
         }
-        at = quote + 1
+        at = skipBlanks(text, quote + 1)
         break
       }
       cells.push(value)
       if (at >= text.length) return { cells, isOpen: false }
-      if (text.charAt(at) !== delimiter) return null
+      if (!text.startsWith(delimiter, at)) return null
     } else {
       const end = text.indexOf(delimiter, at)
       cells.push(text.slice(at, end === -1 ? text.length : end))
       if (end === -1) return { cells, isOpen: false }
       at = end
     }
-    at += 1
+    at += delimiter.length
   }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '', t: '\t', '0': '', N: '\\N' }
+
+/**
+ * The cells of a line as MySQL and ClickHouse write it: a backslash says that the sign behind it is of the value. Null where
+ * a quote stays open.
+ */
+export function readEscapedCells(text: string, delimiter: string): string[] | null {
+  const cells: string[] = []
+  let value = ''
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at)
+    if (sign === '\\') {
+      at += 1
+      const escaped = text.charAt(at)
+      value += ESCAPES[escaped] ?? escaped
+    } else if (sign === '"' && (isQuoted || value === '')) isQuoted = !isQuoted
+    else if (!isQuoted && text.startsWith(delimiter, at)) {
+      cells.push(value)
+      value = ''
+      at += delimiter.length - 1
+    } else value += sign
+  }
+  return isQuoted ? null : [...cells, value]
 }
 
 /** The cells of a record of these lines: each goes on where the one before is open. */

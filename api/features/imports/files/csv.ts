@@ -1,7 +1,14 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
 import type { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
 import { safeColumnName } from '#shared/rules/column-name.ts'
-import { countCells, countFilled, joinCells, type LineCells, readCells } from './csv-cells.ts'
+import {
+  countCells,
+  countFilled,
+  joinCells,
+  type LineCells,
+  readCells,
+  readEscapedCells
+} from './csv-cells.ts'
 import { checkLimit } from './limits.ts'
 import type { FileLine } from './lines.ts'
 
@@ -20,6 +27,8 @@ export const LABEL_MAX_CHARS = 120
 const NOT_CLOSED = 'кавычка не закрыта'
 const AFTER_QUOTE = 'лишние символы после закрывающей кавычки'
 const EMPTY = 'пустая строка'
+/** What dumps of databases write where there is no value. */
+const NO_VALUE = '\\N'
 
 /** Where the rows of a table begin, and what its columns are called. */
 export interface CsvLayout {
@@ -52,7 +61,8 @@ const waitingLine = (line: FileLine, read: LineCells | null): WaitingLine => ({
 })
 
 /**
- * Reads CSV (RFC 4180, any usual delimiter). An unreadable record costs one line: reading continues with the next, so a
+ * Reads CSV (RFC 4180, any usual delimiter; blanks around a quoted value are no part of it). A line that is none is read as
+ * databases or programs without quoting write it, where that gives a row. An unreadable record costs one line: reading continues with the next, so a
  * stray quote does not swallow the file. A line is read at most twice, as the beginning of a record and as its middle.
  */
 export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLine: 1 }): TableReader {
@@ -72,8 +82,30 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
       return null
     }
     const width = widthOf(cells.length, () => countFilled(cells))
-    if (width !== expected) return { line: first, raw, reason: wrongWidth(width) }
-    return { line: first, raw, values: cells.length === expected ? cells : cells.slice(0, expected) }
+    if (width !== expected) {
+      const [only, more] = lines
+      const row = only && !more ? readOtherwise(only, false) : null
+      return row ?? { line: first, raw, reason: wrongWidth(width) }
+    }
+    return rowOf(first, raw, cells.length === expected ? cells : cells.slice(0, expected))
+  }
+
+  const rowOf = (line: number, raw: string, cells: string[]): FileRow => ({
+    line,
+    raw,
+    values: raw.includes(NO_VALUE) ? cells.map(cell => (cell === NO_VALUE ? '' : cell)) : cells
+  })
+
+  /**
+   * A line that is no row by the rules of CSV, as others write them: with backslashes before signs of a value, or with quotes
+   * that say nothing, where it may be `plain`. It is a row where it has just as many cells as the header.
+   */
+  function readOtherwise({ number, text }: FileLine, plain: boolean): FileRow | null {
+    if (expected === 0) return null
+    const escaped = text.includes('\\') ? readEscapedCells(text, delimiter) : null
+    if (escaped?.length === expected) return rowOf(number, text, escaped)
+    const cells = plain ? text.split(delimiter) : []
+    return cells.length === expected ? rowOf(number, text, cells) : null
   }
 
   /** Spreadsheets write separators behind the last column of a row: blank cells there do not count. */
@@ -104,7 +136,9 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
   function rejectFirst(reason: string, rows: FileRow[]): void {
     const first = dropFirst()
     if (!first) return
-    reject(first, reason, rows)
+    const row = readOtherwise(first, false)
+    if (row) rows.push(row)
+    else reject(first, reason, rows)
     begin(rows)
   }
 
@@ -125,8 +159,11 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
       }
       dropFirst()
       if (line.text === '') rows.push({ line: line.number, raw: '', reason: EMPTY })
-      else if (read === null) reject(line, AFTER_QUOTE, rows)
-      else push(toRow([line], read.cells), rows)
+      else if (read === null) {
+        const row = readOtherwise(line, true)
+        if (row) rows.push(row)
+        else reject(line, AFTER_QUOTE, rows)
+      } else push(toRow([line], read.cells), rows)
     }
   }
 

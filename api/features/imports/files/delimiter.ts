@@ -1,3 +1,4 @@
+import { kindOfColumn } from '#api/features/imports/columns/office-headers.ts'
 import { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
 import type { Delimiter } from './csv.ts'
 import { joinCells, type LineCells, readCells } from './csv-cells.ts'
@@ -40,20 +41,31 @@ export function readHeadRecords(lines: readonly string[], delimiter: string): He
   return records
 }
 
+/** Two signs come before the one that they are made of: it would leave every second column empty. */
+const IN_TURN = DELIMITER_SIGNS.toSorted((a, b) => b.length - a.length)
+
+/** Signs that ordinary values have too: a file is parted by one where all its records are, and its header says so. */
+const NEEDS: Partial<Record<Delimiter, { width: number; namedColumns: number }>> = {
+  '~': { width: 2, namedColumns: 0 },
+  '\u0001': { width: 2, namedColumns: 0 },
+  ':': { width: 3, namedColumns: 2 }
+}
+
 /**
- * The delimiter that splits the first records into equal numbers of cells, the more the better; for a single column, one
- * that does not occur.
+ * The delimiter that splits the first records into equal numbers of cells, the more of them filled the better; for a single
+ * column, one that does not occur.
  */
 export function detectDelimiter(lines: readonly string[]): Delimiter {
   let best = DELIMITER_SIGNS.find(delimiter => !lines.some(line => line.includes(delimiter))) ?? ','
   let bestScore = 0
-  for (const delimiter of DELIMITER_SIGNS) {
+  for (const delimiter of IN_TURN) {
+    if (!lines.some(line => line.includes(delimiter))) continue
     const records = readHeadRecords(lines, delimiter).filter(({ cells }) => cells.join('').trim() !== '')
     const widths = Map.groupBy(records, ({ cells }) => cells.length)
     const [width = 1, alike = []] =
       [...widths].filter(([cells]) => cells > 1).toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
-    if (width < 2) continue
-    const score = (alike.length / records.length) * 100 + Math.min(width, 50)
+    if (width < 2 || !isLikely(delimiter, records, alike)) continue
+    const score = (alike.length / records.length) * 100 + Math.min(filledColumns(alike, width), 50)
     if (score > bestScore) {
       best = delimiter
       bestScore = score
@@ -61,3 +73,20 @@ export function detectDelimiter(lines: readonly string[]): Delimiter {
   }
   return best
 }
+
+function isLikely(
+  delimiter: Delimiter,
+  records: readonly HeadRecord[],
+  alike: readonly HeadRecord[]
+): boolean {
+  const needs = NEEDS[delimiter]
+  if (!needs) return true
+  const cells = alike[0]?.cells ?? []
+  const named = cells.filter(cell => kindOfColumn(cell) !== null).length
+  return alike.length === records.length && cells.length >= needs.width && named >= needs.namedColumns
+}
+
+const filledColumns = (records: readonly HeadRecord[], width: number): number =>
+  Array.from({ length: width }, (_, at) =>
+    records.some(({ cells }) => (cells[at] ?? '').trim() !== '')
+  ).filter(Boolean).length

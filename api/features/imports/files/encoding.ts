@@ -14,10 +14,16 @@ const NAMES: Record<string, FileEncoding> = {
   koi8r: 'koi8-r',
   cp866: 'ibm866',
   dos: 'ibm866',
-  '866': 'ibm866'
+  '866': 'ibm866',
+  'mac-cyrillic': 'x-mac-cyrillic',
+  macintosh: 'x-mac-cyrillic',
+  mac: 'x-mac-cyrillic',
+  iso88595: 'iso-8859-5',
+  '8859-5': 'iso-8859-5'
 }
 
 const NEWLINE = 10
+const RETURN = 13
 const ASCII_END = 0x80
 /** Of the bytes at even or odd places, how many are the same high byte in text of two bytes a letter. */
 const HIGH_BYTES_SHARE = 0.8
@@ -46,7 +52,11 @@ function detectUtf16(head: Uint8Array): FileEncoding | null {
   return even > HIGH_BYTES_SHARE && odd < even / 2 ? 'utf-16be' : null
 }
 
-const ONE_BYTE = ['windows-1251', 'koi8-r', 'ibm866'] as const
+const ONE_BYTE = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'] as const
+/** Hardly a file is in these: whichever reads as well as they do is taken before them. */
+const RARE: ReadonlySet<FileEncoding> = new Set<FileEncoding>(['iso-8859-5', 'x-mac-cyrillic'])
+/** For each letter by how much a rare one has to be likelier. Most letters of «CP866» in capitals are Macintosh's too. */
+const RARE_MARGIN = 0.1
 
 /**
  * Decided by the non-ASCII lines of the head: a UTF-8 file may have a few broken lines, while hardly a line of a one-byte
@@ -73,10 +83,17 @@ export function detectEncoding(head: Uint8Array): FileEncoding {
   return broken > valid ? likeliestOneByte(head) : 'utf-8'
 }
 
+/** Excel ends lines with carriage returns alone where it writes «CSV (Macintosh)», in the encoding of that time. */
 function likeliestOneByte(head: Uint8Array): FileEncoding {
+  const isOfMacintosh = head.includes(RETURN) && !head.includes(NEWLINE)
+  const margin = RARE_MARGIN * head.reduce((letters, byte) => letters + (byte >= ASCII_END ? 1 : 0), 0)
+  const marginOf = (encoding: FileEncoding): number => {
+    if (encoding === 'x-mac-cyrillic' && isOfMacintosh) return -margin
+    return RARE.has(encoding) ? margin : 0
+  }
   const rated = ONE_BYTE.map(encoding => ({
     encoding,
-    likeness: lettersLikeRussian(new TextDecoder(encoding).decode(head))
+    likeness: lettersLikeRussian(new TextDecoder(encoding).decode(head)) - marginOf(encoding)
   }))
   return rated.reduce((best, other) => (other.likeness > best.likeness ? other : best)).encoding
 }

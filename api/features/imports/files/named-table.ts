@@ -1,4 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import { namesOwnColumns } from '#shared/labels/file-formats.ts'
 import { safeColumnName } from '#shared/rules/column-name.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { type ColumnNames, checkLabels, nameOf } from './column-names.ts'
@@ -21,8 +22,8 @@ export function namedTable(table: Table, namesByLabel: ColumnNames): Table {
     return all
   }
   const sample = new Map([...table.sample].map(([label, values]) => [nameOf(names, label), values]))
-  // Lines of NDJSON bring columns until the last: readers append them, and names may be of a later one.
-  if (table.format === 'ndjson') return { ...table, names, labels: named(table.labels), sample }
+  // Records bring columns until the last: readers append them, and names may be of a later one.
+  if (namesOwnColumns(table.format)) return { ...table, names, labels: named(table.labels), sample }
   return {
     ...table,
     names,

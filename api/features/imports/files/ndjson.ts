@@ -39,6 +39,21 @@ interface FoundColumn {
   at: number | undefined
 }
 
+/** The fields of a record by their names, or why it has none. */
+export type RecordParser = (text: string) => { fields: object } | { reason: string }
+
+/** A line of NDJSON. */
+export const parseObject: RecordParser = text => {
+  let object: unknown
+  try {
+    object = JSON.parse(text)
+  } catch {
+    return { reason: 'строка не является JSON' }
+  }
+  const isObject = object !== null && typeof object === 'object' && !Array.isArray(object)
+  return isObject ? { fields: object as object } : { reason: 'в строке не объект JSON' }
+}
+
 export interface ObjectReader {
   read(line: string): string[] | { reason: string }
 }
@@ -47,7 +62,11 @@ export interface ObjectReader {
  * One JSON object per line; nested objects become columns like «адрес.город», fields of one name one column with all their
  * values. New columns are appended to `labels`.
  */
-export function createObjectReader(labels: string[], names: ColumnNames = NO_NAMES): ObjectReader {
+export function createObjectReader(
+  labels: string[],
+  names: ColumnNames = NO_NAMES,
+  parse: RecordParser = parseObject
+): ObjectReader {
   const places = new Map(labels.map((label, at) => [label, at]))
   /** Cached, since the same few names come in every row. */
   const columns = new Map<string, FoundColumn>()
@@ -94,18 +113,11 @@ export function createObjectReader(labels: string[], names: ColumnNames = NO_NAM
   return {
     read(line) {
       if (line.trim() === '') return { reason: 'пустая строка' }
-      let object: unknown
-      try {
-        object = JSON.parse(line)
-      } catch {
-        return { reason: 'строка не является JSON' }
-      }
-      if (object === null || typeof object !== 'object' || Array.isArray(object)) {
-        return { reason: 'в строке не объект JSON' }
-      }
+      const parsed = parse(line)
+      if ('reason' in parsed) return parsed
       const values: string[] = new Array(labels.length).fill('')
       try {
-        if (!fillValues(values, object, '', 1)) return { reason: `разных полей больше ${COLUMNS_MAX}` }
+        if (!fillValues(values, parsed.fields, '', 1)) return { reason: `разных полей больше ${COLUMNS_MAX}` }
       } catch (error) {
         // A list in a list, and so on, deeper than the stack.
         if (error instanceof RangeError) return { reason: 'значения вложены друг в друга слишком глубоко' }

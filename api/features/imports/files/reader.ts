@@ -1,4 +1,4 @@
-import { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
+import { DELIMITER_NAMES, DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
 import { openContent } from './content.ts'
 import type { Delimiter } from './csv.ts'
 import { namedTable } from './named-table.ts'
@@ -25,6 +25,7 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
 }
 
 export function readDelimiter(text: string): Delimiter | null {
-  if (text === '\\t' || text.toLowerCase() === 'tab') return '\t'
-  return DELIMITER_SIGNS.find(delimiter => delimiter === text) ?? null
+  const name = text.replace(/^\\(?=x01$)/, '').toLowerCase()
+  if (name === '\\t') return '\t'
+  return DELIMITER_SIGNS.find((sign, at) => sign === text || DELIMITER_NAMES[at] === name) ?? null
 }

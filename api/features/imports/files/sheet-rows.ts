@@ -1,4 +1,4 @@
-import { formatNumber, PLAIN } from './cell-format.ts'
+import { formatNumber, PLAIN, readXstring } from './cell-format.ts'
 import { CELL_KEPT_CHARS, type Workbook } from './workbook.ts'
 import { createXmlReader } from './xml.ts'
 import type { ZipEntry } from './zip.ts'
@@ -25,12 +25,19 @@ function columnOf(address: string): number {
   return column - 1
 }
 
-/** The filled rows of a sheet in blocks, without holding more of it. `onRead` counts unpacked bytes. */
+interface SheetListener {
+  /** Counts unpacked bytes. */
+  onRead?(bytes: number): void
+  /** Hears of cells that are one, «A2:A3». They stand behind all rows. */
+  onMerged?(area: string): void
+}
+
+/** The filled rows of a sheet in blocks, without holding more of it. Of merged cells the first alone has the value. */
 export async function* readSheetRows(
   what: string,
   entry: ZipEntry,
   { shared, formats, since1904 }: Omit<Workbook, 'sheets'>,
-  onRead: (bytes: number) => void = () => {}
+  { onRead, onMerged }: SheetListener = {}
 ): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = []
   let row: SheetRow = { number: 0, cells: [] }
@@ -45,7 +52,8 @@ export async function* readSheetRows(
     if (type === 's') return shared[Number(raw)] ?? ''
     if (type === 'b') return raw.trim() === '1' ? 'да' : 'нет'
     if (type === 'e') return ''
-    if (type === 'str' || type === 'inlineStr' || type === 'd') return raw
+    if (type === 'd') return raw
+    if (type === 'str' || type === 'inlineStr') return readXstring(raw)
     return raw === '' ? '' : formatNumber(raw, formats[style] ?? PLAIN, since1904)
   }
 
@@ -57,7 +65,8 @@ export async function* readSheetRows(
         type = attributes.t ?? ''
         style = Number(attributes.s ?? 0)
         raw = ''
-      } else if (tag === 'rPh') isHint = true
+      } else if (tag === 'mergeCell') onMerged?.(attributes.ref ?? '')
+      else if (tag === 'rPh') isHint = true
       else if (tag === 'v' || tag === 't') isValue = !isHint
     },
     text(piece) {
@@ -75,7 +84,7 @@ export async function* readSheetRows(
     }
   })
   for await (const chunk of entry.bytes()) {
-    onRead(chunk.length)
+    onRead?.(chunk.length)
     reader.write(chunk)
     if (rows.length === 0) continue
     yield rows

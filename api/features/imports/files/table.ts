@@ -1,13 +1,15 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import type { PreviewWarning } from '#shared/contracts/imports.ts'
+import { type FileFormat, namesOwnColumns } from '#shared/labels/file-formats.ts'
 import { type ColumnNames, NO_NAMES } from './column-names.ts'
 import type { Delimiter, FileRow } from './csv.ts'
 import type { FileEncoding } from './encoding.ts'
-import { createObjectReader } from './ndjson.ts'
+import { parseEntity } from './entities.ts'
+import { createObjectReader, type RecordParser } from './ndjson.ts'
+import { parseCard } from './vcard.ts'
 
 /** Filled cells by the label of their column. */
 export type Sample = ReadonlyMap<string, readonly string[]>
-
-export type TableFormat = 'csv' | 'ndjson' | 'xlsx'
 
 export interface Heading {
   /** Line of the header, the first of two; null when there is none. */
@@ -21,7 +23,7 @@ export interface Heading {
 }
 
 export interface Table {
-  format: TableFormat
+  format: FileFormat
   /** How the file was packed around the table. */
   packed: 'gzip' | 'zip' | null
   /** Null for a workbook, which says it itself. */
@@ -37,12 +39,14 @@ export interface Table {
   readBytes(): number
   /** Estimated from the size and the first lines. */
   expectedRows: number
-  /** For NDJSON those at the start of the file; readers append others. */
+  /** Where records name them, those at the start of the file; readers append others. */
   labels: string[]
   /** The same file from its beginning. */
   again(): Promise<Table>
   /** Values at the start of the file. */
   sample: Sample
+  /** What the rows that were read tell of the whole file, for a person to know. */
+  remarks(): readonly PreviewWarning[]
   /** Throws an `ImportError` when a compressed file turns out to be broken. */
   rows(): AsyncGenerator<FileRow[]>
 }
@@ -59,7 +63,7 @@ export interface ReadOptions {
 
 /** Whether its columns have names that were found out. */
 export const isHeadless = ({ format, heading }: Pick<Table, 'format' | 'heading'>): boolean =>
-  format !== 'ndjson' && heading.line === null
+  !namesOwnColumns(format) && heading.line === null
 
 /** Refuses a line that was named as the header. */
 export const noSuchHeader = (file: string, line: number): ImportError =>
@@ -68,18 +72,20 @@ export const noSuchHeader = (file: string, line: number): ImportError =>
       'строку с названиями колонок.'
   )
 
+const PARSERS: Partial<Record<FileFormat, RecordParser>> = { ftm: parseEntity, vcard: parseCard }
+
 /** Returns the cells of a row, or why it has none. New columns are appended to `labels`. */
 export function cellsReader(
   table: Pick<Table, 'format' | 'names'>,
   labels: string[]
 ): (values: string[]) => string[] | { reason: string } {
-  if (table.format !== 'ndjson') return cells => cells
-  const objects = createObjectReader(labels, table.names)
-  return ([line = '']) => objects.read(line)
+  if (!namesOwnColumns(table.format)) return cells => cells
+  const records = createObjectReader(labels, table.names, PARSERS[table.format])
+  return ([text = '']) => records.read(text)
 }
 
 /** Filled cells of the first rows by column. */
-export function sampleOf(format: TableFormat, labels: string[], rows: readonly FileRow[]): Sample {
+export function sampleOf(format: FileFormat, labels: string[], rows: readonly FileRow[]): Sample {
   const sample = new Map<string, string[]>()
   const read = cellsReader({ format, names: NO_NAMES }, labels)
   for (const { values } of rows) {

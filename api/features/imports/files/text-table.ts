@@ -1,4 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import { type FileFormat, FORMAT_LABELS, namesOwnColumns } from '#shared/labels/file-formats.ts'
 import { NO_NAMES } from './column-names.ts'
 import { type Content, HEAD_BYTES, headOf } from './content.ts'
 import { type CsvLayout, createCsvReader, type FileRow, type TableReader, uniqueLabels } from './csv.ts'
@@ -10,13 +11,15 @@ import {
   readHeadRecords
 } from './delimiter.ts'
 import { detectEncoding, type FileEncoding, hasByteOrderMark } from './encoding.ts'
+import { areEntities } from './entities.ts'
 import { findHeader } from './header-row.ts'
 import { readLines } from './lines.ts'
 import { namesByValues } from './nameless-columns.ts'
-import { createLineReader, createObjectReader } from './ndjson.ts'
+import { createLineReader } from './ndjson.ts'
 import { refuseBinary, refuseOtherText } from './signature.ts'
-import { noSuchHeader, type ReadOptions, sampleOf, type Table } from './table.ts'
+import { cellsReader, noSuchHeader, type ReadOptions, sampleOf, type Table } from './table.ts'
 import { asUtf8, withNewlines } from './text-bytes.ts'
+import { areCards, createCardReader } from './vcard.ts'
 
 const SAMPLE_LINES = 60
 const SAMPLE_ROWS = 200
@@ -50,10 +53,21 @@ function readHead(head: Uint8Array, requested: FileEncoding | undefined): Head {
   }
 }
 
-/** Most NDJSON files name all columns early, so that no thread meets a new one. */
-function nameColumns(labels: string[], lines: readonly string[]): void {
-  const objects = createObjectReader(labels)
-  for (const line of lines) if (line !== '' && !SPOILED.test(line)) objects.read(line)
+/** Most files whose records name their columns name all of them early, so that no thread meets a new one. */
+function nameColumns(format: FileFormat, labels: string[], rows: readonly FileRow[]): void {
+  const read = cellsReader({ format, names: NO_NAMES }, labels)
+  for (const { values } of rows) if (values) read(values)
+}
+
+/** How a text is to be read, by its name and its first lines. */
+function formatOf(name: string, lines: readonly string[]): FileFormat {
+  const begin = lines.join('\n')
+  if (areCards(begin)) return 'vcard'
+  const isJson =
+    /\.(ndjson|jsonl|json)(\.gz)?$/i.test(name) ||
+    (!/\.(csv|tsv|txt)(\.gz)?$/i.test(name) && /^\s*\{/.test(begin))
+  if (!isJson) return 'csv'
+  return areEntities(lines) ? 'ftm' : 'ndjson'
 }
 
 /** Where the rows begin. A header that cannot be read is refused when the file is: no other line takes its place. */
@@ -91,9 +105,7 @@ function firstRows(reader: TableReader, lines: readonly string[]): FileRow[] {
   const spoiled = (text: string) => SPOILED.test(text)
   try {
     return reader.push(
-      lines
-        .slice(0, SAMPLE_ROWS)
-        .map((text, at) => ({ number: at + 1, text, ...(spoiled(text) && { reason: '' }) }))
+      lines.map((text, at) => ({ number: at + 1, text, ...(spoiled(text) && { reason: '' }) }))
     )
   } catch (error) {
     if (error instanceof ImportError) return []
@@ -116,33 +128,32 @@ export async function openTextTable(
   const { encoding, hasReturnsOnly, lines, length } = readHead(head, options.encoding)
   const isWide = encoding === 'utf-16le' || encoding === 'utf-16be'
   if (!isWide) refuseBinary(file, head)
-  const begin = lines.slice(0, SAMPLE_LINES).join('\n')
-  refuseOtherText(file, begin)
-  const name = content.packed === 'zip' ? content.name : file
-  const json =
-    /\.(ndjson|jsonl|json)(\.gz)?$/i.test(name) ||
-    (!/\.(csv|tsv|txt)(\.gz)?$/i.test(name) && /^\s*\{/.test(begin))
   const first = lines.slice(0, SAMPLE_LINES)
-  const delimiter = json
+  refuseOtherText(file, first.join('\n'))
+  const format = formatOf(content.packed === 'zip' ? content.name : file, first)
+  const delimiter = namesOwnColumns(format)
     ? null
     : (options.delimiter ??
       namedDelimiter(lines[0] ?? '') ??
       detectDelimiter(first.filter(line => !namesDelimiter(line))))
   if (delimiter === null && options.header !== undefined)
     throw new ImportError(
-      `Файл ${file}: в NDJSON нет строки заголовка, названия стоят в каждой строке. Не указывайте её.`
+      `Файл ${file}: в ${FORMAT_LABELS[format]} нет строки заголовка, названия стоят в каждой записи. Не указывайте её.`
     )
   const layout =
     delimiter === null
       ? { firstLine: 1, heading: NO_HEADING }
       : layoutOf(file, lines, delimiter, options.header)
-  const openReader = () => (delimiter === null ? createLineReader() : createCsvReader(delimiter, layout))
-  const format = json ? 'ndjson' : 'csv'
+  const openReader = () => {
+    if (delimiter !== null) return createCsvReader(delimiter, layout)
+    return format === 'vcard' ? createCardReader() : createLineReader()
+  }
   const reader = openReader()
-  if (json) nameColumns(reader.labels, lines)
   const sampler = openReader()
-  const sampled = firstRows(sampler, lines)
-  const filled = Math.max(1, lines.filter(line => line !== '').length)
+  const headRows = firstRows(sampler, delimiter === null ? lines : lines.slice(0, SAMPLE_ROWS))
+  if (delimiter === null) nameColumns(format, reader.labels, headRows)
+  const sampled = headRows.slice(0, SAMPLE_ROWS)
+  const rowsInHead = format === 'vcard' ? headRows.length : lines.filter(line => line !== '').length
   let bytesRead = 0
 
   return {
@@ -153,12 +164,15 @@ export async function openTextTable(
     sheet: null,
     heading: layout.heading,
     totalBytes: content.size,
-    expectedRows: Math.ceil((content.size * (content.packed ? GZIP_RATIO : 1)) / (length / filled)),
+    expectedRows: Math.ceil(
+      (content.size * (content.packed ? GZIP_RATIO : 1)) / (length / Math.max(1, rowsInHead))
+    ),
     readBytes: () => bytesRead,
     labels: reader.labels,
     names: NO_NAMES,
     again,
     sample: sampleOf(format, sampler.labels, sampled),
+    remarks: () => [],
     async *rows() {
       const raw = content.bytes(count => {
         bytesRead += count

@@ -1,4 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import type { PreviewWarning } from '#shared/contracts/imports.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { NO_NAMES } from './column-names.ts'
 import type { Content } from './content.ts'
@@ -49,6 +50,23 @@ async function chooseSheet(file: string, book: Workbook, sheetName: string | und
   return { chosen, others: filled.flatMap(({ name }) => (name === chosen.name ? [] : [name])) }
 }
 
+/** The first and the last row of «A2:B3». */
+function rowsOfArea(area: string): [first: number, last: number] {
+  const [first = 0, last = first] = area.split(':').map(cell => Number(/\d+$/.exec(cell)?.[0] ?? 0))
+  return [first, last]
+}
+
+/** Of areas with several rows of the table: their value is told of the first one alone. */
+function mergedRemark({ count, first }: { count: number; first: string }): PreviewWarning {
+  const areas = `${count.toLocaleString('ru-RU')} (${first}${count > 1 ? ' и другие' : ''})`
+  return {
+    code: 'merged_cells',
+    text:
+      `Объединённых ячеек на несколько строк: ${areas}. Excel хранит их значение ` +
+      'только в первой строке, у остальных оно пусто. Если оно относится ко всем, снимите объединение и заполните ячейки.'
+  }
+}
+
 /** A sheet of a workbook as a table. Throws an `ImportError` when it is broken or empty. */
 export async function openWorkbookTable(
   file: string,
@@ -85,6 +103,7 @@ export async function openWorkbookTable(
   }
   const lastAbove = first[firstRow - 1]?.number ?? 0
   let bytesRead = 0
+  let merged = { count: 0, first: '' }
 
   function toRow({ number, cells: written }: SheetRow): FileRow {
     const raw = written.join(';')
@@ -107,12 +126,21 @@ export async function openWorkbookTable(
     names: NO_NAMES,
     again,
     sample: sampleOf('xlsx', labels, values.map(toRow)),
+    remarks: () => (merged.count === 0 ? [] : [mergedRemark(merged)]),
     async *rows() {
-      const count = (bytes: number) => {
-        bytesRead += bytes
+      merged = { count: 0, first: '' }
+      const listener = {
+        onRead(bytes: number) {
+          bytesRead += bytes
+        },
+        onMerged(area: string) {
+          const [first, last] = rowsOfArea(area)
+          if (last <= Math.max(first, lastAbove)) return
+          merged = { count: merged.count + 1, first: merged.first || area }
+        }
       }
       try {
-        for await (const rows of readSheetRows(file, entry, book, count)) {
+        for await (const rows of readSheetRows(file, entry, book, listener)) {
           const below = rows.filter(({ number }) => number > lastAbove)
           if (below.length > 0) yield below.map(toRow)
         }

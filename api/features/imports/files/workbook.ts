@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { COLUMN_LABEL_MAX_CHARS } from '#shared/constants.ts'
-import { type CellFormat, PLAIN, readFormat } from './cell-format.ts'
+import { type CellFormat, PLAIN, readFormat, readXstring } from './cell-format.ts'
 import { checkLimit } from './limits.ts'
 import { readXml } from './xml.ts'
 import type { Archive, ZipEntry } from './zip.ts'
@@ -30,16 +30,34 @@ interface Listed {
   since1904: boolean
 }
 
+const USUAL_MAIN = 'xl/workbook.xml'
+
+/** The entries of a package by their names, whose case does not matter. */
+const partsOf = ({ entries }: Archive): ReadonlyMap<string, ZipEntry> =>
+  new Map(entries.map(entry => [entry.name.toLowerCase(), entry]))
+
+/** The part that its links call the document, whatever its name; null in an archive that is no document. */
+export async function findMainPart(name: string, archive: Archive): Promise<ZipEntry | null> {
+  const parts = partsOf(archive)
+  const links = parts.get('_rels/.rels')
+  const target = links && (await readLinks(name, links)).byType.get('officeDocument')
+  const named = target === undefined ? undefined : parts.get(posix.join('/', target).slice(1).toLowerCase())
+  return named ?? parts.get(USUAL_MAIN) ?? null
+}
+
 /** Throws an `ImportError` for a broken workbook. */
 export async function readWorkbook(name: string, archive: Archive): Promise<Workbook> {
-  const parts = new Map(archive.entries.map(entry => [entry.name, entry]))
-  const main = parts.get('xl/workbook.xml')
-  const links = parts.get('xl/_rels/workbook.xml.rels')
+  const parts = partsOf(archive)
+  const main = await findMainPart(name, archive)
+  const { dir, base } = posix.parse(main?.name.toLowerCase() ?? '')
+  const links = parts.get(posix.join(dir, '_rels', `${base}.rels`))
   if (!main || !links) throw new ImportError(`Книга ${name} повреждена: в ней нет списка листов.`)
   const { sheets, since1904 } = await readSheetList(name, main)
   const targets = await readLinks(name, links)
-  const partOf = (target: string | undefined) =>
-    target === undefined ? undefined : parts.get(posix.join('xl', target).replace(/^xl\/xl\//, 'xl/'))
+  /** Relative to the main part; from the root where it begins so, or where nothing else has that name. */
+  const partOf = (target = ''): ZipEntry | undefined =>
+    parts.get(posix.join(dir, target).toLowerCase()) ??
+    parts.get(posix.join('/', target).slice(1).toLowerCase())
   const styles = partOf(targets.byType.get('styles'))
   const shared = partOf(targets.byType.get('sharedStrings'))
   /** A part is one sheet, however many names lead to it. */
@@ -58,8 +76,11 @@ export async function readWorkbook(name: string, archive: Archive): Promise<Work
 
 async function readSheetList(name: string, entry: ZipEntry): Promise<Listed> {
   const listed: Listed = { sheets: [], since1904: false }
+  let root = ''
   await readXml(name, entry.bytes(), {
     open(tag, attributes) {
+      root ||= tag
+      if (root !== 'workbook') throw notWorkbook(name)
       if (tag === 'workbookPr') listed.since1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
       if (tag !== 'sheet') return
       const id = Object.entries(attributes).find(([key]) => /(?:^|:)id$/.test(key))?.[1] ?? ''
@@ -70,6 +91,11 @@ async function readSheetList(name: string, entry: ZipEntry): Promise<Listed> {
   })
   return listed
 }
+
+const notWorkbook = (name: string) =>
+  new ImportError(
+    `Файл ${name}: это документ, но не книга Excel. Скопируйте таблицу в Excel и сохраните как XLSX.`
+  )
 
 async function readLinks(name: string, entry: ZipEntry) {
   const byId = new Map<string, string>()
@@ -138,7 +164,7 @@ async function readShared(name: string, entry: ZipEntry): Promise<string[]> {
       if (tag === 't') isText = false
       else if (tag === 'rPh') isHint = false
       else if (tag === 'si') {
-        texts.push(text)
+        texts.push(readXstring(text))
         chars += text.length
         checkLimit('texts', texts.length, name)
         checkLimit('textSigns', chars, name)

@@ -7,7 +7,7 @@ import { IconUpload } from '#site/ui/icons/upload.ts'
 import { $target } from './import-store.ts'
 import { $upload, takeFile } from './upload-store.ts'
 
-const TYPES = '.csv,.tsv,.txt,.ndjson,.jsonl,.xlsx,.gz,.zip'
+const TYPES = '.csv,.tsv,.txt,.ndjson,.jsonl,.json,.vcf,.xlsx,.gz,.zip'
 
 /** Where a file is dropped or chosen; the same file again where its upload was cut. */
 export function DropFile({ wanted }: { wanted?: string }) {
@@ -40,7 +40,7 @@ export function DropFile({ wanted }: { wanted?: string }) {
         <p className="soft">
           {wanted
             ? 'Загрузка продолжится с того места, где прервалась.'
-            : `CSV, TSV, NDJSON или XLSX, можно сжатые (.gz, .zip), до 2 ГБ.${target ? ` Данные попадут в «${target}».` : ''}`}
+            : `CSV, TSV, NDJSON, XLSX или vCard, можно сжатые (.gz, .zip), до 2 ГБ.${target ? ` Данные попадут в «${target}».` : ''}`}
         </p>
         <p>
           <Button kind="primary" onClick={() => input.current?.click()}>

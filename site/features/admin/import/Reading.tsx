@@ -5,6 +5,7 @@ import {
   DELIMITER_SIGNS,
   ENCODING_LABELS,
   FORMAT_LABELS,
+  namesOwnColumns,
   PACKED_LABELS
 } from '#shared/labels/file-formats.ts'
 import { Card } from '#site/ui/Card.tsx'
@@ -45,7 +46,7 @@ export function Reading({ preview }: { preview: ImportPreview }) {
               value={sheet}
             />
           )}
-          {format !== 'ndjson' && <HeaderLine preview={preview} />}
+          {!namesOwnColumns(format) && <HeaderLine preview={preview} />}
           <Field label="Ключ записи" hint={preview.id_column}>
             {ties => (
               <Select {...ties} value={id ?? ''} onChange={event => changeId(event.target.value || null)}>
@@ -65,7 +66,7 @@ export function Reading({ preview }: { preview: ImportPreview }) {
 }
 
 const headerText = ({ header_line: line, format }: ImportPreview): string | false => {
-  if (format === 'ndjson') return false
+  if (namesOwnColumns(format)) return false
   return line === null ? 'без строки заголовков' : `заголовки в строке ${line}`
 }
 

@@ -1,9 +1,10 @@
 import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
+import { namesOwnColumns } from '#shared/labels/file-formats.ts'
 import { $corrections, apply } from './order-store.ts'
 
 /** Whether somebody may want another name for a column: the source does not have it so, or nobody has called it anything. */
 export function isNameable(column: PreviewColumn, { source_columns, header_line, format }: ImportPreview) {
-  const isHeadless = header_line === null && format !== 'ndjson'
+  const isHeadless = header_line === null && !namesOwnColumns(format)
   const isForeign = source_columns.length > 0 && !source_columns.includes(column.label)
   return isHeadless || isForeign || column.label !== column.found
 }
