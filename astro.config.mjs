@@ -42,7 +42,7 @@ const PIECES = [
     name: 'source-acts',
     test: /features\/admin\/(notice-store|NoticeBanner|indices\/(index-acts|index-words|PassportBadges))/
   },
-  { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
+  { name: 'fields', test: /labels\/(shown-fields|numbering)|identifiers\/phone/ },
   {
     name: 'items',
     test: /features\/search\/(synthetic|display-value)\.|labels\/reading-remarks/

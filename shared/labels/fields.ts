@@ -1,32 +1,38 @@
 import type { FieldKind } from '#shared/identity/records/types.ts'
-
-/** Apart, so that a page that needs these does not carry all. */
-export const PHONE_LABEL = 'Телефон'
-export const ADDRESS_LABEL = 'Адрес'
-export const FORMER_SURNAME_LABEL = 'Прежняя фамилия'
-export const ADDRESS_LINK_LABEL = 'Связь по адресу'
+import { ADDRESS_LABEL, ADDRESS_LINK_LABEL, TELLING_LABELS } from './shown-fields.ts'
 
 /** The Russian name of each kind of field, as shown where no source gives its own. */
 export const FIELD_LABELS = {
   last_name: 'Фамилия',
   first_name: 'Имя',
   middle_name: 'Отчество',
-  full_name: 'ФИО',
-  birth_date: 'Дата рождения',
+  full_name: TELLING_LABELS.full_name,
+  birth_date: TELLING_LABELS.birth_date,
   gender: 'Пол',
-  phone: PHONE_LABEL,
-  email: 'E-mail',
-  inn: 'ИНН',
-  snils: 'СНИЛС',
-  passport: 'Паспорт',
+  phone: TELLING_LABELS.phone,
+  email: TELLING_LABELS.email,
+  inn: TELLING_LABELS.inn,
+  snils: TELLING_LABELS.snils,
+  passport: TELLING_LABELS.passport,
   passport_series: 'Серия паспорта',
   passport_number: 'Номер паспорта',
-  ogrn: 'ОГРН',
-  vin: 'VIN',
-  plate: 'Госномер',
+  ogrn: TELLING_LABELS.ogrn,
+  vin: TELLING_LABELS.vin,
+  plate: TELLING_LABELS.plate,
   address: ADDRESS_LABEL,
+  postcode: 'Индекс',
+  region: 'Область',
+  district: 'Район',
+  city: 'Город',
+  street: 'Улица',
+  house: 'Дом',
+  building: 'Корпус',
+  flat: 'Квартира',
+  birth_place: 'Место рождения',
+  citizenship: 'Гражданство',
+  position: 'Должность',
   workplace: 'Место работы',
-  organization: 'Организация',
+  organization: TELLING_LABELS.organization,
   organization_inn: 'ИНН организации',
   organization_phone: 'Телефон организации',
   organization_email: 'E-mail организации',

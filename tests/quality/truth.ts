@@ -12,7 +12,6 @@ import { type RankedAnswer, rank } from '#api/features/search/rank.ts'
 import { createRivalFinder } from '#api/features/search/rivals.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
-import { namesFlat } from '#shared/identity/records/address.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -88,9 +87,7 @@ function factsOf({ source, values }: SeedRecord): string[] {
   const fields = Object.fromEntries(columns.map(({ label }, at) => [label, values[at] ?? '']))
   const kinds = Object.fromEntries(columns.map(({ label, kind }) => [label, kind]))
   const { birthDates, phones, emails, snils, inns, passports, displayValues } = readAttributes(fields, kinds)
-  const flats = displayValues.addresses.filter(
-    ({ link, written, normal }) => !link && namesFlat(written, normal)
-  )
+  const flats = displayValues.addresses.filter(({ link, namesFlat }) => !link && namesFlat)
   return [
     // A person has one, so any full date meets any other, also a mistyped one.
     ...(birthDates.some(isFullDate) ? ['date'] : []),

@@ -1,5 +1,5 @@
 import type { PreviewColumn, PreviewWarning } from '#shared/contracts/imports.ts'
-import type { FieldKind } from '#shared/identity/records/types.ts'
+import { ADDRESS_PARTS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
@@ -13,7 +13,11 @@ const NOT_SEARCHED: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'record_date',
   'record_number',
   'gender',
-  'address_link'
+  'address_link',
+  ...ADDRESS_PARTS.filter(part => part !== 'street'),
+  'birth_place',
+  'citizenship',
+  'position'
 ])
 const FEW_VALID = 0.5
 const number = new Intl.NumberFormat('ru-RU')

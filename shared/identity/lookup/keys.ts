@@ -162,11 +162,10 @@ export function initialsKey(
 }
 
 /** Long numbers first: they tell records apart, and the rest of a long remark does not. */
-function addWordKeys(keys: Set<string>, { words, addresses, workplaces }: Attributes) {
+function addWordKeys(keys: Set<string>, { words, workplaces }: Attributes) {
   const before = keys.size
   const take = (word: string) => keys.add(wordKey(word))
   for (const word of words) forEachToken(word, take)
-  for (const address of addresses) forEachToken(address, take)
   for (const workplace of workplaces) forEachToken(workplace, take)
   if (keys.size - before <= WORDS_PER_RECORD) return
   const all = [...keys].slice(before)

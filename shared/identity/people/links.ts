@@ -6,7 +6,7 @@ import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { DATE_REASONS } from '#shared/identity/matching/reasons.ts'
 import { type LinkRule, linkText, nameAndDate, sentenceText } from '#shared/identity/matching/sentences.ts'
 import { NAME_PARTS } from '#shared/identity/names/types.ts'
-import { namesFlat, sameAddress } from '#shared/identity/records/address.ts'
+import { sameAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import { type LinkageRecord, sharesAny } from './linkage-record.ts'
@@ -69,7 +69,7 @@ const sharesBirthDate = (a: LinkageRecord, b: LinkageRecord): boolean => {
 /** Normal forms of the homes that name one flat. */
 export const flatsOf = memoizeByObject(({ record }: LinkageRecord): readonly string[] =>
   record.attributes.displayValues.addresses
-    .filter(({ link, written, normal }) => !link && namesFlat(written, normal))
+    .filter(({ link, namesFlat }) => !link && namesFlat)
     .map(({ normal }) => normal)
 )
 

@@ -21,7 +21,8 @@ import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { ownWords } from '#shared/identity/records/own-words.ts'
 import { unique } from '#shared/identity/text/lists.ts'
-import { FIELD_LABELS, FORMER_SURNAME_LABEL } from '#shared/labels/fields.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { FORMER_SURNAME_LABEL } from '#shared/labels/shown-fields.ts'
 import { attestedAddress, attestedDate, attestedName, type Spelling, usualPhrase } from './attested.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
@@ -91,12 +92,13 @@ const numbers = (
 
 const phrases = (
   label: string,
-  read: (attributes: RecordAttributes) => readonly string[]
+  read: (attributes: RecordAttributes) => readonly string[],
+  key: (text: string) => string = organizationKey
 ): SummaryField<unknown> =>
   field<string>({
     label,
     read,
-    key: organizationKey,
+    key,
     written: (_, text) => text,
     pick: usualPhrase,
     show: text => text
@@ -188,6 +190,13 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     show: address => address.written,
     before: (a, b) => b.normal.length - a.normal.length
   }),
+  phrases(FIELD_LABELS.birth_place, ({ displayValues: written }) => written.birthPlaces),
+  phrases(
+    FIELD_LABELS.citizenship,
+    ({ displayValues: written }) => written.citizenships,
+    country => country
+  ),
+  phrases(FIELD_LABELS.position, ({ displayValues: written }) => written.positions),
   phrases(FIELD_LABELS.workplace, ({ displayValues: written }) => written.workplaces),
   phrases(FIELD_LABELS.organization, ({ displayValues: written }) => written.organizations),
   numbers('ogrn', attributes => attributes.ogrns, formatOgrn, { valid: isValidOgrn }),

@@ -1,11 +1,16 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { forEachToken } from '#shared/identity/text/tokenize.ts'
+import { countriesIn } from './cells/countries.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
-import type { Attributes, FieldKind } from './types.ts'
+import { ADDRESS_PARTS, type Attributes, type FieldKind } from './types.ts'
 
 const TEXTS = [
   'address',
+  ...ADDRESS_PARTS,
+  'birth_place',
+  'citizenship',
+  'position',
   'workplace',
   'organization',
   'other',
@@ -68,8 +73,19 @@ export const collectWords = (fields: FieldsByKind, texts: readonly string[]): st
   const add = (word: string) => words.add(word)
   for (const text of texts) forEachToken(text, add)
   for (const text of fields.other ?? NO_TEXTS) addNumbers(text, add)
+  for (const text of fields.address ?? NO_TEXTS) addJoinedNames(text, add)
+  for (const text of fields.citizenship ?? NO_TEXTS)
+    for (const country of countriesIn(text)) forEachToken(country, add)
   for (const text of fields.passport_series ?? NO_TEXTS) forEachToken(withoutSpaces(text), add)
   return [...words]
+}
+
+const HYPHENED = /\p{L}+(?:-\p{L}+)+/gu
+
+/** «Санкт-Петербург» is found as «Санктпетербург» too. */
+const addJoinedNames = (text: string, add: (word: string) => void): void => {
+  if (!text.includes('-')) return
+  for (const [name] of text.matchAll(HYPHENED)) forEachToken(name.replaceAll('-', ''), add)
 }
 
 /** «45 03» and «4503» are one series. */

@@ -24,7 +24,7 @@ import {
 } from './attribute-values.ts'
 import { collectWords, runningTexts, unparsedValues } from './attribute-words.ts'
 import { detectAfterName, detectIdentifiers } from './detect-identifiers.ts'
-import { type DisplayValues, readDisplayValues } from './display-values.ts'
+import { type DisplayValues, NO_DISPLAY_VALUES, readDisplayValues } from './display-values.ts'
 import { type FieldsByKind, groupFieldsByKind } from './fields-by-kind.ts'
 import { extractLabelledIdentifiers } from './labelled-identifiers.ts'
 import { readNames } from './name-fields.ts'
@@ -116,9 +116,20 @@ export class RecordAttributes implements Attributes {
 
   /** The texts among them that may name somebody: no addresses and no names of organisations, but entrepreneurs. */
   get remarks(): readonly string[] {
-    const { other = NO_TEXTS, organization = NO_TEXTS, workplace = NO_TEXTS } = this.fields
+    const {
+      other = NO_TEXTS,
+      position = NO_TEXTS,
+      organization = NO_TEXTS,
+      workplace = NO_TEXTS
+    } = this.fields
     const entrepreneurs = [...organization, ...workplace].map(entrepreneurName)
-    return [...other, ...this.unparsed, ...this.besideNames, ...entrepreneurs.filter(name => name !== null)]
+    return [
+      ...other,
+      ...position,
+      ...this.unparsed,
+      ...this.besideNames,
+      ...entrepreneurs.filter(name => name !== null)
+    ]
   }
 
   /** Texts of columns of dates of which nobody said what they are: a birth, perhaps. */
@@ -155,7 +166,7 @@ export class RecordAttributes implements Attributes {
     const { roles } = this
     if (!roles || (!roles.organisation && roles.names.length === this.names.length)) return this
     const organisation = roles.organisation ?? NO_ORGANISATION
-    const { addresses, workplaces, organizations } = this.displayValues
+    const { addresses } = this.displayValues
     return this.copyWith({
       names: roles.names,
       phones: without(this.phones, organisation.phones),
@@ -163,9 +174,8 @@ export class RecordAttributes implements Attributes {
       inns: without(this.inns, organisation.inns),
       ogrns: without(this.ogrns, organisation.ogrns),
       displayValuesRead: {
-        addresses: addresses.filter(address => !organisation.addresses.includes(address)),
-        workplaces,
-        organizations
+        ...this.displayValues,
+        addresses: addresses.filter(address => !organisation.addresses.includes(address))
       },
       organisationsRead: [],
       connected: connectedOf(organisation, this.organisations)
@@ -188,7 +198,7 @@ export class RecordAttributes implements Attributes {
       emails: [...emails],
       inns: [...inns],
       ogrns: [...ogrns],
-      displayValuesRead: { addresses, workplaces: [], organizations: names },
+      displayValuesRead: { ...NO_DISPLAY_VALUES, addresses, organizations: names },
       wordsRead: this.roles?.hasPerson
         ? wordsOf([...names, ...addresses.map(({ written }) => written)])
         : this.words,

@@ -1,5 +1,6 @@
 import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { composeText } from '#shared/identity/text/compose.ts'
+import { readAddressHeader } from './addresses/headers.ts'
 import { HEADER_NAMES } from './header-names-table.ts'
 import type { FieldKind } from './types.ts'
 
@@ -69,7 +70,14 @@ export const kindOfHeader = (label: string): FieldKind | null => {
   const bare = BEFORE_NUMBER.exec(canonicalHeader(beforeBracket))?.[1] ?? ''
   const kind = kindBeside(ORGANIZATION_QUALIFIERS, whole) ?? kindBeside(ORGANIZATION_QUALIFIERS, bare)
   if (kind) return OF_ORGANIZATION[kind] ?? kind
-  return KIND_BY_HEADER.get(bare) ?? kindBeside(QUALIFIERS, bare) ?? kindOfParty(label)
+  return (
+    KIND_BY_HEADER.get(bare) ?? kindBeside(QUALIFIERS, bare) ?? kindOfAddressPart(label) ?? kindOfParty(label)
+  )
+}
+
+const kindOfAddressPart = (label: string): FieldKind | null => {
+  const { kind, isOrganisation } = readAddressHeader(label)
+  return kind === 'address' && isOrganisation ? 'organization_address' : kind
 }
 
 /** Whose the value is leaves the kind as it is: «ИНН руководителя», «Телефон супруги». */

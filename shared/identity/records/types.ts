@@ -2,6 +2,19 @@ import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { Gender, PersonName } from '#shared/identity/names/types.ts'
 import type { OrganisationName } from '#shared/identity/organisations/organisation-name.ts'
 
+/** Parts of an address that a column of its own may hold, in the order in which an address is written. */
+export const ADDRESS_PARTS = [
+  'postcode',
+  'region',
+  'district',
+  'city',
+  'street',
+  'house',
+  'building',
+  'flat'
+] as const
+export type AddressPart = (typeof ADDRESS_PARTS)[number]
+
 /** What a column of a source holds. `other` is stored, shown and found as text; `record_date` is the day of the record. */
 export const FIELD_KINDS = [
   'last_name',
@@ -21,6 +34,10 @@ export const FIELD_KINDS = [
   'vin',
   'plate',
   'address',
+  ...ADDRESS_PARTS,
+  'birth_place',
+  'citizenship',
+  'position',
   'workplace',
   'organization',
   'organization_inn',

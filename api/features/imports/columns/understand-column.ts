@@ -1,6 +1,7 @@
 import type { Sample } from '#api/features/imports/files/table.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
 import { readPartyHeader } from '#shared/identity/parties/headers.ts'
+import { partOfLetter } from '#shared/identity/records/addresses/headers.ts'
 import { areRecordDates, haveTimeOfDay } from '#shared/identity/records/record-date.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { isUnlikeKind } from '#shared/identity/records/unlike-kind.ts'
@@ -72,7 +73,7 @@ const SAME_VALUES: Partial<Record<FieldKind, readonly FieldKind[]>> = {
  */
 export function understandColumn(label: string, sample: Sample): Understanding {
   const values = sample.get(label) ?? []
-  const named = kindOfColumn(label)
+  const named = kindOfColumn(label) ?? partBesideStreet(label, sample)
   if (named === null) return byValues(label, values)
   const kind = named === 'record_date' || named === 'date' ? dateKind(label, named, sample) : named
   if (kind === 'record_number' || kind === 'other')
@@ -85,6 +86,12 @@ export function understandColumn(label: string, sample: Sample): Understanding {
   return share >= 0.5
     ? { kind, evidence: 'both', confidence: BOTH * share }
     : { kind, evidence: 'header', confidence: Math.max(share, 0.3) }
+}
+
+/** «г., ул., д., кв.» */
+function partBesideStreet(label: string, sample: Sample): FieldKind | null {
+  const part = partOfLetter(label)
+  return part !== null && [...sample.keys()].some(other => kindOfColumn(other) === 'street') ? part : null
 }
 
 function dateKind(label: string, named: 'record_date' | 'date', sample: Sample): FieldKind {

@@ -81,7 +81,7 @@ describe('kindOfHeader', () => {
     expect(kindOfHeader(label)).toBe(kind)
   })
 
-  test.each(['Цвет глаз', 'Кличка', 'Должность', '', '***', 'Имя файла', 'Паспорт выдан', 'Место рождения'])(
+  test.each(['Цвет глаз', 'Кличка', '', '***', 'Имя файла', 'Паспорт выдан'])(
     'knows nothing of «%s»',
     label => {
       expect(kindOfHeader(label)).toBeNull()
