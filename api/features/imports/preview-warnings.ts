@@ -102,7 +102,7 @@ function tableWarnings(table: Table): PreviewWarning[] {
 }
 
 function columnWarnings(column: PreviewColumn & ColumnQuality): PreviewWarning[] {
-  const { label, kind, filled, valid, evidence, empty, lostDigits, serialDates, examples } = column
+  const { label, kind, filled, valid, evidence, empty, lostDigits, lostZeros, serialDates, examples } = column
   const telling = filled - empty
   const warnings: PreviewWarning[] = []
   if (lostDigits > 0)
@@ -111,6 +111,13 @@ function columnWarnings(column: PreviewColumn & ColumnQuality): PreviewWarning[]
       text:
         `В колонке ${quoted(label)} значений вида 7,97E+10: ${number.format(lostDigits)}, их последние цифры потеряны. Задайте ` +
         'столбцу в Excel формат «Текстовый» или «Числовой» без дробной части и сохраните файл заново.'
+    })
+  if (lostZeros > 0)
+    warnings.push({
+      code: 'lost_zeros',
+      text:
+        `В колонке ${quoted(label)} значений без нулей в начале: ${number.format(lostZeros)}. С нулями контрольное число ` +
+        'сходится, и записи найдутся по номеру с ними; сами значения сохранятся как есть.'
     })
   if (serialDates > 0)
     warnings.push({

@@ -1,4 +1,5 @@
 import type { PreviewColumn } from '#shared/contracts/imports.ts'
+import { hasLostZeros } from '#shared/identity/records/attribute-values.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { valueFault } from '#shared/identity/records/value-fault.ts'
 import { VALUE_FAULTS } from '#shared/labels/imports.ts'
@@ -19,6 +20,8 @@ export interface ColumnQuality
   lostDigits: number
   /** Dates that are written as numbers of days. */
   serialDates: number
+  /** Numbers that are read with zeros which their cells lack. */
+  lostZeros: number
 }
 
 const DATES: ReadonlySet<FieldKind> = new Set<FieldKind>(['birth_date', 'date', 'record_date'])
@@ -36,7 +39,8 @@ export function createColumnQuality(kind: FieldKind) {
     doubtful_examples: [],
     empty: 0,
     lostDigits: 0,
-    serialDates: 0
+    serialDates: 0,
+    lostZeros: 0
   }
   const different = new Set<string>()
   const doubtful = new Set<string>()
@@ -60,6 +64,7 @@ export function createColumnQuality(kind: FieldKind) {
       }
       if (hasExponent(text) && withoutExponent(text) === null) quality.lostDigits += 1
       if (DATES.has(kind) && isSerialDate(text)) quality.serialDates += 1
+      if (hasLostZeros(kind, text)) quality.lostZeros += 1
     },
     end: (): ColumnQuality => ({ ...quality, distinct: different.size })
   }

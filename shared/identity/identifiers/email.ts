@@ -1,3 +1,4 @@
+import { repairLatin } from '#shared/identity/text/homoglyphs.ts'
 import { isPlaceholder } from './placeholder.ts'
 
 const LABEL = /^(?:e-?mail|mail|почта|эл\.? ?почта|электронная почта|емейл|имейл)[\s:.\-–—]{1,4}/
@@ -5,7 +6,7 @@ const MAX_CHARS = 254
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
-/** Normal form: lower case, without «mailto:», brackets and label. Null when the text is no e-mail. */
+/** Normal form: lower case, Latin letters for their look-alikes in a Latin address, without «mailto:», brackets and label. Null when the text is no e-mail. */
 export function normalizeEmail(text: string): string | null {
   if (text.length > MAX_CHARS + 40 || !text.includes('@')) return null
   const plain = text
@@ -15,7 +16,8 @@ export function normalizeEmail(text: string): string | null {
     .replace(LABEL, '')
     .replace(/^mailto:([^?]+)(?:\?.*)?$/, '$1')
   const bare = plain.replace(/^[<("'«]+/, '').replace(/[\]>)"'»,;.!?/]+$/, '')
-  return !isPlaceholder(bare) && isValidEmail(bare) ? bare : null
+  const address = repairLatin(bare)
+  return !isPlaceholder(address) && isValidEmail(address) ? address : null
 }
 
 /** One @, a local part without stray dots, a domain of at least two labels. */

@@ -20,6 +20,9 @@ export function isValidSnils(normal: string): boolean {
   return (weightedSum(normal, WEIGHTS) % 101) % 100 === Number(normal.slice(9))
 }
 
+/** True for a number that was issued with a check number: only its digits can tell that it is one. */
+export const hasCheckNumber = (normal: string): boolean => Number(normal.slice(0, 9)) > UNCHECKED_UP_TO
+
 /** A number with a digit three times running among its first nine is never issued. */
 export function isIssuableSnils(normal: string): boolean {
   return !/(\d)\1\1/.test(normal.slice(0, 9))

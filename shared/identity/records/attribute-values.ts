@@ -1,11 +1,14 @@
-import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
 import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { hasCheckNumber, isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import type { Gender } from '#shared/identity/names/types.ts'
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { SEPARATORS } from './attribute-words.ts'
+import { datesInCell } from './cells/dates.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
+import type { FieldKind } from './types.ts'
 
 type Normalize = (part: string) => string | null
 
@@ -36,21 +39,48 @@ const addParts = (values: string[], text: string, normalize: Normalize): void =>
     for (const [run] of text.matchAll(NUMBER_RUN)) addValue(values, normalize(run.trim()))
 }
 
-/** The values of one kind in normal form, each once. */
-export const readValues = (texts: string[] | undefined, normalize: Normalize): string[] => {
+/**
+ * The values of one kind in normal form, each once.
+ *
+ * @param textsIn The texts of several values of a cell, where its kind has its own ways to write them.
+ */
+export const readValues = (
+  texts: string[] | undefined,
+  normalize: Normalize,
+  textsIn?: (cell: string) => readonly string[]
+): string[] => {
   if (!texts) return NO_TEXTS
   const values: string[] = []
-  for (const text of texts) addValues(values, text, normalize)
+  for (const text of texts)
+    if (textsIn) for (const part of textsIn(text)) addValues(values, part, normalize)
+    else addValues(values, text, normalize)
   return unique(values)
 }
 
-/** Spreadsheets drop leading zeros: 11 digits are an INN of 12, and 9 one of 10, when the check digit then holds. */
-export const readInn = (text: string): string | null => {
-  const inn = normalizeInn(text)
-  if (inn !== null) return inn
-  const digits = text.trim()
-  const padded = /^(?:\d{9}|\d{11})$/.test(digits) ? normalizeInn(`0${digits}`) : null
-  return padded !== null && isValidInn(padded) ? padded : null
+/** Digits of a number without zeros that it began with, which spreadsheets leave out. */
+const LOST_ZEROS = { inn: /^\d{9}(?:\d{2})?$/, snils: /^\d{9,10}$/ }
+const SNILS_DIGITS = 11
+
+const restoreInn = (digits: string): string | null => {
+  const inn = LOST_ZEROS.inn.test(digits) ? normalizeInn(`0${digits}`) : null
+  return inn !== null && isValidInn(inn) ? inn : null
+}
+
+const restoreSnils = (digits: string): string | null => {
+  const snils = LOST_ZEROS.snils.test(digits) ? normalizeSnils(digits.padStart(SNILS_DIGITS, '0')) : null
+  return snils !== null && hasCheckNumber(snils) && isValidSnils(snils) ? snils : null
+}
+
+/** With the zero that a spreadsheet left out: 11 digits are an INN of 12, and 9 one of 10, when the check digit then holds. */
+export const readInn = (text: string): string | null => normalizeInn(text) ?? restoreInn(text.trim())
+
+/** With the zeros that a spreadsheet left out, when the check number then holds. */
+export const readSnils = (text: string): string | null => normalizeSnils(text) ?? restoreSnils(text.trim())
+
+/** Whether a number is read with zeros that its cell has not. */
+export const hasLostZeros = (kind: FieldKind, text: string): boolean => {
+  if (kind === 'snils') return restoreSnils(text) !== null
+  return (kind === 'inn' || kind === 'organization_inn') && restoreInn(text) !== null
 }
 
 const genderOf = (text: string): Gender | undefined => {
@@ -86,13 +116,9 @@ export const BIRTH_DATES_MAX = 32
 export const readBirthDates = ({ birth_date: texts }: FieldsByKind): PartialDate[] => {
   if (!texts) return NO_DATES
   const dates = new Map<string, PartialDate>()
-  const add = (date: PartialDate | null): void => {
-    if (date) dates.getOrInsertComputed(isoDate(date), () => date)
+  const add = (date: PartialDate): void => {
+    dates.getOrInsertComputed(isoDate(date), () => date)
   }
-  for (const text of texts) {
-    const whole = parseBirthDate(text)
-    if (whole) add(whole)
-    else for (const part of text.split(SEPARATORS)) add(parseBirthDate(part.trim()))
-  }
+  for (const text of texts) for (const date of datesInCell(text)) add(date)
   return [...dates.values()]
 }

@@ -1,10 +1,4 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
-import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
-import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
-import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
-import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
 import type { Gender, PersonName } from '#shared/identity/names/types.ts'
 import { entrepreneurName } from '#shared/identity/organisations/entrepreneur.ts'
 import {
@@ -14,20 +8,14 @@ import {
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { isIdentifierNumber, tokenize } from '#shared/identity/text/tokenize.ts'
 import { homeAddresses, normalWorkplaces } from './attribute-texts.ts'
-import {
-  BIRTH_DATES_MAX,
-  readBirthDates,
-  readGender,
-  readInn,
-  readPassports,
-  readValues
-} from './attribute-values.ts'
+import { BIRTH_DATES_MAX, readBirthDates, readGender, readPassports } from './attribute-values.ts'
 import { collectWords, runningTexts, unparsedValues } from './attribute-words.ts'
 import { detectAfterName, detectIdentifiers } from './detect-identifiers.ts'
 import { type DisplayValues, NO_DISPLAY_VALUES, readDisplayValues } from './display-values.ts'
 import { type FieldsByKind, groupFieldsByKind } from './fields-by-kind.ts'
 import { extractLabelledIdentifiers } from './labelled-identifiers.ts'
 import { readNames } from './name-fields.ts'
+import { readCells } from './normalize-by-kind.ts'
 import { readRecordDate } from './record-date.ts'
 import { type OrganisationValues, type Roles, readRoles } from './roles.ts'
 import type { Attributes, Columns, OrganisationAttributes } from './types.ts'
@@ -77,14 +65,14 @@ export class RecordAttributes implements Attributes {
     this.birthDates = isLong ? birthDates.slice(0, BIRTH_DATES_MAX) : birthDates
     this.further = isLong ? { names: furtherNames, birthDates: birthDates.slice(BIRTH_DATES_MAX) } : undefined
     this.gender = readGender(fields)
-    this.phones = readValues(fields.phone, normalizePhone)
-    this.emails = readValues(fields.email, normalizeEmail)
-    this.inns = readValues(fields.inn, readInn)
-    this.snils = readValues(fields.snils, normalizeSnils)
+    this.phones = readCells('phone', fields.phone)
+    this.emails = readCells('email', fields.email)
+    this.inns = readCells('inn', fields.inn)
+    this.snils = readCells('snils', fields.snils)
     this.passports = readPassports(fields)
-    this.ogrns = readValues(fields.ogrn, normalizeOgrn)
-    this.vins = readValues(fields.vin, normalizeVin)
-    this.plates = readValues(fields.plate, normalizePlate)
+    this.ogrns = readCells('ogrn', fields.ogrn)
+    this.vins = readCells('vin', fields.vin)
+    this.plates = readCells('plate', fields.plate)
     this.unparsed = unparsedValues(fields, this)
   }
 

@@ -1,5 +1,3 @@
-import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
@@ -7,9 +5,9 @@ import { entrepreneurName } from '#shared/identity/organisations/entrepreneur.ts
 import { hasLegalForm, saysOrganisation, takeWholeForm } from '#shared/identity/organisations/legal-forms.ts'
 import { readOrganisationName } from '#shared/identity/organisations/organisation-name.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
-import { readInn, readValues } from './attribute-values.ts'
 import { type Address, splitValues } from './display-values.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
+import { readCells } from './normalize-by-kind.ts'
 import type { Attributes } from './types.ts'
 
 /** What a record states of organisations: nothing of it is a person's. */
@@ -97,8 +95,8 @@ export const readRoles = (fields: FieldsByKind, read: Read): Roles | null => {
     names,
     inns: [...inns, ...others],
     ogrns,
-    phones: all ? read.phones : readValues(fields.organization_phone, normalizePhone),
-    emails: all ? read.emails : readValues(fields.organization_email, normalizeEmail),
+    phones: all ? read.phones : readCells('phone', fields.organization_phone),
+    emails: all ? read.emails : readCells('email', fields.organization_email),
     addresses: read.displayValues.addresses.filter(
       ({ written, link }) =>
         !link && (all || fields.organization_address?.some(text => text.includes(written)))
@@ -147,7 +145,7 @@ const innsOfOthers = (
   people: readonly PersonName[],
   isNamed: boolean
 ): string[] => {
-  const inns = readValues(texts, readInn).filter(inn => !isOrganisationInn(inn))
+  const inns = readCells('inn', texts).filter(inn => !isOrganisationInn(inn))
   if (inns.length === 0 || people.length === 0) return []
   const entrepreneurs = organisations.flatMap(namesOfEntrepreneur)
   if (entrepreneurs.length === 0) return isNamed ? inns : []

@@ -4,11 +4,11 @@ import { isValidPhone } from '#shared/identity/identifiers/phone.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
 import { sanitizeCell } from '#shared/identity/text/sanitize.ts'
-import { readBirthDates, readGender, readValues } from './attribute-values.ts'
+import { readBirthDates, readGender } from './attribute-values.ts'
 import type { IdentifierKind } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { readNames } from './name-fields.ts'
-import { NORMALIZE_BY_KIND } from './normalize-by-kind.ts'
+import { isIdentifier, NORMALIZE_BY_KIND, readCells } from './normalize-by-kind.ts'
 import type { Attributes, FieldKind } from './types.ts'
 
 /** `empty` says nothing, like «нет»; `unlike` is nothing of its kind; `check_digit` is a number with a wrong check digit. */
@@ -100,14 +100,11 @@ export const IDENTIFYING_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'organization_email'
 ])
 
-const isIdentifier = (kind: FieldKind): kind is IdentifierKind => Object.hasOwn(NORMALIZE_BY_KIND, kind)
-
 function identifierFault(kind: IdentifierKind, text: string): ValueFault | null {
-  const normalize = NORMALIZE_BY_KIND[kind]
-  const values = readValues([text], normalize)
+  const values = readCells(kind, [text])
   if (values.length === 0) {
     // A placeholder in normal form: «0000000000».
-    const normal = normalize(text)
+    const normal = NORMALIZE_BY_KIND[kind](text)
     return normal !== null && isPlaceholder(normal) ? 'empty' : 'unlike'
   }
   const check = CHECKS[kind]

@@ -3,7 +3,7 @@ import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 
 /** How citizenship of each country is written, beside its name; `*` for any ending, `+` between words that follow one another. */
 const COUNTRIES: Record<string, string> = {
-  Россия: 'рф российск* россиян* российская+федерация rus ru russia* russian+federation',
+  Россия: 'рф российск* россиян* российская+федерация российской+федерации rus ru russia* russian+federation',
   СССР: 'советск* ussr',
   Абхазия: 'абхаз* abkhazia*',
   Азербайджан: 'азербайджан* aze az azerbaijan*',
