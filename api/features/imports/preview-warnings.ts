@@ -1,4 +1,5 @@
 import type { PreviewColumn, PreviewWarning } from '#shared/contracts/imports.ts'
+import { addressColumns } from '#shared/identity/records/addresses/columns.ts'
 import { ADDRESS_PARTS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
@@ -32,6 +33,7 @@ export function warningsOf(
     ...tableWarnings(table),
     ...peopleWarnings(searched),
     ...birthDateWarnings(searched),
+    ...addressWarnings(searched),
     ...searched.flatMap(columnWarnings)
   ]
   if (searched.every(({ kind }) => NOT_SEARCHED.has(kind)))
@@ -70,6 +72,22 @@ function birthDateWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] 
       text:
         `Дат рождения у одного человека несколько: ${quotedList(dates.map(({ label }) => label))}. Если одна из них чужая, ` +
         'укажите, чья она, если это другая дата — задайте вид колонки «Дата».'
+    }
+  ]
+}
+
+/** Which columns are one address, where there are several: a number in the wrong one is somebody else's home. */
+function addressWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
+  const kinds = new Map(columns.map(({ label, kind }) => [label, kind]))
+  const addresses = addressColumns([...kinds.keys()], label => kinds.get(label) ?? 'other') ?? []
+  if (addresses.length < 2) return []
+  const lists = addresses.map(address => quotedList(address.columns.map(({ label }) => label)))
+  return [
+    {
+      code: 'several_addresses',
+      text:
+        `Адресов из нескольких колонок: ${addresses.length}. Вместе прочитаны ${lists.join('; ')}. Если колонка другого ` +
+        'адреса, назовите её как остальные его колонки: «Город проживания», «Улица проживания».'
     }
   ]
 }
