@@ -1,4 +1,6 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
 import type { AddressColumns } from './columns.ts'
+import { parseAddress } from './parse.ts'
 import { type LabelledPart, PART_OF_WORD } from './words.ts'
 
 type Part = AddressColumns['columns'][number]['part']
@@ -72,34 +74,47 @@ const writtenPart = (part: Part, word: string, text: string): string => {
   return labelOf(part, word) + value
 }
 
+interface Piece {
+  part: Part
+  text: string
+  /** Names of places in it, in lower case without hyphens. */
+  places: readonly string[]
+  /** It says that one of them is a town. */
+  saysTown: boolean
+}
+
+const KEY_SIGN = '\u001f'
+
+/** Of a value under the word of a header; both repeat from record to record. */
+const readPiece = memoize((key: string): Piece => {
+  const [part = 'address', word = '', ...value] = key.split(KEY_SIGN) as [Part, string]
+  const text = writtenPart(part, word, value.join(KEY_SIGN))
+  const { places, street } = parseAddress(text.toLowerCase().replaceAll('ё', 'е'))
+  // A place alone is read as a street.
+  const own = BEFORE_STREET.has(part) ? [...places, ...street] : places
+  return { part, text, places: own, saysTown: saysPart(text, 'city') }
+})
+
 /** «Примерская», «Примерский»: without its noun it would be a street. */
 const ADJECTIVE = /^\p{L}+(?:ая|ий)$/u
 
 /** What stands before the street: a text of a whole address may have it already. */
 const BEFORE_STREET: ReadonlySet<Part> = new Set<Part>(['region', 'district', 'city'])
 
-const namesIn = (text: string): string[] =>
-  (text.toLowerCase().replaceAll('ё', 'е').match(WORD) ?? []).filter(word => !PART_OF_WORD.has(word))
-
-interface Filled {
+interface Filled extends Piece {
   label: string
-  part: Part
-  text: string
 }
 
 /** «Москва» as region and town is written once; a text that names a town has what stands before one. */
-const isSaidBeside = ({ label, part, text }: Filled, all: readonly Filled[]): boolean => {
-  if (!BEFORE_STREET.has(part)) return false
-  const names = namesIn(text)
-  return all.some(other => {
+const isSaidBeside = ({ label, part, places }: Filled, all: readonly Filled[]): boolean =>
+  BEFORE_STREET.has(part) &&
+  all.some(other => {
     if (other.label === label) return false
     const isText = other.part === 'street' || other.part === 'address'
-    if (isText && saysPart(other.text, 'city')) return true
+    if (isText && other.saysTown) return true
     if (!isText && (other.part !== 'city' || part === 'city')) return false
-    const others = namesIn(other.text)
-    return names.every(name => others.includes(name)) && (isText || others.length === names.length)
+    return places.length > 0 && places.every(place => other.places.includes(place))
   })
-}
 
 /**
  * One text of the columns of one address, in their order, and the columns that are in it; null where what the record says of
@@ -111,7 +126,9 @@ export const composeAddress = (
 ): { text: string; labels: readonly string[] } | null => {
   const filled = columns.flatMap(({ label, part, word }): Filled[] => {
     const text = textOf(label)
-    return text === undefined || text === '' ? [] : [{ label, part, text: writtenPart(part, word, text) }]
+    return text === undefined || text === ''
+      ? []
+      : [{ label, ...readPiece(part + KEY_SIGN + word + KEY_SIGN + text) }]
   })
   const has = (part: Part): boolean => filled.some(one => one.part === part)
   if (!has('street') && !has('address') && !(has('city') && has('house'))) return null

@@ -74,6 +74,21 @@ describe('columns of one address', () => {
     ).toEqual(['г. Москва, пр-т Мира, д. 5, лит. А'])
   })
 
+  test('do not write a place twice, and no street for a place', () => {
+    expect(addressesOf({ Область: 'Примерская', Город: 'Примерск', Улица: 'Примерская', Дом: '5' })).toEqual([
+      'Примерская обл., г. Примерск, ул. Примерская, д. 5'
+    ])
+    expect(addressesOf({ Город: 'Примерск', Адрес: 'Примерск, Образцовая 5' })).toEqual([
+      'Примерск, Образцовая 5'
+    ])
+    expect(addressesOf({ Город: 'Примерск', Адрес: 'Большая Образцовая 5' })).toEqual([
+      'г. Примерск, Большая Образцовая 5'
+    ])
+    expect(addressesOf({ Город: 'Примерск', Адрес: 'с. Условное, Образцовая 5' })).toEqual([
+      'с. Условное, Образцовая 5'
+    ])
+  })
+
   test('are the address that the same words in one column are', () => {
     const part = fc.constantFrom(undefined, '')
     fc.assert(
