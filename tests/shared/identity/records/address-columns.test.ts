@@ -234,3 +234,25 @@ describe('a flat', () => {
     ])
   })
 })
+
+test('a value of each of these columns, typed as it is stored, finds its record', () => {
+  const fields: Fields = {
+    ФИО: 'Примеров Илья',
+    Индекс: '101204',
+    Область: 'Примерская',
+    Район: 'Заречный',
+    Город: 'Нижний Примерск',
+    Улица: 'Образцовая',
+    Дом: '15к2с1',
+    Корпус: '27',
+    Квартира: '41',
+    'Место рождения': 'с. Условное',
+    Гражданство: 'узбекское',
+    Должность: 'главный инженер'
+  }
+  const keys = new Set(recordKeys(readAttributes(fields, {})))
+  for (const [label, value] of Object.entries(fields)) {
+    const isFound = planOf(value).steps.some(step => step.keys.every(key => keys.has(key)))
+    expect([label, isFound]).toEqual([label, true])
+  }
+})
