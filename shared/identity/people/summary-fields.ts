@@ -22,7 +22,7 @@ import type { Address } from '#shared/identity/records/display-values.ts'
 import { ownWords } from '#shared/identity/records/own-words.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { FORMER_SURNAME_LABEL } from '#shared/labels/shown-fields.ts'
+import { FORMER_SURNAME_LABEL } from '#shared/labels/usual-fields.ts'
 import { attestedAddress, attestedDate, attestedName, type Spelling, usualPhrase } from './attested.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 

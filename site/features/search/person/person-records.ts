@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contracts/person.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
-import { TELLING_LABELS } from '#shared/labels/shown-fields.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
 import { dateText } from '#site/features/search/texts.ts'
 
@@ -19,8 +19,8 @@ export interface PersonRecord {
   sourceDate: string
 }
 
-const NAMES: readonly string[] = [TELLING_LABELS.full_name, TELLING_LABELS.organization]
-const { phone, email, inn, snils, passport, ogrn, vin, plate } = TELLING_LABELS
+const NAMES: readonly string[] = [FIELD_LABELS.full_name, FIELD_LABELS.organization]
+const { phone, email, inn, snils, passport, ogrn, vin, plate } = FIELD_LABELS
 const CONTACTS: readonly string[] = [phone, email, inn, snils, passport, ogrn, vin, plate]
 
 /** The records of a person, in the order of the answer, with what each of them states. */
@@ -43,7 +43,7 @@ export function personRecordsOf(person: Person, { records, sources }: Results): 
           sourceTitle: title,
           // Somebody without a name is not whom the record is about.
           written: textOf(NAMES) ?? (person.parties?.[id] ? '' : record.title),
-          born: dateText(textOf([TELLING_LABELS.birth_date]) ?? ''),
+          born: dateText(textOf([FIELD_LABELS.birth_date]) ?? ''),
           contact: textOf(CONTACTS) ?? '',
           recordDate: dateText(date),
           sourceDate: dateText(asOf)
