@@ -1,4 +1,5 @@
 import { isPlaceholder } from './placeholder.ts'
+import type { Recognizer } from './recognizer.ts'
 
 const LABEL = /^(?:e-?mail|mail|почта|эл\.? ?почта|электронная почта|емейл|имейл)[\s:.\-–—]{1,4}/
 const MAX_CHARS = 254
@@ -27,4 +28,47 @@ export function isValidEmail(normal: string): boolean {
   const top = labels.at(-1) ?? ''
   if (labels.length < 2 || !/^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/u.test(top)) return false
   return LOCAL.test(normal.slice(0, at)) && labels.every(label => DOMAIN_LABEL.test(label))
+}
+
+/** «a@example.com (личная)» */
+const IN_CELL = /[^\s@,;|<>()[\]"'«»]+@[^\s@,;|<>()[\]"'«»]+/
+
+export const email: Recognizer = {
+  normalize: normalizeEmail,
+  isValid: isValidEmail,
+  writtenForms: value => [value.toUpperCase(), value.toLowerCase()],
+  labels:
+    'email; e-mail; mail; почта; эл почта; электронная почта; эл адрес; адрес электронной почты; адрес эл почты; мейл; имейл; емейл',
+  headers: [
+    'E-mail',
+    'Почта',
+    'Эл. почта',
+    'Электронная почта',
+    'Электр. почта',
+    'Адрес электронной почты',
+    'Адрес эл. почты',
+    'Электронный адрес',
+    'Эл. адрес',
+    'Емейл',
+    'Имейл',
+    'Мейл',
+    'Мэйл',
+    'Емайл',
+    'mail',
+    'mail address',
+    'email address',
+    'e-mail address',
+    'pochta'
+  ],
+  behindLabel: /^\S{3,254}/,
+  inText:
+    /(?<![\p{L}\p{N}])(?:e-?mail|почта|эл\.\s*почта|мейл)[\s:–-]*([^\s@,;]{1,254}@[^\s@,;]{1,254}\.[\p{L}]{2,63})/giu,
+  shapes: [{ form: /@/, read: text => normalizeEmail(IN_CELL.exec(text)?.[0] ?? '') }],
+  column: {
+    signs: [
+      { holds: text => text.split(/[;|\n]/).every(part => normalizeEmail(part) !== null), enough: 0.7 }
+    ],
+    rank: 1,
+    isAlone: true
+  }
 }

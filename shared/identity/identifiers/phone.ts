@@ -1,4 +1,5 @@
 import { isPlaceholderNumber } from './placeholder.ts'
+import { ifValid, type Recognizer } from './recognizer.ts'
 
 const LABEL =
   /(?<![а-яёa-z])(?:мобильный|моб|сотовый|сот|домашний|дом|рабочий|раб|контактный|телефон|тел|т|номер|phone|tel|mobile|mob|whatsapp|telegram)(?![а-яёa-z])\.?:?/g
@@ -56,4 +57,116 @@ export function formatPhone(normal: string): string {
 export function isPhoneForSummary(digits: string): boolean {
   if (/^[3489]\d{9}$/.test(digits)) return true
   return /^7\d{10}$/.test(digits) && !/^7(\d)\1*(?:(\d)(?:\1|\2)*)?$/.test(digits)
+}
+
+const NATIONAL_DIGITS = 10
+const RUSSIAN = /^7\d{10}$/
+const readValid = /* @__PURE__ */ ifValid({ normalize: normalizePhone, isValid: isValidPhone })
+
+/** Ten bare digits may be any number; those of a mobile begin with nine. */
+const SHOWS_PHONE = /^\D*9|^\D*[78]\D*[3489]|^\+/
+
+export const phone: Recognizer = {
+  normalize: normalizePhone,
+  isValid: isValidPhone,
+  format: formatPhone,
+  isShown: isPhoneForSummary,
+  core: value => value.slice(-NATIONAL_DIGITS),
+  runs: value => (RUSSIAN.test(value) ? [value, `8${value.slice(1)}`, value.slice(1)] : [value]),
+  writtenForms: writtenPhones,
+  labels:
+    'тел; телефон*; моб; мобильн*; сот; сотов*; моб тел; моб телефон; мобильный телефон; сот тел; раб тел; дом тел; рабочий телефон; домашний телефон; контактный телефон; конт тел; номер телефона; контактный номер телефона; номер тел; mobile; phone; phone number; tel; т; whatsapp; wa; telegram; tg; телеграм*; viber; вайбер; ватсап; вотсап; факс; телефон для связи',
+  headers: [
+    'Телефон',
+    'Тел',
+    'Тлф',
+    'Номер телефона',
+    'Телефонный номер',
+    'Номер тел',
+    'Мобильный',
+    'Моб',
+    'Моб. тел.',
+    'Моб. телефон',
+    'Мобильный телефон',
+    'Мобильный номер',
+    'Номер мобильного',
+    'Сотовый',
+    'Сотовый телефон',
+    'Сот. тел.',
+    'Контактный телефон',
+    'Конт. тел.',
+    'Конт. телефон',
+    'Телефон контактный',
+    'Домашний телефон',
+    'Дом. тел.',
+    'Рабочий телефон',
+    'Раб. тел.',
+    'Телефоны',
+    'Контактный номер',
+    'Номер абонента',
+    'WhatsApp',
+    'Вотсап',
+    'Ватсап',
+    'phone',
+    'phone number',
+    'phones',
+    'tel',
+    'telephone',
+    'mobile',
+    'mobile phone',
+    'mobile number',
+    'cell',
+    'cell phone',
+    'msisdn',
+    'contact phone',
+    'telefon'
+  ],
+  behindLabel: /^\+?[\d(][\d ()+.-]{5,24}\d/,
+  inText:
+    /(?<![\p{L}\p{N}])(?:тел|телефон|моб|мобильный|сот|whatsapp)\.?[\s:№-]*(\+?\d[\d\s()-]{8,16}\d)(?!\d)/giu,
+  shapes: [
+    {
+      form: /^(?:\+?7|8)[ (.-]*[3489]\d{2}[ ).-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}$|^\+\d[\d ()-]{7,18}$/,
+      read: readValid
+    },
+    { form: /^\(?9\d{2}\)?[ -]{1,2}\d{3}[ -]?\d{2}[ -]?\d{2}$/ }
+  ],
+  column: {
+    signs: [
+      {
+        holds: text =>
+          text
+            .split(/[;\n]/)
+            .some(
+              part =>
+                readValid(part) !== null && SHOWS_PHONE.test(part.trim()) && !/^\d{12,}$/.test(part.trim())
+            ),
+        enough: 0.7
+      }
+    ],
+    rank: 6,
+    isAlone: true
+  },
+  run: { form: /^[1-9]\d{7,14}$/, digitsMax: 15 }
+}
+
+function writtenPhones(value: string): string[] {
+  if (!RUSSIAN.test(value)) return [`+${value}`]
+  const own = value.slice(1)
+  const [code, a, b, c] = [own.slice(0, 3), own.slice(3, 6), own.slice(6, 8), own.slice(8)]
+  const groups = [`${a}-${b}-${c}`, `${a} ${b} ${c}`, `${a}${b}${c}`]
+  const codes = ['+7', '8', '7'].flatMap(prefix => [
+    `${prefix} ${code} `,
+    `${prefix} (${code}) `,
+    `${prefix}(${code})`
+  ])
+  return [
+    ...['', '+7', '7', '8'].map(prefix => prefix + own),
+    formatPhone(value),
+    ...codes.flatMap(prefix => groups.map(group => prefix + group)),
+    `+7-${code}-${a}-${b}-${c}`,
+    `8-${code}-${a}-${b}-${c}`,
+    `(${code}) ${a}-${b}-${c}`,
+    `${code}-${a}-${b}-${c}`
+  ]
 }

@@ -1,7 +1,8 @@
 import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
+import { type IdentifierValues, identifierValues, recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import type { Gender } from '#shared/identity/names/types.ts'
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { SEPARATORS } from './attribute-words.ts'
@@ -44,14 +45,21 @@ export const readValues = (texts: string[] | undefined, normalize: Normalize): s
   return unique(values)
 }
 
-/** Spreadsheets drop leading zeros: 11 digits are an INN of 12, and 9 one of 10, when the check digit then holds. */
-export const readInn = (text: string): string | null => {
-  const inn = normalizeInn(text)
-  if (inn !== null) return inn
-  const digits = text.trim()
-  const padded = /^(?:\d{9}|\d{11})$/.test(digits) ? normalizeInn(`0${digits}`) : null
-  return padded !== null && isValidInn(padded) ? padded : null
+/** The normal form of one value in a column of a kind; null for what is none. */
+export const normalizeCell = (kind: IdentifierKind, text: string): string | null => {
+  const { normalize, normalizeCell: ofCell = normalize } = recognizerOf(kind)
+  return ofCell(text)
 }
+
+const readKind = (kind: IdentifierKind, fields: FieldsByKind): readonly string[] => {
+  if (kind === 'passport') return readPassports(fields)
+  const texts = fields[kind]
+  return texts ? readValues(texts, text => normalizeCell(kind, text)) : NO_TEXTS
+}
+
+/** The identifiers of all columns that are of their kind. */
+export const readIdentifiers = (fields: FieldsByKind): IdentifierValues =>
+  identifierValues(kind => readKind(kind, fields))
 
 const genderOf = (text: string): Gender | undefined => {
   const first = text.trim().toLowerCase()
@@ -64,7 +72,7 @@ export const readGender = ({ gender: texts }: FieldsByKind): Gender | undefined 
   texts?.map(genderOf).find(gender => gender !== undefined)
 
 /** Passports of one column, and passports with series and number in two. */
-export const readPassports = (fields: FieldsByKind): string[] => {
+const readPassports = (fields: FieldsByKind): string[] => {
   const { passport, passport_series: series, passport_number: numbers } = fields
   if (!numbers) return readValues(passport, normalizePassport)
   const passports = [...readValues(passport, normalizePassport)]
