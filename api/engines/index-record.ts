@@ -19,7 +19,7 @@ import { subjectKeys } from './subject-keys.ts'
  * those of stored records anew (`record-rule.ts`), which else are not found, while people on the suppression list are.
  * A surname stored without its form is found as of no gender's form. By which number a record is known is none of the keys.
  */
-export const RECORD_RULE = 6
+export const RECORD_RULE = 7
 
 /** A record ready to be stored, with everything that is computed of it once. */
 export interface IndexRecord {

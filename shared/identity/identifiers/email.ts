@@ -1,12 +1,17 @@
+import { registeredHost, writtenHost } from './host-name.ts'
 import { isPlaceholder } from './placeholder.ts'
 import type { Recognizer } from './recognizer.ts'
 
 const LABEL = /^(?:e-?mail|mail|почта|эл\.? ?почта|электронная почта|емейл|имейл)[\s:.\-–—]{1,4}/
 const MAX_CHARS = 254
+const OTHER_LETTERS = /@.*(?:[^ -~]|xn--)/
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
-/** Normal form: lower case, without «mailto:», brackets and label. Null when the text is no e-mail. */
+/**
+ * Normal form: lower case, without «mailto:», brackets and label, the domain in its own letters. Null when the text is
+ * no e-mail.
+ */
 export function normalizeEmail(text: string): string | null {
   if (text.length > MAX_CHARS + 40 || !text.includes('@')) return null
   const plain = text
@@ -16,7 +21,22 @@ export function normalizeEmail(text: string): string | null {
     .replace(LABEL, '')
     .replace(/^mailto:([^?]+)(?:\?.*)?$/, '$1')
   const bare = plain.replace(/^[<("'«]+/, '').replace(/[\]>)"'»,;.!?/]+$/, '')
-  return !isPlaceholder(bare) && isValidEmail(bare) ? bare : null
+  if (isPlaceholder(bare) || !isValidEmail(bare)) return null
+  return OTHER_LETTERS.test(bare) ? withWrittenHost(bare) : bare
+}
+
+/** A domain has two spellings, «почта.рф» and «xn--80a1acny.xn--p1ai»: people read the first. */
+function withWrittenHost(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const host = registeredHost(address.slice(at))
+  const normal = host === null ? address : address.slice(0, at) + writtenHost(host)
+  return isValidEmail(normal) ? normal : address
+}
+
+/** As programs write it. */
+function registeredEmail(normal: string): string {
+  const at = normal.lastIndexOf('@') + 1
+  return normal.slice(0, at) + (registeredHost(normal.slice(at)) ?? normal.slice(at))
 }
 
 /** One @, a local part without stray dots, a domain of at least two labels. */
@@ -36,7 +56,8 @@ const IN_CELL = /[^\s@,;|<>()[\]"'«»]+@[^\s@,;|<>()[\]"'«»]+/
 export const email: Recognizer = {
   normalize: normalizeEmail,
   isValid: isValidEmail,
-  writtenForms: value => [value.toUpperCase(), value.toLowerCase()],
+  writtenForms: value =>
+    [value, registeredEmail(value)].flatMap(form => [form, form.toUpperCase(), form.toLowerCase()]),
   labels:
     'email; e-mail; mail; почта; эл почта; электронная почта; эл адрес; адрес электронной почты; адрес эл почты; мейл; имейл; емейл',
   headers: [

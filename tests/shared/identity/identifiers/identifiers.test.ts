@@ -44,7 +44,8 @@ describe('phone', () => {
     expect(normalizePhone('+1 (202) 555-0143')).toBe('12025550143')
     expect(normalizePhone('00375292041740')).toBe('375292041740')
     expect(normalizePhone('+7 701 204 17 40')).toBe('77012041740')
-    expect(formatPhone('375292041740')).toBe('+375292041740')
+    expect(formatPhone('375292041740')).toBe('+375 29 204 17 40')
+    expect(formatPhone('9991234567')).toBe('+9991234567')
   })
 
   test('is nothing else', () => {
