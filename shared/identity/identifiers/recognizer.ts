@@ -8,9 +8,12 @@ interface Shape {
 /** What the values of a column show by themselves. */
 interface ColumnSign {
   holds(text: string): boolean
-  /** The share of the values that tells the column. */
+  /** The share of the values that tells the column; `NEVER_ALONE` for what fits the kind under its header only. */
   enough: number
 }
+
+/** Of values that may be of many kinds: ten bare digits. */
+export const NEVER_ALONE = 2
 
 /** What reads, checks and shows the values of one kind of identifier. The facts of the kind stand in the table. */
 export interface Recognizer {
