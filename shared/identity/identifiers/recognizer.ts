@@ -43,8 +43,8 @@ export interface Recognizer {
   writtenForms?(normal: string): string[]
 
   /**
-   * Words before or behind a value in a line, apart by `;`. `*` stands for an ending of up to four letters; abbreviations are
-   * without their dots.
+   * Words before or behind a value in a line, apart by `;`. `*` stands for an ending of up to four letters; a blank for a
+   * blank, a dot or a slash, so abbreviations are without them; a word of two letters has both small or both large.
    */
   labels: string
   /** Headers of its columns, as a person would write them. */

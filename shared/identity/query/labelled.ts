@@ -24,11 +24,15 @@ const PHONE = /^\+?[\d(][\d ()+.-]{5,24}\d/
 /** Messengers number their users too, in ten digits and more, so the label tells no more than that it may be a phone. */
 const BARE_NUMBER = /^(?:\d{10}|\d{12})$/
 
+/** A word of two letters with one capital is a surname: «Ву». */
+const inOneCase = (label: string): string =>
+  label.length === 2 ? `(?-i:${label}|${label.toUpperCase()})` : label
+
 /** A label of the table as a pattern: its words parted by a dot, a slash or a blank, `*` an ending. */
 const labelPattern = (labels: string): string =>
   labels
     .split(';')
-    .map(label => label.trim().replaceAll(' ', '(?:[./] ?| )').replaceAll('*', '\\p{L}{0,4}'))
+    .map(label => inOneCase(label.trim()).replaceAll(' ', '(?:[./] ?| )').replaceAll('*', '\\p{L}{0,4}'))
     .toSorted((one, other) => other.length - one.length)
     .map(label => `${label}(?!\\p{L})`)
     .join('|')
