@@ -36,8 +36,9 @@ export const VEHICLE_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belon
 export const PERSON_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belongsTo === 'person')
 
 /** Whether nobody has two values of the reading at once. */
-export const isPersonalReading = ({ kind, isOfOrganisation }: ReadingRow): boolean =>
-  rulesOf(kind).hardLink !== undefined && !isOfOrganisation
+export const isPersonalReading = ({ kind, length }: ReadingRow): boolean =>
+  rulesOf(kind).hardLink !== undefined &&
+  (length === undefined || length !== rulesOf(kind).lengthOfOrganisation)
 
 export const PERSONAL_READINGS: readonly ReadingRow[] = READING_ROWS.filter(isPersonalReading)
 

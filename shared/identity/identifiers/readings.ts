@@ -1,5 +1,5 @@
 import type { Identifier, IdentifierKind, IdentifierReading, ReadingWords } from './table.ts'
-import { IDENTIFIER_KINDS, labelOf, wordsOf } from './words.ts'
+import { capitalized, IDENTIFIER_KINDS, wordsOf } from './words.ts'
 
 export interface ReadingRow {
   reading: IdentifierReading
@@ -9,7 +9,6 @@ export interface ReadingRow {
   label: string
   noun: string
   length: number | undefined
-  isOfOrganisation: boolean
 }
 
 const readingsOf = (kind: IdentifierKind): ReadingRow[] => {
@@ -18,11 +17,10 @@ const readingsOf = (kind: IdentifierKind): ReadingRow[] => {
   return several.map(([reading, own]) => ({
     reading: reading as IdentifierReading,
     kind,
-    identifier: (own.identifier ?? kind) as Identifier,
-    label: own.label ?? labelOf(kind),
+    identifier: (own.identifier ?? reading) as Identifier,
+    label: own.label ?? capitalized(own.noun ?? noun),
     noun: own.noun ?? noun,
-    length: own.length,
-    isOfOrganisation: own.isOfOrganisation === true
+    length: own.length
   }))
 }
 

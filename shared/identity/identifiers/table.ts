@@ -12,13 +12,12 @@ import { vin } from './vin.ts'
 export interface ReadingWords {
   /** On a chip; the kind's where it is left out. */
   label?: string
-  /** As reasons name it. */
-  identifier: string
+  /** As reasons name it; as itself where it is left out. */
+  identifier?: string
   /** As a sentence names it; the kind's where it is left out. */
   noun?: string
   /** Signs of its values. */
   length: number
-  isOfOrganisation?: true
 }
 
 /** What a kind is called, and how its values look. */
@@ -39,6 +38,8 @@ export interface IdentifierWords {
 export interface IdentifierRules {
   recognizer: Recognizer
   belongsTo: 'anybody' | 'person' | 'organisation' | 'vehicle'
+  /** Signs of the values that an organisation has, where a person's have others. */
+  lengthOfOrganisation?: number
   /** A number with a wrong check digit joins and parts nobody. */
   isChecked?: true
   /** One person may have several. */
@@ -65,7 +66,7 @@ export const IDENTIFIER_WORDS = {
     noun: 'ИНН',
     readings: {
       inn_person: { label: 'ИНН физлица', identifier: 'inn', length: 12 },
-      inn_org: { label: 'ИНН организации', identifier: 'inn', length: 10, isOfOrganisation: true }
+      inn_org: { label: 'ИНН организации', identifier: 'inn', length: 10 }
     },
     ofDigits: true
   },
@@ -79,8 +80,8 @@ export const IDENTIFIER_WORDS = {
   ogrn: {
     noun: 'ОГРН',
     readings: {
-      ogrn: { identifier: 'ogrn', length: 13, isOfOrganisation: true },
-      ogrnip: { label: 'ОГРНИП', identifier: 'ogrnip', noun: 'ОГРНИП', length: 15 }
+      ogrn: { length: 13 },
+      ogrnip: { noun: 'ОГРНИП', length: 15 }
     },
     ofDigits: true
   },
@@ -98,7 +99,14 @@ export const IDENTIFIERS = {
     plural: 'телефоны'
   },
   email: { recognizer: email, belongsTo: 'anybody', mayBeSeveral: true },
-  inn: { recognizer: inn, belongsTo: 'anybody', isChecked: true, hardLink: 2, isVeto: true },
+  inn: {
+    recognizer: inn,
+    belongsTo: 'anybody',
+    lengthOfOrganisation: 10,
+    isChecked: true,
+    hardLink: 2,
+    isVeto: true
+  },
   snils: { recognizer: snils, belongsTo: 'person', isChecked: true, hardLink: 1, isVeto: true },
   passport: {
     recognizer: passport,
@@ -134,7 +142,7 @@ export type IdentifierReading = {
 export type Identifier = {
   [Kind in IdentifierKind]: Words[Kind] extends { readings: infer Readings }
     ? {
-        [Reading in keyof Readings]: Readings[Reading] extends { identifier: infer Name } ? Name : never
+        [Reading in keyof Readings]: Readings[Reading] extends { identifier: infer Name } ? Name : Reading
       }[keyof Readings]
     : Kind
 }[IdentifierKind]
