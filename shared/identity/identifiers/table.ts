@@ -1,3 +1,4 @@
+import { drivingLicence } from './driving-licence.ts'
 import { email } from './email.ts'
 import { inn } from './inn.ts'
 import { ogrn } from './ogrn.ts'
@@ -86,7 +87,8 @@ export const IDENTIFIER_WORDS = {
     ofDigits: true
   },
   vin: { noun: 'VIN' },
-  plate: { noun: 'госномер' }
+  plate: { noun: 'госномер' },
+  driving_licence: { noun: 'водительское удостоверение', mask: '## ## ######' }
 } as const satisfies Readonly<Record<string, IdentifierWords>>
 
 /** What reads and judges the values of each kind. */
@@ -125,6 +127,16 @@ export const IDENTIFIERS = {
     mayBeSeveral: true,
     genitive: 'госномера',
     plural: 'госномера'
+  },
+  driving_licence: {
+    recognizer: drivingLicence,
+    belongsTo: 'person',
+    mayBeSeveral: true,
+    hardLink: 4,
+    genitive: 'водительского удостоверения',
+    plural: 'водительские удостоверения',
+    ofSeveral: 'водительских удостоверений',
+    isNeuter: true
   }
 } as const satisfies Readonly<Record<keyof typeof IDENTIFIER_WORDS, IdentifierRules>>
 
