@@ -1,6 +1,6 @@
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
-import { IDENTIFIER_KINDS, labelOf } from '#shared/identity/identifiers/words.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { READING_LABELS, READING_NOTES } from '#shared/labels/readings.ts'
 import { areInitials, BIRTH_LABEL } from './date-words.ts'
 import { IDENTIFIER_LABELS } from './form-labels.ts'
@@ -139,8 +139,7 @@ const OF_ONE_LENGTH = [
   [IDENTIFIER_LABELS.inn, 'ИНН'],
   [IDENTIFIER_LABELS.snils, READING_LABELS.snils],
   [IDENTIFIER_LABELS.ogrn, READING_LABELS.ogrn],
-  [IDENTIFIER_LABELS.passport, READING_LABELS.passport],
-  ...BY_TABLE.map(({ kind, word }) => [word, labelOf(kind)] as const)
+  [IDENTIFIER_LABELS.passport, READING_LABELS.passport]
 ].map(([word, title]) => ({
   title,
   atEnd: new RegExp(`${BEFORE}(?:${word})\\.?[ :№#=(–—-]{0,4}(?:номер |№ ?)?$`, 'iu')
