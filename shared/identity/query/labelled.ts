@@ -134,6 +134,12 @@ export function findLabelled(text: string): LabelledValue | null {
   return null
 }
 
+/** Whether a line ends with a value behind a label that the table alone knows. */
+export const endsWithTableValue = (line: string): boolean => {
+  const labelled = findLabelled(line)
+  return labelled?.to === line.length && BY_TABLE.some(({ kind }) => kind === labelled.readings[0]?.kind)
+}
+
 /** Numbers whose digits are counted, with what is said of another length. */
 const OF_ONE_LENGTH = [
   [IDENTIFIER_LABELS.inn, 'ИНН'],
