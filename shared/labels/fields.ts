@@ -1,5 +1,10 @@
+import { IDENTIFIER_KINDS, labelOf, partsOf } from '#shared/identity/identifiers/words.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import { ADDRESS_LABEL, ADDRESS_LINK_LABEL, PHONE_LABEL } from './usual-fields.ts'
+import { ADDRESS_LABEL, ADDRESS_LINK_LABEL } from './usual-fields.ts'
+
+const IDENTIFIER_LABELS = /* @__PURE__ */ Object.fromEntries(
+  IDENTIFIER_KINDS.flatMap(kind => [[kind, labelOf(kind)], ...partsOf(kind)])
+)
 
 /** The Russian name of each kind of field, as shown where no source gives its own. */
 export const FIELD_LABELS = {
@@ -9,16 +14,7 @@ export const FIELD_LABELS = {
   full_name: 'ФИО',
   birth_date: 'Дата рождения',
   gender: 'Пол',
-  phone: PHONE_LABEL,
-  email: 'E-mail',
-  inn: 'ИНН',
-  snils: 'СНИЛС',
-  passport: 'Паспорт',
-  passport_series: 'Серия паспорта',
-  passport_number: 'Номер паспорта',
-  ogrn: 'ОГРН',
-  vin: 'VIN',
-  plate: 'Госномер',
+  ...IDENTIFIER_LABELS,
   address: ADDRESS_LABEL,
   postcode: 'Индекс',
   region: 'Область',
@@ -42,4 +38,4 @@ export const FIELD_LABELS = {
   record_date: 'Дата записи',
   address_link: ADDRESS_LINK_LABEL,
   other: 'Прочее'
-} as const satisfies Record<FieldKind, string>
+} as Readonly<Record<FieldKind, string>>

@@ -1,7 +1,8 @@
 import type { PreviewColumn } from '#shared/contracts/imports.ts'
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { hasLostZeros } from '#shared/identity/records/attribute-values.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import { valueFault } from '#shared/identity/records/value-fault.ts'
+import { READ_AS, valueFault } from '#shared/identity/records/value-fault.ts'
 import { VALUE_FAULTS } from '#shared/labels/imports.ts'
 import { hasExponent, isSerialDate, repairCell, withoutExponent } from './columns/repair-cell.ts'
 
@@ -42,6 +43,8 @@ export function createColumnQuality(kind: FieldKind) {
     serialDates: 0,
     lostZeros: 0
   }
+  const own = READ_AS[kind] ?? kind
+  const numberKind = isIdentifierKind(own) ? own : null
   const different = new Set<string>()
   const doubtful = new Set<string>()
   return {
@@ -64,7 +67,7 @@ export function createColumnQuality(kind: FieldKind) {
       }
       if (hasExponent(text) && withoutExponent(text) === null) quality.lostDigits += 1
       if (DATES.has(kind) && isSerialDate(text)) quality.serialDates += 1
-      if (hasLostZeros(kind, text)) quality.lostZeros += 1
+      if (numberKind && hasLostZeros(numberKind, text)) quality.lostZeros += 1
     },
     end: (): ColumnQuality => ({ ...quality, distinct: different.size })
   }

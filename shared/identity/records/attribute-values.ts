@@ -1,14 +1,15 @@
 import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
-import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
+import { type IdentifierValues, identifierValues, recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { hasCheckNumber, isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import type { Gender } from '#shared/identity/names/types.ts'
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { SEPARATORS } from './attribute-words.ts'
 import { datesInCell } from './cells/dates.ts'
+import { emailsInCell } from './cells/emails.ts'
+import { phonesInCell } from './cells/phones.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
-import type { FieldKind } from './types.ts'
 
 type Normalize = (part: string) => string | null
 
@@ -57,31 +58,32 @@ export const readValues = (
   return unique(values)
 }
 
-/** Digits of a number without zeros that it began with, which spreadsheets leave out. */
-const LOST_ZEROS = { inn: /^\d{9}(?:\d{2})?$/, snils: /^\d{9,10}$/ }
-const SNILS_DIGITS = 11
-
-const restoreInn = (digits: string): string | null => {
-  const inn = LOST_ZEROS.inn.test(digits) ? normalizeInn(`0${digits}`) : null
-  return inn !== null && isValidInn(inn) ? inn : null
+/** The normal form of one value in a column of a kind; null for what is none. */
+export const normalizeCell = (kind: IdentifierKind, text: string): string | null => {
+  const { normalize, normalizeCell: ofCell = normalize } = recognizerOf(kind)
+  return ofCell(text)
 }
-
-const restoreSnils = (digits: string): string | null => {
-  const snils = LOST_ZEROS.snils.test(digits) ? normalizeSnils(digits.padStart(SNILS_DIGITS, '0')) : null
-  return snils !== null && hasCheckNumber(snils) && isValidSnils(snils) ? snils : null
-}
-
-/** With the zero that a spreadsheet left out: 11 digits are an INN of 12, and 9 one of 10, when the check digit then holds. */
-export const readInn = (text: string): string | null => normalizeInn(text) ?? restoreInn(text.trim())
-
-/** With the zeros that a spreadsheet left out, when the check number then holds. */
-export const readSnils = (text: string): string | null => normalizeSnils(text) ?? restoreSnils(text.trim())
 
 /** Whether a number is read with zeros that its cell has not. */
-export const hasLostZeros = (kind: FieldKind, text: string): boolean => {
-  if (kind === 'snils') return restoreSnils(text) !== null
-  return (kind === 'inn' || kind === 'organization_inn') && restoreInn(text) !== null
+export const hasLostZeros = (kind: IdentifierKind, text: string): boolean =>
+  recognizerOf(kind).normalize(text) === null && normalizeCell(kind, text) !== null
+
+/** Kinds whose cells write several values, or one, in ways of their own. */
+const TEXTS_BY_KIND: Partial<Record<IdentifierKind, (cell: string) => readonly string[]>> = {
+  phone: phonesInCell,
+  email: emailsInCell
 }
+
+/** The values of cells of one kind in normal form, each once. */
+export const readCells = (kind: IdentifierKind, cells: string[] | undefined): string[] =>
+  cells ? readValues(cells, text => normalizeCell(kind, text), TEXTS_BY_KIND[kind]) : NO_TEXTS
+
+const readKind = (kind: IdentifierKind, fields: FieldsByKind): readonly string[] =>
+  kind === 'passport' ? readPassports(fields) : readCells(kind, fields[kind])
+
+/** The identifiers of all columns that are of their kind. */
+export const readIdentifiers = (fields: FieldsByKind): IdentifierValues =>
+  identifierValues(kind => readKind(kind, fields))
 
 const genderOf = (text: string): Gender | undefined => {
   const first = text.trim().toLowerCase()
@@ -94,7 +96,7 @@ export const readGender = ({ gender: texts }: FieldsByKind): Gender | undefined 
   texts?.map(genderOf).find(gender => gender !== undefined)
 
 /** Passports of one column, and passports with series and number in two. */
-export const readPassports = (fields: FieldsByKind): string[] => {
+const readPassports = (fields: FieldsByKind): string[] => {
   const { passport, passport_series: series, passport_number: numbers } = fields
   if (!numbers) return readValues(passport, normalizePassport)
   const passports = [...readValues(passport, normalizePassport)]

@@ -1,7 +1,9 @@
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { composeText } from '#shared/identity/text/compose.ts'
 import { readAddressHeader } from './addresses/headers.ts'
-import { HEADER_NAMES } from './header-names-table.ts'
+import { OTHER_HEADER_NAMES } from './header-names-table.ts'
 import type { FieldKind } from './types.ts'
 
 const canonicalHeader = (label: string): string =>
@@ -10,6 +12,12 @@ const canonicalHeader = (label: string): string =>
     .replaceAll('ё', 'е')
     .replaceAll('№', 'n№')
     .replace(/[^\p{L}\p{N}№]+/gu, '')
+
+/** What the usual headers of columns hold. */
+export const HEADER_NAMES: Partial<Record<FieldKind, readonly string[]>> = {
+  ...OTHER_HEADER_NAMES,
+  ...Object.fromEntries(IDENTIFIER_KINDS.map(kind => [kind, recognizerOf(kind).headers]))
+}
 
 const KIND_BY_HEADER: ReadonlyMap<string, FieldKind> = new Map(
   Object.entries(HEADER_NAMES).flatMap(([kind, names]) =>

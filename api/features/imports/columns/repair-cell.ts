@@ -1,5 +1,6 @@
 import { dayOfSerial } from '#api/features/imports/files/cell-format.ts'
 import { isValidEmail } from '#shared/identity/identifiers/email.ts'
+import { IDENTIFIER_KINDS, wordsOf } from '#shared/identity/identifiers/words.ts'
 import { phonesSideBySide } from '#shared/identity/records/cells/phones.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 
@@ -47,13 +48,9 @@ function joinLines(text: string): string {
 }
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'phone',
+  ...IDENTIFIER_KINDS.filter(kind => wordsOf(kind).ofDigits),
   'organization_phone',
-  'inn',
-  'organization_inn',
-  'snils',
-  'passport',
-  'ogrn'
+  'organization_inn'
 ])
 
 /** Kinds of which some values are repaired. */

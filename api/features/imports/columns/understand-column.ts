@@ -1,5 +1,7 @@
 import type { Sample } from '#api/features/imports/files/table.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { partOfLetter } from '#shared/identity/records/addresses/headers.ts'
 import { areRecordDates, haveTimeOfDay } from '#shared/identity/records/record-date.ts'
@@ -30,13 +32,7 @@ const NAMES_UNDER_ROLE = 0.7
 
 /** Kinds that a column may be taken for whatever it is called. The rest are too easily shown by chance. */
 const BY_VALUES_ALONE: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'email',
-  'phone',
-  'inn',
-  'snils',
-  'ogrn',
-  'vin',
-  'plate',
+  ...IDENTIFIER_KINDS.filter(kind => recognizerOf(kind).column?.isAlone),
   'full_name',
   'first_name',
   'middle_name',

@@ -5,8 +5,8 @@ import { formatPhone } from '#shared/identity/identifiers/phone.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { countriesIn } from '#shared/identity/records/cells/countries.ts'
 
-const phonesIn = (cell: string): string[] => readAttributes({ Телефон: cell }, {}).phones
-const emailsIn = (cell: string): string[] => readAttributes({ 'E-mail': cell }, {}).emails
+const phonesIn = (cell: string): string[] => [...readAttributes({ Телефон: cell }, {}).identifiers.phone]
+const emailsIn = (cell: string): string[] => [...readAttributes({ 'E-mail': cell }, {}).identifiers.email]
 const datesIn = (cell: string): string[] =>
   readAttributes({ 'Дата рождения': cell }, {}).birthDates.map(isoDate)
 
@@ -122,8 +122,8 @@ test.each(DATES)('a cell «%s» holds the dates %p', (cell, dates) => {
 
 test('numbers get their first zeros back where the check number holds with them', () => {
   const numbersIn = (fields: Record<string, string>) => {
-    const { inns, snils } = readAttributes(fields, {})
-    return [...inns, ...snils]
+    const { inn, snils } = readAttributes(fields, {}).identifiers
+    return [...inn, ...snils]
   }
   expect(numbersIn({ СНИЛС: '6124010191' })).toEqual(['06124010191'])
   expect(numbersIn({ СНИЛС: '612300070' })).toEqual(['00612300070'])

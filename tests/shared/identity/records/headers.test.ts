@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { HEADER_NAMES } from '#shared/identity/records/header-names-table.ts'
-import { kindOfHeader } from '#shared/identity/records/headers.ts'
+import { HEADER_NAMES, kindOfHeader } from '#shared/identity/records/headers.ts'
 import { FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 
 const CASES: [string, FieldKind][] = [
