@@ -24,6 +24,7 @@ const PIECES = [
     name: 'lists',
     test: /site\/ui\/(Card|Table|dialog\/Confirm)\.|site\/lib\/payment-text/
   },
+  { name: 'fields', test: /labels\/(usual-fields|numbering)|identifiers\/(phone|table|mask)\./ },
   {
     name: 'answers',
     test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(query\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
@@ -42,7 +43,7 @@ const PIECES = [
     name: 'source-acts',
     test: /features\/admin\/(notice-store|NoticeBanner|indices\/(index-acts|index-words|PassportBadges))/
   },
-  { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
+  { name: 'kinds', test: /labels\/fields|identifiers\/words/ },
   {
     name: 'items',
     test: /features\/search\/(synthetic|display-value)\.|labels\/reading-remarks/

@@ -1,4 +1,8 @@
 import * as v from 'valibot'
+import { PERSONAL_READINGS, rulesOf } from '#shared/identity/identifiers/kinds.ts'
+import { READING_ROWS } from '#shared/identity/identifiers/readings.ts'
+import type { Identifier } from '#shared/identity/identifiers/table.ts'
+import { unique } from '#shared/identity/text/lists.ts'
 import { PARTY_ROLES } from '#shared/labels/parties.ts'
 import { personNumber, READING_KINDS } from './reading.ts'
 import { share } from './values.ts'
@@ -15,27 +19,18 @@ export type ReasonTone = (typeof REASON_TONES)[number]
 export const MATCH_BANDS = ['full', 'missing', 'near', 'partial', 'contradicts'] as const
 export type MatchBand = (typeof MATCH_BANDS)[number]
 
-/** Identifiers of a person, an organisation or a thing. */
-export const IDENTIFIERS = [
-  'phone',
-  'email',
-  'inn',
-  'snils',
-  'passport',
-  'ogrn',
-  'ogrnip',
-  'vin',
-  'plate'
-] as const
-export type Identifier = (typeof IDENTIFIERS)[number]
+/** Identifiers of a person, an organisation or a thing, as reasons name them. */
+export const IDENTIFIER_NAMES: readonly Identifier[] = unique(
+  READING_ROWS.map(({ identifier }) => identifier)
+)
 
 /** Identifiers with a check digit. */
-export const CHECKED_IDENTIFIERS = ['inn', 'snils', 'ogrn', 'ogrnip'] as const satisfies Identifier[]
-export type CheckedIdentifier = (typeof CHECKED_IDENTIFIERS)[number]
+const CHECKED_NAMES = unique(
+  READING_ROWS.filter(({ kind }) => rulesOf(kind).isChecked).map(({ identifier }) => identifier)
+)
 
-/** Identifiers of which nobody has two at once, but for a former passport. */
-const PERSONAL_NUMBERS = ['inn', 'snils', 'passport'] as const satisfies Identifier[]
-export type PersonalNumber = (typeof PERSONAL_NUMBERS)[number]
+/** Identifiers of which nobody has two at once, but for a former document. */
+const PERSONAL_NAMES = PERSONAL_READINGS.map(({ identifier }) => identifier)
 
 /** Parts of a name that may agree together. */
 export const NAME_PARTS = [
@@ -111,15 +106,15 @@ const OTHER_CODES = [
 /** Stable: a code never changes its meaning, whatever becomes of the text beside it. */
 export type ReasonCode =
   | `${'same' | 'near' | 'other' | 'no'}_${Identifier}`
-  | `no_valid_${'' | 'near_'}${CheckedIdentifier}`
-  | `other_${PersonalNumber}_too`
+  | `no_valid_${'' | 'near_'}${Identifier}`
+  | `other_${Identifier}_too`
   | `same_${NameParts}${'' | '_and_birth_date' | '_and_birth_year'}`
   | (typeof OTHER_CODES)[number]
 
 export const REASON_CODES: readonly ReasonCode[] = [
-  ...IDENTIFIERS.flatMap(id => [`same_${id}`, `near_${id}`, `other_${id}`, `no_${id}`] as const),
-  ...CHECKED_IDENTIFIERS.flatMap(id => [`no_valid_near_${id}`, `no_valid_${id}`] as const),
-  ...PERSONAL_NUMBERS.map(id => `other_${id}_too` as const),
+  ...IDENTIFIER_NAMES.flatMap(id => [`same_${id}`, `near_${id}`, `other_${id}`, `no_${id}`] as const),
+  ...CHECKED_NAMES.flatMap(id => [`no_valid_near_${id}`, `no_valid_${id}`] as const),
+  ...PERSONAL_NAMES.map(id => `other_${id}_too` as const),
   ...NAME_PARTS.flatMap(
     parts => [`same_${parts}`, `same_${parts}_and_birth_date`, `same_${parts}_and_birth_year`] as const
   ),
@@ -127,15 +122,15 @@ export const REASON_CODES: readonly ReasonCode[] = [
 ]
 
 /** The part of the query that a reason speaks of; name and date may agree in one breath. */
-export const REASON_PARTS = [
+export type ReasonPart = 'name' | 'birth_date' | 'name_and_birth_date' | Identifier | 'address' | 'text'
+export const REASON_PARTS: readonly ReasonPart[] = [
   'name',
   'birth_date',
   'name_and_birth_date',
-  ...IDENTIFIERS,
+  ...IDENTIFIER_NAMES,
   'address',
   'text'
-] as const
-export type ReasonPart = (typeof REASON_PARTS)[number]
+]
 
 /** One thing that speaks for or against a record, as data and in Russian. */
 export const reasonShape = v.strictObject({

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { HARD_LINK_KINDS, VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
+import type { HardLinkKind, VetoKind } from '#shared/identity/identifiers/table.ts'
 import { lineIdentifiers, MATCH_BANDS, partyShape, REASON_TONES, reasonShape } from './match.ts'
 import { personNumber } from './reading.ts'
 import { personPhoneShape, relationShape, summaryRowShape } from './summary.ts'
@@ -8,10 +10,7 @@ import { count, partialDate, share } from './values.ts'
 export const PERSON_LABELS = ['match', 'probable', 'namesake', 'related'] as const
 export type PersonLabel = (typeof PERSON_LABELS)[number]
 
-export const LINK_RULES = [
-  'snils',
-  'inn',
-  'passport',
+const OTHER_LINK_RULES = [
   'name_birth_date',
   'name_phone',
   'name_email',
@@ -20,6 +19,10 @@ export const LINK_RULES = [
   'ogrn',
   'organisation_contact'
 ] as const
+export const LINK_RULES: readonly (HardLinkKind | (typeof OTHER_LINK_RULES)[number])[] = [
+  ...HARD_LINK_KINDS,
+  ...OTHER_LINK_RULES
+]
 
 /** A reason that joins two records of one person or organisation. */
 const personLink = v.strictObject({
@@ -33,17 +36,19 @@ const personLink = v.strictObject({
 export type PersonLink = v.InferOutput<typeof personLink>
 
 /** What never lets two people be one. */
-export const VETO_CODES = [
-  'same_record',
-  'other_snils',
-  'other_inn',
+const OTHER_VETO_CODES = [
   'other_gender',
   'other_patronymic',
   'other_given_name',
   'other_birth_date',
   'other_birth_year'
 ] as const
-export type VetoCode = (typeof VETO_CODES)[number]
+export type VetoCode = 'same_record' | `other_${VetoKind}` | (typeof OTHER_VETO_CODES)[number]
+export const VETO_CODES: readonly VetoCode[] = [
+  'same_record',
+  ...VETO_KINDS.map(kind => `other_${kind}` as const),
+  ...OTHER_VETO_CODES
+]
 
 /** Why two people who contradict each other in nothing are not joined. */
 export const NOT_ENOUGH_CODES = [

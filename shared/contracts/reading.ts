@@ -1,25 +1,15 @@
 import * as v from 'valibot'
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
+import { READING_ROWS } from '#shared/identity/identifiers/readings.ts'
+import type { IdentifierReading } from '#shared/identity/identifiers/table.ts'
 import { share } from './values.ts'
 
-export const READING_KINDS = [
-  'phone',
-  'email',
-  'inn_person',
-  'inn_org',
-  'snils',
-  'passport',
-  'ogrn',
-  'ogrnip',
-  'vin',
-  'plate',
-  'full_name',
-  'birth_date',
-  'address',
-  'text',
-  'combined'
-] as const
-export type ReadingKind = (typeof READING_KINDS)[number]
+const OTHER_READINGS = ['full_name', 'birth_date', 'address', 'text', 'combined'] as const
+export type ReadingKind = IdentifierReading | (typeof OTHER_READINGS)[number]
+export const READING_KINDS: readonly ReadingKind[] = [
+  ...READING_ROWS.map(({ reading }) => reading),
+  ...OTHER_READINGS
+]
 
 /** The number of a person in a line that names several. */
 export const personNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PERSONS_IN_LINE_MAX))

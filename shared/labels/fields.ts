@@ -1,10 +1,10 @@
+import { IDENTIFIER_KINDS, labelOf, partsOf } from '#shared/identity/identifiers/words.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
+import { ADDRESS_LABEL, ADDRESS_LINK_LABEL } from './usual-fields.ts'
 
-/** Apart, so that a page that needs these does not carry all. */
-export const PHONE_LABEL = 'Телефон'
-export const ADDRESS_LABEL = 'Адрес'
-export const FORMER_SURNAME_LABEL = 'Прежняя фамилия'
-export const ADDRESS_LINK_LABEL = 'Связь по адресу'
+const IDENTIFIER_LABELS = /* @__PURE__ */ Object.fromEntries(
+  IDENTIFIER_KINDS.flatMap(kind => [[kind, labelOf(kind)], ...partsOf(kind)])
+)
 
 /** The Russian name of each kind of field, as shown where no source gives its own. */
 export const FIELD_LABELS = {
@@ -14,17 +14,19 @@ export const FIELD_LABELS = {
   full_name: 'ФИО',
   birth_date: 'Дата рождения',
   gender: 'Пол',
-  phone: PHONE_LABEL,
-  email: 'E-mail',
-  inn: 'ИНН',
-  snils: 'СНИЛС',
-  passport: 'Паспорт',
-  passport_series: 'Серия паспорта',
-  passport_number: 'Номер паспорта',
-  ogrn: 'ОГРН',
-  vin: 'VIN',
-  plate: 'Госномер',
+  ...IDENTIFIER_LABELS,
   address: ADDRESS_LABEL,
+  postcode: 'Индекс',
+  region: 'Область',
+  district: 'Район',
+  city: 'Город',
+  street: 'Улица',
+  house: 'Дом',
+  building: 'Корпус',
+  flat: 'Квартира',
+  birth_place: 'Место рождения',
+  citizenship: 'Гражданство',
+  position: 'Должность',
   workplace: 'Место работы',
   organization: 'Организация',
   organization_inn: 'ИНН организации',
@@ -36,4 +38,4 @@ export const FIELD_LABELS = {
   record_date: 'Дата записи',
   address_link: ADDRESS_LINK_LABEL,
   other: 'Прочее'
-} as const satisfies Record<FieldKind, string>
+} as Readonly<Record<FieldKind, string>>

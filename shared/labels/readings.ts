@@ -1,24 +1,16 @@
 import type { ReadingKind } from '#shared/contracts/reading.ts'
+import { READING_ROWS } from '#shared/identity/identifiers/readings.ts'
 import { READING_REMARKS } from './reading-remarks.ts'
 
 /** The Russian name of each way to understand a typed line, as on a chip. */
 export const READING_LABELS = {
-  phone: 'Телефон',
-  email: 'E-mail',
-  inn_person: 'ИНН физлица',
-  inn_org: 'ИНН организации',
-  snils: 'СНИЛС',
-  passport: 'Паспорт',
-  ogrn: 'ОГРН',
-  ogrnip: 'ОГРНИП',
-  vin: 'VIN',
-  plate: 'Госномер',
+  ...Object.fromEntries(READING_ROWS.map(({ reading, label }) => [reading, label])),
   full_name: 'ФИО',
   birth_date: 'Дата рождения',
   address: 'Адрес',
   text: 'Текст',
   combined: 'Всё вместе'
-} as const satisfies Record<ReadingKind, string>
+} as Readonly<Record<ReadingKind, string>>
 
 /** Why a reading deserves a second look. */
 export const READING_NOTES = {

@@ -138,13 +138,45 @@ test('a column unlike its kind is said to be so in words', async () => {
   )
 })
 
-test('the end of an import tells of cells that are merged over several rows', async () => {
-  const rows = [rowOf('ФИО', 'Адрес'), rowOf('Тестов Иван', 'г. Примерск'), rowOf('Тестова Анна', '')].join(
-    ''
+const HOMES = [
+  'ФИО;г.;ул.;д.;кв.;Город проживания;Улица проживания;Дом проживания;Должность;Гражданство;СНИЛС',
+  ...Array.from(
+    { length: 4 },
+    (_, at) =>
+      `Тестов Лев;Примерск;Образцовая;${7 + at};41;Условск;Мира;5;врач;РФ;${at === 0 ? '6124010191' : '061-240-101 91'}`
   )
-  const merged = '</sheetData><mergeCells><mergeCell ref="B2:B3"/></mergeCells><sheetData>'
-  const file = desk.write('merged.xlsx', workbookOf(rows + merged))
-  const loaded = await desk.load('merged', file, { passport: KIT_PASSPORT })
-  expect(loaded.stored).toBe(2)
-  expect(remarksOf(loaded)).toContainEqual(expect.stringContaining('на несколько строк: 1 (B2:B3)'))
+].join('\n')
+
+test('reads columns of addresses, says which are one, and which numbers lost their zeros', async () => {
+  const file = desk.write('homes.csv', HOMES)
+  const { columns, warnings } = await seen(file)
+  expect(columns.map(({ kind }) => kind)).toEqual([
+    'full_name',
+    'city',
+    'street',
+    'house',
+    'flat',
+    'city',
+    'street',
+    'house',
+    'position',
+    'citizenship',
+    'snils'
+  ])
+  const textOf = (code: string) => warnings.find(warning => warning.code === code)?.text
+  expect(textOf('several_addresses')).toStartWith(
+    'Адресов из нескольких колонок: 2. Вместе прочитаны «г.», «ул.», «д.», «кв.»; «Город проживания», «Улица проживания», ' +
+      '«Дом проживания».'
+  )
+  expect(textOf('lost_zeros')).toStartWith('В колонке «СНИЛС» значений без нулей в начале: 1.')
+  await desk.load('homes', file, { passport: { ...KIT_PASSPORT, title: 'Дома' } })
+  expect(await desk.holders('snils:06124010191')).toHaveLength(4)
+  expect(await desk.holders('w:условск')).toHaveLength(4)
+})
+
+test('takes letters for parts of an address beside streets only', async () => {
+  const { columns } = await seen(
+    desk.write('letters.csv', 'ФИО;Д;М;Г\nТестов Лев;14;3;1981\nТестов Ян;15;4;1982')
+  )
+  expect(columns.map(({ kind }) => kind)).toEqual(['full_name', 'other', 'other', 'other'])
 })

@@ -10,9 +10,9 @@ import { type SearchFindings, search } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
 import { type RankedAnswer, rank } from '#api/features/search/rank.ts'
 import { createRivalFinder } from '#api/features/search/rivals.ts'
+import { HARD_LINK_KINDS, isPersonalValue } from '#shared/identity/identifiers/kinds.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
-import { namesFlat } from '#shared/identity/records/address.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -87,18 +87,14 @@ function factsOf({ source, values }: SeedRecord): string[] {
   const columns = SEED_SOURCES.find(({ key }) => key === source)?.columns ?? []
   const fields = Object.fromEntries(columns.map(({ label }, at) => [label, values[at] ?? '']))
   const kinds = Object.fromEntries(columns.map(({ label, kind }) => [label, kind]))
-  const { birthDates, phones, emails, snils, inns, passports, displayValues } = readAttributes(fields, kinds)
-  const flats = displayValues.addresses.filter(
-    ({ link, written, normal }) => !link && namesFlat(written, normal)
-  )
+  const { birthDates, identifiers, displayValues } = readAttributes(fields, kinds)
+  const flats = displayValues.addresses.filter(({ link, namesFlat }) => !link && namesFlat)
   return [
     // A person has one, so any full date meets any other, also a mistyped one.
     ...(birthDates.some(isFullDate) ? ['date'] : []),
-    ...phones,
-    ...emails,
-    ...snils,
-    ...inns.filter(inn => inn.length === 12),
-    ...passports,
+    ...identifiers.phone,
+    ...identifiers.email,
+    ...HARD_LINK_KINDS.flatMap(kind => identifiers[kind].filter(value => isPersonalValue(kind, value))),
     ...flats.map(({ normal }) => normal.split(' ').slice(-3).join(' '))
   ]
 }

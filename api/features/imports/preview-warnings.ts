@@ -1,5 +1,6 @@
 import type { PreviewColumn, PreviewWarning } from '#shared/contracts/imports.ts'
-import type { FieldKind } from '#shared/identity/records/types.ts'
+import { addressColumns } from '#shared/identity/records/addresses/columns.ts'
+import { ADDRESS_PARTS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
@@ -13,7 +14,11 @@ const NOT_SEARCHED: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'record_date',
   'record_number',
   'gender',
-  'address_link'
+  'address_link',
+  ...ADDRESS_PARTS.filter(part => part !== 'street'),
+  'birth_place',
+  'citizenship',
+  'position'
 ])
 const FEW_VALID = 0.5
 const number = new Intl.NumberFormat('ru-RU')
@@ -29,6 +34,7 @@ export function warningsOf(
     ...table.remarks(),
     ...peopleWarnings(searched),
     ...birthDateWarnings(searched),
+    ...addressWarnings(searched),
     ...searched.flatMap(columnWarnings)
   ]
   if (searched.every(({ kind }) => NOT_SEARCHED.has(kind)))
@@ -71,6 +77,22 @@ function birthDateWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] 
   ]
 }
 
+/** Which columns are one address, where there are several: a number in the wrong one is somebody else's home. */
+function addressWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
+  const kinds = new Map(columns.map(({ label, kind }) => [label, kind]))
+  const addresses = addressColumns([...kinds.keys()], label => kinds.get(label) ?? 'other') ?? []
+  if (addresses.length < 2) return []
+  const lists = addresses.map(address => quotedList(address.columns.map(({ label }) => label)))
+  return [
+    {
+      code: 'several_addresses',
+      text:
+        `Адресов из нескольких колонок: ${addresses.length}. Вместе прочитаны ${lists.join('; ')}. Если колонка другого ` +
+        'адреса, назовите её как остальные его колонки: «Город проживания», «Улица проживания».'
+    }
+  ]
+}
+
 function tableWarnings(table: Table): PreviewWarning[] {
   const { heading, names, sheet } = table
   const warnings: PreviewWarning[] = []
@@ -99,7 +121,7 @@ function tableWarnings(table: Table): PreviewWarning[] {
 }
 
 function columnWarnings(column: PreviewColumn & ColumnQuality): PreviewWarning[] {
-  const { label, kind, filled, valid, evidence, empty, lostDigits, serialDates, examples } = column
+  const { label, kind, filled, valid, evidence, empty, lostDigits, lostZeros, serialDates, examples } = column
   const telling = filled - empty
   const warnings: PreviewWarning[] = []
   if (lostDigits > 0)
@@ -108,6 +130,13 @@ function columnWarnings(column: PreviewColumn & ColumnQuality): PreviewWarning[]
       text:
         `В колонке ${quoted(label)} значений вида 7,97E+10: ${number.format(lostDigits)}, их последние цифры потеряны. Задайте ` +
         'столбцу в Excel формат «Текстовый» или «Числовой» без дробной части и сохраните файл заново.'
+    })
+  if (lostZeros > 0)
+    warnings.push({
+      code: 'lost_zeros',
+      text:
+        `В колонке ${quoted(label)} значений без нулей в начале: ${number.format(lostZeros)}. С нулями контрольное число ` +
+        'сходится, и записи найдутся по номеру с ними; сами значения сохранятся как есть.'
     })
   if (serialDates > 0)
     warnings.push({

@@ -55,7 +55,7 @@ export async function previewOf(
     other_sheets: [...(table.sheet?.others ?? [])],
     header_line: table.heading.line,
     header_reason: table.heading.reason,
-    columns: columns.map(({ lostDigits, serialDates, empty, ...column }) => column),
+    columns: columns.map(({ lostDigits, lostZeros, serialDates, empty, ...column }) => column),
     source_columns: mapping.existing.map(({ label }) => label),
     id_column: missingKeyWarning ? 'Колонки с ключом записи в файле нет.' : describeIdColumn(idColumn),
     rows: read.rows.length,

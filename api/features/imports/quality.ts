@@ -1,6 +1,8 @@
 import type { PreviewColumn } from '#shared/contracts/imports.ts'
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
+import { hasLostZeros } from '#shared/identity/records/attribute-values.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import { valueFault } from '#shared/identity/records/value-fault.ts'
+import { READ_AS, valueFault } from '#shared/identity/records/value-fault.ts'
 import { VALUE_FAULTS } from '#shared/labels/imports.ts'
 import { hasExponent, isSerialDate, repairCell, withoutExponent } from './columns/repair-cell.ts'
 
@@ -19,6 +21,8 @@ export interface ColumnQuality
   lostDigits: number
   /** Dates that are written as numbers of days. */
   serialDates: number
+  /** Numbers that are read with zeros which their cells lack. */
+  lostZeros: number
 }
 
 const DATES: ReadonlySet<FieldKind> = new Set<FieldKind>(['birth_date', 'date', 'record_date'])
@@ -36,8 +40,11 @@ export function createColumnQuality(kind: FieldKind) {
     doubtful_examples: [],
     empty: 0,
     lostDigits: 0,
-    serialDates: 0
+    serialDates: 0,
+    lostZeros: 0
   }
+  const own = READ_AS[kind] ?? kind
+  const numberKind = isIdentifierKind(own) ? own : null
   const different = new Set<string>()
   const doubtful = new Set<string>()
   return {
@@ -60,6 +67,7 @@ export function createColumnQuality(kind: FieldKind) {
       }
       if (hasExponent(text) && withoutExponent(text) === null) quality.lostDigits += 1
       if (DATES.has(kind) && isSerialDate(text)) quality.serialDates += 1
+      if (numberKind && hasLostZeros(numberKind, text)) quality.lostZeros += 1
     },
     end: (): ColumnQuality => ({ ...quality, distinct: different.size })
   }

@@ -6,6 +6,8 @@ import type {
   DecidingCode
 } from '#shared/contracts/compare.ts'
 import type { NotEnoughCode, VetoCode } from '#shared/contracts/person.ts'
+import { HARD_LINK_KINDS, VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
+import { capitalized } from '#shared/identity/identifiers/words.ts'
 import { linkText } from '#shared/identity/matching/sentences.ts'
 import {
   apartOf,
@@ -24,7 +26,7 @@ import { type LinkageRecord, sharesAny } from '#shared/identity/people/linkage-r
 import { describeLink, isWrittenOut, linkBetween, nameStrength } from '#shared/identity/people/links.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { FieldRow } from './fields.ts'
-import { capitalized } from './names-and-dates.ts'
+
 import {
   DECIDING_TEXTS,
   FULL_DATE_TEXTS,
@@ -93,8 +95,7 @@ export const judgeSides = (a: Side, b: Side, compare: CompareRecordNames): Sides
 }
 
 const VETO_LABELS: Partial<Record<VetoCode, string>> = {
-  other_snils: FIELD_LABELS.snils,
-  other_inn: FIELD_LABELS.inn,
+  ...Object.fromEntries(VETO_KINDS.map(kind => [`other_${kind}`, FIELD_LABELS[kind]])),
   other_gender: FIELD_LABELS.gender,
   other_patronymic: FIELD_LABELS.full_name,
   other_given_name: FIELD_LABELS.full_name,
@@ -111,18 +112,12 @@ export const fieldsOf = (rows: readonly FieldRow[], sides: Sides): ComparedField
     row.tone === 'differ' && isVetoed(row.field, sides) ? { ...row, text: `${row.text}. ${IS_VETO}` } : row
   )
 
-const NUMBERS = [
-  { label: FIELD_LABELS.snils, rule: 'snils', read: ({ snils }: LinkageRecord) => snils },
-  { label: FIELD_LABELS.inn, rule: 'inn', read: ({ inns }: LinkageRecord) => inns },
-  { label: FIELD_LABELS.passport, rule: 'passport', read: ({ passports }: LinkageRecord) => passports }
-] as const
-
 /** As the rule that it joins by has it; null of what joins nobody by itself. */
 const ruleText = (label: string, { a, b }: Sides): string | null => {
-  const number = NUMBERS.find(each => each.label === label)
-  if (!number) return null
-  const read = (side: Side) => side.own.members.flatMap(number.read)
-  return sharesAny(read(a), read(b)) ? capitalized(linkText(number.rule, null)) : null
+  const kind = HARD_LINK_KINDS.find(each => FIELD_LABELS[each] === label)
+  if (!kind) return null
+  const read = (side: Side) => side.own.members.flatMap(({ numbers }) => numbers[kind])
+  return sharesAny(read(a), read(b)) ? capitalized(linkText(kind, null)) : null
 }
 
 const sources = (keys: Iterable<string>): string[] => [...new Set(keys)].sort()
@@ -188,7 +183,10 @@ export const argumentsAgainst = (rows: readonly FieldRow[], sides: Sides): Argum
 }
 
 /** Any number that both would have. */
-const withNumber = (record: LinkageRecord): LinkageRecord => ({ ...record, passports: ['0'] })
+const withNumber = (record: LinkageRecord): LinkageRecord => ({
+  ...record,
+  numbers: { ...record.numbers, passport: ['0'] }
+})
 
 /** Whether an equal number would leave the difference a contradiction to show. */
 const isLiftedByNumber = ({ a, b, compare, vetoes }: Sides): boolean =>

@@ -10,7 +10,6 @@ import {
   SUMMARY_FIELDS,
   type SummaryField
 } from '#shared/identity/people/summary-fields.ts'
-import { namesFlat } from '#shared/identity/records/address.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { datesAgree, type Judgement, judgeDates, judgeNames, namesAgree } from './names-and-dates.ts'
@@ -94,7 +93,7 @@ const sourcesStating = (
 }
 
 const namesAnyFlat = (addresses: readonly unknown[]): boolean =>
-  addresses.some(address => namesFlat((address as Address).written, (address as Address).normal))
+  addresses.some(address => (address as Address).namesFlat)
 
 const judgeValues = (
   field: SummaryField<unknown>,

@@ -1,5 +1,6 @@
 import type { CompareTone, FieldCode } from '#shared/contracts/compare.ts'
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import { capitalized } from '#shared/identity/identifiers/words.ts'
 import { compareDates, isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames, type NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { dateAlone, nameAndDate, sentenceText } from '#shared/identity/matching/sentences.ts'
@@ -14,8 +15,6 @@ export interface Judgement {
   /** The agreement, or the difference, as a sentence that names the field. */
   sentence: string | null
 }
-
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const namesAgree = (a: PersonName, b: PersonName): boolean => {
   const { contradicts, agrees } = compareNames(a, b)

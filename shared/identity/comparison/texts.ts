@@ -1,5 +1,10 @@
 import type { DecidingCode, FieldCode } from '#shared/contracts/compare.ts'
 import type { NotEnoughCode } from '#shared/contracts/person.ts'
+import { rulesOf } from '#shared/identity/identifiers/kinds.ts'
+import { identifierOf } from '#shared/identity/identifiers/readings.ts'
+import { commonText, differentSentence } from '#shared/identity/identifiers/sentences.ts'
+import type { Identifier, IdentifierKind } from '#shared/identity/identifiers/table.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 
 type FieldCodes = Record<'same' | 'other' | 'no', FieldCode>
@@ -12,10 +17,8 @@ export interface FieldTexts extends FieldCodes {
   mayHaveSeveral: boolean
 }
 
-type Named = 'phone' | 'email' | 'inn' | 'snils' | 'passport' | 'address' | 'workplace' | 'organization'
-
 const textsOf = (
-  name: Named | 'ogrn' | 'vin' | 'plate' | 'value',
+  name: Identifier | 'address' | 'workplace' | 'organization' | 'value',
   common: string,
   different: string,
   mayHaveSeveral = false
@@ -30,13 +33,15 @@ const textsOf = (
 
 const ONE_OF_SEVERAL = true
 
+/** Under the name that reasons have for the first of its readings. */
+const textsOfKind = (kind: IdentifierKind): [string, FieldTexts] => [
+  FIELD_LABELS[kind],
+  textsOf(identifierOf(kind), commonText(kind), differentSentence(kind), rulesOf(kind).mayBeSeveral)
+]
+
 /** By the label of the summary row; the name, the date and the gender are spoken of otherwise. */
 const BY_LABEL: Readonly<Record<string, FieldTexts>> = {
-  [FIELD_LABELS.phone]: textsOf('phone', 'Общий телефон', 'Телефоны разные', ONE_OF_SEVERAL),
-  [FIELD_LABELS.email]: textsOf('email', 'Общий e-mail', 'E-mail разные', ONE_OF_SEVERAL),
-  [FIELD_LABELS.inn]: textsOf('inn', 'Общий ИНН', 'ИНН разные'),
-  [FIELD_LABELS.snils]: textsOf('snils', 'Общий СНИЛС', 'СНИЛС разные'),
-  [FIELD_LABELS.passport]: textsOf('passport', 'Общий паспорт', 'Паспорта разные', ONE_OF_SEVERAL),
+  ...Object.fromEntries(IDENTIFIER_KINDS.map(textsOfKind)),
   [FIELD_LABELS.address]: textsOf('address', 'Общий адрес', 'Адреса разные', ONE_OF_SEVERAL),
   [FIELD_LABELS.workplace]: textsOf('workplace', 'Общее место работы', 'Места работы разные', ONE_OF_SEVERAL),
   [FIELD_LABELS.organization]: textsOf(
@@ -44,10 +49,7 @@ const BY_LABEL: Readonly<Record<string, FieldTexts>> = {
     'Общая организация',
     'Организации разные',
     ONE_OF_SEVERAL
-  ),
-  [FIELD_LABELS.ogrn]: textsOf('ogrn', 'Общий ОГРН', 'ОГРН разные', ONE_OF_SEVERAL),
-  [FIELD_LABELS.vin]: textsOf('vin', 'Общий VIN', 'VIN разные', ONE_OF_SEVERAL),
-  [FIELD_LABELS.plate]: textsOf('plate', 'Общий госномер', 'Госномера разные', ONE_OF_SEVERAL)
+  )
 }
 
 export const fieldTexts = (label: string): FieldTexts =>

@@ -46,10 +46,27 @@ function dayAndMonth(year: number, month: number, day: number): PartialDate | nu
   return month > 12 && day <= 12 ? checked(year, day, month) : checked(year, month, day)
 }
 
+/** The places of the day, the month and the year in the groups of each form. */
+const WORDED: readonly [form: RegExp, day: number, month: number, year: number][] = [
+  [/^(?:(\d{1,2})[\s.,/-]{1,3})?(\p{L}{3,9})[\s.,/-]{1,3}(\d{4}|\d{2})$/u, 1, 2, 3],
+  // «Mar 14, 1981»
+  [/^(\p{L}{3,9})[\s.-]{1,2}(\d{1,2})(?:st|nd|rd|th)?[\s.,-]{1,3}(\d{4}|\d{2})$/u, 2, 1, 3],
+  // «1981, 14 марта»
+  [/^(\d{4})[\s.,-]{1,3}(\d{1,2})[\s.-]{1,2}(\p{L}{3,9})$/u, 2, 3, 1]
+]
+/** «14.III.1981» */
+const ROMAN = /^(\d{1,2})[\s.,/-]{1,3}([ivxіх]{1,4})[\s.,/-]{1,3}(\d{4}|\d{2})$/
+const ROMAN_MONTHS = ' i ii iii iv v vi vii viii ix x xi xii'.split(' ')
+
 function fromWords(text: string): PartialDate | null {
-  const parts = /^(?:(\d{1,2})[\s.,/-]{1,3})?(\p{L}{3,9})[\s.,/-]{1,3}(\d{4}|\d{2})$/u.exec(text)
-  const month = parts ? monthOf(parts[2] ?? '') : 0
-  return parts && month > 0 ? checked(fullYear(parts[3] ?? ''), month, Number(parts[1] ?? 0)) : null
+  for (const [form, day, month, year] of WORDED) {
+    const parts = form.exec(text)
+    const number = parts ? monthOf(parts[month] ?? '') : 0
+    if (parts && number > 0) return checked(fullYear(parts[year] ?? ''), number, Number(parts[day] ?? 0))
+  }
+  const [, day = '', month = '', year = ''] = ROMAN.exec(text) ?? []
+  const number = ROMAN_MONTHS.indexOf(month.replaceAll('і', 'i').replaceAll('х', 'x'))
+  return number > 0 ? checked(fullYear(year), number, Number(day)) : null
 }
 
 /** Two digits mean the latest year that is not in the future. */

@@ -1,11 +1,18 @@
+import { repairLatin } from '#shared/identity/text/homoglyphs.ts'
+import { registeredHost, writtenHost } from './host-name.ts'
 import { isPlaceholder } from './placeholder.ts'
+import type { Recognizer } from './recognizer.ts'
 
 const LABEL = /^(?:e-?mail|mail|почта|эл\.? ?почта|электронная почта|емейл|имейл)[\s:.\-–—]{1,4}/
 const MAX_CHARS = 254
+const OTHER_LETTERS = /@.*(?:[^ -~]|xn--)/
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
-/** Normal form: lower case, without «mailto:», brackets and label. Null when the text is no e-mail. */
+/**
+ * Normal form: lower case, Latin letters for their look-alikes in a Latin address, without «mailto:», brackets and label, the
+ * domain in its own letters. Null when the text is no e-mail.
+ */
 export function normalizeEmail(text: string): string | null {
   if (text.length > MAX_CHARS + 40 || !text.includes('@')) return null
   const plain = text
@@ -15,7 +22,23 @@ export function normalizeEmail(text: string): string | null {
     .replace(LABEL, '')
     .replace(/^mailto:([^?]+)(?:\?.*)?$/, '$1')
   const bare = plain.replace(/^[<("'«]+/, '').replace(/[\]>)"'»,;.!?/]+$/, '')
-  return !isPlaceholder(bare) && isValidEmail(bare) ? bare : null
+  const address = repairLatin(bare)
+  if (isPlaceholder(address) || !isValidEmail(address)) return null
+  return OTHER_LETTERS.test(address) ? withWrittenHost(address) : address
+}
+
+/** A domain has two spellings, «почта.рф» and «xn--80a1acny.xn--p1ai»: people read the first. */
+function withWrittenHost(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const host = registeredHost(address.slice(at))
+  const normal = host === null ? address : address.slice(0, at) + writtenHost(host)
+  return isValidEmail(normal) ? normal : address
+}
+
+/** As programs write it. */
+function registeredEmail(normal: string): string {
+  const at = normal.lastIndexOf('@') + 1
+  return normal.slice(0, at) + (registeredHost(normal.slice(at)) ?? normal.slice(at))
 }
 
 /** One @, a local part without stray dots, a domain of at least two labels. */
@@ -27,4 +50,48 @@ export function isValidEmail(normal: string): boolean {
   const top = labels.at(-1) ?? ''
   if (labels.length < 2 || !/^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/u.test(top)) return false
   return LOCAL.test(normal.slice(0, at)) && labels.every(label => DOMAIN_LABEL.test(label))
+}
+
+/** «a@example.com (личная)» */
+const IN_CELL = /[^\s@,;|<>()[\]"'«»]+@[^\s@,;|<>()[\]"'«»]+/
+
+export const email: Recognizer = {
+  normalize: normalizeEmail,
+  isValid: isValidEmail,
+  writtenForms: value =>
+    [value, registeredEmail(value)].flatMap(form => [form, form.toUpperCase(), form.toLowerCase()]),
+  labels:
+    'email; e-mail; mail; почта; эл почта; электронная почта; эл адрес; адрес электронной почты; адрес эл почты; мейл; имейл; емейл',
+  headers: [
+    'E-mail',
+    'Почта',
+    'Эл. почта',
+    'Электронная почта',
+    'Электр. почта',
+    'Адрес электронной почты',
+    'Адрес эл. почты',
+    'Электронный адрес',
+    'Эл. адрес',
+    'Емейл',
+    'Имейл',
+    'Мейл',
+    'Мэйл',
+    'Емайл',
+    'mail',
+    'mail address',
+    'email address',
+    'e-mail address',
+    'pochta'
+  ],
+  behindLabel: /^\S{3,254}/,
+  inText:
+    /(?<![\p{L}\p{N}])(?:e-?mail|почта|эл\.\s*почта|мейл)[\s:–-]*([^\s@,;]{1,254}@[^\s@,;]{1,254}\.[\p{L}]{2,63})/giu,
+  shapes: [{ form: /@/, read: text => normalizeEmail(IN_CELL.exec(text)?.[0] ?? '') }],
+  column: {
+    signs: [
+      { holds: text => text.split(/[;|\n]/).every(part => normalizeEmail(part) !== null), enough: 0.7 }
+    ],
+    rank: 1,
+    isAlone: true
+  }
 }

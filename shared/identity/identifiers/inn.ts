@@ -1,5 +1,6 @@
 import { bareDigits, weightedSum } from './digits.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
+import { ifValid, type Recognizer } from './recognizer.ts'
 
 const LABEL = /(?<![а-яёa-z])(?:инн|inn)(?![а-яёa-z])/g
 const ORG_WEIGHTS = [2, 4, 10, 3, 5, 9, 4, 6, 8]
@@ -28,7 +29,46 @@ function checkDigit(digits: string, weights: readonly number[]): string {
   return String((weightedSum(digits, weights) % 11) % 10)
 }
 
-/** An INN is shown as its digits. */
-export function formatInn(normal: string): string {
-  return normal
+/** Spreadsheets drop leading zeros: 11 digits are an INN of 12, and 9 one of 10, when the check digit then holds. */
+export function normalizeInnCell(text: string): string | null {
+  const inn = normalizeInn(text)
+  if (inn !== null) return inn
+  const digits = text.trim()
+  const padded = /^(?:\d{9}|\d{11})$/.test(digits) ? normalizeInn(`0${digits}`) : null
+  return padded !== null && isValidInn(padded) ? padded : null
+}
+
+const readValid = /* @__PURE__ */ ifValid({ normalize: normalizeInn, isValid: isValidInn })
+
+export const inn: Recognizer = {
+  normalize: normalizeInn,
+  normalizeCell: normalizeInnCell,
+  isValid: isValidInn,
+  remark: normal => (normal.startsWith('00') ? 'region' : undefined),
+  labels:
+    'инн; инн физлица; инн физ лица; инн фл; инн юрлица; инн юл; инн организации; инн кпп; inn; идентификационный номер налогоплательщика',
+  headers: [
+    'ИНН',
+    'ИНН физлица',
+    'ИНН ФЛ',
+    'ИНН руководителя',
+    'Номер ИНН',
+    'ИНН/КИО',
+    'Идентификационный номер налогоплательщика',
+    'inn',
+    'tax id',
+    'taxid',
+    'tin',
+    'taxpayer id',
+    'itn'
+  ],
+  behindLabel: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){9,11}(?![./-]?\d))/,
+  inText: /(?<![\p{L}\p{N}])инн[\s:№-]*(\d{10,12})(?!\d)/giu,
+  shapes: [{ form: /^\d{12}$/, read: readValid }, { form: /^\d{10} ?\/ ?\d{9}$/ }],
+  column: {
+    signs: [{ holds: text => /^\d{10}(?:\d{2})?$/.test(text) && readValid(text) !== null, enough: 0.8 }],
+    rank: 3,
+    isAlone: true
+  },
+  run: { form: /^(?:\d{10}|\d{12})$/, digitsMax: 12 }
 }

@@ -1,5 +1,6 @@
 import { bareDigits } from './digits.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
+import { ifValid, type Recognizer } from './recognizer.ts'
 
 const LABEL = /(?<![а-яёa-z])(?:огрнип|огрн|ogrnip|ogrn)(?![а-яёa-z])/g
 
@@ -17,7 +18,21 @@ export function isValidOgrn(normal: string): boolean {
   return (Number(normal.slice(0, -1)) % divisor) % 10 === Number(normal.slice(-1))
 }
 
-/** An OGRN is shown as its digits. */
-export function formatOgrn(normal: string): string {
-  return normal
+const readValid = /* @__PURE__ */ ifValid({ normalize: normalizeOgrn, isValid: isValidOgrn })
+
+export const ogrn: Recognizer = {
+  normalize: normalizeOgrn,
+  isValid: isValidOgrn,
+  remark: normal => (normal.slice(3, 5) === '00' ? 'region' : undefined),
+  labels: 'огрн; огрнип; огрн ип; ogrn; ogrnip',
+  headers: ['ОГРН', 'ОГРНИП', 'ОГРН/ОГРНИП', 'Номер ОГРН', 'ogrn', 'ogrnip'],
+  behindLabel: /^\d(?:[ ./-]{0,3}\d){12,14}(?!\d)/,
+  inText: /(?<![\p{L}\p{N}])огрн(?:ип)?[\s:№-]*(\d{13}(?:\d{2})?)(?!\d)/giu,
+  shapes: [{ form: /^\d{13}(?:\d{2})?$/, read: readValid }],
+  column: {
+    signs: [{ holds: text => /^\d{13}(?:\d{2})?$/.test(text) && readValid(text) !== null, enough: 0.8 }],
+    rank: 4,
+    isAlone: true
+  },
+  run: { form: /^\d{13}(?:\d{2})?$/, digitsMax: 15 }
 }

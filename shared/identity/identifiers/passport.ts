@@ -1,5 +1,6 @@
 import { bareDigits } from './digits.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
+import type { Recognizer } from './recognizer.ts'
 
 const LABEL =
   /(?<![а-яёa-z])(?:паспорт[а-яё]{0,3}|пасп|п-т|passport|гражданина|рф|россии|серия|серии|сер|номер|ном|н|no|n)(?![а-яёa-z])/g
@@ -22,8 +23,44 @@ export function hasPlausibleYear(normal: string): boolean {
   return year >= 97 || year <= (new Date().getUTCFullYear() + 1) % 100
 }
 
-/** «00 00 204175». */
-export function formatPassport(normal: string): string {
-  if (!isValidPassport(normal)) return normal
-  return `${normal.slice(0, 2)} ${normal.slice(2, 4)} ${normal.slice(4)}`
+export const passport: Recognizer = {
+  normalize: normalizePassport,
+  isValid: isValidPassport,
+  remark: normal => (normal.startsWith('00') ? 'region' : undefined),
+  isDoubtful: normal => !hasPlausibleYear(normal),
+  writtenForms: value => {
+    const [series, number] = [value.slice(0, 4), value.slice(4)]
+    const halves = `${series.slice(0, 2)} ${series.slice(2)}`
+    return [`${halves} ${number}`, `${series} ${number}`, `${series} № ${number}`, `${halves} № ${number}`]
+  },
+  labels:
+    'паспорт*; паспорт рф; паспорт гражданина; паспорт гражданина рф; пасп; п-т; passport; удостоверение личности; серия; серии; сер; паспортные данные; серия и номер паспорта; номер паспорта; серия номер паспорта',
+  headers: [
+    'Паспорт',
+    'Серия и номер паспорта',
+    'Серия и номер',
+    'Серия, номер',
+    'Серия номер паспорта',
+    'Паспорт серия номер',
+    'Паспорт серия и номер',
+    'Паспорт РФ',
+    'Паспортные данные',
+    'Данные паспорта',
+    'Документ',
+    'Серия и номер документа',
+    'passport',
+    'passport id',
+    'passport series and number',
+    'pasport'
+  ],
+  behindLabel:
+    /^(?:сери[яи]:? {0,2})?(?:\d{2} ?\d{2}[ ,]{0,3}(?:(?:№|номер|ном\.?|n|no):? {0,2})?\d{3} ?\d{3}(?!\d)|\d(?:[ ./-]{0,3}\d){9}(?!\d))/iu,
+  inText:
+    /(?<![\p{L}\p{N}])(?:паспорт|серия)(?:[\s:№,-]|серия|рф|номер){0,24}(\d{2}\s?\d{2}[\s,]*(?:№|номер)?\s*\d{6})(?!\d)/giu,
+  shapes: [{ form: /^\d{2} \d{2} ?№? ?\d{6}$|^\d{4} ?№ ?\d{6}$|^\d{4} \d{6}$/ }],
+  column: {
+    signs: [{ holds: text => /^\d{2} ?\d{2} (?:№ ?)?\d{6}$/.test(text), enough: 0.8 }],
+    rank: 5
+  },
+  run: { form: /^\d{10}$/, digitsMax: 10 }
 }

@@ -1,5 +1,6 @@
 import { bareDigits, weightedSum } from './digits.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
+import { ifValid, type Recognizer } from './recognizer.ts'
 
 const LABEL = /(?<![а-яёa-z])(?:снилс|snils|страховой номер|пфр)(?![а-яёa-z])/g
 const WEIGHTS = [9, 8, 7, 6, 5, 4, 3, 2, 1]
@@ -25,8 +26,48 @@ export function isIssuableSnils(normal: string): boolean {
   return !/(\d)\1\1/.test(normal.slice(0, 9))
 }
 
-/** «204-777-153 66». */
-export function formatSnils(normal: string): string {
-  if (!/^\d{11}$/.test(normal)) return normal
-  return `${normal.slice(0, 3)}-${normal.slice(3, 6)}-${normal.slice(6, 9)} ${normal.slice(9)}`
+/** With the zeros that a spreadsheet left out, when the check number then holds; one without a check number cannot tell. */
+export function normalizeSnilsCell(text: string): string | null {
+  const digits = text.trim()
+  const padded = /^\d{9,10}$/.test(digits) ? normalizeSnils(digits.padStart(11, '0')) : null
+  const isChecked = padded !== null && Number(padded.slice(0, 9)) > UNCHECKED_UP_TO && isValidSnils(padded)
+  return isChecked ? padded : normalizeSnils(text)
+}
+
+const readValid = /* @__PURE__ */ ifValid({ normalize: normalizeSnils, isValid: isValidSnils })
+
+export const snils: Recognizer = {
+  normalize: normalizeSnils,
+  normalizeCell: normalizeSnilsCell,
+  isValid: isValidSnils,
+  remark: normal => (isIssuableSnils(normal) ? undefined : 'notIssued'),
+  writtenForms: value => {
+    const [a, b, c, d] = [value.slice(0, 3), value.slice(3, 6), value.slice(6, 9), value.slice(9)]
+    return [`${a}-${b}-${c} ${d}`, `${a} ${b} ${c} ${d}`, `${a}-${b}-${c}-${d}`, `${a}-${b}-${c}${d}`]
+  },
+  labels: 'снилс; snils; пенсионное свидетельство; страховой номер',
+  headers: [
+    'СНИЛС',
+    'Номер СНИЛС',
+    'СНИЛС физлица',
+    'Страховой номер',
+    'Страховой номер индивидуального лицевого счета',
+    'snils',
+    'pension number'
+  ],
+  behindLabel: /^\d(?:[ ./-]{0,3}\d){10}(?!\d)/,
+  inText: /(?<![\p{L}\p{N}])снилс[\s:№-]*(\d{3}[\s-]?\d{3}[\s-]?\d{3}[\s-]?\d{2})(?!\d)/giu,
+  shapes: [
+    { form: /^\d{3}-\d{3}-\d{3}[ -]\d{2}$/ },
+    { form: /^\d{3} ?\d{3} ?\d{3} ?\d{2}$/, read: readValid }
+  ],
+  column: {
+    signs: [
+      { holds: text => /^\d{3}-\d{3}-\d{3}[ -]?\d{2}$/.test(text), enough: 0.8 },
+      { holds: text => /^[\d ]{11,14}$/.test(text) && readValid(text) !== null, enough: 0.9 }
+    ],
+    rank: 2,
+    isAlone: true
+  },
+  run: { form: /^\d{11}$/, digitsMax: 11 }
 }

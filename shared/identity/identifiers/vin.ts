@@ -1,3 +1,5 @@
+import type { Recognizer } from './recognizer.ts'
+
 const LABEL = /^(?:vin(?:[- ]?код)?|вин(?:[- ]?код)?|vin[- ]?номер)[\s:№.\-–—]{0,4}/i
 const LATIN_OF: Record<string, string> = {
   А: 'A',
@@ -44,7 +46,35 @@ export function isValidVin(normal: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(normal)
 }
 
-/** A VIN is shown as it is. */
-export function formatVin(normal: string): string {
-  return normal
+export const vin: Recognizer = {
+  normalize: normalizeVin,
+  isValid: isValidVin,
+  // ISO 3780 assigns no maker to codes that begin with 0.
+  remark: normal => (normal.startsWith('0') ? 'vinMaker' : undefined),
+  isWord: true,
+  writtenForms: value => [value.toUpperCase(), value.toLowerCase()],
+  labels: 'vin; вин; vin код; вин код; vin номер; идентификационный номер vin',
+  headers: [
+    'VIN',
+    'ВИН',
+    'VIN-код',
+    'VIN номер',
+    'Вин-код',
+    'Идентификационный номер ТС',
+    'Номер VIN',
+    'vin code',
+    'vin number'
+  ],
+  behindLabel: /^[\p{L}\d][\p{L}\d -]{15,22}/u,
+  shapes: [{ form: /^[\p{L}\d]{17}$/u }],
+  column: {
+    signs: [
+      {
+        holds: text => text.length === 17 && /\d/.test(text) && normalizeVin(text) !== null,
+        enough: 0.8
+      }
+    ],
+    rank: 7,
+    isAlone: true
+  }
 }

@@ -1,15 +1,17 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
-import { IDENTIFIER_LISTS } from '#shared/identity/records/attribute-words.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { forEachToken } from '#shared/identity/text/tokenize.ts'
 import { type NameForms, nameForms, surnameForm, wordForms } from './name-key.ts'
 import { markedSurnameKey, surnameFormOf } from './surname-keys.ts'
 
 const WORDS_PER_RECORD = 64
+/** Kinds of which a value may lack its end. */
+const SHORTENED_KINDS = IDENTIFIER_KINDS.filter(kind => recognizerOf(kind).shorter)
 const LONG_NUMBER = /^w:\d{5,}$/
 
 /*
@@ -35,7 +37,7 @@ const LONG_NUMBER = /^w:\d{5,}$/
  * | `2d:A B date`      | a pair as in `2:`, full date of birth      | name and date                             |
  * | `d:date` `y:year`  | a full date of birth                       | a date, a year; with a surname or initials|
  * | `u:year`           | a date of birth without its day            | a year; a full date, looser               |
- * | `phone:` `email:` `inn:` `snils:` `passport:` `ogrn:` `vin:` `plate:` | the identifier    | it     |
+ * | `kind:value`       | an identifier of the table, `snils:…`      | it                                        |
  * | `r:plate`          | a plate without its region                 | a plate with a region                     |
  * | `w:word`           | a word of its texts, at most 64 a record   | all words of a text                       |
  * | `s:S`              | a surname of no gender's form; `s:S m`,    | a lone surname: the surname column, not   |
@@ -52,14 +54,13 @@ export function recordKeys(attributes: Attributes): string[] {
     if (date.day) keys.add(`d:${isoDate(date)}`).add(`y:${date.year}`)
     else keys.add(yearOnlyKey(date))
   }
-  for (const { kind, list } of IDENTIFIER_LISTS) {
-    for (const value of attributes[list]) if (!isPlaceholder(value)) keys.add(`${kind}:${value}`)
-  }
-  for (const plate of attributes.plates) {
-    const short = plateWithoutRegion(plate)
-    if (short !== plate) keys.add(`plate:${short}`)
-    else keys.add(`r:${plate}`)
-  }
+  for (const kind of IDENTIFIER_KINDS)
+    for (const value of attributes.identifiers[kind]) if (!isPlaceholder(value)) keys.add(`${kind}:${value}`)
+  for (const kind of SHORTENED_KINDS)
+    for (const value of attributes.identifiers[kind]) {
+      const short = recognizerOf(kind).shorter?.(value) ?? value
+      keys.add(short !== value ? `${kind}:${short}` : `r:${value}`)
+    }
   addWordKeys(keys, attributes)
   return [...keys]
 }
@@ -162,11 +163,10 @@ export function initialsKey(
 }
 
 /** Long numbers first: they tell records apart, and the rest of a long remark does not. */
-function addWordKeys(keys: Set<string>, { words, addresses, workplaces }: Attributes) {
+function addWordKeys(keys: Set<string>, { words, workplaces }: Attributes) {
   const before = keys.size
   const take = (word: string) => keys.add(wordKey(word))
   for (const word of words) forEachToken(word, take)
-  for (const address of addresses) forEachToken(address, take)
   for (const workplace of workplaces) forEachToken(workplace, take)
   if (keys.size - before <= WORDS_PER_RECORD) return
   const all = [...keys].slice(before)

@@ -1,6 +1,8 @@
-import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import { type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { isLatin } from '#shared/identity/names/edit-distance.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
@@ -9,7 +11,6 @@ import { readOrganisationName, tokensWithoutForm } from '#shared/identity/organi
 import { inOtherScript } from '#shared/identity/organisations/other-script.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
 import { isPartialReading, isSameReading, namesOf } from '#shared/identity/query/reading.ts'
-import type { IdentifierKind } from '#shared/identity/records/attribute-words.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
 import { dateKeys, partKey, wholeKey } from './keys.ts'
@@ -18,19 +19,6 @@ import { nameSteps, nameStepsWith } from './plan-name.ts'
 import type { PlanStep, SearchPlan } from './types.ts'
 
 type Step = Omit<PlanStep, 'reading'>
-
-const IDENTIFIER_KINDS: Partial<Record<ReadingKind, IdentifierKind>> = {
-  phone: 'phone',
-  email: 'email',
-  inn_person: 'inn',
-  inn_org: 'inn',
-  snils: 'snils',
-  passport: 'passport',
-  ogrn: 'ogrn',
-  ogrnip: 'ogrn',
-  vin: 'vin',
-  plate: 'plate'
-}
 
 const WORDS_LOOKED_UP = 12
 /** Tiers of the name without a detail that stands beside it. */
@@ -118,7 +106,7 @@ function stepsOf(reading: Reading): Step[] {
   }
   const identifier = identifierKey(reading)
   if (identifier === null) return textSteps(reading)
-  return [{ form: 'identifier', tier: 0, keys: [identifier] }, ...plateSteps(reading)]
+  return [{ form: 'identifier', tier: 0, keys: [identifier] }, ...shorterSteps(reading)]
 }
 
 /** Parts of a pasted table row are looked up last, in their exact form. */
@@ -130,7 +118,7 @@ function rowSteps(reading: Reading): Step[] | null {
 
 /** The kind of an identifier reading in keys; null of any other. */
 export function identifierKind({ kind }: Reading): IdentifierKind | null {
-  return IDENTIFIER_KINDS[kind] ?? null
+  return kindOfReading(kind)
 }
 
 /** The key of an identifier reading; null of any other. */
@@ -148,10 +136,11 @@ function identifierTexts(reading: Reading): Step[] {
   }))
 }
 
-/** A source may store a plate without its region. */
-function plateSteps({ kind, value }: Reading): Step[] {
-  const short = plateWithoutRegion(value)
-  return kind === 'plate' && short !== value ? [{ form: 'part', tier: 1, keys: [`r:${short}`] }] : []
+/** A source may store a value without its end: a plate without its region. */
+function shorterSteps({ kind, value }: Reading): Step[] {
+  const own = kindOfReading(kind)
+  const short = (own && recognizerOf(own).shorter?.(value)) ?? value
+  return short !== value ? [{ form: 'part', tier: 1, keys: [`r:${short}`] }] : []
 }
 
 /**

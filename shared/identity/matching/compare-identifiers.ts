@@ -1,4 +1,6 @@
 import { isOneDigitOff } from '#shared/identity/identifiers/digits.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { rowOfReading } from '#shared/identity/identifiers/readings.ts'
 import type { TokenizedIdentifier } from '#shared/identity/query/identifier-tokens.ts'
 import type { LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
 import type { Attributes, OrganisationAttributes } from '#shared/identity/records/types.ts'
@@ -25,45 +27,31 @@ export interface ComparedIdentifier {
   agreement: IdentifierAgreement
 }
 
-const ofLength =
-  (list: 'inns' | 'ogrns', digits: number) =>
-  (attributes: Attributes): string[] =>
-    attributes[list].filter(({ length }) => length === digits)
-
 /** An INN of a person says nothing of the organisation's beside it. */
-const VALUES: Record<LineIdentifierKind, (attributes: Attributes) => string[]> = {
-  phone: attributes => attributes.phones,
-  email: attributes => attributes.emails,
-  inn_person: ofLength('inns', 12),
-  inn_org: ofLength('inns', 10),
-  snils: attributes => attributes.snils,
-  passport: attributes => attributes.passports,
-  ogrn: ofLength('ogrns', 13),
-  ogrnip: ofLength('ogrns', 15),
-  vin: attributes => attributes.vins,
-  plate: attributes => attributes.plates
-}
-
-/** The identifiers that an organisation has, too. */
-const CONNECTED_LISTS: Partial<Record<LineIdentifierKind, 'phones' | 'emails' | 'inns' | 'ogrns'>> = {
-  phone: 'phones',
-  email: 'emails',
-  inn_person: 'inns',
-  inn_org: 'inns',
-  ogrn: 'ogrns'
+const valuesOf = (reading: LineIdentifierKind, { identifiers }: Attributes): readonly string[] => {
+  const { kind, length } = rowOfReading(reading)
+  const values = identifiers[kind]
+  return length === undefined ? values : values.filter(value => value.length === length)
 }
 
 const isConnected = (
-  kind: LineIdentifierKind,
+  reading: LineIdentifierKind,
   value: string,
   connected: OrganisationAttributes | undefined
-): boolean => {
-  const list = connected && CONNECTED_LISTS[kind]
-  return list !== undefined && connected?.[list].includes(value) === true
-}
+): boolean => connected?.identifiers[rowOfReading(reading).kind].includes(value) === true
 
-const includesIdentifier = (kind: LineIdentifierKind, value: string, values: string[]): boolean =>
-  values.includes(value) || (kind === 'plate' && values.some(plate => plate.startsWith(value)))
+/** A value may lack the end that the record tells. */
+const includesIdentifier = (
+  reading: LineIdentifierKind,
+  value: string,
+  values: readonly string[]
+): boolean => {
+  if (values.includes(value)) return true
+  return (
+    recognizerOf(rowOfReading(reading).kind).shorter !== undefined &&
+    values.some(longer => longer.startsWith(value))
+  )
+}
 
 /** Whether the record's texts have all tokens of an identifier. */
 export const hasTokens = (attributes: Attributes, tokens: readonly string[]): boolean =>
@@ -81,7 +69,7 @@ export const compareIdentifiers = (
 ): ComparedIdentifier[] => {
   if (identifiers.length === 0) return NO_IDENTIFIERS
   return identifiers.map(({ kind, value, valid }) => {
-    const values = VALUES[kind](attributes)
+    const values = valuesOf(kind, attributes)
     const agreement = includesIdentifier(kind, value, values)
       ? 'equal'
       : isConnected(kind, value, attributes.connected)
@@ -104,7 +92,7 @@ export const hasIdentifier = (
   attributes: Attributes,
   { kind, value, tokenLists }: TokenizedIdentifier
 ): boolean =>
-  includesIdentifier(kind, value, VALUES[kind](attributes)) ||
+  includesIdentifier(kind, value, valuesOf(kind, attributes)) ||
   isConnected(kind, value, attributes.connected) ||
   tokenLists.some(tokens => hasTokens(attributes, tokens))
 
@@ -116,6 +104,6 @@ export const missingNumbersOf = ({ identifiers, otherNumbers }: MatchQuery, attr
   otherNumbers.filter(
     other =>
       identifiers.some(
-        ({ kind, value }) => kind === other.kind && VALUES[kind](attributes).includes(value)
+        ({ kind, value }) => kind === other.kind && valuesOf(kind, attributes).includes(value)
       ) && !hasIdentifier(attributes, other)
   )

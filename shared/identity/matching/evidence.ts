@@ -1,3 +1,4 @@
+import { rulesOf, VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { type Closeness, closestOf, isSameName } from '#shared/identity/organisations/compare-names.ts'
 import { formatNameValue } from '#shared/identity/query/recognize-name.ts'
@@ -65,8 +66,10 @@ const isSameOrganisation = (closeness: Closeness | undefined, text: number | und
   closeness !== undefined && (isSameName(closeness) || (closeness === 'shorter' && text === 1))
 
 /** True for the attributes of an organisation, with nobody beside it. */
-const isOnlyOrganisation = ({ organisations = [], names, birthDates, snils }: Attributes): boolean =>
-  organisations.length > 0 && names.length + birthDates.length + snils.length === 0
+const isOnlyOrganisation = ({ organisations = [], names, birthDates, identifiers }: Attributes): boolean =>
+  organisations.length > 0 &&
+  names.length + birthDates.length === 0 &&
+  VETO_KINDS.every(kind => rulesOf(kind).belongsTo !== 'person' || identifiers[kind].length === 0)
 
 /** The record lacks one of the words, the mistyped one. */
 const isAllButOne = (text: number | undefined, words: readonly string[]): boolean =>

@@ -86,7 +86,7 @@ const explain = (evidence: Evidence, { dates }: MatchQuery): Sentence[] => {
     else if (agreement !== 'equal')
       sentences.push([IDENTIFIER_REASONS[kind][agreement] ?? TEXT_REASONS.unchecked])
   for (const { kind, valid } of evidence.missingNumbers)
-    sentences.push([valid ? OTHER_TOO_REASONS[kind] : TEXT_REASONS.unchecked])
+    sentences.push([(valid && OTHER_TOO_REASONS[kind]) || TEXT_REASONS.unchecked])
   if (connectedBy) sentences.push([CONNECTION_REASONS[connectedBy]])
   else if (organisation) sentences.push(organisation)
   else if (addressAgrees) sentences.push([TEXT_REASONS.sameAddress])

@@ -1,11 +1,12 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { identifierTokens, type TokenizedIdentifier } from '#shared/identity/query/identifier-tokens.ts'
+import type { LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
 import { identifiersByTerms } from '#shared/identity/query/line-identifiers.ts'
-import { isPersonalNumber, type PersonalNumberKind } from './reasons.ts'
+import { isPersonalNumber } from './reasons.ts'
 
 /** A number of a line that is one person's, beside the one of its kind that a reading has. */
 export interface OtherNumber extends TokenizedIdentifier {
-  kind: PersonalNumberKind
+  kind: LineIdentifierKind
   valid: boolean
 }
 

@@ -1,13 +1,7 @@
-import type {
-  CheckedIdentifier,
-  Identifier,
-  NameParts,
-  PersonalNumber,
-  Reason,
-  ReasonCode,
-  ReasonPart,
-  ReasonTone
-} from '#shared/contracts/match.ts'
+import type { NameParts, Reason, ReasonCode, ReasonPart, ReasonTone } from '#shared/contracts/match.ts'
+import { PERSONAL_READINGS, rulesOf } from '#shared/identity/identifiers/kinds.ts'
+import { READING_ROWS, type ReadingRow } from '#shared/identity/identifiers/readings.ts'
+import { agreesText, differsText, missingText, otherTooText } from '#shared/identity/identifiers/sentences.ts'
 import type { LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
 
 /** Every reason that can be given, each made once: its code, its part of the query, its tone and its Russian text. */
@@ -33,19 +27,16 @@ export interface IdentifierReasons {
   otherInvalid?: Reason
 }
 
-const identifierReasons = (identifier: Identifier, noun: string, genitive = noun): IdentifierReasons => {
+const identifierReasons = (row: ReadingRow): IdentifierReasons => {
+  const { identifier, kind, noun } = row
   const { agrees, contradicts, misses } = reasonsAbout(identifier)
-  return {
-    equal: agrees(`same_${identifier}`, `${noun} совпал`),
+  const reasons = {
+    equal: agrees(`same_${identifier}`, agreesText(row)),
     near: contradicts(`near_${identifier}`, `${noun} отличается одной цифрой`),
-    differs: contradicts(`other_${identifier}`, `${noun} другой`),
-    missing: misses(`no_${identifier}`, `${genitive} в записи нет`)
+    differs: contradicts(`other_${identifier}`, differsText(row)),
+    missing: misses(`no_${identifier}`, missingText(row))
   }
-}
-
-const checkedReasons = (identifier: CheckedIdentifier, noun: string): IdentifierReasons => {
-  const reasons = identifierReasons(identifier, noun)
-  const { misses } = reasonsAbout(identifier)
+  if (!rulesOf(kind).isChecked) return reasons
   const invalid = (code: ReasonCode, { text }: Reason) =>
     misses(code, `${text}, контрольное число введённого не сходится`)
   return {
@@ -55,34 +46,22 @@ const checkedReasons = (identifier: CheckedIdentifier, noun: string): Identifier
   }
 }
 
-const INN = checkedReasons('inn', 'ИНН')
+const BY_NAME = new Map(READING_ROWS.toReversed().map(row => [row.identifier, identifierReasons(row)]))
 
-export const IDENTIFIER_REASONS: Record<LineIdentifierKind, IdentifierReasons> = {
-  phone: identifierReasons('phone', 'телефон', 'телефона'),
-  email: identifierReasons('email', 'e-mail'),
-  inn_person: INN,
-  inn_org: INN,
-  snils: checkedReasons('snils', 'СНИЛС'),
-  passport: identifierReasons('passport', 'паспорт', 'паспорта'),
-  ogrn: checkedReasons('ogrn', 'ОГРН'),
-  ogrnip: checkedReasons('ogrnip', 'ОГРНИП'),
-  vin: identifierReasons('vin', 'VIN'),
-  plate: identifierReasons('plate', 'госномер', 'госномера')
-}
+export const IDENTIFIER_REASONS = Object.fromEntries(
+  READING_ROWS.map(({ reading, identifier }) => [reading, BY_NAME.get(identifier)])
+) as Record<LineIdentifierKind, IdentifierReasons>
 
-const otherToo = (identifier: PersonalNumber, nouns: string): Reason =>
-  reasonsAbout(identifier).contradicts(`other_${identifier}_too`, `один из ${nouns} запроса другой`)
+/** The line has another one beside the one that agrees: it speaks of two people, or of a former document. */
+export const OTHER_TOO_REASONS: Partial<Record<LineIdentifierKind, Reason>> = Object.fromEntries(
+  PERSONAL_READINGS.map(row => [
+    row.reading,
+    reasonsAbout(row.identifier).contradicts(`other_${row.identifier}_too`, otherTooText(row))
+  ])
+)
 
-/** The line has another one beside the one that agrees: it speaks of two people, or of a former passport. */
-export const OTHER_TOO_REASONS = {
-  inn_person: otherToo('inn', 'ИНН'),
-  snils: otherToo('snils', 'СНИЛС'),
-  passport: otherToo('passport', 'паспортов')
-} satisfies Partial<Record<LineIdentifierKind, Reason>>
-
-/** The kinds of readings that are told apart so. */
-export type PersonalNumberKind = keyof typeof OTHER_TOO_REASONS
-export const isPersonalNumber = (kind: string): kind is PersonalNumberKind => kind in OTHER_TOO_REASONS
+/** Whether readings of the kind are told apart so. */
+export const isPersonalNumber = (kind: string): kind is LineIdentifierKind => kind in OTHER_TOO_REASONS
 
 /** The parts of a name that agree, as the subject of a sentence, and what is said of them. */
 export interface NameReasons {
@@ -197,7 +176,7 @@ export const CONNECTION_REASONS = {
 
 export const REASONS: readonly Reason[] = [
   ...new Set(Object.values(IDENTIFIER_REASONS).flatMap(reasons => Object.values<Reason>({ ...reasons }))),
-  ...Object.values(OTHER_TOO_REASONS),
+  ...Object.values<Reason>(OTHER_TOO_REASONS),
   ...Object.values(NAME_REASONS).flatMap(({ alone, withDate, withYear }) => [alone, withDate, withYear]),
   ...Object.values(NAME_REMARKS),
   ...Object.values(DATE_REASONS),

@@ -1,3 +1,5 @@
+import { isPersonalReading, isVetoKind } from '#shared/identity/identifiers/kinds.ts'
+import { rowOfReading } from '#shared/identity/identifiers/readings.ts'
 import type { MatchForm } from '#shared/identity/lookup/types.ts'
 import type { Closeness } from '#shared/identity/organisations/compare-names.ts'
 import type { DateComparison } from './compare-dates.ts'
@@ -96,8 +98,11 @@ export const isOtherName = (name: NameComparison | null | undefined): boolean =>
   !!name && (isOtherPerson(name) || name.contradicts.includes('gender'))
 
 /** Another SNILS or INN is another person; another phone or passport is not. */
-export const isOfOtherPerson = ({ agreement, kind }: Evidence['identifiers'][number]): boolean =>
-  (agreement === 'differs' || agreement === 'near') && (kind === 'snils' || kind === 'inn_person')
+export const isOfOtherPerson = ({ agreement, kind }: Evidence['identifiers'][number]): boolean => {
+  if (agreement !== 'differs' && agreement !== 'near') return false
+  const row = rowOfReading(kind)
+  return isPersonalReading(row) && isVetoKind(row.kind)
+}
 
 const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
   const agreeing = identifiers.filter(id => id.agreement === 'equal')

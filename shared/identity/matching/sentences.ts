@@ -1,4 +1,7 @@
 import type { Reason } from '#shared/contracts/match.ts'
+import { sameNumberText } from '#shared/identity/identifiers/sentences.ts'
+import type { HardLinkKind } from '#shared/identity/identifiers/table.ts'
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import type { DateComparison, DatePart } from './compare-dates.ts'
 import { type Agreement, isInitial } from './compare-name-parts.ts'
 import type { NameComparison } from './compare-names.ts'
@@ -100,20 +103,17 @@ export const dateAlone = (date: DateComparison): Sentence => {
   return [date.agreement === 'year' ? DATE_REASONS.sameYear : dateRemark(date)]
 }
 
-/** What joins two records of one person: a whole sentence, or what agrees beside the name. */
+/** What agrees beside the name where it joins two records of one person. */
 const LINK_TEXTS = {
-  snils: 'СНИЛС один и тот же, контрольное число верно',
-  inn: 'ИНН один и тот же, контрольное число верно',
-  passport: 'паспорт один и тот же',
   name_birth_date: 'дата рождения',
   name_phone: 'телефон',
   name_email: 'e-mail',
   name_flat: 'адрес до квартиры'
 } as const
-export type LinkRule = keyof typeof LINK_TEXTS
+export type LinkRule = HardLinkKind | keyof typeof LINK_TEXTS
 
 export const linkText = (rule: LinkRule, name: NameComparison | null): string => {
-  if (rule === 'snils' || rule === 'inn' || rule === 'passport') return LINK_TEXTS[rule]
+  if (isIdentifierKind(rule)) return sameNumberText(rule)
   return `${joined((name && agreeingParts(name)?.subject) ?? 'имя', LINK_TEXTS[rule])} совпали`
 }
 

@@ -1,7 +1,5 @@
 import { PERSON_REASONS_SHOWN } from '#shared/constants.ts'
 import type { PersonLabel } from '#shared/contracts/person.ts'
-import { formatInn } from '#shared/identity/identifiers/inn.ts'
-import { formatOgrn } from '#shared/identity/identifiers/ogrn.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { ORGANISATION_REASONS } from '#shared/identity/matching/reasons.ts'
@@ -49,11 +47,9 @@ const nameOf = ({ mentions }: OrganisationCluster): string => {
       countB - countA || hasForm(b) - hasForm(a) || a.length - b.length || (a < b ? -1 : 1)
   )
   if (best) return best[0]
-  const [inn] = mentions.flatMap(({ values }) => values.inns)
-  const [ogrn] = mentions.flatMap(({ values }) => values.ogrns)
-  const number = inn
-    ? `${FIELD_LABELS.inn} ${formatInn(inn)}`
-    : ogrn && `${FIELD_LABELS.ogrn} ${formatOgrn(ogrn)}`
+  const [inn] = mentions.flatMap(({ values }) => values.identifiers.inn)
+  const [ogrn] = mentions.flatMap(({ values }) => values.identifiers.ogrn)
+  const number = inn ? `${FIELD_LABELS.inn} ${inn}` : ogrn && `${FIELD_LABELS.ogrn} ${ogrn}`
   return [FIELD_LABELS.organization, number].filter(Boolean).join(', ')
 }
 

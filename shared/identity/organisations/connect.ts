@@ -3,9 +3,9 @@ import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import type { PersonDraft } from '#shared/identity/people/person.ts'
 import { kindOfField } from '#shared/identity/records/fields-by-kind.ts'
+import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { OrganisationCluster } from './clusters.ts'
 
-const POSITION = /^(?:должность|позиция|position|job title)$/iu
 /** Headers of the column of a name that say what the person is. */
 const TELLING_HEADER = /^(?:руководитель|(?:генеральный |ген\. ?)?директор|учредитель|сотрудник|работник)$/iu
 const POSITION_CHARS_MAX = 120
@@ -13,7 +13,9 @@ const POSITION_CHARS_MAX = 120
 /** What the person is in the organisation, as the source says: «генеральный директор», «руководитель», «место работы». */
 const positionIn = ({ fields, columns, attributes }: MatchedRecord): string => {
   const labels = Object.keys(fields).filter(label => (fields[label] ?? '') !== '')
-  const position = labels.find(label => POSITION.test(label.trim()))
+  const position = labels.find(
+    label => kindOfField(label, columns) === 'position' || kindOfHeader(label) === 'position'
+  )
   if (position) return (fields[position] ?? '').slice(0, POSITION_CHARS_MAX)
   const header = labels.find(
     label => TELLING_HEADER.test(label.trim()) && kindOfField(label, columns) === 'full_name'

@@ -1,5 +1,7 @@
 import { isValidInn } from '#shared/identity/identifiers/inn.ts'
+import { NO_IDENTIFIERS } from '#shared/identity/identifiers/kinds.ts'
 import { isValidOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { isOrganisationInn, type OrganisationValues } from '#shared/identity/records/roles.ts'
@@ -24,10 +26,7 @@ export interface Mention {
 
 const NO_VALUES: OrganisationValues = {
   names: [],
-  inns: [],
-  ogrns: [],
-  phones: [],
-  emails: [],
+  identifiers: NO_IDENTIFIERS,
   addresses: []
 }
 
@@ -57,13 +56,13 @@ const mentionOf = (record: MatchedRecord, isOwn: boolean, values: OrganisationVa
     values,
     names,
     keys: unique(names.map(({ key }) => key)),
-    inns: values.inns.filter(inn => isOrganisationInn(inn) && isValidInn(inn)),
-    ogrns: values.ogrns.filter(isValidOgrn),
-    contacts: [...values.phones, ...values.emails],
+    inns: values.identifiers.inn.filter(inn => isOrganisationInn(inn) && isValidInn(inn)),
+    ogrns: values.identifiers.ogrn.filter(isValidOgrn),
+    contacts: [...values.identifiers.phone, ...values.identifiers.email],
     addresses: values.addresses
   }
 }
 
 /** True when nothing but a name is known, which several organisations may have. */
-export const isNameOnly = ({ isOwn, values: { inns, ogrns, phones, emails, addresses } }: Mention): boolean =>
-  !isOwn && inns.length + ogrns.length + phones.length + emails.length + addresses.length === 0
+export const isNameOnly = ({ isOwn, values: { identifiers, addresses } }: Mention): boolean =>
+  !isOwn && addresses.length === 0 && IDENTIFIER_KINDS.every(kind => identifiers[kind].length === 0)

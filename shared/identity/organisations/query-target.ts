@@ -1,4 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { PERSONAL_READINGS } from '#shared/identity/identifiers/kinds.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchQueryOf, queryReadings } from '#shared/identity/matching/match-query.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
@@ -6,12 +8,10 @@ import { closestOf } from './compare-names.ts'
 import type { Mention } from './mentions.ts'
 import { type OrganisationName, readOrganisationName } from './organisation-name.ts'
 
-const PERSONAL: ReadonlySet<Reading['kind']> = new Set([
+const PERSONAL: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'full_name',
   'birth_date',
-  'inn_person',
-  'snils',
-  'passport'
+  ...PERSONAL_READINGS.map(({ reading }) => reading)
 ])
 /** A less likely reading of the line is not what was asked. */
 const LIKELY = 0.5
@@ -67,10 +67,9 @@ export const asksForValue = (plan: SearchPlan): boolean => {
 /** True for a mention with a number, a contact or a name that the plan asks for: the others need no closer look. */
 export const mayBeAsked = ({ values, names }: Mention, plan: SearchPlan): boolean => {
   const wanted = wantedOf(plan)
-  const { inns, ogrns, phones, emails } = values
   if (
     wanted.values.size > 0 &&
-    [inns, ogrns, phones, emails].some(list => list.some(value => wanted.values.has(value)))
+    IDENTIFIER_KINDS.some(kind => values.identifiers[kind].some(value => wanted.values.has(value)))
   )
     return true
   return wanted.names.some(name => (closestOf(name, names)?.closeness ?? 'differs') !== 'differs')

@@ -1,3 +1,4 @@
+import { VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 
 interface PlacedColumn {
@@ -8,7 +9,7 @@ interface PlacedColumn {
 }
 
 /** Of these everybody has one: a second column of them is hardly of the same person. */
-const ONE_EACH: ReadonlySet<FieldKind> = new Set<FieldKind>(['birth_date', 'snils', 'inn'])
+const ONE_EACH: ReadonlySet<FieldKind> = new Set<FieldKind>(['birth_date', ...VETO_KINDS])
 
 /**
  * Whose a column is that no word tells, by the name before it: «ФИО, дата, ФИО супруги, дата». Null unless that tells each of

@@ -1,9 +1,18 @@
 import type { NotEnoughCode, VetoCode } from '#shared/contracts/person.ts'
+import { HARD_LINK_KINDS, VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
+import { differentText, onlyDifferenceText } from '#shared/identity/identifiers/sentences.ts'
+import type { HardLinkKind, VetoKind } from '#shared/identity/identifiers/table.ts'
+import { wordsOf } from '#shared/identity/identifiers/words.ts'
+
+const textsOfVetoes = (textOf: (kind: VetoKind) => string) =>
+  Object.fromEntries(VETO_KINDS.map(kind => [`other_${kind}`, textOf(kind)])) as Record<
+    `other_${VetoKind}`,
+    string
+  >
 
 export const VETO_TEXTS: Record<VetoCode, string> = {
   same_record: 'одна запись называет их двумя разными людьми',
-  other_snils: 'СНИЛС разные',
-  other_inn: 'ИНН разные',
+  ...textsOfVetoes(differentText),
   other_gender: 'пол разный',
   other_patronymic: 'отчества разные',
   other_given_name: 'имена разные',
@@ -18,10 +27,7 @@ export const OTHER_GENDER_BY_NAME = 'пол по имени разный'
 export const ofRecords = (count: number): string => (count === 1 ? 'в одной записи' : 'в других записях')
 
 /** What alone differs between two people who agree in everything else. */
-export const ONLY_DIFFERENCES: Partial<Record<VetoCode, string>> = {
-  other_snils: 'различается только СНИЛС, остальное совпадает',
-  other_inn: 'различается только ИНН, остальное совпадает'
-}
+export const ONLY_DIFFERENCES: Partial<Record<VetoCode, string>> = textsOfVetoes(onlyDifferenceText)
 
 const FACTS = {
   fullName: 'полное ФИО',
@@ -106,11 +112,12 @@ export const AGREEING_FACTS = {
   birthDate: 'дата рождения',
   exchangedDate: 'дата рождения с переставленными днём и месяцем',
   birthYear: 'год рождения',
-  snils: 'СНИЛС',
-  inn: 'ИНН',
-  passport: 'паспорт',
   phone: 'телефон',
   email: 'e-mail',
-  flat: 'адрес до квартиры'
+  flat: 'адрес до квартиры',
+  ...(Object.fromEntries(HARD_LINK_KINDS.map(kind => [kind, wordsOf(kind).noun])) as Record<
+    HardLinkKind,
+    string
+  >)
 } as const
 export type AgreeingFact = keyof typeof AGREEING_FACTS

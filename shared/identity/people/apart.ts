@@ -1,12 +1,13 @@
 import type { NotEnoughCode, PersonApart, VetoCode } from '#shared/contracts/person.ts'
 import { formatBirthDate, isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { HARD_LINK_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { compareDates, isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { isInitial, isWholeWord } from '#shared/identity/matching/compare-name-parts.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { joined } from '#shared/identity/matching/reasons.ts'
 import { agreeingParts } from '#shared/identity/matching/sentences.ts'
 import { ownWords } from '#shared/identity/records/own-words.ts'
-import { unique } from '#shared/identity/text/lists.ts'
+import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import {
   AGREEING_FACTS,
@@ -48,11 +49,9 @@ const statedBy = memoizeByObject(({ members }: Cluster) => {
     only && others.length === 0 ? read(only) : unique(members.flatMap(read))
   return {
     birthDates: members.flatMap(({ record }) => record.attributes.birthDates),
-    snils: union(({ snils }) => snils),
-    inns: union(({ inns }) => inns),
-    passports: union(({ passports }) => passports),
-    phones: union(({ record }) => record.attributes.phones),
-    emails: union(({ record }) => record.attributes.emails),
+    numbers: HARD_LINK_KINDS.map(kind => [kind, union(({ numbers }) => numbers[kind])] as const),
+    phones: union(({ record }) => record.attributes.identifiers.phone),
+    emails: union(({ record }) => record.attributes.identifiers.email),
     flats: union(flatsOf)
   }
 })
@@ -64,9 +63,10 @@ const factsBetween = (a: Cluster, b: Cluster): ReadonlySet<AgreeingFact> => {
     ['birthDate', date === 'equal'],
     ['exchangedDate', date === 'exchanged'],
     ['birthYear', date === 'year'],
-    ['snils', sharesAny(one.snils, other.snils)],
-    ['inn', sharesAny(one.inns, other.inns)],
-    ['passport', sharesAny(one.passports, other.passports)],
+    ...one.numbers.map(([kind, own], at): [AgreeingFact, boolean] => [
+      kind,
+      sharesAny(own, other.numbers[at]?.[1] ?? NO_TEXTS)
+    ]),
     ['phone', sharesAny(one.phones, other.phones)],
     ['email', sharesAny(one.emails, other.emails)],
     ['flat', compareFlats(one.flats, other.flats) === 'same']
@@ -195,7 +195,7 @@ const notEnoughCode = (name: NameComparison | null, facts: ReadonlySet<AgreeingF
 const isNear = (comparison: Comparison): boolean => {
   const { name, facts } = comparison
   if (!name) return false
-  const isSameNumber = facts.has('snils') || facts.has('inn') || facts.has('passport')
+  const isSameNumber = HARD_LINK_KINDS.some(kind => facts.has(kind))
   const isOtherSurname = name.contradicts.includes('surname') || !name.agrees.surname
   const isTwin = !isOtherSurname && facts.has('birthDate')
   return (

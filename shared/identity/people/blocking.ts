@@ -1,4 +1,5 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import { HARD_LINK_KINDS, VEHICLE_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { ConstrainedClusters } from './constrained-clusters.ts'
 import type { LinkageRecord } from './linkage-record.ts'
@@ -29,17 +30,22 @@ const collectCommonKeys = <Key>(clusters: ConstrainedClusters) => {
   return { addKey, common: common as ReadonlySet<Key> }
 }
 
-/** A SNILS has eleven digits, an INN twelve, a passport ten: no two of them are the same text. */
+/** Numbers of two kinds may be the same text, and are two keys. */
+const forEachNumber = (
+  records: readonly LinkageRecord[],
+  take: (record: LinkageRecord, key: string) => void
+): void => {
+  for (const record of records)
+    for (const kind of HARD_LINK_KINDS)
+      for (const number of record.numbers[kind]) take(record, `${kind}:${number}`)
+}
+
 const commonNumbers = (
   records: readonly LinkageRecord[],
   clusters: ConstrainedClusters
 ): ReadonlySet<string> => {
   const { addKey, common } = collectCommonKeys<string>(clusters)
-  for (const record of records) {
-    for (const number of record.snils) addKey(record, number)
-    for (const number of record.inns) addKey(record, number)
-    for (const number of record.passports) addKey(record, number)
-  }
+  forEachNumber(records, addKey)
   return common
 }
 
@@ -49,14 +55,9 @@ export const numberBlocks = (records: readonly LinkageRecord[], clusters: Constr
   const common = commonNumbers(records, clusters)
   if (common.size === 0) return all
   const blocks = new Map<string, Block>()
-  const add = (record: LinkageRecord, number: string): void => {
-    if (common.has(number)) addToBlock(all, blocks, number, record)
-  }
-  for (const record of records) {
-    for (const number of record.snils) add(record, number)
-    for (const number of record.inns) add(record, number)
-    for (const number of record.passports) add(record, number)
-  }
+  forEachNumber(records, (record, key) => {
+    if (common.has(key)) addToBlock(all, blocks, key, record)
+  })
   return all
 }
 
@@ -128,8 +129,8 @@ export const softBlocks = (records: readonly LinkageRecord[], clusters: Constrai
     const { attributes } = record.record
     for (const phone of record.phones) addToBlock(all, contacts, phone, record)
     for (const email of record.emails) addToBlock(all, contacts, email, record)
-    for (const vin of attributes.vins) addToBlock(all, cars, vin, record)
-    for (const plate of attributes.plates) addToBlock(all, cars, plate, record)
+    for (const kind of VEHICLE_KINDS)
+      for (const value of attributes.identifiers[kind]) addToBlock(all, cars, value, record)
     for (const home of homeBlocks(record)) addToBlock(all, homes, home, record)
     for (const date of record.fullDates) {
       const block = dateBlock(date)

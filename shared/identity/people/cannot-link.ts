@@ -1,4 +1,5 @@
 import type { VetoCode } from '#shared/contracts/person.ts'
+import { VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
@@ -8,13 +9,11 @@ const disjoint = (a: readonly string[], b: readonly string[]): boolean =>
   a.length > 0 && b.length > 0 && !sharesAny(a, b)
 
 /** Of two valid numbers of a kind that nobody has twice. */
-const otherSnils = (a: LinkageRecord, b: LinkageRecord): VetoCode | null =>
-  disjoint(a.snils, b.snils) ? 'other_snils' : null
-const otherInn = (a: LinkageRecord, b: LinkageRecord): VetoCode | null =>
-  disjoint(a.inns, b.inns) ? 'other_inn' : null
+const otherNumbers = (a: LinkageRecord, b: LinkageRecord): VetoCode[] =>
+  VETO_KINDS.filter(kind => disjoint(a.numbers[kind], b.numbers[kind])).map(kind => `other_${kind}` as const)
 
 export const numbersDiffer = (a: LinkageRecord, b: LinkageRecord): boolean =>
-  otherSnils(a, b) !== null || otherInn(a, b) !== null
+  VETO_KINDS.some(kind => disjoint(a.numbers[kind], b.numbers[kind]))
 
 const otherGender = (a: LinkageRecord, b: LinkageRecord): VetoCode | null =>
   a.gender && b.gender && a.gender !== b.gender ? 'other_gender' : null
@@ -57,7 +56,7 @@ export const vetoBetween = (
   compare: CompareRecordNames
 ): VetoCode | null => {
   if (areOfOneRecord(a, b)) return 'same_record'
-  const first = otherSnils(a, b) ?? otherInn(a, b) ?? otherGender(a, b)
+  const first = (numbersDiffer(a, b) ? otherNumbers(a, b)[0] : undefined) ?? otherGender(a, b)
   if (first) return first
   const differing = compare(a, b)?.contradicts ?? NONE
   const sameNumber = sharesHardIdentifier(a, b)
@@ -74,8 +73,7 @@ export const vetoesBetween = (
   const sameNumber = sharesHardIdentifier(a, b)
   const vetoes = [
     areOfOneRecord(a, b) ? ('same_record' as const) : null,
-    otherSnils(a, b),
-    otherInn(a, b),
+    ...otherNumbers(a, b),
     otherGender(a, b),
     otherName(differing, sameNumber),
     otherDate(a, b, differing, sameNumber)

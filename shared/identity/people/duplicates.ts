@@ -1,3 +1,4 @@
+import { HARD_LINK_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { ROW } from '#shared/identity/parties/layout.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { digitHash, normalizeText } from '#shared/identity/text/normalize.ts'
@@ -31,9 +32,7 @@ const contentOf = (
 
 /** Kinds whose values hardly two records of a source share come first. */
 const DISTINCTIVE: readonly FieldKind[] = [
-  'snils',
-  'inn',
-  'passport',
+  ...HARD_LINK_KINDS,
   'passport_number',
   'vin',
   'phone',

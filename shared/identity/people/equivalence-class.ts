@@ -1,4 +1,5 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import { HARD_LINK_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 
 const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>
@@ -15,9 +16,7 @@ const sameDates = (a: readonly PartialDate[], b: readonly PartialDate[]): boolea
 const isEquivalent = (a: LinkageRecord, b: LinkageRecord): boolean =>
   a.gender === b.gender &&
   sameDates(a.record.attributes.birthDates, b.record.attributes.birthDates) &&
-  sameTexts(a.snils, b.snils) &&
-  sameTexts(a.inns, b.inns) &&
-  sameTexts(a.passports, b.passports)
+  HARD_LINK_KINDS.every(kind => sameTexts(a.numbers[kind], b.numbers[kind]))
 
 /** Numbers classes of equivalent records from 0 on. A record must keep its number before the next one is classified. */
 export const createEquivalenceClasses = (): ((record: LinkageRecord) => number) => {

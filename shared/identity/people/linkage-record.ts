@@ -1,4 +1,6 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import { HARD_LINK_KINDS } from '#shared/identity/identifiers/kinds.ts'
+import type { HardLinkKind } from '#shared/identity/identifiers/table.ts'
 import type { MatchResult } from '#shared/identity/matching/types.ts'
 import type { Gender, PersonName } from '#shared/identity/names/types.ts'
 import type { Party } from '#shared/identity/parties/stated.ts'
@@ -23,6 +25,9 @@ export interface MatchedRecord {
   isLossEntry?: boolean
 }
 
+/** By the kinds that join records. */
+export type PersonalNumbers = { readonly [Kind in HardLinkKind]: readonly string[] }
+
 /** The values of a record that linkage compares. Only valid numbers can join or part people. */
 export interface LinkageRecord {
   index: number
@@ -32,9 +37,8 @@ export interface LinkageRecord {
   nameClass: number
   fullDates: readonly PartialDate[]
   gender: Gender | undefined
-  snils: readonly string[]
-  inns: readonly string[]
-  passports: readonly string[]
+  /** Valid ones of the person. */
+  numbers: PersonalNumbers
   /** Only contacts that other records have too and no organization shares. */
   phones: readonly string[]
   /** Those of the phones that a source calls the phone of a home. */
@@ -55,5 +59,9 @@ export const sharesAny = (a: readonly string[], b: readonly string[]): boolean =
   return false
 }
 
+/** The surest kind of which two have a number in common. */
+export const sharedHardKind = (a: PersonalNumbers, b: PersonalNumbers): HardLinkKind | null =>
+  HARD_LINK_KINDS.find(kind => sharesAny(a[kind], b[kind])) ?? null
+
 export const sharesHardIdentifier = (a: LinkageRecord, b: LinkageRecord): boolean =>
-  sharesAny(a.snils, b.snils) || sharesAny(a.inns, b.inns) || sharesAny(a.passports, b.passports)
+  sharedHardKind(a.numbers, b.numbers) !== null

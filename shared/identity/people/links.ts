@@ -1,15 +1,16 @@
 import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { PersonLink } from '#shared/contracts/person.ts'
+import { VEHICLE_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import { isInitial, isWholeWord } from '#shared/identity/matching/compare-name-parts.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { DATE_REASONS } from '#shared/identity/matching/reasons.ts'
 import { type LinkRule, linkText, nameAndDate, sentenceText } from '#shared/identity/matching/sentences.ts'
 import { NAME_PARTS } from '#shared/identity/names/types.ts'
-import { namesFlat, sameAddress } from '#shared/identity/records/address.ts'
+import { sameAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
-import { type LinkageRecord, sharesAny } from './linkage-record.ts'
+import { type LinkageRecord, sharedHardKind, sharesAny } from './linkage-record.ts'
 
 /** A reason to take two records for one person. */
 export interface Edge {
@@ -27,12 +28,6 @@ const STRENGTH_OF_ATTRIBUTE = 10
 const STRENGTH_OF_NUMBER = 100
 /** No edge but that of a number is stronger. */
 export const ALL_BUT_NUMBERS = STRENGTH_OF_NUMBER - 1
-
-const hardRule = (a: LinkageRecord, b: LinkageRecord): LinkRule | null => {
-  if (sharesAny(a.snils, b.snils)) return 'snils'
-  if (sharesAny(a.inns, b.inns)) return 'inn'
-  return sharesAny(a.passports, b.passports) ? 'passport' : null
-}
 
 /**
  * `strong` is enough with one equal attribute; `weak` (a diminutive, half a double surname, a changed surname, a surname in
@@ -69,7 +64,7 @@ const sharesBirthDate = (a: LinkageRecord, b: LinkageRecord): boolean => {
 /** Normal forms of the homes that name one flat. */
 export const flatsOf = memoizeByObject(({ record }: LinkageRecord): readonly string[] =>
   record.attributes.displayValues.addresses
-    .filter(({ link, written, normal }) => !link && namesFlat(written, normal))
+    .filter(({ link, namesFlat }) => !link && namesFlat)
     .map(({ normal }) => normal)
 )
 
@@ -100,7 +95,7 @@ const sharesPhone = (
 
 /** The reason that joins two records, or null. Cannot-link constraints are checked elsewhere. */
 export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: CompareRecordNames): Edge | null => {
-  const hard = hardRule(a, b)
+  const hard = sharedHardKind(a.numbers, b.numbers)
   const name = compare(a, b)
   if (hard) return { a, b, rule: hard, strength: STRENGTH_OF_NUMBER, name }
   const strength = name && nameStrength(name)
@@ -110,9 +105,9 @@ export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: Compare
   const date = sharesBirthDate(a, b)
   const phone = sharesPhone(a, b, name, isFullName)
   const email = sharesAny(a.emails, b.emails)
-  const one = a.record.attributes
-  const other = b.record.attributes
-  const car = sharesAny(one.vins, other.vins) || sharesAny(one.plates, other.plates)
+  const one = a.record.attributes.identifiers
+  const other = b.record.attributes.identifiers
+  const car = VEHICLE_KINDS.some(kind => sharesAny(one[kind], other[kind]))
   const equalAttributes = Number(date) + Number(phone) + Number(email) + Number(car)
   const enough = strength === 'strong' ? date || phone || email : equalAttributes >= ATTRIBUTES_FOR_WEAK_NAME
   if (enough) {

@@ -1,15 +1,12 @@
-import { isValidInn } from '#shared/identity/identifiers/inn.ts'
-import { isValidPassport } from '#shared/identity/identifiers/passport.ts'
-import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
+import { HARD_LINK_KINDS, isPersonalValue, recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import type { HardLinkKind } from '#shared/identity/identifiers/table.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { namesKey, prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { Gender } from '#shared/identity/names/types.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { createEquivalenceClasses } from './equivalence-class.ts'
 import { phonesOfHomes } from './home-phones.ts'
-import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
-
-const isPersonalInn = (inn: string): boolean => inn.length === 12 && isValidInn(inn)
+import type { LinkageRecord, MatchedRecord, PersonalNumbers } from './linkage-record.ts'
 
 /** By the record's own column, else by the form of a patronymic. */
 const genderOf = ({ gender, names }: Attributes): Gender | undefined => {
@@ -33,6 +30,17 @@ const VALUES_COMPARED_MAX = 64
 const select = (values: readonly string[], isWanted: (value: string) => boolean): readonly string[] =>
   values.filter(isWanted).slice(0, VALUES_COMPARED_MAX)
 
+/** An INN of an organisation is none. */
+const personalNumbers = ({ identifiers }: Attributes): PersonalNumbers => {
+  const numbers: Partial<Record<HardLinkKind, readonly string[]>> = {}
+  for (const kind of HARD_LINK_KINDS)
+    numbers[kind] = select(
+      identifiers[kind],
+      value => isPersonalValue(kind, value) && recognizerOf(kind).isValid(value)
+    )
+  return numbers as PersonalNumbers
+}
+
 /** Prepares all found records for linkage; `contacts` are the phones and e-mails that may join records. */
 export const makeLinkageRecords = (
   records: readonly MatchedRecord[],
@@ -51,12 +59,10 @@ export const makeLinkageRecords = (
       nameClass: nameClassOf(namesKey(attributes.names)),
       fullDates: attributes.birthDates.filter(isFullDate),
       gender: genderOf(attributes),
-      snils: select(attributes.snils, isValidSnils),
-      inns: select(attributes.inns, isPersonalInn),
-      passports: select(attributes.passports, isValidPassport),
-      phones: select(attributes.phones, joins),
-      homePhones: select(attributes.phones, phone => joins(phone) && ofHomes.has(phone)),
-      emails: select(attributes.emails, joins),
+      numbers: personalNumbers(attributes),
+      phones: select(attributes.identifiers.phone, joins),
+      homePhones: select(attributes.identifiers.phone, phone => joins(phone) && ofHomes.has(phone)),
+      emails: select(attributes.identifiers.email, joins),
       equivalenceClass: 0,
       siblings: null
     }

@@ -1,4 +1,5 @@
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { HARD_LINK_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { Cluster } from './constrained-clusters.ts'
 import type { LinkageRecord } from './linkage-record.ts'
@@ -30,8 +31,8 @@ const addKeys = ({ own, sought }: Keys, record: LinkageRecord): void => {
     own.set(key, kind)
     sought.set(key, kind)
   }
-  const { snils, inns, passports, phones, emails, fullDates, names } = record
-  for (const numbers of [snils, inns, passports]) for (const number of numbers) add(`#${number}`, 'number')
+  const { numbers, phones, emails, fullDates, names } = record
+  for (const kind of HARD_LINK_KINDS) for (const number of numbers[kind]) add(`#${kind} ${number}`, 'number')
   for (const contacts of [phones, emails]) for (const contact of contacts) add(`@${contact}`, 'contact')
   for (const name of names) {
     const { surname, given, patronymic } = prepareName(name)

@@ -43,11 +43,11 @@ export interface PersonDraft {
 }
 
 /** The name that the summary puts first, else the contact by which the person was found. */
-const nameOf = (summary: readonly SummaryRow[], { emails, phones }: Attributes): string => {
+const nameOf = (summary: readonly SummaryRow[], { identifiers }: Attributes): string => {
   const [first] = summary
   if (first?.field === FIELD_LABELS.full_name && first.value) return first.value
-  const [phone] = phones
-  return emails[0] ?? (phone ? formatPhone(phone) : NAMELESS)
+  const [phone] = identifiers.phone
+  return identifiers.email[0] ?? (phone ? formatPhone(phone) : NAMELESS)
 }
 
 /** Nothing but a name in a list of losses speaks for it, which may be a namesake's. */

@@ -129,7 +129,7 @@ const isOneAddress: Same = (a, b) => sameAddress(a.normal, b.normal)
 const isOneWorkplace: Same = (a, b) => {
   const [form, otherForm] = [a, b].map(({ written }) => readOrganisationName(written).form)
   if (form && otherForm && form !== otherForm) return false
-  const [inns, others] = [a, b].map(({ record }) => record.attributes.connected?.inns ?? NO_TEXTS)
+  const [inns, others] = [a, b].map(({ record }) => record.attributes.connected?.identifiers.inn ?? NO_TEXTS)
   return !inns?.length || !others?.length || sharesAny(inns, others)
 }
 const normalOf = ({ normal }: Holding): string => normal

@@ -31,8 +31,8 @@ const namesBeside = (records: readonly MatchedRecord[]): ReadonlyMap<string, rea
     else beside.set(contact, (beside.get(contact) ?? other.names).concat(attributes.names))
   }
   for (const { attributes } of records) {
-    for (const phone of attributes.phones) add(phone, attributes)
-    for (const email of attributes.emails) add(email, attributes)
+    for (const phone of attributes.identifiers.phone) add(phone, attributes)
+    for (const email of attributes.identifiers.email) add(email, attributes)
   }
   return beside
 }

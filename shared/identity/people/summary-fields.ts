@@ -1,13 +1,15 @@
 import type { EvidenceState } from '#shared/contracts/summary.ts'
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatBirthDate, isoDate } from '#shared/identity/identifiers/birth-date.ts'
-import { formatInn, isValidInn } from '#shared/identity/identifiers/inn.ts'
-import { formatOgrn, isValidOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { formatPassport } from '#shared/identity/identifiers/passport.ts'
-import { formatPhone, isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
-import { formatPlate } from '#shared/identity/identifiers/plate.ts'
-import { formatSnils, isValidSnils } from '#shared/identity/identifiers/snils.ts'
-import { formatVin } from '#shared/identity/identifiers/vin.ts'
+import {
+  isPersonalValue,
+  PERSONAL_READINGS,
+  recognizerOf,
+  rulesOf
+} from '#shared/identity/identifiers/kinds.ts'
+import { formatIdentifier } from '#shared/identity/identifiers/sentences.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { formatName } from '#shared/identity/names/display-name.ts'
@@ -16,12 +18,12 @@ import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
 import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
-import type { IdentifierKind } from '#shared/identity/records/attribute-words.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { ownWords } from '#shared/identity/records/own-words.ts'
 import { unique } from '#shared/identity/text/lists.ts'
-import { FIELD_LABELS, FORMER_SURNAME_LABEL } from '#shared/labels/fields.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { FORMER_SURNAME_LABEL } from '#shared/labels/usual-fields.ts'
 import { attestedAddress, attestedDate, attestedName, type Spelling, usualPhrase } from './attested.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
@@ -72,31 +74,33 @@ const field = <T>(description: SummaryField<T>): SummaryField<unknown> => descri
 
 const first = <T>([{ variant }]: readonly [Spelling<T>, ...Spelling<T>[]]): T => variant
 
-const numbers = (
-  kind: IdentifierKind,
-  read: (attributes: RecordAttributes) => readonly string[],
-  format: (value: string) => string,
-  options: { valid?: (value: string) => boolean; onlyOne?: (value: string) => boolean } = {}
-): SummaryField<unknown> =>
-  field<string>({
+const numbers = (kind: IdentifierKind): SummaryField<unknown> => {
+  const { isShown, isValid } = recognizerOf(kind)
+  const isSingle = PERSONAL_READINGS.some(row => row.kind === kind)
+  return field<string>({
     label: FIELD_LABELS[kind],
-    read,
+    read: ({ identifiers }) => (isShown ? identifiers[kind].filter(isShown) : identifiers[kind]),
     key: value => value,
     written: (record, value) => ownWords(record, kind, value),
     pick: first,
-    show: format,
-    ...(options.valid && { valid: options.valid }),
-    ...(options.onlyOne && { conflicts: (a, b) => options.onlyOne?.(a) === true && options.onlyOne(b) })
+    show: value => formatIdentifier(kind, value),
+    ...(rulesOf(kind).isChecked && { valid: isValid }),
+    ...(isSingle && { conflicts: (a, b) => isPersonalValue(kind, a) && isPersonalValue(kind, b) })
   })
+}
+
+const isOfThing = (kind: IdentifierKind): boolean =>
+  rulesOf(kind).belongsTo === 'organisation' || rulesOf(kind).belongsTo === 'vehicle'
 
 const phrases = (
   label: string,
-  read: (attributes: RecordAttributes) => readonly string[]
+  read: (attributes: RecordAttributes) => readonly string[],
+  key: (text: string) => string = organizationKey
 ): SummaryField<unknown> =>
   field<string>({
     label,
     read,
-    key: organizationKey,
+    key,
     written: (_, text) => text,
     pick: usualPhrase,
     show: text => text
@@ -105,7 +109,6 @@ const phrases = (
 const isHome = (address: Address): boolean => !address.link
 
 const SAME_NAME = 0.75
-const always = () => true
 
 /** Another script says the same letters otherwise; a letter more or less, an initial or a missing part does not. */
 const nameStance = (summaryValue: PersonName, stated: PersonName): 'confirms' | 'compatible' | null => {
@@ -165,14 +168,7 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     show: formatBirthDate,
     before: (a, b) => isoDate(b).length - isoDate(a).length
   }),
-  numbers('phone', attributes => attributes.phones.filter(isPhoneForSummary), formatPhone),
-  numbers('email', attributes => attributes.emails, String),
-  numbers('inn', attributes => attributes.inns, formatInn, {
-    valid: isValidInn,
-    onlyOne: inn => inn.length === 12
-  }),
-  numbers('snils', attributes => attributes.snils, formatSnils, { valid: isValidSnils, onlyOne: always }),
-  numbers('passport', attributes => attributes.passports, formatPassport, { onlyOne: always }),
+  ...IDENTIFIER_KINDS.filter(kind => !isOfThing(kind)).map(numbers),
   field<Address>({
     label: FIELD_LABELS.address,
     read: ({ displayValues: written }) => written.addresses.filter(isHome),
@@ -188,9 +184,14 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     show: address => address.written,
     before: (a, b) => b.normal.length - a.normal.length
   }),
+  phrases(FIELD_LABELS.birth_place, ({ displayValues: written }) => written.birthPlaces),
+  phrases(
+    FIELD_LABELS.citizenship,
+    ({ displayValues: written }) => written.citizenships,
+    country => country
+  ),
+  phrases(FIELD_LABELS.position, ({ displayValues: written }) => written.positions),
   phrases(FIELD_LABELS.workplace, ({ displayValues: written }) => written.workplaces),
   phrases(FIELD_LABELS.organization, ({ displayValues: written }) => written.organizations),
-  numbers('ogrn', attributes => attributes.ogrns, formatOgrn, { valid: isValidOgrn }),
-  numbers('vin', attributes => attributes.vins, formatVin),
-  numbers('plate', attributes => attributes.plates, formatPlate)
+  ...IDENTIFIER_KINDS.filter(isOfThing).map(numbers)
 ]

@@ -1,15 +1,17 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
-import { isIdentifier, type LineIdentifier } from './line-identifiers.ts'
-
-const RUSSIAN_PHONE = /^7\d{10}$/
+import type { LineIdentifier } from './line-identifiers.ts'
 
 /** Lists of tokens; a plain text with all tokens of one list may hold the identifier. */
 export function identifierTokens({ kind, value }: Pick<Reading, 'kind' | 'value'>): string[][] {
-  if (kind === 'vin' || kind === 'plate') return [tokenize(value)]
-  if (!isIdentifier(kind) || !/^\d{8,}$/.test(value)) return []
-  if (kind !== 'phone' || !RUSSIAN_PHONE.test(value)) return [[value]]
-  return [[value], [`8${value.slice(1)}`], [value.slice(1)]]
+  const own = kindOfReading(kind)
+  if (own === null) return []
+  const { isWord, runs } = recognizerOf(own)
+  if (isWord) return [tokenize(value)]
+  if (!/^\d{8,}$/.test(value)) return []
+  return (runs?.(value) ?? [value]).map(run => [run])
 }
 
 /** An identifier of the line, with the words of a plain text that may hold it. */

@@ -1,13 +1,9 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
-import { isValidOgrn, normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { hasPlausibleYear, normalizePassport } from '#shared/identity/identifiers/passport.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
-import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
-import { isIssuableSnils, isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
-import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { readingOfValue } from '#shared/identity/identifiers/readings.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { makeReading, withNote } from './reading.ts'
 
@@ -45,68 +41,36 @@ export const readPhone: Reader = (span, sure) => {
   return makeReading('phone', value, span, { confidence: valid ? sure : sure * UNSURE_FACTOR, valid, note })
 }
 
-export const readEmail: Reader = (span, sure) => {
-  const value = normalizeEmail(span)
-  return value === null ? null : makeReading('email', value, span, { confidence: sure })
-}
+/** Reads a span as a value of one kind of the table. */
+export const readerOf =
+  (kind: IdentifierKind): Reader =>
+  (span, sure) => {
+    const { normalize, isValid, isDoubtful, remark } = recognizerOf(kind)
+    const value = normalize(span)
+    if (value === null) return null
+    const valid = isValid(value)
+    const remarkCode = remark?.(value)
+    return makeReading(readingOfValue(kind, value).reading, value, span, {
+      confidence: valid && !isDoubtful?.(value) ? sure : sure * UNSURE_FACTOR,
+      valid,
+      note: valid ? remarkCode && READING_NOTES[remarkCode] : READING_NOTES.checksum
+    })
+  }
+
+export const readEmail = readerOf('email')
+export const readSnils = readerOf('snils')
+export const readOgrn = readerOf('ogrn')
+export const readPassport = readerOf('passport')
+export const readVin = readerOf('vin')
+export const readPlate = readerOf('plate')
 
 /** «7707083893/770801001» */
 const WITH_KPP = /\/ ?\d{9}$/
+const readBareInn = readerOf('inn')
 
 export const readInn: Reader = (span, sure) => {
-  const value = normalizeInn(span)
-  if (value === null) return null
-  const region = value.startsWith('00') ? READING_NOTES.region : undefined
-  const kind = value.length === 10 ? 'inn_org' : 'inn_person'
-  const reading = checked(kind, value, span, sure, isValidInn(value), region)
-  return WITH_KPP.test(span) ? withNote(reading, READING_NOTES.kpp) : reading
-}
-
-export const readSnils: Reader = (span, sure) => {
-  const value = normalizeSnils(span)
-  if (value === null) return null
-  return checked(
-    'snils',
-    value,
-    span,
-    sure,
-    isValidSnils(value),
-    isIssuableSnils(value) ? undefined : READING_NOTES.notIssued
-  )
-}
-
-export const readOgrn: Reader = (span, sure) => {
-  const value = normalizeOgrn(span)
-  if (value === null) return null
-  const region = value.slice(3, 5) === '00' ? READING_NOTES.region : undefined
-  return checked(value.length === 13 ? 'ogrn' : 'ogrnip', value, span, sure, isValidOgrn(value), region)
-}
-
-export const readPassport: Reader = (span, sure) => {
-  const value = normalizePassport(span)
-  if (value === null) return null
-  const note = value.startsWith('00') ? READING_NOTES.region : undefined
-  return makeReading('passport', value, span, {
-    confidence: hasPlausibleYear(value) ? sure : sure * UNSURE_FACTOR,
-    note
-  })
-}
-
-export const readVin: Reader = (span, sure) => {
-  const value = normalizeVin(span)
-  if (value === null) return null
-  // ISO 3780 assigns no maker to codes that begin with 0.
-  const note = value.startsWith('0') ? READING_NOTES.vinMaker : undefined
-  return makeReading('vin', value, span, { confidence: sure, note })
-}
-
-export const readPlate: Reader = (span, sure) => {
-  const value = normalizePlate(span)
-  if (value === null) return null
-  return makeReading('plate', value, span, {
-    confidence: sure,
-    note: /\D00$/.test(value) ? READING_NOTES.region : undefined
-  })
+  const reading = readBareInn(span, sure)
+  return reading && WITH_KPP.test(span) ? withNote(reading, READING_NOTES.kpp) : reading
 }
 
 /** «0 марта 1981», «00.03.1981», «1981-03-00» */
@@ -124,16 +88,4 @@ export const readBirthDate: Reader = (span, sure) => {
   const unread = isCut ? `${READING_NOTES.unreadableDate}: ${span}, ищется ${left}` : undefined
   const note = Number(month) > 12 ? READING_NOTES.flipped : unread
   return makeReading('birth_date', isoDate(date), span, { confidence: sure, note })
-}
-
-function checked(
-  kind: 'inn_person' | 'inn_org' | 'snils' | 'ogrn' | 'ogrnip',
-  value: string,
-  span: string,
-  sure: number,
-  valid: boolean,
-  note: string | undefined
-): Reading {
-  const confidence = valid ? sure : sure * UNSURE_FACTOR
-  return makeReading(kind, value, span, { confidence, valid, note: valid ? note : READING_NOTES.checksum })
 }

@@ -1,4 +1,6 @@
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { READING_LABELS, READING_NOTES } from '#shared/labels/readings.ts'
 import { areInitials, BIRTH_LABEL } from './date-words.ts'
 import { IDENTIFIER_LABELS } from './form-labels.ts'
@@ -6,6 +8,7 @@ import {
   type Reader,
   readBirthDate,
   readEmail,
+  readerOf,
   readInn,
   readOgrn,
   readPassport,
@@ -21,8 +24,30 @@ const PHONE = /^\+?[\d(][\d ()+.-]{5,24}\d/
 /** Messengers number their users too, in ten digits and more, so the label tells no more than that it may be a phone. */
 const BARE_NUMBER = /^(?:\d{10}|\d{12})$/
 
+/** A word of two letters with one capital is a surname: «Ву». */
+const inOneCase = (label: string): string =>
+  label.length === 2 ? `(?-i:${label}|${label.toUpperCase()})` : label
+
+/** A label of the table as a pattern: its words parted by a dot, a slash or a blank, `*` an ending. */
+const labelPattern = (labels: string): string =>
+  labels
+    .split(';')
+    .map(label => inOneCase(label.trim()).replaceAll(' ', '(?:[./] ?| )').replaceAll('*', '\\p{L}{0,4}'))
+    .toSorted((one, other) => other.length - one.length)
+    .map(label => `${label}(?!\\p{L})`)
+    .join('|')
+
+/** Kinds that are read by the labels of the table alone. */
+const BY_TABLE = IDENTIFIER_KINDS.filter(kind => !(kind in IDENTIFIER_LABELS)).map(kind => ({
+  kind,
+  word: labelPattern(recognizerOf(kind).labels),
+  value: recognizerOf(kind).behindLabel,
+  read: readerOf(kind)
+}))
+
 /** Labels with the values that may follow them. The first label that matches decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [
+  ...BY_TABLE,
   {
     word: IDENTIFIER_LABELS.inn,
     value: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){9,11}(?![./-]?\d))/,
@@ -107,6 +132,12 @@ export function findLabelled(text: string): LabelledValue | null {
     }
   }
   return null
+}
+
+/** Whether a line ends with a value behind a label that the table alone knows. */
+export const endsWithTableValue = (line: string): boolean => {
+  const labelled = findLabelled(line)
+  return labelled?.to === line.length && BY_TABLE.some(({ kind }) => kind === labelled.readings[0]?.kind)
 }
 
 /** Numbers whose digits are counted, with what is said of another length. */

@@ -1,10 +1,8 @@
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import type { IdentifierReading } from '#shared/identity/identifiers/table.ts'
 
 /** A reading, or a part of one, that is the number or address of somebody or something. */
-export type LineIdentifierKind = Exclude<
-  ReadingKind,
-  'full_name' | 'birth_date' | 'address' | 'text' | 'combined'
->
+export type LineIdentifierKind = IdentifierReading
 
 const NO_IDENTIFIER: ReadonlySet<ReadingKind> = new Set([
   'full_name',
@@ -14,6 +12,7 @@ const NO_IDENTIFIER: ReadonlySet<ReadingKind> = new Set([
   'combined'
 ])
 
+/** Told without the table, which not all pages carry. */
 export const isIdentifier = (kind: ReadingKind): kind is LineIdentifierKind => !NO_IDENTIFIER.has(kind)
 
 /** One identifier of a line in one reading. */

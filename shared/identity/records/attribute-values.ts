@@ -1,10 +1,14 @@
-import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
+import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import { type IdentifierValues, identifierValues, recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import type { Gender } from '#shared/identity/names/types.ts'
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { SEPARATORS } from './attribute-words.ts'
+import { datesInCell } from './cells/dates.ts'
+import { emailsInCell } from './cells/emails.ts'
+import { phonesInCell } from './cells/phones.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 
 type Normalize = (part: string) => string | null
@@ -36,22 +40,50 @@ const addParts = (values: string[], text: string, normalize: Normalize): void =>
     for (const [run] of text.matchAll(NUMBER_RUN)) addValue(values, normalize(run.trim()))
 }
 
-/** The values of one kind in normal form, each once. */
-export const readValues = (texts: string[] | undefined, normalize: Normalize): string[] => {
+/**
+ * The values of one kind in normal form, each once.
+ *
+ * @param textsIn The texts of several values of a cell, where its kind has its own ways to write them.
+ */
+export const readValues = (
+  texts: string[] | undefined,
+  normalize: Normalize,
+  textsIn?: (cell: string) => readonly string[]
+): string[] => {
   if (!texts) return NO_TEXTS
   const values: string[] = []
-  for (const text of texts) addValues(values, text, normalize)
+  for (const text of texts)
+    if (textsIn) for (const part of textsIn(text)) addValues(values, part, normalize)
+    else addValues(values, text, normalize)
   return unique(values)
 }
 
-/** Spreadsheets drop leading zeros: 11 digits are an INN of 12, and 9 one of 10, when the check digit then holds. */
-export const readInn = (text: string): string | null => {
-  const inn = normalizeInn(text)
-  if (inn !== null) return inn
-  const digits = text.trim()
-  const padded = /^(?:\d{9}|\d{11})$/.test(digits) ? normalizeInn(`0${digits}`) : null
-  return padded !== null && isValidInn(padded) ? padded : null
+/** The normal form of one value in a column of a kind; null for what is none. */
+export const normalizeCell = (kind: IdentifierKind, text: string): string | null => {
+  const { normalize, normalizeCell: ofCell = normalize } = recognizerOf(kind)
+  return ofCell(text)
 }
+
+/** Whether a number is read with zeros that its cell has not. */
+export const hasLostZeros = (kind: IdentifierKind, text: string): boolean =>
+  recognizerOf(kind).normalize(text) === null && normalizeCell(kind, text) !== null
+
+/** Kinds whose cells write several values, or one, in ways of their own. */
+const TEXTS_BY_KIND: Partial<Record<IdentifierKind, (cell: string) => readonly string[]>> = {
+  phone: phonesInCell,
+  email: emailsInCell
+}
+
+/** The values of cells of one kind in normal form, each once. */
+export const readCells = (kind: IdentifierKind, cells: string[] | undefined): string[] =>
+  cells ? readValues(cells, text => normalizeCell(kind, text), TEXTS_BY_KIND[kind]) : NO_TEXTS
+
+const readKind = (kind: IdentifierKind, fields: FieldsByKind): readonly string[] =>
+  kind === 'passport' ? readPassports(fields) : readCells(kind, fields[kind])
+
+/** The identifiers of all columns that are of their kind. */
+export const readIdentifiers = (fields: FieldsByKind): IdentifierValues =>
+  identifierValues(kind => readKind(kind, fields))
 
 const genderOf = (text: string): Gender | undefined => {
   const first = text.trim().toLowerCase()
@@ -64,7 +96,7 @@ export const readGender = ({ gender: texts }: FieldsByKind): Gender | undefined 
   texts?.map(genderOf).find(gender => gender !== undefined)
 
 /** Passports of one column, and passports with series and number in two. */
-export const readPassports = (fields: FieldsByKind): string[] => {
+const readPassports = (fields: FieldsByKind): string[] => {
   const { passport, passport_series: series, passport_number: numbers } = fields
   if (!numbers) return readValues(passport, normalizePassport)
   const passports = [...readValues(passport, normalizePassport)]
@@ -86,13 +118,9 @@ export const BIRTH_DATES_MAX = 32
 export const readBirthDates = ({ birth_date: texts }: FieldsByKind): PartialDate[] => {
   if (!texts) return NO_DATES
   const dates = new Map<string, PartialDate>()
-  const add = (date: PartialDate | null): void => {
-    if (date) dates.getOrInsertComputed(isoDate(date), () => date)
+  const add = (date: PartialDate): void => {
+    dates.getOrInsertComputed(isoDate(date), () => date)
   }
-  for (const text of texts) {
-    const whole = parseBirthDate(text)
-    if (whole) add(whole)
-    else for (const part of text.split(SEPARATORS)) add(parseBirthDate(part.trim()))
-  }
+  for (const text of texts) for (const date of datesInCell(text)) add(date)
   return [...dates.values()]
 }

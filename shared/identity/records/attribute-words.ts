@@ -1,11 +1,17 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { forEachToken } from '#shared/identity/text/tokenize.ts'
+import { countriesIn } from './cells/countries.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
-import type { Attributes, FieldKind } from './types.ts'
+import { ADDRESS_PARTS, type Attributes } from './types.ts'
 
 const TEXTS = [
   'address',
+  ...ADDRESS_PARTS,
+  'birth_place',
+  'citizenship',
+  'position',
   'workplace',
   'organization',
   'other',
@@ -14,32 +20,17 @@ const TEXTS = [
   'address_link'
 ] as const
 
-/** Kinds of identifiers with the list that their values go into. */
-export const IDENTIFIER_LISTS = [
-  { kind: 'phone', list: 'phones' },
-  { kind: 'email', list: 'emails' },
-  { kind: 'inn', list: 'inns' },
-  { kind: 'snils', list: 'snils' },
-  { kind: 'passport', list: 'passports' },
-  { kind: 'ogrn', list: 'ogrns' },
-  { kind: 'vin', list: 'vins' },
-  { kind: 'plate', list: 'plates' }
-] as const satisfies readonly { kind: FieldKind; list: keyof Attributes }[]
-
-/** As look-up keys and the suppression list name it. */
-export type IdentifierKind = (typeof IDENTIFIER_LISTS)[number]['kind']
-
-const PARSED_LISTS = [...IDENTIFIER_LISTS, { kind: 'birth_date', list: 'birthDates' }] as const
-
-type ParsedLists = Pick<Attributes, (typeof PARSED_LISTS)[number]['list']>
-
 /** All values of a kind of which one or more could not be parsed; they stay findable as words. */
-export const unparsedValues = (fields: FieldsByKind, attributes: ParsedLists): readonly string[] => {
+export const unparsedValues = (
+  fields: FieldsByKind,
+  { identifiers, birthDates }: Pick<Attributes, 'identifiers' | 'birthDates'>
+): readonly string[] => {
   let texts: readonly string[] = NO_TEXTS
-  for (const { kind, list } of PARSED_LISTS) {
-    const values = fields[kind]
-    if (values && attributes[list].length < values.length) texts = [...texts, ...values]
+  const add = (values: readonly string[] | undefined, parsed: readonly unknown[]): void => {
+    if (values && parsed.length < values.length) texts = [...texts, ...values]
   }
+  for (const kind of IDENTIFIER_KINDS) add(fields[kind], identifiers[kind])
+  add(fields.birth_date, birthDates)
   return texts
 }
 
@@ -68,8 +59,19 @@ export const collectWords = (fields: FieldsByKind, texts: readonly string[]): st
   const add = (word: string) => words.add(word)
   for (const text of texts) forEachToken(text, add)
   for (const text of fields.other ?? NO_TEXTS) addNumbers(text, add)
+  for (const text of fields.address ?? NO_TEXTS) addJoinedNames(text, add)
+  for (const text of fields.citizenship ?? NO_TEXTS)
+    for (const country of countriesIn(text)) forEachToken(country, add)
   for (const text of fields.passport_series ?? NO_TEXTS) forEachToken(withoutSpaces(text), add)
   return [...words]
+}
+
+const HYPHENED = /\p{L}+(?:-\p{L}+)+/gu
+
+/** «Санкт-Петербург» is found as «Санктпетербург» too. */
+const addJoinedNames = (text: string, add: (word: string) => void): void => {
+  if (!text.includes('-')) return
+  for (const [name] of text.matchAll(HYPHENED)) forEachToken(name.replaceAll('-', ''), add)
 }
 
 /** «45 03» and «4503» are one series. */

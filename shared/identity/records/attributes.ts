@@ -1,10 +1,9 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
-import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
-import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
-import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
-import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import {
+  type IdentifierValues,
+  identifierValues,
+  NO_IDENTIFIERS
+} from '#shared/identity/identifiers/kinds.ts'
 import type { Gender, PersonName } from '#shared/identity/names/types.ts'
 import { entrepreneurName } from '#shared/identity/organisations/entrepreneur.ts'
 import {
@@ -14,17 +13,10 @@ import {
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { isIdentifierNumber, tokenize } from '#shared/identity/text/tokenize.ts'
 import { homeAddresses, normalWorkplaces } from './attribute-texts.ts'
-import {
-  BIRTH_DATES_MAX,
-  readBirthDates,
-  readGender,
-  readInn,
-  readPassports,
-  readValues
-} from './attribute-values.ts'
+import { BIRTH_DATES_MAX, readBirthDates, readGender, readIdentifiers } from './attribute-values.ts'
 import { collectWords, runningTexts, unparsedValues } from './attribute-words.ts'
 import { detectAfterName, detectIdentifiers } from './detect-identifiers.ts'
-import { type DisplayValues, readDisplayValues } from './display-values.ts'
+import { type DisplayValues, NO_DISPLAY_VALUES, readDisplayValues } from './display-values.ts'
 import { type FieldsByKind, groupFieldsByKind } from './fields-by-kind.ts'
 import { extractLabelledIdentifiers } from './labelled-identifiers.ts'
 import { readNames } from './name-fields.ts'
@@ -43,14 +35,7 @@ export class RecordAttributes implements Attributes {
   /** Of a record that lists very many people, those that are not compared: they are people's still. */
   readonly further: { names: readonly PersonName[]; birthDates: readonly PartialDate[] } | undefined
   gender: Gender | undefined
-  phones: string[]
-  emails: string[]
-  inns: string[]
-  snils: string[]
-  passports: string[]
-  ogrns: string[]
-  vins: string[]
-  plates: string[]
+  identifiers: IdentifierValues
   /** Values that are not of their column's kind: they are found by their words. */
   readonly unparsed: readonly string[]
   /** What is no part of a name in its column. */
@@ -77,14 +62,7 @@ export class RecordAttributes implements Attributes {
     this.birthDates = isLong ? birthDates.slice(0, BIRTH_DATES_MAX) : birthDates
     this.further = isLong ? { names: furtherNames, birthDates: birthDates.slice(BIRTH_DATES_MAX) } : undefined
     this.gender = readGender(fields)
-    this.phones = readValues(fields.phone, normalizePhone)
-    this.emails = readValues(fields.email, normalizeEmail)
-    this.inns = readValues(fields.inn, readInn)
-    this.snils = readValues(fields.snils, normalizeSnils)
-    this.passports = readPassports(fields)
-    this.ogrns = readValues(fields.ogrn, normalizeOgrn)
-    this.vins = readValues(fields.vin, normalizeVin)
-    this.plates = readValues(fields.plate, normalizePlate)
+    this.identifiers = readIdentifiers(fields)
     this.unparsed = unparsedValues(fields, this)
   }
 
@@ -116,9 +94,20 @@ export class RecordAttributes implements Attributes {
 
   /** The texts among them that may name somebody: no addresses and no names of organisations, but entrepreneurs. */
   get remarks(): readonly string[] {
-    const { other = NO_TEXTS, organization = NO_TEXTS, workplace = NO_TEXTS } = this.fields
+    const {
+      other = NO_TEXTS,
+      position = NO_TEXTS,
+      organization = NO_TEXTS,
+      workplace = NO_TEXTS
+    } = this.fields
     const entrepreneurs = [...organization, ...workplace].map(entrepreneurName)
-    return [...other, ...this.unparsed, ...this.besideNames, ...entrepreneurs.filter(name => name !== null)]
+    return [
+      ...other,
+      ...position,
+      ...this.unparsed,
+      ...this.besideNames,
+      ...entrepreneurs.filter(name => name !== null)
+    ]
   }
 
   /** Texts of columns of dates of which nobody said what they are: a birth, perhaps. */
@@ -155,17 +144,13 @@ export class RecordAttributes implements Attributes {
     const { roles } = this
     if (!roles || (!roles.organisation && roles.names.length === this.names.length)) return this
     const organisation = roles.organisation ?? NO_ORGANISATION
-    const { addresses, workplaces, organizations } = this.displayValues
+    const { addresses } = this.displayValues
     return this.copyWith({
       names: roles.names,
-      phones: without(this.phones, organisation.phones),
-      emails: without(this.emails, organisation.emails),
-      inns: without(this.inns, organisation.inns),
-      ogrns: without(this.ogrns, organisation.ogrns),
+      identifiers: withoutThose(this.identifiers, organisation.identifiers),
       displayValuesRead: {
-        addresses: addresses.filter(address => !organisation.addresses.includes(address)),
-        workplaces,
-        organizations
+        ...this.displayValues,
+        addresses: addresses.filter(address => !organisation.addresses.includes(address))
       },
       organisationsRead: [],
       connected: connectedOf(organisation, this.organisations)
@@ -174,21 +159,14 @@ export class RecordAttributes implements Attributes {
 
   /** What is the organisation's alone. */
   organisational(organisation: OrganisationValues): RecordAttributes {
-    const { names, phones, emails, inns, ogrns, addresses } = organisation
+    const { names, identifiers, addresses } = organisation
     return this.copyWith({
       names: [],
       wholeNames: [],
       birthDates: [],
       gender: undefined,
-      snils: [],
-      passports: [],
-      vins: [],
-      plates: [],
-      phones: [...phones],
-      emails: [...emails],
-      inns: [...inns],
-      ogrns: [...ogrns],
-      displayValuesRead: { addresses, workplaces: [], organizations: names },
+      identifiers,
+      displayValuesRead: { ...NO_DISPLAY_VALUES, addresses, organizations: names },
       wordsRead: this.roles?.hasPerson
         ? wordsOf([...names, ...addresses.map(({ written }) => written)])
         : this.words,
@@ -215,25 +193,21 @@ const wordsOf = (texts: readonly string[]): string[] => unique(texts.flatMap(tok
 
 const NO_ORGANISATION: OrganisationValues = {
   names: [],
-  inns: [],
-  ogrns: [],
-  phones: [],
-  emails: [],
+  identifiers: NO_IDENTIFIERS,
   addresses: []
 }
 
-const without = (values: string[], others: readonly string[]): string[] =>
-  others.length === 0 ? values : values.filter(value => !others.includes(value))
+const withoutThose = (own: IdentifierValues, others: IdentifierValues): IdentifierValues =>
+  identifierValues(kind =>
+    others[kind].length === 0 ? own[kind] : own[kind].filter(value => !others[kind].includes(value))
+  )
 
 const connectedOf = (
-  { inns, ogrns, phones, emails, addresses }: OrganisationValues,
+  { identifiers, addresses }: OrganisationValues,
   organisations: readonly OrganisationName[]
 ): OrganisationAttributes => ({
   organisations,
-  inns,
-  ogrns,
-  phones,
-  emails,
+  identifiers,
   addresses: unique(addresses.map(({ normal }) => normal))
 })
 

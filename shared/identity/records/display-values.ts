@@ -1,6 +1,8 @@
 import { isDigit } from '#shared/identity/identifiers/digits.ts'
-import { NO_TEXTS } from '#shared/identity/text/lists.ts'
-import { normalizeAddress } from './address.ts'
+import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
+import { normalForm, readAddress } from './address.ts'
+import type { ParsedAddress } from './addresses/parse.ts'
+import { countriesIn } from './cells/countries.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 
 /** A number that is no postcode: an address with one is never empty. */
@@ -15,9 +17,13 @@ const lastNumber = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** An address as written; its normal form is computed on first use. */
+/** A flat before the house: what ends the text is no end of the address. */
+const FLAT_BEFORE = /(?<!\p{L})(?:кв|квартира|оф|офис|пом|ком|комн)\P{N}{0,3}\d+\P{N}+\d/iu
+
+/** An address as written; its parts are read on first use. */
 export class Address {
   #normal: string | undefined
+  #parts: ParsedAddress | undefined
 
   constructor(
     readonly written: string,
@@ -25,9 +31,19 @@ export class Address {
     readonly link: boolean
   ) {}
 
+  private get parts(): ParsedAddress {
+    this.#parts ??= readAddress(this.written)
+    return this.#parts
+  }
+
   get normal(): string {
-    this.#normal ??= normalizeAddress(this.written)
+    this.#normal ??= normalForm(this.parts)
     return this.#normal
+  }
+
+  /** True when the address names one flat; the number of a building is none. */
+  get namesFlat(): boolean {
+    return this.parts.flat !== null && this.parts.house.length > 0
   }
 
   get isEmpty(): boolean {
@@ -37,7 +53,7 @@ export class Address {
   /** The last number of the normal form, '' without one. */
   get lastNumber(): string {
     const last = lastNumber(this.written)
-    return last.length === POSTCODE_DIGITS ? lastNumber(this.normal) : last
+    return last.length === POSTCODE_DIGITS || FLAT_BEFORE.test(this.written) ? lastNumber(this.normal) : last
   }
 }
 
@@ -47,6 +63,19 @@ export interface DisplayValues {
   addresses: readonly Address[]
   workplaces: readonly string[]
   organizations: readonly string[]
+  positions: readonly string[]
+  birthPlaces: readonly string[]
+  /** Russian names of countries, else as written. */
+  citizenships: readonly string[]
+}
+
+export const NO_DISPLAY_VALUES: DisplayValues = {
+  addresses: [],
+  workplaces: [],
+  organizations: [],
+  positions: [],
+  birthPlaces: [],
+  citizenships: []
 }
 
 const SEPARATOR = /[;|\n\r]/
@@ -65,14 +94,16 @@ const addAddresses = (addresses: Address[], texts: readonly string[] | undefined
   }
 }
 
-export const readDisplayValues = ({
-  address,
-  address_link,
-  workplace,
-  organization
-}: FieldsByKind): DisplayValues => {
+export const readDisplayValues = (fields: FieldsByKind): DisplayValues => {
   const addresses: Address[] = []
-  addAddresses(addresses, address, false)
-  addAddresses(addresses, address_link, true)
-  return { addresses, workplaces: splitValues(workplace), organizations: splitValues(organization) }
+  addAddresses(addresses, fields.address, false)
+  addAddresses(addresses, fields.address_link, true)
+  return {
+    addresses,
+    workplaces: splitValues(fields.workplace),
+    organizations: splitValues(fields.organization),
+    positions: splitValues(fields.position),
+    birthPlaces: splitValues(fields.birth_place),
+    citizenships: fields.citizenship ? unique(fields.citizenship.flatMap(countriesIn)) : NO_TEXTS
+  }
 }

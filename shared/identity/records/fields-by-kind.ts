@@ -2,8 +2,10 @@ import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { memoize, memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { sanitizeCell } from '#shared/identity/text/sanitize.ts'
+import { type AddressColumns, addressColumns } from './addresses/columns.ts'
+import { composeAddress } from './addresses/compose.ts'
 import { kindOfHeader, refineKind } from './headers.ts'
-import type { Columns, FieldKind } from './types.ts'
+import { ADDRESS_PARTS, type Columns, type FieldKind } from './types.ts'
 
 /**
  * The values of a record's fields by kind, in the order of the record. An organization's phone is among the phones too:
@@ -36,7 +38,11 @@ const TURNING = /[\u202b\u202d\u202e\u2067]/
 const SHOWN_AS_WRITTEN: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'address',
   'organization_address',
+  ...ADDRESS_PARTS,
   'address_link',
+  'birth_place',
+  'citizenship',
+  'position',
   'workplace',
   'organization',
   'other'
@@ -44,10 +50,47 @@ const SHOWN_AS_WRITTEN: ReadonlySet<FieldKind> = new Set<FieldKind>([
 /** A longer text in the column of a name is a remark, and is found by its words. */
 const NAME_PART_CHARS_MAX = 240
 
+/** The columns of one address by source, and the labels of records of a source without declared columns. */
+const addressesOf = memoizeByObject((columns: Columns): readonly AddressColumns[] | null =>
+  addressColumns(Object.keys(columns), kindsOf(columns))
+)
+const NO_ADDRESSES: readonly AddressColumns[] = []
+
+const addressesOfRecord = (fields: Record<string, string>, columns: Columns): readonly AddressColumns[] =>
+  (isDeclared(columns) ? addressesOf(columns) : addressColumns(Object.keys(fields), kindsOf(columns))) ??
+  NO_ADDRESSES
+
+const isDeclared = memoizeByObject((columns: Columns): boolean => Object.keys(columns).length > 0)
+
+/** The parts of addresses as texts of them, which take the place of their columns; those of none stay as they are. */
+const addAddresses = (
+  byKind: { [Kind in FieldKind]?: string[] },
+  parts: ReadonlyMap<string, AddressPartText>,
+  addresses: readonly AddressColumns[]
+): void => {
+  const used = new Set<string>()
+  for (const address of addresses) {
+    const composed = composeAddress(address, label => parts.get(label)?.text)
+    if (!composed) continue
+    for (const label of composed.labels) used.add(label)
+    push(byKind, 'address', composed.text)
+    if (address.isOrganisation) push(byKind, 'organization_address', composed.text)
+  }
+  for (const [label, { kind, text }] of parts) if (!used.has(label)) addValue(byKind, kind, text)
+}
+
+interface AddressPartText {
+  kind: FieldKind
+  text: string
+}
+
 /** Leaves out empty fields and placeholders; only a passport series may be 0000. */
 export const groupFieldsByKind = (fields: Record<string, string>, columns: Columns): FieldsByKind => {
   const byKind: { [Kind in FieldKind]?: string[] } = {}
   const kindOf = kindsOf(columns)
+  const addresses = addressesOfRecord(fields, columns)
+  const labels = addresses.length > 0 ? labelsIn(addresses) : null
+  const parts = new Map<string, AddressPartText>()
   for (const label in fields) {
     const field = fields[label]
     if (typeof field !== 'string') continue
@@ -57,11 +100,22 @@ export const groupFieldsByKind = (fields: Record<string, string>, columns: Colum
     if (text === '') continue
     if (column !== 'passport_series' && isPlaceholder(text)) continue
     const kind = NAME_PARTS.has(column) && text.length > NAME_PART_CHARS_MAX ? 'other' : column
-    push(byKind, kind, text)
-    const common = COMMON_KINDS[kind]
-    if (common) push(byKind, common, text)
+    if (labels?.has(label)) parts.set(label, { kind, text })
+    else addValue(byKind, kind, text)
   }
+  if (parts.size > 0) addAddresses(byKind, parts, addresses)
   return byKind
+}
+
+const labelsIn = memoizeByObject(
+  (addresses: readonly AddressColumns[]): ReadonlySet<string> =>
+    new Set(addresses.flatMap(({ columns }) => columns.map(({ label }) => label)))
+)
+
+const addValue = (byKind: { [Kind in FieldKind]?: string[] }, kind: FieldKind, text: string): void => {
+  push(byKind, kind, text)
+  const common = COMMON_KINDS[kind]
+  if (common) push(byKind, common, text)
 }
 
 const push = (byKind: { [Kind in FieldKind]?: string[] }, kind: FieldKind, text: string): void => {

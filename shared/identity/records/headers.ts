@@ -1,6 +1,9 @@
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { composeText } from '#shared/identity/text/compose.ts'
-import { HEADER_NAMES } from './header-names-table.ts'
+import { readAddressHeader } from './addresses/headers.ts'
+import { OTHER_HEADER_NAMES } from './header-names-table.ts'
 import type { FieldKind } from './types.ts'
 
 const canonicalHeader = (label: string): string =>
@@ -9,6 +12,12 @@ const canonicalHeader = (label: string): string =>
     .replaceAll('ё', 'е')
     .replaceAll('№', 'n№')
     .replace(/[^\p{L}\p{N}№]+/gu, '')
+
+/** What the usual headers of columns hold. */
+export const HEADER_NAMES: Partial<Record<FieldKind, readonly string[]>> = {
+  ...OTHER_HEADER_NAMES,
+  ...Object.fromEntries(IDENTIFIER_KINDS.map(kind => [kind, recognizerOf(kind).headers]))
+}
 
 const KIND_BY_HEADER: ReadonlyMap<string, FieldKind> = new Map(
   Object.entries(HEADER_NAMES).flatMap(([kind, names]) =>
@@ -69,7 +78,14 @@ export const kindOfHeader = (label: string): FieldKind | null => {
   const bare = BEFORE_NUMBER.exec(canonicalHeader(beforeBracket))?.[1] ?? ''
   const kind = kindBeside(ORGANIZATION_QUALIFIERS, whole) ?? kindBeside(ORGANIZATION_QUALIFIERS, bare)
   if (kind) return OF_ORGANIZATION[kind] ?? kind
-  return KIND_BY_HEADER.get(bare) ?? kindBeside(QUALIFIERS, bare) ?? kindOfParty(label)
+  return (
+    KIND_BY_HEADER.get(bare) ?? kindBeside(QUALIFIERS, bare) ?? kindOfAddressPart(label) ?? kindOfParty(label)
+  )
+}
+
+const kindOfAddressPart = (label: string): FieldKind | null => {
+  const { kind, isOrganisation } = readAddressHeader(label)
+  return kind === 'address' && isOrganisation ? 'organization_address' : kind
 }
 
 /** Whose the value is leaves the kind as it is: «ИНН руководителя», «Телефон супруги». */

@@ -1,24 +1,26 @@
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { composeText } from '#shared/identity/text/compose.ts'
-import type { IdentifierKind } from './attribute-words.ts'
 
 type TakeIdentifier = (kind: IdentifierKind, value: string) => void
 
-const OF_DIGITS: readonly [kind: IdentifierKind, form: RegExp][] = [
-  ['phone', /^[1-9]/],
-  ['inn', /^(?:\d{10}|\d{12})$/],
-  ['snils', /^\d{11}$/],
-  ['passport', /^\d{10}$/],
-  ['ogrn', /^\d{13}(?:\d{2})?$/]
-]
+const RUNS = IDENTIFIER_KINDS.flatMap(kind => {
+  const { run } = recognizerOf(kind)
+  return run ? [{ kind, ...run }] : []
+})
+const PLACES = IDENTIFIER_KINDS.flatMap(kind => {
+  const { place } = recognizerOf(kind)
+  return place ? [{ kind, ...place }] : []
+})
 
 const SHORTEST = 8
 /** Digits with something between them are a number from this length on: shorter ones are dates. */
 const SHORTEST_SEPARATED = 10
-const LONGEST = 15
+const LONGEST = Math.max(...RUNS.map(({ digitsMax }) => digitsMax))
 /** What stands between the digits of one number: «45 03 № 123456», «973) 204 - 17». */
 const BETWEEN = /^(?:[^\p{L}\d]{0,3}(?:номер|ном|no|n)[^\p{L}\d]{0,3}|[^\p{L}\d]{1,6})$/iu
 const BETWEEN_CHARS_MAX = 11
@@ -44,14 +46,11 @@ const NUMBERS_BEHIND = 2
 /** Most texts are left alone by these: the others take a fifth of the time of indexing. */
 const USUAL = /^[ -~А-Яа-яЁё№«»–—]*$/
 const MAY_HOLD_NUMBER = /\d{8}|\d[^\d\p{L}]{1,6}\d|\d[^\d\p{L}]{0,3}(?:н|n)/iu
-const MAY_HOLD_PLATE = /[A-Za-zА-Яа-я][ ._|/-]{0,3}\d{3}|\d{4}[ ._|/-]{0,3}[A-Za-zА-Яа-я]{2}/
 const LATIN = /[A-Za-z]/
 const UNBROKEN = /[\p{L}\d]{17}/u
 const VIN_SIGNS = 17
 const VIN_DIGITS_MIN = 4
 const ALPHANUMERIC = /[\p{L}\d]+/gu
-const PLATE =
-  /(?<![\p{L}\d])(?:\p{L}[ ._|/-]{0,3}\d{3}[ ._|/-]{0,3}\p{L}{2}(?:[ ._|/-]{0,3}\d{2,3})?|\d{4}[ ._|/-]{0,3}\p{L}{2}[ ._|/-]{0,3}\d{2,3}|\p{L}{1,2}[ ._|/-]{0,3}\d{3,4}[ ._|/-]{0,3}\d{2,3})(?![\p{L}\d])/gu
 
 /**
  * Hands out every identifier that running text may hold, whatever stands before it: rather a number too many than one
@@ -65,9 +64,10 @@ export function forEachIdentifierIn(written: string, take: TakeIdentifier): void
   if (MAY_HOLD_PASSPORT.test(text)) takePassports(text, take)
   if (text.length >= VIN_SIGNS && /\d/.test(text) && (LATIN.test(text) || UNBROKEN.test(text)))
     takeVins(text, take)
-  if (!MAY_HOLD_PLATE.test(text)) return
-  for (const [plate] of text.matchAll(PLATE))
-    takeValue('plate', normalizePlate(plate.replace(/[._|/]+/g, ' ')), take)
+  for (const { kind, mayHold, form } of PLACES)
+    if (mayHold.test(text))
+      for (const [value] of text.matchAll(form))
+        takeValue(kind, recognizerOf(kind).normalize(value.replace(/[._|/]+/g, ' ')), take)
 }
 
 /** Neighbouring groups of letters and digits that make 17 signs together. */
@@ -137,5 +137,5 @@ const isBetween = (text: string, from: number, to: number): boolean =>
 
 function takeNumber(digits: string, take: TakeIdentifier): void {
   if (digits.length > LONGEST || isPlaceholder(digits)) return
-  for (const [kind, form] of OF_DIGITS) if (form.test(digits)) take(kind, digits)
+  for (const { kind, form } of RUNS) if (form.test(digits)) take(kind, digits)
 }

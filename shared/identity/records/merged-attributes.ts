@@ -1,4 +1,5 @@
 import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import { type IdentifierValues, identifierValues } from '#shared/identity/identifiers/kinds.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import type { OrganisationName } from '#shared/identity/organisations/organisation-name.ts'
@@ -10,15 +11,18 @@ interface WithAttributes {
 
 type List = Exclude<
   keyof Attributes,
-  'names' | 'wholeNames' | 'birthDates' | 'gender' | 'organisations' | 'connected'
+  'names' | 'wholeNames' | 'birthDates' | 'gender' | 'organisations' | 'connected' | 'identifiers'
 >
 
-/** The values of one list of all records, each once. */
-const union = (records: readonly WithAttributes[], list: List): string[] => {
-  let only: string[] | null = null
+/** The values of all records, each once. */
+const union = <Values extends readonly string[]>(
+  records: readonly WithAttributes[],
+  read: (attributes: Attributes) => Values
+): Values | string[] => {
+  let only: Values | null = null
   let all: Set<string> | null = null
   for (const { attributes } of records) {
-    const values = attributes[list]
+    const values = read(attributes)
     if (values.length === 0) continue
     if (!only) only = values
     else {
@@ -48,6 +52,7 @@ class MergedAttributes implements Attributes {
   readonly names: PersonName[]
   readonly birthDates: PartialDate[]
   readonly #records: readonly WithAttributes[]
+  #identifiers: IdentifierValues | undefined
   readonly #lists: { [L in List]?: string[] } = {}
 
   constructor(records: readonly WithAttributes[]) {
@@ -57,34 +62,16 @@ class MergedAttributes implements Attributes {
   }
 
   #list(list: List): string[] {
-    const merged = this.#lists[list] ?? union(this.#records, list)
+    const merged = this.#lists[list] ?? union(this.#records, attributes => attributes[list])
     this.#lists[list] = merged
     return merged
   }
 
-  get phones(): string[] {
-    return this.#list('phones')
-  }
-  get emails(): string[] {
-    return this.#list('emails')
-  }
-  get inns(): string[] {
-    return this.#list('inns')
-  }
-  get snils(): string[] {
-    return this.#list('snils')
-  }
-  get passports(): string[] {
-    return this.#list('passports')
-  }
-  get ogrns(): string[] {
-    return this.#list('ogrns')
-  }
-  get vins(): string[] {
-    return this.#list('vins')
-  }
-  get plates(): string[] {
-    return this.#list('plates')
+  get identifiers(): IdentifierValues {
+    this.#identifiers ??= identifierValues(kind =>
+      union(this.#records, ({ identifiers }) => identifiers[kind])
+    )
+    return this.#identifiers
   }
   get addresses(): string[] {
     return this.#list('addresses')
@@ -106,10 +93,7 @@ class MergedAttributes implements Attributes {
     if (all.length < 2) return all[0]
     return {
       organisations: all.flatMap(({ organisations }) => organisations),
-      inns: all.flatMap(({ inns }) => inns),
-      ogrns: all.flatMap(({ ogrns }) => ogrns),
-      phones: all.flatMap(({ phones }) => phones),
-      emails: all.flatMap(({ emails }) => emails),
+      identifiers: identifierValues(kind => all.flatMap(({ identifiers }) => identifiers[kind])),
       addresses: all.flatMap(({ addresses }) => addresses)
     }
   }

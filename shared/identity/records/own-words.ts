@@ -1,9 +1,11 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { sanitizeCell } from '#shared/identity/text/sanitize.ts'
-import { IDENTIFIER_LISTS, type IdentifierKind, SEPARATORS } from './attribute-words.ts'
+import { normalizeCell } from './attribute-values.ts'
+import { SEPARATORS } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { kindsOf } from './fields-by-kind.ts'
-import { NORMALIZE_BY_KIND } from './normalize-by-kind.ts'
 import type { Columns, FieldKind } from './types.ts'
 
 type ParsedKind = IdentifierKind | 'birth_date'
@@ -19,17 +21,19 @@ const isoBirthDate = (text: string): string | null => {
   return date && isoDate(date)
 }
 
-const NORMALIZE: Record<ParsedKind, (text: string) => string | null> = {
-  ...NORMALIZE_BY_KIND,
-  birth_date: isoBirthDate
+const normalizeAs = (kind: ParsedKind, text: string): string | null =>
+  kind === 'birth_date' ? isoBirthDate(text) : normalizeCell(kind, text)
+
+const coreOf = (kind: ParsedKind, value: string): string => {
+  const core = kind === 'birth_date' ? undefined : recognizerOf(kind).core
+  return core ? core(value) : value.replace(/^0+/, '')
 }
 
-const PHONE_DIGITS = 10
 const PARTS = /[;|\n\r\t,]+|\s\/\s/u
 
 /** The text, or the part of it, that is the value. */
 const partThatIs = (kind: ParsedKind, value: string, text: string): string | null => {
-  const normalize = (part: string) => NORMALIZE[kind](sanitizeCell(part))
+  const normalize = (part: string) => normalizeAs(kind, sanitizeCell(part))
   if (normalize(text) === value) return text
   for (const separators of [SEPARATORS, PARTS])
     for (const part of text.split(separators)) {
@@ -44,7 +48,7 @@ const BEFORE_NUMBER = /[+(]{1,2}$/
 
 /** The stretch of a text that has the digits of a number, whatever separates them. */
 const digitsIn = (kind: ParsedKind, value: string, text: string): string | null => {
-  const digits = kind === 'phone' ? value.slice(-PHONE_DIGITS) : value.replace(/^0+/, '')
+  const digits = coreOf(kind, value)
   if (!/^\d{7,}$/.test(digits)) return null
   const digitRun = new RegExp(`(?:\\d{1,3}[^\\d\\p{L}]{0,3})?${[...digits].join('[^\\d]{0,12}?')}`, 'u').exec(
     text
@@ -89,15 +93,10 @@ const passportOfTwo = (record: WrittenRecord, value: string): string | null => {
 const wordsIn = (kind: ParsedKind, value: string, text: string): string | null =>
   partThatIs(kind, value, text) ?? digitsIn(kind, value, text) ?? lettersIn(kind, value, text)
 
-const LISTS = new Map<ParsedKind, 'birthDates' | (typeof IDENTIFIER_LISTS)[number]['list']>([
-  ...IDENTIFIER_LISTS.map(({ kind, list }) => [kind, list] as const),
-  ['birth_date', 'birthDates']
-])
-
 /** The record has one value of the kind and every value of its columns was read, so the only text is where it stands. */
 const isOnlyValue = ({ attributes }: WrittenRecord, kind: ParsedKind): boolean => {
-  const list = LISTS.get(kind)
-  return list !== undefined && attributes.unparsed.length === 0 && attributes[list].length === 1
+  const values = kind === 'birth_date' ? attributes.birthDates : attributes.identifiers[kind]
+  return attributes.unparsed.length === 0 && values.length === 1
 }
 
 /**

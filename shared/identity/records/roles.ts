@@ -1,5 +1,5 @@
-import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { type IdentifierValues, NO_IDENTIFIERS, PERSON_KINDS } from '#shared/identity/identifiers/kinds.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
@@ -7,7 +7,7 @@ import { entrepreneurName } from '#shared/identity/organisations/entrepreneur.ts
 import { hasLegalForm, saysOrganisation, takeWholeForm } from '#shared/identity/organisations/legal-forms.ts'
 import { readOrganisationName } from '#shared/identity/organisations/organisation-name.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
-import { readInn, readValues } from './attribute-values.ts'
+import { readCells } from './attribute-values.ts'
 import { type Address, splitValues } from './display-values.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 import type { Attributes } from './types.ts'
@@ -16,11 +16,8 @@ import type { Attributes } from './types.ts'
 export interface OrganisationValues {
   /** As written: those of its own columns, then owners with a legal form, then employers. */
   names: readonly string[]
-  /** With ten digits, or with twelve where they are another entrepreneur's. */
-  inns: readonly string[]
-  ogrns: readonly string[]
-  phones: readonly string[]
-  emails: readonly string[]
+  /** INN with ten digits, or with twelve where they are another entrepreneur's. */
+  identifiers: IdentifierValues
   addresses: readonly Address[]
 }
 
@@ -34,10 +31,7 @@ export interface Roles {
   organisation: OrganisationValues | null
 }
 
-type Read = Pick<
-  Attributes,
-  'names' | 'birthDates' | 'gender' | 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns'
-> & {
+type Read = Pick<Attributes, 'names' | 'birthDates' | 'gender' | 'identifiers'> & {
   readonly besideNames: readonly string[]
   readonly displayValues: { readonly addresses: readonly Address[] }
 }
@@ -50,11 +44,11 @@ export const isOrganisationInn = (inn: string): boolean => inn.length === INN_OR
 const isOrganisationOgrn = (ogrn: string): boolean => ogrn.length === OGRN_ORGANISATION_DIGITS
 
 /** Most records state none, and are told apart without reading a value. */
-const mayStateOrganisation = (fields: FieldsByKind, { inns, ogrns, names }: Read): boolean =>
+const mayStateOrganisation = (fields: FieldsByKind, { identifiers: { inn, ogrn }, names }: Read): boolean =>
   fields.organization !== undefined ||
   fields.workplace !== undefined ||
-  ogrns.length > 0 ||
-  inns.some(isOrganisationInn) ||
+  ogrn.length > 0 ||
+  inn.some(isOrganisationInn) ||
   fields.organization_inn !== undefined ||
   fields.organization_phone !== undefined ||
   fields.organization_email !== undefined ||
@@ -78,15 +72,16 @@ export const readRoles = (fields: FieldsByKind, read: Read): Roles | null => {
   const people = read.names.filter(({ written }) => takeWholeForm(written) === null)
   const entrepreneurs = columns.flatMap(namesOfEntrepreneur)
   const names = [...columns, ...owners, ...employers].filter(isOrganisation)
-  const ogrns = read.ogrns.filter(isOrganisationOgrn)
-  const inns = read.inns.filter(isOrganisationInn)
+  const { identifiers } = read
+  const ogrns = identifiers.ogrn.filter(isOrganisationOgrn)
+  const inns = identifiers.inn.filter(isOrganisationInn)
 
   const persons = people.length > 0 ? people : entrepreneurs
   const hasPerson =
     persons.length > 0 ||
-    read.birthDates.length + read.snils.length + read.passports.length > 0 ||
-    inns.length < read.inns.length ||
-    ogrns.length < read.ogrns.length ||
+    hasPersonalNumbersOrDate(read) ||
+    inns.length < identifiers.inn.length ||
+    ogrns.length < identifiers.ogrn.length ||
     fields.workplace !== undefined ||
     fields.full_name?.some(text => !saysOrganisation(text)) === true
   const isRegister =
@@ -95,10 +90,13 @@ export const readRoles = (fields: FieldsByKind, read: Read): Roles | null => {
   const all = !hasPerson || isRegister
   const organisation: OrganisationValues = {
     names,
-    inns: [...inns, ...others],
-    ogrns,
-    phones: all ? read.phones : readValues(fields.organization_phone, normalizePhone),
-    emails: all ? read.emails : readValues(fields.organization_email, normalizeEmail),
+    identifiers: {
+      ...NO_IDENTIFIERS,
+      inn: [...inns, ...others],
+      ogrn: ogrns,
+      phone: all ? identifiers.phone : readCells('phone', fields.organization_phone),
+      email: all ? identifiers.email : readCells('email', fields.organization_email)
+    },
     addresses: read.displayValues.addresses.filter(
       ({ written, link }) =>
         !link && (all || fields.organization_address?.some(text => text.includes(written)))
@@ -113,11 +111,14 @@ const ownersOf = ({ full_name: texts = NO_TEXTS }: FieldsByKind, { names, beside
     .filter(names.length > 0 ? hasLegalForm : saysOrganisation)
     .flatMap(text => (besideNames.includes(text) ? text : besideNames.filter(hasLegalForm)))
 
-const isEmpty = ({ names, inns, ogrns, phones, emails, addresses }: OrganisationValues): boolean =>
-  names.length + inns.length + ogrns.length + phones.length + emails.length + addresses.length === 0
+const isEmpty = ({ names, identifiers, addresses }: OrganisationValues): boolean =>
+  names.length + addresses.length === 0 && IDENTIFIER_KINDS.every(kind => identifiers[kind].length === 0)
 
-const hasPersonalDetails = ({ birthDates, snils, passports, gender }: Read): boolean =>
-  birthDates.length + snils.length + passports.length > 0 || gender !== undefined
+const hasPersonalNumbersOrDate = ({ birthDates, identifiers }: Read): boolean =>
+  birthDates.length > 0 || PERSON_KINDS.some(kind => identifiers[kind].length > 0)
+
+const hasPersonalDetails = (read: Read): boolean =>
+  hasPersonalNumbersOrDate(read) || read.gender !== undefined
 
 /** A record is of whom it names first: «Организация, ИНН, Руководитель», but «ФИО, Телефон, Организация». */
 const namesOrganisationFirst = (fields: FieldsByKind): boolean => {
@@ -147,7 +148,7 @@ const innsOfOthers = (
   people: readonly PersonName[],
   isNamed: boolean
 ): string[] => {
-  const inns = readValues(texts, readInn).filter(inn => !isOrganisationInn(inn))
+  const inns = readCells('inn', texts).filter(inn => !isOrganisationInn(inn))
   if (inns.length === 0 || people.length === 0) return []
   const entrepreneurs = organisations.flatMap(namesOfEntrepreneur)
   if (entrepreneurs.length === 0) return isNamed ? inns : []

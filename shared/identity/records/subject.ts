@@ -1,12 +1,13 @@
 import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
+import { IDENTIFIER_KINDS, isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { pairKeys } from '#shared/identity/lookup/keys.ts'
 import { type NameForms, nameForms, wordForms } from '#shared/identity/lookup/name-key.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
-import { IDENTIFIER_LISTS, type IdentifierKind } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { forEachIdentifierIn } from './identifiers-in-text.ts'
 import { datesIn, forEachNameIn, forEachNameWithDate } from './names-in-text.ts'
@@ -20,15 +21,15 @@ export interface SubjectValue {
   value: string
 }
 
-const PHONE_DIGITS = 10
-/** Marks a plate of a record that does not tell the region. */
-const ANY_REGION = '?'
+/** Marks a value of a record that lacks the end which another may tell: the region of a plate. */
+const ANY_END = '?'
 
 /** An identifier in the forms in which it may be suppressed: a plate without its region too. */
 export const identifierSubjects = (kind: IdentifierKind, value: string): SubjectValue[] => {
-  const short = kind === 'plate' ? plateWithoutRegion(value) : value
+  const { core, shorter } = recognizerOf(kind)
+  const short = shorter?.(value) ?? value
   if (short !== value) return [value, short].map(each => ({ kind, value: each }))
-  return [{ kind, value: kind === 'phone' ? value.slice(-PHONE_DIGITS) : value }]
+  return [{ kind, value: core?.(value) ?? value }]
 }
 
 /**
@@ -45,11 +46,11 @@ export const subjectValues = (attributes: RecordAttributes, pairsMax = PAIRS_MAX
   const take = (kind: IdentifierKind, value: string): void => {
     if (isPlaceholder(value)) return
     for (const subject of identifierSubjects(kind, value)) add(subject)
-    if (kind === 'plate' && plateWithoutRegion(value) === value) add({ kind, value: value + ANY_REGION })
+    if (recognizerOf(kind).shorter?.(value) === value) add({ kind, value: value + ANY_END })
   }
   const others = organisationNumbers(attributes)
-  for (const { kind, list } of IDENTIFIER_LISTS)
-    for (const value of attributes[list]) if (!others.includes(value)) take(kind, value)
+  for (const kind of IDENTIFIER_KINDS)
+    for (const value of attributes.identifiers[kind]) if (!others.includes(value)) take(kind, value)
   for (const text of attributes.texts) {
     forEachIdentifierIn(text, take)
     forEachNameWithDate(text, value => add({ kind: 'name_key', value }))
@@ -132,9 +133,9 @@ export const forEachNameAndDate = (
 /** A phone beside a person stays a subject, whoever it belongs to: rather one too many. */
 const organisationNumbers = ({ roles }: RecordAttributes): readonly string[] => {
   if (!roles?.organisation) return NO_TEXTS
-  const { inns, ogrns, phones, emails } = roles.organisation
-  const numbers = inns.filter(isOrganisationInn)
-  return roles.hasPerson ? [...numbers, ...ogrns] : [...numbers, ...ogrns, ...phones, ...emails]
+  const { inn, ogrn, phone, email } = roles.organisation.identifiers
+  const numbers = [...inn.filter(isOrganisationInn), ...ogrn]
+  return roles.hasPerson ? numbers : [...numbers, ...phone, ...email]
 }
 
 /**
@@ -145,11 +146,10 @@ const organisationNumbers = ({ roles }: RecordAttributes): readonly string[] => 
  */
 export const suppressedValues = (subject: SubjectValue): SubjectValue[] => {
   const { kind, value } = subject
-  if (kind === 'plate') {
-    const short = plateWithoutRegion(value)
-    return short === value ? [subject] : [subject, { kind, value: short + ANY_REGION }]
+  if (kind !== 'name_dob') {
+    const short = isIdentifierKind(kind) ? recognizerOf(kind).shorter?.(value) : undefined
+    return short === undefined || short === value ? [subject] : [subject, { kind, value: short + ANY_END }]
   }
-  if (kind !== 'name_dob') return [subject]
   const at = value.lastIndexOf(' ')
   const date = parseBirthDate(value.slice(at + 1))
   const keys = parseName(value.slice(0, at)).flatMap(name => [

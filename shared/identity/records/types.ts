@@ -1,26 +1,30 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import type { IdentifierValues } from '#shared/identity/identifiers/kinds.ts'
+import type { IdentifierKind, PartKind } from '#shared/identity/identifiers/table.ts'
+import { IDENTIFIER_KINDS, partsOf } from '#shared/identity/identifiers/words.ts'
 import type { Gender, PersonName } from '#shared/identity/names/types.ts'
 import type { OrganisationName } from '#shared/identity/organisations/organisation-name.ts'
 
-/** What a column of a source holds. `other` is stored, shown and found as text; `record_date` is the day of the record. */
-export const FIELD_KINDS = [
-  'last_name',
-  'first_name',
-  'middle_name',
-  'full_name',
-  'birth_date',
-  'gender',
-  'phone',
-  'email',
-  'inn',
-  'snils',
-  'passport',
-  'passport_series',
-  'passport_number',
-  'ogrn',
-  'vin',
-  'plate',
+/** Parts of an address that a column of its own may hold, in the order in which an address is written. */
+export const ADDRESS_PARTS = [
+  'postcode',
+  'region',
+  'district',
+  'city',
+  'street',
+  'house',
+  'building',
+  'flat'
+] as const
+export type AddressPart = (typeof ADDRESS_PARTS)[number]
+
+const NAME_KINDS = ['last_name', 'first_name', 'middle_name', 'full_name', 'birth_date', 'gender'] as const
+const TEXT_KINDS = [
   'address',
+  ...ADDRESS_PARTS,
+  'birth_place',
+  'citizenship',
+  'position',
   'workplace',
   'organization',
   'organization_inn',
@@ -33,7 +37,14 @@ export const FIELD_KINDS = [
   'address_link',
   'other'
 ] as const
-export type FieldKind = (typeof FIELD_KINDS)[number]
+
+/** What a column of a source holds. `other` is stored, shown and found as text; `record_date` is the day of the record. */
+export type FieldKind = (typeof NAME_KINDS)[number] | IdentifierKind | PartKind | (typeof TEXT_KINDS)[number]
+export const FIELD_KINDS: readonly FieldKind[] = [
+  ...NAME_KINDS,
+  ...IDENTIFIER_KINDS.flatMap(kind => [kind, ...partsOf(kind).map(([part]) => part)]),
+  ...TEXT_KINDS
+]
 
 /** Kinds that no key is made of: one may become the other, and the records stay findable. */
 export const DATE_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['date', 'record_date'])
@@ -51,10 +62,8 @@ export interface SourceRecord {
 /** Everything comparable that a record states of organisations, in normal forms. */
 export interface OrganisationAttributes {
   organisations: readonly OrganisationName[]
-  inns: readonly string[]
-  ogrns: readonly string[]
-  phones: readonly string[]
-  emails: readonly string[]
+  /** None but of kinds that an organisation has. */
+  identifiers: IdentifierValues
   addresses: readonly string[]
 }
 
@@ -65,14 +74,7 @@ export interface Attributes {
   wholeNames?: readonly PersonName[]
   birthDates: PartialDate[]
   gender?: Gender
-  phones: string[]
-  emails: string[]
-  inns: string[]
-  snils: string[]
-  passports: string[]
-  ogrns: string[]
-  vins: string[]
-  plates: string[]
+  identifiers: IdentifierValues
   /** Normalized for comparison: lower case, no «г.», «ул.», no postcode. */
   addresses: string[]
   workplaces: string[]

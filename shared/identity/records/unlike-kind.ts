@@ -1,19 +1,14 @@
-import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { readBirthDates, readValues } from './attribute-values.ts'
-import { NORMALIZE_BY_KIND } from './normalize-by-kind.ts'
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
+import { normalizeCell, readBirthDates, readCells } from './attribute-values.ts'
 import type { FieldKind } from './types.ts'
-
-const NORMALIZERS: Partial<Record<FieldKind, (text: string) => string | null>> = NORMALIZE_BY_KIND
 
 /** True for a value that its column's kind cannot be: «31.02.1975» as a date, «123» as an INN. A placeholder says nothing. */
 export function isUnlikeKind(kind: FieldKind, value: string): boolean {
   if (value === '' || isPlaceholder(value)) return false
-  if (kind === 'birth_date')
-    return !parseBirthDate(value) && readBirthDates({ birth_date: [value] }).length === 0
-  const normalize = NORMALIZERS[kind]
-  if (normalize === undefined || readValues([value], normalize).length > 0) return false
+  if (kind === 'birth_date') return readBirthDates({ birth_date: [value] }).length === 0
+  if (!isIdentifierKind(kind) || readCells(kind, [value]).length > 0) return false
   // A placeholder in normal form: «0000000000».
-  const normal = normalize(value)
+  const normal = normalizeCell(kind, value)
   return normal === null || !isPlaceholder(normal)
 }

@@ -1,14 +1,11 @@
-import { isValidInn } from '#shared/identity/identifiers/inn.ts'
-import { isValidOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { isValidPhone } from '#shared/identity/identifiers/phone.ts'
+import { recognizerOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
+import { IDENTIFIER_KINDS, isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { sanitizeCell } from '#shared/identity/text/sanitize.ts'
-import { readBirthDates, readGender, readValues } from './attribute-values.ts'
-import type { IdentifierKind } from './attribute-words.ts'
+import { normalizeCell, readBirthDates, readCells, readGender } from './attribute-values.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { readNames } from './name-fields.ts'
-import { NORMALIZE_BY_KIND } from './normalize-by-kind.ts'
 import type { Attributes, FieldKind } from './types.ts'
 
 /** `empty` says nothing, like «нет»; `unlike` is nothing of its kind; `check_digit` is a number with a wrong check digit. */
@@ -22,29 +19,9 @@ export const READ_AS: Partial<Record<FieldKind, FieldKind>> = {
   organization_address: 'address'
 }
 
-type Numbers = Pick<Attributes, 'inns' | 'snils' | 'ogrns' | 'phones'>
-
-interface Check {
-  isValid(normal: string): boolean
-  fault: ValueFault
-}
-
-/** What a number in normal form must hold beside its length. */
-const CHECKS: Partial<Record<FieldKind, Check>> = {
-  inn: { isValid: isValidInn, fault: 'check_digit' },
-  snils: { isValid: isValidSnils, fault: 'check_digit' },
-  ogrn: { isValid: isValidOgrn, fault: 'check_digit' },
-  phone: { isValid: isValidPhone, fault: 'unlike' }
-}
-
 /** Whether a record has a number that is none of its kind, although it is one by its length. */
-export const hasFaultyNumber = ({ inns, snils, ogrns, phones }: Numbers): boolean =>
-  !(
-    inns.every(isValidInn) &&
-    snils.every(isValidSnils) &&
-    ogrns.every(isValidOgrn) &&
-    phones.every(isValidPhone)
-  )
+export const hasFaultyNumber = ({ identifiers }: Pick<Attributes, 'identifiers'>): boolean =>
+  !IDENTIFIER_KINDS.every(kind => identifiers[kind].every(value => recognizerOf(kind).isValid(value)))
 
 /** Whether columns of names hold something, and no name. */
 export const hasUnreadName = ({
@@ -93,25 +70,22 @@ const HOLDS: Partial<Record<FieldKind, (text: string) => boolean>> = {
 /** Kinds that people are looked for by a value of their own, which it must be readable for. */
 export const IDENTIFYING_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'full_name',
-  ...(Object.keys(NORMALIZE_BY_KIND) as IdentifierKind[]),
+  ...IDENTIFIER_KINDS,
   'birth_date',
   'organization_inn',
   'organization_phone',
   'organization_email'
 ])
 
-const isIdentifier = (kind: FieldKind): kind is IdentifierKind => Object.hasOwn(NORMALIZE_BY_KIND, kind)
-
 function identifierFault(kind: IdentifierKind, text: string): ValueFault | null {
-  const normalize = NORMALIZE_BY_KIND[kind]
-  const values = readValues([text], normalize)
+  const values = readCells(kind, [text])
   if (values.length === 0) {
     // A placeholder in normal form: «0000000000».
-    const normal = normalize(text)
+    const normal = normalizeCell(kind, text)
     return normal !== null && isPlaceholder(normal) ? 'empty' : 'unlike'
   }
-  const check = CHECKS[kind]
-  return check && !values.some(check.isValid) ? check.fault : null
+  if (values.some(value => recognizerOf(kind).isValid(value))) return null
+  return rulesOf(kind).isChecked ? 'check_digit' : 'unlike'
 }
 
 /**
@@ -123,6 +97,6 @@ export function valueFault(kind: FieldKind, value: string): ValueFault | null {
   const text = sanitizeCell(value)
   if (text === '' || (kind !== 'passport_series' && isPlaceholder(text))) return 'empty'
   const own = READ_AS[kind] ?? kind
-  if (isIdentifier(own)) return identifierFault(own, text)
+  if (isIdentifierKind(own)) return identifierFault(own, text)
   return (HOLDS[own]?.(text) ?? true) ? null : 'unlike'
 }

@@ -55,6 +55,12 @@ export function repairHomoglyphs(word: string): string {
   return cyrillic ?? respell(word, LATIN_HOMOGLYPHS, /[а-яёіїєґў0-9]/) ?? word
 }
 
+/** A text in lower case with Latin letters and look-alikes of them in Latin alone; as it is where another Cyrillic letter stands in it. */
+export function repairLatin(text: string): string {
+  if (!/[а-яёіїєґў]/.test(text) || !/[a-z]/.test(text)) return text
+  return respell(text, LATIN_HOMOGLYPHS, /[а-яёіїєґў]/) ?? text
+}
+
 /** The word in one alphabet; null when a letter has no homoglyph there. */
 function respell(word: string, homoglyphs: Record<string, string>, foreign: RegExp): string | null {
   const respelled = [...word].map(sign => homoglyphs[sign] ?? sign).join('')

@@ -1,14 +1,9 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
-import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { formatInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
-import { formatOgrn, normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { formatPassport, normalizePassport } from '#shared/identity/identifiers/passport.ts'
-import { formatPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { formatPlate, normalizePlate } from '#shared/identity/identifiers/plate.ts'
-import { formatSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
-import { formatVin, normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { formatIdentifier } from '#shared/identity/identifiers/sentences.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { doubtsOf, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
@@ -47,6 +42,7 @@ import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 
 type TextFunction = [name: string, run: (text: string) => unknown]
+type Normalizer = [name: string, normalize: (text: string) => string | null]
 
 const readBirthDay = (text: string): string | null => {
   const date = parseBirthDate(text)
@@ -54,22 +50,18 @@ const readBirthDay = (text: string): string | null => {
 }
 
 /** Each maps a text to its normal form, and a normal form to itself. */
-export const NORMALIZERS: [name: string, normalize: (text: string) => string | null][] = [
+export const NORMALIZERS: Normalizer[] = [
   ['sanitizeText', sanitizeText],
   ['asciiDigits', asciiDigits],
   ['sanitizeQuery', sanitizeQuery],
   ['normalizeText', normalizeText],
-  ['normalizeAddress', normalizeAddress],
   ['organizationKey', organizationKey],
   ['tokens of a text', text => tokenize(text).join(' ')],
   ['tokens of a name', text => tokenizeName(text).join(' ')],
-  ['normalizeEmail', normalizeEmail],
-  ['normalizeInn', normalizeInn],
-  ['normalizeOgrn', normalizeOgrn],
-  ['normalizePassport', normalizePassport],
-  ['normalizePlate', normalizePlate],
-  ['normalizeSnils', normalizeSnils],
-  ['normalizeVin', normalizeVin],
+  // Some numbers of other countries are written as the ends of longer ones.
+  ...IDENTIFIER_KINDS.filter(kind => kind !== 'phone').map(
+    (kind): Normalizer => [`${kind}: normalize`, recognizerOf(kind).normalize]
+  ),
   ['parseBirthDate', readBirthDay]
 ]
 
@@ -79,13 +71,11 @@ export const SHOWN_FORMS: [
   normalize: (text: string) => string | null,
   format: (normal: string) => string
 ][] = [
-  ['a phone', normalizePhone, formatPhone],
-  ['an INN', normalizeInn, formatInn],
-  ['an OGRN', normalizeOgrn, formatOgrn],
-  ['a passport', normalizePassport, formatPassport],
-  ['a plate', normalizePlate, formatPlate],
-  ['a SNILS', normalizeSnils, formatSnils],
-  ['a VIN', normalizeVin, formatVin]
+  ...IDENTIFIER_KINDS.map((kind): [string, (text: string) => string | null, (normal: string) => string] => [
+    kind,
+    recognizerOf(kind).normalize,
+    normal => formatIdentifier(kind, normal)
+  ])
 ]
 
 const plan = planSearch('Примеров Илья Андреевич', parseQuery('Примеров Илья Андреевич'))
@@ -125,8 +115,9 @@ const throughQuery = (text: string): unknown => {
 /** Everything of the room that is handed a text from outside. */
 export const TEXT_FUNCTIONS: TextFunction[] = [
   ...NORMALIZERS,
-  ['normalizePhone', normalizePhone],
+  ['phone: normalize', recognizerOf('phone').normalize],
   ['isPlaceholder', isPlaceholder],
+  ['normalizeAddress', normalizeAddress],
   ['addressTail', addressTail],
   ['kindOfHeader', kindOfHeader],
   ['phoneticKey', phoneticKey],

@@ -1,6 +1,6 @@
 import type { SourceInPolicy, SourceKey } from '#api/engines/contract.ts'
 import type { Cluster } from '#api/engines/elastic/cluster.ts'
-import type { FieldKind } from '#shared/identity/records/types.ts'
+import { ADDRESS_PARTS, type FieldKind } from '#shared/identity/records/types.ts'
 
 /** Together with the forms of a number these stay below the clauses that a small server allows. */
 const FIELDS_MAX = 48
@@ -13,6 +13,10 @@ const WHOLE_VALUES = ['keyword', 'constant_keyword', 'wildcard']
 const OF_WORDS: readonly FieldKind[] = [
   'full_name',
   'address',
+  ...ADDRESS_PARTS,
+  'birth_place',
+  'citizenship',
+  'position',
   'workplace',
   'organization',
   'organization_address',

@@ -1,17 +1,14 @@
 import { dayOfSerial } from '#api/features/imports/files/cell-format.ts'
 import { isValidEmail } from '#shared/identity/identifiers/email.ts'
+import { IDENTIFIER_KINDS, wordsOf } from '#shared/identity/identifiers/words.ts'
+import { phonesSideBySide } from '#shared/identity/records/cells/phones.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 
-/** One Russian phone as it stands among others. */
-const PHONE = /(?:\+\s?7|8|7)?[\s-]?\(?[3489]\d{2}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/g
-const PHONE_DIGITS_MAX = 15
 const EXPONENT = /^(\d)[.,](\d{1,14})[eE]\+?(\d{1,2})$/
 const SERIAL = /^(\d{5})(?:[.,]0+)?$/
 /** From 1909 to the end of the century. */
 const SERIAL_MIN = 3_300
 const SERIAL_MAX = 73_050
-
-const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
 /** «7,97E+10»: what a spreadsheet makes of a long number. */
 export const hasExponent = (text: string): boolean => EXPONENT.test(text.trim())
@@ -33,12 +30,8 @@ export const isSerialDate = (text: string): boolean => {
 
 /** Phones that stand side by side, parted by semicolons; as it is when anything else would be left of them. */
 function partPhones(text: string): string {
-  if (digitsIn(text) <= PHONE_DIGITS_MAX) return text
-  const phones = text.match(PHONE) ?? []
-  if (phones.length < 2) return text
-  const rest = text.replace(PHONE, '')
-  if (/\d/.test(rest) || /\p{L}{4}/u.test(rest) || /[;|\n]/.test(text)) return text
-  return phones.map(phone => phone.trim()).join('; ')
+  const phones = /[;|\n]/.test(text) ? [] : phonesSideBySide(text)
+  return phones.length < 2 ? text : phones.join('; ')
 }
 
 function partEmails(text: string): string {
@@ -55,13 +48,9 @@ function joinLines(text: string): string {
 }
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'phone',
+  ...IDENTIFIER_KINDS.filter(kind => wordsOf(kind).ofDigits),
   'organization_phone',
-  'inn',
-  'organization_inn',
-  'snils',
-  'passport',
-  'ogrn'
+  'organization_inn'
 ])
 
 /** Kinds of which some values are repaired. */

@@ -1,6 +1,9 @@
 import type { Sample } from '#api/features/imports/files/table.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { readPartyHeader } from '#shared/identity/parties/headers.ts'
+import { partOfLetter } from '#shared/identity/records/addresses/headers.ts'
 import { areRecordDates, haveTimeOfDay } from '#shared/identity/records/record-date.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { isUnlikeKind } from '#shared/identity/records/unlike-kind.ts'
@@ -29,13 +32,7 @@ const NAMES_UNDER_ROLE = 0.7
 
 /** Kinds that a column may be taken for whatever it is called. The rest are too easily shown by chance. */
 const BY_VALUES_ALONE: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'email',
-  'phone',
-  'inn',
-  'snils',
-  'ogrn',
-  'vin',
-  'plate',
+  ...IDENTIFIER_KINDS.filter(kind => recognizerOf(kind).column?.isAlone),
   'full_name',
   'first_name',
   'middle_name',
@@ -72,7 +69,7 @@ const SAME_VALUES: Partial<Record<FieldKind, readonly FieldKind[]>> = {
  */
 export function understandColumn(label: string, sample: Sample): Understanding {
   const values = sample.get(label) ?? []
-  const named = isOfInitials(label) && hasOther(label, 'first_name', sample) ? 'other' : kindOfColumn(label)
+  const named = kindOfColumn(label) ?? partBesideStreet(label, sample)
   if (named === null) return byValues(label, values)
   const kind = named === 'record_date' || named === 'date' ? dateKind(label, named, sample) : named
   if (kind === 'record_number' || kind === 'other')
@@ -85,6 +82,12 @@ export function understandColumn(label: string, sample: Sample): Understanding {
   return share >= 0.5
     ? { kind, evidence: 'both', confidence: BOTH * share }
     : { kind, evidence: 'header', confidence: Math.max(share, 0.3) }
+}
+
+/** «г., ул., д., кв.» */
+function partBesideStreet(label: string, sample: Sample): FieldKind | null {
+  const part = partOfLetter(label)
+  return part !== null && [...sample.keys()].some(other => kindOfColumn(other) === 'street') ? part : null
 }
 
 function dateKind(label: string, named: 'record_date' | 'date', sample: Sample): FieldKind {

@@ -1,12 +1,7 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
-import { isValidOgrn, normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
-import { isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
-import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { hasLegalForm } from '#shared/identity/organisations/legal-forms.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
@@ -22,28 +17,6 @@ const ADDRESS =
   /(?<!\p{L})(?:обл|р-н|ул|пр-т|просп|пер|б-р|наб|мкр|пос|дер|д|кв|г|улица|проспект|город|деревня|село)(?:\.\s?|\s)\s*[\p{L}\d]/iu
 const COMMAS_WITH_HOUSE = /^[^,]+,[^,]+,.*\d/
 
-const valid =
-  (normalize: (text: string) => string | null, isValid: (value: string) => boolean) => (text: string) => {
-    const value = normalize(text)
-    return value !== null && isValid(value)
-  }
-
-const isPhone = (text: string): boolean =>
-  repairCell('phone', text)
-    .split(/[;\n]/)
-    .some(part => {
-      const normal = normalizePhone(part)
-      if (normal === null || !isValidPhone(normal)) return false
-      // Ten bare digits may be any number; those of a mobile begin with nine.
-      return /^\D*9|^\D*[78]\D*[3489]|^\+/.test(part.trim()) && !/^\d{12,}$/.test(part.trim())
-    })
-
-/** One, or several side by side. */
-const isEmail = (text: string): boolean =>
-  repairCell('email', text)
-    .split(/[;|\n]/)
-    .every(part => normalizeEmail(part) !== null)
-
 const words = (text: string): string[] => text.split(/\s+/)
 
 function isFullName(text: string): boolean {
@@ -52,37 +25,24 @@ function isFullName(text: string): boolean {
   return words(text).some(word => isKnownGiven(word) || PATRONYMIC.test(word))
 }
 
+interface Sign {
+  kind: FieldKind
+  holds(text: string): boolean
+  enough: number
+}
+
+const IDENTIFIER_SIGNS: readonly Sign[] = IDENTIFIER_KINDS.flatMap(kind => {
+  const { column } = recognizerOf(kind)
+  return column ? [{ kind, ...column }] : []
+})
+  .toSorted((one, other) => one.rank - other.rank)
+  .flatMap(({ kind, signs }) =>
+    signs.map(({ holds, enough }) => ({ kind, holds: text => holds(repairCell(kind, text)), enough }))
+  )
+
 /** What one value shows by itself, the surest kinds first. Dates are told apart by their whole column. */
-const SIGNS: readonly { kind: FieldKind; holds(text: string): boolean; enough: number }[] = [
-  { kind: 'email', holds: isEmail, enough: 0.7 },
-  { kind: 'snils', holds: text => /^\d{3}-\d{3}-\d{3}[ -]?\d{2}$/.test(text), enough: 0.8 },
-  {
-    kind: 'snils',
-    holds: text => /^[\d ]{11,14}$/.test(text) && valid(normalizeSnils, isValidSnils)(text),
-    enough: 0.9
-  },
-  {
-    kind: 'inn',
-    holds: text => /^\d{10}(?:\d{2})?$/.test(text) && valid(normalizeInn, isValidInn)(text),
-    enough: 0.8
-  },
-  {
-    kind: 'ogrn',
-    holds: text => /^\d{13}(?:\d{2})?$/.test(text) && valid(normalizeOgrn, isValidOgrn)(text),
-    enough: 0.8
-  },
-  { kind: 'passport', holds: text => /^\d{2} ?\d{2} (?:№ ?)?\d{6}$/.test(text), enough: 0.8 },
-  { kind: 'phone', holds: isPhone, enough: 0.7 },
-  {
-    kind: 'vin',
-    holds: text => text.length === 17 && /\d/.test(text) && normalizeVin(text) !== null,
-    enough: 0.8
-  },
-  {
-    kind: 'plate',
-    holds: text => /^\p{L}\s?\d{3}\s?\p{L}{2}\s?\d{2,3}$/u.test(text) && normalizePlate(text) !== null,
-    enough: 0.8
-  },
+const SIGNS: readonly Sign[] = [
+  ...IDENTIFIER_SIGNS,
   { kind: 'gender', holds: text => GENDER.test(text), enough: 0.95 },
   { kind: 'organization', holds: text => hasLegalForm(text), enough: 0.7 },
   {

@@ -1,4 +1,6 @@
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { VEHICLE_KINDS } from '#shared/identity/identifiers/kinds.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { initialsKey, sortedPair } from '#shared/identity/lookup/keys.ts'
 import { nameForms } from '#shared/identity/lookup/name-key.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
@@ -18,12 +20,11 @@ export const isIncomplete = (name: PersonName): boolean => {
   return surname?.initial === false && given !== undefined && !isWritten
 }
 
+const SHARED_KINDS: readonly IdentifierKind[] = ['phone', 'email', ...VEHICLE_KINDS]
+
 /** Keys of what families and offices share, and of a date of birth, which twins do. */
-const sharedKeys = ({ phones, emails, birthDates, vins, plates }: Attributes): string[] => [
-  ...phones.map(phone => `phone:${phone}`),
-  ...emails.map(email => `email:${email}`),
-  ...vins.map(vin => `vin:${vin}`),
-  ...plates.map(plate => `plate:${plate}`),
+const sharedKeys = ({ identifiers, birthDates }: Attributes): string[] => [
+  ...SHARED_KINDS.flatMap(kind => identifiers[kind].map(value => `${kind}:${value}`)),
   ...birthDates.filter(isFullDate).map(date => `d:${isoDate(date)}`)
 ]
 

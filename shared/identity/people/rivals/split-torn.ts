@@ -1,3 +1,4 @@
+import { VEHICLE_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import type { CompareRecordNames } from '#shared/identity/people/compare-record-names.ts'
 import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import type { LinkageRecord } from '#shared/identity/people/linkage-record.ts'
@@ -6,9 +7,10 @@ import { isIncomplete } from './rival-steps.ts'
 
 /** The same for records between which and all others the same edges are. */
 const statedBy = (record: LinkageRecord): string => {
-  const { vins, plates } = record.record.attributes
+  const { identifiers } = record.record.attributes
+  const cars = VEHICLE_KINDS.map(kind => identifiers[kind])
   const { equivalenceClass, phones, homePhones, emails } = record
-  return JSON.stringify([equivalenceClass, phones, homePhones, emails, vins, plates, flatsOf(record)])
+  return JSON.stringify([equivalenceClass, phones, homePhones, emails, cars, flatsOf(record)])
 }
 
 /** The edges that join some of the members, the strongest first: of records that state the same, to the first of them. */

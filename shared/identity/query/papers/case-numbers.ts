@@ -1,5 +1,6 @@
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { YEAR } from '#shared/identity/query/unsearched/event-dates.ts'
 import { ADDITION, ANY_PAPER } from './papers.ts'
 
@@ -32,16 +33,22 @@ const OF_CAR = `(?:${WITH_LETTERS}|\\d{15})`
 const NINE_DIGITS = '\\d{2} ?№? ?\\d{7}'
 const WRIT = '\\p{L}{2} ?(?:№|номер)? ?\\d{9}'
 /** Papers of somebody or of a car that are called by their number, and its shape; «Ву» is a surname. */
-const DOCUMENTS = [
+const ALL_DOCUMENTS = [
   [
-    '(?:в/у|(?-i:ВУ|ву)|водительск\\p{L}{2,3} удостоверени\\p{L}|(?:водительские )?права|стс|' +
-      'свидетельств\\p{L} о регистрации (?:тс|транспортного средства))',
+    '(?:в/у|(?-i:ВУ|ву)|водительск\\p{L}{2,3} удостоверени\\p{L}|(?:водительские )?права)',
+    `(?:${TEN_DIGITS}|${WITH_LETTERS})`,
+    'driving_licence'
+  ],
+  [
+    '(?:стс|свидетельств\\p{L} о регистрации (?:тс|транспортного средства))',
     `(?:${TEN_DIGITS}|${WITH_LETTERS})`
   ],
   ['э?птс', OF_CAR],
   ['загран(?:(?:ичн\\p{L}{2,3}|\\.)? ?паспорт\\p{L}{0,2})?', NINE_DIGITS],
   ['(?:исп(?:олнительн\\p{L}{2,3}|\\.) ?лист\\p{L}{0,2}|и/л)', WRIT]
 ]
+/** A kind of identifier is read as what it is. */
+const DOCUMENTS = ALL_DOCUMENTS.filter(([, , kind]) => kind === undefined || !isIdentifierKind(kind))
 /** «в/у 99 12 345678», which would be read as a passport, or as a phone beside initials. For patterns with the flags `iu`. */
 export const DOCUMENT = `(?<!\\p{L})(?:${DOCUMENTS.map(([label, number]) => `${label} ?:? ?(?:сери[ия] )?№? ?${number}(?!\\d)`).join('|')})`
 

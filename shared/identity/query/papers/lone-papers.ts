@@ -1,6 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { endsWithTableValue } from '#shared/identity/query/labelled.ts'
 import { extractPieces } from '#shared/identity/query/pieces.ts'
 import { joinNotes, makeReading, rankReadings } from '#shared/identity/query/reading.ts'
 import { notSearchedNote } from '#shared/identity/query/remarks.ts'
@@ -45,7 +46,7 @@ export function lonePaper(line: string): Reading[] | null {
   const document = documentNumber(line)
   if (document !== null) return documentReadings(line, document)
   const match = LONE_PAPER.exec(line)
-  if (!match) return null
+  if (!match || endsWithTableValue(line)) return null
   const { paper = '', words = '', of, number, date } = match.groups ?? {}
   const value = number?.replace(SIGN_BEFORE, '') ?? line
   if (isPlaceholder(value) || isSurname(paper) || words.split(' ').some(isOfName)) return null

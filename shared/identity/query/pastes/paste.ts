@@ -1,4 +1,5 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { IDENTIFIER_KINDS, wordsOf } from '#shared/identity/identifiers/words.ts'
 import { SUBJECT_LABELS } from '#shared/identity/query/form-labels.ts'
 import { formLabelAtEnd, trimSeparators } from '#shared/identity/query/labels.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
@@ -30,18 +31,14 @@ const FIELDS_MAX = 32
 const NAME_PARTS: readonly (FieldKind | null)[] = ['last_name', 'first_name', 'middle_name']
 /** What is said of a field beside its value, so that the value is read as what it is. */
 const LABELS: Partial<Record<FieldKind, string>> = {
+  ...Object.fromEntries(IDENTIFIER_KINDS.map(kind => [kind, wordsOf(kind).noun])),
   birth_date: '',
   phone: 'тел.',
   email: '',
-  inn: 'ИНН',
+  plate: '',
   organization_inn: 'ИНН',
   organization_phone: 'тел.',
-  organization_email: '',
-  snils: 'СНИЛС',
-  passport: 'паспорт',
-  ogrn: 'ОГРН',
-  vin: 'VIN',
-  plate: ''
+  organization_email: ''
 }
 const TEXTS: readonly (FieldKind | null)[] = [
   'organization',

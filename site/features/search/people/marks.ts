@@ -1,5 +1,7 @@
 import type { ReasonPart, ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
+import { READING_ROWS } from '#shared/identity/identifiers/readings.ts'
+import type { Identifier } from '#shared/identity/identifiers/table.ts'
 
 /** A part of the query in a row: whether somebody has it, has another, or says nothing of it. */
 export interface Mark {
@@ -12,15 +14,10 @@ const PARTS: Record<ReasonPart, string> = {
   name: 'имя',
   birth_date: 'дата',
   name_and_birth_date: 'имя и дата',
-  phone: 'телефон',
-  email: 'e-mail',
-  inn: 'ИНН',
-  snils: 'СНИЛС',
-  passport: 'паспорт',
-  ogrn: 'ОГРН',
-  ogrnip: 'ОГРНИП',
-  vin: 'VIN',
-  plate: 'госномер',
+  ...(Object.fromEntries(READING_ROWS.map(({ identifier, noun }) => [identifier, noun])) as Record<
+    Identifier,
+    string
+  >),
   address: 'адрес',
   text: 'слова'
 }

@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contracts/person.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
@@ -20,8 +21,7 @@ export interface PersonRecord {
 }
 
 const NAMES: readonly string[] = [FIELD_LABELS.full_name, FIELD_LABELS.organization]
-const { phone, email, inn, snils, passport, ogrn, vin, plate } = FIELD_LABELS
-const CONTACTS: readonly string[] = [phone, email, inn, snils, passport, ogrn, vin, plate]
+const CONTACTS: readonly string[] = IDENTIFIER_KINDS.map(kind => FIELD_LABELS[kind])
 
 /** The records of a person, in the order of the answer, with what each of them states. */
 export function personRecordsOf(person: Person, { records, sources }: Results): PersonRecord[] {

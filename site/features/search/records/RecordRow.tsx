@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
-import { ADDRESS_LINK_LABEL } from '#shared/labels/fields.ts'
+import { ADDRESS_LINK_LABEL } from '#shared/labels/usual-fields.ts'
 import { readableText } from '#shared/texts/direction.ts'
 import { MatchMark } from '#site/features/search/people/MatchMark.tsx'
 import { nameOf } from '#site/features/search/people/people-view.ts'

@@ -1,4 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
+import { wordsOf } from '#shared/identity/identifiers/words.ts'
 import { dateText } from '#site/features/search/texts.ts'
 import { normalizeText } from '#site/lib/text.ts'
 
@@ -18,7 +20,6 @@ export interface HighlightTerms {
 }
 
 const WORD = /[\p{L}\p{N}@.+_-]*[\p{L}\p{N}]/gu
-const NUMERIC = new Set(['phone', 'inn_person', 'inn_org', 'snils', 'passport', 'ogrn', 'ogrnip'])
 
 /** Names and text are compared word by word, numbers by their digits, dates and the rest as a whole. */
 export function highlightTermsOf(readings: Reading[]): HighlightTerms {
@@ -26,9 +27,10 @@ export function highlightTermsOf(readings: Reading[]): HighlightTerms {
   for (const { kind, value } of readings.flatMap(reading =>
     reading.parts?.length ? reading.parts : [reading]
   )) {
-    if (NUMERIC.has(kind)) terms.numbers.add(numberKey(value))
+    const identifier = kindOfReading(kind)
+    if (identifier && wordsOf(identifier).ofDigits) terms.numbers.add(numberKey(value))
     else if (kind === 'birth_date') terms.whole.add(dateText(value)).add(value)
-    else if (kind === 'email' || kind === 'vin' || kind === 'plate') terms.whole.add(wholeKey(value))
+    else if (identifier) terms.whole.add(wholeKey(value))
     else for (const [word] of value.matchAll(WORD)) if (word.length > 1) terms.words.add(normalizeText(word))
   }
   return terms

@@ -2,8 +2,8 @@ import type { OperatorInfo } from '#shared/contracts/operator.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { EvidenceState, SummaryRow } from '#shared/contracts/summary.ts'
 import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
-import { PHONE_LABEL } from '#shared/labels/fields.ts'
 import { SOURCE_BASES } from '#shared/labels/sources.ts'
+import { PHONE_LABEL } from '#shared/labels/usual-fields.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import {
   type CellState,

@@ -3,7 +3,7 @@ import { formatBirthDate, isoDate, parseBirthDate } from '#shared/identity/ident
 import { isValidEmail, normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
 import { isValidOgrn, normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { formatPassport, hasPlausibleYear, normalizePassport } from '#shared/identity/identifiers/passport.ts'
+import { hasPlausibleYear, normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import {
   formatPhone,
   isPhoneForSummary,
@@ -12,12 +12,8 @@ import {
 } from '#shared/identity/identifiers/phone.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { formatPlate, normalizePlate, plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
-import {
-  formatSnils,
-  isIssuableSnils,
-  isValidSnils,
-  normalizeSnils
-} from '#shared/identity/identifiers/snils.ts'
+import { formatIdentifier } from '#shared/identity/identifiers/sentences.ts'
+import { isIssuableSnils, isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
 
 const every = (texts: string[], normalise: (text: string) => string | null) => [
@@ -48,7 +44,8 @@ describe('phone', () => {
     expect(normalizePhone('+1 (202) 555-0143')).toBe('12025550143')
     expect(normalizePhone('00375292041740')).toBe('375292041740')
     expect(normalizePhone('+7 701 204 17 40')).toBe('77012041740')
-    expect(formatPhone('375292041740')).toBe('+375292041740')
+    expect(formatPhone('375292041740')).toBe('+375 29 204 17 40')
+    expect(formatPhone('9991234567')).toBe('+9991234567')
   })
 
   test('is nothing else', () => {
@@ -156,7 +153,7 @@ describe('SNILS', () => {
     expect(
       every(['204-777-153 66', '204 777 153 66', '20477715366', 'СНИЛС: 204-777-153-66'], normalizeSnils)
     ).toEqual(['20477715366'])
-    expect(formatSnils('20477715366')).toBe('204-777-153 66')
+    expect(formatIdentifier('snils', '20477715366')).toBe('204-777-153 66')
     expect(every(['000-000-000 00', '2047771536', '11111111111'], normalizeSnils)).toEqual([null])
   })
 })
@@ -173,7 +170,7 @@ describe('passport', () => {
       'паспорт гражданина РФ 00 03 204175'
     ]
     expect(every(written, normalizePassport)).toEqual(['0003204175'])
-    expect(formatPassport('0003204175')).toBe('00 03 204175')
+    expect(formatIdentifier('passport', '0003204175')).toBe('00 03 204175')
     expect(every(['0000 000000', '000320417', '1234567890', '0003 111111'], normalizePassport)).toEqual([
       null
     ])

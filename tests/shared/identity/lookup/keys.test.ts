@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { NO_IDENTIFIERS } from '#shared/identity/identifiers/kinds.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
@@ -7,14 +8,7 @@ import type { Attributes } from '#shared/identity/records/types.ts'
 const NOTHING: Attributes = {
   names: [],
   birthDates: [],
-  phones: [],
-  emails: [],
-  inns: [],
-  snils: [],
-  passports: [],
-  ogrns: [],
-  vins: [],
-  plates: [],
+  identifiers: NO_IDENTIFIERS,
   addresses: [],
   workplaces: [],
   words: [],
@@ -149,10 +143,13 @@ describe('record keys', () => {
   test('are never made of placeholders', () => {
     const attributes: Attributes = {
       ...NOTHING,
-      phones: ['70000000000'.slice(1), '00000000000'],
-      inns: ['0000000000', '111111111111'],
-      snils: ['00000000000'],
-      passports: ['1234567890'],
+      identifiers: {
+        ...NO_IDENTIFIERS,
+        phone: ['70000000000'.slice(1), '00000000000'],
+        inn: ['0000000000', '111111111111'],
+        snils: ['00000000000'],
+        passport: ['1234567890']
+      },
       words: ['неизвестно', '00', 'null', '—']
     }
     expect(recordKeys(attributes)).toEqual([])
@@ -172,6 +169,9 @@ describe('record keys', () => {
   })
 
   test('mark a plate without its region', () => {
-    expect(recordKeys({ ...NOTHING, plates: ['А417ВС'] })).toEqual(['plate:А417ВС', 'r:А417ВС'])
+    expect(recordKeys({ ...NOTHING, identifiers: { ...NO_IDENTIFIERS, plate: ['А417ВС'] } })).toEqual([
+      'plate:А417ВС',
+      'r:А417ВС'
+    ])
   })
 })

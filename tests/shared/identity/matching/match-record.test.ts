@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Match } from '#shared/contracts/match.ts'
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import { NO_IDENTIFIERS } from '#shared/identity/identifiers/kinds.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
@@ -240,7 +241,9 @@ describe('scoreRecord of identifiers', () => {
     const plan = planOf(reading('phone', '79732041001', 0.9), reading('inn_org', '9732041001', 0.3))
     const byPhone = judge({ phone: 1 }, plan).score
     const byInn = matchRecord(
-      Object.assign(record('1', 's', {}).attributes, { inns: ['9732041001'] }),
+      Object.assign(record('1', 's', {}).attributes, {
+        identifiers: { ...NO_IDENTIFIERS, inn: ['9732041001'] }
+      }),
       plan
     ).score
     expect(byPhone).toBeGreaterThan(byInn)

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import type { IdentifierValues } from '#shared/identity/identifiers/kinds.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
+
+const numbersIn = ({ inn, ogrn, phone, email }: IdentifierValues) => [...inn, ...ogrn, ...phone, ...email]
 
 const rolesOf = (fields: Record<string, string>, columns: Columns = {}) => {
   const attributes = readAttributes(fields, columns)
@@ -9,20 +12,20 @@ const rolesOf = (fields: Record<string, string>, columns: Columns = {}) => {
   return {
     person: {
       names: own.names.map(({ written }) => written),
-      numbers: [...own.inns, ...own.ogrns, ...own.phones, ...own.emails],
+      numbers: numbersIn(own.identifiers),
       addresses: own.addresses
     },
     organisation: organisation && {
       names: organisation.names,
-      numbers: [...organisation.inns, ...organisation.ogrns, ...organisation.phones, ...organisation.emails],
+      numbers: numbersIn(organisation.identifiers),
       addresses: organisation.addresses.map(({ normal }) => normal)
     }
   }
 }
 /** The whole record, by which it is found. */
 const allOf = (fields: Record<string, string>) => {
-  const { inns, ogrns, phones, emails, addresses } = readAttributes(fields, {})
-  return [...inns, ...ogrns, ...phones, ...emails, ...addresses]
+  const { identifiers, addresses } = readAttributes(fields, {})
+  return [...numbersIn(identifiers), ...addresses]
 }
 
 const PERSON = 'Примеров Илья Андреевич'

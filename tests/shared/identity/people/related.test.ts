@@ -39,6 +39,14 @@ describe('what two people share is said in words that claim nothing else', () =>
       [`${RELATION_TEXTS.family} | ${FLAT} | Примерова Дарья Ильинична`]
     ],
     [
+      'one flat, in columns of its parts',
+      [
+        { ФИО: ME, Адрес: FLAT },
+        { ФИО: 'Примерова Дарья Ильинична', Квартира: '41', Дом: '7', Улица: 'Образцовая', Город: 'Примерск' }
+      ],
+      [`${RELATION_TEXTS.family} | ${FLAT} | Примерова Дарья Ильинична`]
+    ],
+    [
       'one flat and another surname',
       [
         { ФИО: ME, Адрес: FLAT },

@@ -112,7 +112,7 @@ test.each<[line: string, ...parts: string[]]>([
   ['Брак Анна Петровна 14.03.1981', 'full_name Брак Анна Петровна', BORN],
   ['Анна Долгова № 2-1234/2023', 'full_name Долгова Анна'],
   ['Анна Долгова от 12.03.2024', 'full_name Долгова Анна'],
-  [`${NAME}, права 77 01 123456`, `full_name ${NAME}`],
+  [`${NAME}, права 77 01 123456`, `full_name ${NAME}`, 'driving_licence 7701123456'],
   [`${NAME} зарегистрирован 12.05.2010 по адресу: г. Примерск`, `full_name ${NAME}`, 'address г. Примерск']
 ])('reads «%s» with the name and the date of birth in it', (line, ...parts) =>
   expect(partsOfBest(line)).toEqual(parts)

@@ -48,7 +48,7 @@ test.each([
   ['номер договора 45/2022', '45/2022'],
   ['№ договора: 45/2022', '45/2022'],
   ['дело: № 12-А/2024', '12-А/2024'],
-  ['в/у 99 12 345678', '9912345678']
+  ['СТС 99 12 345678', '9912345678']
 ])('looks of «%s» beside a name for no word but the number', (paper, number) => {
   const readings = parseQuery(`${paper} ${NAME}`)
   expect(readings.map(readingText)).toEqual([`full_name ${NAME}`, `text ${number}`, `text ${NAME}`])

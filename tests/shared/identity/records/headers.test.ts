@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { HEADER_NAMES } from '#shared/identity/records/header-names-table.ts'
-import { kindOfHeader } from '#shared/identity/records/headers.ts'
+import { HEADER_NAMES, kindOfHeader } from '#shared/identity/records/headers.ts'
 import { FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 
 const CASES: [string, FieldKind][] = [
@@ -81,7 +80,7 @@ describe('kindOfHeader', () => {
     expect(kindOfHeader(label)).toBe(kind)
   })
 
-  test.each(['Цвет глаз', 'Кличка', 'Должность', '', '***', 'Имя файла', 'Паспорт выдан', 'Место рождения'])(
+  test.each(['Цвет глаз', 'Кличка', '', '***', 'Имя файла', 'Паспорт выдан'])(
     'knows nothing of «%s»',
     label => {
       expect(kindOfHeader(label)).toBeNull()

@@ -63,12 +63,14 @@ test('a value is shown as the source writes it, its invisible signs too', () => 
   }
   const attributes = readAttributes(fields, COLUMNS)
   const record = { fields, columns: COLUMNS, attributes }
-  expect(attributes.phones).toEqual(['79736240005'])
+  expect(attributes.identifiers.phone).toEqual(['79736240005'])
   expect(ownWords(record, 'phone', '79736240005')).toBe(fields.Телефон)
   expect(ownWords(record, 'email', 'i.primerov@example.com')).toBe(fields.Почта)
 })
 
 test('a line break in a cell parts two values still', () => {
-  const { phones } = readAttributes({ Телефон: '+7 973 624-00-05\u200b\n+7 973 624-00-06' }, COLUMNS)
+  const {
+    identifiers: { phone: phones }
+  } = readAttributes({ Телефон: '+7 973 624-00-05\u200b\n+7 973 624-00-06' }, COLUMNS)
   expect(phones).toEqual(['79736240005', '79736240006'])
 })

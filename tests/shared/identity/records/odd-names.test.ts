@@ -133,7 +133,10 @@ describe('signs and remarks in the column of a name', () => {
   )
 
   test('are told from a date, a phone and an e-mail beside the name', () => {
-    const { birthDates, phones, emails } = readAttributes(
+    const {
+      birthDates,
+      identifiers: { phone: phones, email: emails }
+    } = readAttributes(
       { ФИО: '2. Примеров Илья ❤ (8 973 204-17-41), 14.03.1981 г.р.; i.primerov@example.com' },
       {}
     )
@@ -143,11 +146,17 @@ describe('signs and remarks in the column of a name', () => {
   })
 
   test('are told from a contact behind a word in brackets', () => {
-    const { names, phones, besideNames } = read('Примеров Илья (жена 8 973 204-17-41)')
+    const {
+      names,
+      identifiers: { phone: phones },
+      besideNames
+    } = read('Примеров Илья (жена 8 973 204-17-41)')
     expect(names.map(formatName)).toEqual(['Примеров Илья'])
     expect(phones).toContain('79732041741')
     expect(besideNames).toContain('жена')
-    expect(read('Кв. 12 Примеров Илья (i.primerov@example.com)').emails).toEqual(['i.primerov@example.com'])
+    expect(read('Кв. 12 Примеров Илья (i.primerov@example.com)').identifiers.email).toEqual([
+      'i.primerov@example.com'
+    ])
   })
 
   test('leave the text as it is written for display', () => {
@@ -183,13 +192,16 @@ describe('an organisation in the column of a name', () => {
       expect(names).toEqual([])
       expect(roles).toMatchObject({
         hasPerson: false,
-        organisation: { names: [written], phones: ['79732041740'] }
+        organisation: { names: [written], identifiers: { phone: ['79732041740'] } }
       })
     }
   )
 
   test.each(['❤', '123', '😀😀', '@primerov', '漢字', 'Тёща', 'Такси'])('is none of «%s»', written => {
-    const { roles, phones } = read(written)
+    const {
+      roles,
+      identifiers: { phone: phones }
+    } = read(written)
     expect(roles).toBeNull()
     expect(phones).toEqual(['79732041740'])
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { type ValueFault, valueFault } from '#shared/identity/records/value-fault.ts'
@@ -71,18 +72,16 @@ describe('a value is doubtful for its column', () => {
 })
 
 test('every identifier that is valid is a key of its record', () => {
-  const lists = { inn: 'inns', snils: 'snils', ogrn: 'ogrns', phone: 'phones', email: 'emails' } as const
-  for (const [kind, value] of FITTING) {
-    const list = lists[kind as keyof typeof lists]
-    if (list) expect([kind, readAttributes({ x: value }, { x: kind })[list].length]).toEqual([kind, 1])
-  }
+  for (const [kind, value] of FITTING)
+    if (isIdentifierKind(kind))
+      expect([kind, readAttributes({ x: value }, { x: kind }).identifiers[kind].length]).toEqual([kind, 1])
 })
 
 test('an identifier with a wrong check digit is a key of its record nevertheless', () => {
-  const lists = { inn: 'inns', snils: 'snils', ogrn: 'ogrns' } as const
-  const wrong = FAULTY.filter(([kind, , fault]) => fault === 'check_digit' && kind in lists)
-  const keys = wrong.map(
-    ([kind, value]) => readAttributes({ x: value }, { x: kind })[lists[kind as keyof typeof lists]].length
+  const keys = FAULTY.flatMap(([kind, value, fault]) =>
+    fault === 'check_digit' && isIdentifierKind(kind)
+      ? readAttributes({ x: value }, { x: kind }).identifiers[kind].length
+      : []
   )
   expect(keys).toEqual([1, 1, 1, 1])
 })

@@ -1,0 +1,5 @@
+/** Apart, so that a page that needs these does not carry all. */
+export const PHONE_LABEL = 'Телефон'
+export const ADDRESS_LABEL = 'Адрес'
+export const FORMER_SURNAME_LABEL = 'Прежняя фамилия'
+export const ADDRESS_LINK_LABEL = 'Связь по адресу'
