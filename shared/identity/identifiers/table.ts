@@ -2,6 +2,7 @@ import { drivingLicence } from './driving-licence.ts'
 import { email } from './email.ts'
 import { inn } from './inn.ts'
 import { ogrn } from './ogrn.ts'
+import { omsPolicy } from './oms-policy.ts'
 import { passport } from './passport.ts'
 import { phone } from './phone.ts'
 import { plate } from './plate.ts'
@@ -88,7 +89,8 @@ export const IDENTIFIER_WORDS = {
   },
   vin: { noun: 'VIN' },
   plate: { noun: 'госномер' },
-  driving_licence: { noun: 'водительское удостоверение', mask: '## ## ######' }
+  driving_licence: { noun: 'водительское удостоверение', mask: '## ## ######' },
+  oms_policy: { noun: 'полис ОМС', ofDigits: true, mask: '#### #### #### ####' }
 } as const satisfies Readonly<Record<string, IdentifierWords>>
 
 /** What reads and judges the values of each kind. */
@@ -137,6 +139,16 @@ export const IDENTIFIERS = {
     plural: 'водительские удостоверения',
     ofSeveral: 'водительских удостоверений',
     isNeuter: true
+  },
+  oms_policy: {
+    recognizer: omsPolicy,
+    belongsTo: 'person',
+    isChecked: true,
+    mayBeSeveral: true,
+    hardLink: 5,
+    genitive: 'полиса ОМС',
+    plural: 'полисы ОМС',
+    ofSeveral: 'полисов ОМС'
   }
 } as const satisfies Readonly<Record<keyof typeof IDENTIFIER_WORDS, IdentifierRules>>
 

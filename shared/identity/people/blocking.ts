@@ -30,14 +30,13 @@ const collectCommonKeys = <Key>(clusters: ConstrainedClusters) => {
   return { addKey, common: common as ReadonlySet<Key> }
 }
 
-/** Numbers of two kinds may be the same text, and are two keys. */
+/** Numbers of two kinds may be the same text: then records are compared that have nothing in common. */
 const forEachNumber = (
   records: readonly LinkageRecord[],
   take: (record: LinkageRecord, key: string) => void
 ): void => {
   for (const record of records)
-    for (const kind of HARD_LINK_KINDS)
-      for (const number of record.numbers[kind]) take(record, `${kind}:${number}`)
+    for (const kind of HARD_LINK_KINDS) for (const number of record.numbers[kind]) take(record, number)
 }
 
 const commonNumbers = (

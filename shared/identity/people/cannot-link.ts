@@ -12,8 +12,10 @@ const disjoint = (a: readonly string[], b: readonly string[]): boolean =>
 const otherNumbers = (a: LinkageRecord, b: LinkageRecord): VetoCode[] =>
   VETO_KINDS.filter(kind => disjoint(a.numbers[kind], b.numbers[kind])).map(kind => `other_${kind}` as const)
 
-export const numbersDiffer = (a: LinkageRecord, b: LinkageRecord): boolean =>
-  VETO_KINDS.some(kind => disjoint(a.numbers[kind], b.numbers[kind]))
+export const numbersDiffer = (a: LinkageRecord, b: LinkageRecord): boolean => {
+  for (const kind of VETO_KINDS) if (disjoint(a.numbers[kind], b.numbers[kind])) return true
+  return false
+}
 
 const otherGender = (a: LinkageRecord, b: LinkageRecord): VetoCode | null =>
   a.gender && b.gender && a.gender !== b.gender ? 'other_gender' : null
@@ -56,7 +58,7 @@ export const vetoBetween = (
   compare: CompareRecordNames
 ): VetoCode | null => {
   if (areOfOneRecord(a, b)) return 'same_record'
-  const first = (numbersDiffer(a, b) ? otherNumbers(a, b)[0] : undefined) ?? otherGender(a, b)
+  const first = (numbersDiffer(a, b) ? otherNumbers(a, b)[0] : null) ?? otherGender(a, b)
   if (first) return first
   const differing = compare(a, b)?.contradicts ?? NONE
   const sameNumber = sharesHardIdentifier(a, b)

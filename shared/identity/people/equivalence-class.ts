@@ -12,11 +12,16 @@ const sameDates = (a: readonly PartialDate[], b: readonly PartialDate[]): boolea
     return year === other?.year && month === other.month && day === other.day
   })
 
+const haveSameNumbers = (a: LinkageRecord, b: LinkageRecord): boolean => {
+  for (const kind of HARD_LINK_KINDS) if (!sameTexts(a.numbers[kind], b.numbers[kind])) return false
+  return true
+}
+
 /** Compares two records with the same names. */
 const isEquivalent = (a: LinkageRecord, b: LinkageRecord): boolean =>
   a.gender === b.gender &&
   sameDates(a.record.attributes.birthDates, b.record.attributes.birthDates) &&
-  HARD_LINK_KINDS.every(kind => sameTexts(a.numbers[kind], b.numbers[kind]))
+  haveSameNumbers(a, b)
 
 /** Numbers classes of equivalent records from 0 on. A record must keep its number before the next one is classified. */
 export const createEquivalenceClasses = (): ((record: LinkageRecord) => number) => {

@@ -60,8 +60,10 @@ export const sharesAny = (a: readonly string[], b: readonly string[]): boolean =
 }
 
 /** The surest kind of which two have a number in common. */
-export const sharedHardKind = (a: PersonalNumbers, b: PersonalNumbers): HardLinkKind | null =>
-  HARD_LINK_KINDS.find(kind => sharesAny(a[kind], b[kind])) ?? null
+export const sharedHardKind = (a: PersonalNumbers, b: PersonalNumbers): HardLinkKind | null => {
+  for (const kind of HARD_LINK_KINDS) if (sharesAny(a[kind], b[kind])) return kind
+  return null
+}
 
 export const sharesHardIdentifier = (a: LinkageRecord, b: LinkageRecord): boolean =>
   sharedHardKind(a.numbers, b.numbers) !== null

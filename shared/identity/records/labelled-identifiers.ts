@@ -26,6 +26,7 @@ const countDigits = (text: string): number => {
 export const extractLabelledIdentifiers = (text: string, attributes: Attributes): void => {
   if (!text.includes('@') && countDigits(text) < IDENTIFIER_DIGITS_MIN) return
   for (const { kind, inText, normalize } of LABELLED) {
+    if (text.search(inText) < 0) continue
     const values = [...text.matchAll(inText)].map(([, written = '']) => normalize(written))
     addIdentifiers(
       attributes,

@@ -1,0 +1,60 @@
+import { bareDigits } from './digits.ts'
+import { isPlaceholderNumber } from './placeholder.ts'
+import { ifValid, NEVER_ALONE, type Recognizer } from './recognizer.ts'
+
+const LABEL =
+  /(?<![а-яёa-z])(?:единый|номер|ном|полиса?|медполис|омс|енп|обязательного|медицинск[а-яё]{2,3}|мед|страхования|oms|enp|no|n)(?![а-яёa-z])/g
+const DIGITS = 16
+
+/**
+ * Normal form of the number of a policy of compulsory health insurance: sixteen digits, the same for life. Policies of before
+ * 2011 and temporary certificates have numbers of their regions, which are words.
+ */
+export function normalizeOmsPolicy(text: string): string | null {
+  const digits = bareDigits(text, LABEL)
+  return digits === null || digits.length !== DIGITS || isPlaceholderNumber(digits) ? null : digits
+}
+
+/** Every second digit from the last but one is doubled; the sum of all digits ends with zero. So do numbers of bank cards. */
+export function isValidOmsPolicy(normal: string): boolean {
+  if (!/^\d{16}$/.test(normal)) return false
+  const digits = [...normal].map((digit, at) => Number(digit) * (at % 2 === 0 ? 2 : 1))
+  return digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10 === 0
+}
+
+const readValid = /* @__PURE__ */ ifValid({ normalize: normalizeOmsPolicy, isValid: isValidOmsPolicy })
+
+export const omsPolicy: Recognizer = {
+  normalize: normalizeOmsPolicy,
+  isValid: isValidOmsPolicy,
+  writtenForms: value => {
+    const groups = value.match(/\d{4}/g) ?? []
+    return [groups.join(' '), groups.join('-')]
+  },
+  labels:
+    'полис омс; полиса омс; номер полиса омс; номер полиса; полис; медицинский полис; мед полис; медполис; омс; енп; номер енп; единый номер полиса; полис обязательного медицинского страхования',
+  headers: [
+    'Полис ОМС',
+    'Полис',
+    'ОМС',
+    'ЕНП',
+    'Номер полиса ОМС',
+    '№ полиса ОМС',
+    'Номер ОМС',
+    'Номер ЕНП',
+    'Единый номер полиса',
+    'Мед. полис',
+    'Медицинский полис',
+    'Полис обязательного медицинского страхования',
+    'oms',
+    'enp',
+    'oms policy'
+  ],
+  behindLabel: /^\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?![.-]?\d)/,
+  inText:
+    /(?<![\p{L}\p{N}])(?:(?:мед\p{L}*\.? ?)?полиса?(?: омс)?|омс|енп)[\s:№-]{0,4}(\d{4}([ -]?)\d{4}\2\d{4}\2\d{4})(?!\d)/giu,
+  // Sixteen digits alone may be a bank card's, whose last one is computed alike.
+  shapes: [],
+  column: { signs: [{ holds: text => readValid(text) !== null, enough: NEVER_ALONE }], rank: 10 },
+  run: { form: /^\d{16}$/, digitsMax: DIGITS }
+}
