@@ -20,6 +20,7 @@ export const READING_REMARKS = {
   /** Followed by the number or the address. */
   letters: 'буквы прочтены как цифры, ищется',
   blanks: 'пробелы в адресе убраны, ищется',
+  zeros: 'нули в начале добавлены, ищется',
   /** Followed by the date. */
   unreadableDate: 'дата не читается'
 } as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mayFit } from '#api/engines/elastic/adopted/adopted-query.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'

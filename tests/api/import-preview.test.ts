@@ -138,6 +138,17 @@ test('a column unlike its kind is said to be so in words', async () => {
   )
 })
 
+test('the end of an import tells of cells that are merged over several rows', async () => {
+  const rows = [rowOf('ФИО', 'Адрес'), rowOf('Тестов Иван', 'г. Примерск'), rowOf('Тестова Анна', '')].join(
+    ''
+  )
+  const merged = '</sheetData><mergeCells><mergeCell ref="B2:B3"/></mergeCells><sheetData>'
+  const file = desk.write('merged.xlsx', workbookOf(rows + merged))
+  const loaded = await desk.load('merged', file, { passport: KIT_PASSPORT })
+  expect(loaded.stored).toBe(2)
+  expect(remarksOf(loaded)).toContainEqual(expect.stringContaining('на несколько строк: 1 (B2:B3)'))
+})
+
 const HOMES = [
   'ФИО;г.;ул.;д.;кв.;Город проживания;Улица проживания;Дом проживания;Должность;Гражданство;СНИЛС',
   ...Array.from(

@@ -2,7 +2,7 @@ import type { SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
 import { type SearchFindings, SHOWN, search } from '#api/engines/search.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import type { TestApp } from './start-app.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { fileName } from '#site/features/search/records/export.ts'
 import { csvOf } from '#site/features/search/records/export-csv.ts'
 import { exportedAnswer } from '#site/features/search/records/export-view.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { shorterLines } from '#site/features/search/ask/shorter-lines.ts'
 
 const LINES = `

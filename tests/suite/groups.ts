@@ -92,7 +92,7 @@ export const FULL_READERS = [
   'identity/line-cost',
   'identity/linear-time',
   'identity/lookup/hostile-lines',
-  'identity/query/written-forms'
+  'identity/reading/written-forms'
 ]
 
 /** Of each kind that else only a full run tries, the file that a quick one runs. */

@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
-import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
+import { identifierTokens } from '#shared/identity/reading/identifier-tokens.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 import { identifierKey } from './plan.ts'
 

@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
-import { namesOf } from '#shared/identity/query/reading.ts'
+import { namesOf } from '#shared/identity/reading/reading.ts'
 import { correctableOrganisationWords, organisationSpelling } from './organisation-words.ts'
 import { identifierKey, lookupWords, wordKeys } from './plan.ts'
 import { fuzzyNameSteps, type NameConditions, type Neighbours } from './plan-fuzzy-name.ts'

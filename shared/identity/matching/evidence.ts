@@ -1,7 +1,7 @@
 import { rulesOf, VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { type Closeness, closestOf, isSameName } from '#shared/identity/organisations/compare-names.ts'
-import { formatNameValue } from '#shared/identity/query/recognize-name.ts'
+import { formatNameValue } from '#shared/identity/reading/recognizers/recognize-name.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'

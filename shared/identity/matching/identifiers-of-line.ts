@@ -1,6 +1,6 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import { identifierTokens, type TokenizedIdentifier } from '#shared/identity/query/identifier-tokens.ts'
-import { identifiersByTerms } from '#shared/identity/query/line-identifiers.ts'
+import { identifierTokens, type TokenizedIdentifier } from '#shared/identity/reading/identifier-tokens.ts'
+import { identifiersByTerms } from '#shared/identity/reading/line-identifiers.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 
 /** The identifiers of a line in all their readings; none of a line with one or none. */

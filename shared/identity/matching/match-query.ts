@@ -11,9 +11,9 @@ import {
   readOrganisationName,
   tokensWithoutForm
 } from '#shared/identity/organisations/organisation-name.ts'
-import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
-import type { LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
-import { isContactsOnly, isPartialReading, namesOf } from '#shared/identity/query/reading.ts'
+import { identifierTokens } from '#shared/identity/reading/identifier-tokens.ts'
+import type { LineIdentifierKind } from '#shared/identity/reading/line-identifiers.ts'
+import { isContactsOnly, isPartialReading, namesOf } from '#shared/identity/reading/reading.ts'
 import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'

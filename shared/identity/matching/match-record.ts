@@ -1,6 +1,6 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
-import { isPartialReading } from '#shared/identity/query/reading.ts'
+import { isPartialReading } from '#shared/identity/reading/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { hasIdentifier } from './compare-identifiers.ts'

@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { isPartialReading } from '#shared/identity/query/reading.ts'
+import { isPartialReading } from '#shared/identity/reading/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { isFullDate } from './compare-dates.ts'

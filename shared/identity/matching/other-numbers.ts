@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { identifierTokens, type TokenizedIdentifier } from '#shared/identity/query/identifier-tokens.ts'
-import type { LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
-import { identifiersByTerms } from '#shared/identity/query/line-identifiers.ts'
+import { identifierTokens, type TokenizedIdentifier } from '#shared/identity/reading/identifier-tokens.ts'
+import type { LineIdentifierKind } from '#shared/identity/reading/line-identifiers.ts'
+import { identifiersByTerms } from '#shared/identity/reading/line-identifiers.ts'
 import { isPersonalNumber } from './reasons.ts'
 
 /** A number of a line that is one person's, beside the one of its kind that a reading has. */

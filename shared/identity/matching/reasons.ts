@@ -2,7 +2,7 @@ import type { NameParts, Reason, ReasonCode, ReasonPart, ReasonTone } from '#sha
 import { PERSONAL_READINGS, rulesOf } from '#shared/identity/identifiers/kinds.ts'
 import { READING_ROWS, type ReadingRow } from '#shared/identity/identifiers/readings.ts'
 import { agreesText, differsText, missingText, otherTooText } from '#shared/identity/identifiers/sentences.ts'
-import type { LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
+import type { LineIdentifierKind } from '#shared/identity/reading/line-identifiers.ts'
 
 /** Every reason that can be given, each made once: its code, its part of the query, its tone and its Russian text. */
 

@@ -4,11 +4,11 @@ import { collapseSounds, soundClasses } from './phonetic-key.ts'
 import type { Gender } from './types.ts'
 
 const FEMALE_OF_PAIR = /(?:ov|ev|in)a$/
-/** -ская, -ная, -чая, -няя and their like; short nouns end so, too: «Зая». */
-const FEMALE_ADJECTIVE = /(?:[sc]k|[nvhl]|..[^aeiou])aia$|niaia$/
+/** -ская, -ная, -чая, -няя and their like; short nouns end so, too: «Зая». Ukrainian and Polish have -ська, -cka. */
+const FEMALE_ADJECTIVE = /(?:[sc]k|[nvhl]|..[^aeiou])aia$|niaia$|(?:ov|ev|in|...l|..n)[sc]ka$/
 const PAIR = /(?:ov|ev|in)a?$/
 /** -ский, -ской, -ская, -ый, -ой, -ая, -яя in sound classes, with what may stay of them in Latin. */
-const ADJECTIVE = /(?:iaia|aia|oi|ii|i)$/
+const ADJECTIVE = /(?:iaia|aia|oi|ii|i)$|(?<=(?:ov|ev|in|...l|..n)[sc]k)a$/
 const STEM_MIN = 3
 
 /**
@@ -52,6 +52,6 @@ export const surnameLikeness = memoize((token: string): 0 | 1 | 2 => {
   const sound = soundClasses(token.split(/[\s-]+/).at(-1) ?? '')
   if (sound.length < 3) return 0
   if ((PAIR.test(sound) && sound.length > 3) || STRONG.test(sound)) return 2
-  if (/[sc]k(?:ii|oi|aia|i|y)$/.test(sound)) return 2
+  if (/[sc]k(?:ii|oi|aia|i|y)$|(?:ov|ev|in|...l|..n)[sc]ka$/.test(sound)) return 2
   return ADJECTIVE_SURNAME.test(sound) || WEAK.test(sound) ? 1 : 0
 })

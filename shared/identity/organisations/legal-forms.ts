@@ -39,6 +39,12 @@ const WHOLE_FORMS = FORMS.filter(([, whole]) => whole !== '')
   .toSorted(([, a], [, b]) => b.length - a.length)
   .map(([form, whole]) => ({ form, pattern: new RegExp(`(?<!\\p{L})${whole}(?!\\p{L})`, 'iu') }))
 
+/** Any legal form that is spelled out, for a pattern with the flags `iu`. */
+export const WHOLE_FORM = `(?<!\\p{L})(?:${FORMS.map(([, whole]) => whole)
+  .filter(Boolean)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')})(?!\\p{L})`
+
 /** True for a text that may spell a legal form out: the patterns are tried only then. */
 const MAY_SPELL_OUT = /обществ|организаци|предприяти|учреждени|товариществ/iu
 

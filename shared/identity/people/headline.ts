@@ -2,7 +2,7 @@ import type { Reason } from '#shared/contracts/match.ts'
 import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { Headline } from '#shared/contracts/search.ts'
-import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
+import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
 
 /** Codes that say that the surname agrees, if only by half, in the other gender's form or but for a typing error. */
 const SAME_SURNAME =

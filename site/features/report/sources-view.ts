@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { Completeness, SearchAnswer, SourceMeta, Withdrawn } from '#shared/contracts/search.ts'
-import { isNumbersOnly } from '#shared/identity/query/line-identifiers.ts'
+import { isNumbersOnly } from '#shared/identity/reading/line-identifiers.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { SOURCE_BASES } from '#shared/labels/sources.ts'
 import { quoted } from '#shared/texts/quoted.ts'

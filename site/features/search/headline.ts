@@ -1,7 +1,7 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { type Outcome, outcomeOf, wantedOf } from '#shared/identity/people/headline.ts'
-import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
+import { itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { counted, plural } from '#site/lib/numbers.ts'
 import { count, ROW_WORDS, rowLabelOf, whoCounts, whoText } from './texts.ts'

@@ -2,7 +2,7 @@ import type { Person } from '#shared/contracts/person.ts'
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
-import { isFirstOfPerson, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
+import { isFirstOfPerson, itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
 import { displayValue, readingText } from './display-value.ts'
 import { count, whoText } from './texts.ts'
 

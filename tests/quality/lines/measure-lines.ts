@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { type LineClass, makeCorpus } from './corpus.ts'
 import type { CorpusLine } from './corpus-line.ts'
 import { describeReading, isRight } from './judge.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 
 /** The dearest line may cost so many times the processor time of an ordinary one of its length. */

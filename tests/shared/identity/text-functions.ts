@@ -25,11 +25,8 @@ import { inOtherScript } from '#shared/identity/organisations/other-script.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
-import { withoutQuestion } from '#shared/identity/query/common-words.ts'
-import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
-import { pastedPeople } from '#shared/identity/query/pastes/paste.ts'
-import { splitPersons } from '#shared/identity/query/persons.ts'
-import { withoutRepeats } from '#shared/identity/query/repeats.ts'
+import { parseQuery, sanitizeQuery } from '#shared/identity/reading/parse.ts'
+import { onceEach } from '#shared/identity/reading/repeats.ts'
 import { addressTail, normalizeAddress } from '#shared/identity/records/address.ts'
 import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
@@ -129,10 +126,7 @@ export const TEXT_FUNCTIONS: TextFunction[] = [
   ['toCyrillicLayout', toCyrillicLayout],
   ['toLatinLayout', toLatinLayout],
   ['parseQuery on a raw text', parseQuery],
-  ['pastedPeople', pastedPeople],
-  ['withoutRepeats', withoutRepeats],
-  ['withoutQuestion', withoutQuestion],
-  ['splitPersons', splitPersons],
+  ['onceEach', onceEach],
   ['hasLegalForm', hasLegalForm],
   ['entrepreneurName', entrepreneurName],
   [

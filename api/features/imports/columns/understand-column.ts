@@ -69,7 +69,10 @@ const SAME_VALUES: Partial<Record<FieldKind, readonly FieldKind[]>> = {
  */
 export function understandColumn(label: string, sample: Sample): Understanding {
   const values = sample.get(label) ?? []
-  const named = kindOfColumn(label) ?? partBesideStreet(label, sample)
+  const named =
+    isOfInitials(label) && hasOther(label, 'first_name', sample)
+      ? 'other'
+      : (kindOfColumn(label) ?? partBesideStreet(label, sample))
   if (named === null) return byValues(label, values)
   const kind = named === 'record_date' || named === 'date' ? dateKind(label, named, sample) : named
   if (kind === 'record_number' || kind === 'other')

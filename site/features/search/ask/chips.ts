@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { isFirstOfPerson } from '#shared/identity/query/line-identifiers.ts'
+import { isFirstOfPerson } from '#shared/identity/reading/line-identifiers.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { readingText } from '#site/features/search/display-value.ts'
 import { isSame, type ReadingChoice } from './readings-view.ts'

@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { surnameOfValue } from '#shared/identity/names/display-part.ts'
-import { isIdentifier } from '#shared/identity/query/line-identifiers.ts'
+import { isIdentifier } from '#shared/identity/reading/line-identifiers.ts'
 
 /** A lone year, «1981», finds too many. */
 const YEAR_CHARS = 4

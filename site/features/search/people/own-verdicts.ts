@@ -24,6 +24,6 @@ $verdicts.subscribe(({ list }) => {
 
 $refusals.listen(() => {
   loadCode(() => import('#site/features/search/past-search.ts'))
-    .then(({ renewAnswer }) => renewAnswer(false))
+    .then(({ renewAnswer }) => renewAnswer())
     .catch(() => null)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { normalizeDrivingLicence } from '#shared/identity/identifiers/driving-licence.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { describeKind } from './kind-through-rooms.ts'
 
 const TEXTS = {

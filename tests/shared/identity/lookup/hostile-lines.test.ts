@@ -13,7 +13,7 @@ import {
   fuzzyWords
 } from '#shared/identity/lookup/plan-fuzzy.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
-import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery, sanitizeQuery } from '#shared/identity/reading/parse.ts'
 import { hostileLines } from '#tests/kit/hostile-lines.ts'
 
 /** Lines that people may well type and that can mean most. */

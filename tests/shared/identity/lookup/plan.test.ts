@@ -3,7 +3,7 @@ import { generatePeople } from '#api/db/seed/generate.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { findStep } from './find-step.ts'
 

@@ -8,7 +8,7 @@ import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { createVocabulary, magnitudeOf, type Word } from '#shared/identity/lookup/vocabulary.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import type { Attributes, Columns } from '#shared/identity/records/types.ts'
 

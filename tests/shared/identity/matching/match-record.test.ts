@@ -8,7 +8,7 @@ import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
-import { withNames } from '#shared/identity/query/reading.ts'
+import { withNames } from '#shared/identity/reading/reading.ts'
 import { planOf as planOfLine } from '#tests/kit/search-in.ts'
 import { inn, phone, type RowFields, record, snils } from '#tests/shared/identity/people/clusters.ts'
 

@@ -4,7 +4,7 @@ import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { matchPeople } from '#shared/identity/people/match-people.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 

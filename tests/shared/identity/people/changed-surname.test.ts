@@ -6,7 +6,7 @@ import { recordKeys } from '#shared/identity/lookup/keys.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
-import { scoreOf } from '#tests/shared/identity/query/read-line.ts'
+import { scoreOf } from '#tests/shared/identity/reading/read-line.ts'
 import { type RowFields, record } from './clusters.ts'
 
 const PLAN = { query: 'Кузнецова', readings: [], steps: [] }

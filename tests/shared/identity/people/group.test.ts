@@ -9,8 +9,8 @@ import { parseName } from '#shared/identity/names/parse-name.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { personId } from '#shared/identity/people/person-id.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
-import { withNames } from '#shared/identity/query/reading.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
+import { withNames } from '#shared/identity/reading/reading.ts'
 import { type RowFields, record } from './clusters.ts'
 
 const reading = (kind: ReadingKind, value: string): Reading =>

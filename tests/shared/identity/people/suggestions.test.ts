@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 
 const suggestKnowing = (magnitudes: Record<string, number>, line: string, ...names: string[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { formatName } from '#shared/identity/names/display-name.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import { partsOfBest, readingText, scoreOf } from '#tests/shared/identity/query/read-line.ts'
+import { partsOfBest, readingText, scoreOf } from '#tests/shared/identity/reading/read-line.ts'
 
 const PHONE = '+7 973 204-17-40'
 const LONG = 'Длиннослов'.repeat(30)

@@ -16,7 +16,7 @@ import { readWholeName } from '#shared/identity/records/name-whole.ts'
 import { subjectValues, suppressedValues } from '#shared/identity/records/subject.ts'
 import { valueFault } from '#shared/identity/records/value-fault.ts'
 import { costOf } from '#tests/kit/cost.ts'
-import { scoreOf } from '#tests/shared/identity/query/read-line.ts'
+import { scoreOf } from '#tests/shared/identity/reading/read-line.ts'
 
 const BORN = '1981-03-14'
 const read = (written: string) => readAttributes({ ФИО: written, ДР: BORN }, {})

@@ -1,0 +1,52 @@
+import type { Line, Span } from './spans.ts'
+
+/** One way to explain all tokens of a line. */
+export interface Cover {
+  weight: number
+  spans: readonly Span[]
+}
+
+/** What a token costs that no span explains. */
+const UNEXPLAINED = { word: -1.2, number: -1.5, mark: 0 } as const
+
+/** Two names without even a sign between them are rather one. */
+const ADJACENT_NAMES = 3
+
+interface Step {
+  weight: number
+  before: Step | null
+  span: Span | null
+}
+
+/**
+ * The heaviest covers of a line by spans that do not overlap, the heaviest first: the sum of the weights of the spans, and a
+ * cost for each token beside them. Two covers with the same values are one.
+ *
+ * Viterbi over the tokens, with as many ways kept at each of them as covers are asked for.
+ */
+export function bestCovers({ tokens }: Line, spans: readonly Span[], most: number): Cover[] {
+  const byStart = Map.groupBy(spans, ({ from }) => from)
+  const best: Step[][] = Array.from({ length: tokens.length + 1 }, () => [])
+  best[0] = [{ weight: 0, before: null, span: null }]
+  const add = (at: number, step: Step): void => {
+    const steps = best[at] as Step[]
+    if (steps.length === most && (steps.at(-1)?.weight ?? 0) >= step.weight) return
+    const place = steps.findIndex(other => other.weight < step.weight)
+    steps.splice(place < 0 ? steps.length : place, 0, step)
+    if (steps.length > most) steps.pop()
+  }
+  for (const [at, token] of tokens.entries()) {
+    for (const before of best[at] as Step[]) {
+      add(at + 1, { weight: before.weight + UNEXPLAINED[token.kind], before, span: null })
+      for (const span of byStart.get(at) ?? []) {
+        const cost = span.tag === 'name' && before.span?.tag === 'name' ? ADJACENT_NAMES : 0
+        add(span.to, { weight: before.weight + span.weight - cost, before, span })
+      }
+    }
+  }
+  return (best[tokens.length] as Step[]).map(end => {
+    const chosen: Span[] = []
+    for (let step: Step | null = end; step; step = step.before) if (step.span) chosen.push(step.span)
+    return { weight: end.weight, spans: chosen.reverse() }
+  })
+}

@@ -1,0 +1,152 @@
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { isParticiple } from '#shared/identity/reading/lexicon/papers.ts'
+import type { Token } from '#shared/identity/reading/tokens.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
+import { isLabel, LEXICON, type LexiconTag } from './words.ts'
+
+/** A phrase that stands in a line. */
+export interface Phrase {
+  from: number
+  to: number
+  tag: LexiconTag
+}
+
+interface Row {
+  words: readonly string[]
+  tag: LexiconTag
+}
+
+const ENDING_MAX = 4
+const ENDED = '*'
+
+/** Kinds of identifiers whose labels their own table has. */
+const OF_TABLE = IDENTIFIER_KINDS.filter(kind => !(kind in LEXICON)).map(
+  kind => [kind, recognizerOf(kind).labels] as const
+)
+
+const rows: Row[] = [...Object.entries(LEXICON), ...OF_TABLE].flatMap(([tag, phrases]) =>
+  phrases.split(';').map(phrase => ({
+    tag: tag as LexiconTag,
+    words: phrase.trim().toLowerCase().replaceAll('ё', 'е').split(/[ /]/)
+  }))
+)
+/** «бывшая жена» */
+const WHICH = [
+  'бывш*',
+  'гражданск*',
+  'родн*',
+  'двоюродн*',
+  'старш*',
+  'младш*',
+  'перв*',
+  'втор*',
+  'трет*',
+  'нынешн*',
+  'покойн*',
+  'экс'
+]
+const ofKin = rows.filter(({ tag, words }) => tag === 'kin' && words.length === 1)
+rows.push(...ofKin.flatMap(({ tag, words }) => WHICH.map(which => ({ tag, words: [which, ...words] }))))
+const byFirstWord = Map.groupBy(rows, ({ words: [first = ''] }) => first)
+
+const isWord = (pattern: string, word: string): boolean =>
+  pattern.endsWith(ENDED)
+    ? word.startsWith(pattern.slice(0, -1)) && word.length <= pattern.length - 1 + ENDING_MAX
+    : word === pattern
+
+const NONE: readonly Row[] = []
+
+/** The rows that may begin with a word. */
+const rowsOf = memoize((word: string): readonly Row[] => {
+  let found = byFirstWord.get(word) ?? NONE
+  for (let length = Math.max(2, word.length - ENDING_MAX); length <= word.length; length += 1) {
+    const ended = byFirstWord.get(word.slice(0, length) + ENDED)
+    if (ended) found = [...found, ...ended]
+  }
+  return found
+})
+
+/** «№ телефона», «ИНН клиента» */
+const NUMBER_OF = /^(?:№|номер)$/u
+const OF_WHOM =
+  /^(?:клиента|владельца|абонента|заявителя|сотрудника|покупателя|получателя|отправителя|руководителя|директора|организации|компании|физлица|юрлица)$/u
+/** Behind a label up to its colon: «Телефон получателя:», «ИНН физического лица:», «Телефон 1:». */
+const LABEL_TOKENS_MAX = 5
+const IN_LABEL = /^[(),/.-]$/
+const NUMBERED = /^\d{1,2}$/
+
+/** The phrases of the lexicon in a line: those of more words and of fewer at the same place too. */
+export function phrasesIn(tokens: readonly Token[]): Phrase[] {
+  const phrases: Phrase[] = []
+  for (const [from, token] of tokens.entries()) {
+    if (token.kind !== 'word') continue
+    // «Ву» is a surname, «ВУ» and «ву» are a label.
+    const isName =
+      token.text.length === 2 && token.text !== token.lower && token.text !== token.text.toUpperCase()
+    // A capital by itself is an initial.
+    const isInitial = token.text.length === 1 && token.text !== token.lower
+    if (isParticiple(token.lower)) phrases.push({ from, to: from + 1, tag: 'event' })
+    for (const { words, tag } of rowsOf(token.lower)) {
+      if ((isName || (isInitial && from > 0)) && words.length === 1) continue
+      // «Долгова» is no debt.
+      if (
+        tag === 'paper' &&
+        words.length === 1 &&
+        words[0]?.endsWith(ENDED) &&
+        classifyNameWord(token.lower).likeness === 2
+      )
+        continue
+      const to = endOf(tokens, from, words)
+      if (to <= from || (isInitial && areInitials(tokens, from, to))) continue
+      phrases.push({ from, to, tag })
+      if (!isLabel(tag)) continue
+      const begin = NUMBER_OF.test(tokens[from - 1]?.lower ?? '') ? from - 1 : from
+      const end = OF_WHOM.test(tokens[to]?.lower ?? '') ? to + 1 : to
+      const colon = colonBehind(tokens, end)
+      if (begin < from || end > to) phrases.push({ from: begin, to: end, tag })
+      if (colon > to) phrases.push({ from: begin, to: colon, tag })
+    }
+  }
+  return phrases
+}
+
+/** «Примеров Д. Р.», where no value follows. */
+function areInitials(tokens: readonly Token[], from: number, to: number): boolean {
+  const behind = tokens[to]?.text === '.' ? tokens[to + 1] : tokens[to]
+  return (
+    behind?.kind !== 'number' &&
+    behind?.text !== ':' &&
+    tokens
+      .slice(from, to)
+      .every(({ text, lower, kind }) => kind === 'mark' || (text.length === 1 && text !== lower))
+  )
+}
+
+/** The colon that ends a label of more words; 0 for none. */
+function colonBehind(tokens: readonly Token[], to: number): number {
+  for (let at = to; at < Math.min(tokens.length, to + LABEL_TOKENS_MAX); at += 1) {
+    const { kind = 'mark', text = '' } = tokens[at] ?? {}
+    if (text === ':') return at
+    if (kind === 'number' ? !NUMBERED.test(text) : kind === 'mark' && !IN_LABEL.test(text)) return 0
+  }
+  return 0
+}
+
+const SUFFIX = /^\p{L}{1,3}$/u
+const SIGN_INSIDE = /^[./,(]$/
+
+/** Behind the phrase; 0 when it is not there. Dots and slashes of abbreviations stand between its words, or not. */
+function endOf(tokens: readonly Token[], from: number, words: readonly string[]): number {
+  let at = from
+  for (const [place, word] of words.entries()) {
+    if (place > 0) while (SIGN_INSIDE.test(tokens[at]?.text ?? '')) at += 1
+    if (!isWord(word, tokens[at]?.lower ?? '')) return 0
+    at += 1
+    // «зарегистрирован(а)»
+    if (tokens[at]?.text === '(' && SUFFIX.test(tokens[at + 1]?.text ?? '') && tokens[at + 2]?.text === ')')
+      at += 3
+  }
+  return tokens[at]?.text === ')' && tokens.slice(from, at).some(({ text }) => text === '(') ? at + 1 : at
+}

@@ -1,0 +1,24 @@
+import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { makeReading } from './reading.ts'
+import { isNameWord } from './recognizers/names.ts'
+
+const LISTED_WORDS_MIN = 3 * PERSONS_IN_LINE_MAX + 1
+const NAME_SHARE = 0.9
+const LIKELY = 0.55
+
+/** A list of names without any sign between them. */
+export function isListOfNames(line: string): boolean {
+  if (line.length < 2 * LISTED_WORDS_MIN) return false
+  const words = line.toLowerCase().split(' ')
+  if (words.length < LISTED_WORDS_MIN) return false
+  return words.filter(isNameWord).length >= words.length * NAME_SHARE
+}
+
+/** What is too long for one search, named as such: it can still be chosen as text. */
+export const listReading = (line: string): Reading =>
+  makeReading('text', line, line, { confidence: LIKELY, note: READING_NOTES.list })
+
+/** True for the readings of a list that one search does not answer. */
+export const isList = ([best]: readonly Reading[]): boolean => best?.note === READING_NOTES.list

@@ -1,0 +1,147 @@
+import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { combinedOf, partOf, partsOf } from '#shared/identity/reading/combinations.ts'
+import { isCommonWord } from '#shared/identity/reading/lexicon/common-words.ts'
+import { listReading } from '#shared/identity/reading/lists.ts'
+import { isSameReading, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
+import { nameReading, recognizeName } from '#shared/identity/reading/recognizers/recognize-name.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import type { LineParts } from './context.ts'
+import { isNameWord } from './recognizers/names.ts'
+import type { Line, Span } from './spans.ts'
+
+const WHOLE_LINE = 0.05
+const APART = new Set([',', ';', '/', '|', 'и', 'или', '+', '&'])
+
+const isName = ({ readings: [first] }: Span): boolean => first?.kind === 'full_name'
+
+/** Somebody whom a line names: the readings of the name, and where it stands. */
+interface Person {
+  from: number
+  to: number
+  readings: readonly Reading[]
+}
+
+/**
+ * The readings of a line that names several people, each with its number: a value belongs to the name before it, between two
+ * `;` to the one between them. Null when it names one or none.
+ */
+export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts): Reading[] | null {
+  const named = peopleOf(line, values).flatMap(({ from, to, readings, also }): Person[] => [
+    { from, to, readings },
+    ...(also ? [{ from, to, readings: also }] : [])
+  ])
+  const others = values.filter(value => isName(value) && !named.some(({ from }) => from === value.from))
+  const words = [...wordsAt, ...others.map(({ from, to }) => [from, to] as const)]
+  const isSure = named.every(({ readings: [best] }) => (best?.confidence ?? 0) >= SURE)
+  const unknown = named.length > 0 && isSure ? unknownPeople(line, words, named.length) : []
+  const names = [...named, ...unknown].toSorted((one, other) => one.from - other.from)
+  if (names.length < 2) return null
+  const people: Reading[][] = []
+  for (const [at, name] of names.entries()) {
+    const own = values.filter(value => !isName(value) && ownerOf(line, names, value) === at)
+    const [best, ...others] = readingsOfPerson(name, own)
+    if (!best || people.some(([other]) => other && isSameReading(best, other))) continue
+    people.push([best, ...others])
+    if (people.length > PERSONS_IN_LINE_MAX) return [listReading(line.text)]
+  }
+  // An unknown word makes nobody else less sure.
+  const sure = Math.min(...people.map(([best]) => (best?.kind === 'text' ? 1 : (best?.confidence ?? 1))))
+  const numbered = people.flatMap((readings, at) =>
+    readings.map(one => ({
+      ...one,
+      ...(people.length > 1 && { person: at + 1 }),
+      confidence: Math.min(one.confidence, sure)
+    }))
+  )
+  return rankReadings([...numbered, makeReading('text', kept, kept, { confidence: WHOLE_LINE })])
+}
+
+/** Beside such names an unknown word may be a name. */
+const SURE = 0.75
+const UNKNOWN = 0.55
+const LONE_WORD = /^\p{L}[\p{L}’'-]{2,}$/u
+const CAPITAL = /^\p{Lu}/u
+
+/** Words between the signs of a list of people that no table knows: each may be a surname. Not more of them than of names. */
+function unknownPeople(line: Line, words: LineParts['wordsAt'], most: number): Person[] {
+  const areSmall = !/\p{Lu}/u.test(line.text)
+  const found = words.filter(([from, to]) => {
+    const { text = '' } = line.tokens[from] ?? {}
+    const isAlone = isEdge(line, from - 1) && isEdge(line, to)
+    return (
+      isAlone &&
+      LONE_WORD.test(text) &&
+      (areSmall || CAPITAL.test(text)) &&
+      !isCommonWord(text.toLowerCase()) &&
+      !isNameWord(text.toLowerCase()) &&
+      !PLACE.test(text)
+    )
+  })
+  if (found.length > most) return []
+  return found.map(([from, to]) => {
+    const text = line.textOf(from, to)
+    const { names } = recognizeName(text)
+    const [best] = names
+    return {
+      from,
+      to,
+      readings: [
+        makeReading('text', text, text, { confidence: UNKNOWN }),
+        ...(best ? [nameReading(best, text, { confidence: UNKNOWN - 0.1 }, names)] : [])
+      ]
+    }
+  })
+}
+const PLACE = /(?:ск|град|бург|поль)$/iu
+
+const isEdge = ({ tokens }: Line, at: number): boolean =>
+  at < 0 || at >= tokens.length || APART.has(tokens[at]?.lower ?? '')
+
+function readingsOfPerson({ readings }: Person, own: readonly Span[]): Reading[] {
+  const [best, ...others] = readings
+  const meant = best
+    ? [
+        best,
+        ...others.filter(
+          one => best.kind === 'text' || [one, best].some(({ note }) => note?.includes(READING_NOTES.oblique))
+        )
+      ]
+    : []
+  if (own.length === 0) return meant
+  const parts = [partOf(meant), ...partsOf(own.map(one => ({ readings: [...one.readings] })))]
+  return combinedOf(parts, meant.length)
+}
+
+/** The names of people: whole ones, and surnames that signs part from others. */
+export function peopleOf(line: Line, values: readonly Span[]): Span[] {
+  const names = values.filter(isName)
+  if (names.length < 2) return names
+  const isWhole = ({ readings: [first], also }: Span): boolean =>
+    also !== undefined || (first?.value.includes(' ') ?? false)
+  const isSurname = ({ readings: [first] }: Span): boolean =>
+    classifyNameWord(first?.value.toLowerCase() ?? '').likeness === 2
+  const isParted = (one: Span): boolean => {
+    const at = names.indexOf(one)
+    const [before, behind] = [names[at - 1], names[at + 1]]
+    return (!before || isApart(line, before.to, one.from)) && (!behind || isApart(line, one.to, behind.from))
+  }
+  return names.filter(one => isWhole(one) || (isSurname(one) && isParted(one)))
+}
+
+const isApart = ({ tokens }: Line, from: number, to: number): boolean => {
+  for (let at = from; at < to; at += 1) if (APART.has(tokens[at]?.lower ?? '')) return true
+  return false
+}
+
+function ownerOf({ tokens }: Line, names: readonly Person[], { from }: Span): number {
+  const before = names.findLastIndex(name => name.from < from)
+  let start = from
+  while (start > 0 && tokens[start - 1]?.text !== ';') start -= 1
+  if (before >= 0 && (names[before]?.from ?? 0) >= start) return before
+  let end = from
+  while (end < tokens.length && tokens[end]?.text !== ';') end += 1
+  const inSegment = names.findIndex(name => name.from >= start && name.from < end)
+  return inSegment >= 0 && tokens.some(({ text }) => text === ';') ? inSegment : Math.max(before, 0)
+}

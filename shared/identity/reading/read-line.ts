@@ -1,0 +1,66 @@
+import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { withSpacedBrackets } from '#shared/identity/reading/brackets.ts'
+import { layoutReadings } from '#shared/identity/reading/layout.ts'
+import { isListOfNames, listReading } from '#shared/identity/reading/lists.ts'
+import { makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
+import { readPlate, readVin } from '#shared/identity/reading/recognizers/identifier-readings.ts'
+import { lonePaper } from '#shared/identity/reading/recognizers/lone-papers.ts'
+import { squeezedReadings } from '#shared/identity/reading/recognizers/number-readings.ts'
+import { placeholderNote } from '#shared/identity/reading/remarks.ts'
+import { withRepairs, withWrittenWords } from '#shared/identity/reading/repairs.ts'
+import { onceEach } from '#shared/identity/reading/repeats.ts'
+import { bestCovers } from './cover.ts'
+import { readingsOfCovers } from './readings.ts'
+import { recognize } from './recognize.ts'
+import { loneNick } from './recognizers/nicks.ts'
+import { lineOf } from './spans.ts'
+
+const COVERS = 3
+const TEXT_LAST = 0.05
+const SURE_NUMBER = 0.9
+/** Typographic dashes between digits, one sign for one, so that places stay. */
+const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
+
+/** All readings of a sanitized line, surest first. */
+export function readLine(line: string): Reading[] {
+  const { text: written, repairs } = withRepairs(firstCodePoints(onceEach(line)))
+  if (written === '') return []
+  return withWrittenWords(readingsOf(written), repairs)
+}
+
+function readingsOf(text: string): Reading[] {
+  if (isPlaceholder(text))
+    return [makeReading('text', text, text, { confidence: TEXT_LAST, note: placeholderNote(text) })]
+  const lone = loneNick(text) ?? lonePaper(text)
+  if (lone) return lone
+  if (isListOfNames(text)) return [listReading(text)]
+  const line = lineOf(withSpacedBrackets(text).replace(FIGURE_DASH, '-'))
+  const readings = readingsOfCovers(line, bestCovers(line, recognize(line), COVERS))
+  const isSure = (readings[0]?.confidence ?? 0) >= SURE_NUMBER && readings[0]?.kind !== 'combined'
+  const guesses = isSure ? [] : [...squeezedReadings(text), ...spacedReadings(text)]
+  return layoutReadings(
+    text,
+    guesses.length > 0 ? rankReadings([...readings, ...guesses]) : readings,
+    readLine
+  )
+}
+
+const SPACED_SIGNS_MAX = 40
+const VIN_SIGNS = 17
+const PLATE_SIGNS_MAX = 12
+
+/** «0DMPA4B26 KP204175», «А.417.ВС.00»: a line that is one VIN or plate when its separators are left out. */
+function spacedReadings(line: string): Reading[] {
+  if (line.length > SPACED_SIGNS_MAX || !/\p{L}/u.test(line) || !/\d/.test(line)) return []
+  const tight = line.replace(/[ ._-]+/g, '')
+  const vin = tight.length === VIN_SIGNS ? readVin(tight, 0.6) : null
+  const plate = tight.length <= PLATE_SIGNS_MAX ? readPlate(tight, 0.6) : null
+  return [vin, plate].filter(one => one !== null)
+}
+
+function firstCodePoints(text: string): string {
+  if (text.length <= QUERY_MAX_CODE_POINTS) return text
+  return [...text].slice(0, QUERY_MAX_CODE_POINTS).join('').trim()
+}

@@ -1,0 +1,154 @@
+import { SHORT_FORMS } from '#shared/identity/organisations/legal-forms.ts'
+import { type Phrase, phrasesIn } from './lexicon/phrases.ts'
+import type { LexiconTag } from './lexicon/words.ts'
+import { recognizeAges } from './recognizers/ages.ts'
+import { clausesIn } from './recognizers/clauses.ts'
+import { recognizeCodes } from './recognizers/codes.ts'
+import { recognizeDates } from './recognizers/dates.ts'
+import { recognizeEmails } from './recognizers/email.ts'
+import { recognizeFamilies } from './recognizers/families.ts'
+import { fieldsIn } from './recognizers/fields.ts'
+import { recognizeFormer } from './recognizers/former.ts'
+import { issuesIn } from './recognizers/issues.ts'
+import { labelledValues, valuesBefore } from './recognizers/labelled.ts'
+import { recognizeLifeYears } from './recognizers/life-years.ts'
+import { labelledNames } from './recognizers/name-parts.ts'
+import { namesIn } from './recognizers/names.ts'
+import { recognizeNicks } from './recognizers/nicks.ts'
+import { recognizeNumbers } from './recognizers/numbers.ts'
+import { recognizeOrganisations } from './recognizers/organisations.ts'
+import { recognizePapers } from './recognizers/papers.ts'
+import { placesIn } from './recognizers/places.ts'
+import { recognizeUnreadableDates } from './recognizers/unreadable-dates.ts'
+import { recognizeUnsearched } from './recognizers/unsearched.ts'
+import { recognizeVehicles } from './recognizers/vehicles.ts'
+import type { Line, Span } from './spans.ts'
+
+/** What a phrase of the lexicon weighs, against being a word that is looked for. */
+const WEIGHT: Partial<Record<LexiconTag, number>> = {
+  question: 0.1,
+  title: 0.1,
+  role: 0,
+  kin: 0,
+  state: 0,
+  paper: -0.1,
+  event: -0.2,
+  preposition: -0.3,
+  conjunction: -0.2
+}
+const LABEL_WEIGHT = 0.2
+const OF_MORE = new Set<LexiconTag>(['kin', 'paper', 'state'])
+const EACH_MORE = 0.9
+/** No pair of letters. */
+const LONG_LABEL = 8
+
+/** What a word of the lexicon costs inside a name. */
+const COST_IN_NAME: Partial<Record<LexiconTag, number>> = {
+  question: 5,
+  title: 4,
+  role: 4,
+  kin: 3,
+  state: 6,
+  paper: 3,
+  event: 5,
+  preposition: 4,
+  conjunction: 4
+}
+const LABEL_IN_NAME = 3
+const PAIR_IN_NAME = 7
+/** With a capital it may be a surname: «Жалоба Иван Петрович». */
+const MAY_BE_SURNAME = new Set<LexiconTag>(['kin', 'paper', 'question'])
+const WITH_CAPITAL = 1
+const QUESTION_WITH_CAPITAL = 0.5
+const CAPITAL = /^\p{Lu}/u
+
+/** «примеров илья и другова анна»: between two words a small «и» is no initial. */
+function isConjunction({ tokens }: Line, at: number): boolean {
+  const [before, token, behind] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  return token?.text === 'и' && before?.kind === 'word' && behind?.kind === 'word' && behind.text.length > 1
+}
+
+/** All spans of a line: what each recognizer finds by itself. */
+export function recognize(line: Line): Span[] {
+  const phrases = phrasesIn(line.tokens)
+  const costs = new Map<number, number>()
+  const context: Span[] = []
+  for (const { from, to, tag } of phrases) {
+    // A phrase of more words is hardly there by chance.
+    const weight =
+      (WEIGHT[tag] ?? LABEL_WEIGHT) * (to - from) +
+      (OF_MORE.has(tag) || line.textOf(from, to).length >= LONG_LABEL ? (to - from - 1) * EACH_MORE : 0)
+    context.push({ from, to, treatment: 'context', tag, weight, readings: [] })
+    for (let at = from; at < to; at += 1) {
+      if (to - from === 1 && line.tokens[at]?.text.length === 1 && !isConjunction(line, at)) continue
+      const written = line.tokens[at]?.text ?? ''
+      const own = COST_IN_NAME[tag] ?? LABEL_IN_NAME
+      // «ИП» is no pair of initials.
+      const isPair = written.length === 2 && to - from === 1
+      const cost = isPair
+        ? PAIR_IN_NAME
+        : MAY_BE_SURNAME.has(tag) &&
+            to - from === 1 &&
+            CAPITAL.test(written) &&
+            (at === 0 || (tag !== 'question' && line.tokens[at - 1]?.kind === 'word'))
+          ? tag === 'question'
+            ? QUESTION_WITH_CAPITAL
+            : WITH_CAPITAL
+          : own
+      costs.set(at, Math.max(costs.get(at) ?? 0, cost))
+    }
+  }
+  for (const [at, { lower, kind }] of line.tokens.entries())
+    if (kind === 'word' && SHORT_FORMS.has(lower)) costs.set(at, PAIR_IN_NAME)
+  const others = [...context, ...(/\d/.test(line.text) ? ofNumbers(line, phrases) : ofWords(line, phrases))]
+  others.push(...recognizeOrganisations(line), ...recognizeFamilies(line), ...placesIn(line, costs, phrases))
+  const isTaken = new Uint8Array(line.tokens.length)
+  for (const { from, to } of others) isTaken.fill(1, from, to)
+  const former = others.filter(({ isGap }) => isGap)
+  others.push(...namesIn(line, costs, phrases, former, at => isTaken[at] === 0))
+  return others
+}
+
+/** What a line may have that has no digit. */
+function ofWords(line: Line, phrases: readonly Phrase[]): Span[] {
+  const emails = recognizeEmails(line)
+  const spans = [...recognizeUnsearched(line), ...emails, ...recognizeFormer(line), ...recognizeNicks(line)]
+  if (phrases.length > 0)
+    spans.push(
+      ...fieldsIn(line, phrases, emails),
+      ...issuesIn(line, phrases, NOTHING, emails),
+      ...valuesBefore(line, phrases, emails),
+      ...labelledNames(line, phrases),
+      ...labelledValues(line, phrases)
+    )
+  return spans
+}
+const NOTHING: readonly Span[] = []
+
+function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
+  const dates = recognizeDates(line)
+  const emails = recognizeEmails(line)
+  const vehicles = recognizeVehicles(line)
+  const numbers = recognizeNumbers(line)
+  const values = [...emails, ...vehicles, ...numbers]
+  return [
+    ...recognizeUnsearched(line),
+    ...fieldsIn(line, phrases, values),
+    ...recognizeAges(line),
+    ...recognizeCodes(line),
+    ...emails,
+    ...dates,
+    ...recognizeFormer(line),
+    ...recognizeLifeYears(line),
+    ...recognizePapers(line),
+    ...recognizeUnreadableDates(line),
+    ...issuesIn(line, phrases, dates, values),
+    ...clausesIn(line, dates, phrases, values),
+    ...numbers,
+    ...valuesBefore(line, phrases, [...numbers, ...dates, ...emails, ...vehicles]),
+    ...labelledNames(line, phrases),
+    ...vehicles,
+    ...labelledValues(line, phrases),
+    ...recognizeNicks(line)
+  ]
+}

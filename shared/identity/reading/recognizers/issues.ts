@@ -1,0 +1,100 @@
+import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
+import type { Line, Span } from '#shared/identity/reading/spans.ts'
+import { isNameWord } from './names.ts'
+
+/*
+ * Who issued a paper and when: «выдан ОВД г. Примерска 14.03.2001», «14.03.2001 выдан паспорт».
+ */
+
+const ISSUED = /^(?:выдан[аоы]?|выдачи)$/u
+const OFFICE =
+  /^(?:овд|уфмс|отдел\p{L}{0,6}|увд|умвд|уфмс|гувд|гу|мвд|фмс|ровд|мрэо|гибдд|мро|тп|мп|управлени\p{L})$/u
+const WORDS_MAX = 9
+const BASE = 5
+const EACH_WORD = 2
+const NAME_INSIDE = 2
+/** Of the paper itself, at the beginning. */
+const OF_PAPER = 1.5
+const WITH_DATE = 6
+/** «500-001» beside a passport */
+const SUBDIVISION = /(?<![\d-])(?:(?:код(?: подр(?:азделения|\.))?|к\/п) ?:? ?)?\d{3} ?- ?\d{3}(?![\d-])/giu
+
+/** Each way to end such words: a name may stand behind them. */
+export function issuesIn(
+  line: Line,
+  phrases: readonly Phrase[],
+  dates: readonly Span[],
+  values: readonly Span[]
+): Span[] {
+  const spans = subdivisions(line, values)
+  const { tokens } = line
+  const isOther = (at: number): boolean =>
+    phrases.some(({ from, to, tag }) => from === at && to > from && STOPS.has(tag))
+  for (const [at, { lower }] of tokens.entries()) {
+    if (!ISSUED.test(lower) && !OFFICE.test(lower)) continue
+    let names = 0
+    const add = (from: number, to: number, words: number, more: number): void => {
+      spans.push({
+        from,
+        to,
+        treatment: 'drop',
+        weight:
+          BASE +
+          words * EACH_WORD +
+          more -
+          names * NAME_INSIDE +
+          (ISSUED.test(tokens[from]?.lower ?? '') ? OF_PAPER : 0),
+        readings: []
+      })
+    }
+    const before = dates.filter(({ to }) => to === at || (to === at - 1 && tokens[to]?.kind === 'mark'))
+    let words = 0
+    let hasDate = false
+    let hasOffice = OFFICE.test(lower)
+    for (let to = at + 1; to <= tokens.length && words <= WORDS_MAX; to += 1) {
+      words += 1
+      if (hasOffice) {
+        add(at, to, words, hasDate ? WITH_DATE : 0)
+        for (const date of before) add(date.from, to, words, WITH_DATE)
+        for (const date of dates)
+          if (date.from === to || (date.from === to + 1 && tokens[to]?.kind === 'mark'))
+            add(at, date.to, words, WITH_DATE)
+      }
+      // «выдан 12.04.2001 ОВД»
+      const dated = hasOffice ? undefined : dates.find(({ from }) => from === to)
+      if (dated) {
+        to = dated.to - 1
+        hasDate = true
+        continue
+      }
+      const next = tokens[to]
+      if (!next || isOther(to) || values.some(value => value.from === to)) break
+      // «ГИБДД 5001»
+      if (next.kind === 'number' && !(next.text.length === 4 && OFFICE.test(tokens[to - 1]?.lower ?? '')))
+        break
+      if (next.kind === 'mark' && !/^[.№–—:-]$/.test(next.text)) break
+      if (next.kind === 'mark') words -= 1
+      else if (/^\p{Lu}\p{Ll}/u.test(next.text) && isNameWord(next.lower) && tokens[to - 1]?.text !== '.')
+        names += 1
+      hasOffice ||= OFFICE.test(next.lower)
+    }
+  }
+  return spans
+}
+const STOPS = new Set<Phrase['tag']>(['birth', 'phone', 'inn', 'snils', 'address', 'field'])
+
+function subdivisions(line: Line, values: readonly Span[]): Span[] {
+  const passports = values.filter(({ readings }) => readings.some(({ kind }) => kind === 'passport'))
+  if (passports.length === 0) return []
+  const isNear = (from: number, to: number): boolean =>
+    passports.some(
+      one => (one.to <= from && from - one.to <= MARKS_MAX) || (one.from >= to && one.from - to <= MARKS_MAX)
+    )
+  return [...line.text.matchAll(SUBDIVISION)].flatMap(({ 0: text, index }): Span[] => {
+    const [from, to] = [line.tokenAt(index), line.tokenAt(index + text.length)]
+    const isLabelled = /\p{L}/u.test(text)
+    return isLabelled || isNear(from, to) ? [{ from, to, treatment: 'drop', weight: BASE, readings: [] }] : []
+  })
+}
+/** Between a passport and the office: a comma. */
+const MARKS_MAX = 1

@@ -1,0 +1,143 @@
+import type { Reading } from '#shared/contracts/reading.ts'
+import { normalizeInnCell } from '#shared/identity/identifiers/inn.ts'
+import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { normalizeSnilsCell } from '#shared/identity/identifiers/snils.ts'
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
+import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
+import type { LabelTag, LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
+import { withNote } from '#shared/identity/reading/reading.ts'
+import {
+  type Reader,
+  readBirthDate,
+  readEmail,
+  readerOf,
+  readInn,
+  readOgrn,
+  readPassport,
+  readPhone,
+  readPlate,
+  readSnils,
+  readVin
+} from '#shared/identity/reading/recognizers/identifier-readings.ts'
+import { checkedReadings } from '#shared/identity/reading/recognizers/number-readings.ts'
+import type { Line, Span } from '#shared/identity/reading/spans.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { valueAt } from './patterned.ts'
+
+/** A number behind its label without the zeros that a spreadsheet left out, where the check number then holds. */
+const withZeros =
+  (read: Reader, complete: (text: string) => string | null): Reader =>
+  (span, sure) => {
+    const reading = read(span, sure)
+    const completed = reading === null ? complete(span) : null
+    const other = completed === null ? null : read(completed, sure)
+    return other?.valid ? withNote(other, `${READING_NOTES.zeros} ${completed}`) : reading
+  }
+
+/** What a number may look like behind its label, and what reads it. */
+const VALUES: Partial<Record<LabelTag, { value: RegExp; read: Reader }>> = {
+  inn: {
+    value: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){8,11}(?![./-]?\d))/,
+    read: withZeros(readInn, normalizeInnCell)
+  },
+  snils: { value: /^\d(?:[ ./-]{0,3}\d){9,10}(?!\d)/, read: withZeros(readSnils, normalizeSnilsCell) },
+  ogrn: { value: /^\d(?:[ ./-]{0,3}\d){12,14}(?!\d)/, read: readOgrn },
+  passport: {
+    value:
+      /^(?:сери[яи]:? {0,2})?(?:\d{2} ?\d{2}[ ,]{0,3}(?:(?:№|номер(?: паспорта)?|ном\.?|n|no):? {0,2})?\d{3} ?\d{3}(?!\d)|\d(?:[ ./-]{0,3}\d){9}(?!\d))/iu,
+    read: readPassport
+  },
+  phone: {
+    value: /^\+?[\d(][\d ()+.-]{5,24}\d/,
+    read: (span, sure) => readPhone(span.replace(/^8[ -]{0,2}10[ -]{0,2}(?=7)/, '+'), sure)
+  },
+  messenger: { value: /^\+?[\d(][\d ()+.-]{5,24}\d/, read: (span, sure) => readPhone(span, sure) },
+  email: { value: /^\S{3,254}/, read: readEmail },
+  vin: { value: /^[\p{L}\d][\p{L}\d -]{15,22}/u, read: readVin },
+  plate: { value: /^[\p{L}\d][\p{L}\d ]{4,12}(?![\p{L}\d]|[./-]\d)/u, read: readPlate },
+  birth: {
+    value:
+      /^\d{1,4}(?:[-./, ]{1,2}[\p{L}\d]{1,9}){0,2}(?: ?(?:года? рождения|г\.? ?р|года?|г)(?!\p{L})\.?)?/u,
+    read: readBirthDate
+  }
+}
+const formOf = (tag: LexiconTag): { value: RegExp; read: Reader } | undefined => {
+  const own = VALUES[tag as LabelTag]
+  if (own || !isIdentifierKind(tag)) return own
+  return { value: recognizerOf(tag).behindLabel, read: readerOf(tag) }
+}
+
+/** «Телефон 1», a sign, «№». */
+const BETWEEN = /^\.?(?: [1-5](?= ?[:-]? [+78(]))?[ :№#=(–—-]{0,4}(?:номер |№ ?)?/u
+const SURE = 0.99
+/** A label makes its value surer than any reading without it. */
+const MORE = 2.2
+
+/** Values behind the labels of a line. */
+export function labelledValues(line: Line, phrases: readonly Phrase[]): Span[] {
+  return phrases.flatMap(({ from, to, tag }) => {
+    const form = formOf(tag)
+    const end = line.tokens[to - 1]?.to ?? 0
+    if (!form) return []
+    const gap = BETWEEN.exec(line.text.slice(end, end + 20))?.[0].length ?? 0
+    const start = end + gap
+    const candidate = form.value.exec(line.text.slice(start, start + 260))?.[0]
+    const longest = candidate === undefined ? null : readLongest(candidate, form.read)
+    if (!longest) return []
+    const begin = line.tokens[from]?.from ?? 0
+    const terms = line.text
+      .slice(begin, start + longest.span.length)
+      .split(' ')
+      .filter(Boolean)
+    // A number of a network may be what its check tells.
+    const checked = tag === 'messenger' ? checkedReadings(longest.span).map(one => ({ ...one, terms })) : []
+    const readings = [...checked, { ...longest.reading, terms }]
+    return [valueAt(line, begin, start + longest.span.length, readings, MORE)]
+  })
+}
+
+const BEHIND = /^[ (–—-]{0,3}$/u
+const AFTER = /^[).]{0,2}(?:[ ,;]|$)/u
+
+/** Values before a label that stands before nothing that it could be of: «4503123457 паспорт». */
+export function valuesBefore(line: Line, phrases: readonly Phrase[], values: readonly Span[]): Span[] {
+  return phrases.flatMap(({ from, to, tag }) => {
+    const form = formOf(tag)
+    const begin = line.tokens[from]?.from ?? 0
+    const end = line.tokens[to - 1]?.to ?? 0
+    const after = line.text.slice(end, end + 3)
+    // «паспорт выдан»
+    if (phrases.some(next => next.from === to && next.tag === 'event')) return []
+    if (!form || !AFTER.test(after) || /^[).]{0,2} ?[\d+:]/u.test(after)) return []
+    return values.flatMap(value => {
+      const last = line.tokens[value.to - 1]?.to ?? 0
+      const isTorn = line.tokens[value.from - 1]?.kind === 'number'
+      if (value.treatment !== 'value' || isTorn || last > begin || !BEHIND.test(line.text.slice(last, begin)))
+        return []
+      const written = line.textOf(value.from, value.to)
+      const reading = form.read(written, SURE)
+      if (!reading) return []
+      const closing = line.tokens[to]?.text === ')' ? to + 1 : to
+      const terms = line.textOf(value.from, closing).split(' ')
+      return [{ ...value, to: closing, weight: value.weight + MORE, readings: [{ ...reading, terms }] }]
+    })
+  })
+}
+
+/** The longest beginning that is a value of this kind: a run of digits may hold the next number too. A valid one is preferred. */
+function readLongest(candidate: string, read: Reader): { reading: Reading; span: string } | null {
+  let longest: { reading: Reading; span: string } | null = null
+  for (
+    let span = candidate;
+    span !== '';
+    span = span.slice(0, Math.max(span.lastIndexOf(' '), 0)).trimEnd()
+  ) {
+    const tight = span.replace(/[\s.,;-]+$/, '')
+    for (const text of tight === span ? [span] : [span, tight]) {
+      const reading = read(text, SURE)
+      if (reading?.valid) return { reading, span: text }
+      if (reading) longest ??= { reading, span: text }
+    }
+  }
+  return longest
+}

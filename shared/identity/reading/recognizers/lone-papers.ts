@@ -1,0 +1,93 @@
+import type { Reading } from '#shared/contracts/reading.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { ADDITION, ANY_PAPER } from '#shared/identity/reading/lexicon/papers.ts'
+import { joinNotes, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
+import {
+  COURT_NUMBER,
+  documentNumber,
+  withoutGaps
+} from '#shared/identity/reading/recognizers/case-numbers.ts'
+import { notSearchedNote } from '#shared/identity/reading/remarks.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { DATE, YEAR } from './case-numbers.ts'
+import { numberReadings } from './number-readings.ts'
+
+/*
+ * A line that is nothing but a paper with its number, «договор займа № 45/2022»: it is no birth, house or identifier.
+ */
+
+const IN_BOOKS =
+  'ип|исх|вх|кусп|уи[дн]|материал\\p{L}{0,2}|полис\\p{L}{0,2}|ордер\\p{L}{0,2}|накладн\\p{L}{2}|свидетельств\\p{L}'
+const WORDS = '(?<words>(?: [\\p{L}-]{2,20}\\.?){0,3}?)'
+const SIGN = '(?:(?:№|n|номер) ?)'
+/** Other digits alone are an identifier, unless a sign of a number stands before them. */
+const NUMBER =
+  `(?<number>${SIGN}?(?:\\d{5,7}|\\d{16,25}|\\d{2} ?\\p{L}{2} ?№? ?\\d{6,7}|(?=[\\p{L}/–.-]*\\d)[\\p{L}\\d]+(?:[/–.-][\\p{L}\\d]+)+)|` +
+  `${SIGN}\\d{8,15})(?<date>,? от ${DATE})?`
+const SHORT = `${SIGN}?(?!${YEAR})\\d{1,4}`
+const NO_DATE =
+  '(?!(?:\\d{1,2}(?<sign>[./-])\\d{1,2}\\k<sign>\\d{2,4}|\\d{4}-\\d{1,2}-\\d{1,2})(?: ?г(?:ода?)?\\.?)?$)'
+/** «долг 150000» */
+const NO_SUM =
+  '(?!(?:долг|задолженност|оплат|взыскани|кредит|перевод|аренд|ипотек|сделк|продаж|купл)\\p{L}{0,2} \\d+$)'
+
+const LONE_PAPER = new RegExp(
+  `^${NO_SUM}${ADDITION}?(?<of>(?:№|номер\\p{L}{0,2}) )?(?<paper>${ANY_PAPER}|${IN_BOOKS})\\.?${WORDS}(?: ?: ?| |(?=№))${NO_DATE}(?:${NUMBER}|${SHORT})$`,
+  'iu'
+)
+/** «2-1234/2023» ends with its year, and no identifier does. */
+const OF_CASE = new RegExp(`/${YEAR}$|^${COURT_NUMBER}$`, 'iu')
+/** «3-комнатная», «2-НДФЛ» */
+const HAS_WORD = /\p{L}{4}/u
+const SIGN_BEFORE = new RegExp(`^${SIGN}`, 'iu')
+const NUMBER_LIKELY = 0.55
+const LINE_AS_WORDS = 0.3
+
+/** The number first: records have it in a column, without the word. A short one tells nothing without its words. Null for any other line. */
+export function lonePaper(line: string): Reading[] | null {
+  const document = documentNumber(line)
+  if (document !== null) return documentReadings(line, document)
+  const match = LONE_PAPER.exec(line)
+  if (!match) return null
+  const { paper = '', words = '', of, number, date } = match.groups ?? {}
+  const value = number?.replace(SIGN_BEFORE, '') ?? line
+  if (isPlaceholder(value) || isSurname(paper) || words.split(' ').some(isOfName)) return null
+  const isSigned = of !== undefined || value !== number
+  if (number !== undefined && !isSigned && isOther(number)) return null
+  return readingsOf(line, value, date)
+}
+
+/** A date is not looked for: «12/2022» is one as well. */
+function isOther(number: string): boolean {
+  if (OF_CASE.test(number)) return false
+  if (HAS_WORD.test(number)) return true
+  return numberReadings(number).some(({ kind, valid }) => valid && kind !== 'birth_date')
+}
+
+const CAPITAL = /^\p{Lu}\p{Ll}/u
+
+/** «Актов» */
+const isSurname = (word: string): boolean => classifyNameWord(word.toLowerCase()).likeness === 2
+
+const isOfName = (word: string): boolean =>
+  CAPITAL.test(word) || isSurname(word) || isAnchor(classifyNameWord(word.toLowerCase()))
+
+/** Records have the number with or without its gaps. */
+function documentReadings(line: string, written: string): Reading[] {
+  const value = withoutGaps(written)
+  const note = isPlaceholder(value.replace(/\D/g, '')) ? READING_NOTES.placeholder : READING_NOTES.paper
+  return rankReadings([
+    makeReading('text', value, written, { confidence: NUMBER_LIKELY, note }),
+    makeReading('text', value === written ? line : written, line, { confidence: LINE_AS_WORDS })
+  ])
+}
+
+function readingsOf(line: string, value: string, date?: string): Reading[] {
+  const unsearched = date === undefined ? undefined : notSearchedNote([date.trim()])
+  const note = joinNotes([READING_NOTES.paper, unsearched])
+  return rankReadings([
+    makeReading('text', value, value, { confidence: NUMBER_LIKELY, note }),
+    makeReading('text', line, line, { confidence: LINE_AS_WORDS })
+  ])
+}

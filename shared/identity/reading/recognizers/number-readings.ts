@@ -1,0 +1,126 @@
+import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import { isPlaceholderNumber, isPlaceholderPhone } from '#shared/identity/identifiers/placeholder.ts'
+import { rankReadings } from '#shared/identity/reading/reading.ts'
+import {
+  readBirthDate,
+  readInn,
+  readOgrn,
+  readPassport,
+  readPhone,
+  readSnils
+} from '#shared/identity/reading/recognizers/identifier-readings.ts'
+
+/** Country codes of neighbours of Russia, whose numbers are often written without +. */
+const NEIGHBOUR_CODE = /^(?:37[0-9]|38[0-9]|99[2-68])/
+
+const PHONE_SHAPE =
+  /^(?:[78][ .-]{0,2})?\(?\d{3,5}\)?(?:[ .-]{1,3}|(?<=\)))\d{1,4}(?:[ .-]{0,3}\d{1,4}){0,4}$|^[78][ .-]\d{10}$/
+const FOREIGN_SHAPE = /^\+\d[\d ().-]{6,22}\d$/
+const SNILS_SHAPE = /^\d{3}[- ]\d{3}[- ]\d{3}[- ]\d{2}$/
+/** A SNILS with fewer or other separators; a telephone number may look the same. */
+const SNILS_LOOSELY = /^\d{3}[-. ]?\d{3}[-. ]?\d{3}[-./ ]{0,2}\d{2}$/
+const PASSPORT_SHAPE = /^(?:\d{2} \d{2}|\d{4}) {0,2}№? {0,2}\d{6}$/
+const PASSPORT_LOOSELY = /^\d{2}[ -]?\d{2}(?:[ -]{1,3}|(?=№))№? {0,2}\d{3} ?\d{3}$/
+const SQUEEZED = 0.3
+const LONGEST_NUMBER = 40
+const INN_KPP = /^\d{10} ?\/ ?\d{9}$/
+
+/** «7707083893/770801001» */
+export const isInnWithKpp = (span: string): boolean => INN_KPP.test(span)
+
+/**
+ * All plausible readings of a number without a label, as typed with its spaces and dashes. Empty for a placeholder and for
+ * a number that is no identifier.
+ */
+export function numberReadings(span: string): Reading[] {
+  const digits = span.replace(/\D/g, '')
+  if (isPlaceholderNumber(digits)) return []
+  if (isInnWithKpp(span)) return present(readInn(span, 0.95))
+  return rankReadings(/^\d+$/.test(span) ? bareReadings(span) : shapedReadings(span, digits))
+}
+
+/**
+ * Readings of the digits of a line of one number, whatever their separators: «4503|123456», «8/973/2041740»,
+ * «20477715366.0». Less likely than any other reading.
+ */
+export function squeezedReadings(line: string): Reading[] {
+  if (/\p{L}/u.test(line) || line.length > LONGEST_NUMBER) return []
+  const digits = line.replace(/[.,]0$/, '').replace(/\D/g, '')
+  if (digits.length < 8 || digits.length > 15 || isPlaceholderNumber(digits)) return []
+  return bareReadings(digits)
+    .filter(one => one.valid)
+    .map(one => ({ ...one, confidence: Math.min(one.confidence, SQUEEZED), terms: line.split(' ') }))
+}
+
+const GROUPED = /^\d[\d ./-]*\d$/
+const CHECKED = new Set<ReadingKind>(['inn_person', 'inn_org', 'snils', 'ogrn', 'ogrnip'])
+/** Of other first digits the check holds by chance: «8 973 204-17-40 2010» is no OGRNIP. */
+const FIRST_DIGIT: Partial<Record<ReadingKind, RegExp>> = { ogrn: /^[15]/, ogrnip: /^3/ }
+
+/** Readings of a number in any grouping of its digits: those whose check number holds, «0089-353758-80». */
+export function checkedReadings(span: string): Reading[] {
+  const digits = span.replace(/\D/g, '')
+  if (!GROUPED.test(span) || isPlaceholderNumber(digits)) return []
+  return bareReadings(digits).filter(
+    ({ valid, kind, value }) => valid && CHECKED.has(kind) && (FIRST_DIGIT[kind]?.test(value) ?? true)
+  )
+}
+
+function bareReadings(digits: string): Reading[] {
+  if (digits.length === 8 || digits.length === 4) return present(readBirthDate(digits, 0.5))
+  if (digits.length === 10) return tenDigits(digits)
+  if (digits.length === 11) return elevenDigits(digits)
+  const inn = digits.length === 12 ? readInn(digits, 0.95) : null
+  const ogrn = readOgrn(digits, 0.95)
+  const identifier = inn ?? ogrn
+  if (digits.length < 11 || (identifier?.valid && !NEIGHBOUR_CODE.test(digits))) return present(identifier)
+  return present(
+    identifier,
+    readPhone(digits, NEIGHBOUR_CODE.test(digits) ? (identifier?.valid ? 0.4 : 0.8) : 0.2)
+  )
+}
+
+/** A tenth of all ten-digit numbers passes the check of an INN, so a mobile number is likelier. */
+function tenDigits(digits: string): Reading[] {
+  const inn = readInn(digits, 0.78)
+  const phone = /^[3489]/.test(digits)
+    ? readPhone(digits, digits.startsWith('9') ? 0.85 : inn?.valid ? 0.5 : 0.72)
+    : null
+  const passport = readPassport(digits, inn?.valid ? 0.5 : phone ? 0.45 : 0.75)
+  return present(phone, inn?.valid ? inn : readInn(digits, 0.3), passport)
+}
+
+function elevenDigits(digits: string): Reading[] {
+  const snils = readSnils(digits, 0.9)
+  // Whoever filled a field with it meant no SNILS.
+  if (isPlaceholderPhone(digits) && !snils?.valid) return []
+  const russian = /^[78][346789]/.test(digits)
+  if (!russian) return present(snils, readPhone(digits, /^[78]/.test(digits) ? 0.3 : 0.15))
+  return present(readPhone(digits, 0.95), snils?.valid ? readSnils(digits, 0.6) : readSnils(digits, 0.15))
+}
+
+function shapedReadings(span: string, digits: string): Reading[] {
+  if (SNILS_SHAPE.test(span))
+    return present(
+      readSnils(span, 0.98),
+      digits.startsWith('8') && / /.test(span) ? readPhone(span, 0.2) : null
+    )
+  if (FOREIGN_SHAPE.test(span)) return present(readPhone(span, 0.97))
+  if (PASSPORT_SHAPE.test(span))
+    return present(readPassport(span, 0.89), /^[3489]\d{3} \d{6}$/.test(span) ? readPhone(span, 0.2) : null)
+  if (/^[\d ]+$/.test(span) && digits.length === 11 && !/^[78]/.test(digits))
+    return present(readSnils(span, 0.85))
+  const loosely = SNILS_LOOSELY.test(span)
+    ? readSnils(span, /^[78]/.test(digits) ? 0.4 : 0.9)
+    : PASSPORT_LOOSELY.test(span)
+      ? readPassport(span, /^[3489]/.test(digits) ? 0.4 : 0.85)
+      : null
+  if (!PHONE_SHAPE.test(span)) return present(loosely)
+  if (digits.length === 10 && !/^[34789]/.test(digits)) return present(loosely ?? readPassport(span, 0.4))
+  const phone = readPhone(span, loosely && !/^[34789]/.test(digits) ? 0.2 : 0.96)
+  return digits.length === 10 || digits.length === 11 ? present(phone, loosely) : present(loosely)
+}
+
+function present(...readings: (Reading | null)[]): Reading[] {
+  return readings.filter(one => one !== null)
+}

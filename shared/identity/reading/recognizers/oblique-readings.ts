@@ -1,0 +1,97 @@
+import type { Reading } from '#shared/contracts/reading.ts'
+import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
+import {
+  hasObliquePatronymic,
+  isNominative,
+  isSurelyOblique,
+  nominativesOfSurname,
+  readOblique
+} from '#shared/identity/names/oblique.ts'
+import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
+import { splitName } from '#shared/identity/names/split-name.ts'
+import { hasForeignPart } from '#shared/identity/reading/lexicon/common-words.ts'
+import { nameReading, type RecognizedName } from '#shared/identity/reading/recognizers/recognize-name.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+
+const CYRILLIC = /[а-яё]/i
+
+/** Its patronymic tells the case, so that nothing but a name can be meant. */
+const BY_PATRONYMIC = 0.92
+/**
+ * Below the literal name: what was typed comes before what is derived of it. Its patronymic tells that nobody is called so,
+ * so it takes nobody's place, and it finds the records that hold the name in that very case.
+ */
+const BELOW_LITERAL = 0.02
+/** «Иванова Ивана» is hardly a woman: so far apart that the score of one who is called so is lower. */
+const BY_GIVEN_NAME = 0.92
+const AS_WRITTEN = 0.6
+/** «Примеровым»: one word is as likely any other text. */
+const LONE_SURNAME = 0.6
+const CAPITAL = /^\p{Lu}/u
+
+/**
+ * A name in an oblique case as it is written and in the nominative, under which records have it, the surer one first.
+ * Without a patronymic that is the nominative: it makes both words one person of one sex. Null for any other text, at once
+ * for a name that is surely in the nominative.
+ */
+export function obliqueReadings(name: string, text: string, evidence: RecognizedName): Reading[] | null {
+  if (mayBeLoneSurname(evidence) && CYRILLIC.test(name)) {
+    const readings = surnameReadings(name, text, evidence)
+    if (readings) return readings
+  }
+  if (!mayBeOblique(name, evidence)) return null
+  const pieces = splitName(name)
+  const oblique = pieces && pieces.initials.length === 0 ? readOblique(pieces.words) : null
+  if (!pieces || !oblique || hasForeignPart(name, pieces.words, { surname: oblique.written.surname ?? '' }))
+    return null
+  const { written, nominative } = oblique
+  const declined = (confidence: number) =>
+    nameReading(nominative, text, { confidence, note: READING_NOTES.oblique })
+  const literal = (name: NameParts, confidence: number) =>
+    nameReading(name, text, { confidence }, name === written ? [] : evidence.names)
+  return written.patronymic !== undefined
+    ? [literal(written, BY_PATRONYMIC), declined(BY_PATRONYMIC - BELOW_LITERAL)]
+    : [declined(BY_GIVEN_NAME), literal(evidence.names[0] ?? written, AS_WRITTEN)]
+}
+
+/** A surname with nothing beside it, or with initials. */
+const mayBeLoneSurname = ({ names: [best], words }: RecognizedName): boolean =>
+  words > 0 && best?.surname !== undefined && (best.given === undefined || best.given.length === 1)
+
+/**
+ * «Примеровым И. А.», «Примеровым»: a surname beside nothing that tells case or gender, in each nominative that it may
+ * have. «Примерова И. А.» is rather a woman than a man in the genitive; a lone word must have a plain ending and a capital.
+ */
+function surnameReadings(
+  name: string,
+  text: string,
+  { names: [best], ...evidence }: RecognizedName
+): Reading[] | null {
+  const pieces = evidence.words <= 3 ? splitName(name) : null
+  const [surname, ...others] = pieces?.words ?? []
+  if (!pieces || !best || surname === undefined || others.length > 0 || best.surname !== surname) return null
+  const isLone = pieces.initials.length === 0
+  const isOblique = isSurelyOblique(surname)
+  if (isLone && (!isOblique || !CAPITAL.test(name))) return null
+  const nominatives = nominativesOfSurname(surname)
+  if (nominatives.length === 0) return null
+  const { surname: _, ...initials } = best
+  const highest = isLone ? LONE_SURNAME : isOblique ? BY_GIVEN_NAME : evidence.confidence - BELOW_LITERAL
+  const declined = nominatives.map((family, at) =>
+    nameReading({ ...initials, surname: family, written: family }, text, {
+      confidence: highest - at * BELOW_LITERAL,
+      note: READING_NOTES.oblique
+    })
+  )
+  const confidence = isLone ? evidence.confidence : isOblique ? AS_WRITTEN : evidence.confidence
+  const literal = nameReading(best, text, { confidence })
+  return isOblique ? [...declined, literal] : [literal, ...declined]
+}
+
+/** Two words without a patronymic, or a patronymic that is not in the nominative. */
+function mayBeOblique(name: string, { names: [best], words }: RecognizedName): boolean {
+  if (best?.patronymic !== undefined && parsePatronymic(best.patronymic)) return false
+  if (!CYRILLIC.test(name)) return false
+  if (words !== 2 || hasObliquePatronymic(name)) return hasObliquePatronymic(name)
+  return !isNominative(best?.surname ?? '', best?.given ?? '')
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test'
+import { parseQuery } from '#shared/identity/reading/parse.ts'
+import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
+import { partsOfBest } from './read-line.ts'
+
+const NAME = 'Примеров Илья Андреевич'
+const leftOutOf = (line: string): string[] => remarksOfReadings(parseQuery(line))
+
+test.each([
+  'вручено лично',
+  'передано',
+  'на предмет судимости',
+  'на предмет наличия долгов',
+  'по доверенности',
+  'по доверенности от 12.03.2020',
+  'по доверенности от 12.03.2020 № 77 АВ 1234567',
+  'по доверенности № 5 от 12.03.2020',
+  'выдан паспорт'
+])('«%s» is not searched beside a name, and named', words => {
+  for (const line of [`${NAME}, ${words}`, `${NAME} ${words}`]) {
+    expect([line, ...partsOfBest(line)]).toEqual([line, `full_name ${NAME}`])
+    expect([line, ...leftOutOf(line)]).toEqual([line, `не ищется: ${words}`])
+  }
+})
+
+test.each([
+  ['передано Анне Петровне Беляевой 12.05.2020', 'Беляевой Анне Петровне', 'передано 12.05.2020'],
+  ['Вручено лично Беляевой Анне Петровне 12.05.2020', 'Беляевой Анне Петровне', 'Вручено лично 12.05.2020'],
+  ['передано анне петровне беляевой', 'Беляевой Анне Петровне', 'передано'],
+  ['действующий по доверенности Снятков П. А.', 'Снятков П. А.', 'действующий по доверенности'],
+  ['уволен П. А. Снятков', 'Снятков П. А.', 'уволен']
+])('in «%s» no participle is a part of the name', (line, name, leftOut) => {
+  expect(partsOfBest(line)).toEqual([`full_name ${name}`])
+  expect(leftOutOf(line)).toContain(`не ищется: ${leftOut}`)
+})
+
+describe('a date behind a name is that of birth', () => {
+  test.each([
+    ['выдан паспорт', 'выдан паспорт'],
+    [', выдано удостоверение', 'выдано удостоверение'],
+    [', выдана доверенность', 'выдана доверенность'],
+    [', выданы права', 'выданы права'],
+    [', выдан УВД Твери', 'выдан УВД Твери'],
+    [', дата выдачи 12.03.2010', 'дата выдачи 12.03.2010']
+  ])('before «%s»', (words, leftOut) => {
+    const line = `${NAME} 14.03.1981 ${words}`.replace(' ,', ',')
+    expect(partsOfBest(line)).toEqual([`full_name ${NAME}`, 'birth_date 1981-03-14'])
+    expect(leftOutOf(line)).toEqual([`не ищется: ${leftOut}`])
+  })
+})
+
+test('a title and a vehicle beside a name are no words of it', () =>
+  expect(partsOfBest('г-н Примеров И. А., тел. 8(973)204-17-40, а/м А123ВС77')).toEqual([
+    'full_name Примеров И. А.',
+    'phone 79732041740',
+    'plate А123ВС77'
+  ]))
