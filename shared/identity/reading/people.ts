@@ -1,6 +1,6 @@
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isNameWord } from '#shared/identity/names/name-word.ts'
 import { combinedOf, partOf, partsOf } from '#shared/identity/reading/combinations.ts'
 import { isCommonWord } from '#shared/identity/reading/lexicon/common-words.ts'
 import { listReading } from '#shared/identity/reading/lists.ts'
@@ -8,7 +8,6 @@ import { isSameReading, makeReading, rankReadings } from '#shared/identity/readi
 import { nameReading, recognizeName } from '#shared/identity/reading/recognizers/recognize-name.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import type { LineParts } from './context.ts'
-import { isNameWord } from './recognizers/names.ts'
 import type { Line, Span } from './spans.ts'
 
 const WHOLE_LINE = 0.05

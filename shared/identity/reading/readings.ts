@@ -1,5 +1,6 @@
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
+import { isNameWord } from '#shared/identity/names/name-word.ts'
 import { combinedOf, partOf, partsOf } from '#shared/identity/reading/combinations.ts'
 import { listReading } from '#shared/identity/reading/lists.ts'
 import {
@@ -15,7 +16,6 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import { type LineParts, partsOfCover } from './context.ts'
 import type { Cover } from './cover.ts'
 import { peopleReadings } from './people.ts'
-import { isNameWord } from './recognizers/names.ts'
 import { UNREADABLE } from './recognizers/unreadable-dates.ts'
 import type { Line, Span } from './spans.ts'
 

@@ -1,6 +1,6 @@
+import { isNameWord } from '#shared/identity/names/name-word.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
-import { isNameWord } from './names.ts'
 
 /*
  * Who issued a paper and when: «выдан ОВД г. Примерска 14.03.2001», «14.03.2001 выдан паспорт».

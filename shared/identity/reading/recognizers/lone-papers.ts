@@ -5,8 +5,8 @@ import { ADDITION, ANY_PAPER } from '#shared/identity/reading/lexicon/papers.ts'
 import { joinNotes, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
 import {
   COURT_NUMBER,
-  documentNumber,
-  withoutGaps
+  compactNumber,
+  documentNumber
 } from '#shared/identity/reading/recognizers/case-numbers.ts'
 import { notSearchedNote } from '#shared/identity/reading/remarks.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -75,7 +75,7 @@ const isOfName = (word: string): boolean =>
 
 /** Records have the number with or without its gaps. */
 function documentReadings(line: string, written: string): Reading[] {
-  const value = withoutGaps(written)
+  const value = compactNumber(written)
   const note = isPlaceholder(value.replace(/\D/g, '')) ? READING_NOTES.placeholder : READING_NOTES.paper
   return rankReadings([
     makeReading('text', value, written, { confidence: NUMBER_LIKELY, note }),

@@ -1,10 +1,9 @@
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
-import { hasTown, STREET_DAY } from '#shared/identity/reading/lexicon/place-words.ts'
+import { isTownName, PLACE_ENDING, STREET_DAY } from '#shared/identity/reading/lexicon/place-words.ts'
 import { makeReading } from '#shared/identity/reading/reading.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
 import type { Token } from '#shared/identity/reading/tokens.ts'
-import { isNameWord, PLACE_ENDING } from './names.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const STREET = words(
@@ -45,7 +44,7 @@ const isOfPlace = (token: Token): boolean =>
   isTown(token)
 
 const isTown = (token: Token | undefined): boolean =>
-  token?.kind === 'word' && (PLACE_ENDING.test(token.lower) || hasTown(token.lower))
+  token?.kind === 'word' && (isTownName(token.lower) || PLACE_ENDING.test(token.lower))
 
 /** The elements that may begin at a token, given the one before. */
 function elementsAt(
@@ -131,7 +130,8 @@ function elementsAt(
     if (isMark(tokens[to], STREET))
       elements.push({ to: behindDot(line, to + 1), weight: 4.2, kind: 'street' })
     if (isMark(tokens[to], REGION)) elements.push({ to: behindDot(line, to + 1), weight: 4, kind: 'region' })
-    if (hasTown(line.textOf(at, to))) elements.push({ to, weight: 1.6, kind: 'town' })
+    if (isTownName(token.lower) || (to > at + 1 && isTownName(tokens[to - 1]?.lower ?? '')))
+      elements.push({ to, weight: 1.6, kind: 'town' })
     // Nor is a given name.
     if (isAnchor(classifyNameWord(token.lower))) continue
     // Words that are no known place: only what stands beside them makes them one.
@@ -160,19 +160,40 @@ function isTorn({ tokens }: Line, at: number): boolean {
   )
 }
 
+/**
+ * Whether a line has a word of an address, a town, or a short number beside a word that is no name: «Образцовая 7». Dates and
+ * telephones beside a name are none.
+ */
+function mayHavePlace({ tokens }: Line): boolean {
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'word' && isOfPlace(token)) return true
+    if (token.kind !== 'number' || token.text.length > HOUSE_DIGITS_MAX) continue
+    const before = tokens[tokens[at - 1]?.text === ',' ? at - 2 : at - 1]
+    const behind = tokens[at + 1]
+    if (before?.kind === 'word' && before.text.length > 2 && !isAnchor(classifyNameWord(before.lower)))
+      return true
+    if (behind?.kind === 'word' && behind.text.length > 2 && DAY.test(`${token.text} ${behind.lower}`))
+      return true
+  }
+  return false
+}
+
 /** Addresses: elements from the postcode or the town to the flat, with signs between them. */
 export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases: readonly Phrase[]): Span[] {
   const isOther = (at: number) => costs.has(at)
-  // Without a number, a word of an address or a town there is no place to find.
-  const mayBe = line.tokens.some(
-    token => token.kind === 'number' || (token.kind === 'word' && isOfPlace(token))
-  )
-  if (!mayBe && !phrases.some(({ tag }) => tag === 'address')) return []
+  if (!mayHavePlace(line) && !phrases.some(({ tag }) => tag === 'address')) return []
   const isNameless = !line.tokens.some(({ kind, lower }) => kind === 'word' && isNameWord(lower))
   const labelled = new Set<number>()
   for (const { to, tag } of phrases) if (tag === 'address') labelled.add(behindMarks(line, to))
   const spans = new Map<string, Span>()
   const { tokens } = line
+  const elements = new Map<string, Element[]>()
+  const elementsBehind = (at: number, before: Element['kind'] | null): Element[] => {
+    const key = `${at} ${before}`
+    const own = elements.get(key) ?? elementsAt(line, at, before, isOther, isNameless)
+    elements.set(key, own)
+    return own
+  }
   const walk = (
     from: number,
     at: number,
@@ -181,7 +202,7 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
     count: number
   ): void => {
     if (count > ELEMENTS_MAX) return
-    for (const { to, weight: own, kind } of elementsAt(line, at, before, isOther, isNameless)) {
+    for (const { to, weight: own, kind } of elementsBehind(at, before)) {
       if (to > tokens.length) continue
       const total = weight + own + (count > 0 ? TOGETHER : 0)
       // «Иванова 8 975 900 66 66» goes on with its number.
