@@ -60,7 +60,7 @@ export function isSameReading(one: Reading, other: Reading): boolean {
   return one.kind === other.kind && one.value === other.value
 }
 
-/** The confidence of a reading that takes only a part of a pasted table row (`row.ts`). */
+/** The confidence of a reading that takes only a part of a pasted table row. */
 export const ROW_CONFIDENCE = 0.25
 
 /** True for a reading that leaves out words of a pasted table row. */
