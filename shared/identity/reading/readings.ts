@@ -16,6 +16,7 @@ import { type LineParts, partsOfCover } from './context.ts'
 import type { Cover } from './cover.ts'
 import { peopleReadings } from './people.ts'
 import { isNameWord } from './recognizers/names.ts'
+import { isUnknownWord } from './recognizers/recognize-name.ts'
 import { UNREADABLE } from './recognizers/unreadable-dates.ts'
 import type { Line, Span } from './spans.ts'
 
@@ -102,6 +103,8 @@ const isKnown = (readings: readonly Reading[], other: Reading): boolean =>
       (one.parts ?? []).length === (other.parts ?? []).length &&
       (one.parts ?? []).every((part, at) => isSameReading(part, other.parts?.[at] ?? part))
   )
+
+const isOneWord = (text: string): boolean => !text.includes(' ')
 
 const isOf = (span: Span, kind: Reading['kind']): boolean => span.readings[0]?.kind === kind
 
@@ -190,7 +193,9 @@ function searchedReadings(line: Line, parts: LineParts): Reading[] {
   if (every.length === 1) {
     const readings = every.flat().map(({ reading }) => reading)
     const [first] = readings
-    const isDoubtful = first?.kind === 'full_name' && first.confidence < DOUBTFUL_NAME
+    const isDoubtful =
+      first?.kind === 'full_name' &&
+      (first.confidence < DOUBTFUL_NAME || (isOneWord(first.value) && isUnknownWord(first.value.toLowerCase())))
     return rankReadings([...readings, isDoubtful ? { ...last, confidence: TEXT_ALONE } : last])
   }
   const areDates = values.every(span => isOf(span, 'birth_date')) && words.length === 0

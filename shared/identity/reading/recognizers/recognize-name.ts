@@ -44,7 +44,8 @@ function recognizeText(text: string): RecognizedName {
   }
 }
 
-function isUnknownWord(word: string): boolean {
+/** True for a lone word, in lower case, that no table and no ending tells to be a name. */
+export function isUnknownWord(word: string): boolean {
   const nameWord = classifyNameWord(word)
   return nameWord.likeness === 0 && !isAnchor(nameWord)
 }
