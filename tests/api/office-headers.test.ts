@@ -21,7 +21,9 @@ const CASES: [string, FieldKind][] = [
   ['Дата рожд-я сотр.', 'birth_date'],
   ['Ф.И.О. работника (полностью)', 'full_name'],
   ['Тел./факс', 'phone'],
-  ['Серия, № паспорта', 'passport']
+  ['Серия, № паспорта', 'passport'],
+  ['Место рождения', 'birth_place'],
+  ['город.name', 'city']
 ]
 
 test.each(CASES)('reads «%s» as %s', (label, kind) => {
@@ -36,9 +38,7 @@ test('knows several e-mails in a cell by themselves', () => {
 
 test.each([
   'Имя файла',
-  'Место рождения',
   'Дата и место рождения',
-  'город.name',
   'file.id',
   'для связи',
   '',
