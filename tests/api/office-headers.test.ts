@@ -36,16 +36,12 @@ test('knows several e-mails in a cell by themselves', () => {
   expect(kindOfValues(pairs.map(pair => `${pair}, нет`))).toBeNull()
 })
 
-test.each([
-  'Имя файла',
-  'Дата и место рождения',
-  'file.id',
-  'для связи',
-  '',
-  'Паспорт выдан'
-])('knows nothing of «%s»', label => {
-  expect(kindOfColumn(label)).toBeNull()
-})
+test.each(['Имя файла', 'Дата и место рождения', 'file.id', 'для связи', '', 'Паспорт выдан'])(
+  'knows nothing of «%s»',
+  label => {
+    expect(kindOfColumn(label)).toBeNull()
+  }
+)
 
 test('takes time in proportion to a long header', () => {
   for (const unit of ['дата ', 'а.', 'имя_', ' - ']) expect(kindOfColumn(unit.repeat(100_000))).toBeDefined()
