@@ -24,10 +24,10 @@ const PIECES = [
     name: 'lists',
     test: /site\/ui\/(Card|Table|dialog\/Confirm)\.|site\/lib\/payment-text/
   },
-  { name: 'fields', test: /labels\/(usual-fields|numbering)|identifiers\/(phone|table|mask)\./ },
+  { name: 'fields', test: /labels\/(usual-fields|numbering)|identifiers\/table\./ },
   {
     name: 'answers',
-    test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(query\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
+    test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(reading\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
   },
   { name: 'source-words', test: /labels\/sources/ },
   { name: 'verdict-words', test: /labels\/verdicts/ },
@@ -46,7 +46,7 @@ const PIECES = [
   { name: 'kinds', test: /labels\/fields|identifiers\/words/ },
   {
     name: 'items',
-    test: /features\/search\/(synthetic|display-value)\.|labels\/reading-remarks/
+    test: /features\/search\/(synthetic|display-value)\.|labels\/reading-remarks|identifiers\/(phone|mask)\./
   },
   { name: 'field', test: /form\/(Field|TextField|Check)\./ },
   {

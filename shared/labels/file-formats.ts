@@ -7,11 +7,10 @@ export const FORMAT_LABELS = {
 } as const
 export type FileFormat = keyof typeof FORMAT_LABELS
 
-export const FILE_FORMATS = Object.keys(FORMAT_LABELS) as FileFormat[]
+export const FILE_FORMATS = /* @__PURE__ */ Object.keys(FORMAT_LABELS) as FileFormat[]
 
-const OWN_COLUMNS: ReadonlySet<FileFormat> = new Set<FileFormat>(['ndjson', 'ftm', 'vcard'])
 /** Whether each record names its own columns, so that no line of the file does and any record may bring another. */
-export const namesOwnColumns = (format: FileFormat): boolean => OWN_COLUMNS.has(format)
+export const namesOwnColumns = (format: FileFormat): boolean => format !== 'csv' && format !== 'xlsx'
 
 export const PACKED_LABELS = { gzip: 'сжат gzip', zip: 'в архиве zip' } as const
 
@@ -27,7 +26,7 @@ export const ENCODING_LABELS = {
 } as const
 export type FileEncoding = keyof typeof ENCODING_LABELS
 
-export const FILE_ENCODINGS = Object.keys(ENCODING_LABELS) as FileEncoding[]
+export const FILE_ENCODINGS = /* @__PURE__ */ Object.keys(ENCODING_LABELS) as FileEncoding[]
 
 /** As they are named to an import at a shell. */
 export const ENCODING_NAMES = [
@@ -49,6 +48,6 @@ export const DELIMITER_LABELS: Record<string, string> = {
 }
 
 /** As they are named to an import at a shell. */
-export const DELIMITER_NAMES = DELIMITER_SIGNS.map(
+export const DELIMITER_NAMES = /* @__PURE__ */ DELIMITER_SIGNS.map(
   sign => ({ '\t': 'tab', '\u0001': 'x01' })[sign as string] ?? sign
 )

@@ -66,5 +66,5 @@ export type PartyRole = keyof typeof PARTY_LABELS
 export const COLUMN_PARTY_LABELS = { self: 'сам человек', ...PARTY_LABELS } as const
 export type ColumnParty = keyof typeof COLUMN_PARTY_LABELS
 
-export const PARTY_ROLES = Object.keys(PARTY_LABELS) as PartyRole[]
-export const COLUMN_PARTIES = Object.keys(COLUMN_PARTY_LABELS) as ColumnParty[]
+export const PARTY_ROLES = /* @__PURE__ */ Object.keys(PARTY_LABELS) as PartyRole[]
+export const COLUMN_PARTIES = /* @__PURE__ */ Object.keys(COLUMN_PARTY_LABELS) as ColumnParty[]

@@ -51,12 +51,12 @@ test('a column of dates stays with the load that brought it, when a later one wi
 
 test('a column whose kind was chosen, and whatever stands before it, outlasts its load', async () => {
   await loadText('chosen', 'first.csv', NAMED)
-  const wide = 'id,ФИО,Город,Связь,Отдел\n2,Тестов Лев,Тестовск,8-973-000-09-12,Первый\n'
+  const wide = 'id,ФИО,Участок,Связь,Отдел\n2,Тестов Лев,Северный,8-973-000-09-12,Первый\n'
   await undo(await loadText('chosen', 'second.csv', wide, { columns: { Связь: 'other' } }))
   expect((await findSource(desk.database.owner, 'chosen'))?.columns).toEqual([
     { label: 'id', kind: 'record_number' },
     { label: 'ФИО', kind: 'full_name' },
-    { label: 'Город', kind: 'other' },
+    { label: 'Участок', kind: 'other' },
     { label: 'Связь', kind: 'other' }
   ])
   const third = await loadText('chosen', 'third.csv', 'id,ФИО,Отдел\n4,Тестов Клим,Второй\n')
@@ -64,17 +64,17 @@ test('a column whose kind was chosen, and whatever stands before it, outlasts it
     changeColumns(tx, 'chosen', { columns: { Отдел: 'workplace' }, parties: {} })
   )
   await undo(third)
-  expect(await columnsOf('chosen')).toEqual(['id', 'ФИО', 'Город', 'Связь', 'Отдел'])
+  expect(await columnsOf('chosen')).toEqual(['id', 'ФИО', 'Участок', 'Связь', 'Отдел'])
 })
 
 test('a column whose guessed kind a later load names outlasts both', async () => {
   await loadText('named', 'first.csv', NAMED)
-  const second = await loadText('named', 'second.csv', 'id,ФИО,Город\n2,Тестов Лев,Тестовск\n')
-  const map = { columns: { Город: 'other' } }
-  const third = await loadText('named', 'third.csv', 'id,ФИО,Город\n3,Тестов Фока,Тестовск\n', map)
+  const second = await loadText('named', 'second.csv', 'id,ФИО,Участок\n2,Тестов Лев,Северный\n')
+  const map = { columns: { Участок: 'other' } }
+  const third = await loadText('named', 'third.csv', 'id,ФИО,Участок\n3,Тестов Фока,Северный\n', map)
   await undo(third)
   await undo(second)
-  expect(await columnsOf('named')).toEqual(['id', 'ФИО', 'Город'])
+  expect(await columnsOf('named')).toEqual(['id', 'ФИО', 'Участок'])
 })
 
 test('a column stays while another load of its source is not over', async () => {

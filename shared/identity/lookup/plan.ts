@@ -61,9 +61,17 @@ export function planSearch(query: string, readings: Reading[]): SearchPlan {
   }
   const ordered = TIERS.flatMap(tier => steps.filter(step => step.tier === tier))
   const ofPeople = Map.groupBy(ordered, step => readings[step.reading]?.person)
-  const within = new Set([...ofPeople.values()].flatMap(own => own.slice(0, STEPS_MAX)))
+  const within = new Set([...ofPeople.values()].flatMap(withinLimit))
   return { query, readings, steps: ordered.filter(step => within.has(step)) }
 }
+
+/** All words of a line together are what it says whatever it means: of many steps these are no looser ones that go. */
+function withinLimit(steps: readonly PlanStep[]): PlanStep[] {
+  const whole = steps.filter(({ tier }) => tier === LAST_TIER).slice(0, WHOLE_STEPS_MAX)
+  const others = steps.filter(step => !whole.includes(step))
+  return [...others.slice(0, STEPS_MAX - whole.length), ...whole]
+}
+const WHOLE_STEPS_MAX = 8
 
 const SURE_NAME = 0.9
 

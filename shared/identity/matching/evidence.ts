@@ -38,7 +38,9 @@ export interface Evidence {
   otherAddress: boolean
   /** The organisation's name, where one is asked and the record names one. */
   organisation: Closeness | undefined
-  /** An organisation is asked with its legal form, and what is compared with it is one. */
+  /** An organisation is asked with its legal form. */
+  asksForOrganisation: boolean
+  /** And what is compared with it is one. */
   isOrganisation: boolean
   /** The name or the address of an organisation beside the person is the one asked; `mistyped_organisation`: with one letter off. */
   connectedBy: 'organisation' | 'mistyped_organisation' | 'address' | undefined
@@ -158,6 +160,7 @@ export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evide
     addressAgrees: address === '' ? undefined : hasAddress(address, attributes.addresses),
     otherAddress: address !== '' && text === 0 && attributes.addresses.length > 0,
     organisation: organisationOf(query, attributes, text),
+    asksForOrganisation: !!query.organisation?.form,
     isOrganisation: !!query.organisation?.form && isOnlyOrganisation(attributes),
     connectedBy: connectedBy(query, attributes, text)
   }

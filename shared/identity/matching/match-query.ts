@@ -96,6 +96,8 @@ const makeMatchQuery = ({ reading, wholeName, otherNumbers }: QueryReading): Mat
     }
   }
   if (query.names.length > 0) query.organisation = null
+  // A town beside a company is one of its words: alone it is anybody's.
+  if (query.organisation?.form && reading.kind === 'combined') query.address = ''
   return query
 }
 

@@ -151,13 +151,13 @@ const scoreText = ({
   addressAgrees,
   nameInText,
   organisation,
-  isOrganisation,
+  asksForOrganisation,
   connectedBy
 }: Evidence): number => {
   if (nameInText !== undefined) return nameInText === 1 ? NAME_IN_TEXT : 0
   if (connectedBy) return connectedBy === 'mistyped_organisation' ? CONNECTED_BY_TYPO : CONNECTED
   const ofName = organisation === undefined ? 0 : ORGANISATION_SCORES[organisation]
-  if (isOrganisation && ofName === 0) return text * OTHER_ORGANISATION
+  if (asksForOrganisation && ofName === 0) return text * OTHER_ORGANISATION
   if (ofName > 0) return ofName
   if (addressAgrees) return ADDRESS_ALONE
   return text === 1 ? TEXT_ALONE : text * TEXT_ALONE * 0.8

@@ -17,8 +17,3 @@ const formatNameWords = memoize((part: string): string =>
     .map(word => (isChildWord(word) ? word : capital(word)))
     .join(' ')
 )
-
-const SURNAME = /^\S{3,}(?= )(?! \S+(ич|[вч]на)$)/
-
-/** The surname of a name in its normal form, «Примеров Илья Андреевич»; '' where it has none, or nothing else. */
-export const surnameOfValue = (value: string): string => SURNAME.exec(value)?.[0] ?? ''

@@ -117,12 +117,12 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     const target = items[items[end]?.span?.treatment === 'drop' && isFiller(items[end]) ? end : next]
     const last = run.at(-1) as Item
     const isBeforeName = target !== undefined && isName(target) && !isApart(last.to, target.from)
-    const said = run.filter(one => SAID.has(tagOf(one) as LexiconTag))
-    const [from, to] = [said[0]?.from ?? 0, said.at(-1)?.to ?? 0]
-    if (isBeforeName && said.length > 0 && !mayBeSurname(run, target)) {
+    const remarks = run.filter(one => SAID.has(tagOf(one) as LexiconTag))
+    const [from, to] = [remarks[0]?.from ?? 0, remarks.at(-1)?.to ?? 0]
+    if (isBeforeName && remarks.length > 0 && !mayBeSurname(run, target)) {
       const before = values.findLast(({ readings: [one] }) => one?.kind === 'full_name')
       const isOfOther =
-        before !== undefined && said.some(one => tagOf(one) === 'kin') && !isApart(before.to, from)
+        before !== undefined && remarks.some(one => tagOf(one) === 'kin') && !isApart(before.to, from)
       const isWith = run.some(one => /^со?$/u.test(line.textOf(one.from, one.to)))
       if (isOfOther && isWhole(target, isWith)) {
         isCut = true
@@ -130,17 +130,17 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
       }
       if (isOfOther) leave(isConjunction(run[0]) ? (run[1]?.from ?? from) : (run[0]?.from ?? from), target.to)
       // «должник: Примеров Илья» is a field.
-      else if (line.tokens[to]?.text === ':' && !said.some(one => tagOf(one) === 'paper')) isCut = true
+      else if (line.tokens[to]?.text === ':' && !remarks.some(one => tagOf(one) === 'paper')) isCut = true
       else leave(from, to)
       return isOfOther ? next : end - 1
     }
-    const isSurname = isBeforeName && said.length > 0 && mayBeSurname(run, target)
-    const isMissing = said.length > 0 && isUnfilled(said.at(-1) as Item)
+    const isSurname = isBeforeName && remarks.length > 0 && mayBeSurname(run, target)
+    const isMissing = remarks.length > 0 && isUnfilled(remarks.at(-1) as Item)
     if (
       hasName &&
       !isSurname &&
       !isMissing &&
-      said.some(one => OF_PAPER.has(tagOf(one) as LexiconTag)) &&
+      remarks.some(one => OF_PAPER.has(tagOf(one) as LexiconTag)) &&
       !(target && isNextWord(last, target))
     ) {
       const isOfPaper = (tag: LexiconTag | undefined): boolean =>
@@ -153,7 +153,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     }
     if (
       hasName &&
-      said.some(one => tagOf(one) === 'kin') &&
+      remarks.some(one => tagOf(one) === 'kin') &&
       run.some(one => OF_HIM.test(line.textOf(one.from, one.to)))
     ) {
       leave(run[0]?.from ?? first, last.to)

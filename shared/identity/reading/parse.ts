@@ -1,6 +1,7 @@
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { mayBeMrz, readMrz } from '#shared/identity/names/mrz.ts'
+import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { forgetTexts } from '#shared/identity/text/memoize.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { isList } from './lists.ts'
@@ -33,9 +34,10 @@ function lineOf(text: string): string {
   if (isShort && LINE_BREAK.test(text)) {
     const lines = text.split(LINE_BREAK).map(sanitizeText).filter(Boolean)
     const joined = lines.join('; ')
-    const mayBeList = lines.length > 1 && [...joined].length <= QUERY_MAX_CODE_POINTS
-    const readings = mayBeList ? readLine(joined) : []
-    if (mayBeList && (isList(readings) || readings.some(({ person }) => person === 2))) return joined
+    const readings = lines.length > 1 ? readLine(joined) : []
+    if (isList(readings) || readings.some(({ person }) => person === 2))
+      // No line grows by being joined: what could be read before can be read then.
+      return hasAtMost(joined, QUERY_MAX_CODE_POINTS) ? joined : lines.join(';')
     // Of a signature the end of a line ends the name.
     if (isLetter(text)) return sanitizeText(lines.join(', ').replace(/,(?=,)/g, ''))
   }

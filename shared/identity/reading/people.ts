@@ -66,7 +66,7 @@ const CAPITAL = /^\p{Lu}/u
 /** Words between the signs of a list of people that no table knows: each may be a surname. Not more of them than of names. */
 function unknownPeople(line: Line, words: LineParts['wordsAt'], most: number): Person[] {
   const areSmall = !/\p{Lu}/u.test(line.text)
-  const found = words.filter(([from, to]) => {
+  const loneWords = words.filter(([from, to]) => {
     const { text = '' } = line.tokens[from] ?? {}
     const isAlone = isEdge(line, from - 1) && isEdge(line, to)
     return (
@@ -78,8 +78,8 @@ function unknownPeople(line: Line, words: LineParts['wordsAt'], most: number): P
       !PLACE.test(text)
     )
   })
-  if (found.length > most) return []
-  return found.map(([from, to]) => {
+  if (loneWords.length > most) return []
+  return loneWords.map(([from, to]) => {
     const text = line.textOf(from, to)
     const { names } = recognizeName(text)
     const [best] = names

@@ -11,6 +11,7 @@ import { squeezedReadings } from '#shared/identity/reading/recognizers/number-re
 import { placeholderNote } from '#shared/identity/reading/remarks.ts'
 import { withRepairs, withWrittenWords } from '#shared/identity/reading/repairs.ts'
 import { onceEach } from '#shared/identity/reading/repeats.ts'
+import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { bestCovers } from './cover.ts'
 import { readingsOfCovers } from './readings.ts'
 import { recognize } from './recognize.ts'
@@ -60,7 +61,10 @@ function spacedReadings(line: string): Reading[] {
   return [vin, plate].filter(one => one !== null)
 }
 
+/** Up to the last word that is whole: a part of a number is another number. */
 function firstCodePoints(text: string): string {
-  if (text.length <= QUERY_MAX_CODE_POINTS) return text
-  return [...text].slice(0, QUERY_MAX_CODE_POINTS).join('').trim()
+  if (hasAtMost(text, QUERY_MAX_CODE_POINTS)) return text
+  const first = [...text].slice(0, QUERY_MAX_CODE_POINTS + 1).join('')
+  const whole = first.slice(0, first.lastIndexOf(' '))
+  return (whole || [...text].slice(0, QUERY_MAX_CODE_POINTS).join('')).trim()
 }

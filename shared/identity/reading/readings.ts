@@ -2,7 +2,7 @@ import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isNameWord } from '#shared/identity/names/name-word.ts'
 import { combinedOf, partOf, partsOf } from '#shared/identity/reading/combinations.ts'
-import { listReading } from '#shared/identity/reading/lists.ts'
+import { isList, listReading } from '#shared/identity/reading/lists.ts'
 import {
   isContactsOnly,
   isSameReading,
@@ -16,6 +16,7 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import { type LineParts, partsOfCover } from './context.ts'
 import type { Cover } from './cover.ts'
 import { peopleReadings } from './people.ts'
+import { isUnknownWord } from './recognizers/recognize-name.ts'
 import { UNREADABLE } from './recognizers/unreadable-dates.ts'
 import type { Line, Span } from './spans.ts'
 
@@ -103,10 +104,14 @@ const isKnown = (readings: readonly Reading[], other: Reading): boolean =>
       (one.parts ?? []).every((part, at) => isSameReading(part, other.parts?.[at] ?? part))
   )
 
+const isOneWord = (text: string): boolean => !text.includes(' ')
+
 const isOf = (span: Span, kind: Reading['kind']): boolean => span.readings[0]?.kind === kind
 
 function readingsOfParts(line: Line, parts: LineParts): Reading[] {
   const readings = searchedReadings(line, parts)
+  // Nothing more is said of a list, which is known by its note.
+  if (isList(readings)) return readings
   const besides = parts.besides.flatMap(({ readings: own }) => own)
   const all = besides.length > 0 ? rankReadings([...readings, ...besides]) : readings
   // A line that is nothing but what is not searched says so by itself.
@@ -130,11 +135,11 @@ function noteOf({ left, notes, fillers }: LineParts, readings: readonly Reading[
 function listOfNumbers(line: Line, { values, words }: LineParts): Reading[] | null {
   if (words.length > 0 || values.length <= PERSONS_IN_LINE_MAX) return null
   const kinds = Map.groupBy(values, ({ readings: [first] }) => first?.kind)
-  const isList = [...kinds.values()].some(
+  const areMany = [...kinds.values()].some(
     ([one, ...others]) =>
       one && !isOf(one, 'birth_date') && !isOf(one, 'full_name') && others.length >= PERSONS_IN_LINE_MAX
   )
-  return isList && !values.some(span => isOf(span, 'full_name')) ? [listReading(line.text)] : null
+  return areMany && !values.some(span => isOf(span, 'full_name')) ? [listReading(line.text)] : null
 }
 
 /** The name of the one person of a line; beside it a word that may be one too is a word. */
@@ -190,7 +195,10 @@ function searchedReadings(line: Line, parts: LineParts): Reading[] {
   if (every.length === 1) {
     const readings = every.flat().map(({ reading }) => reading)
     const [first] = readings
-    const isDoubtful = first?.kind === 'full_name' && first.confidence < DOUBTFUL_NAME
+    const isDoubtful =
+      first?.kind === 'full_name' &&
+      (first.confidence < DOUBTFUL_NAME ||
+        (isOneWord(first.value) && isUnknownWord(first.value.toLowerCase())))
     return rankReadings([...readings, isDoubtful ? { ...last, confidence: TEXT_ALONE } : last])
   }
   const areDates = values.every(span => isOf(span, 'birth_date')) && words.length === 0

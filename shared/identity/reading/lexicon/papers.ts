@@ -2,8 +2,8 @@ import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
 /*
- * Papers and cases in which somebody is named, in the nominative. `occasion.ts` leaves them out before a name in any case,
- * `unsearched/parts.ts` with their number and date, and inside a name `common-words.ts` knows those that are hardly a surname.
+ * Papers and cases in which somebody is named, in the nominative. `clauses.ts` leaves them out with their date,
+ * `case-numbers.ts` with their number, and inside a name `common-words.ts` knows those that are hardly a surname.
  */
 
 /** What has a number and a date of its own. */

@@ -60,12 +60,12 @@ const NONE: readonly Row[] = []
 
 /** The rows that may begin with a word. */
 const rowsOf = memoize((word: string): readonly Row[] => {
-  let found = byFirstWord.get(word) ?? NONE
+  let candidates = byFirstWord.get(word) ?? NONE
   for (let length = Math.max(2, word.length - ENDING_MAX); length <= word.length; length += 1) {
     const ended = byFirstWord.get(word.slice(0, length) + ENDED)
-    if (ended) found = [...found, ...ended]
+    if (ended) candidates = [...candidates, ...ended]
   }
-  return found
+  return candidates
 })
 
 /** «№ телефона», «ИНН клиента» */

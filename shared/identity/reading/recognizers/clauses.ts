@@ -49,8 +49,8 @@ export function clausesIn(
   const isOfPersonsNumber = (from: number, to: number): boolean =>
     line.textOf(from, to).replace(/\P{N}/gu, '').length > 5 || line.textOf(from, to).includes('@')
 
-  /** How surely a word says what was done, or which paper it is; 0 for one that may be somebody's name or label. */
-  const told = (at: number): boolean => {
+  /** Whether a word says what was done, or which paper it is; false for one that may be somebody's name or label. */
+  const isOfClause = (at: number): boolean => {
     const token = tokens[at]
     if (token?.kind !== 'word') return false
     const { lower } = token
@@ -91,12 +91,12 @@ export function clausesIn(
         !token ||
         APART.test(token.text) ||
         values.some(({ from, to }) => from <= at && at < to && isOfPersonsNumber(from, to)) ||
-        (isOfPerson(at) && !told(at))
+        (isOfPerson(at) && !isOfClause(at))
       )
         break
       if (token.kind !== 'word') continue
       words += 1
-      const tells = told(at)
+      const tells = isOfClause(at)
       isTold ||= tells
       if (!tells && /^\p{Lu}\p{Ll}/u.test(token.text))
         names += ADJECTIVE.test(token.lower) ? 0.3 : isNameWord(token.lower) ? 1.4 : 0.8
@@ -112,7 +112,7 @@ export function clausesIn(
     for (
       let at = end;
       at < Math.min(tokens.length, end + 4) &&
-      told(at) &&
+      isOfClause(at) &&
       !isOfValue(at) &&
       !LIVES.test(tokens[at]?.lower ?? '');
       at += 1

@@ -2,6 +2,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { ADDITION, ANY_PAPER } from '#shared/identity/reading/lexicon/papers.ts'
+import { phrasesIn } from '#shared/identity/reading/lexicon/phrases.ts'
 import { joinNotes, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
 import {
   COURT_NUMBER,
@@ -9,8 +10,10 @@ import {
   documentNumber
 } from '#shared/identity/reading/recognizers/case-numbers.ts'
 import { notSearchedNote } from '#shared/identity/reading/remarks.ts'
+import { lineOf } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { DATE, YEAR } from './case-numbers.ts'
+import { labelledValues } from './labelled.ts'
 import { numberReadings } from './number-readings.ts'
 
 /*
@@ -55,6 +58,7 @@ export function lonePaper(line: string): Reading[] | null {
   if (isPlaceholder(value) || isSurname(paper) || words.split(' ').some(isOfName)) return null
   const isSigned = of !== undefined || value !== number
   if (number !== undefined && !isSigned && isOther(number)) return null
+  if (isIdentifier(line)) return null
   return readingsOf(line, value, date)
 }
 
@@ -63,6 +67,13 @@ function isOther(number: string): boolean {
   if (OF_CASE.test(number)) return false
   if (HAS_WORD.test(number)) return true
   return numberReadings(number).some(({ kind, valid }) => valid && kind !== 'birth_date')
+}
+
+/** «полис ОМС 0001204175000014»: the paper is the label of an identifier, and the number is one. */
+function isIdentifier(text: string): boolean {
+  const line = lineOf(text)
+  const values = labelledValues(line, phrasesIn(line.tokens))
+  return values.some(({ from, to }) => from === 0 && to === line.tokens.length)
 }
 
 const CAPITAL = /^\p{Lu}\p{Ll}/u

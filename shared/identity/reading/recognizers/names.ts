@@ -110,7 +110,7 @@ export function namesIn(
 
   /** The names of which the words before a label and those behind it are the parts. */
   function runOf(from: number, { to: label, weight }: { to: number; weight: number }): Span[] {
-    const found: Span[] = []
+    const names: Span[] = []
     let at = label
     while (tokens[at]?.text === '.' || tokens[at]?.text === ':') at += 1
     let text = ''
@@ -129,8 +129,8 @@ export function namesIn(
         { from, to: to + 1, words, cost: -weight, text, left: [[begin, label]] },
         around
       )
-      if (span) found.push(span)
+      if (span) names.push(span)
     }
-    return found
+    return names
   }
 }

@@ -148,6 +148,14 @@ const SEPARATOR = /^[,./;()-]$/
 const TOGETHER = 0.8
 const ELEMENTS_MAX = 7
 
+/** «Примерск Образцовая 7 41»: behind so much of an address two numbers are its house and its flat. */
+const SURE = 1
+
+function isBetweenTwo({ tokens }: Line, at: number): boolean {
+  const isNumber = (place: number) => tokens[place]?.kind === 'number'
+  return isNumber(at - 1) && isNumber(at) && !isNumber(at - 2) && !isNumber(at + 1)
+}
+
 /** True between two numbers that only a blank parts, and inside a word. */
 function isTorn({ tokens }: Line, at: number): boolean {
   const [before, behind] = [tokens[at - 1], tokens[at]]
@@ -206,7 +214,7 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
       if (to > tokens.length) continue
       const total = weight + own + (count > 0 ? TOGETHER : 0)
       // «Иванова 8 975 900 66 66» goes on with its number.
-      if (isTorn(line, to)) continue
+      if (isTorn(line, to) && !(total > SURE && isBetweenTwo(line, to))) continue
       const key = `${from} ${to}`
       if (total > 0.5 && (spans.get(key)?.weight ?? 0) < total)
         spans.set(

@@ -1,3 +1,4 @@
+import { WORD_MAX_CHARS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
 import { classifyNameWord, isAnchor, type NameWord } from '#shared/identity/names/name-word.ts'
@@ -23,11 +24,14 @@ const UNKNOWN_WORDS_MAX = 3
 /** A small «и» between two words is no initial: «Иванов и партнёры». */
 const AND_INSIDE = /\p{L}{2} и \p{L}{2}/u
 
+/** Of no name, and nothing that is looked up. */
+const LONG_WORD = new RegExp(`\\p{L}{${WORD_MAX_CHARS + 1}}`, 'u')
+
 /** How likely a text is the name of a person, and its parses. */
 export const recognizeName = memoizeTexts(recognizeText)
 
 function recognizeText(text: string): RecognizedName {
-  if (AND_INSIDE.test(text)) return NO_NAME
+  if (AND_INSIDE.test(text) || (text.length > WORD_MAX_CHARS && LONG_WORD.test(text))) return NO_NAME
   const pieces = splitName(text)
   const names = pieces ? namesFromPieces(pieces, text) : []
   const [best] = names
@@ -44,7 +48,8 @@ function recognizeText(text: string): RecognizedName {
   }
 }
 
-function isUnknownWord(word: string): boolean {
+/** True for a lone word, in lower case, that no table and no ending tells to be a name. */
+export function isUnknownWord(word: string): boolean {
   const nameWord = classifyNameWord(word)
   return nameWord.likeness === 0 && !isAnchor(nameWord)
 }

@@ -218,6 +218,7 @@ const FEMALE = /[ая]$/u
 /** Records have a name in the nominative, and what was typed comes behind it. */
 function nominativeFirst(readings: readonly Reading[]): Reading[] {
   const isDeclined = ({ note }: Reading) => note?.includes(READING_NOTES.oblique) ?? false
+  if (readings[0] && isDeclined(readings[0])) return [...readings]
   const declined = readings.filter(isDeclined)
   const literal = readings.filter(one => !isDeclined(one))
   const confidence = Math.max(...readings.map(one => one.confidence))

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { scansOf } from '#api/engines/postgres/scans.ts'
 import { SHOWN } from '#api/engines/search.ts'
 import { tiersOf } from '#api/engines/tiers.ts'
-import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import { PERSONS_IN_LINE_MAX, QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { BESIDE_ANYTHING } from '#shared/identity/lookup/beside.ts'
 import { KEYS_IN_STEP_MAX, planSearch, STEPS_MAX } from '#shared/identity/lookup/plan.ts'
 import {
@@ -58,7 +58,7 @@ const NEIGHBOURS = 400
 const FUZZY_EVERY = 4
 
 test('makes of any line a plan of bounded size, and of nothing none', () => {
-  const most = { readings: 0, steps: 0, keys: 0, words: 0, variants: 0, scans: 0, fuzzy: 0 }
+  const most = { readings: 0, people: 0, steps: 0, keys: 0, words: 0, variants: 0, scans: 0, fuzzy: 0 }
   for (const [at, line] of LINES.entries()) {
     const query = sanitizeQuery(line)
     const readings = parseQuery(query)
@@ -69,7 +69,9 @@ test('makes of any line a plan of bounded size, and of nothing none', () => {
     const length = [...query].length
     if (length > QUERY_MAX_CODE_POINTS || !query.isWellFormed()) throw new Error(JSON.stringify(line))
     most.readings = Math.max(most.readings, readings.length)
-    most.steps = Math.max(most.steps, plan.steps.length)
+    const ofPeople = Map.groupBy(plan.steps, step => readings[step.reading]?.person)
+    most.people = Math.max(most.people, ofPeople.size)
+    most.steps = Math.max(most.steps, ...[...ofPeople.values()].map(steps => steps.length))
     most.keys = Math.max(most.keys, ...plan.steps.map(step => step.keys.length))
     most.scans = Math.max(most.scans, scansFor(plan.steps))
     if (at >= RICH.length && at % FUZZY_EVERY > 0) continue
@@ -78,6 +80,8 @@ test('makes of any line a plan of bounded size, and of nothing none', () => {
     most.variants = Math.max(most.variants, fuzzy.steps.length)
     most.fuzzy = Math.max(most.fuzzy, scansFor(fuzzy.steps))
   }
+  // The line itself has steps of its own beside those of its people.
+  expect(most.people).toBeLessThanOrEqual(PERSONS_IN_LINE_MAX + 1)
   expect(most.steps).toBeLessThanOrEqual(STEPS_MAX)
   expect(most.keys).toBeLessThanOrEqual(KEYS_IN_STEP_MAX)
   expect(most.readings).toBeLessThanOrEqual(READINGS_MAX)

@@ -4,6 +4,7 @@ import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery } from '#shared/identity/reading/parse.ts'
+import { makeReading } from '#shared/identity/reading/reading.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { findStep } from './find-step.ts'
 
@@ -80,10 +81,10 @@ describe('plan', () => {
   })
 
   test('asks the same keys once, whatever their order', () => {
-    const texts = ['слово пример образец', 'образец слово пример', 'образец слово'].flatMap(parseQuery)
+    const texts = ['слово пример образец', 'образец слово пример', 'образец слово']
     const plan = planSearch(
       '',
-      texts.filter(reading => reading.kind === 'text')
+      texts.map(text => makeReading('text', text, text))
     )
     expect(plan.steps.map(step => step.keys.length).sort()).toEqual([1, 1, 2, 2, 3, 3])
   })
