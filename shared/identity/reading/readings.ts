@@ -20,7 +20,7 @@ import { UNREADABLE } from './recognizers/unreadable-dates.ts'
 import type { Line, Span } from './spans.ts'
 
 /** A day or a year of something. */
-const DATED = /\d[./-]\d|(?<!\d)(?:19|20)\d{2}(?!\d)| \d{4}/
+const DATED = /\d[./-]\d|(?<!\d)(?:19|20)\d{2}(?!\d)| \d{4}(?!\d)/
 const DAY = /\d[./-]\d{1,2}[./-]\d/
 const TEXT_LAST = 0.05
 const TEXT_ALONE = 0.55

@@ -7,7 +7,7 @@ import { recognizeCodes } from './recognizers/codes.ts'
 import { recognizeDates } from './recognizers/dates.ts'
 import { recognizeEmails } from './recognizers/email.ts'
 import { recognizeFamilies } from './recognizers/families.ts'
-import { fieldsIn } from './recognizers/fields.ts'
+import { fieldsIn, unfilledIn } from './recognizers/fields.ts'
 import { recognizeFormer } from './recognizers/former.ts'
 import { issuesIn } from './recognizers/issues.ts'
 import { labelledValues, valuesBefore } from './recognizers/labelled.ts'
@@ -101,7 +101,12 @@ export function recognize(line: Line): Span[] {
   for (const [at, { lower, kind }] of line.tokens.entries())
     if (kind === 'word' && SHORT_FORMS.has(lower)) costs.set(at, PAIR_IN_NAME)
   const others = [...context, ...(/\d/.test(line.text) ? ofNumbers(line, phrases) : ofWords(line, phrases))]
-  others.push(...recognizeOrganisations(line), ...recognizeFamilies(line), ...placesIn(line, costs, phrases))
+  others.push(
+    ...recognizeOrganisations(line),
+    ...recognizeFamilies(line),
+    ...placesIn(line, costs, phrases),
+    ...unfilledIn(line, phrases)
+  )
   const isTaken = new Uint8Array(line.tokens.length)
   for (const { from, to } of others) isTaken.fill(1, from, to)
   const former = others.filter(({ isGap }) => isGap)

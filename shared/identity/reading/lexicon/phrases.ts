@@ -84,7 +84,10 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
     if (token.kind !== 'word') continue
     // «Ву» is a surname, «ВУ» and «ву» are a label.
     const isName =
-      token.text.length === 2 && token.text !== token.lower && token.text !== token.text.toUpperCase()
+      token.text.length === 2 &&
+      token.text !== token.lower &&
+      token.text !== token.text.toUpperCase() &&
+      !isUnfilled(tokens, from + 1)
     // A capital by itself is an initial.
     const isInitial = token.text.length === 1 && token.text !== token.lower
     if (isParticiple(token.lower)) phrases.push({ from, to: from + 1, tag: 'event' })
@@ -111,6 +114,13 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
   }
   return phrases
 }
+
+/** «Вк: нет» */
+const isUnfilled = (tokens: readonly Token[], at: number): boolean => {
+  const { text = '', lower = '' } = tokens[at] ?? {}
+  return LABEL_SIGN.test(text) || rowsOf(lower).some(({ tag }) => tag === 'empty')
+}
+const LABEL_SIGN = /^[:=.–—-]$/
 
 /** «Примеров Д. Р.», where no value follows. */
 function areInitials(tokens: readonly Token[], from: number, to: number): boolean {

@@ -1,14 +1,12 @@
 import { fullYear } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
-import { BORN, DAY, wordsOfDate } from '#shared/identity/reading/lexicon/date-words.ts'
+import { BORN, DAY, withoutAge, wordsOfDate } from '#shared/identity/reading/lexicon/date-words.ts'
 import { readBirthDate } from '#shared/identity/reading/recognizers/identifier-readings.ts'
 import type { Recognizer } from '#shared/identity/reading/spans.ts'
 import { type Form, formsIn } from './patterned.ts'
 
 const EDGE = '(?<![\\p{L}\\d.@+/-])'
 const END = '(?![\\p{L}\\d])'
-/** «14.03.1981 (45 лет)» */
-const withoutAge = (span: string) => span.replace(/,? \(?\d{1,3} (?:лет|года?)\)?$/iu, '')
 const read =
   (confidence: number, meant = withoutAge) =>
   (span: string) =>
@@ -36,12 +34,13 @@ const WORDED =
   /янв|фев|мар|апр|ма[йяею]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i
 const ROMAN_SIGN = /[ivx]/i
 const BORN_SIGN = /г/i
+const IS_BORN = /р\.?$|рожд/iu
 
 const FORMS: (Form & { may?: RegExp })[] = [
   {
     may: SIGNED,
     pattern: new RegExp(`${EDGE}\\d{1,2}([./,-])\\d{1,2}\\1\\d{4}${BORN}${END}`, 'giu'),
-    read: read(0.96, span => withoutAge(span.replaceAll(',', '.')))
+    read: read(0.96, span => withoutAge(span).replaceAll(',', '.'))
   },
   {
     may: SIGNED,
@@ -66,8 +65,8 @@ const FORMS: (Form & { may?: RegExp })[] = [
   },
   {
     may: WORDED,
-    pattern: new RegExp(`${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?\\d{2}${BORN}${END}`, 'giu'),
-    read: read(0.8, span => wordsOfDate(withoutAge(span)))
+    pattern: new RegExp(`${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?\\d{2}(?:-?го)?${BORN}${END}`, 'giu'),
+    read: span => readBirthDate(wordsOfDate(withoutAge(span)), IS_BORN.test(span) ? 0.95 : 0.8)
   },
   {
     may: WORDED,

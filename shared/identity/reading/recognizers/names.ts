@@ -217,6 +217,8 @@ function nameAt(line: Line, run: Run, { costs, isContext, hasCapitals }: Around)
   const [name] = evidence.names
   if ((!oblique && !name) || confidence < NAME_MIN) return null
   const unknown = evidence.unknownWords.length
+  // «Цвет глаз: карие»
+  if (unknown === words && line.tokens[to]?.text === ':') return null
   const share = Math.min(confidence, 0.97)
   // What a word more is worth: as much as the whole is likely.
   const count = Math.max(words, evidence.words)
@@ -306,7 +308,10 @@ function costOf(line: Line, run: Run, costs: ReadonlyMap<number, number>): numbe
 }
 
 const isBesideWord = ({ tokens }: Line, { from, to }: Run, costs: ReadonlyMap<number, number>): boolean =>
-  [from - 1, to].some(at => tokens[at]?.kind === 'word' && !costs.has(at))
+  [from - 1, to].some(
+    at => tokens[at]?.kind === 'word' && !costs.has(at) && !OF_DATE.test(tokens[at]?.lower ?? '')
+  )
+const OF_DATE = /^(?:го?|года?|рождения)$/u
 
 /** «Передайте Сидоркевскому, что …»: one capital inside a sentence. */
 const isProperNoun = ({ tokens }: Line, { from, words }: Run): boolean =>

@@ -1,3 +1,4 @@
+import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import { hasTown, STREET_DAY } from '#shared/identity/reading/lexicon/place-words.ts'
@@ -27,6 +28,8 @@ const DAY = new RegExp(`^(?:${STREET_DAY}|\\d{1,2} лет \\p{L}+)(?!\\p{L}| ?\\
 /** Of a day after which streets are called, where nobody is named. */
 const OF_DAY = 2.6
 const BESIDE_NAME = 0.4
+/** «14 марта 81, кв. 3»: only a flat makes a street of any other day. */
+const OF_OTHER_DAY = -0.6
 const NAME_WORDS_MAX = 3
 const POSTCODE_DIGITS = 6
 const HOUSE_DIGITS_MAX = 4
@@ -36,6 +39,8 @@ const isMark = (token: Token | undefined, marks: ReadonlySet<string>): boolean =
 
 /** Behind an abbreviation and its dot. */
 const behindDot = ({ tokens }: Line, at: number): number => (tokens[at]?.text === '.' ? at + 1 : at)
+
+const isMonth = (token: Token | undefined): boolean => token?.kind === 'word' && monthOf(token.lower) > 0
 
 const isOfPlace = (token: Token): boolean =>
   STREET.has(token.lower) ||
@@ -80,6 +85,8 @@ function elementsAt(
         weight: isNameless ? OF_DAY : BESIDE_NAME,
         kind: 'street'
       })
+    else if (before === null && token.text.length <= 2 && isMonth(tokens[at + 1]))
+      elements.push({ to: at + 2, weight: OF_OTHER_DAY, kind: 'street' })
     if (token.text.length === POSTCODE_DIGITS && before !== 'postcode')
       elements.push({ to: at + 1, weight: 0.5, kind: 'postcode' })
     if (
@@ -91,6 +98,8 @@ function elementsAt(
     const isSigned = tokens[at - 1]?.kind === 'mark'
     const letter = tokens[at + 1]
     const isLettered = letter?.kind === 'word' && letter.text.length === 1 && letter.from === token.to
+    // «8 марта 81г»
+    if (isLettered && letter.lower === 'г' && isMonth(tokens[at - 1])) return elements
     const to = isLettered ? at + 2 : at + 1
     elements.push({
       to,
@@ -148,7 +157,7 @@ const SEPARATOR = /^[,./;()-]$/
 const TOGETHER = 0.8
 const ELEMENTS_MAX = 7
 
-/** True between two numbers that only a blank parts, and inside a word. */
+/** True between two numbers that only a blank parts, inside a word, and between a day and its month. */
 function isTorn({ tokens }: Line, at: number): boolean {
   const [before, behind] = [tokens[at - 1], tokens[at]]
   if (before?.kind !== 'number' || !behind) return false
@@ -156,7 +165,8 @@ function isTorn({ tokens }: Line, at: number): boolean {
   return (
     isTouching ||
     (behind.kind === 'number' && behind.text.length > 1 && behind.text.length <= HOUSE_DIGITS_MAX) ||
-    (behind.text === '(' && tokens[at + 1]?.kind === 'number')
+    (behind.text === '(' && tokens[at + 1]?.kind === 'number') ||
+    isMonth(behind.text === '-' ? tokens[at + 2] : behind)
   )
 }
 

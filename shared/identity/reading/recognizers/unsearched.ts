@@ -1,4 +1,6 @@
 import { isPlaceholderNumber, isPlaceholderPhone } from '#shared/identity/identifiers/placeholder.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
+import { makeReading } from '#shared/identity/reading/reading.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
@@ -11,6 +13,8 @@ interface Form {
   treatment: 'drop' | 'skip'
   note?: string
   isOfLetter?: boolean
+  /** Its number is looked for where nothing else is there. */
+  isField?: true
 }
 
 const SIGN = '(?!\\p{L})\\.?[ :№=–—-]{0,4}'
@@ -52,7 +56,8 @@ const FORMS: Form[] = [
     pattern:
       /(?:серия паспорта ?:? ?\d{2} ?\d{2}(?! ?[\d№]|,? (?:и )?номер)|номер паспорта ?:? ?\d{6}(?!\d))/giu,
     weight: 4,
-    treatment: 'drop'
+    treatment: 'drop',
+    isField: true
   },
   {
     // What a letter begins and ends with.
@@ -102,17 +107,22 @@ const endOf = (line: Line, end: number): number =>
     ? line.text.lastIndexOf(' ', end)
     : end
 
+const numberOf = (text: string): Reading => {
+  const number = text.replace(/^\D+/, '')
+  return makeReading('text', number, number)
+}
+
 const spanOf = (
   line: Line,
   at: number,
   text: string,
-  { weight, treatment, note }: Omit<Form, 'pattern' | 'may'>
+  { weight, treatment, note, isField }: Omit<Form, 'pattern' | 'may'>
 ): Span => ({
   from: line.tokenAt(at),
   to: line.tokenAt(endOf(line, at + text.length)),
   treatment,
   weight,
-  readings: [],
+  readings: isField ? [numberOf(text)] : [],
   ...(note !== undefined && { note })
 })
 
