@@ -128,7 +128,8 @@ function noteOf({ left, notes, fillers }: LineParts, readings: readonly Reading[
 
 /** More numbers of one kind than one search looks for, with nothing beside them. */
 function listOfNumbers(line: Line, { values, words }: LineParts): Reading[] | null {
-  if (words.length > 0 || values.length <= PERSONS_IN_LINE_MAX) return null
+  // The last number may be cut off.
+  if (words.length > 1 || /\p{L}/u.test(words.join()) || values.length <= PERSONS_IN_LINE_MAX) return null
   const kinds = Map.groupBy(values, ({ readings: [first] }) => first?.kind)
   const isList = [...kinds.values()].some(
     ([one, ...others]) =>

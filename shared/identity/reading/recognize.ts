@@ -1,3 +1,4 @@
+import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { SHORT_FORMS } from '#shared/identity/organisations/legal-forms.ts'
 import { type Phrase, phrasesIn } from './lexicon/phrases.ts'
 import type { LexiconTag } from './lexicon/words.ts'
@@ -68,6 +69,11 @@ function isConjunction({ tokens }: Line, at: number): boolean {
   return token?.text === 'и' && before?.kind === 'word' && behind?.kind === 'word' && behind.text.length > 1
 }
 
+/** «25 мая» is no «Мая» */
+const isOfDate = ({ tokens }: Line, at: number): boolean =>
+  DAY.test(tokens[at - 1]?.text ?? '') && monthOf(tokens[at]?.lower ?? '') > 0
+const DAY = /^\d{1,2}$/
+
 /** All spans of a line: what each recognizer finds by itself. */
 export function recognize(line: Line): Span[] {
   const phrases = phrasesIn(line.tokens)
@@ -99,7 +105,7 @@ export function recognize(line: Line): Span[] {
     }
   }
   for (const [at, { lower, kind }] of line.tokens.entries())
-    if (kind === 'word' && SHORT_FORMS.has(lower)) costs.set(at, PAIR_IN_NAME)
+    if (kind === 'word' && (SHORT_FORMS.has(lower) || isOfDate(line, at))) costs.set(at, PAIR_IN_NAME)
   const others = [...context, ...(/\d/.test(line.text) ? ofNumbers(line, phrases) : ofWords(line, phrases))]
   others.push(
     ...recognizeOrganisations(line),

@@ -121,8 +121,8 @@ export function clausesIn(
       at += 1
     ) {
       behind += 1
-      // «14.03.1981 выдан паспорт»
-      if (isOfName && tokens[at + 1]?.kind === 'word') continue
+      // «Примеров Илья 14.03.1981 выдан паспорт»
+      if (isOfName && tokens[to]?.text !== '(' && (behind > 1 || tokens[at + 1]?.kind === 'word')) break
       add(from, tokens[at + 1]?.text === ')' ? at + 2 : at + 1, behind)
     }
   }

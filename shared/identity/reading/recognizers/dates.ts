@@ -7,6 +7,9 @@ import { type Form, formsIn } from './patterned.ts'
 
 const EDGE = '(?<![\\p{L}\\d.@+/-])'
 const END = '(?![\\p{L}\\d])'
+/** «14.03.1981 00:00:00» of a table */
+const TIME = '(?: \\d{1,2}:\\d{2}(?::\\d{2})?)?'
+const AT_TIME = / \d{1,2}:\d{2}(?::\d{2})?/
 const read =
   (confidence: number, meant = withoutAge) =>
   (span: string) =>
@@ -39,16 +42,16 @@ const IS_BORN = /р\.?$|рожд/iu
 const FORMS: (Form & { may?: RegExp })[] = [
   {
     may: SIGNED,
-    pattern: new RegExp(`${EDGE}\\d{1,2}([./,-])\\d{1,2}\\1\\d{4}${BORN}${END}`, 'giu'),
-    read: read(0.96, span => withoutAge(span).replaceAll(',', '.'))
+    pattern: new RegExp(`${EDGE}\\d{1,2}([./,-])\\d{1,2}\\1\\d{4}${TIME}${BORN}${END}`, 'giu'),
+    read: read(0.96, span => withoutAge(span.replace(AT_TIME, '')).replaceAll(',', '.'))
   },
   {
     may: SIGNED,
     pattern: new RegExp(
-      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d[^ ]{0,11})?${BORN}${END}`,
+      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d[^ ]{0,11}|${TIME})${BORN}${END}`,
       'giu'
     ),
-    read: read(0.96)
+    read: read(0.96, span => withoutAge(span.replace(AT_TIME, '')))
   },
   {
     may: ROMAN_SIGN,
