@@ -1,6 +1,6 @@
 import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
-import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { isParticiple } from '#shared/identity/reading/lexicon/papers.ts'
 import type { Token } from '#shared/identity/reading/tokens.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
@@ -122,16 +122,36 @@ const isUnfilled = (tokens: readonly Token[], at: number): boolean => {
 }
 const LABEL_SIGN = /^[:=.–—-]$/
 
-/** «Примеров Д. Р.», where no value follows. */
+/** «Примеров Д. Р.», where no date follows, or where the surname would have nothing else beside it. */
 function areInitials(tokens: readonly Token[], from: number, to: number): boolean {
-  const behind = tokens[to]?.text === '.' ? tokens[to + 1] : tokens[to]
+  const at = tokens[to]?.text === '.' ? to + 1 : to
+  if (tokens[at]?.text === ':' || (isDateAt(tokens, at) && !isLoneSurname(tokens, from - 1))) return false
+  return tokens
+    .slice(from, to)
+    .every(({ text, lower, kind }) => kind === 'mark' || (text.length === 1 && text !== lower))
+}
+
+/** «14.03.1981», «14 марта», «1981» */
+function isDateAt(tokens: readonly Token[], at: number): boolean {
+  const [first, second] = [tokens[at], tokens[at + 1]]
+  if (first?.kind !== 'number') return false
+  const isDay = first.text.length <= 2 && (DATE_SIGN.test(second?.text ?? '') || second?.kind === 'word')
+  return isDay || YEAR_OR_DAY.test(first.text)
+}
+const DATE_SIGN = /^[./-]$/
+const YEAR_OR_DAY = /^(?:(?:19|20)\d{2}|\d{8})$/
+
+const isLoneSurname = (tokens: readonly Token[], at: number): boolean => {
+  const [surname, before] = [tokens[at], tokens[at - 1]]
   return (
-    behind?.kind !== 'number' &&
-    behind?.text !== ':' &&
-    tokens
-      .slice(from, to)
-      .every(({ text, lower, kind }) => kind === 'mark' || (text.length === 1 && text !== lower))
+    surname?.kind === 'word' &&
+    classifyNameWord(surname.lower).likeness === 2 &&
+    (before?.kind !== 'word' || !isOfName(before.lower))
   )
+}
+const isOfName = (word: string): boolean => {
+  const nameWord = classifyNameWord(word)
+  return nameWord.likeness === 2 || isAnchor(nameWord)
 }
 
 /** The colon that ends a label of more words; 0 for none. */

@@ -92,6 +92,7 @@ const FILLER = 3
 /** Beside words «000000» may be the postcode of their address. */
 const POSTCODE_DIGITS = 6
 const LEAST_DIGITS = 5
+const NO_PASSPORT = /^\d{2} ?\d{2} ?0{6}$/
 
 /** What no record of a person has: extensions, numbers of rows, accounts, the words of a letter, fillers of a field. */
 export const recognizeUnsearched: Recognizer = line => [
@@ -131,6 +132,7 @@ function fillers(line: Line): Span[] {
   const least = /\p{L}/u.test(line.text) ? POSTCODE_DIGITS + 1 : LEAST_DIGITS
   const isFiller = (number: string): boolean => {
     const digits = number.replace(/\D/g, '')
+    if (NO_PASSPORT.test(number)) return true
     return digits.length >= least && (isPlaceholderPhone(digits) || isPlaceholderNumber(digits))
   }
   return [...line.text.matchAll(NUMBER)].flatMap(({ 0: run, index }) => {
