@@ -102,7 +102,8 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
       )
         continue
       const to = endOf(tokens, from, words)
-      if (to <= from || (isInitial && areInitials(tokens, from, to))) continue
+      const mayBeInitials = isInitial && (from > 0 || tag !== 'preposition')
+      if (to <= from || (mayBeInitials && areInitials(tokens, from, to))) continue
       phrases.push({ from, to, tag })
       if (!isLabel(tag)) continue
       const begin = NUMBER_OF.test(tokens[from - 1]?.lower ?? '') ? from - 1 : from

@@ -118,7 +118,7 @@ function elementsAt(
       'town',
       isOfYear
         ? 0.4
-        : token.text === 'с' && tokens[at + 1]?.text !== '.'
+        : token.lower === 'с' && tokens[at + 1]?.text !== '.'
           ? 0.2
           : token.text.length > 1 || tokens[at + 1]?.text === '.'
             ? 3.2
