@@ -89,7 +89,7 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
       token.text !== token.text.toUpperCase() &&
       !isUnfilled(tokens, from + 1)
     // A capital by itself is an initial.
-    const isInitial = token.text.length === 1 && token.text !== token.lower
+    const isInitial = token.text.length === 1 && token.text !== token.lower && !isShouted(tokens, from)
     if (isParticiple(token.lower)) phrases.push({ from, to: from + 1, tag: 'event' })
     for (const { words, tag } of rowsOf(token.lower)) {
       if ((isName || (isInitial && from > 0)) && words.length === 1) continue
@@ -116,6 +116,12 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
   return phrases
 }
 
+/** «ДОГОВОР С ИВАНОВЫМ» */
+const isShouted = (tokens: readonly Token[], at: number): boolean =>
+  [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? ''].every(
+    text => text.length > 2 && text === text.toUpperCase()
+  )
+
 /** «Вк: нет» */
 const isUnfilled = (tokens: readonly Token[], at: number): boolean => {
   const { text = '', lower = '' } = tokens[at] ?? {}
@@ -126,10 +132,12 @@ const LABEL_SIGN = /^[:=.–—-]$/
 /** «Примеров Д. Р.», where no date follows, or where the surname would have nothing else beside it. */
 function areInitials(tokens: readonly Token[], from: number, to: number): boolean {
   const at = tokens[to]?.text === '.' ? to + 1 : to
-  if (tokens[at]?.text === ':' || (isDateAt(tokens, at) && !isLoneSurname(tokens, from - 1))) return false
-  return tokens
-    .slice(from, to)
-    .every(({ text, lower, kind }) => kind === 'mark' || (text.length === 1 && text !== lower))
+  const written = tokens.slice(from, to)
+  const letters = written.filter(({ kind }) => kind === 'word').length
+  // «Ф.И.О.» are none, nor is what stands before a colon or a dash.
+  if (letters > 2 || LABEL_SIGN.test(tokens[at]?.text ?? '')) return false
+  if (isDateAt(tokens, at) && !isLoneSurname(tokens, from - 1)) return false
+  return written.every(({ text, lower, kind }) => kind === 'mark' || (text.length === 1 && text !== lower))
 }
 
 /** «14.03.1981», «14 марта», «1981» */

@@ -116,6 +116,7 @@ export function clausesIn(
       let at = end;
       at < Math.min(tokens.length, end + 4) &&
       told(at) &&
+      tokens[at + 1]?.text !== ':' &&
       !isOfValue(at) &&
       !LIVES.test(tokens[at]?.lower ?? '');
       at += 1
