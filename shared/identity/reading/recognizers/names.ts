@@ -236,7 +236,7 @@ function nameAt(line: Line, run: Run, { costs, isContext, hasCapitals }: Around)
   const surname = oblique ? oblique[0]?.value.split(' ')[0] : name?.surname
   if (surname?.includes('-') && !/[-]|\p{Ll}\p{Lu}/u.test(written))
     cost += areSurnames(surname) ? JOINED_SURNAMES : isLong ? 0 : JOINED
-  else if (words > 1 && fillsSegment(line, run)) cost -= WHOLE_SEGMENT
+  else if (words > 1 && fillsSegment(line, run, isContext)) cost -= WHOLE_SEGMENT
   if (words === 1 && count === 1)
     cost += line.tokens.length === 1 || isDeclined || isNameWord(text.toLowerCase()) ? LONE : LONE_UNKNOWN
   let readings: readonly Reading[] | undefined
@@ -327,8 +327,10 @@ const CAPITAL_WORD = /^\p{Lu}\p{Ll}/u
 const SENTENCE_TOKENS = 4
 const PROPER_NOUN = 1.2
 
-const fillsSegment = ({ tokens }: Line, { from, to }: Run): boolean =>
-  [tokens[from - 1], tokens[to]].every(token => token === undefined || token.kind === 'mark')
+/** A role or a label before it is none of the segment. */
+const fillsSegment = ({ tokens }: Line, { from, to }: Run, isContext?: ReadonlySet<number>): boolean =>
+  (isContext?.has(from - 1) || (tokens[from - 1]?.kind ?? 'mark') === 'mark') &&
+  (tokens[to]?.kind ?? 'mark') === 'mark'
 
 /** How many words of a run are small where another one has a capital: «Примеров Илья самозанятый». */
 function smallBesideCapitals({ tokens }: Line, { from, to, left }: Run): number {
