@@ -21,7 +21,7 @@ import { UNREADABLE } from './recognizers/unreadable-dates.ts'
 import type { Line, Span } from './spans.ts'
 
 /** A day or a year of something. */
-const DATED = /\d[./-]\d|(?<!\d)(?:19|20)\d{2}(?!\d)| \d{4}/
+const DATED = /\d[./-]\d|(?<!\d)(?:19|20)\d{2}(?!\d)| \d{4}(?!\d)/
 const DAY = /\d[./-]\d{1,2}[./-]\d/
 const TEXT_LAST = 0.05
 const TEXT_ALONE = 0.55
@@ -133,7 +133,8 @@ function noteOf({ left, notes, fillers }: LineParts, readings: readonly Reading[
 
 /** More numbers of one kind than one search looks for, with nothing beside them. */
 function listOfNumbers(line: Line, { values, words }: LineParts): Reading[] | null {
-  if (words.length > 0 || values.length <= PERSONS_IN_LINE_MAX) return null
+  // The last number may be cut off.
+  if (words.length > 1 || /\p{L}/u.test(words.join()) || values.length <= PERSONS_IN_LINE_MAX) return null
   const kinds = Map.groupBy(values, ({ readings: [first] }) => first?.kind)
   const areMany = [...kinds.values()].some(
     ([one, ...others]) =>

@@ -1,3 +1,4 @@
+import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { SHORT_FORMS } from '#shared/identity/organisations/legal-forms.ts'
 import { type Phrase, phrasesIn } from './lexicon/phrases.ts'
 import type { LexiconTag } from './lexicon/words.ts'
@@ -7,7 +8,7 @@ import { recognizeCodes } from './recognizers/codes.ts'
 import { recognizeDates } from './recognizers/dates.ts'
 import { recognizeEmails } from './recognizers/email.ts'
 import { recognizeFamilies } from './recognizers/families.ts'
-import { fieldsIn } from './recognizers/fields.ts'
+import { fieldsIn, unfilledIn } from './recognizers/fields.ts'
 import { recognizeFormer } from './recognizers/former.ts'
 import { issuesIn } from './recognizers/issues.ts'
 import { labelledValues, valuesBefore } from './recognizers/labelled.ts'
@@ -68,6 +69,11 @@ function isConjunction({ tokens }: Line, at: number): boolean {
   return token?.text === 'и' && before?.kind === 'word' && behind?.kind === 'word' && behind.text.length > 1
 }
 
+/** «25 мая» is no «Мая» */
+const isOfDate = ({ tokens }: Line, at: number): boolean =>
+  DAY.test(tokens[at - 1]?.text ?? '') && monthOf(tokens[at]?.lower ?? '') > 0
+const DAY = /^\d{1,2}$/
+
 /** All spans of a line: what each recognizer finds by itself. */
 export function recognize(line: Line): Span[] {
   if (!line.hasWords) return ofDigits(line)
@@ -100,9 +106,14 @@ export function recognize(line: Line): Span[] {
     }
   }
   for (const [at, { lower, kind }] of line.tokens.entries())
-    if (kind === 'word' && SHORT_FORMS.has(lower)) costs.set(at, PAIR_IN_NAME)
+    if (kind === 'word' && (SHORT_FORMS.has(lower) || isOfDate(line, at))) costs.set(at, PAIR_IN_NAME)
   const others = [...context, ...(line.hasNumbers ? ofNumbers(line, phrases) : ofWords(line, phrases))]
-  others.push(...recognizeOrganisations(line), ...recognizeFamilies(line), ...placesIn(line, costs, phrases))
+  others.push(
+    ...recognizeOrganisations(line),
+    ...recognizeFamilies(line),
+    ...placesIn(line, costs, phrases),
+    ...unfilledIn(line, phrases)
+  )
   const former = others.filter(({ isGap }) => isGap)
   others.push(...namesIn(line, costs, phrases, former, takenBy(line, others)))
   return others

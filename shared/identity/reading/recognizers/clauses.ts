@@ -113,13 +113,14 @@ export function clausesIn(
       let at = end;
       at < Math.min(tokens.length, end + 4) &&
       isOfClause(at) &&
+      tokens[at + 1]?.text !== ':' &&
       !isOfValue(at) &&
       !LIVES.test(tokens[at]?.lower ?? '');
       at += 1
     ) {
       behind += 1
-      // «14.03.1981 выдан паспорт»
-      if (isOfName && tokens[at + 1]?.kind === 'word') continue
+      // «Примеров Илья 14.03.1981 выдан паспорт»
+      if (isOfName && tokens[to]?.text !== '(' && (behind > 1 || tokens[at + 1]?.kind === 'word')) break
       add(from, tokens[at + 1]?.text === ')' ? at + 2 : at + 1, behind)
     }
   }

@@ -1,14 +1,15 @@
 import { fullYear } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
-import { BORN, DAY, wordsOfDate } from '#shared/identity/reading/lexicon/date-words.ts'
+import { BORN, DAY, dateAlone, wordsOfDate } from '#shared/identity/reading/lexicon/date-words.ts'
 import { readBirthDate } from '#shared/identity/reading/recognizers/identifier-readings.ts'
 import type { Recognizer } from '#shared/identity/reading/spans.ts'
 import { type Form, formsIn } from './patterned.ts'
 
 const EDGE = '(?<![\\p{L}\\d.@+/-])'
 const END = '(?![\\p{L}\\d])'
-/** «14.03.1981 (45 лет)» */
-const dateAlone = (span: string) => span.replace(/,? \(?\d{1,3} (?:лет|года?)\)?$/iu, '')
+/** «14.03.1981 00:00:00» of a table */
+const TIME = '(?: \\d{1,2}:\\d{2}(?::\\d{2})?)?'
+const AT_TIME = / \d{1,2}:\d{2}(?::\d{2})?/
 const read =
   (confidence: number, meant = dateAlone) =>
   (span: string) =>
@@ -37,20 +38,21 @@ const WORDED =
 const ROMAN_SIGN = /[ivx]/i
 const BORN_SIGN = /г/i
 const YEAR = /(?:19|20)\d\d/
+const IS_BORN = /р\.?$|рожд/iu
 
 const FORMS: (Form & { may?: RegExp })[] = [
   {
     may: SIGNED,
-    pattern: new RegExp(`${EDGE}\\d{1,2}([./,-])\\d{1,2}\\1\\d{4}${BORN}${END}`, 'giu'),
-    read: read(0.96, span => dateAlone(span.replaceAll(',', '.')))
+    pattern: new RegExp(`${EDGE}\\d{1,2}([./,-])\\d{1,2}\\1\\d{4}${TIME}${BORN}${END}`, 'giu'),
+    read: read(0.96, span => dateAlone(span.replace(AT_TIME, '')).replaceAll(',', '.'))
   },
   {
     may: SIGNED,
     pattern: new RegExp(
-      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d[^ ]{0,11})?${BORN}${END}`,
+      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d[^ ]{0,11}|${TIME})${BORN}${END}`,
       'giu'
     ),
-    read: read(0.96)
+    read: read(0.96, span => dateAlone(span.replace(AT_TIME, '')))
   },
   {
     may: ROMAN_SIGN,
@@ -67,8 +69,11 @@ const FORMS: (Form & { may?: RegExp })[] = [
   },
   {
     may: WORDED,
-    pattern: new RegExp(`${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?\\d{2}${BORN}${END}`, 'giu'),
-    read: read(0.8, span => wordsOfDate(dateAlone(span)))
+    pattern: new RegExp(
+      `${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?\\d{2}(?:-?го)?${BORN}${END}`,
+      'giu'
+    ),
+    read: span => readBirthDate(wordsOfDate(dateAlone(span)), IS_BORN.test(span) ? 0.95 : 0.8)
   },
   {
     may: WORDED,

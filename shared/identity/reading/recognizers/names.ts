@@ -101,8 +101,12 @@ export function namesIn(
         commas += 1
         cost += COMMA_COST
         if (commas > 1 || words !== 1) break
-      } else if (token.text === '-') text += '-'
-      else if (FOREIGN_SIGN.test(token.text) && !(token.text === ':' && costs.has(to - 1))) cost += SIGN_COST
+      } else if (token.text === '-') {
+        // «Кому - Примеров Илья»
+        if (costs.has(to - 1) && tokens[to - 1]?.to !== token.from) break
+        text += '-'
+      } else if (FOREIGN_SIGN.test(token.text) && !(token.text === ':' && costs.has(to - 1)))
+        cost += SIGN_COST
       else if (token.text !== '.') break
     }
     return runs

@@ -1,3 +1,4 @@
+import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import { isTownName, PLACE_ENDING, STREET_DAY } from '#shared/identity/reading/lexicon/place-words.ts'
@@ -26,6 +27,8 @@ const DAY = new RegExp(`^(?:${STREET_DAY}|\\d{1,2} лет \\p{L}+)(?!\\p{L}| ?\\
 /** Of a day after which streets are called, where nobody is named. */
 const OF_DAY = 2.6
 const BESIDE_NAME = 0.4
+/** «14 марта 81, кв. 3»: only a flat makes a street of any other day. */
+const OF_OTHER_DAY = -0.6
 const NAME_WORDS_MAX = 3
 const POSTCODE_DIGITS = 6
 const HOUSE_DIGITS_MAX = 4
@@ -35,6 +38,8 @@ const isMark = (token: Token | undefined, marks: ReadonlySet<string>): boolean =
 
 /** Behind an abbreviation and its dot. */
 const behindDot = ({ tokens }: Line, at: number): number => (tokens[at]?.text === '.' ? at + 1 : at)
+
+const isMonth = (token: Token | undefined): boolean => token?.kind === 'word' && monthOf(token.lower) > 0
 
 const isOfPlace = (token: Token): boolean =>
   STREET.has(token.lower) ||
@@ -79,6 +84,8 @@ function elementsAt(
         weight: isNameless ? OF_DAY : BESIDE_NAME,
         kind: 'street'
       })
+    else if (before === null && token.text.length <= 2 && isMonth(tokens[at + 1]))
+      elements.push({ to: at + 2, weight: OF_OTHER_DAY, kind: 'street' })
     if (token.text.length === POSTCODE_DIGITS && before !== 'postcode')
       elements.push({ to: at + 1, weight: 0.5, kind: 'postcode' })
     if (
@@ -90,6 +97,8 @@ function elementsAt(
     const isSigned = tokens[at - 1]?.kind === 'mark'
     const letter = tokens[at + 1]
     const isLettered = letter?.kind === 'word' && letter.text.length === 1 && letter.from === token.to
+    // «8 марта 81г»
+    if (isLettered && letter.lower === 'г' && isMonth(tokens[at - 1])) return elements
     const to = isLettered ? at + 2 : at + 1
     elements.push({
       to,
@@ -108,7 +117,7 @@ function elementsAt(
       'town',
       isOfYear
         ? 0.4
-        : token.text === 'с' && tokens[at + 1]?.text !== '.'
+        : token.lower === 'с' && tokens[at + 1]?.text !== '.'
           ? 0.2
           : token.text.length > 1 || tokens[at + 1]?.text === '.'
             ? 3.2
@@ -156,7 +165,7 @@ function isBetweenTwo({ tokens }: Line, at: number): boolean {
   return isNumber(at - 1) && isNumber(at) && !isNumber(at - 2) && !isNumber(at + 1)
 }
 
-/** True between two numbers that only a blank parts, and inside a word. */
+/** True between two numbers that only a blank parts, inside a word, and between a day and its month. */
 function isTorn({ tokens }: Line, at: number): boolean {
   const [before, behind] = [tokens[at - 1], tokens[at]]
   if (before?.kind !== 'number' || !behind) return false
@@ -164,7 +173,8 @@ function isTorn({ tokens }: Line, at: number): boolean {
   return (
     isTouching ||
     (behind.kind === 'number' && behind.text.length > 1 && behind.text.length <= HOUSE_DIGITS_MAX) ||
-    (behind.text === '(' && tokens[at + 1]?.kind === 'number')
+    (behind.text === '(' && tokens[at + 1]?.kind === 'number') ||
+    isMonth(behind.text === '-' ? tokens[at + 2] : behind)
   )
 }
 

@@ -85,6 +85,8 @@ export function nameAt(line: Line, run: Run, { costs, isContext, hasCapitals }: 
   const [name] = evidence.names
   if ((!oblique && !name) || confidence < NAME_MIN) return null
   const unknown = evidence.unknownWords.length
+  // «Цвет глаз: карие»
+  if (unknown === words && line.tokens[to]?.text === ':') return null
   const share = Math.min(confidence, 0.97)
   // What a word more is worth: as much as the whole is likely.
   const count = Math.max(words, evidence.words)
@@ -99,7 +101,7 @@ export function nameAt(line: Line, run: Run, { costs, isContext, hasCapitals }: 
   const surname = oblique ? oblique[0]?.value.split(' ')[0] : name?.surname
   if (surname?.includes('-') && !/[-]|\p{Ll}\p{Lu}/u.test(written))
     cost += areSurnames(surname) ? JOINED_SURNAMES : isLong ? 0 : JOINED
-  else if (words > 1 && fillsSegment(line, run)) cost -= WHOLE_SEGMENT
+  else if (words > 1 && fillsSegment(line, run, isContext)) cost -= WHOLE_SEGMENT
   if (words === 1 && count === 1)
     cost += line.tokens.length === 1 || isDeclined || isNameWord(text.toLowerCase()) ? LONE : LONE_UNKNOWN
   const isOfPatronymic = words === 3 && (oblique?.[0]?.confidence ?? 0) >= STRONG && own < STRONG
@@ -176,7 +178,10 @@ function costOf(line: Line, run: Run, costs: ReadonlyMap<number, number>): numbe
 }
 
 const isBesideWord = ({ tokens }: Line, { from, to }: Run, costs: ReadonlyMap<number, number>): boolean =>
-  [from - 1, to].some(at => tokens[at]?.kind === 'word' && !costs.has(at))
+  [from - 1, to].some(
+    at => tokens[at]?.kind === 'word' && !costs.has(at) && !OF_DATE.test(tokens[at]?.lower ?? '')
+  )
+const OF_DATE = /^(?:го?|года?|рождения)$/u
 
 /** «Передайте Сидоркевскому, что …»: one capital inside a sentence. */
 const isProperNoun = ({ tokens }: Line, { from, words }: Run): boolean =>
@@ -189,8 +194,10 @@ const CAPITAL_WORD = /^\p{Lu}\p{Ll}/u
 const SENTENCE_TOKENS = 4
 const PROPER_NOUN = 1.2
 
-const fillsSegment = ({ tokens }: Line, { from, to }: Run): boolean =>
-  [tokens[from - 1], tokens[to]].every(token => token === undefined || token.kind === 'mark')
+/** A role or a label before it is none of the segment. */
+const fillsSegment = ({ tokens }: Line, { from, to }: Run, isContext?: ReadonlySet<number>): boolean =>
+  (isContext?.has(from - 1) || (tokens[from - 1]?.kind ?? 'mark') === 'mark') &&
+  (tokens[to]?.kind ?? 'mark') === 'mark'
 
 /** How many words of a run are small where another one has a capital: «Примеров Илья самозанятый». */
 function smallBesideCapitals({ tokens }: Line, { from, to, left }: Run): number {
@@ -224,6 +231,6 @@ function nominativeFirst(readings: readonly Reading[]): Reading[] {
   const confidence = Math.max(...readings.map(one => one.confidence))
   return [...declined, ...literal].map((one, rank) => ({
     ...one,
-    confidence: Math.max(0, confidence - rank * 0.02)
+    confidence: rank === 0 ? confidence : Math.min(one.confidence, confidence - rank * 0.02)
   }))
 }
