@@ -63,7 +63,9 @@ export const recognizeOrganisations: Recognizer = line => {
     for (let words = 0, end = to; words < WORDS_MAX; words += 1) {
       const next = behindWord(line, end)
       if (next === end) break
-      weight += EACH_WORD + (isOfOrganisation(tokens[end]?.lower ?? '') ? OF_WORD : 0)
+      // «ООО Вектор 2006»: no year of a birth without a comma.
+      const isMore = isOfOrganisation(tokens[end]?.lower ?? '') || tokens[end]?.kind === 'number'
+      weight += EACH_WORD + (isMore ? OF_WORD : 0)
       end = next
       add(from, end, weight)
     }

@@ -40,7 +40,8 @@ describe('parse', () => {
     const best = (line: string) => parseQuery(line).slice(0, 1).map(readingText).join()
     for (const line of ['Примерова улица', 'Примеров р-н', 'КАЗАНЬ Образцовая', 'Санкт-Петербург'])
       expect(best(line)).toBe(`address ${line}`)
-    for (const line of ['Школа Примерова', 'Пример Банк']) expect(best(line)).toBe(`text ${line}`)
+    for (const line of ['Школа Примерова', 'Пример Банк', 'ООО Демо-Вода 2006'])
+      expect(best(line)).toBe(`text ${line}`)
     expect(best('Домов Илья Андреевич')).toBe('full_name Домов Илья Андреевич')
   })
 
