@@ -155,18 +155,10 @@ const surnameIn = (name: string, gender: Gender, at: Case) =>
 
 const MALE_PATRONYMIC = /^(.{2,}[иы]ч)(а|у|ем|ом|е)$/
 const FEMALE_PATRONYMIC = /^(.{2,}(?:овн|евн|ичн|ишн))(ы|е|у|ой|ою)$/
-const CASES_OF_ENDING: Record<string, readonly Case[]> = {
-  а: [0, 2],
-  у: [1],
-  ем: [3],
-  ом: [3],
-  е: [4],
-  ы: [0],
-  ой: [3],
-  ою: [3]
-}
+type CasesOf = Record<string, readonly Case[]>
+const CASES_OF_ENDING: CasesOf = { а: [0, 2], у: [1], ем: [3], ом: [3], е: [4], ы: [0], ой: [3], ою: [3] }
 /** «Ивановне» and «Ивановну», whose endings stand for other cases in a man's patronymic. */
-const CASES_OF_DAUGHTER: Record<string, readonly Case[]> = { ...CASES_OF_ENDING, е: [1, 4], у: [2] }
+const CASES_OF_DAUGHTER: CasesOf = { ...CASES_OF_ENDING, е: [1, 4], у: [2] }
 
 interface ObliquePatronymic {
   nominative: string
