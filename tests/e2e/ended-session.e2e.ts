@@ -208,6 +208,25 @@ test('typing does not ask for the password: nobody waits for its hints', async (
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('opening a person does not ask for the password: nobody waits for the look at what may be shown', async ({
+  page,
+  person: _person,
+  context
+}) => {
+  await page.goto(`/search?q=${encodeURIComponent(LINE)}`)
+  const closed = page.locator('.people h3 button[aria-expanded=false]')
+  await expect(closed.first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.clearCookies()
+  const refused = page.waitForResponse(answer => answer.url().endsWith('/refresh'))
+  await closed.first().click()
+  await refused
+  await field(page).press('End')
+  await page.keyboard.type(' 1981')
+  await expect(page.getByText('Сеанс закончился, поэтому не видно, как понят запрос.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 for (const [what, fail] of [
   ['refuses once', { status: 503, json: { error: 'Сервис перезапускается.', code: 'STOPPING' } }],
   ['cannot be reached once', null]
@@ -244,45 +263,4 @@ test('a refresh that nobody answers ends no session', async ({ page, person: _pe
   isOver = true
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(page.getByText('Последний поиск')).toBeVisible()
-})
-
-test('a logout empties every tab before the server has answered', async ({ page, person, context }) => {
-  await page.goto('/search?q=%2B79732041740')
-  await expect(page.getByText('Последний поиск')).toBeVisible()
-  const other = await context.newPage()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await other.route('**/api/auth/logout', async route => {
-    await promise
-    await route.continue()
-  })
-  await other.goto('/dashboard')
-  await other.getByRole('button', { name: /Меню пользователя/ }).click()
-  await other.getByRole('button', { name: 'Выйти' }).click()
-  for (const tab of [page, other]) {
-    await expect(tab.getByText('Проверка авторизации...')).toBeVisible()
-    await expect(tab.getByText(person.username)).toHaveCount(0)
-  }
-  await expect(page.getByText('Последний поиск')).toHaveCount(0)
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toBe('{}')
-  resolve()
-  for (const tab of [page, other]) await tab.waitForURL('**/login')
-})
-
-test('a visitor who has left is refused nothing, neither on the login nor on a page that leads there', async ({
-  page,
-  person: _person
-}) => {
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: /Меню пользователя/ }).click()
-  const refused: string[] = []
-  page.on('response', answer => {
-    if (answer.status() === 401) refused.push(answer.url())
-  })
-  await page.getByRole('button', { name: 'Выйти' }).click()
-  await page.waitForURL('**/login')
-  await page.waitForLoadState('networkidle')
-  await page.goto('/history')
-  await page.waitForURL('**/login')
-  await page.waitForLoadState('networkidle')
-  expect(refused).toEqual([])
 })

@@ -10,7 +10,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { readOrganisationName, tokensWithoutForm } from '#shared/identity/organisations/organisation-name.ts'
 import { inOtherScript } from '#shared/identity/organisations/other-script.ts'
 import { identifierTokens } from '#shared/identity/reading/identifier-tokens.ts'
-import { isPartialReading, isSameReading, namesOf } from '#shared/identity/reading/reading.ts'
+import { isSameReading, namesOf } from '#shared/identity/reading/reading.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
 import { dateKeys, partKey, wholeKey } from './keys.ts'
@@ -43,8 +43,7 @@ export const KEYS_IN_STEP_MAX = 24
  * searched.
  */
 export function planSearch(query: string, readings: Reading[]): SearchPlan {
-  // A row is looked up last and in its exact form: it says nothing of a person who is named by himself.
-  const parts = readings.flatMap(reading => (isPartialReading(reading) ? [] : (reading.parts ?? [])))
+  const parts = readings.flatMap(reading => reading.parts ?? [])
   const planned: Step[] = []
   const steps: PlanStep[] = []
   const isNamed = readings.some(isSurelyNamed)
@@ -102,7 +101,7 @@ function stepOf(reading: number, step: Step): PlanStep {
 }
 
 function stepsOf(reading: Reading): Step[] {
-  if (reading.kind === 'combined') return rowSteps(reading) ?? combinedSteps(reading.parts ?? [])
+  if (reading.kind === 'combined') return combinedSteps(reading.parts ?? [])
   if (reading.kind === 'full_name') {
     const steps = nameSteps(namesOf(reading)[0])
     const loosely = reading.confidence >= LIKELY_NAME || !reading.value.includes(' ')
@@ -115,13 +114,6 @@ function stepsOf(reading: Reading): Step[] {
   const identifier = identifierKey(reading)
   if (identifier === null) return textSteps(reading)
   return [{ form: 'identifier', tier: 0, keys: [identifier] }, ...shorterSteps(reading)]
-}
-
-/** Parts of a pasted table row are looked up last, in their exact form. */
-function rowSteps(reading: Reading): Step[] | null {
-  if (!isPartialReading(reading)) return null
-  const steps = combinedSteps(reading.parts ?? []).filter(step => step.tier === 0)
-  return steps.map(step => ({ ...step, tier: LAST_TIER }))
 }
 
 /** The kind of an identifier reading in keys; null of any other. */

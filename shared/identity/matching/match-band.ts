@@ -97,18 +97,13 @@ const wordsBand = (evidence: Evidence): MatchBand => {
 const isAgreement = (agreement: Evidence['identifiers'][number]['agreement']): boolean =>
   agreement === 'equal' || agreement === 'connected'
 
-/**
- * How everything that was asked stands to the record.
- *
- * @param isPartial The reading leaves out words of the line.
- */
-export const bandOf = (evidence: Evidence, query: MatchQuery, isPartial = false): MatchBand => {
+/** How everything that was asked stands to the record. */
+export const bandOf = (evidence: Evidence, query: MatchQuery): MatchBand => {
   const agreements = evidence.identifiers.map(({ agreement }) => agreement)
   if (isOtherName(evidence.name) && agreements.some(isAgreement)) return 'partial'
   if (evidence.name === undefined && agreements.includes('connected')) return 'partial'
   if (isOtherOrganisation(evidence) && agreements.includes('equal')) return 'partial'
   return worst([
-    isPartial ? 'missing' : 'full',
     evidence.otherDateToo ? 'contradicts' : 'full',
     // The other number of its kind agrees, or contradicts below.
     evidence.missingNumbers.length > 0 ? 'missing' : 'full',

@@ -13,7 +13,7 @@ import {
 } from '#shared/identity/organisations/organisation-name.ts'
 import { identifierTokens } from '#shared/identity/reading/identifier-tokens.ts'
 import type { LineIdentifierKind } from '#shared/identity/reading/line-identifiers.ts'
-import { isContactsOnly, isPartialReading, namesOf } from '#shared/identity/reading/reading.ts'
+import { isContactsOnly, namesOf } from '#shared/identity/reading/reading.ts'
 import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
@@ -58,13 +58,11 @@ export interface MatchQuery {
 const parsesCompared = (name: string): number => (name.includes(' ') ? 2 : PARSES_MAX)
 
 const UNSURE_READING_COST = 0.04
-/** Other words of a pasted row stay unchecked: no more than «вероятно» without a birth date. */
-const PART_OF_ROW = 0.9
 
 const certaintyOf = (reading: Reading): number => {
   // A match by the likelier meaning of a line must outrank one by its plain words.
   if (reading.kind === 'text') return 0.5 + 0.5 * reading.confidence
-  return isPartialReading(reading) ? PART_OF_ROW : 1 - (1 - reading.confidence) * UNSURE_READING_COST
+  return 1 - (1 - reading.confidence) * UNSURE_READING_COST
 }
 
 const namesIn = (reading: Reading): PersonName[] => namesOf(reading).slice(0, parsesCompared(reading.value))
@@ -110,13 +108,10 @@ export const matchQueryOf = (queryReading: QueryReading): MatchQuery => {
 }
 
 /**
- * Leaves out parts of combined readings: a record must match the whole line, or either of a phone and an e-mail. A row
- * reading is no whole line.
+ * Leaves out parts of combined readings: a record must match the whole line, or either of a phone and an e-mail.
  */
 const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
-  const parts = readings.flatMap(reading =>
-    isContactsOnly(reading) || isPartialReading(reading) ? [] : (reading.parts ?? [])
-  )
+  const parts = readings.flatMap(reading => (isContactsOnly(reading) ? [] : (reading.parts ?? [])))
   return readings.filter(({ kind, value }) => !parts.some(part => part.kind === kind && part.value === value))
 }
 

@@ -1,6 +1,5 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
-import { isPartialReading } from '#shared/identity/reading/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { hasIdentifier } from './compare-identifiers.ts'
@@ -53,8 +52,6 @@ const bestMatch = (attributes: Attributes, plan: SearchPlan): MatchResult => {
     const isTextWorth =
       best.band !== 'full' || best.exact < mostOfText(attributes) * certainty || hasGuessedName(attributes)
     if (reading.kind === 'text' && !isTextWorth) continue
-    // Ignoring the words that contradict would turn somebody else into the person.
-    if (best.contradicted && isPartialReading(reading)) continue
     const result = matchReading(attributes, queryReading)
     // Initials are judged by the nominative: of «Ивану Тимофеевичу» the other cases are no patronymic.
     if (queryReading.isDeclined && result.reasons.includes(NAME_REMARKS.onlyInitials)) continue

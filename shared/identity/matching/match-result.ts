@@ -1,5 +1,4 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { isPartialReading } from '#shared/identity/reading/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { isFullDate } from './compare-dates.ts'
@@ -117,10 +116,7 @@ const resultOf = (
   const certainty = reading.kind === 'text' && name ? 1 : ofReading
   const agreeing = identifiers.filter(id => id.agreement === 'equal')
   const score = scoreEvidence(evidence)
-  const isPartial = isPartialReading(reading)
-  const sentences: Sentence[] = isPartial
-    ? [...explain(evidence, query), [TEXT_REASONS.unchecked]]
-    : explain(evidence, query)
+  const sentences = explain(evidence, query)
 
   const dateContradicts = (date?.agreement === 'one_part' && !date.isNear) || date?.agreement === 'differs'
   const idContradicts = identifiers.some(isOfOtherPerson)
@@ -139,7 +135,7 @@ const resultOf = (
     score: Math.round(exact * 100) / 100,
     why: unique(sentences.map(sentenceText)),
     reasons: unique(sentences.flat()),
-    band: bandOf(evidence, query, isPartial),
+    band: bandOf(evidence, query),
     reading: reading.kind,
     ...(reading.person !== undefined && { person: reading.person }),
     // A number with a wrong check digit finds, but confirms nobody.

@@ -63,3 +63,9 @@ function asPatronymic(traits: WordTraits, father: boolean): number {
   if (father || patronymicEnding) return 1.5
   return given || likeness > 0 ? -2.2 : 0.2
 }
+
+/** True for a word that is rather a part of a name than another word. */
+export const isNameWord = (word: string): boolean => {
+  const nameWord = classifyNameWord(word)
+  return nameWord.likeness === 2 || isAnchor(nameWord)
+}

@@ -62,9 +62,12 @@ const GIVEN: Record<Gender, Declension[]> = {
   male: MALE_NOUNS,
   female: [...FEMALE_NOUNS, unchanged(CLOSED)]
 }
+/** Adjectives whose ending bears the stress: «Толстой», and not «Толстый». */
+const STRESSED = /(?:^|-)(?:толст|трубецк|донск|крамск|ланск|луговск|шаховск)$/
 const SURNAME: Record<Gender, Declension[]> = {
   male: [
     unchanged(NEVER_DECLINED),
+    declension(STRESSED, 'ой', 'ого ому ого ым/им ом'),
     declension(POSSESSIVE, '', 'а у а ым е/ом'),
     declension(/[кгх]$/, 'ий', 'ого ому ого им ом'),
     declension(CONSONANT, 'ий', 'его ему его им ем'),
@@ -74,6 +77,7 @@ const SURNAME: Record<Gender, Declension[]> = {
   ],
   female: [
     unchanged(NEVER_DECLINED),
+    declension(STRESSED, 'ая', 'ой ой ую ой/ою ой'),
     declension(POSSESSIVE, 'а', 'ой ой у ой/ою ой'),
     declension(/(?:[сц]к|ьк|[бвгджзклмпрстфхцчшщ]н|[ои]ват)$/, 'ая', 'ой ой ую ой/ою ой'),
     declension(/[жчшщ]$/, 'ая', 'ей ей ую ей/ею ей'),
@@ -198,13 +202,15 @@ export function readOblique(words: readonly string[]): ObliqueName | null {
 }
 
 /** True for «Анны», in lower case: a given name in an oblique case and nobody's in the nominative. */
-export const isObliqueGiven = (word: string): boolean =>
-  !isListedGiven(word) &&
-  CASES.some(at =>
-    (['male', 'female'] as const).some(
-      gender => nominativeOf(word, at, GIVEN[gender], knownGiven(gender)) !== undefined
+export const isObliqueGiven = memoize(
+  (word: string): boolean =>
+    !isListedGiven(word) &&
+    CASES.some(at =>
+      (['male', 'female'] as const).some(
+        gender => nominativeOf(word, at, GIVEN[gender], knownGiven(gender)) !== undefined
+      )
     )
-  )
+)
 
 /** A given name that is written as in the table, beside a word that may be a surname in the nominative. */
 export function isNominative(first: string, second: string): boolean {
@@ -250,6 +256,25 @@ function withoutPatronymic(surname: string, given: string): ObliqueName | null {
       const family = first === undefined || first === given ? undefined : surnameIn(surname, gender, at)
       if (first && family && surnameLikeness(family) > 0)
         return { written: { surname, given }, nominative: { surname: family, given: first } }
+    }
+  return null
+}
+
+/**
+ * Two words of which one is a given name in an oblique case alone and the other, whatever it means, agrees with it in case and
+ * gender: «Сковороду Степана», «Мороз Инну». Null for any others.
+ */
+export function readAgreeing([first, second, ...others]: readonly string[]): ObliqueName | null {
+  if (first === undefined || second === undefined || others.length > 0) return null
+  const [surname, given] = isObliqueGiven(second) ? [first, second] : [second, first]
+  if (surname.length <= STEM_MIN || !isObliqueGiven(given) || isObliqueGiven(surname)) return null
+  for (const at of CASES)
+    for (const gender of ['male', 'female'] as const) {
+      const name = nominativeOf(given, at, GIVEN[gender], knownGiven(gender))
+      const family = name === undefined ? undefined : surnameIn(surname, gender, at)
+      const isUnchanged = family === surname
+      if (name && family && (!isUnchanged || (gender === 'female' && CLOSED.test(surname))))
+        return { written: { surname, given }, nominative: { surname: family, given: name } }
     }
   return null
 }

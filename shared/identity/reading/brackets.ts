@@ -5,8 +5,3 @@ const JOINED_BEHIND = /(?<=\p{L}{3}\.?|\d)\)(?=[\p{L}«"])|(?<=\p{L}{2}\.?)\)(?=
 /** A line with a space around brackets that stand beside a word without one, so that the word ends there. */
 export const withSpacedBrackets = (line: string): string =>
   line.includes('(') ? line.replace(JOINED_BEFORE, ' (').replace(JOINED_BEHIND, ') ') : line
-
-const IN_BRACKETS = /^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/
-
-/** What stands in brackets as a whole, without them. */
-export const withoutBrackets = (text: string): string => text.replace(IN_BRACKETS, '$1')

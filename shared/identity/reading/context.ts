@@ -1,6 +1,7 @@
 import { namesOf } from '#shared/identity/reading/reading.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import type { Cover } from './cover.ts'
+import { type Item, itemsOf, keptOf, textsOf } from './items.ts'
 import type { LexiconTag } from './lexicon/words.ts'
 import type { Line, Span } from './spans.ts'
 
@@ -25,13 +26,6 @@ export interface LineParts {
   isCut: boolean
 }
 
-/** A span of the cover, or a token that no span explains. */
-interface Item {
-  from: number
-  to: number
-  span?: Span
-}
-
 const UNFILLED = /^[:=–—._-]$/u
 /** «его жена», «с женой» */
 const OF_HIM = /^(?:его|ее|её|их|со?)$/iu
@@ -49,21 +43,6 @@ const SAID = new Set<LexiconTag>(['role', 'kin', 'paper', 'event'])
 const OF_PAPER = new Set<LexiconTag>(['paper', 'event'])
 const LITTLE = new Set<LexiconTag>(['preposition', 'conjunction'])
 const QUESTIONED = /^(?:телефон|номер|контакт|фио|имя|фамилия|отчество)/u
-
-function itemsOf(line: Line, { spans }: Cover): Item[] {
-  const items: Item[] = []
-  let at = 0
-  const take = (to: number): void => {
-    for (; at < to; at += 1) if (line.tokens[at]?.kind !== 'mark') items.push({ from: at, to: at + 1 })
-  }
-  for (const span of spans) {
-    take(span.from)
-    items.push({ from: span.from, to: span.to, span })
-    at = span.to
-  }
-  take(line.tokens.length)
-  return items
-}
 
 const isName = ({ span }: Item): boolean =>
   span?.treatment === 'value' && span.readings[0]?.kind === 'full_name'
@@ -298,49 +277,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
   }
 }
 
-/** The line without its dropped spans and the signs that stood beside them. */
-function keptOf(line: Line, { spans }: Cover): string {
-  const dropped = spans.filter(
-    ({ treatment, note }) =>
-      (treatment === 'drop' || treatment === 'besides') && note !== READING_NOTES.rowNumber
-  )
-  if (dropped.length === 0) return line.text
-  let text = ''
-  let at = 0
-  for (const { from, to } of dropped) {
-    text += `${line.text.slice(at, line.tokens[from]?.from)} `
-    at = line.tokens[to - 1]?.to ?? at
-  }
-  text = `${text}${line.text.slice(at)}`
-    .replace(/[([] *[)\]]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[,;|])/g, '')
-    .replace(/[,;|](?: ?[,;|])+/g, signs => (signs.includes(';') ? ';' : signs.charAt(0)))
-    .replace(/^[\s,;|]+|[\s,;|([]+$/g, '')
-  return /[\p{L}\d]/u.test(text) ? text : line.text
-}
-
 const nextIsName = (items: readonly Item[], at: number): boolean => {
   const next = items.slice(at + 1).find(item => !isPassed(item))
   return next !== undefined && isName(next)
-}
-
-/** The runs of words, without the signs around them. */
-function textsOf(line: Line, items: readonly Item[], words: ReadonlySet<Item>): string[] {
-  const texts: string[] = []
-  let run: Item[] = []
-  const end = (): void => {
-    const [first] = run
-    if (!first) return
-    const text = line.textOf(first.from, run.at(-1)?.to ?? first.to)
-    const bare =
-      first.span?.treatment === 'words' && run.length === 1 ? text : text.replace(/^[^\p{L}\p{N}]+/u, '')
-    if (bare !== '') texts.push(bare)
-    run = []
-  }
-  for (const item of items)
-    if (words.has(item)) run.push(item)
-    else end()
-  end()
-  return texts
 }

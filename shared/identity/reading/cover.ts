@@ -12,6 +12,9 @@ const UNEXPLAINED = { word: -1.2, number: -1.5, mark: 0 } as const
 /** Two names without even a sign between them are rather one. */
 const ADJACENT_NAMES = 3
 
+/** The label of a name has its tag too. */
+const isName = (span: Span | null): boolean => span?.tag === 'name' && span.treatment === 'value'
+
 interface Step {
   weight: number
   before: Step | null
@@ -39,7 +42,7 @@ export function bestCovers({ tokens }: Line, spans: readonly Span[], most: numbe
     for (const before of best[at] as Step[]) {
       add(at + 1, { weight: before.weight + UNEXPLAINED[token.kind], before, span: null })
       for (const span of byStart.get(at) ?? []) {
-        const cost = span.tag === 'name' && before.span?.tag === 'name' ? ADJACENT_NAMES : 0
+        const cost = isName(span) && isName(before.span) ? ADJACENT_NAMES : 0
         add(span.to, { weight: before.weight + span.weight - cost, before, span })
       }
     }

@@ -39,6 +39,8 @@ const NONSENSE_FACTOR = 0.4
 const CYRILLIC = /\p{Script=Cyrillic}/u
 /** «Dvořák» */
 const ON_NO_KEY = /[^\P{L}A-Za-z]/u
+/** «<b>» */
+const TAG = /<\/?[a-z]{1,4}>/i
 /** The key of @ gives " in the Russian layout. */
 const MAY_GIVE_EMAIL = /["@]/
 
@@ -76,7 +78,7 @@ function withNote(one: Reading, line: string): Reading {
 }
 
 const mayBeCyrillic = (line: string): boolean =>
-  /[a-z]/i.test(line) && !line.includes('@') && !ON_NO_KEY.test(line)
+  /[a-z]/i.test(line) && !line.includes('@') && !ON_NO_KEY.test(line) && !TAG.test(line)
 
 function otherLayout(line: string): string | null {
   if (/[a-z]/i.test(line)) return mayBeCyrillic(line) ? latinTypedForCyrillic(line) : null

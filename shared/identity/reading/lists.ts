@@ -1,8 +1,8 @@
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
+import { isNameWord } from '#shared/identity/names/name-word.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { makeReading } from './reading.ts'
-import { isNameWord } from './recognizers/names.ts'
 
 const LISTED_WORDS_MIN = 3 * PERSONS_IN_LINE_MAX + 1
 const NAME_SHARE = 0.9

@@ -1,6 +1,6 @@
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isNameWord } from '#shared/identity/names/name-word.ts'
 import { combinedOf, partOf, partsOf } from '#shared/identity/reading/combinations.ts'
 import { isCommonWord } from '#shared/identity/reading/lexicon/common-words.ts'
 import { listReading } from '#shared/identity/reading/lists.ts'
@@ -8,7 +8,6 @@ import { isSameReading, makeReading, rankReadings } from '#shared/identity/readi
 import { nameReading, recognizeName } from '#shared/identity/reading/recognizers/recognize-name.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import type { LineParts } from './context.ts'
-import { isNameWord } from './recognizers/names.ts'
 import type { Line, Span } from './spans.ts'
 
 const WHOLE_LINE = 0.05
@@ -35,7 +34,7 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
   const others = values.filter(value => isName(value) && !named.some(({ from }) => from === value.from))
   const words = [...wordsAt, ...others.map(({ from, to }) => [from, to] as const)]
   const isSure = named.every(({ readings: [best] }) => (best?.confidence ?? 0) >= SURE)
-  const unknown = named.length > 0 && isSure ? unknownPeople(line, words, named.length) : []
+  const unknown = named.length > 0 && isSure ? unknownPeople(line, words, named) : []
   const names = [...named, ...unknown].toSorted((one, other) => one.from - other.from)
   if (names.length < 2) return null
   const people: Reading[][] = []
@@ -64,14 +63,20 @@ const UNKNOWN = 0.55
 const LONE_WORD = /^\p{L}[\p{L}’'-]{2,}$/u
 const CAPITAL = /^\p{Lu}/u
 
-/** Words between the signs of a list of people that no table knows: each may be a surname. Not more of them than of names. */
-function unknownPeople(line: Line, words: LineParts['wordsAt'], most: number): Person[] {
+/**
+ * Words between the signs of a list of people that no table knows: each may be a surname. Not more of them than of names, and
+ * behind a lone one it is rather something of that person: «Примеров Илья, Рыжикук».
+ */
+function unknownPeople(line: Line, words: LineParts['wordsAt'], names: readonly Person[]): Person[] {
+  const [one, ...others] = names
   const areSmall = !/\p{Lu}/u.test(line.text)
   const loneWords = words.filter(([from, to]) => {
     const { text = '' } = line.tokens[from] ?? {}
     const isAlone = isEdge(line, from - 1) && isEdge(line, to)
+    const isOfOne = others.length === 0 && from > (one?.from ?? 0) && line.tokens[from - 1]?.kind === 'mark'
     return (
       isAlone &&
+      !isOfOne &&
       LONE_WORD.test(text) &&
       (areSmall || CAPITAL.test(text)) &&
       !isCommonWord(text.toLowerCase()) &&
@@ -79,7 +84,7 @@ function unknownPeople(line: Line, words: LineParts['wordsAt'], most: number): P
       !PLACE.test(text)
     )
   })
-  if (loneWords.length > most) return []
+  if (loneWords.length > names.length) return []
   return loneWords.map(([from, to]) => {
     const text = line.textOf(from, to)
     const { names } = recognizeName(text)

@@ -39,7 +39,8 @@ function readingsOf(text: string): Reading[] {
   if (isListOfNames(text)) return [listReading(text)]
   const line = lineOf(withSpacedBrackets(text).replace(FIGURE_DASH, '-'))
   const readings = readingsOfCovers(line, bestCovers(line, recognize(line), COVERS))
-  const isSure = (readings[0]?.confidence ?? 0) >= SURE_NUMBER && readings[0]?.kind !== 'combined'
+  const { kind, confidence } = readings[0] ?? { confidence: 0 }
+  const isSure = confidence >= SURE_NUMBER && kind !== 'combined' && kind !== 'address'
   const guesses = isSure ? [] : [...squeezedReadings(text), ...spacedReadings(text)]
   return layoutReadings(
     text,

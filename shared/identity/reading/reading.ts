@@ -60,14 +60,6 @@ export function isSameReading(one: Reading, other: Reading): boolean {
   return one.kind === other.kind && one.value === other.value
 }
 
-/** The confidence of a reading that takes only a part of a pasted table row. */
-export const ROW_CONFIDENCE = 0.25
-
-/** True for a reading that leaves out words of a pasted table row. */
-export function isPartialReading({ kind, confidence }: Reading): boolean {
-  return kind === 'combined' && confidence <= ROW_CONFIDENCE
-}
-
 /** True for a phone and an e-mail together, which may be those of two people: a record of one of them answers as well. */
 export function isContactsOnly({ parts = [] }: Reading): boolean {
   return parts.length > 0 && parts.every(({ kind }) => kind === 'phone' || kind === 'email')

@@ -1,5 +1,6 @@
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
+import { isNameWord } from '#shared/identity/names/name-word.ts'
 import { combinedOf, partOf, partsOf } from '#shared/identity/reading/combinations.ts'
 import { isList, listReading } from '#shared/identity/reading/lists.ts'
 import {
@@ -15,13 +16,12 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import { type LineParts, partsOfCover } from './context.ts'
 import type { Cover } from './cover.ts'
 import { peopleReadings } from './people.ts'
-import { isNameWord } from './recognizers/names.ts'
 import { isUnknownWord } from './recognizers/recognize-name.ts'
 import { UNREADABLE } from './recognizers/unreadable-dates.ts'
 import type { Line, Span } from './spans.ts'
 
 /** A day or a year of something. */
-const DATED = /\d[./-]\d|(?<!\d)(?:19|20)\d{2}(?!\d)| \d{4}/
+const DATED = /\d[./-]\d|(?<!\d)(?:19|20)\d{2}(?!\d)| \d{4}(?!\d)/
 const DAY = /\d[./-]\d{1,2}[./-]\d/
 const TEXT_LAST = 0.05
 const TEXT_ALONE = 0.55
@@ -133,7 +133,8 @@ function noteOf({ left, notes, fillers }: LineParts, readings: readonly Reading[
 
 /** More numbers of one kind than one search looks for, with nothing beside them. */
 function listOfNumbers(line: Line, { values, words }: LineParts): Reading[] | null {
-  if (words.length > 0 || values.length <= PERSONS_IN_LINE_MAX) return null
+  // The last number may be cut off.
+  if (words.length > 1 || /\p{L}/u.test(words.join()) || values.length <= PERSONS_IN_LINE_MAX) return null
   const kinds = Map.groupBy(values, ({ readings: [first] }) => first?.kind)
   const areMany = [...kinds.values()].some(
     ([one, ...others]) =>

@@ -1,3 +1,4 @@
+import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { SHORT_FORMS } from '#shared/identity/organisations/legal-forms.ts'
 import { type Phrase, phrasesIn } from './lexicon/phrases.ts'
 import type { LexiconTag } from './lexicon/words.ts'
@@ -7,7 +8,7 @@ import { recognizeCodes } from './recognizers/codes.ts'
 import { recognizeDates } from './recognizers/dates.ts'
 import { recognizeEmails } from './recognizers/email.ts'
 import { recognizeFamilies } from './recognizers/families.ts'
-import { fieldsIn } from './recognizers/fields.ts'
+import { fieldsIn, unfilledIn } from './recognizers/fields.ts'
 import { recognizeFormer } from './recognizers/former.ts'
 import { issuesIn } from './recognizers/issues.ts'
 import { labelledValues, valuesBefore } from './recognizers/labelled.ts'
@@ -68,8 +69,14 @@ function isConjunction({ tokens }: Line, at: number): boolean {
   return token?.text === 'и' && before?.kind === 'word' && behind?.kind === 'word' && behind.text.length > 1
 }
 
+/** «25 мая» is no «Мая» */
+const isOfDate = ({ tokens }: Line, at: number): boolean =>
+  DAY.test(tokens[at - 1]?.text ?? '') && monthOf(tokens[at]?.lower ?? '') > 0
+const DAY = /^\d{1,2}$/
+
 /** All spans of a line: what each recognizer finds by itself. */
 export function recognize(line: Line): Span[] {
+  if (!line.hasWords) return ofDigits(line)
   const phrases = phrasesIn(line.tokens)
   const costs = new Map<number, number>()
   const context: Span[] = []
@@ -99,15 +106,37 @@ export function recognize(line: Line): Span[] {
     }
   }
   for (const [at, { lower, kind }] of line.tokens.entries())
-    if (kind === 'word' && SHORT_FORMS.has(lower)) costs.set(at, PAIR_IN_NAME)
-  const others = [...context, ...(/\d/.test(line.text) ? ofNumbers(line, phrases) : ofWords(line, phrases))]
-  others.push(...recognizeOrganisations(line), ...recognizeFamilies(line), ...placesIn(line, costs, phrases))
-  const isTaken = new Uint8Array(line.tokens.length)
-  for (const { from, to } of others) isTaken.fill(1, from, to)
+    if (kind === 'word' && (SHORT_FORMS.has(lower) || isOfDate(line, at))) costs.set(at, PAIR_IN_NAME)
+  const others = [...context, ...(line.hasNumbers ? ofNumbers(line, phrases) : ofWords(line, phrases))]
+  others.push(
+    ...recognizeOrganisations(line),
+    ...recognizeFamilies(line),
+    ...placesIn(line, costs, phrases),
+    ...unfilledIn(line, phrases)
+  )
   const former = others.filter(({ isGap }) => isGap)
-  others.push(...namesIn(line, costs, phrases, former, at => isTaken[at] === 0))
+  others.push(...namesIn(line, costs, phrases, former, takenBy(line, others)))
   return others
 }
+
+/** How each token is taken by spans that are no names: 0 by none, 1 by one, 2 by one that no name can be likelier than. */
+function takenBy({ tokens }: Line, spans: readonly Span[]): Uint8Array {
+  const taken = new Uint8Array(tokens.length)
+  for (const { from, to } of spans) taken.fill(1, from, to)
+  for (const { from, to, readings } of spans) if (readings[0]?.kind === 'email') taken.fill(2, from, to)
+  return taken
+}
+
+/** What a line may have that has no word. */
+const ofDigits = (line: Line): Span[] => [
+  ...recognizeUnsearched(line),
+  ...recognizeCodes(line),
+  ...recognizeDates(line),
+  ...recognizeLifeYears(line),
+  ...recognizePapers(line),
+  ...recognizeUnreadableDates(line),
+  ...recognizeNumbers(line)
+]
 
 /** What a line may have that has no digit. */
 function ofWords(line: Line, phrases: readonly Phrase[]): Span[] {

@@ -19,7 +19,7 @@ export const notSearchedNote = (words: readonly string[]): string | undefined =>
 /** The readings with what deserves a second look: what was left out, and numbers that are searched as words. */
 export function noted(line: string, readings: readonly Reading[], note: string | undefined): Reading[] {
   const [best] = readings
-  const words = best?.kind === 'text' ? tokenize(line) : []
+  const words = best?.kind === 'text' && best.note === undefined ? tokenize(line) : []
   const areNumbers = words.length > 0 && words.filter(startsWithDigit).length * 2 > words.length
   const remark = note ?? placeholderNote(line) ?? (areNumbers ? READING_NOTES.number : undefined)
   if (remark === undefined) return [...readings]

@@ -37,6 +37,9 @@ const LABELLED_NUMBER = new RegExp(
 const LABELLED_LETTERS_MAX = 4
 const MAY_HAVE_LETTER = new RegExp(`\\d[ ()./-]{0,3}[${LETTER}]|[${LETTER}][ ()./-]{0,3}\\d`)
 
+/** «7.9732041740E10», as a spreadsheet shows a long number. */
+const IN_SPREADSHEET = /(?<![\p{L}\d.,])(\d)[.,](\d{8,14})e\+?(\d{1,2})(?![\p{L}\d])/giu
+
 /** «i.primerov @ example . com», «i.primerov@ example.com»: the part behind the blank ends the address. */
 const SPACED_EMAIL =
   /(?<![\p{L}\p{N}@._%+-])[a-z0-9_%+-]{1,64}(?:(?:\.| \. )[a-z0-9_%+-]{1,64}){0,4} {0,2}@ {0,2}[a-z0-9-]{1,63}(?:(?:\.[a-z0-9-]{1,63}){1,4}| {0,2}\. {0,2}[a-z]{2,24})(?![\p{L}\p{N}@_])/giu
@@ -66,6 +69,9 @@ export function withRepairs(line: string): { text: string; repairs: readonly Rep
       .replace(LABELLED_NUMBER, (_, label: string, number: string) => label + repairLabelled(number))
       .replace(LONG_NUMBER, repairNumber(LETTERS_MAX))
   }
+  text = text.replace(IN_SPREADSHEET, (written: string, first: string, others: string, power: string) =>
+    others.length === Number(power) ? repair(written, first + others, READING_NOTES.letters) : written
+  )
   if (text.includes('@') && text.includes(' '))
     text = text.replace(SPACED_EMAIL, written => {
       const meant = written.replaceAll(' ', '')

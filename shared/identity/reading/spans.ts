@@ -35,6 +35,8 @@ export interface Span {
 export interface Line {
   text: string
   tokens: readonly Token[]
+  hasWords: boolean
+  hasNumbers: boolean
   /** Index of the token that begins at this sign or behind it. */
   tokenAt(sign: number): number
   /** The text of some tokens, as it is written. */
@@ -54,6 +56,8 @@ export function lineOf(text: string): Line {
   return {
     text,
     tokens,
+    hasWords: tokens.some(({ kind }) => kind === 'word'),
+    hasNumbers: tokens.some(({ kind }) => kind === 'number') || /\d/.test(text),
     tokenAt: sign => places[Math.min(sign, text.length)] ?? tokens.length,
     textOf: (from, to) => (to > from ? text.slice(tokens[from]?.from, tokens[to - 1]?.to) : '')
   }

@@ -62,7 +62,7 @@ export const collectWords = (fields: FieldsByKind, texts: readonly string[]): st
   for (const text of fields.address ?? NO_TEXTS) addJoinedNames(text, add)
   for (const text of fields.citizenship ?? NO_TEXTS)
     for (const country of countriesIn(text)) forEachToken(country, add)
-  for (const text of fields.passport_series ?? NO_TEXTS) forEachToken(withoutSpaces(text), add)
+  for (const text of fields.passport_series ?? NO_TEXTS) forEachToken(joinedSeries(text), add)
   return [...words]
 }
 
@@ -75,7 +75,7 @@ const addJoinedNames = (text: string, add: (word: string) => void): void => {
 }
 
 /** «45 03» and «4503» are one series. */
-const withoutSpaces = (series: string): string => series.replace(/\s/g, '')
+const joinedSeries = (series: string): string => series.replace(/\s/g, '')
 
 /** What separates several values in one field. */
 export const SEPARATORS = /[;|\n\r]+|,(?=\s|\+|\d{10})|\s\/\s/u

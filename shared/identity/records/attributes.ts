@@ -147,7 +147,7 @@ export class RecordAttributes implements Attributes {
     const { addresses } = this.displayValues
     return this.copyWith({
       names: roles.names,
-      identifiers: withoutThose(this.identifiers, organisation.identifiers),
+      identifiers: ownValues(this.identifiers, organisation.identifiers),
       displayValuesRead: {
         ...this.displayValues,
         addresses: addresses.filter(address => !organisation.addresses.includes(address))
@@ -197,7 +197,7 @@ const NO_ORGANISATION: OrganisationValues = {
   addresses: []
 }
 
-const withoutThose = (own: IdentifierValues, others: IdentifierValues): IdentifierValues =>
+const ownValues = (own: IdentifierValues, others: IdentifierValues): IdentifierValues =>
   identifierValues(kind =>
     others[kind].length === 0 ? own[kind] : own[kind].filter(value => !others[kind].includes(value))
   )

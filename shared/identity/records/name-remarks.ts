@@ -7,7 +7,7 @@ import { isBeforePost, isRemarkWord } from './remark-words.ts'
  */
 
 /** A text without its remarks, which are in the order in which they were taken out. */
-export interface WithoutRemarks {
+export interface PartedText {
   rest: string
   remarks: string[]
   /** Surnames in brackets beside the one of the text: «Примерова (Образцова) Анна». */
@@ -59,7 +59,7 @@ const BEHIND_NAME =
 const CLOSING_SIGN = /[\s)>»"]/u
 
 /** A loop, because a pattern anchored to the end alone would be tried at every sign. */
-const withoutTail = (text: string): string => {
+const beforeClosingSigns = (text: string): string => {
   let end = text.length
   while (end > 0 && CLOSING_SIGN.test(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
@@ -72,7 +72,7 @@ const traitsOf = (word: string) => classifyNameWord(word.toLowerCase())
 function partedByNumber(text: string): [before: string, behind: string] {
   const end = E_MAIL_OR_DIGIT.test(text) ? text.search(BEHIND_NAME) : -1
   if (end < 0) return [text, '']
-  return [text.slice(0, end), withoutTail(text.slice(end).replace(/^[\s,;(<«"–—-]+/u, ''))]
+  return [text.slice(0, end), beforeClosingSigns(text.slice(end).replace(/^[\s,;(<«"–—-]+/u, ''))]
 }
 
 /** The text before the first number or e-mail, of what may be a name by its length. */
@@ -101,7 +101,7 @@ function surnameInBrackets(text: string): string {
 const QUOTED = /[«"“„][^«»"“”„]{1,60}[»"”“]/gu
 
 /** «Александр "Саша" Примеров»: beside a given name and a surname. */
-function withoutNicknames(text: string, take: (span: string) => string): string {
+function takeNicknames(text: string, take: (span: string) => string): string {
   const outside = text.replace(QUOTED, ' ')
   if (outside === text) return text
   return isWholeName(outside.split(/[^\p{L}-]+/u).filter(word => word.length > 1))
@@ -115,7 +115,7 @@ const CAPITAL_INSIDE = /(?:^| )\p{Lu}/u
 
 const isSmallRemark = (word: string): boolean => SMALL.test(word) && isRemarkWord(word)
 
-/** Whether a text has small remarks beside words with a capital, of which `withoutSmallWords` may leave some out. */
+/** Whether a text has small remarks beside words with a capital, of which `partSmallWords` may part some. */
 export const hasSmallRemark = (text: string): boolean =>
   text.length <= NAME_CHARS_MAX &&
   SMALL_WORD.test(text) &&
@@ -131,7 +131,7 @@ function isWholeName(words: readonly string[]): boolean {
  * «Примеров Илья умер», «Генеральный директор Примеров И. А.»: listed words in small letters beside capitals, and behind a whole name
  * the small words that follow, «звонить после шести». They stay where nothing else may be the surname, «сосед Илья».
  */
-export function withoutSmallWords(text: string): WithoutRemarks {
+export function partSmallWords(text: string): PartedText {
   if (!hasSmallRemark(text)) return { rest: text, remarks: [] }
   const words = text.split(' ')
   const isRemark = words.map(isSmallRemark)
@@ -145,7 +145,7 @@ export function withoutSmallWords(text: string): WithoutRemarks {
 }
 
 /** Takes tags, brackets, addresses, row numbers, dates and other numbers out of a sanitized text; a too long one stays as it is. */
-export function withoutRemarks(text: string): WithoutRemarks {
+export function partRemarks(text: string): PartedText {
   if (text.length > NAME_CHARS_MAX) return { rest: text, remarks: [] }
   const remarks: string[] = []
   const take = (span: string): string => {
@@ -153,8 +153,8 @@ export function withoutRemarks(text: string): WithoutRemarks {
     return ' '
   }
   const bare = text.replace(TAG, take).replace(FORMULA, take).replace(FORMER_BESIDE, ' ($1)')
-  const { rest: outside, former } = withoutBrackets(bare, take)
-  let rest = withoutNicknames(outside, take).replace(ADDRESS, take).replace(LONG_WORD, take)
+  const { rest: outside, former } = partBrackets(bare, take)
+  let rest = takeNicknames(outside, take).replace(ADDRESS, take).replace(LONG_WORD, take)
   rest = rest.replace(ROW_NUMBER_OR_DATE, take).replace(SLASHED, take)
   const [name, behind] = partedByNumber(rest)
   take(behind)
@@ -162,7 +162,7 @@ export function withoutRemarks(text: string): WithoutRemarks {
 }
 
 /** Without brackets; a former surname is in them beside the first. There may be nothing else: «(Иванов Иван)». */
-function withoutBrackets(
+function partBrackets(
   text: string,
   take: (span: string) => string
 ): { rest: string; former: FormerSurname[] } {

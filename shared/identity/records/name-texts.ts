@@ -11,11 +11,11 @@ import {
   type FormerSurname,
   hasSmallRemark,
   NAME_CHARS_MAX,
-  withoutRemarks,
-  withoutSmallWords
+  partRemarks,
+  partSmallWords
 } from './name-remarks.ts'
 import { namesBetweenSigns } from './name-segments.ts'
-import { hasLegalFormWord, readWholeName, withoutEntrepreneur } from './name-whole.ts'
+import { hasLegalFormWord, nameOfEntrepreneur, readWholeName } from './name-whole.ts'
 import { isRemarkWord } from './remark-words.ts'
 
 /** What a text in the column of a name says. */
@@ -98,7 +98,7 @@ function withRemarkAsSurname({ names: [name, second], remarks }: NameText): Pers
 
 function readPhrase(phrase: string): NameText {
   const text = phrase.length > NAME_CHARS_MAX ? '' : sanitizeText(phrase)
-  const own = withoutEntrepreneur(text)
+  const own = nameOfEntrepreneur(text)
   const read = readNames(own, own !== text)
   if (read.names.length === 0) return { names: [], remarks: phrase.trim() === '' ? [] : [phrase] }
   const [first, second] = read.names
@@ -110,7 +110,7 @@ function readPhrase(phrase: string): NameText {
 }
 
 function readNames(text: string, isEntrepreneur: boolean): NameText {
-  const { rest, remarks, former = [] } = withoutRemarks(text)
+  const { rest, remarks, former = [] } = partRemarks(text)
   if (hasLegalFormWord(rest)) return NOBODY
   const between = namesBetweenSigns(rest)
   const names: PersonName[] = []
@@ -168,7 +168,7 @@ const DIGITS = /\d+/g
 
 /** What is no part of the name is behind it in `behind`: small words, a number, or all that is too much for a name. */
 function nameOf(text: string): { name: PersonName | undefined; behind: string } {
-  const { rest, remarks } = withoutSmallWords(text)
+  const { rest, remarks } = partSmallWords(text)
   const others = (behind: string) => [...remarks, behind].filter(Boolean).join(' ')
   const [stored] = readStoredName(rest)
   if (stored) return { name: stored.name, behind: others(stored.beside) }
@@ -216,7 +216,7 @@ export interface PartText {
 /** A text in the column of one part of a name: its words, and what is none of them. */
 export function readPartText(text: string): PartText {
   if (text.length > NAME_CHARS_MAX || USUAL_PART.test(text)) return { part: text, remarks: NO_TEXTS }
-  const { rest: own, remarks, former = [] } = withoutRemarks(sanitizeText(text))
+  const { rest: own, remarks, former = [] } = partRemarks(sanitizeText(text))
   const rest = [own, ...former.map(({ surname }) => `(${surname})`)].join(' ').trim()
   const [part = '', ...others] = rest.split(PARTED)
   if (others.every(other => NAME_WORD.test(other) && !isRemarkWord(other))) return { part: rest, remarks }

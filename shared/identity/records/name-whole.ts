@@ -10,13 +10,13 @@ const ENTREPRENEUR = /^\s*ип\s+/iu
 export const hasLegalFormWord = (text: string): boolean => ORGANIZATION.test(text)
 
 /** The text without «ИП» before it. */
-export const withoutEntrepreneur = (text: string): string => text.replace(ENTREPRENEUR, '')
+export const nameOfEntrepreneur = (text: string): string => text.replace(ENTREPRENEUR, '')
 
 /**
  * The names in a text when all words before the first number are taken as the name, whatever they are, and when only some of
  * them are. A record is found by them and its person hidden by them even where what looks like a remark is the surname.
  */
 export function readWholeName(text: string): PersonName[] {
-  const own = beforeNumber(withoutEntrepreneur(text))
+  const own = beforeNumber(nameOfEntrepreneur(text))
   return own === '' || hasLegalFormWord(own) ? [] : readStoredName(own).map(({ name }) => name)
 }

@@ -59,12 +59,14 @@ const isTyped = (query: string) => $line.get() !== '' && $line.get() !== query
 /**
  * The answer on the page as it may be shown now, which takes its place; null where there is none any more: what was
  * searched is asked about again. @throws AskError where that cannot be told.
+ *
+ * @param isWanted Somebody waits for it: a session that has ended is opened anew by a login over the page.
  */
-export async function renewAnswer(): Promise<Answered | null> {
+export async function renewAnswer(isWanted: boolean): Promise<Answered | null> {
   const answered = $answered.get()
   if (!answered) return null
   const { search_id } = answered.answer
-  const past = await askPast(search_id)
+  const past = await askPast(search_id, { login: isWanted })
   if (isCurrent(answered, past)) return answered
   if (isOver(past)) {
     if ($answered.get() === answered) confirmSearch(answered)

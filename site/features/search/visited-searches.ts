@@ -73,7 +73,7 @@ export function followBack(): void {
 /** Looks whether all that is shown may be shown still. What cannot be told now is told the next time. */
 const renew = () =>
   loadCode(() => import('./past-search.ts'))
-    .then(({ renewAnswer }) => renewAnswer())
+    .then(({ renewAnswer }) => renewAnswer(false))
     .catch(() => null)
 
 /**

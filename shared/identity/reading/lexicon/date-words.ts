@@ -10,3 +10,7 @@ export const wordsOfDate = (span: string): string =>
   span
     .replace(/[«»"“”'’]|(?<=\d)-?(?:о?го|ое|е|й|th|st|nd|rd)(?!\p{L})/giu, '')
     .replace(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu, ' ')
+
+/** «14.03.1981 (45 лет)» as «14.03.1981»; «81 года» is a year. */
+export const dateAlone = (span: string): string =>
+  span.replace(/(?:,? \(?\d{1,3} лет|(?:,| \(|, \(|(?<=\d{4}) ) ?\d{1,3} года?)\)?$/iu, '')

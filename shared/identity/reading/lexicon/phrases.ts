@@ -1,6 +1,6 @@
 import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
-import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { isParticiple } from '#shared/identity/reading/lexicon/papers.ts'
 import type { Token } from '#shared/identity/reading/tokens.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
@@ -84,9 +84,12 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
     if (token.kind !== 'word') continue
     // «Ву» is a surname, «ВУ» and «ву» are a label.
     const isName =
-      token.text.length === 2 && token.text !== token.lower && token.text !== token.text.toUpperCase()
+      token.text.length === 2 &&
+      token.text !== token.lower &&
+      token.text !== token.text.toUpperCase() &&
+      !isUnfilled(tokens, from + 1)
     // A capital by itself is an initial.
-    const isInitial = token.text.length === 1 && token.text !== token.lower
+    const isInitial = token.text.length === 1 && token.text !== token.lower && !isShouted(tokens, from)
     if (isParticiple(token.lower)) phrases.push({ from, to: from + 1, tag: 'event' })
     for (const { words, tag } of rowsOf(token.lower)) {
       if ((isName || (isInitial && from > 0)) && words.length === 1) continue
@@ -99,7 +102,8 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
       )
         continue
       const to = endOf(tokens, from, words)
-      if (to <= from || (isInitial && areInitials(tokens, from, to))) continue
+      const mayBeInitials = isInitial && (from > 0 || tag !== 'preposition')
+      if (to <= from || (mayBeInitials && areInitials(tokens, from, to))) continue
       phrases.push({ from, to, tag })
       if (!isLabel(tag)) continue
       const begin = NUMBER_OF.test(tokens[from - 1]?.lower ?? '') ? from - 1 : from
@@ -112,16 +116,51 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
   return phrases
 }
 
-/** «Примеров Д. Р.», where no value follows. */
-function areInitials(tokens: readonly Token[], from: number, to: number): boolean {
-  const behind = tokens[to]?.text === '.' ? tokens[to + 1] : tokens[to]
-  return (
-    behind?.kind !== 'number' &&
-    behind?.text !== ':' &&
-    tokens
-      .slice(from, to)
-      .every(({ text, lower, kind }) => kind === 'mark' || (text.length === 1 && text !== lower))
+/** «ДОГОВОР С ИВАНОВЫМ» */
+const isShouted = (tokens: readonly Token[], at: number): boolean =>
+  [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? ''].every(
+    text => text.length > 2 && text === text.toUpperCase()
   )
+
+/** «Вк: нет» */
+const isUnfilled = (tokens: readonly Token[], at: number): boolean => {
+  const { text = '', lower = '' } = tokens[at] ?? {}
+  return LABEL_SIGN.test(text) || rowsOf(lower).some(({ tag }) => tag === 'empty')
+}
+const LABEL_SIGN = /^[:=.–—-]$/
+
+/** «Примеров Д. Р.», where no date follows, or where the surname would have nothing else beside it. */
+function areInitials(tokens: readonly Token[], from: number, to: number): boolean {
+  const at = tokens[to]?.text === '.' ? to + 1 : to
+  const written = tokens.slice(from, to)
+  const letters = written.filter(({ kind }) => kind === 'word').length
+  // «Ф.И.О.» are none, nor is what stands before a colon or a dash.
+  if (letters > 2 || LABEL_SIGN.test(tokens[at]?.text ?? '')) return false
+  if (isDateAt(tokens, at) && !isLoneSurname(tokens, from - 1)) return false
+  return written.every(({ text, lower, kind }) => kind === 'mark' || (text.length === 1 && text !== lower))
+}
+
+/** «14.03.1981», «14 марта», «1981» */
+function isDateAt(tokens: readonly Token[], at: number): boolean {
+  const [first, second] = [tokens[at], tokens[at + 1]]
+  if (first?.kind !== 'number') return false
+  const isDay = first.text.length <= 2 && (DATE_SIGN.test(second?.text ?? '') || second?.kind === 'word')
+  return isDay || YEAR_OR_DAY.test(first.text)
+}
+const DATE_SIGN = /^[./-]$/
+const YEAR_OR_DAY = /^(?:(?:19|20)\d{2}|\d{8})$/
+
+const isLoneSurname = (tokens: readonly Token[], at: number): boolean => {
+  const [surname, before] = [tokens[at], tokens[at - 1]]
+  return (
+    surname?.kind === 'word' &&
+    classifyNameWord(surname.lower).likeness === 2 &&
+    (before?.kind !== 'word' || !isOfName(before.lower))
+  )
+}
+const isOfName = (word: string): boolean => {
+  const nameWord = classifyNameWord(word)
+  return nameWord.likeness === 2 || isAnchor(nameWord)
 }
 
 /** The colon that ends a label of more words; 0 for none. */

@@ -31,10 +31,15 @@ const NAMED_AFTER = /^(?:им|имени|колхоз|совхоз|артель|
 export const isPlaceWord = (word: string): boolean =>
   NAMED_AFTER.test(word) || STREET.test(word) || isOrganization(word)
 
+/** True for the name of a large town, in lower case. */
+export const isTownName = (word: string): boolean => TOWNS.has(word)
+
 /** True when one of the words is a large town. */
-export function hasTown(text: string): boolean {
-  return text
+export const hasTown = (text: string): boolean =>
+  text
     .toLowerCase()
     .split(/[\s,;]+/)
-    .some(word => TOWNS.has(word))
-}
+    .some(isTownName)
+
+/** «Примерск», «Волгоград» */
+export const PLACE_ENDING = /(?:ск|град|бург|поль)$|-на-/u

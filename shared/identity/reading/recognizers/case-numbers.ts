@@ -82,5 +82,5 @@ export function paperNumber(text: string): string | null {
 }
 
 /** «99 12 № 345678» as most records have it; words part letters from digits by themselves. */
-export const withoutGaps = (number: string): string =>
+export const compactNumber = (number: string): string =>
   /^[\d №]+$/.test(number) ? number.replace(/\D/g, '') : number

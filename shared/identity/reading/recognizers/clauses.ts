@@ -1,5 +1,5 @@
 import { monthOf } from '#shared/identity/identifiers/months.ts'
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { isNameWord } from '#shared/identity/names/name-word.ts'
 import { isPaper, isParticiple } from '#shared/identity/reading/lexicon/papers.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
@@ -61,17 +61,13 @@ export function clausesIn(
       return !/^\p{Lu}\p{Ll}/u.test(token.text) || GOES_ON.test(tokens[at + 1]?.lower ?? '')
     if (OF_DATE.test(lower) || (token.text.length === 1 && /\p{Lu}/u.test(token.text))) return false
     if (PREPOSITION.test(lower) || isPaper(lower) || isParticiple(lower)) return true
-    if (/^\p{Lu}{2,5}$/u.test(token.text)) return hasCapitals && !isName(lower)
+    if (/^\p{Lu}{2,5}$/u.test(token.text)) return hasCapitals && !isNameWord(lower)
     return (
       hasCapitals &&
       token.text === lower.replaceAll('е', 'е') &&
       /^\p{Ll}/u.test(token.text) &&
-      !isName(lower)
+      !isNameWord(lower)
     )
-  }
-  const isName = (word: string): boolean => {
-    const nameWord = classifyNameWord(word)
-    return nameWord.likeness === 2 || isAnchor(nameWord)
   }
 
   const spans: Span[] = []
@@ -103,10 +99,11 @@ export function clausesIn(
       const tells = isOfClause(at)
       isTold ||= tells
       if (!tells && /^\p{Lu}\p{Ll}/u.test(token.text))
-        names += ADJECTIVE.test(token.lower) ? 0.3 : isName(token.lower) ? 1.4 : 0.8
+        names += ADJECTIVE.test(token.lower) ? 0.3 : isNameWord(token.lower) ? 1.4 : 0.8
       // «на 14.03.1981» alone may be anything.
       if (at === 0 && to === tokens.length && PREPOSITION.test(token.lower) && words === 1) break
-      if (isTold && (tells || !isName(token.lower))) add(at, to, words - (names * NAME_INSIDE) / EACH_WORD)
+      if (isTold && (tells || !isNameWord(token.lower)))
+        add(at, to, words - (names * NAME_INSIDE) / EACH_WORD)
     }
     const isOfName = isBehindName(from)
     let behind = 0
@@ -116,13 +113,14 @@ export function clausesIn(
       let at = end;
       at < Math.min(tokens.length, end + 4) &&
       isOfClause(at) &&
+      tokens[at + 1]?.text !== ':' &&
       !isOfValue(at) &&
       !LIVES.test(tokens[at]?.lower ?? '');
       at += 1
     ) {
       behind += 1
-      // «14.03.1981 выдан паспорт»
-      if (isOfName && tokens[at + 1]?.kind === 'word') continue
+      // «Примеров Илья 14.03.1981 выдан паспорт»
+      if (isOfName && tokens[to]?.text !== '(' && (behind > 1 || tokens[at + 1]?.kind === 'word')) break
       add(from, tokens[at + 1]?.text === ')' ? at + 2 : at + 1, behind)
     }
   }
@@ -141,7 +139,7 @@ export function clausesIn(
   /** «Примеров Илья 14.03.1981 выдан паспорт»: behind a name it is of birth. */
   function isBehindName(from: number): boolean {
     const before = tokens[from - 1]?.text === ',' ? tokens[from - 2] : tokens[from - 1]
-    return before?.kind === 'word' && /^\p{Lu}/u.test(before.text) && isName(before.lower)
+    return before?.kind === 'word' && /^\p{Lu}/u.test(before.text) && isNameWord(before.lower)
   }
 
   function endsOfPeriod({ to }: Pick<Span, 'to'>): number[] {

@@ -1,16 +1,17 @@
 import { fullYear } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
-import { BORN, DAY, wordsOfDate } from '#shared/identity/reading/lexicon/date-words.ts'
+import { BORN, DAY, dateAlone, wordsOfDate } from '#shared/identity/reading/lexicon/date-words.ts'
 import { readBirthDate } from '#shared/identity/reading/recognizers/identifier-readings.ts'
 import type { Recognizer } from '#shared/identity/reading/spans.ts'
 import { type Form, formsIn } from './patterned.ts'
 
 const EDGE = '(?<![\\p{L}\\d.@+/-])'
 const END = '(?![\\p{L}\\d])'
-/** «14.03.1981 (45 лет)» */
-const withoutAge = (span: string) => span.replace(/,? \(?\d{1,3} (?:лет|года?)\)?$/iu, '')
+/** «14.03.1981 00:00:00» of a table */
+const TIME = '(?: \\d{1,2}:\\d{2}(?::\\d{2})?)?'
+const AT_TIME = / \d{1,2}:\d{2}(?::\d{2})?/
 const read =
-  (confidence: number, meant = withoutAge) =>
+  (confidence: number, meant = dateAlone) =>
   (span: string) =>
     readBirthDate(meant(span), confidence)
 const ROMAN: Record<string, string> = {
@@ -28,7 +29,7 @@ const ROMAN: Record<string, string> = {
   xii: '12'
 }
 const arabic = (span: string) =>
-  withoutAge(span).replace(/[ivx]+/iu, month => ROMAN[month.toLowerCase()] ?? month)
+  dateAlone(span).replace(/[ivx]+/iu, month => ROMAN[month.toLowerCase()] ?? month)
 
 /** What a text must have for a form to be in it. */
 const SIGNED = /\d[./,-]\d/
@@ -36,20 +37,22 @@ const WORDED =
   /янв|фев|мар|апр|ма[йяею]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i
 const ROMAN_SIGN = /[ivx]/i
 const BORN_SIGN = /г/i
+const YEAR = /(?:19|20)\d\d/
+const IS_BORN = /р\.?$|рожд/iu
 
 const FORMS: (Form & { may?: RegExp })[] = [
   {
     may: SIGNED,
-    pattern: new RegExp(`${EDGE}\\d{1,2}([./,-])\\d{1,2}\\1\\d{4}${BORN}${END}`, 'giu'),
-    read: read(0.96, span => withoutAge(span.replaceAll(',', '.')))
+    pattern: new RegExp(`${EDGE}\\d{1,2}([./,-])\\d{1,2}\\1\\d{4}${TIME}${BORN}${END}`, 'giu'),
+    read: read(0.96, span => dateAlone(span.replace(AT_TIME, '')).replaceAll(',', '.'))
   },
   {
     may: SIGNED,
     pattern: new RegExp(
-      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d[^ ]{0,11})?${BORN}${END}`,
+      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d[^ ]{0,11}|${TIME})${BORN}${END}`,
       'giu'
     ),
-    read: read(0.96)
+    read: read(0.96, span => dateAlone(span.replace(AT_TIME, '')))
   },
   {
     may: ROMAN_SIGN,
@@ -62,12 +65,15 @@ const FORMS: (Form & { may?: RegExp })[] = [
   {
     may: WORDED,
     pattern: new RegExp(`${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BORN}${END}`, 'giu'),
-    read: read(0.95, span => wordsOfDate(withoutAge(span)))
+    read: read(0.95, span => wordsOfDate(dateAlone(span)))
   },
   {
     may: WORDED,
-    pattern: new RegExp(`${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?\\d{2}${BORN}${END}`, 'giu'),
-    read: read(0.8, span => wordsOfDate(withoutAge(span)))
+    pattern: new RegExp(
+      `${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?\\d{2}(?:-?го)?${BORN}${END}`,
+      'giu'
+    ),
+    read: span => readBirthDate(wordsOfDate(dateAlone(span)), IS_BORN.test(span) ? 0.95 : 0.8)
   },
   {
     may: WORDED,
@@ -77,7 +83,7 @@ const FORMS: (Form & { may?: RegExp })[] = [
   {
     may: WORDED,
     pattern: new RegExp(`${EDGE}${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BORN}${END}`, 'giu'),
-    read: read(0.8, span => wordsOfDate(withoutAge(span)))
+    read: read(0.8, span => wordsOfDate(dateAlone(span)))
   },
   {
     may: SIGNED,
@@ -85,6 +91,7 @@ const FORMS: (Form & { may?: RegExp })[] = [
     read: read(0.85)
   },
   {
+    may: YEAR,
     pattern: /(?<![\p{L}\d.@+()-]|\d[ )-])\d{2} \d{2} (?:19|20)\d{2}(?![\p{L}\d./-]| ?\d)/gu,
     read: read(0.8)
   },
@@ -116,8 +123,8 @@ const FORMS: (Form & { may?: RegExp })[] = [
     pattern: new RegExp(`${EDGE}(?:19|20)\\d{2} ?(?:год[ау]?|г\\.?)(?![\\p{L}\\d])`, 'giu'),
     read: read(0.7)
   },
-  { pattern: /(?<=\()(?:19|20)\d{2}(?=\))/gu, read: read(0.5) },
-  { pattern: /(?<![\p{L}\d.@+(/-])(?:19|20)\d{2}(?![\p{L}\d./-]| ?\d)/gu, read: read(0.35) }
+  { may: YEAR, pattern: /(?<=\()(?:19|20)\d{2}(?=\))/gu, read: read(0.5) },
+  { may: YEAR, pattern: /(?<![\p{L}\d.@+(/-])(?:19|20)\d{2}(?![\p{L}\d./-]| ?\d)/gu, read: read(0.35) }
 ]
 
 const YEAR_SIGN = /^ ?г\.?(?!\p{L})/u

@@ -1,6 +1,7 @@
+import { isNameWord } from '#shared/identity/names/name-word.ts'
+import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
-import { isNameWord } from './names.ts'
 
 /*
  * Who issued a paper and when: «выдан ОВД г. Примерска 14.03.2001», «14.03.2001 выдан паспорт».
@@ -47,7 +48,10 @@ export function issuesIn(
         readings: []
       })
     }
-    const before = dates.filter(({ to }) => to === at || (to === at - 1 && tokens[to]?.kind === 'mark'))
+    const before = dates.filter(
+      ({ from, to }) =>
+        !isBehindName(line, from) && (to === at || (to === at - 1 && tokens[to]?.kind === 'mark'))
+    )
     let words = 0
     let hasDate = false
     let hasOffice = OFFICE.test(lower)
@@ -74,12 +78,23 @@ export function issuesIn(
         break
       if (next.kind === 'mark' && !/^[.№–—:-]$/.test(next.text)) break
       if (next.kind === 'mark') words -= 1
-      else if (/^\p{Lu}\p{Ll}/u.test(next.text) && isNameWord(next.lower) && tokens[to - 1]?.text !== '.')
-        names += 1
+      else if (CAPITAL.test(next.text) && isOfName(next.lower) && tokens[to - 1]?.text !== '.') names += 1
       hasOffice ||= OFFICE.test(next.lower)
     }
   }
   return spans
+}
+
+/** «УВД Твери Примерову Илье Андреевичу» */
+const isOfName = (word: string): boolean =>
+  isNameWord(word) || OBLIQUE_SURNAME.test(word) || hasObliquePatronymic(word)
+const OBLIQUE_SURNAME = /(?:[оеё]в|[иы]н)(?:у|ым|ой)$/u
+const CAPITAL = /^\p{Lu}\p{Ll}/u
+
+/** The date of a birth, whatever was issued behind it. */
+function isBehindName({ tokens }: Line, date: number): boolean {
+  const { text = '', lower = '' } = tokens[tokens[date - 1]?.text === ',' ? date - 2 : date - 1] ?? {}
+  return CAPITAL.test(text) && isNameWord(lower)
 }
 const STOPS = new Set<Phrase['tag']>(['birth', 'phone', 'inn', 'snils', 'address', 'field'])
 

@@ -72,6 +72,11 @@ const BETWEEN = /^\.?(?: [1-5](?= ?[:-]? [+78(]))?[ :№#=(–—-]{0,4}(?:но�
 const SURE = 0.99
 /** A label makes its value surer than any reading without it. */
 const MORE = 2.2
+/** Of a long label of more words, as much as the phrase would weigh by itself. */
+const EACH_WORD = 0.9
+const LONG_LABEL = 8
+const moreOf = (line: Line, from: number, to: number): number =>
+  line.textOf(from, to).length >= LONG_LABEL ? (to - from - 1) * EACH_WORD : 0
 
 /** Values behind the labels of a line. */
 export function labelledValues(line: Line, phrases: readonly Phrase[]): Span[] {
@@ -92,7 +97,8 @@ export function labelledValues(line: Line, phrases: readonly Phrase[]): Span[] {
     // A number of a network may be what its check tells.
     const checked = tag === 'messenger' ? checkedReadings(longest.span).map(one => ({ ...one, terms })) : []
     const readings = [...checked, { ...longest.reading, terms }]
-    return [valueAt(line, begin, start + longest.span.length, readings, MORE)]
+    const more = MORE + moreOf(line, from, to)
+    return [valueAt(line, begin, start + longest.span.length, readings, more)]
   })
 }
 
@@ -119,7 +125,9 @@ export function valuesBefore(line: Line, phrases: readonly Phrase[], values: rea
       if (!reading) return []
       const closing = line.tokens[to]?.text === ')' ? to + 1 : to
       const terms = line.textOf(value.from, closing).split(' ')
-      return [{ ...value, to: closing, weight: value.weight + MORE, readings: [{ ...reading, terms }] }]
+      const weight = value.weight + MORE + moreOf(line, from, to)
+      const checked = tag === 'messenger' ? checkedReadings(written).map(one => ({ ...one, terms })) : []
+      return [{ ...value, to: closing, weight, readings: [...checked, { ...reading, terms }] }]
     })
   })
 }

@@ -6,8 +6,8 @@ import { phrasesIn } from '#shared/identity/reading/lexicon/phrases.ts'
 import { joinNotes, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
 import {
   COURT_NUMBER,
-  documentNumber,
-  withoutGaps
+  compactNumber,
+  documentNumber
 } from '#shared/identity/reading/recognizers/case-numbers.ts'
 import { notSearchedNote } from '#shared/identity/reading/remarks.ts'
 import { lineOf } from '#shared/identity/reading/spans.ts'
@@ -86,7 +86,7 @@ const isOfName = (word: string): boolean =>
 
 /** Records have the number with or without its gaps. */
 function documentReadings(line: string, written: string): Reading[] {
-  const value = withoutGaps(written)
+  const value = compactNumber(written)
   const note = isPlaceholder(value.replace(/\D/g, '')) ? READING_NOTES.placeholder : READING_NOTES.paper
   return rankReadings([
     makeReading('text', value, written, { confidence: NUMBER_LIKELY, note }),

@@ -1,39 +1,10 @@
-import type { Reading } from '#shared/contracts/reading.ts'
-import { partGluedWords } from '#shared/identity/names/glued-words.ts'
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { isNameWord } from '#shared/identity/names/name-word.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
-import { obliqueReadings } from '#shared/identity/reading/recognizers/oblique-readings.ts'
-import {
-  nameReading,
-  type RecognizedName,
-  recognizeName
-} from '#shared/identity/reading/recognizers/recognize-name.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
-import { READING_NOTES } from '#shared/labels/readings.ts'
+import { type NameSpan, nameAt, type Run } from './weigh-name.ts'
 
 const WORDS_MAX = 6
-const EACH_WORD = 0.5
-/** Two names side by side are rarer than one. */
-const ONE_NAME = 0.6
-const JOINED = 3
-const JOINED_SURNAMES = 0.8
-const LONE = 0.1
-/** Beside anything else a word that no table knows is a word. */
-const LONE_UNKNOWN = 1.2
-/** «Примерск», «Волгоград» */
-export const PLACE_ENDING = /(?:ск|град|бург|поль)$|-на-/u
-const PLACE = 2
-/** «Алиев Гейдар Фикрет» */
-const FATHER = 0.4
-const PREPOSITION = /^[вкоусои]$/u
-/** Of a small word beside capitals. */
-const SMALL = 2
-const SMALL_FIRST = 2.5
-/** Of a name with nothing beside it up to a sign. */
-const WHOLE_SEGMENT = 1.2
-/** Of words that no table tells to be names. */
-const DOUBTFUL = 0.6
 const COMMA_COST = 0.4
 /** Words of a form that may stand inside a name. */
 const INSIDE = new Set<LexiconTag>([
@@ -47,45 +18,30 @@ const INSIDE = new Set<LexiconTag>([
   'address',
   'paper'
 ])
-const NAME_MIN = 0.3
-const OFFERED = 2
-const LESS_LIKELY = 0.6
-/** Of a word that no table and no ending knows: it is rather anything else. */
-const BESIDE_UNKNOWN = 0.5
-
 /** Signs that part the words of a name as a space does: «Примеров/Илья», «Примеров: Илья», pictures and tags. */
 const FOREIGN_SIGN = /^(?:[!?:_/\\|…*#~^[\]{}+=•·–—]|\p{So}|\p{Sk}|\p{Sm}|\p{No}|<.*>)$/u
 const SIGN_COST = 0.4
 /** A word of a form inside a name: «Петров Паспорт Иван». */
 const INSIDE_COST = 1
+const NOTHING: Run['left'] = []
 
-/** A run of words that may be a name. */
-interface Run {
-  from: number
-  to: number
-  words: number
-  cost: number
-  /** Without the words of a form in it. */
-  text: string
-  left: readonly [from: number, to: number][]
-}
-
+/** No name has such a token. */
+const NEVER = 2
 /** A name of so many words and so sure needs no shorter one inside it. */
 const STRONG_WORDS = 2
-const STRONG = 0.92
 
 /**
  * Names of people: runs of words that may be one, with initials and a comma behind the surname. Of a sure name none of whose words
  * means anything else the shorter runs inside it are left out: they could not be chosen.
  *
- * @param isFree Whether nothing else explains a token.
+ * @param taken For each token 0 where nothing else explains it, 2 where no name may have it.
  */
 export function namesIn(
   line: Line,
   costs: ReadonlyMap<number, number>,
   phrases: readonly Phrase[],
   gaps: readonly Span[],
-  isFree: (at: number) => boolean
+  taken: Uint8Array
 ): Span[] {
   const { tokens } = line
   const labels = new Map(
@@ -101,7 +57,7 @@ export function namesIn(
   }
   const spans: Span[] = []
   for (let from = 0; from < tokens.length; from += 1) {
-    if (tokens[from]?.kind !== 'word') continue
+    if (tokens[from]?.kind !== 'word' || taken[from] === NEVER) continue
     for (const run of runsFrom(from).reverse()) {
       const span = nameAt(line, run, around)
       if (!span) continue
@@ -113,11 +69,12 @@ export function namesIn(
   }
   return spans
 
-  function isStrong({ from, to, words, cost }: Run, { isSure }: NameSpan): boolean {
+  function isStrong({ from, to, words, cost }: Run, { isSure, isOfPatronymic }: NameSpan): boolean {
     if (words < STRONG_WORDS || cost > 0 || !isSure) return false
     for (let at = from; at < to; at += 1) {
       const { kind, lower = '' } = tokens[at] ?? {}
-      if (!isFree(at) || (kind === 'word' && lower.length > 1 && !isNameWord(lower))) return false
+      if (taken[at] !== 0 || (kind === 'word' && lower.length > 1 && !isOfPatronymic && !isNameWord(lower)))
+        return false
     }
     return true
   }
@@ -130,7 +87,7 @@ export function namesIn(
     let text = ''
     for (let to = from; to < tokens.length && words < WORDS_MAX; to += 1) {
       const token = tokens[to]
-      if (!token || token.kind === 'number') break
+      if (!token || token.kind === 'number' || taken[to] === NEVER) break
       const label = to > from ? labels.get(to) : undefined
       if (label !== undefined) spans.push(...runOf(from, label))
       if (token.kind === 'word') {
@@ -144,8 +101,12 @@ export function namesIn(
         commas += 1
         cost += COMMA_COST
         if (commas > 1 || words !== 1) break
-      } else if (token.text === '-') text += '-'
-      else if (FOREIGN_SIGN.test(token.text) && !(token.text === ':' && costs.has(to - 1))) cost += SIGN_COST
+      } else if (token.text === '-') {
+        // «Кому - Примеров Илья»
+        if (costs.has(to - 1) && tokens[to - 1]?.to !== token.from) break
+        text += '-'
+      } else if (FOREIGN_SIGN.test(token.text) && !(token.text === ':' && costs.has(to - 1)))
+        cost += SIGN_COST
       else if (token.text !== '.') break
     }
     return runs
@@ -176,190 +137,4 @@ export function namesIn(
     }
     return names
   }
-}
-
-/** «г.» and «д.» are no initials where others are capitals. */
-const SMALL_OR_INITIAL = /(?<!\p{L})\p{L}(?!\p{L})/u
-const SMALL_INITIAL = /(?<!\p{L})\p{Ll}(?!\p{L})/u
-
-/** What the rest of the line says of its runs. */
-interface Around {
-  costs: ReadonlyMap<number, number>
-  isContext: ReadonlySet<number>
-  hasCapitals: boolean
-}
-
-interface NameSpan extends Span {
-  isSure: boolean
-}
-
-const NOTHING: Run['left'] = []
-/** A word of the surest name. */
-const WORD_MAX = EACH_WORD + Math.log(0.97 / 0.03) * 0.55
-/** What a token costs that nothing explains. */
-const UNEXPLAINED = 1.5
-
-function nameAt(line: Line, run: Run, { costs, isContext, hasCapitals }: Around): NameSpan | null {
-  const { from, to, words, left } = run
-  let cost = run.cost + costOf(line, run, costs)
-  // Not even the surest name would be chosen.
-  if (words * (WORD_MAX + UNEXPLAINED) < cost) return null
-  const written = line.textOf(from, to)
-  if (hasCapitals && SMALL_INITIAL.test(run.text)) return null
-  const text = words === 1 ? partGluedWords(run.text) : run.text
-  const evidence = recognizeName(text)
-  const isOfContext = line.tokens.length === 1 || isContext.has(from - 1) || isProperNoun(line, run)
-  const oblique =
-    words > 1 || isOfContext || !evidence.names[0] ? obliqueReadings(text, written, evidence) : null
-  const isLong = run.cost + cost === 0 && isLongName(line, run, evidence)
-  const own = isLong ? LONG_NAME : evidence.confidence
-  const confidence = Math.max(own, oblique?.[0]?.confidence ?? 0)
-  const [name] = evidence.names
-  if ((!oblique && !name) || confidence < NAME_MIN) return null
-  const unknown = evidence.unknownWords.length
-  const share = Math.min(confidence, 0.97)
-  // What a word more is worth: as much as the whole is likely.
-  const count = Math.max(words, evidence.words)
-  const isOfFather = unknown === 1 && evidence.unknownWords[0] === name?.patronymic
-  const isDeclined = isOfContext && oblique !== null && words === 1
-  if (isDeclined && isProperNoun(line, run)) cost -= PROPER_NOUN
-  const strangers = isDeclined || isLong ? 0 : isOfFather ? -FATHER : unknown * BESIDE_UNKNOWN
-  const weight = count * (EACH_WORD + Math.log(share / (1 - share)) * 0.55) - strangers - ONE_NAME
-  // «слово пример образец» names nobody.
-  if (words > 1 && confidence < DOUBTFUL && isBesideWord(line, run, costs)) return null
-  // Two words joined to one part, which nothing but this reading joins.
-  const surname = oblique ? oblique[0]?.value.split(' ')[0] : name?.surname
-  if (surname?.includes('-') && !/[-]|\p{Ll}\p{Lu}/u.test(written))
-    cost += areSurnames(surname) ? JOINED_SURNAMES : isLong ? 0 : JOINED
-  else if (words > 1 && fillsSegment(line, run)) cost -= WHOLE_SEGMENT
-  if (words === 1 && count === 1)
-    cost += line.tokens.length === 1 || isDeclined || isNameWord(text.toLowerCase()) ? LONE : LONE_UNKNOWN
-  let readings: readonly Reading[] | undefined
-  return {
-    from,
-    to,
-    treatment: 'value',
-    tag: 'name',
-    weight: weight - cost,
-    isSure: unknown === 0 && cost <= 0 && confidence >= STRONG,
-    // Most names of a line are never chosen.
-    get readings() {
-      readings ??= readingsOf(evidence, oblique, written, words)
-      return readings
-    },
-    ...(left.length > 0 && { left })
-  }
-}
-
-/** «Али Зия Мохаммед Ахмад Назаров»: a long row of words, most of them names, without a patronymic that would end one. */
-const LONG_NAME_WORDS = 4
-const LONG_NAME = 0.9
-const ANCHORS_MIN = 2
-function isLongName(line: Line, run: Run, { names: [name] }: RecognizedName): boolean {
-  if (run.words < LONG_NAME_WORDS || !name || !fillsSegment(line, run)) return false
-  let anchors = 0
-  for (let at = run.from; at < run.to; at += 1) {
-    const { kind, lower = '' } = line.tokens[at] ?? {}
-    if (kind !== 'word') return false
-    const word = classifyNameWord(lower)
-    if (word.patronymic > 0) return false
-    if (word.given !== null || lower.includes('-')) anchors += 1
-  }
-  return anchors >= ANCHORS_MIN
-}
-
-function readingsOf(
-  evidence: RecognizedName,
-  oblique: readonly Reading[] | null,
-  written: string,
-  words: number
-): readonly Reading[] {
-  if (oblique) return words > 1 && !SMALL_OR_INITIAL.test(written) ? nominativeFirst(oblique) : oblique
-  return evidence.names
-    .slice(0, OFFERED)
-    .map((name, rank) =>
-      nameReading(
-        name,
-        written,
-        { confidence: evidence.confidence * (rank === 0 ? 1 : LESS_LIKELY) },
-        evidence.names
-      )
-    )
-}
-
-/** What its words cost a run by themselves. */
-function costOf(line: Line, run: Run, costs: ReadonlyMap<number, number>): number {
-  const { from, to, words, left } = run
-  let cost = smallBesideCapitals(line, run) * SMALL
-  const first = line.tokens[from]
-  // «с примеровым»
-  const isPreposition = first?.text === first?.lower || PREPOSITION.test(first?.lower ?? '')
-  if (first?.text.length === 1 && isPreposition && line.tokens[from + 1]?.text !== '.') cost += SMALL_FIRST
-  // «14 марта 81 г. примеров илья»
-  if (first?.text === 'г' && line.tokens[from - 1]?.kind === 'number') cost += SMALL_FIRST
-  const last = line.tokens[line.tokens[to - 1]?.text === '.' ? to - 2 : to - 1]
-  if (words > 1 && last?.text === 'г' && line.tokens[to]?.kind === 'word') cost += SMALL_FIRST
-  for (let at = from; at < to; at += 1)
-    if (left.length === 0 || !left.some(([begin, end]) => at >= begin && at < end))
-      cost += (costs.get(at) ?? 0) + (PLACE_ENDING.test(line.tokens[at]?.lower ?? '') ? PLACE : 0)
-  return cost
-}
-
-const isBesideWord = ({ tokens }: Line, { from, to }: Run, costs: ReadonlyMap<number, number>): boolean =>
-  [from - 1, to].some(at => tokens[at]?.kind === 'word' && !costs.has(at))
-
-/** «Передайте Сидоркевскому, что …»: one capital inside a sentence. */
-const isProperNoun = ({ tokens }: Line, { from, words }: Run): boolean =>
-  words === 1 &&
-  from > 0 &&
-  CAPITAL_WORD.test(tokens[from]?.text ?? '') &&
-  tokens.slice(1).every(({ text }, at) => at + 1 === from || !CAPITAL_WORD.test(text)) &&
-  tokens.length >= SENTENCE_TOKENS
-const CAPITAL_WORD = /^\p{Lu}\p{Ll}/u
-const SENTENCE_TOKENS = 4
-const PROPER_NOUN = 1.2
-
-const fillsSegment = ({ tokens }: Line, { from, to }: Run): boolean =>
-  [tokens[from - 1], tokens[to]].every(token => token === undefined || token.kind === 'mark')
-
-/** How many words of a run are small where another one has a capital: «Примеров Илья самозанятый». */
-function smallBesideCapitals({ tokens }: Line, { from, to, left }: Run): number {
-  let small = 0
-  let capitals = 0
-  for (let at = from; at < to; at += 1) {
-    const { kind, text, lower } = tokens[at] ?? { kind: 'mark', text: '', lower: '' }
-    if (kind !== 'word' || text.length < 4 || left.some(([first, end]) => at >= first && at < end)) continue
-    if (text !== lower && text.charAt(0) !== lower.charAt(0)) capitals += 1
-    else small += 1
-  }
-  return capitals > 0 ? small : 0
-}
-
-/** Of one person: both have an ending of a surname, and of one sex. */
-function areSurnames(surname: string): boolean {
-  const halves = surname.toLowerCase().split('-')
-  return (
-    halves.every(half => classifyNameWord(half).likeness === 2) &&
-    new Set(halves.map(half => FEMALE.test(half))).size === 1
-  )
-}
-const FEMALE = /[ая]$/u
-
-/** True for a word that is rather a part of a name than another word. */
-export const isNameWord = (word: string): boolean => {
-  const nameWord = classifyNameWord(word)
-  return nameWord.likeness === 2 || isAnchor(nameWord)
-}
-
-/** Records have a name in the nominative, and what was typed comes behind it. */
-function nominativeFirst(readings: readonly Reading[]): Reading[] {
-  const isDeclined = ({ note }: Reading) => note?.includes(READING_NOTES.oblique) ?? false
-  if (readings[0] && isDeclined(readings[0])) return [...readings]
-  const declined = readings.filter(isDeclined)
-  const literal = readings.filter(one => !isDeclined(one))
-  const confidence = Math.max(...readings.map(one => one.confidence))
-  return [...declined, ...literal].map((one, rank) => ({
-    ...one,
-    confidence: Math.max(0, confidence - rank * 0.02)
-  }))
 }

@@ -21,6 +21,8 @@ const SNILS_SHAPE = /^\d{3}[- ]\d{3}[- ]\d{3}[- ]\d{2}$/
 const SNILS_LOOSELY = /^\d{3}[-. ]?\d{3}[-. ]?\d{3}[-./ ]{0,2}\d{2}$/
 const PASSPORT_SHAPE = /^(?:\d{2} \d{2}|\d{4}) {0,2}№? {0,2}\d{6}$/
 const PASSPORT_LOOSELY = /^\d{2}[ -]?\d{2}(?:[ -]{1,3}|(?=№))№? {0,2}\d{3} ?\d{3}$/
+/** «500 100 732 259» */
+const IN_THREES = /^\d{3} \d{3} \d{3} \d{3}$/
 const SQUEEZED = 0.3
 const LONGEST_NUMBER = 40
 const INN_KPP = /^\d{10} ?\/ ?\d{9}$/
@@ -100,6 +102,7 @@ function elevenDigits(digits: string): Reading[] {
 }
 
 function shapedReadings(span: string, digits: string): Reading[] {
+  if (IN_THREES.test(span)) return bareReadings(digits).map(one => ({ ...one, terms: span.split(' ') }))
   if (SNILS_SHAPE.test(span))
     return present(
       readSnils(span, 0.98),

@@ -5,6 +5,7 @@ import {
   isNominative,
   isSurelyOblique,
   nominativesOfSurname,
+  readAgreeing,
   readOblique
 } from '#shared/identity/names/oblique.ts'
 import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
@@ -24,6 +25,8 @@ const BY_PATRONYMIC = 0.92
 const BELOW_LITERAL = 0.02
 /** «Иванова Ивана» is hardly a woman: so far apart that the score of one who is called so is lower. */
 const BY_GIVEN_NAME = 0.92
+/** «Мороза Родиона»: the other word may be any noun. */
+const BY_AGREEMENT = 0.75
 const AS_WRITTEN = 0.6
 /** «Примеровым»: one word is as likely any other text. */
 const LONE_SURNAME = 0.6
@@ -41,7 +44,10 @@ export function obliqueReadings(name: string, text: string, evidence: Recognized
   }
   if (!mayBeOblique(name, evidence)) return null
   const pieces = splitName(name)
-  const oblique = pieces && pieces.initials.length === 0 ? readOblique(pieces.words) : null
+  const words = pieces && pieces.initials.length === 0 ? pieces.words : []
+  const usual = readOblique(words)
+  const agreeing = usual === null && CAPITAL.test(name) ? readAgreeing(words) : null
+  const oblique = usual ?? agreeing
   if (!pieces || !oblique || hasForeignPart(name, pieces.words, { surname: oblique.written.surname ?? '' }))
     return null
   const { written, nominative } = oblique
@@ -51,7 +57,7 @@ export function obliqueReadings(name: string, text: string, evidence: Recognized
     nameReading(name, text, { confidence }, name === written ? [] : evidence.names)
   return written.patronymic !== undefined
     ? [literal(written, BY_PATRONYMIC), declined(BY_PATRONYMIC - BELOW_LITERAL)]
-    : [declined(BY_GIVEN_NAME), literal(evidence.names[0] ?? written, AS_WRITTEN)]
+    : [declined(agreeing ? BY_AGREEMENT : BY_GIVEN_NAME), literal(evidence.names[0] ?? written, AS_WRITTEN)]
 }
 
 /** A surname with nothing beside it, or with initials. */

@@ -12,6 +12,9 @@ const WITH_QUOTES = 9
 /** «Школа Примерова», «завод» */
 const OF_WORD = 1.5
 const LONE_WORD = 3.4
+/** Firms whose names begin with the label of a value. */
+const FIRMS = new Set(['почта россии', 'почта банк'])
+const FIRM = 6
 const COMPANIONS = /^(?:партнер\p{L}{0,3}|сыновья|ко|к°|компания)$/u
 const TOGETHER = 4
 const WORDS = new RegExp(`^(?:${ORGANISATION_WORDS})$`, 'iu')
@@ -38,7 +41,13 @@ export const recognizeOrganisations: Recognizer = line => {
     // «Примеров и партнёры»
     if (lower === 'и' && at > 0 && COMPANIONS.test(tokens[at + 1]?.lower ?? '')) add(at - 1, at + 2, TOGETHER)
     if (kind !== 'word') continue
-    if (isOfOrganisation(lower)) add(at, Math.min(at + 2, tokens.length), LONE_WORD)
+    if (isOfOrganisation(lower)) {
+      add(at, Math.min(at + 2, tokens.length), LONE_WORD)
+      // «Пример Банк»
+      if (tokens[at - 1]?.kind === 'word' && (tokens[at + 1]?.kind ?? 'mark') === 'mark')
+        add(at - 1, at + 1, LONE_WORD)
+    }
+    if (FIRMS.has(line.textOf(at, Math.min(at + 2, tokens.length)).toLowerCase())) add(at, at + 2, FIRM)
     if (SHORT_FORMS.has(lower)) forms.push({ from: at, to: at + 1 })
   }
   for (const { from, to } of forms) {

@@ -3,8 +3,8 @@ import { makeReading } from '#shared/identity/reading/reading.ts'
 import {
   CASE_NUMBER,
   COURT_NUMBER,
-  paperNumber,
-  withoutGaps
+  compactNumber,
+  paperNumber
 } from '#shared/identity/reading/recognizers/case-numbers.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -60,6 +60,6 @@ function paperAt(line: Line, written: string, at: number): Span[] {
   const reading =
     court !== undefined
       ? makeReading('text', number, number, { confidence: CASE })
-      : makeReading('text', withoutGaps(number), number, { confidence: LAST, note: READING_NOTES.paper })
+      : makeReading('text', compactNumber(number), number, { confidence: LAST, note: READING_NOTES.paper })
   return [{ ...span, treatment: 'besides', readings: [reading] }]
 }

@@ -1,10 +1,10 @@
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { monthOf } from '#shared/identity/identifiers/months.ts'
+import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
-import { hasTown, STREET_DAY } from '#shared/identity/reading/lexicon/place-words.ts'
+import { isTownName, PLACE_ENDING, STREET_DAY } from '#shared/identity/reading/lexicon/place-words.ts'
 import { makeReading } from '#shared/identity/reading/reading.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
 import type { Token } from '#shared/identity/reading/tokens.ts'
-import { isNameWord, PLACE_ENDING } from './names.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const STREET = words(
@@ -27,6 +27,8 @@ const DAY = new RegExp(`^(?:${STREET_DAY}|\\d{1,2} лет \\p{L}+)(?!\\p{L}| ?\\
 /** Of a day after which streets are called, where nobody is named. */
 const OF_DAY = 2.6
 const BESIDE_NAME = 0.4
+/** «14 марта 81, кв. 3»: only a flat makes a street of any other day. */
+const OF_OTHER_DAY = -0.6
 const NAME_WORDS_MAX = 3
 const POSTCODE_DIGITS = 6
 const HOUSE_DIGITS_MAX = 4
@@ -37,6 +39,8 @@ const isMark = (token: Token | undefined, marks: ReadonlySet<string>): boolean =
 /** Behind an abbreviation and its dot. */
 const behindDot = ({ tokens }: Line, at: number): number => (tokens[at]?.text === '.' ? at + 1 : at)
 
+const isMonth = (token: Token | undefined): boolean => token?.kind === 'word' && monthOf(token.lower) > 0
+
 const isOfPlace = (token: Token): boolean =>
   STREET.has(token.lower) ||
   REGION.has(token.lower) ||
@@ -45,7 +49,7 @@ const isOfPlace = (token: Token): boolean =>
   isTown(token)
 
 const isTown = (token: Token | undefined): boolean =>
-  token?.kind === 'word' && (PLACE_ENDING.test(token.lower) || hasTown(token.lower))
+  token?.kind === 'word' && (isTownName(token.lower) || PLACE_ENDING.test(token.lower))
 
 /** The elements that may begin at a token, given the one before. */
 function elementsAt(
@@ -80,6 +84,8 @@ function elementsAt(
         weight: isNameless ? OF_DAY : BESIDE_NAME,
         kind: 'street'
       })
+    else if (before === null && token.text.length <= 2 && isMonth(tokens[at + 1]))
+      elements.push({ to: at + 2, weight: OF_OTHER_DAY, kind: 'street' })
     if (token.text.length === POSTCODE_DIGITS && before !== 'postcode')
       elements.push({ to: at + 1, weight: 0.5, kind: 'postcode' })
     if (
@@ -91,6 +97,8 @@ function elementsAt(
     const isSigned = tokens[at - 1]?.kind === 'mark'
     const letter = tokens[at + 1]
     const isLettered = letter?.kind === 'word' && letter.text.length === 1 && letter.from === token.to
+    // «8 марта 81г»
+    if (isLettered && letter.lower === 'г' && isMonth(tokens[at - 1])) return elements
     const to = isLettered ? at + 2 : at + 1
     elements.push({
       to,
@@ -109,7 +117,7 @@ function elementsAt(
       'town',
       isOfYear
         ? 0.4
-        : token.text === 'с' && tokens[at + 1]?.text !== '.'
+        : token.lower === 'с' && tokens[at + 1]?.text !== '.'
           ? 0.2
           : token.text.length > 1 || tokens[at + 1]?.text === '.'
             ? 3.2
@@ -131,7 +139,8 @@ function elementsAt(
     if (isMark(tokens[to], STREET))
       elements.push({ to: behindDot(line, to + 1), weight: 4.2, kind: 'street' })
     if (isMark(tokens[to], REGION)) elements.push({ to: behindDot(line, to + 1), weight: 4, kind: 'region' })
-    if (hasTown(line.textOf(at, to))) elements.push({ to, weight: 1.6, kind: 'town' })
+    if (isTownName(token.lower) || (to > at + 1 && isTownName(tokens[to - 1]?.lower ?? '')))
+      elements.push({ to, weight: 1.6, kind: 'town' })
     // Nor is a given name.
     if (isAnchor(classifyNameWord(token.lower))) continue
     // Words that are no known place: only what stands beside them makes them one.
@@ -156,7 +165,7 @@ function isBetweenTwo({ tokens }: Line, at: number): boolean {
   return isNumber(at - 1) && isNumber(at) && !isNumber(at - 2) && !isNumber(at + 1)
 }
 
-/** True between two numbers that only a blank parts, and inside a word. */
+/** True between two numbers that only a blank parts, inside a word, and between a day and its month. */
 function isTorn({ tokens }: Line, at: number): boolean {
   const [before, behind] = [tokens[at - 1], tokens[at]]
   if (before?.kind !== 'number' || !behind) return false
@@ -164,23 +173,45 @@ function isTorn({ tokens }: Line, at: number): boolean {
   return (
     isTouching ||
     (behind.kind === 'number' && behind.text.length > 1 && behind.text.length <= HOUSE_DIGITS_MAX) ||
-    (behind.text === '(' && tokens[at + 1]?.kind === 'number')
+    (behind.text === '(' && tokens[at + 1]?.kind === 'number') ||
+    isMonth(behind.text === '-' ? tokens[at + 2] : behind)
   )
+}
+
+/**
+ * Whether a line has a word of an address, a town, or a short number beside a word that is no name: «Образцовая 7». Dates and
+ * telephones beside a name are none.
+ */
+function mayHavePlace({ tokens }: Line): boolean {
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'word' && isOfPlace(token)) return true
+    if (token.kind !== 'number' || token.text.length > HOUSE_DIGITS_MAX) continue
+    const before = tokens[tokens[at - 1]?.text === ',' ? at - 2 : at - 1]
+    const behind = tokens[at + 1]
+    if (before?.kind === 'word' && before.text.length > 2 && !isAnchor(classifyNameWord(before.lower)))
+      return true
+    if (behind?.kind === 'word' && behind.text.length > 2 && DAY.test(`${token.text} ${behind.lower}`))
+      return true
+  }
+  return false
 }
 
 /** Addresses: elements from the postcode or the town to the flat, with signs between them. */
 export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases: readonly Phrase[]): Span[] {
   const isOther = (at: number) => costs.has(at)
-  // Without a number, a word of an address or a town there is no place to find.
-  const mayBe = line.tokens.some(
-    token => token.kind === 'number' || (token.kind === 'word' && isOfPlace(token))
-  )
-  if (!mayBe && !phrases.some(({ tag }) => tag === 'address')) return []
+  if (!mayHavePlace(line) && !phrases.some(({ tag }) => tag === 'address')) return []
   const isNameless = !line.tokens.some(({ kind, lower }) => kind === 'word' && isNameWord(lower))
   const labelled = new Set<number>()
   for (const { to, tag } of phrases) if (tag === 'address') labelled.add(behindMarks(line, to))
   const spans = new Map<string, Span>()
   const { tokens } = line
+  const elements = new Map<string, Element[]>()
+  const elementsBehind = (at: number, before: Element['kind'] | null): Element[] => {
+    const key = `${at} ${before}`
+    const own = elements.get(key) ?? elementsAt(line, at, before, isOther, isNameless)
+    elements.set(key, own)
+    return own
+  }
   const walk = (
     from: number,
     at: number,
@@ -189,7 +220,7 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
     count: number
   ): void => {
     if (count > ELEMENTS_MAX) return
-    for (const { to, weight: own, kind } of elementsAt(line, at, before, isOther, isNameless)) {
+    for (const { to, weight: own, kind } of elementsBehind(at, before)) {
       if (to > tokens.length) continue
       const total = weight + own + (count > 0 ? TOGETHER : 0)
       // «Иванова 8 975 900 66 66» goes on with its number.

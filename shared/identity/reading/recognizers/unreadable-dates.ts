@@ -1,6 +1,6 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
-import { BORN, DAY, wordsOfDate } from '#shared/identity/reading/lexicon/date-words.ts'
+import { BORN, DAY, dateAlone, wordsOfDate } from '#shared/identity/reading/lexicon/date-words.ts'
 import { withNote } from '#shared/identity/reading/reading.ts'
 import { readBirthDate } from '#shared/identity/reading/recognizers/identifier-readings.ts'
 import type { Recognizer, Span } from '#shared/identity/reading/spans.ts'
@@ -23,7 +23,7 @@ export const UNREADABLE = READING_NOTES.unreadableDate
 export const recognizeUnreadableDates: Recognizer = line =>
   /\d/.test(line.text)
     ? [...line.text.matchAll(DATE)].flatMap(({ 0: date, index, groups }): Span[] => {
-        if (parseBirthDate(wordsOfDate(date)) !== null) return []
+        if (parseBirthDate(wordsOfDate(dateAlone(date))) !== null) return []
         const { last, first, after, alone, month, run } = groups ?? {}
         const reading = readBirthDate(last ?? first ?? after ?? alone ?? month ?? run ?? '', LIKELY)
         const span = {

@@ -1,4 +1,6 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholderNumber, isPlaceholderPhone } from '#shared/identity/identifiers/placeholder.ts'
+import { makeReading } from '#shared/identity/reading/reading.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
@@ -11,6 +13,8 @@ interface Form {
   treatment: 'drop' | 'skip'
   note?: string
   isOfLetter?: boolean
+  /** Its number is looked for where nothing else is there. */
+  isField?: true
 }
 
 const SIGN = '(?!\\p{L})\\.?[ :№=–—-]{0,4}'
@@ -52,7 +56,8 @@ const FORMS: Form[] = [
     pattern:
       /(?:серия паспорта ?:? ?\d{2} ?\d{2}(?! ?[\d№]|,? (?:и )?номер)|номер паспорта ?:? ?\d{6}(?!\d))/giu,
     weight: 4,
-    treatment: 'drop'
+    treatment: 'drop',
+    isField: true
   },
   {
     // What a letter begins and ends with.
@@ -87,6 +92,7 @@ const FILLER = 3
 /** Beside words «000000» may be the postcode of their address. */
 const POSTCODE_DIGITS = 6
 const LEAST_DIGITS = 5
+const NO_PASSPORT = /^\d{2} ?\d{2} ?0{6}$/
 
 /** What no record of a person has: extensions, numbers of rows, accounts, the words of a letter, fillers of a field. */
 export const recognizeUnsearched: Recognizer = line => [
@@ -102,17 +108,22 @@ const endOf = (line: Line, end: number): number =>
     ? line.text.lastIndexOf(' ', end)
     : end
 
+const numberOf = (text: string): Reading => {
+  const number = text.replace(/^\D+/, '')
+  return makeReading('text', number, number)
+}
+
 const spanOf = (
   line: Line,
   at: number,
   text: string,
-  { weight, treatment, note }: Omit<Form, 'pattern' | 'may'>
+  { weight, treatment, note, isField }: Omit<Form, 'pattern' | 'may'>
 ): Span => ({
   from: line.tokenAt(at),
   to: line.tokenAt(endOf(line, at + text.length)),
   treatment,
   weight,
-  readings: [],
+  readings: isField ? [numberOf(text)] : [],
   ...(note !== undefined && { note })
 })
 
@@ -121,6 +132,7 @@ function fillers(line: Line): Span[] {
   const least = /\p{L}/u.test(line.text) ? POSTCODE_DIGITS + 1 : LEAST_DIGITS
   const isFiller = (number: string): boolean => {
     const digits = number.replace(/\D/g, '')
+    if (NO_PASSPORT.test(number)) return true
     return digits.length >= least && (isPlaceholderPhone(digits) || isPlaceholderNumber(digits))
   }
   return [...line.text.matchAll(NUMBER)].flatMap(({ 0: run, index }) => {

@@ -21,12 +21,12 @@ const asDigits = (text: string): string =>
     .replace(/[Зз]/gu, '3')
     .replace(/[ІіIl]/gu, '1')
 
-const withoutBeside = (text: string): string =>
+const bareDate = (text: string): string =>
   BESIDE.reduce((rest, pattern) => rest.replace(pattern, ''), text).trim()
 
 const readOdd = (text: string): PartialDate | null => {
   if (text.length > CELL_CHARS_MAX) return null
-  const bare = withoutBeside(text)
+  const bare = bareDate(text)
   if (bare !== text) return parseBirthDate(bare)
   const isMisread = MISREAD.test(text) && text.replace(/\D/g, '').length >= MISREAD_MIN_DIGITS
   return isMisread ? parseBirthDate(asDigits(text)) : null

@@ -10,7 +10,7 @@ const ADDRESS = /[^\s@,;|<>()[\]"'«»]+@[^\s@,;|<>()[\]"'«»]+/g
 const CYRILLIC = /\p{Script=Cyrillic}/u
 
 /** «i . primerov @ example . com»: a dot with a space on one side alone may end a sentence before the address. */
-const withoutBlanks = (text: string): string => {
+const joinedAddress = (text: string): string => {
   const [local = '', domain = ''] = text.split(/\s*@\s*/)
   const joined = `${local.replace(/\s+\.\s+/g, '.')}@${domain.replace(/\s*\.\s*/g, '.')}`
   return CYRILLIC.test(local) && joined !== text ? text : joined
@@ -26,7 +26,7 @@ const readPart = (part: string): readonly string[] => {
     const parts = bare.split(SIGN_BETWEEN)
     if (parts.every(one => normalizeEmail(one) !== null)) return parts
   } else {
-    const joined = withoutBlanks(bare)
+    const joined = joinedAddress(bare)
     if (normalizeEmail(joined) !== null) return [joined]
   }
   return bare.match(ADDRESS) ?? [bare]

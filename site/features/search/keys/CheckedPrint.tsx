@@ -24,7 +24,7 @@ export function CheckedPrint({ answer }: { answer: SearchAnswer }) {
 /** Shows of the answer what may be shown now, and waits until it is drawn. @returns why that cannot be told, or null. */
 const renewDrawn = (): Promise<string | null> =>
   loadCode(() => import('#site/features/search/past-search.ts'))
-    .then(({ renewAnswer }) => renewAnswer())
+    .then(({ renewAnswer }) => renewAnswer(true))
     .then(async renewed => {
       const isHere = () => renewed?.answer === $answered.get()?.answer
       while (renewed && drawn && drawn !== renewed.answer && isHere())

@@ -24,6 +24,6 @@ $verdicts.subscribe(({ list }) => {
 
 $refusals.listen(() => {
   loadCode(() => import('#site/features/search/past-search.ts'))
-    .then(({ renewAnswer }) => renewAnswer())
+    .then(({ renewAnswer }) => renewAnswer(false))
     .catch(() => null)
 })

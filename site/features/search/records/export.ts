@@ -28,7 +28,7 @@ function printAnswer(): void {
  */
 export async function exportAnswer(format: ExportFormat | 'print'): Promise<void> {
   if (format === 'print') return printAnswer()
-  const answered = await renewAnswer()
+  const answered = await renewAnswer(true)
   if (!answered) return
   const { sources } = applyView(readResults(answered.answer), $view.get())
   const exported = exportedAnswer(answered, sources, $verdicts.get().list)

@@ -7,8 +7,8 @@ import { readNames } from '#shared/identity/records/name-fields.ts'
 import {
   beforeNumber,
   hasSmallRemark,
-  withoutRemarks,
-  withoutSmallWords
+  partRemarks,
+  partSmallWords
 } from '#shared/identity/records/name-remarks.ts'
 import { namesBetweenSigns } from '#shared/identity/records/name-segments.ts'
 import { readNameText, readPartText } from '#shared/identity/records/name-texts.ts'
@@ -184,8 +184,8 @@ describe('a hundred thousand hostile signs', () => {
     ['readNameText', readNameText],
     ['readPartText', readPartText],
     ['readWholeName', readWholeName],
-    ['withoutRemarks', withoutRemarks],
-    ['withoutSmallWords', withoutSmallWords],
+    ['partRemarks', partRemarks],
+    ['partSmallWords', partSmallWords],
     ['hasSmallRemark', hasSmallRemark],
     ['beforeNumber', beforeNumber],
     ['namesBetweenSigns', namesBetweenSigns],
