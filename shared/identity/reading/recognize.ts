@@ -62,6 +62,11 @@ const MAY_BE_SURNAME = new Set<LexiconTag>(['kin', 'paper', 'question'])
 const WITH_CAPITAL = 1
 const QUESTION_WITH_CAPITAL = 0.5
 const CAPITAL = /^\p{Lu}/u
+/** Behind a surname: «Титов ЕЕ», «Опенкенко НД». */
+const MAY_BE_INITIALS = new Set<LexiconTag>(['question', 'empty', 'preposition', 'conjunction'])
+const CAPITAL_WORD = /^\p{Lu}\p{Ll}/u
+const areInitials = ({ tokens }: Line, at: number): boolean =>
+  /^\p{Lu}{2}$/u.test(tokens[at]?.text ?? '') && CAPITAL_WORD.test(tokens[at - 1]?.text ?? '')
 
 /** «примеров илья и другова анна»: between two words a small «и» is no initial. */
 function isConjunction({ tokens }: Line, at: number): boolean {
@@ -93,7 +98,9 @@ export function recognize(line: Line): Span[] {
       // «ИП» is no pair of initials.
       const isPair = written.length === 2 && to - from === 1
       const cost = isPair
-        ? PAIR_IN_NAME
+        ? MAY_BE_INITIALS.has(tag) && areInitials(line, at)
+          ? WITH_CAPITAL
+          : PAIR_IN_NAME
         : MAY_BE_SURNAME.has(tag) &&
             to - from === 1 &&
             CAPITAL.test(written) &&

@@ -45,7 +45,6 @@ export interface Run {
 }
 
 /** «г.» and «д.» are no initials where others are capitals. */
-const SMALL_OR_INITIAL = /(?<!\p{L})\p{L}(?!\p{L})/u
 const SMALL_INITIAL = /(?<!\p{L})\p{Ll}(?!\p{L})/u
 
 /** What the rest of the line says of its runs. */
@@ -146,7 +145,8 @@ function readingsOf(
   written: string,
   words: number
 ): readonly Reading[] {
-  if (oblique) return words > 1 && !SMALL_OR_INITIAL.test(written) ? nominativeFirst(oblique) : oblique
+  const hasInitials = evidence.names[0]?.given?.length === 1
+  if (oblique) return words > 1 && !hasInitials ? nominativeFirst(oblique) : oblique
   return evidence.names
     .slice(0, OFFERED)
     .map((name, rank) =>
