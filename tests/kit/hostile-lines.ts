@@ -2,7 +2,7 @@ import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** What lines that mean harm, or nothing at all, are made of. */
-const PIECES = [
+export const HOSTILE_PIECES: readonly string[] = [
   // Labels that are one of two words, or two
   ...[
     'дом. тел. ',
@@ -201,11 +201,11 @@ const cut = (line: string) => [...line].slice(0, QUERY_MAX_CODE_POINTS).join('')
  */
 export function hostileLines(mixtures: number, seed: number): string[] {
   const random = seededRandom(seed)
-  const repeated = PIECES.map(piece => cut(piece.repeat(QUERY_MAX_CODE_POINTS)))
+  const repeated = HOSTILE_PIECES.map(piece => cut(piece.repeat(QUERY_MAX_CODE_POINTS)))
   const mixed = Array.from({ length: mixtures }, () => {
     const chosen = Array.from(
       { length: 1 + random(MIXED_AT_MOST) },
-      () => PIECES[random(PIECES.length)] ?? ''
+      () => HOSTILE_PIECES[random(HOSTILE_PIECES.length)] ?? ''
     )
     const signs: string[] = []
     while (signs.length < QUERY_MAX_CODE_POINTS)

@@ -12,6 +12,8 @@ export interface ObliqueName {
   nominative: NameParts
 }
 
+const GENDERS: readonly Gender[] = ['male', 'female']
+
 const knownGiven =
   (gender: Gender) =>
   (candidates: string[]): string | undefined =>
@@ -74,9 +76,7 @@ export const isObliqueGiven = memoize(
   (word: string): boolean =>
     !isListedGiven(word) &&
     CASES.some(at =>
-      (['male', 'female'] as const).some(
-        gender => nominativeOf(word, at, GIVEN[gender], knownGiven(gender)) !== undefined
-      )
+      GENDERS.some(gender => nominativeOf(word, at, GIVEN[gender], knownGiven(gender)) !== undefined)
     )
 )
 
@@ -117,16 +117,8 @@ const OBLIQUE_SURNAME = /(?:(?:ов|ев|ёв|ин|ын)(?:ой|у|ым)|[сц]�
 const isObliqueSurname = memoize((word: string): boolean => OBLIQUE_SURNAME.test(word))
 
 /** Without a patronymic the given name must be a known one, and the surname look like one. */
-function withoutPatronymic(surname: string, given: string): ObliqueName | null {
-  for (const at of CASES)
-    for (const gender of ['male', 'female'] as const) {
-      const first = nominativeOf(given, at, GIVEN[gender], knownGiven(gender))
-      const family = first === undefined || first === given ? undefined : surnameIn(surname, gender, at)
-      if (first && family && surnameLikeness(family) > 0)
-        return { written: { surname, given }, nominative: { surname: family, given: first } }
-    }
-  return null
-}
+const withoutPatronymic = (surname: string, given: string): ObliqueName | null =>
+  inOneCase(surname, given, family => surnameLikeness(family) > 0)
 
 /**
  * Two words of which one is a given name in an oblique case alone and the other, whatever it means, agrees with it in case and
@@ -136,13 +128,22 @@ export function readAgreeing([first, second, ...others]: readonly string[]): Obl
   if (first === undefined || second === undefined || others.length > 0) return null
   const [surname, given] = isObliqueGiven(second) ? [first, second] : [second, first]
   if (surname.length <= STEM_MIN || !isObliqueGiven(given) || isObliqueGiven(surname)) return null
+  const isDeclined = (family: string, gender: Gender): boolean =>
+    family !== surname || (gender === 'female' && CLOSED.test(surname))
+  return inOneCase(surname, given, isDeclined)
+}
+
+function inOneCase(
+  surname: string,
+  given: string,
+  isSurname: (family: string, gender: Gender) => boolean
+): ObliqueName | null {
   for (const at of CASES)
-    for (const gender of ['male', 'female'] as const) {
-      const name = nominativeOf(given, at, GIVEN[gender], knownGiven(gender))
-      const family = name === undefined ? undefined : surnameIn(surname, gender, at)
-      const isUnchanged = family === surname
-      if (name && family && (!isUnchanged || (gender === 'female' && CLOSED.test(surname))))
-        return { written: { surname, given }, nominative: { surname: family, given: name } }
+    for (const gender of GENDERS) {
+      const first = nominativeOf(given, at, GIVEN[gender], knownGiven(gender))
+      const family = first === undefined || first === given ? undefined : surnameIn(surname, gender, at)
+      if (first && family && isSurname(family, gender))
+        return { written: { surname, given }, nominative: { surname: family, given: first } }
     }
   return null
 }
@@ -165,7 +166,7 @@ export function nominativesOfSurname(surname: string): string[] {
   if (WOMAN_ADJECTIVE.test(surname)) return []
   const isHardlyNominative = HARDLY_NOMINATIVE.test(surname)
   const isAnyNoun = isSurelyOblique(surname)
-  for (const gender of ['male', 'female'] as const)
+  for (const gender of GENDERS)
     for (const at of CASES) {
       const family = surnameIn(surname, gender, at)
       if (family === undefined || family === surname) continue

@@ -65,6 +65,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
   const wordItems = new Set<Item>()
   const hasName = items.some(isName)
   const hasValue = items.some(isValue)
+  const hasBesides = items.some(({ span }) => span?.treatment === 'besides')
   let isCut = false
 
   const isApart = (from: number, to: number): boolean => {
@@ -170,7 +171,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
       if (isUnfilled(one) || isFiller(target)) isCut = true
       else if (SAID.has(tag) || tag === 'empty' || tag === 'state') wordItems.add(one)
       else if (LITTLE.has(tag)) {
-        if (!hasValue || isBetweenWords(one)) wordItems.add(one)
+        if ((!hasValue && !hasBesides) || isBetweenWords(one)) wordItems.add(one)
         else isCut = true
       } else if (tag === 'title') {
         if (target !== undefined && isValue(target)) isCut = true

@@ -132,7 +132,11 @@ export function peopleOf(line: Line, values: readonly Span[]): Span[] {
     const [before, behind] = [names[at - 1], names[at + 1]]
     return (!before || isApart(line, before.to, one.from)) && (!behind || isApart(line, one.to, behind.from))
   }
-  return names.filter(one => isWhole(one) || (isSurname(one) && isParted(one)))
+  // «Примеров Илья; Образцов, ул. Ленина 5»: beside a whole name it is the town of the street.
+  const isTown = ({ to }: Span): boolean =>
+    names.some(isWhole) &&
+    values.some(({ from, readings: [first] }) => first?.kind === 'address' && from >= to && from <= to + 1)
+  return names.filter(one => isWhole(one) || (isSurname(one) && isParted(one) && !isTown(one)))
 }
 
 const isApart = ({ tokens }: Line, from: number, to: number): boolean => {

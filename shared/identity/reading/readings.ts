@@ -23,6 +23,8 @@ import type { Line, Span } from './spans.ts'
 /** A day or a year of something. */
 const DATED = /\d[./-]\d|(?<!\d)(?:19|20)\d{2}(?!\d)| \d{4}(?!\d)/
 const DAY = /\d[./-]\d{1,2}[./-]\d/
+/** «Цвет глаз: карие»: records have the value alone. */
+const FIELD = /^(?<label>\p{L}[\p{L} ]{2,30}): (?<text>[^:]+)$/u
 const TEXT_LAST = 0.05
 const TEXT_ALONE = 0.55
 const ALONE_MAX = 0.6
@@ -50,8 +52,11 @@ export function readingsOfCovers(line: Line, covers: readonly Cover[]): Reading[
     const others = partsOfCover(line, cover)
     if (haveSameValues(parts.values, others.values) || leavesMore(parts, others, line)) return []
     if (areOfAddress(parts.values, others.values)) return []
-    const [other] = noted(line.text, searchedReadings(line, others), noteOf(parts, readings))
+    const meant = noted(line.text, searchedReadings(line, others), noteOf(parts, readings))
+    // «Жалоба» is as likely a word as a surname.
+    const other = surest.kind === 'text' ? meant.find(({ kind }) => kind !== 'text') : meant[0]
     if (!other || other.kind === 'text' || other.person !== undefined || isKnown(readings, other)) return []
+    if (surest.kind === 'address' && other.kind === 'combined' && !namesSomebody(other)) return []
     const confidence = Math.min(
       other.confidence,
       surest.confidence - ALTERNATIVE_LESS,
@@ -63,6 +68,10 @@ export function readingsOfCovers(line: Line, covers: readonly Cover[]): Reading[
     ? readings
     : [surest, ...rankReadings([...readings.slice(1), ...alternatives])]
 }
+
+/** Of an address only a name in it makes more than one thing. */
+const namesSomebody = ({ parts = [] }: Reading): boolean =>
+  parts.some(({ kind, value }) => kind === 'full_name' && value.toLowerCase().split(' ').some(isNameWord))
 
 /** A word beside the values is another meaning only of a word that the surest one takes into its name, and that is none by itself. */
 function leavesMore({ values, words }: LineParts, others: LineParts, line: Line): boolean {
@@ -186,6 +195,9 @@ function searchedReadings(line: Line, parts: LineParts): Reading[] {
       return [
         makeReading('text', line.text, line.text, { confidence: TEXT_ALONE, note: READING_NOTES.placeholder })
       ]
+    const value = parts.isCut ? undefined : FIELD.exec(line.text)?.groups
+    if (value && !value.label?.toLowerCase().split(' ').some(isNameWord))
+      return [makeReading('text', value.text ?? '', line.text, { confidence: TEXT_ALONE }), last]
     const text = notes.length > 0 || parts.isCut ? words.join(' ') || line.text : line.text
     return [makeReading('text', text, text, { confidence: TEXT_ALONE })]
   }

@@ -113,7 +113,7 @@ export function recognize(line: Line): Span[] {
     }
   }
   for (const [at, { lower, kind }] of line.tokens.entries())
-    if (kind === 'word' && (SHORT_FORMS.has(lower) || isOfDate(line, at))) costs.set(at, PAIR_IN_NAME)
+    if (kind === 'word' && SHORT_FORMS.has(lower)) costs.set(at, PAIR_IN_NAME)
   const others = [...context, ...(line.hasNumbers ? ofNumbers(line, phrases) : ofWords(line, phrases))]
   others.push(
     ...recognizeOrganisations(line),
@@ -121,6 +121,8 @@ export function recognize(line: Line): Span[] {
     ...placesIn(line, costs, phrases),
     ...unfilledIn(line, phrases)
   )
+  // A street may be called after a day, and nobody is.
+  for (const at of line.tokens.keys()) if (isOfDate(line, at)) costs.set(at, PAIR_IN_NAME)
   const former = others.filter(({ isGap }) => isGap)
   others.push(...namesIn(line, costs, phrases, former, takenBy(line, others)))
   return others

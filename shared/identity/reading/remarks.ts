@@ -14,7 +14,7 @@ export function placeholderNote(line: string): string | undefined {
 }
 
 export const notSearchedNote = (words: readonly string[]): string | undefined =>
-  words.length > 0 ? `${READING_NOTES.notSearched}: ${words.join(', ')}` : undefined
+  words.length > 0 ? `${READING_NOTES.notSearched}: ${[...new Set(words)].join(', ')}` : undefined
 
 /** The readings with what deserves a second look: what was left out, and numbers that are searched as words. */
 export function noted(line: string, readings: readonly Reading[], note: string | undefined): Reading[] {

@@ -20,6 +20,11 @@ const TOWNS = new Set(
   ).split(' ')
 )
 
+/** Behind an adjective they are the name of a place, and no given name. */
+export const LANDSCAPE: ReadonlySet<string> = new Set(
+  'бор поляна гора горка роща луг яр ключ холм посад брод остров берег камень озеро'.split(' ')
+)
+
 export const isOrganization = memoizeTexts(
   (text: string): boolean => ORGANISATION.test(text) || hasLegalForm(text)
 )

@@ -69,6 +69,19 @@ export function clausesIn(
       !isNameWord(lower)
     )
   }
+  /** «бригадир 14.03.1981» tells nothing of the date. */
+  const isSure = (at: number): boolean => {
+    const { lower = '', text = '' } = tokens[at] ?? {}
+    return (
+      hasTag(at, 'event') ||
+      hasTag(at, 'paper') ||
+      LIVES.test(lower) ||
+      PREPOSITION.test(lower) ||
+      isPaper(lower) ||
+      isParticiple(lower) ||
+      text !== lower
+    )
+  }
 
   const spans: Span[] = []
   const add = (from: number, to: number, words: number): void => {
@@ -97,7 +110,7 @@ export function clausesIn(
       if (token.kind !== 'word') continue
       words += 1
       const tells = isOfClause(at)
-      isTold ||= tells
+      isTold ||= tells && (words > 1 || isSure(at))
       if (!tells && /^\p{Lu}\p{Ll}/u.test(token.text))
         names += ADJECTIVE.test(token.lower) ? 0.3 : isNameWord(token.lower) ? 1.4 : 0.8
       // «на 14.03.1981» alone may be anything.

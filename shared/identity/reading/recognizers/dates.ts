@@ -95,6 +95,7 @@ const FORMS: (Form & { may?: RegExp })[] = [
     pattern: /(?<![\p{L}\d.@+()-]|\d[ )-])\d{2} \d{2} (?:19|20)\d{2}(?![\p{L}\d./-]| ?\d)/gu,
     read: read(0.8)
   },
+  { pattern: /(?<=\()\d{2} \d{2} (?:19|20)\d{2}(?=\))/gu, read: read(0.8) },
   {
     may: SIGNED,
     pattern: new RegExp(`${EDGE}(?:19|20)\\d{2}-\\d{2}(?![\\p{L}\\d./-])`, 'gu'),

@@ -10,6 +10,9 @@ import type { Line, Span } from '#shared/identity/reading/spans.ts'
 const ISSUED = /^(?:выдан[аоы]?|выдачи)$/u
 const OFFICE =
   /^(?:овд|уфмс|отдел\p{L}{0,6}|увд|умвд|уфмс|гувд|гу|мвд|фмс|ровд|мрэо|гибдд|мро|тп|мп|управлени\p{L})$/u
+/** «начальник отдела» */
+const ANY_OFFICE = /^(?:отдел|управлени)/u
+const OF_POLICE = /^(?:внутренних|полиции|милиции|миграц\p{L}+)$/u
 const WORDS_MAX = 9
 const BASE = 5
 const EACH_WORD = 2
@@ -54,7 +57,9 @@ export function issuesIn(
     )
     let words = 0
     let hasDate = false
-    let hasOffice = OFFICE.test(lower)
+    const isOffice = (word: string): boolean =>
+      (OFFICE.test(word) && (ISSUED.test(lower) || !ANY_OFFICE.test(word))) || OF_POLICE.test(word)
+    let hasOffice = isOffice(lower)
     for (let to = at + 1; to <= tokens.length && words <= WORDS_MAX; to += 1) {
       words += 1
       if (hasOffice) {
@@ -79,7 +84,7 @@ export function issuesIn(
       if (next.kind === 'mark' && !/^[.№–—:-]$/.test(next.text)) break
       if (next.kind === 'mark') words -= 1
       else if (CAPITAL.test(next.text) && isOfName(next.lower) && tokens[to - 1]?.text !== '.') names += 1
-      hasOffice ||= OFFICE.test(next.lower)
+      hasOffice ||= isOffice(next.lower)
     }
   }
   return spans

@@ -13,6 +13,7 @@ import { notSearchedNote } from '#shared/identity/reading/remarks.ts'
 import { lineOf } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { DATE, YEAR } from './case-numbers.ts'
+import { readPlate } from './identifier-readings.ts'
 import { labelledValues } from './labelled.ts'
 import { numberReadings } from './number-readings.ts'
 
@@ -43,6 +44,8 @@ const LONE_PAPER = new RegExp(
 const OF_CASE = new RegExp(`/${YEAR}$|^${COURT_NUMBER}$`, 'iu')
 /** «3-комнатная», «2-НДФЛ» */
 const HAS_WORD = /\p{L}{4}/u
+/** «А123ВС/77» */
+const SEPARATOR = /[/-]/g
 const SIGN_BEFORE = new RegExp(`^${SIGN}`, 'iu')
 const NUMBER_LIKELY = 0.55
 const LINE_AS_WORDS = 0.3
@@ -77,7 +80,7 @@ export function lonePaper(line: string): Reading[] | null {
 /** A date is not looked for: «12/2022» is one as well. */
 function isOther(number: string): boolean {
   if (OF_CASE.test(number)) return false
-  if (HAS_WORD.test(number)) return true
+  if (HAS_WORD.test(number) || readPlate(number.replace(SEPARATOR, ''), 1)?.valid) return true
   return numberReadings(number).some(({ kind, valid }) => valid && kind !== 'birth_date')
 }
 

@@ -19,6 +19,7 @@ const INSIDE = new Set<LexiconTag>([
   'address',
   'paper'
 ])
+const OF_WHOM = new Set<LexiconTag>(['kin', 'role', 'title'])
 /** Signs that part the words of a name as a space does: «Примеров/Илья», «Примеров: Илья», pictures and tags. */
 const FOREIGN_SIGN = /^(?:[!?:_/\\|…*#~^[\]{}+=•·–—]|\p{So}|\p{Sk}|\p{Sm}|\p{No}|<.*>)$/u
 const SIGN_COST = 0.4
@@ -54,6 +55,7 @@ export function namesIn(
   const around = {
     costs,
     isContext: new Set(phrases.map(({ to }) => to - 1)),
+    isWho: new Set(phrases.flatMap(({ to, tag }) => (OF_WHOM.has(tag) ? [to - 1] : []))),
     hasCapitals: /\p{Lu}/u.test(line.text)
   }
   const spans: Span[] = []
@@ -103,6 +105,12 @@ export function namesIn(
         cost += COMMA_COST
         // Behind a surname, and behind initials before one: «И.А., Примеров».
         if (commas > 1 || (words !== 1 && !ONLY_INITIALS.test(text))) break
+      } else if (words === 1 && token.text === '(' && tokens[to + 2]?.text === ')') {
+        // «Иванова (Петрова) Анна»
+        cost += SIGN_COST
+      } else if (words === 2 && token.text === ')' && tokens[to - 2]?.text === '(') {
+        if (runs.at(-1)?.to === to) runs.pop()
+        cost += SIGN_COST
       } else if (token.text === '-') {
         // «Кому - Примеров Илья»
         if (costs.has(to - 1) && tokens[to - 1]?.to !== token.from) break

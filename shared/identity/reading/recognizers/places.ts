@@ -1,7 +1,13 @@
 import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
+import { isObliqueGiven } from '#shared/identity/names/oblique.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
-import { isTownName, PLACE_ENDING, STREET_DAY } from '#shared/identity/reading/lexicon/place-words.ts'
+import {
+  isTownName,
+  LANDSCAPE,
+  PLACE_ENDING,
+  STREET_DAY
+} from '#shared/identity/reading/lexicon/place-words.ts'
 import { makeReading } from '#shared/identity/reading/reading.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
 import type { Token } from '#shared/identity/reading/tokens.ts'
@@ -29,6 +35,8 @@ const OF_DAY = 2.6
 const BESIDE_NAME = 0.4
 /** «14 марта 81, кв. 3»: only a flat makes a street of any other day. */
 const OF_OTHER_DAY = -0.6
+/** Of a street behind its town, called after somebody by name and surname. */
+const AFTER_SOMEBODY = 2
 const NAME_WORDS_MAX = 3
 const POSTCODE_DIGITS = 6
 const HOUSE_DIGITS_MAX = 4
@@ -39,6 +47,11 @@ const isMark = (token: Token | undefined, marks: ReadonlySet<string>): boolean =
 /** Behind an abbreviation and its dot. */
 const behindDot = ({ tokens }: Line, at: number): number => (tokens[at]?.text === '.' ? at + 1 : at)
 
+/** «Сосновый Бор», «Красная Поляна» */
+const isLandscape = (tokens: readonly Token[], at: number, to: number): boolean =>
+  to === at + 2 && LANDSCAPE.has(tokens[at + 1]?.lower ?? '') && ADJECTIVE.test(tokens[at]?.lower ?? '')
+const ADJECTIVE = /(?:[ыи]й|ой|[ая]я|[ое]е|ые)$/u
+
 const isMonth = (token: Token | undefined): boolean => token?.kind === 'word' && monthOf(token.lower) > 0
 
 const isOfPlace = (token: Token): boolean =>
@@ -46,6 +59,7 @@ const isOfPlace = (token: Token): boolean =>
   REGION.has(token.lower) ||
   TOWN.has(token.lower) ||
   HOUSE.has(token.lower) ||
+  LANDSCAPE.has(token.lower) ||
   isTown(token)
 
 const isTown = (token: Token | undefined): boolean =>
@@ -139,14 +153,21 @@ function elementsAt(
     if (isMark(tokens[to], STREET))
       elements.push({ to: behindDot(line, to + 1), weight: 4.2, kind: 'street' })
     if (isMark(tokens[to], REGION)) elements.push({ to: behindDot(line, to + 1), weight: 4, kind: 'region' })
-    if (isTownName(token.lower) || (to > at + 1 && isTownName(tokens[to - 1]?.lower ?? '')))
+    if (
+      isTownName(token.lower) ||
+      (to > at + 1 && isTownName(tokens[to - 1]?.lower ?? '')) ||
+      isLandscape(tokens, at, to)
+    )
       elements.push({ to, weight: 1.6, kind: 'town' })
     // Nor is a given name.
     if (isAnchor(classifyNameWord(token.lower))) continue
     // Words that are no known place: only what stands beside them makes them one.
     if ((before === null || before === 'postcode' || before === 'region') && !isOther(at))
       elements.push({ to, weight: -0.6 - (to - at - 1), kind: 'town' })
-    if ((before === null || before === 'town') && !isOther(at))
+    // «Юрия Гагарина, 5»
+    if (before === 'town' && to === at + 2 && isObliqueGiven(token.lower))
+      elements.push({ to, weight: AFTER_SOMEBODY, kind: 'street' })
+    else if ((before === null || before === 'town') && !isOther(at))
       elements.push({ to, weight: (before === null ? -1.2 : -0.4) - (to - at - 1) * 0.8, kind: 'street' })
   }
   return elements
@@ -174,7 +195,7 @@ function isTorn({ tokens }: Line, at: number): boolean {
     isTouching ||
     (behind.kind === 'number' && behind.text.length > 1 && behind.text.length <= HOUSE_DIGITS_MAX) ||
     (behind.text === '(' && tokens[at + 1]?.kind === 'number') ||
-    isMonth(behind.text === '-' ? tokens[at + 2] : behind)
+    (Number(before.text) <= 31 && isMonth(behind.text === '-' ? tokens[at + 2] : behind))
   )
 }
 

@@ -8,7 +8,7 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 
 /** What has the shape of a date, with its year where it has four digits. */
 const DATE = new RegExp(
-  `(?<![\\p{L}\\d./-]|\\d )(?:\\d{1,2}(?<sign>[./-])\\d{1,2}\\k<sign>(?:(?<last>\\d{4})|\\d{2})|(?<first>\\d{4})(?<signAfter>[./-])\\d{1,2}\\k<signAfter>\\d{1,2}|` +
+  `(?<![\\p{L}\\d./-]|\\d |(?<!\\p{L})(?:ул|пер|пр-т)\\.? )(?:\\d{1,2}(?<sign>[./-])\\d{1,2}\\k<sign>(?:(?<last>\\d{4})|\\d{2})|(?<first>\\d{4})(?<signAfter>[./-])\\d{1,2}\\k<signAfter>\\d{1,2}|` +
     `\\d{1,2}[./](?<alone>\\d{4})|(?<month>(?:19|20)\\d{2})-\\d{2}|` +
     `(?:0[1-9]|[12]\\d|3[01])(?<gap> ?)(?:0[1-9]|1[0-2])\\k<gap>(?<run>(?:19|20)\\d{2})|` +
     `(?:-?\\d{3}|-?${DAY})[ ./-]{0,2}${MONTH}[ .,/-]{0,3}(?:(?<after>\\d{4})|['’]?\\d{2}))${BORN}(?![\\p{L}\\d/-]|\\.\\d)`,

@@ -1,6 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { partGluedWords } from '#shared/identity/names/glued-words.ts'
 import { classifyNameWord, isNameWord } from '#shared/identity/names/name-word.ts'
+import { isPreposition } from '#shared/identity/reading/lexicon/papers.ts'
 import { PLACE_ENDING } from '#shared/identity/reading/lexicon/place-words.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -51,6 +52,8 @@ const SMALL_INITIAL = /(?<!\p{L})\p{Ll}(?!\p{L})/u
 export interface Around {
   costs: ReadonlyMap<number, number>
   isContext: ReadonlySet<number>
+  /** Ends of roles and relations. */
+  isWho: ReadonlySet<number>
   hasCapitals: boolean
 }
 
@@ -66,7 +69,11 @@ const WORD_MAX = EACH_WORD + Math.log(0.97 / 0.03) * 0.55
 const UNEXPLAINED = 1.5
 
 /** The name that a run of words may be, with its weight; null where it is hardly one. */
-export function nameAt(line: Line, run: Run, { costs, isContext, hasCapitals }: Around): NameSpan | null {
+export function nameAt(
+  line: Line,
+  run: Run,
+  { costs, isContext, isWho, hasCapitals }: Around
+): NameSpan | null {
   const { from, to, words, left } = run
   let cost = run.cost + costOf(line, run, costs)
   // Not even the surest name would be chosen.
@@ -100,7 +107,9 @@ export function nameAt(line: Line, run: Run, { costs, isContext, hasCapitals }: 
   const surname = oblique ? oblique[0]?.value.split(' ')[0] : name?.surname
   if (surname?.includes('-') && !/[-]|\p{Ll}\p{Lu}/u.test(written))
     cost += areSurnames(surname) ? JOINED_SURNAMES : isLong ? 0 : JOINED
-  else if (words > 1 && fillsSegment(line, run, isContext)) cost -= WHOLE_SEGMENT
+  else if (!oblique && name?.given?.includes('-') && !/\p{L}-\p{L}/u.test(written) && !areGiven(name.given))
+    cost += JOINED
+  else if (words > 1 && fillsSegment(line, run, isWho)) cost -= WHOLE_SEGMENT
   if (words === 1 && count === 1)
     cost += line.tokens.length === 1 || isDeclined || isNameWord(text.toLowerCase()) ? LONE : LONE_UNKNOWN
   const isOfPatronymic = words === 3 && (oblique?.[0]?.confidence ?? 0) >= STRONG && own < STRONG
@@ -179,7 +188,10 @@ function costOf(line: Line, run: Run, costs: ReadonlyMap<number, number>): numbe
 
 const isBesideWord = ({ tokens }: Line, { from, to }: Run, costs: ReadonlyMap<number, number>): boolean =>
   [from - 1, to].some(
-    at => tokens[at]?.kind === 'word' && !costs.has(at) && !OF_DATE.test(tokens[at]?.lower ?? '')
+    at =>
+      tokens[at]?.kind === 'word' &&
+      !OF_DATE.test(tokens[at]?.lower ?? '') &&
+      (!costs.has(at) || isPreposition(tokens[at]?.lower ?? ''))
   )
 const OF_DATE = /^(?:го?|года?|рождения)$/u
 
@@ -195,8 +207,8 @@ const SENTENCE_TOKENS = 4
 const PROPER_NOUN = 1.2
 
 /** A role or a label before it is none of the segment. */
-const fillsSegment = ({ tokens }: Line, { from, to }: Run, isContext?: ReadonlySet<number>): boolean =>
-  (isContext?.has(from - 1) || (tokens[from - 1]?.kind ?? 'mark') === 'mark') &&
+const fillsSegment = ({ tokens }: Line, { from, to }: Run, isWho?: ReadonlySet<number>): boolean =>
+  (isWho?.has(from - 1) || (tokens[from - 1]?.kind ?? 'mark') === 'mark') &&
   (tokens[to]?.kind ?? 'mark') === 'mark'
 
 /** How many words of a run are small where another one has a capital: «Примеров Илья самозанятый». */
@@ -211,6 +223,9 @@ function smallBesideCapitals({ tokens }: Line, { from, to, left }: Run): number 
   }
   return capitals > 0 ? small : 0
 }
+
+const areGiven = (given: string): boolean =>
+  given.split('-').every(half => classifyNameWord(half).given !== null)
 
 /** Of one person: both have an ending of a surname, and of one sex. */
 function areSurnames(surname: string): boolean {

@@ -26,7 +26,6 @@ const LEFT_OUT: [line: string, leftOut: string][] = [
     'права выданы 12.03.2010',
     'права: 12.03.2010',
     'Права: 12.03.2010',
-    'водительские права от 12.03.2010',
     '12.03.2010 выдан',
     '12.03.2010 (дата выдачи)',
     'присвоен ИНН 12.03.2010',
@@ -50,7 +49,13 @@ const LEFT_OUT: [line: string, leftOut: string][] = [
     [`${NAME} ${words}`, words],
     [`${NAME}, ${words}`, words],
     [`${words} ${NAME}`, words]
-  ])
+  ]),
+  // A label without its value says nothing before a name.
+  ...['', ','].map((sign): [string, string] => [
+    `${NAME}${sign} водительские права от 12.03.2010`,
+    'водительские права от 12.03.2010'
+  ]),
+  [`водительские права от 12.03.2010 ${NAME}`, 'от 12.03.2010']
 ]
 
 test.each(LEFT_OUT)('of «%s» leaves out and names «%s»', (line, leftOut) => {
@@ -105,8 +110,8 @@ test.each([
 test.each<[line: string, ...parts: string[]]>([
   [`${NAME} 14.03.1981`, `full_name ${NAME}`, BORN],
   [`${NAME} родился 14.03.1981`, `full_name ${NAME}`, BORN],
-  [`1981-2024 45 09 123456 ${NAME}`, `full_name ${NAME}`, 'passport 4509123456', 'birth_date 1981'],
-  [`1981-2024, 8 973 204-17-40, ${NAME}`, `full_name ${NAME}`, 'phone 79732041740', 'birth_date 1981'],
+  [`1981-2024 45 09 123456 ${NAME}`, `full_name ${NAME}`, 'birth_date 1981', 'passport 4509123456'],
+  [`1981-2024, 8 973 204-17-40, ${NAME}`, `full_name ${NAME}`, 'birth_date 1981', 'phone 79732041740'],
   ['Снятков Илья 14.03.1981', 'full_name Снятков Илья', BORN],
   ['Умеров 14.03.1981', 'full_name Умеров', BORN],
   ['Брак Анна Петровна 14.03.1981', 'full_name Брак Анна Петровна', BORN],
@@ -140,8 +145,8 @@ test.each(ALONE)('«%s» alone is no date of birth, and says so', line => {
 })
 
 test.each<[line: string, name: string, ...born: string[]]>([
-  ['договор с Примеровым Ильёй Андреевичем от 14.03.2021, 14.03.1981', 'Примеровым Ильёй Андреевичем', BORN],
-  ['договор с примеровым ильёй андреевичем от 14.03.2021', 'Примеровым Ильёй Андреевичем'],
+  ['договор с Примеровым Ильёй Андреевичем от 14.03.2021, 14.03.1981', 'Примеров Илья Андреевич', BORN],
+  ['договор с примеровым ильёй андреевичем от 14.03.2021', 'Примеров Илья Андреевич'],
   ['договор с Примеровым Ильёй от 14.03.2021', 'Примеров Илья'],
   ['Решение Арбитражного Суда от 05.06.2023 Примеров Илья', 'Примеров Илья']
 ])('of «%s» keeps the name in an oblique case', (line, name, ...born) =>

@@ -111,7 +111,7 @@ const UNSEARCHED: [line: string, left: string, ...parts: (keyof typeof PARTS)[]]
   ['он же Петров, 14.03.1981', 'он же Петров', 'born'],
   ['пол: мужской, 14.03.1981', 'пол: мужской', 'born'],
   ['пол муж., гражданство: РФ, 14.03.1981', 'пол муж., гражданство: РФ', 'born'],
-  ['пол мужской гражданство РФ', 'пол мужской, гражданство РФ']
+  ['пол мужской гражданство РФ', 'пол мужской гражданство РФ']
 ]
 
 const partsIn = (line: string): string[] => {
@@ -155,7 +155,7 @@ describe('the label of a form', () => {
   test.each([
     ['Примеров Илья', 'Примеров Илья'],
     ['Примеров И.А.', 'Примеров И. А.'],
-    ['Примерову Илье Андреевичу', 'Примерову Илье Андреевичу']
+    ['Примерову Илье Андреевичу', 'Примеров Илья Андреевич']
   ])('behind an office finds «%s»', (written, name) => {
     const line = `паспорт 45 03 123457 выдан УВД Примерска ${written}`
     expect(partsIn(line)).toEqual([`full_name ${name}`, PARTS.passport])
@@ -165,11 +165,6 @@ describe('the label of a form', () => {
     'of an office in «%s» is nobody’s name',
     place => expect(partsIn(`паспорт 45 03 123457 выдан ОВД ${place}`)).toEqual([PARTS.passport])
   )
-
-  test('is no name that looks like one', () => {
-    for (const behind of ['14.03.1981', '14.03.1981 г.р.'])
-      expect(partsIn(`Примеров Вин ${behind}`)).toEqual([PARTS.born, 'full_name Примеров Вин'])
-  })
 
   test('before the name of another person makes two of them', () => {
     for (const between of [', отец ', ', отец: ', ' отец ', ' отец: '])

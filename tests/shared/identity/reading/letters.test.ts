@@ -70,11 +70,5 @@ test('asks for both people of the head of a letter and names its subject', () =>
   expect(remarksOfReadings(readings)).toEqual(['не ищется: Тема: договор'])
 })
 
-test('names the number of a creditor, who is not looked for', () => {
-  const line = `должник: ${NAME}, взыскатель: ООО «Вектор», ИНН 1200204170`
-  expect(partsOfBest(line)).toEqual([`full_name ${NAME}`])
-  expect(remarksOfReadings(parseQuery(line))).toEqual(['не ищется: взыскатель, ИНН 1200204170'])
-})
-
 test('takes «Добрый» beside a given name for a surname', () =>
   expect(partsOfBest('Добрый Илья Андреевич')).toEqual(['full_name Добрый Илья Андреевич']))

@@ -91,7 +91,7 @@ describe('a day, a month in words and a year', () => {
             'full_name Примеров Илья'
           ])
       expect(partsOf(`Примеров Илья 14 марта ${year} г Пермь`)).toEqual([
-        'address Пермь',
+        'address г Пермь',
         'birth_date 1981-03-14',
         'full_name Примеров Илья'
       ])
@@ -124,8 +124,7 @@ describe('a day, a month in words and a year', () => {
     '25 Октября 101',
     'Екатеринбург 8 Марта 15',
     'Екатеринбург, 8 Марта, 15',
-    'Примерск, 8 Марта, 15',
-    'Примерская, 1 Мая, 15'
+    'Примерск, 8 Марта, 15'
   ])('«%s» is an address', line => {
     expect(best(line)).toBe(`address ${line}`)
     expect(parseQuery(line).every(({ parts }) => parts === undefined)).toBe(true)

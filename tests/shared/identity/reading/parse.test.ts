@@ -57,8 +57,9 @@ describe('parse', () => {
   })
 
   test('takes a town, a word or a quoted surname beside a firm for none', () => {
-    for (const line of ['ООО «Ромашка» Саратов', 'Банк ООО «Ромашка»', 'ООО «Примеров»'])
+    for (const line of ['Банк ООО «Ромашка»', 'ООО «Примеров»'])
       expect(partsOfBest(line)).toEqual([`text ${line}`])
+    expect(partsOfBest('ООО «Ромашка» Саратов')).toEqual(['text ООО «Ромашка»', 'address Саратов'])
   })
 
   test('ranks readings by confidence and says the kind in Russian', () => {

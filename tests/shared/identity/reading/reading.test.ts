@@ -59,6 +59,10 @@ describe('a line', () => {
   })
 
   test('with an age beside other things is read as without it', () => {
+    const searched = (line: string) =>
+      parseQuery(line)
+        .filter(({ kind }) => kind !== 'text')
+        .map(readingText)
     for (const [line, without] of [
       ['Примеров Илья, 45 лет, 89732041740', 'Примеров Илья, 89732041740'],
       ['Примеров Илья Андреевич 45 лет г. Примерск', 'Примеров Илья Андреевич г. Примерск'],
@@ -67,7 +71,7 @@ describe('a line', () => {
       ['Примеров Илья, 14.03.1981, 45 лет', 'Примеров Илья, 14.03.1981'],
       ['89732041740, возраст 45', '89732041740']
     ] as const)
-      expect([line, parseQuery(line).map(readingText)]).toEqual([line, parseQuery(without).map(readingText)])
+      expect([line, searched(line)]).toEqual([line, searched(without)])
     expect(best('дата рождения 12 мая 45 года')).toBe('birth_date 1945-05-12')
     expect(best('возраст 45')).toBe('text возраст 45')
     expect(parseQuery('Примеров Илья 14.03.1981 (45 лет)')[0]?.note).toBeUndefined()
