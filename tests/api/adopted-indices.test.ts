@@ -110,7 +110,7 @@ describeElastic('an adopted index', at => {
   })
 
   test.each([
-    'Принятов OR Скрытнов',
+    'Небывальцев OR *',
     'Телефон:*',
     '*',
     'прин*',

@@ -14,8 +14,9 @@ const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: nu
   ['/login', 'visitor', 80 * KB],
   ['/register', 'visitor', 80 * KB],
   ['/dashboard', 'person', 90 * KB],
-  // The page itself, and beside it what only an answer draws: how the line is read, facets, and what tells equal people apart.
-  ['/search?q=%D0%9F%D1%80%D0%B8%D0%BC%D0%B5%D1%80%D0%BE%D0%B2', 'person', 109 * KB],
+  // The page itself, and beside it what only an answer draws: how the line is read, the table of identifiers, facets, and
+  // what tells equal people apart.
+  ['/search?q=%D0%9F%D1%80%D0%B8%D0%BC%D0%B5%D1%80%D0%BE%D0%B2', 'person', 110 * KB],
   ['/search/compare', 'person', 100 * KB],
   ['/search/report', 'person', 100 * KB],
   ['/history', 'person', 90 * KB],

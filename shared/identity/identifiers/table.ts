@@ -28,8 +28,6 @@ export interface IdentifierWords {
   noun: string
   /** Where a line tells several sorts of its values apart; else it has one of the kind's own name. */
   readings?: Readonly<Record<string, ReadingWords>>
-  /** All its values are digits. */
-  ofDigits?: true
   /** How a value of this length is shown: `#` stands for any sign, a digit for itself. */
   mask?: string
   /** Columns that hold a part of a value, with their names. */
@@ -42,6 +40,8 @@ export interface IdentifierRules {
   belongsTo: 'anybody' | 'person' | 'organisation' | 'vehicle'
   /** Signs of the values that an organisation has, where a person's have others. */
   lengthOfOrganisation?: number
+  /** All its values are digits. */
+  ofDigits?: true
   /** A number with a wrong check digit joins and parts nobody. */
   isChecked?: true
   /** One person may have several. */
@@ -62,20 +62,19 @@ export interface IdentifierRules {
  * `IDENTIFIERS`; keys, readings, links, vetoes, reasons, columns and labels follow. Pages carry this half alone.
  */
 export const IDENTIFIER_WORDS = {
-  phone: { noun: 'телефон', ofDigits: true, mask: '+7 ### ###-##-##' },
+  phone: { noun: 'телефон', mask: '+7 ### ###-##-##' },
   email: { noun: 'e-mail' },
   inn: {
     noun: 'ИНН',
     readings: {
       inn_person: { label: 'ИНН физлица', identifier: 'inn', length: 12 },
       inn_org: { label: 'ИНН организации', identifier: 'inn', length: 10 }
-    },
-    ofDigits: true
+    }
   },
-  snils: { noun: 'СНИЛС', ofDigits: true, mask: '###-###-### ##' },
+  snils: { noun: 'СНИЛС', mask: '###-###-### ##' },
   passport: {
     noun: 'паспорт',
-    ofDigits: true,
+
     mask: '## ## ######',
     parts: { passport_series: 'Серия паспорта', passport_number: 'Номер паспорта' }
   },
@@ -84,13 +83,12 @@ export const IDENTIFIER_WORDS = {
     readings: {
       ogrn: { length: 13 },
       ogrnip: { noun: 'ОГРНИП', length: 15 }
-    },
-    ofDigits: true
+    }
   },
   vin: { noun: 'VIN' },
   plate: { noun: 'госномер' },
   driving_licence: { noun: 'водительское удостоверение', mask: '## ## ######' },
-  oms_policy: { noun: 'полис ОМС', ofDigits: true, mask: '#### #### #### ####' }
+  oms_policy: { noun: 'полис ОМС', mask: '#### #### #### ####' }
 } as const satisfies Readonly<Record<string, IdentifierWords>>
 
 /** What reads and judges the values of each kind. */
@@ -98,6 +96,7 @@ export const IDENTIFIERS = {
   phone: {
     recognizer: phone,
     belongsTo: 'anybody',
+    ofDigits: true,
     mayBeSeveral: true,
     genitive: 'телефона',
     plural: 'телефоны'
@@ -106,22 +105,31 @@ export const IDENTIFIERS = {
   inn: {
     recognizer: inn,
     belongsTo: 'anybody',
+    ofDigits: true,
     lengthOfOrganisation: 10,
     isChecked: true,
     hardLink: 2,
     isVeto: true
   },
-  snils: { recognizer: snils, belongsTo: 'person', isChecked: true, hardLink: 1, isVeto: true },
+  snils: {
+    recognizer: snils,
+    belongsTo: 'person',
+    ofDigits: true,
+    isChecked: true,
+    hardLink: 1,
+    isVeto: true
+  },
   passport: {
     recognizer: passport,
     belongsTo: 'person',
+    ofDigits: true,
     mayBeSeveral: true,
     hardLink: 3,
     genitive: 'паспорта',
     plural: 'паспорта',
     ofSeveral: 'паспортов'
   },
-  ogrn: { recognizer: ogrn, belongsTo: 'organisation', isChecked: true, mayBeSeveral: true },
+  ogrn: { recognizer: ogrn, belongsTo: 'organisation', ofDigits: true, isChecked: true, mayBeSeveral: true },
   vin: { recognizer: vin, belongsTo: 'vehicle', mayBeSeveral: true },
   plate: {
     recognizer: plate,
@@ -143,6 +151,7 @@ export const IDENTIFIERS = {
   oms_policy: {
     recognizer: omsPolicy,
     belongsTo: 'person',
+    ofDigits: true,
     isChecked: true,
     mayBeSeveral: true,
     hardLink: 5,

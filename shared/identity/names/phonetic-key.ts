@@ -4,7 +4,7 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 
 /**
  * Sound classes, equal in both scripts: Z is ж, S is ш and щ, C is ч, c is ц; и, й, ы, y and j are i; е, ё and э are e.
- * Longer spellings come first. How well it does: `docs/reading.md` §2.
+ * Longer spellings come first. How well it does: `docs/reading.md` §7.
  */
 const CLASSES: [string, string][] = [
   ['S', 'стч шч сч щ ш schtsch chtch shch stch sch shh sh štš ŝ š ş ș'],

@@ -11,7 +11,7 @@ import type { LineParts } from './context.ts'
 import type { Line, Span } from './spans.ts'
 
 const WHOLE_LINE = 0.05
-const APART = new Set([',', ';', '/', '|', 'и', 'или', '+', '&'])
+const APART = new Set([',', ';', '/', '|', 'и', 'или', 'and', 'or', '+', '&'])
 
 const isName = ({ readings: [first] }: Span): boolean => first?.kind === 'full_name'
 

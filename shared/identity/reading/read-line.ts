@@ -1,7 +1,6 @@
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { withSpacedBrackets } from '#shared/identity/reading/brackets.ts'
 import { layoutReadings } from '#shared/identity/reading/layout.ts'
 import { isListOfNames, listReading } from '#shared/identity/reading/lists.ts'
 import { makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
@@ -48,6 +47,14 @@ function readingsOf(text: string): Reading[] {
     readLine
   )
 }
+
+/** «Примерск(область)», «5(кв. 3)», but no «прописан(а)» and no «8(973)204-17-40». */
+const JOINED_BEFORE = /(?<=\p{L}[.»"]?|[»"])\((?=\p{Lu}|\d|\p{L}{4}|\p{L}{1,3}[. ,:])|(?<=\d)\((?=\p{L})/gu
+const JOINED_BEHIND = /(?<=\p{L}{3}\.?|\d)\)(?=[\p{L}«"])|(?<=\p{L}{2}\.?)\)(?=\d)/gu
+
+/** A line with a space around brackets that stand beside a word without one, so that the word ends there. */
+const withSpacedBrackets = (line: string): string =>
+  line.includes('(') ? line.replace(JOINED_BEFORE, ' (').replace(JOINED_BEHIND, ') ') : line
 
 const SPACED_SIGNS_MAX = 40
 const VIN_SIGNS = 17

@@ -51,6 +51,7 @@ export function readingsOfCovers(line: Line, covers: readonly Cover[]): Reading[
     if (areSameSpans(valuesOf(best), valuesOf(cover)) || takesBack(best, cover)) return []
     const others = partsOfCover(line, cover)
     if (haveSameValues(parts.values, others.values) || leavesMore(parts, others, line)) return []
+    if (areOfAddress(parts.values, others.values)) return []
     const meant = noted(line.text, searchedReadings(line, others), noteOf(parts, readings))
     // «Жалоба» is as likely a word as a surname.
     const other = surest.kind === 'text' ? meant.find(({ kind }) => kind !== 'text') : meant[0]
@@ -87,6 +88,14 @@ function leavesMore({ values, words }: LineParts, others: LineParts, line: Line)
       text.split(' ').some(word => isNameWord(word.toLowerCase()))
   )
 }
+
+/** An address without its town or its house is no other meaning of it. */
+const areOfAddress = (values: readonly Span[], others: readonly Span[]): boolean =>
+  others.every(
+    other =>
+      isOf(other, 'address') &&
+      values.some(value => isOf(value, 'address') && value.from <= other.from && other.to <= value.to)
+  )
 
 const valuesOf = ({ spans }: Cover): readonly Span[] => spans.filter(({ treatment }) => treatment === 'value')
 

@@ -130,10 +130,10 @@ export function recognize(line: Line): Span[] {
 
 /** How each token is taken by spans that are no names: 0 by none, 1 by one, 2 by one that no name can be likelier than. */
 function takenBy({ tokens }: Line, spans: readonly Span[]): Uint8Array {
-  const taken = new Uint8Array(tokens.length)
-  for (const { from, to } of spans) taken.fill(1, from, to)
-  for (const { from, to, readings } of spans) if (readings[0]?.kind === 'email') taken.fill(2, from, to)
-  return taken
+  const places = new Uint8Array(tokens.length)
+  for (const { from, to } of spans) places.fill(1, from, to)
+  for (const { from, to, readings } of spans) if (readings[0]?.kind === 'email') places.fill(2, from, to)
+  return places
 }
 
 /** What a line may have that has no word. */

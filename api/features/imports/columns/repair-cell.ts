@@ -1,6 +1,7 @@
 import { dayOfSerial } from '#api/features/imports/files/cell-format.ts'
 import { isValidEmail } from '#shared/identity/identifiers/email.ts'
-import { IDENTIFIER_KINDS, wordsOf } from '#shared/identity/identifiers/words.ts'
+import { rulesOf } from '#shared/identity/identifiers/kinds.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { phonesSideBySide } from '#shared/identity/records/cells/phones.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 
@@ -48,7 +49,7 @@ function joinLines(text: string): string {
 }
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  ...IDENTIFIER_KINDS.filter(kind => wordsOf(kind).ofDigits),
+  ...IDENTIFIER_KINDS.filter(kind => rulesOf(kind).ofDigits),
   'organization_phone',
   'organization_inn'
 ])

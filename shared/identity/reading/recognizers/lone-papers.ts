@@ -49,11 +49,23 @@ const SEPARATOR = /[/-]/g
 const SIGN_BEFORE = new RegExp(`^${SIGN}`, 'iu')
 const NUMBER_LIKELY = 0.55
 const LINE_AS_WORDS = 0.3
+const LAST = 0.05
+
+/** «серия 45 03», «45 03», «номер 204175»: half a passport or any number, which records have without its label. */
+const PASSPORT_PART = /^(?:паспорта? ?)?(?:сери[яи]|сер\.?|номер|ном\.?|№)[ .:№]{0,4}(\d[\d ]{1,7})$/iu
+const SERIES = /^(\d{2} \d{2})$/
+
+const partReadings = (line: string, digits: string): Reading[] => [
+  makeReading('text', digits, line, { confidence: NUMBER_LIKELY, note: READING_NOTES.number }),
+  makeReading('text', line, line, { confidence: LAST })
+]
 
 /** The number first: records have it in a column, without the word. A short one tells nothing without its words. Null for any other line. */
 export function lonePaper(line: string): Reading[] | null {
   const document = documentNumber(line)
   if (document !== null) return documentReadings(line, document)
+  const part = (PASSPORT_PART.exec(line) ?? SERIES.exec(line))?.[1]
+  if (part !== undefined) return partReadings(line, part.replaceAll(' ', ''))
   const match = LONE_PAPER.exec(line)
   if (!match) return null
   const { paper = '', words = '', of, number, date } = match.groups ?? {}

@@ -6,6 +6,7 @@ import { type NameSpan, nameAt, type Run } from './weigh-name.ts'
 
 const WORDS_MAX = 6
 const COMMA_COST = 0.4
+const ONLY_INITIALS = /^\p{L}\. \p{L}\.$/u
 /** Words of a form that may stand inside a name. */
 const INSIDE = new Set<LexiconTag>([
   'inn',
@@ -102,7 +103,8 @@ export function namesIn(
       } else if (token.text === ',') {
         commas += 1
         cost += COMMA_COST
-        if (commas > 1 || words !== 1) break
+        // Behind a surname, and behind initials before one: «И.А., Примеров».
+        if (commas > 1 || (words !== 1 && !ONLY_INITIALS.test(text))) break
       } else if (words === 1 && token.text === '(' && tokens[to + 2]?.text === ')') {
         // «Иванова (Петрова) Анна»
         cost += SIGN_COST

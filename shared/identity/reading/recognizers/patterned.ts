@@ -1,6 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
-import { weightOf } from '#shared/identity/reading/weights.ts'
 
 /** A form of a value: a pattern, and what reads the text that it finds. */
 export interface Form {
@@ -16,6 +15,12 @@ export function formsIn(line: Line, forms: readonly Form[]): Span[] {
       return reading ? [valueAt(line, index, index + span.length, [reading])] : []
     })
   )
+}
+
+/** Nats for an identifier, a date or a name of this likelihood, against its tokens being there by chance. */
+function weightOf(confidence: number): number {
+  const share = Math.min(Math.max(confidence, 0.02), 0.98)
+  return 2 + Math.log(share / (1 - share)) / 2
 }
 
 /** A check that does not hold. */

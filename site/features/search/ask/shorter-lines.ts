@@ -1,8 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { surnameOfValue } from '#shared/identity/names/surname-of-value.ts'
 import { isIdentifier } from '#shared/identity/reading/line-identifiers.ts'
 
-/** The surname of a name in its normal form, «Примеров Илья Андреевич»; nothing where it has none, or nothing else. */
-const SURNAME = /^\S{3,}(?= )(?! \S+(ич|[вч]на)$)/
 /** A lone year, «1981», finds too many. */
 const YEAR_CHARS = 4
 
@@ -24,7 +23,7 @@ export function shorterLines(readings: Reading[]): [title: string, line: string]
   const all = readings.flatMap(one => one.parts ?? one)
   // With a note it is in the nominative, or in the right layout; where the surest reading is a place, nobody knows it.
   const name = all.find(one => isName(one) && one.note) ?? parts.find(isName)
-  const surname = SURNAME.exec(name?.value ?? '')?.[0]
+  const surname = name && surnameOfValue(name.value)
   return surname ? [...lines, ['Только фамилия', surname]] : lines
 }
 

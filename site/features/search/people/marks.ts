@@ -1,7 +1,10 @@
 import type { ReasonPart, ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
-import { READING_ROWS } from '#shared/identity/identifiers/readings.ts'
-import type { Identifier } from '#shared/identity/identifiers/table.ts'
+import {
+  IDENTIFIER_WORDS,
+  type Identifier,
+  type IdentifierWords
+} from '#shared/identity/identifiers/table.ts'
 
 /** A part of the query in a row: whether somebody has it, has another, or says nothing of it. */
 export interface Mark {
@@ -9,15 +12,19 @@ export interface Mark {
   text: string
 }
 
+const IDENTIFIER_NOUNS = Object.fromEntries(
+  Object.entries<IdentifierWords>(IDENTIFIER_WORDS).flatMap(([kind, { noun, readings = {} }]) => [
+    [kind, noun],
+    ...Object.entries(readings).map(([reading, own]) => [reading, own.noun ?? noun])
+  ])
+) as Record<Identifier, string>
+
 /** What a part is called in a row. */
 const PARTS: Record<ReasonPart, string> = {
   name: 'имя',
   birth_date: 'дата',
   name_and_birth_date: 'имя и дата',
-  ...(Object.fromEntries(READING_ROWS.map(({ identifier, noun }) => [identifier, noun])) as Record<
-    Identifier,
-    string
-  >),
+  ...IDENTIFIER_NOUNS,
   address: 'адрес',
   text: 'слова'
 }

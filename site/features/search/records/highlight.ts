@@ -1,6 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
-import { wordsOf } from '#shared/identity/identifiers/words.ts'
+import { isIdentifier } from '#shared/identity/reading/line-identifiers.ts'
 import { dateText } from '#site/features/search/texts.ts'
 import { normalizeText } from '#site/lib/text.ts'
 
@@ -19,6 +18,7 @@ export interface HighlightTerms {
   whole: Set<string>
 }
 
+const DIGITS = /^\d+$/
 const WORD = /[\p{L}\p{N}@.+_-]*[\p{L}\p{N}]/gu
 
 /** Names and text are compared word by word, numbers by their digits, dates and the rest as a whole. */
@@ -27,10 +27,10 @@ export function highlightTermsOf(readings: Reading[]): HighlightTerms {
   for (const { kind, value } of readings.flatMap(reading =>
     reading.parts?.length ? reading.parts : [reading]
   )) {
-    const identifier = kindOfReading(kind)
-    if (identifier && wordsOf(identifier).ofDigits) terms.numbers.add(numberKey(value))
-    else if (kind === 'birth_date') terms.whole.add(dateText(value)).add(value)
-    else if (identifier) terms.whole.add(wholeKey(value))
+    if (kind === 'birth_date') terms.whole.add(dateText(value)).add(value)
+    else if (isIdentifier(kind))
+      if (DIGITS.test(value)) terms.numbers.add(numberKey(value))
+      else terms.whole.add(wholeKey(value))
     else for (const [word] of value.matchAll(WORD)) if (word.length > 1) terms.words.add(normalizeText(word))
   }
   return terms

@@ -67,6 +67,12 @@ describe('plan', () => {
     expect(planOf('VEKTOR-7 LLC')).toEqual(['0 text w:vektor & w:7', '1 text w:вектор & w:7'])
   })
 
+  test('asks for all of an address, and for no part of it', () => {
+    expect(planOf('г. Примерск, ул. Образцовая, д. 7, кв. 41')).toEqual([
+      '0 text w:примерск & w:образцовая & w:7 & w:41'
+    ])
+  })
+
   test('narrows to a part that somebody chose', () => {
     const [combined] = parseQuery('Примеров Илья 89732041740')
     const phone = combined?.parts?.find(part => part.kind === 'phone')
