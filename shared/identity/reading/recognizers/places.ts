@@ -1,3 +1,4 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
 import { isObliqueGiven } from '#shared/identity/names/oblique.ts'
@@ -233,6 +234,7 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
     elements.set(key, own)
     return own
   }
+  const reached = new Map<string, number>()
   const walk = (
     from: number,
     at: number,
@@ -241,6 +243,10 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
     count: number
   ): void => {
     if (count > ELEMENTS_MAX) return
+    // A lighter way to the same place leads nowhere that the heavier one does not.
+    const place = `${at} ${before}`
+    if ((reached.get(place) ?? Number.NEGATIVE_INFINITY) >= weight) return
+    reached.set(place, weight)
     for (const { to, weight: own, kind } of elementsBehind(at, before)) {
       if (to > tokens.length) continue
       const total = weight + own + (count > 0 ? TOGETHER : 0)
@@ -259,8 +265,10 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
       if (next < tokens.length && !isDashed) walk(from, next, total, kind, count + 1)
     }
   }
-  for (let from = 0; from < tokens.length; from += 1)
+  for (let from = 0; from < tokens.length; from += 1) {
+    reached.clear()
     walk(from, from, labelled.has(from) ? BEHIND_LABEL : 0, null, 0)
+  }
   return [...spans.values()]
 }
 
@@ -276,13 +284,17 @@ const opens = ({ tokens }: Line, from: number, to: number): boolean =>
   tokens.slice(from, to).some(({ text }) => text === '(')
 
 function placeAt(line: Line, from: number, to: number, weight: number, count: number): Span {
-  const text = line.textOf(from, to)
-  const confidence = count > 0 ? 0.9 : 0.8
+  let readings: readonly Reading[] | undefined
   return {
     from,
     to,
     treatment: 'value',
     weight,
-    readings: [makeReading('address', text, text, { confidence })]
+    // Most places of a line are never chosen.
+    get readings() {
+      const text = line.textOf(from, to)
+      readings ??= [makeReading('address', text, text, { confidence: count > 0 ? 0.9 : 0.8 })]
+      return readings
+    }
   }
 }

@@ -21,9 +21,17 @@ const filled = (piece: string): string => cut(piece.repeat(QUERY_MAX_CODE_POINTS
 const partsOf = (line: string) => parseQuery(line).flatMap(one => [one, ...(one.parts ?? [])])
 const isNamed = (line: string): boolean =>
   partsOf(line).some(({ kind, value }) => kind === 'full_name' && value.startsWith('Примеров Илья'))
-/** Its words are searched, in whatever reading. */
+/** Its words are searched by a reading that is more than the line as text. */
 const isSearched = (line: string): boolean =>
-  ['Примеров', 'Илья'].every(word => partsOf(line).some(({ value }) => value.includes(word)))
+  ['Примеров', 'Илья'].every(word =>
+    partsOf(line).some(
+      ({ kind, value }) => (kind !== 'text' || value.length < line.length) && value.includes(word)
+    )
+  )
+/** Somebody's name, or initials: nobody can tell whose the words beside it are. */
+const mayBeName = (piece: string): boolean =>
+  partsOf(piece).some(({ kind }) => kind === 'full_name') ||
+  /^\P{L}*\p{L}{0,2}(?:\P{L}+\p{L}?)?\P{L}*$/u.test(piece)
 
 /** Some signs of each Unicode class, the same in each run. */
 function signsOf(category: string): string[] {
@@ -43,7 +51,8 @@ test('a good name beside a naughty string is found, with a sign between them or 
   const hidden: string[] = []
   for (const piece of PIECES) {
     for (const line of [`${NAME}, ${piece}`, `${piece}; ${NAME}`]) if (!isNamed(line)) hidden.push(line)
-    for (const line of [`${NAME} ${piece}`, `${piece} ${NAME}`]) if (!isSearched(line)) hidden.push(line)
+    for (const line of [`${NAME} ${piece}`, `${piece} ${NAME}`])
+      if (mayBeName(piece) ? !isSearched(line) : !isNamed(line)) hidden.push(line)
   }
   expect(hidden).toEqual([])
 })
@@ -54,7 +63,9 @@ test('a line filled with naughty strings is read within its budget, and the name
     const line = cut(`${NAME}, ${filled(`${piece} `)}`)
     parseQuery(line)
     const cost = costOf(() => parseQuery(line), COST_MAX)
-    if (cost > COST_MAX || !isSearched(line)) wrong.push(`${JSON.stringify(piece)} ${cost.toFixed(1)}`)
+    // Of hundreds of names it is a list.
+    if (cost > COST_MAX || (!mayBeName(piece) && !isNamed(line)))
+      wrong.push(`${JSON.stringify(piece)} ${cost.toFixed(1)}`)
   }
   expect(wrong).toEqual([])
 })
