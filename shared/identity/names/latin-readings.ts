@@ -76,8 +76,8 @@ const WORD_CHARS_MAX = 64
 const NONE: readonly string[] = []
 
 /**
- * The sound classes that a Latin word may have besides its own, each once: «joukov» of France is «Жуков». None for a Cyrillic
- * word and for most Latin ones.
+ * The sound classes that a Latin word may have besides its own, each once: «joukov» of France is «Жуков». None for most
+ * words, Cyrillic ones but for a few Ukrainian letters among them.
  */
 export const otherSounds = memoize((token: string): readonly string[] => {
   if (token.length > WORD_CHARS_MAX) return NONE

@@ -82,7 +82,7 @@ const GAP = /[^\p{L}\p{M}’'ʼ`-]+/u
 /**
  * True for a name of which another word became a part that shows no trait of one: half of the surname, as in «Примеров
  * Илья Андреевич менеджер», or a father's bare name, as in «Примеров Илья женат». A preposition, a paper or a participle is
- * neither, and no small word beside capitals is. A capitalised word that no ending tells stays: «Иванова Мороз Анна».
+ * neither, and no small word beside capitals is. A capitalised word that no ending tells stays.
  */
 export function hasForeignPart(
   text: string,
