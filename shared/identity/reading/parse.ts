@@ -26,6 +26,14 @@ export function sanitizeQuery(text: string): string {
   return line !== text && line.includes(';') ? sanitizeQuery(line) : line
 }
 
+const LABEL = /^[^:]{1,40}(?=:)/u
+
+/** True for lines each of which begins with a label of its own: they are of one person. */
+function isCard(lines: readonly string[]): boolean {
+  const labels = lines.flatMap(line => LABEL.exec(line)?.[0].toLowerCase() ?? [])
+  return labels.length === lines.length && new Set(labels).size === lines.length
+}
+
 function lineOf(text: string): string {
   if (mayBeMrz(text) && readMrz(text)) return sanitizeText(text)
   const isShort = text.length <= LINED_CHARS_MAX
@@ -34,7 +42,7 @@ function lineOf(text: string): string {
   if (isShort && LINE_BREAK.test(text)) {
     const lines = text.split(LINE_BREAK).map(sanitizeText).filter(Boolean)
     const joined = lines.join('; ')
-    const readings = lines.length > 1 ? readLine(joined) : []
+    const readings = lines.length > 1 && !isCard(lines) ? readLine(joined) : []
     if (isList(readings) || readings.some(({ person }) => person === 2))
       // No line grows by being joined: what could be read before can be read then.
       return hasAtMost(joined, QUERY_MAX_CODE_POINTS) ? joined : lines.join(';')

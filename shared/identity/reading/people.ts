@@ -4,8 +4,9 @@ import { classifyNameWord, isNameWord } from '#shared/identity/names/name-word.t
 import { combinedOf, partOf, partsOf } from '#shared/identity/reading/combinations.ts'
 import { isCommonWord } from '#shared/identity/reading/lexicon/common-words.ts'
 import { listReading } from '#shared/identity/reading/lists.ts'
-import { isSameReading, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
+import { isSameReading, joinNotes, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
 import { nameReading, recognizeName } from '#shared/identity/reading/recognizers/recognize-name.ts'
+import { notSearchedNote } from '#shared/identity/reading/remarks.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import type { LineParts } from './context.ts'
 import type { Line, Span } from './spans.ts'
@@ -37,6 +38,10 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
   const unknown = named.length > 0 && isSure ? unknownPeople(line, words, named) : []
   const names = [...named, ...unknown].toSorted((one, other) => one.from - other.from)
   if (names.length < 2) return null
+  const unsearched = textsOf(
+    line,
+    words.filter(([from]) => !unknown.some(one => one.from === from))
+  )
   const people: Reading[][] = []
   for (const [at, name] of names.entries()) {
     const own = values.filter(value => !isName(value) && ownerOf(line, names, value) === at)
@@ -49,7 +54,7 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
   const sure = Math.min(...people.map(([best]) => (best?.kind === 'text' ? 1 : (best?.confidence ?? 1))))
   const numbered = people.flatMap((readings, at) =>
     readings.map(one => ({
-      ...one,
+      ...withOthers(one, unsearched),
       ...(people.length > 1 && { person: at + 1 }),
       confidence: Math.min(one.confidence, sure)
     }))
@@ -57,6 +62,24 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
   return rankReadings([...numbered, makeReading('text', kept, kept, { confidence: WHOLE_LINE })])
 }
 
+/** What a line has beside its people, as runs of words. */
+function textsOf(line: Line, words: LineParts['wordsAt']): string[] {
+  const runs: [number, number][] = []
+  for (const [from, to] of words.toSorted(([one], [other]) => one - other)) {
+    const last = runs.at(-1)
+    if (last && last[1] === from) last[1] = to
+    else runs.push([from, to])
+  }
+  return runs.map(([from, to]) => line.textOf(from, to))
+}
+
+/** The reading with what is not searched beside it. */
+function withOthers(one: Reading, texts: readonly string[]): Reading {
+  const note = joinNotes([one.note, notSearchedNote([...texts])])
+  return note === undefined ? one : { ...one, note }
+}
+
+const LIKELY = 0.5
 /** Beside such names an unknown word may be a name. */
 const SURE = 0.75
 const UNKNOWN = 0.55
@@ -136,7 +159,13 @@ export function peopleOf(line: Line, values: readonly Span[]): Span[] {
   const isTown = ({ to }: Span): boolean =>
     names.some(isWhole) &&
     values.some(({ from, readings: [first] }) => first?.kind === 'address' && from >= to && from <= to + 1)
-  return names.filter(one => isWhole(one) || (isSurname(one) && isParted(one) && !isTown(one)))
+  const sureness = ({ readings: [first] }: Span): number => first?.confidence ?? 0
+  const hasSure = names.some(one => isWhole(one) && sureness(one) >= SURE)
+  // Two words that no table knows are nobody beside a sure name: «Лисицын Пётр, отдел комплаенс».
+  const isDoubtful = (one: Span): boolean => hasSure && sureness(one) < LIKELY
+  return names.filter(one =>
+    isWhole(one) ? !isDoubtful(one) : isSurname(one) && isParted(one) && !isTown(one)
+  )
 }
 
 const isApart = ({ tokens }: Line, from: number, to: number): boolean => {

@@ -14,7 +14,7 @@ export interface Token {
 
 /** A tag of a copied page is one mark. */
 const TOKEN =
-  /<\/?[a-z][a-z0-9]{0,10}(?: [^<>@]{0,200})?\/?>|\p{L}[\p{L}\p{M}'’ʼ`]*(?:-\p{L}[\p{L}\p{M}'’ʼ`]*)*|\p{Nd}+|[^\s]/gu
+  /<\/?[a-z][a-z0-9]{0,10}(?: [^<>@]{0,200})?\/?>|\p{L}(?:[\p{L}\p{M}'’ʼ`]|[03](?=\p{Ll}{2}))*(?:-\p{L}[\p{L}\p{M}'’ʼ`]*)*|\p{Nd}+|[^\s]/gu
 const LETTER = /^\p{L}/u
 const DIGIT = /^\p{Nd}/u
 

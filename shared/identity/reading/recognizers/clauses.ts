@@ -1,5 +1,6 @@
 import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { isNameWord } from '#shared/identity/names/name-word.ts'
+import { isParticle } from '#shared/identity/names/particles.ts'
 import { isPaper, isParticiple } from '#shared/identity/reading/lexicon/papers.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
@@ -59,7 +60,8 @@ export function clausesIn(
     if (isOfPerson(at)) return false
     if (hasTag(at, 'paper'))
       return !/^\p{Lu}\p{Ll}/u.test(token.text) || GOES_ON.test(tokens[at + 1]?.lower ?? '')
-    if (OF_DATE.test(lower) || (token.text.length === 1 && /\p{Lu}/u.test(token.text))) return false
+    if (OF_DATE.test(lower) || isParticle(lower) || (token.text.length === 1 && /\p{Lu}/u.test(token.text)))
+      return false
     if (PREPOSITION.test(lower) || isPaper(lower) || isParticiple(lower)) return true
     if (/^\p{Lu}{2,5}$/u.test(token.text)) return hasCapitals && !isNameWord(lower)
     return (
@@ -110,7 +112,8 @@ export function clausesIn(
       if (token.kind !== 'word') continue
       words += 1
       const tells = isOfClause(at)
-      isTold ||= tells && (words > 1 || isSure(at))
+      // «сварщик Нгуен Тхань 07.07.1977»: an unknown word before a name tells nothing of the date.
+      isTold ||= tells && (isSure(at) || (words > 1 && names === 0))
       if (!tells && /^\p{Lu}\p{Ll}/u.test(token.text))
         names += ADJECTIVE.test(token.lower) ? 0.3 : isNameWord(token.lower) ? 1.4 : 0.8
       // «на 14.03.1981» alone may be anything.

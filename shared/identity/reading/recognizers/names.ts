@@ -2,6 +2,7 @@ import { isNameWord } from '#shared/identity/names/name-word.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
+import type { Token } from '#shared/identity/reading/tokens.ts'
 import { type NameSpan, nameAt, type Run } from './weigh-name.ts'
 
 const WORDS_MAX = 6
@@ -26,6 +27,17 @@ const SIGN_COST = 0.4
 /** A word of a form inside a name: «Петров Паспорт Иван». */
 const INSIDE_COST = 1
 const NOTHING: Run['left'] = []
+
+/** Signs that stand between two people as well. */
+const PARTING = /^[/+|]$/
+/** «ген. дир.», «рук. проекта»: no part of a name is cut off inside a line. */
+const ABBREVIATION_COST = 4
+const isAbbreviation = (tokens: readonly Token[], at: number): boolean => {
+  const { text = '', lower = '' } = tokens[at] ?? {}
+  const behind = tokens[at + 2]
+  if (text.length < 2 || behind === undefined || behind.kind === 'mark' || isNameWord(lower)) return false
+  return text === lower || behind.text === behind.lower
+}
 
 /** No name has such a token. */
 const NEVER = 2
@@ -86,6 +98,7 @@ export function namesIn(
     const runs: Run[] = []
     let words = 0
     let commas = 0
+    let isParted = false
     let cost = 0
     let text = ''
     for (let to = from; to < tokens.length && words < WORDS_MAX; to += 1) {
@@ -99,10 +112,12 @@ export function namesIn(
         const isDotted = tokens[to + 1]?.text === '.'
         if (isDotted) text += '.'
         const end = isDotted && token.text.length === 1 ? to + 2 : to + 1
-        runs.push({ from, to: end, words, cost, text, left: NOTHING })
+        if (isDotted && isAbbreviation(tokens, to)) cost += ABBREVIATION_COST
+        runs.push({ from, to: end, words, cost, text, left: NOTHING, isParted })
       } else if (token.text === ',') {
         commas += 1
         cost += COMMA_COST
+        isParted = true
         // Behind a surname, and behind initials before one: «И.А., Примеров».
         if (commas > 1 || (words !== 1 && !ONLY_INITIALS.test(text))) break
       } else if (words === 1 && token.text === '(' && tokens[to + 2]?.text === ')') {
@@ -115,9 +130,10 @@ export function namesIn(
         // «Кому - Примеров Илья»
         if (costs.has(to - 1) && tokens[to - 1]?.to !== token.from) break
         text += '-'
-      } else if (FOREIGN_SIGN.test(token.text) && !(token.text === ':' && costs.has(to - 1)))
+      } else if (FOREIGN_SIGN.test(token.text) && !(token.text === ':' && costs.has(to - 1))) {
         cost += SIGN_COST
-      else if (token.text !== '.') break
+        isParted ||= PARTING.test(token.text)
+      } else if (token.text !== '.') break
     }
     return runs
   }
@@ -140,7 +156,7 @@ export function namesIn(
       text += ` ${tokens[to]?.text}`
       const span = nameAt(
         line,
-        { from, to: to + 1, words, cost: -weight, text, left: [[begin, label]] },
+        { from, to: to + 1, words, cost: -weight, text, left: [[begin, label]], isParted: false },
         around
       )
       if (span) names.push(span)

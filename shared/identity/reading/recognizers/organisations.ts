@@ -3,7 +3,7 @@ import { makeReading } from '#shared/identity/reading/reading.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
-const QUOTED = /[«"“][^«»"“”]{1,120}[»"”]/gu
+const QUOTED = /[«"“][^«»"“”]{1,120}(?:«[^«»]{1,60}»{1,2}|[»"”])/gu
 const LIKELY = 0.85
 const WORDS_MAX = 4
 const FORM = 3.5

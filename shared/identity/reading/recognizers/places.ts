@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
-import { isObliqueGiven } from '#shared/identity/names/oblique.ts'
+import { isObliqueGiven, isSurelyOblique } from '#shared/identity/names/oblique.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import {
   isTownName,
@@ -66,6 +66,13 @@ const isOfPlace = (token: Token): boolean =>
 const isTown = (token: Token | undefined): boolean =>
   token?.kind === 'word' && (isTownName(token.lower) || PLACE_ENDING.test(token.lower))
 
+/** «переписка с Соколовым», «в д Примерова»: a letter without a dot before somebody's name. */
+function isWithSomebody({ tokens }: Line, at: number): boolean {
+  const [label, word] = [tokens[at], tokens[at + 1]]
+  if (label?.text.length !== 1 || word?.kind !== 'word') return false
+  return isNameWord(word.lower) || isSurelyOblique(word.lower) || isObliqueGiven(word.lower)
+}
+
 /** The elements that may begin at a token, given the one before. */
 function elementsAt(
   line: Line,
@@ -126,7 +133,7 @@ function elementsAt(
   const isOfYear =
     token.text === 'г' && tokens[at - 1]?.kind === 'number' && !isTown(tokens[behindDot(line, at + 1)])
   if (isMark(token, STREET)) named(behindDot(line, at + 1), 'street', 4.5)
-  if (isMark(token, TOWN) && before !== 'street')
+  if (isMark(token, TOWN) && before !== 'street' && !isWithSomebody(line, at))
     named(
       behindDot(line, at + 1),
       'town',
@@ -187,6 +194,10 @@ function isBetweenTwo({ tokens }: Line, at: number): boolean {
   return isNumber(at - 1) && isNumber(at) && !isNumber(at - 2) && !isNumber(at + 1)
 }
 
+/** «27.11.1970» */
+const isInDate = (before: Token, dot: Token, behind: Token | undefined): boolean =>
+  dot.text === '.' && dot.from === before.to && behind?.kind === 'number' && behind.from === dot.to
+
 /** True between two numbers that only a blank parts, inside a word, and between a day and its month. */
 function isTorn({ tokens }: Line, at: number): boolean {
   const [before, behind] = [tokens[at - 1], tokens[at]]
@@ -196,6 +207,7 @@ function isTorn({ tokens }: Line, at: number): boolean {
     isTouching ||
     (behind.kind === 'number' && behind.text.length > 1 && behind.text.length <= HOUSE_DIGITS_MAX) ||
     (behind.text === '(' && tokens[at + 1]?.kind === 'number') ||
+    isInDate(before, behind, tokens[at + 1]) ||
     (Number(before.text) <= 31 && isMonth(behind.text === '-' ? tokens[at + 2] : behind))
   )
 }

@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { partGluedWords } from '#shared/identity/names/glued-words.ts'
-import { classifyNameWord, isNameWord } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
 import { isPreposition } from '#shared/identity/reading/lexicon/papers.ts'
 import { PLACE_ENDING } from '#shared/identity/reading/lexicon/place-words.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
@@ -43,6 +43,8 @@ export interface Run {
   /** Without the words of a form in it. */
   text: string
   left: readonly [from: number, to: number][]
+  /** Signs stand in it that part people, too. */
+  isParted: boolean
 }
 
 /** «г.» and «д.» are no initials where others are capitals. */
@@ -93,6 +95,9 @@ export function nameAt(
   const unknown = evidence.unknownWords.length
   // «Цвет глаз: карие»
   if (unknown === words && line.tokens[to]?.text === ':') return null
+  // «Лисицын, Гордеева»
+  if (run.isParted && areOnlySurnames(line, run)) return null
+  if (words === 1 && isSmallBesideCapitalWords(line, from)) cost += SMALL
   const share = Math.min(confidence, 0.97)
   // What a word more is worth: as much as the whole is likely.
   const count = Math.max(words, evidence.words)
@@ -226,6 +231,25 @@ function smallBesideCapitals({ tokens }: Line, { from, to, left }: Run): number 
 
 const areGiven = (given: string): boolean =>
   given.split('-').every(half => classifyNameWord(half).given !== null)
+
+/** Words of which each is a surname: of several people, where signs part them. */
+function areOnlySurnames({ tokens }: Line, { from, to }: Run): boolean {
+  for (let at = from; at < to; at += 1) {
+    const { kind, lower = '' } = tokens[at] ?? {}
+    if (kind !== 'word') continue
+    const { likeness, given, patronymic } = classifyNameWord(lower)
+    if (likeness !== 2 || given !== null || patronymic > 0) return false
+  }
+  return true
+}
+
+/** «сварщик Нгуен Тхань»: a small word that is no given name, where others have capitals. */
+const isSmallBesideCapitalWords = ({ tokens }: Line, at: number): boolean => {
+  const { text = '', lower = '' } = tokens[at] ?? {}
+  return (
+    text === lower && !isAnchor(classifyNameWord(lower)) && tokens.some(one => CAPITAL_WORD.test(one.text))
+  )
+}
 
 /** Of one person: both have an ending of a surname, and of one sex. */
 function areSurnames(surname: string): boolean {
