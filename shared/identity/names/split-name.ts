@@ -2,6 +2,7 @@ import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { CHILD_WORDS, isChildWord } from './child-words.ts'
+import { givenNames } from './given-names.ts'
 import { mayBeGlued, partGluedWords } from './glued-words.ts'
 import { PARTICLES } from './particles.ts'
 import { parsePatronymic } from './patronymic.ts'
@@ -83,6 +84,8 @@ export function splitName(text: string): NamePieces | null {
   if (plain === '' || plain.length > LONGEST_NAME || FOREIGN_SIGN.test(unzeroed(plain))) return null
   const chunks = plain.replace(/ ?[‐‑‒–—−-] ?/g, '-').match(/[^\s.]+\.?/gu) ?? []
   const shouting = plain === plain.toUpperCase()
+  // «ЛЕ ИЛЬЯ АНДРЕЕВИЧ»: who has both names lacks a surname and no initials.
+  const lacksSurname = shouting && chunks.some(isPatronymic) && chunks.some(isGiven)
   const longest = Math.max(...chunks.map(chunk => chunk.length))
   const pieces: NamePieces = { words: [], initials: [], initialsFirst: false, initialsAt: -1 }
   joinIrish(chunks)
@@ -90,7 +93,7 @@ export function splitName(text: string): NamePieces | null {
   const title = first.replace('.', '').toLowerCase()
   if (TITLES.has(title) && chunks.length > (title.includes('-') ? 1 : 2)) chunks.shift()
   for (const chunk of chunks) {
-    const initials = readInitials(chunk, shouting, longest)
+    const initials = lacksSurname && isPair(chunk) ? null : readInitials(chunk, shouting, longest)
     if (initials) {
       if (pieces.initialsAt < 0) pieces.initialsAt = pieces.words.length
       pieces.initials.push(...initials)
@@ -101,6 +104,10 @@ export function splitName(text: string): NamePieces | null {
   const empty = pieces.words.length + pieces.initials.length === 0
   return empty || pieces.words.length > MOST_WORDS || pieces.initials.length > 3 ? null : pieces
 }
+
+const isPair = (chunk: string): boolean => /^\p{Lu}{2}$/u.test(chunk)
+const isPatronymic = (chunk: string): boolean => parsePatronymic(chunk.toLowerCase()) !== null
+const isGiven = (chunk: string): boolean => givenNames(chunk.toLowerCase()).length > 0
 
 /** «Иван0в»: a zero or three between letters is a homoglyph of a letter. */
 function unzeroed(text: string): string {

@@ -16,7 +16,7 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import { type LineParts, partsOfCover } from './context.ts'
 import type { Cover } from './cover.ts'
 import { peopleReadings } from './people.ts'
-import { isUnknownWord } from './recognizers/recognize-name.ts'
+import { isUnknownWord, nameReading, recognizeName } from './recognizers/recognize-name.ts'
 import { UNREADABLE } from './recognizers/unreadable-dates.ts'
 import type { Line, Span } from './spans.ts'
 
@@ -168,6 +168,15 @@ function nameOf(values: readonly Span[]): { name: Span | undefined; others: read
   return { name, others: names.filter(one => one !== name) }
 }
 
+/** «Ким Чен Ир 16.02.1961»: beside nothing but a date, words that no table knows may be a name. */
+function perhapsName(text: string): Reading[] {
+  if (!NAME_OF_UNKNOWN.test(text)) return []
+  const { names } = recognizeName(text)
+  return names[0] ? [nameReading(names[0], text, { confidence: PERHAPS }, names)] : []
+}
+const NAME_OF_UNKNOWN = /^\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+){1,3}$/u
+const PERHAPS = 0.4
+
 function searchedReadings(line: Line, parts: LineParts): Reading[] {
   const { values, words, left, fillers, notes } = parts
   const last = makeReading('text', parts.kept, parts.kept, { confidence: TEXT_LAST })
@@ -209,8 +218,10 @@ function searchedReadings(line: Line, parts: LineParts): Reading[] {
   const numbers = partsOf(
     values.filter(span => !isOf(span, 'full_name')).map(({ readings }) => ({ readings: [...readings] }))
   )
+  const isDated = !name && words.length === 1 && values.every(span => isOf(span, 'birth_date'))
   const texts = [...others.map(({ from, to }) => line.textOf(from, to)), ...words].map(text => [
-    makeReading('text', text, text, { confidence: TEXT_ALONE })
+    makeReading('text', text, text, { confidence: TEXT_ALONE }),
+    ...(isDated ? perhapsName(text) : [])
   ])
   const all = [...(name ? [name.readings] : []), ...texts].map(partOf)
   const every = [...all, ...numbers]

@@ -1,4 +1,5 @@
 import { monthOf } from '#shared/identity/identifiers/months.ts'
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { SHORT_FORMS } from '#shared/identity/organisations/legal-forms.ts'
 import { type Phrase, phrasesIn } from './lexicon/phrases.ts'
 import type { LexiconTag } from './lexicon/words.ts'
@@ -65,6 +66,11 @@ const CAPITAL = /^\p{Lu}/u
 /** Behind a surname: «Титов ЕЕ», «Опенкенко НД». */
 const MAY_BE_INITIALS = new Set<LexiconTag>(['question', 'empty', 'preposition', 'conjunction'])
 const CAPITAL_WORD = /^\p{Lu}\p{Ll}/u
+/** «ВУ АННА ПЕТРОВНА»: who has both names lacks a surname. */
+const isBeforeBothNames = ({ tokens }: Line, at: number): boolean =>
+  /^\p{Lu}{2}$/u.test(tokens[at]?.text ?? '') &&
+  classifyNameWord(tokens[at + 1]?.lower ?? '').given !== null &&
+  classifyNameWord(tokens[at + 2]?.lower ?? '').patronymic > 0
 const areInitials = ({ tokens }: Line, at: number): boolean =>
   /^\p{Lu}{2}$/u.test(tokens[at]?.text ?? '') && CAPITAL_WORD.test(tokens[at - 1]?.text ?? '')
 
@@ -98,7 +104,8 @@ export function recognize(line: Line): Span[] {
       // «ИП» is no pair of initials.
       const isPair = written.length === 2 && to - from === 1
       const cost = isPair
-        ? MAY_BE_INITIALS.has(tag) && areInitials(line, at)
+        ? (MAY_BE_INITIALS.has(tag) && areInitials(line, at)) ||
+          (tag !== 'title' && isBeforeBothNames(line, at))
           ? WITH_CAPITAL
           : PAIR_IN_NAME
         : MAY_BE_SURNAME.has(tag) &&
@@ -132,7 +139,8 @@ export function recognize(line: Line): Span[] {
 function takenBy({ tokens }: Line, spans: readonly Span[]): Uint8Array {
   const places = new Uint8Array(tokens.length)
   for (const { from, to } of spans) places.fill(1, from, to)
-  for (const { from, to, readings } of spans) if (readings[0]?.kind === 'email') places.fill(2, from, to)
+  for (const { from, to, tag, treatment } of spans)
+    if (tag === 'email' && treatment === 'value') places.fill(2, from, to)
   return places
 }
 

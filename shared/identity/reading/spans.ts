@@ -19,7 +19,7 @@ export interface Span {
   weight: number
   /** Of a value, the likeliest first. */
   readings: readonly Reading[]
-  /** Of context, and of the name of somebody. */
+  /** Of context, of the name of somebody, and of an e-mail. */
   tag?: LexiconTag
   /** Of the name of a couple, the readings of the second. */
   also?: readonly Reading[]

@@ -30,7 +30,9 @@ const FORMS: Form[] = [
 
 /** E-mails, also with blanks around their signs, and links to a telephone number. */
 export const recognizeEmails: Recognizer = line =>
-  /[@/[({]/.test(line.text) ? formsIn(line, FORMS).map(span => ({ ...span, weight: span.weight + SURE })) : []
+  /[@/[({]/.test(line.text)
+    ? formsIn(line, FORMS).map(span => ({ ...span, tag: 'email' as const, weight: span.weight + SURE }))
+    : []
 
 /** Whatever its words are by themselves. */
 const SURE = 6

@@ -11,7 +11,12 @@ import {
 import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
 import { hasForeignPart } from '#shared/identity/reading/lexicon/common-words.ts'
-import { nameReading, type RecognizedName } from '#shared/identity/reading/recognizers/recognize-name.ts'
+import {
+  nameReading,
+  type RecognizedName,
+  recognizeName
+} from '#shared/identity/reading/recognizers/recognize-name.ts'
+import { memoizeTexts } from '#shared/identity/text/memoize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
 const CYRILLIC = /[а-яё]/i
@@ -37,7 +42,16 @@ const CAPITAL = /^\p{Lu}/u
  * Without a patronymic that is the nominative: it makes both words one person of one sex. Null for any other text, at once
  * for a name that is surely in the nominative.
  */
-export function obliqueReadings(name: string, text: string, evidence: RecognizedName): Reading[] | null {
+export const obliqueReadings = (name: string, text: string): Reading[] | null =>
+  readingsOf(name === text ? name : `${name}\n${text}`)
+
+/** A line that says the same words again and again asks as often. */
+const readingsOf = memoizeTexts((names: string): Reading[] | null => {
+  const [name = '', text = name] = names.split('\n')
+  return readingsInCases(name, text, recognizeName(name))
+})
+
+function readingsInCases(name: string, text: string, evidence: RecognizedName): Reading[] | null {
   if (mayBeLoneSurname(evidence) && CYRILLIC.test(name)) {
     const readings = surnameReadings(name, text, evidence)
     if (readings) return readings

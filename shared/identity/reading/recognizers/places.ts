@@ -181,6 +181,15 @@ function elementsAt(
   return elements
 }
 
+const KINDS: readonly (Element['kind'] | null)[] = [
+  null,
+  'postcode',
+  'region',
+  'town',
+  'street',
+  'house',
+  'flat'
+]
 const SEPARATOR = /^[,./;()-]$/
 /** One address is likelier than two of its parts side by side. */
 const TOGETHER = 0.8
@@ -237,16 +246,16 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
   const isNameless = !line.tokens.some(({ kind, lower }) => kind === 'word' && isNameWord(lower))
   const labelled = new Set<number>()
   for (const { to, tag } of phrases) if (tag === 'address') labelled.add(behindMarks(line, to))
-  const spans = new Map<string, Span>()
+  const spans = new Map<number, Span>()
   const { tokens } = line
-  const elements = new Map<string, Element[]>()
+  const elements = new Map<number, Element[]>()
   const elementsBehind = (at: number, before: Element['kind'] | null): Element[] => {
-    const key = `${at} ${before}`
+    const key = at * KINDS.length + KINDS.indexOf(before)
     const own = elements.get(key) ?? elementsAt(line, at, before, isOther, isNameless)
     elements.set(key, own)
     return own
   }
-  const reached = new Map<string, number>()
+  const reached = new Map<number, number>()
   const walk = (
     from: number,
     at: number,
@@ -256,7 +265,7 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
   ): void => {
     if (count > ELEMENTS_MAX) return
     // A lighter way to the same place leads nowhere that the heavier one does not.
-    const place = `${at} ${before}`
+    const place = at * KINDS.length + KINDS.indexOf(before)
     if ((reached.get(place) ?? Number.NEGATIVE_INFINITY) >= weight) return
     reached.set(place, weight)
     for (const { to, weight: own, kind } of elementsBehind(at, before)) {
@@ -264,7 +273,7 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
       const total = weight + own + (count > 0 ? TOGETHER : 0)
       // «Иванова 8 975 900 66 66» goes on with its number.
       if (isTorn(line, to) && !(total > SURE && isBetweenTwo(line, to))) continue
-      const key = `${from} ${to}`
+      const key = from * (tokens.length + 1) + to
       if (total > 0.5 && (spans.get(key)?.weight ?? 0) < total)
         spans.set(
           key,

@@ -85,8 +85,7 @@ export function nameAt(
   const text = words === 1 ? partGluedWords(run.text) : run.text
   const evidence = recognizeName(text)
   const isOfContext = line.tokens.length === 1 || isContext.has(from - 1) || isProperNoun(line, run)
-  const oblique =
-    words > 1 || isOfContext || !evidence.names[0] ? obliqueReadings(text, written, evidence) : null
+  const oblique = words > 1 || isOfContext || !evidence.names[0] ? obliqueReadings(text, written) : null
   const isLong = run.cost + cost === 0 && isLongName(line, run, evidence)
   const own = isLong ? LONG_NAME : evidence.confidence
   const confidence = Math.max(own, oblique?.[0]?.confidence ?? 0)
