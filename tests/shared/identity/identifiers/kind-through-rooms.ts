@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { reasonShape } from '#shared/contracts/match.ts'
-import { readingShape } from '#shared/contracts/reading.ts'
+import { type Reading, readingShape } from '#shared/contracts/reading.ts'
 import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { formatIdentifier } from '#shared/identity/identifiers/sentences.ts'
 import type { HardLinkKind, IdentifierKind } from '#shared/identity/identifiers/table.ts'
@@ -49,6 +49,9 @@ export function describeKind({ kind, value, forms, other, reasons, link }: KindS
     return groupPersons(records, plan)
   }
 
+  const isOfKind = (reading: Reading): boolean =>
+    [reading, ...(reading.parts ?? [])].some(one => String(one.kind) === kind && one.value === value)
+
   describe(kind, () => {
     test('has one normal form, which is shown and read back', () => {
       for (const form of [...forms, formatIdentifier(kind, value)])
@@ -85,6 +88,14 @@ export function describeKind({ kind, value, forms, other, reasons, link }: KindS
           for (const fields of [inColumn, inText])
             expect([typed, findStep(`${labels[0]} ${typed}`, fields)?.form]).toEqual([typed, 'identifier'])
       }
+    })
+
+    test('finds its record without its label, or before it', () => {
+      for (const typed of forms)
+        for (const line of [typed, `${typed} ${labels[0]}`, `${NAME} ${typed} (${labels[0]})`]) {
+          expect([line, findStep(line, { [header]: value })?.form]).toEqual([line, 'identifier'])
+          expect(parseQuery(line).some(reading => isOfKind(reading))).toBe(true)
+        }
     })
 
     test('hides the person of an entry, wherever it stands', () => {
