@@ -13,7 +13,7 @@ export function normalizePassport(text: string): string | null {
 }
 
 /** A passport has no check digit: ten digits are all there is to check. */
-export function isValidPassport(normal: string): boolean {
+function isValidPassport(normal: string): boolean {
   return /^\d{10}$/.test(normal)
 }
 

@@ -10,7 +10,7 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 /** Reads a span as one kind of identifier; null when it is of another kind. `sure` is the confidence if it is valid. */
 export type Reader = (span: string, sure: number) => Reading | null
 
-export const RUSSIAN_PHONE_DIGITS = 11
+const RUSSIAN_PHONE_DIGITS = 11
 const NATIONAL_DIGITS = 10
 const UNSURE_FACTOR = 0.75
 const SHORT = 0.3
