@@ -21,7 +21,7 @@ export function normalizeDrivingLicence(text: string): string | null {
 }
 
 /** A licence has no check digit. */
-export const isValidDrivingLicence = (normal: string): boolean => FORM.test(normal)
+const isValidDrivingLicence = (normal: string): boolean => FORM.test(normal)
 
 export const drivingLicence: Recognizer = {
   normalize: normalizeDrivingLicence,

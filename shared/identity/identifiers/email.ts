@@ -61,7 +61,7 @@ export const email: Recognizer = {
   writtenForms: value =>
     [value, registeredEmail(value)].flatMap(form => [form, form.toUpperCase(), form.toLowerCase()]),
   labels:
-    'email; e-mail; mail; почта; эл почта; электронная почта; эл адрес; адрес электронной почты; адрес эл почты; мейл; имейл; емейл',
+    'e-mail адрес; email адрес; email; e-mail; mail; почта; эл почта; электронная почта; эл адрес; адрес электронной почты; адрес эл почты; мейл; имейл; емейл',
   headers: [
     'E-mail',
     'Почта',

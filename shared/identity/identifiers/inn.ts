@@ -30,7 +30,7 @@ function checkDigit(digits: string, weights: readonly number[]): string {
 }
 
 /** Spreadsheets drop leading zeros: 11 digits are an INN of 12, and 9 one of 10, when the check digit then holds. */
-export function normalizeInnCell(text: string): string | null {
+function normalizeInnCell(text: string): string | null {
   const inn = normalizeInn(text)
   if (inn !== null) return inn
   const digits = text.trim()
@@ -46,7 +46,7 @@ export const inn: Recognizer = {
   isValid: isValidInn,
   remark: normal => (normal.startsWith('00') ? 'region' : undefined),
   labels:
-    'инн; инн физлица; инн физ лица; инн фл; инн юрлица; инн юл; инн организации; инн кпп; inn; идентификационный номер налогоплательщика',
+    'инн; кпп; инн физлица; инн физ лица; инн фл; инн юрлица; инн юл; инн организации; инн кпп; inn; идентификационный номер налогоплательщика',
   headers: [
     'ИНН',
     'ИНН физлица',
@@ -62,7 +62,7 @@ export const inn: Recognizer = {
     'taxpayer id',
     'itn'
   ],
-  behindLabel: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){9,11}(?![./-]?\d))/,
+  behindLabel: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){8,11}(?![./-]?\d))/,
   inText: /(?<![\p{L}\p{N}])инн[\s:№-]*(\d{10,12})(?!\d)/giu,
   shapes: [{ form: /^\d{12}$/, read: readValid }, { form: /^\d{10} ?\/ ?\d{9}$/ }],
   column: {

@@ -35,7 +35,7 @@ export const VEHICLE_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belon
 /** Kinds that are a person's alone. */
 export const PERSON_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belongsTo === 'person')
 
-/** Whether nobody has two values of the reading at once. */
+/** Whether a value of the reading is one person's alone. */
 export const isPersonalReading = ({ kind, length }: ReadingRow): boolean =>
   rulesOf(kind).hardLink !== undefined &&
   (length === undefined || length !== rulesOf(kind).lengthOfOrganisation)

@@ -27,7 +27,7 @@ export function isIssuableSnils(normal: string): boolean {
 }
 
 /** With the zeros that a spreadsheet left out, when the check number then holds; one without a check number cannot tell. */
-export function normalizeSnilsCell(text: string): string | null {
+function normalizeSnilsCell(text: string): string | null {
   const digits = text.trim()
   const padded = /^\d{9,10}$/.test(digits) ? normalizeSnils(digits.padStart(11, '0')) : null
   const isChecked = padded !== null && Number(padded.slice(0, 9)) > UNCHECKED_UP_TO && isValidSnils(padded)
@@ -45,7 +45,8 @@ export const snils: Recognizer = {
     const [a, b, c, d] = [value.slice(0, 3), value.slice(3, 6), value.slice(6, 9), value.slice(9)]
     return [`${a}-${b}-${c} ${d}`, `${a} ${b} ${c} ${d}`, `${a}-${b}-${c}-${d}`, `${a}-${b}-${c}${d}`]
   },
-  labels: 'снилс; snils; пенсионное свидетельство; страховой номер',
+  labels:
+    'снилс; страховой номер снилс; страховое свидетельство; snils; пенсионное свидетельство; страховой номер',
   headers: [
     'СНИЛС',
     'Номер СНИЛС',
@@ -55,7 +56,7 @@ export const snils: Recognizer = {
     'snils',
     'pension number'
   ],
-  behindLabel: /^\d(?:[ ./-]{0,3}\d){10}(?!\d)/,
+  behindLabel: /^\d(?:[ ./-]{0,3}\d){9,10}(?!\d)/,
   inText: /(?<![\p{L}\p{N}])снилс[\s:№-]*(\d{3}[\s-]?\d{3}[\s-]?\d{3}[\s-]?\d{2})(?!\d)/giu,
   shapes: [
     { form: /^\d{3}-\d{3}-\d{3}[ -]\d{2}$/ },

@@ -44,11 +44,11 @@ export interface IdentifierRules {
   ofDigits?: true
   /** A number with a wrong check digit joins and parts nobody. */
   isChecked?: true
-  /** One person may have several. */
+  /** Somebody may have had several in a lifetime: in a comparison another value is no contradiction. */
   mayBeSeveral?: true
-  /** Equal valid numbers of people join records: the lower the rank, the surer. Nobody has two at once. */
+  /** The number is one person's alone: equal valid ones join records of people, the lower the rank, the surer. */
   hardLink?: number
-  /** Nobody has two in a lifetime: another valid number parts records. */
+  /** Nobody has two in a lifetime: another valid number parts records of people. */
   isVeto?: true
   /** Of the noun, where it declines: «телефона в записи нет», «Телефоны разные», «один из паспортов запроса другой». */
   genitive?: string
@@ -74,7 +74,6 @@ export const IDENTIFIER_WORDS = {
   snils: { noun: 'СНИЛС', mask: '###-###-### ##' },
   passport: {
     noun: 'паспорт',
-
     mask: '## ## ######',
     parts: { passport_series: 'Серия паспорта', passport_number: 'Номер паспорта' }
   },

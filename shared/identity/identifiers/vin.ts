@@ -53,7 +53,8 @@ export const vin: Recognizer = {
   remark: normal => (normal.startsWith('0') ? 'vinMaker' : undefined),
   isWord: true,
   writtenForms: value => [value.toUpperCase(), value.toLowerCase()],
-  labels: 'vin; вин; vin код; вин код; vin номер; идентификационный номер vin',
+  labels:
+    'идентификационный номер; vin-код; вин-код; номер vin; vin; вин; vin код; вин код; vin номер; идентификационный номер vin',
   headers: [
     'VIN',
     'ВИН',

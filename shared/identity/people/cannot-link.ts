@@ -47,7 +47,7 @@ const otherDate = (
 
 /**
  * The cannot-link constraint (`docs/search.md` §4): two people of one record are not one person, nor are two records with another SNILS, INN-12, birth date, patronymic,
- * gender or given name. Under an equal SNILS, INN-12 or passport one differing part of a date is only a contradiction
+ * gender or given name. Under an equal personal number one differing part of a date is only a contradiction
  * to show, and so is another given name as long as the surname agrees. Another surname alone never parts people.
  *
  * @returns The first veto, null when the two may be one person.

@@ -1,3 +1,6 @@
+import { recognizerOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
+import { isIdentifierKind, labelOf } from '#shared/identity/identifiers/words.ts'
 import { namesOf } from '#shared/identity/reading/reading.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import type { Cover } from './cover.ts'
@@ -29,18 +32,13 @@ export interface LineParts {
 const UNFILLED = /^[:=–—._-]$/u
 /** «его жена», «с женой» */
 const OF_HIM = /^(?:его|ее|её|их|со?)$/iu
-/** What numbers each label is of. */
-const KINDS: Partial<Record<LexiconTag, readonly [label: string, ...kinds: string[]]>> = {
-  inn: ['ИНН', 'inn_person', 'inn_org'],
-  snils: ['СНИЛС', 'snils'],
-  ogrn: ['ОГРН', 'ogrn', 'ogrnip'],
-  passport: ['Паспорт', 'passport']
-}
-
 /** Said where they are left out before a name. */
 const SAID = new Set<LexiconTag>(['role', 'kin', 'paper', 'event'])
 /** Said of a paper that names somebody, wherever it stands. */
 const OF_PAPER = new Set<LexiconTag>(['paper', 'event'])
+/** «паспорт выдан» */
+const isOfPersonsPaper = (tag: LexiconTag): boolean =>
+  isIdentifierKind(tag) && rulesOf(tag).belongsTo === 'person'
 const LITTLE = new Set<LexiconTag>(['preposition', 'conjunction'])
 const QUESTIONED = /^(?:телефон|номер|контакт|фио|имя|фамилия|отчество)/u
 
@@ -145,7 +143,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
       !(target && isNextWord(last, target))
     ) {
       const isOfPaper = (tag: LexiconTag | undefined): boolean =>
-        tag !== undefined && (OF_PAPER.has(tag) || LITTLE.has(tag) || tag === 'passport')
+        tag !== undefined && (OF_PAPER.has(tag) || LITTLE.has(tag) || isOfPersonsPaper(tag))
       const ofPaper = run.filter(one => isOfPaper(tagOf(one)))
       leave(ofPaper[0]?.from ?? first, ofPaper.at(-1)?.to ?? last.to)
       for (const one of run)
@@ -210,11 +208,14 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
 
   /** «СНИЛС 9732041740» is searched as another number, and says so. */
   function noteOtherLength(item: Item, { span }: Item): void {
-    const [label, ...kinds] = KINDS[tagOf(item) as LexiconTag] ?? []
+    const tag = tagOf(item) ?? 'text'
     const [reading] = span?.readings ?? []
-    const isNumber = reading !== undefined && /^[\d ()+.-]+$/.test(reading.terms.join(' '))
-    if (label !== undefined && isNumber && reading.kind !== 'birth_date' && !kinds.includes(reading.kind))
-      notes.push(`${label}: ${READING_NOTES.otherLength}`)
+    const kind = reading ? kindOfReading(reading.kind) : null
+    if (!isIdentifierKind(tag) || kind === null || kind === tag) return
+    const written = reading?.terms.join(' ') ?? ''
+    const { run } = recognizerOf(tag)
+    if (run && /^[\d ()+.-]+$/.test(written) && !run.form.test(written.replace(/\D/g, '')))
+      notes.push(`${labelOf(tag)}: ${READING_NOTES.otherLength}`)
   }
 
   function isFiller(item: Item | undefined): boolean {

@@ -13,6 +13,7 @@ import { fieldsIn, unfilledIn } from './recognizers/fields.ts'
 import { recognizeFormer } from './recognizers/former.ts'
 import { issuesIn } from './recognizers/issues.ts'
 import { labelledValues, valuesBefore } from './recognizers/labelled.ts'
+import { recognizeLetteredNumbers } from './recognizers/lettered-numbers.ts'
 import { recognizeLifeYears } from './recognizers/life-years.ts'
 import { labelledNames } from './recognizers/name-parts.ts'
 import { namesIn } from './recognizers/names.ts'
@@ -23,7 +24,6 @@ import { recognizePapers } from './recognizers/papers.ts'
 import { placesIn } from './recognizers/places.ts'
 import { recognizeUnreadableDates } from './recognizers/unreadable-dates.ts'
 import { recognizeUnsearched } from './recognizers/unsearched.ts'
-import { recognizeVehicles } from './recognizers/vehicles.ts'
 import type { Line, Span } from './spans.ts'
 
 /** What a phrase of the lexicon weighs, against being a word that is looked for. */
@@ -174,9 +174,9 @@ const NOTHING: readonly Span[] = []
 function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
   const dates = recognizeDates(line)
   const emails = recognizeEmails(line)
-  const vehicles = recognizeVehicles(line)
+  const lettered = recognizeLetteredNumbers(line)
   const numbers = recognizeNumbers(line)
-  const values = [...emails, ...vehicles, ...numbers]
+  const values = [...emails, ...lettered, ...numbers]
   return [
     ...recognizeUnsearched(line),
     ...fieldsIn(line, phrases, values),
@@ -191,9 +191,9 @@ function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
     ...issuesIn(line, phrases, dates, values),
     ...clausesIn(line, dates, phrases, values),
     ...numbers,
-    ...valuesBefore(line, phrases, [...numbers, ...dates, ...emails, ...vehicles]),
+    ...valuesBefore(line, phrases, [...numbers, ...dates, ...emails, ...lettered]),
     ...labelledNames(line, phrases),
-    ...vehicles,
+    ...lettered,
     ...labelledValues(line, phrases),
     ...recognizeNicks(line)
   ]

@@ -45,7 +45,7 @@ const addParts = (values: string[], text: string, normalize: Normalize): void =>
  *
  * @param textsIn The texts of several values of a cell, where its kind has its own ways to write them.
  */
-export const readValues = (
+const readValues = (
   texts: string[] | undefined,
   normalize: Normalize,
   textsIn?: (cell: string) => readonly string[]

@@ -75,11 +75,6 @@ export const hasTokens = (text: string): boolean => tokenize(text).length > 0
 /** True for a token of digits: no sign before the digits is part of a token. */
 export const startsWithDigit = (token: string): boolean => isDigit(token.charCodeAt(0))
 
-const LONG_NUMBER_DIGITS = 5
-
-export const isLongNumber = (token: string): boolean =>
-  token.length >= LONG_NUMBER_DIGITS && startsWithDigit(token)
-
 /** Nearly every identifier of digits alone has as many, and a row number of a source seldom. */
 const IDENTIFIER_DIGITS = 10
 const IDENTIFIER_NUMBER = new RegExp(`^\\d{${IDENTIFIER_DIGITS},}$`)

@@ -22,11 +22,9 @@ const ENDING_MAX = 4
 const ENDED = '*'
 
 /** Kinds of identifiers whose labels their own table has. */
-const OF_TABLE = IDENTIFIER_KINDS.filter(kind => !(kind in LEXICON)).map(
-  kind => [kind, recognizerOf(kind).labels] as const
-)
+const OF_TABLE = IDENTIFIER_KINDS.map(kind => [kind, recognizerOf(kind).labels] as const)
 
-const rows: Row[] = [...Object.entries(LEXICON), ...OF_TABLE].flatMap(([tag, phrases]) =>
+const rows: Row[] = [...OF_TABLE, ...Object.entries(LEXICON)].flatMap(([tag, phrases]) =>
   phrases.split(';').map(phrase => ({
     tag: tag as LexiconTag,
     words: phrase.trim().toLowerCase().replaceAll('ё', 'е').split(/[ /]/)

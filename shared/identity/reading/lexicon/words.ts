@@ -23,19 +23,11 @@ export type LexiconTag =
   | 'preposition'
   | 'conjunction'
 
-/** Of what the value behind it, or before it, is. Those of identifiers that stand in no row here are in their own table. */
+/** Of what the value behind it, or before it, is. The phrases of identifiers are in their own table. */
 export type LabelTag =
   | IdentifierKind
-  | 'inn'
-  | 'snils'
-  | 'ogrn'
-  | 'passport'
-  | 'phone'
-  | 'email'
   /** Of a number or a name in a network. */
   | 'messenger'
-  | 'vin'
-  | 'plate'
   | 'birth'
   | 'name'
   | 'address'
@@ -44,15 +36,7 @@ export type LabelTag =
   | 'field'
 
 const LABELS: ReadonlySet<LexiconTag> = new Set<LexiconTag>([
-  'inn',
-  'snils',
-  'ogrn',
-  'passport',
-  'phone',
-  'email',
   'messenger',
-  'vin',
-  'plate',
   'birth',
   'name',
   'address',
@@ -65,22 +49,9 @@ export const isLabel = (tag: LexiconTag): tag is LabelTag => LABELS.has(tag) || 
  * Phrases by tag, apart by `;`. `*` stands for an ending of up to four letters. Abbreviations are written without their dots
  * where a dot may be left out: «тел» is «тел.» too.
  */
-export const LEXICON: Partial<Record<LexiconTag, string>> = {
-  inn: 'инн; кпп; инн физлица; инн физ лица; инн фл; инн юрлица; инн юл; инн организации; инн кпп; inn; идентификационный номер налогоплательщика',
-  snils:
-    'снилс; страховой номер снилс; страховое свидетельство; snils; пенсионное свидетельство; страховой номер',
-  ogrn: 'огрн; огрнип; огрн ип; ogrn; ogrnip',
-  passport:
-    'документ; документ удостоверяющий личность; серия номер; паспорт серия; паспорт серия номер; паспорт серии; серия паспорта; паспорт гражданина российской федерации; паспорт гр; серия и номер; паспорт*; паспорт рф; паспорт гражданина; паспорт гражданина рф; пасп; п-т; passport; удостоверение личности; серия; серии; сер; паспортные данные; серия и номер паспорта; номер паспорта; серия номер паспорта',
-  phone:
-    'тел факс; номер мобильного; номер сотового; тел дом; тел раб; тел моб; тел сот; тел мобильный; тел домашний; тел рабочий; тел; телефон*; моб; мобильн*; сот; сотов*; моб тел; моб телефон; мобильный телефон; сот тел; раб тел; дом тел; рабочий телефон; домашний телефон; контактный телефон; конт тел; номер телефона; контактный номер телефона; номер тел; mobile; phone; phone number; tel; т; факс; телефон для связи; тел для связи',
+export const LEXICON: Readonly<Record<Exclude<LexiconTag, IdentifierKind>, string>> = {
   messenger:
     'whatsapp; whats app; wa; telegram; tg; тг; телеграм; телеграмм; telegram канал; viber; вайбер; вибер; ватсап; вотсап; ватсапп; воцап; вацап; уотсап; вотсапп; ватцап; вк; vk; skype; скайп; ник; логин; instagram; инстаграм; инстаграмм',
-  email:
-    'e-mail адрес; email адрес; email; e-mail; mail; почта; эл почта; электронная почта; эл адрес; адрес электронной почты; адрес эл почты; мейл; имейл; емейл',
-  vin: 'идентификационный номер; vin-код; вин-код; номер vin; vin; вин; vin код; вин код; vin номер; идентификационный номер vin',
-  plate:
-    'г/н; т/с; гр зн; государственный номер; госзнак; госномер; гос номер; гос рег знак; гос знак; государственный регистрационный знак; регистрационный знак; рег знак; рег номер; грз; грн; номер авто; номер машины; номер тс; а/м; авто; автомобиль; машина',
   birth:
     'дата рождения день месяц год; г р; г рожд; дата рождения; дата рожд; день рождения; др; д р; дата и место рождения; родился; родилась; рожд; рождения; рожден; рождена; рождён; год рождения; год рожд; гр; dob; birth date; birthdate; date of birth; birthday; р; род',
   name: 'фио; фамилия и о; фамилия имя отчество полностью; ф и о; фио клиента; фио владельца; фио заявителя; фио сотрудника; фио абонента; фио полностью; фамилия имя отчество; фамилия имя; полное имя; full name; name; имя; фамилия; отчество',

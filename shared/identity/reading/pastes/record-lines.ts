@@ -1,6 +1,8 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { isIdentifierKind, wordsOf } from '#shared/identity/identifiers/words.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
+import { READ_AS } from '#shared/identity/records/value-fault.ts'
 import { memoizeTexts } from '#shared/identity/text/memoize.ts'
 
 /** A labelled value of a pasted record: «Фамилия: Примеров». */
@@ -11,20 +13,12 @@ export interface Field {
 }
 
 const NAME_PARTS: readonly (FieldKind | null)[] = ['last_name', 'first_name', 'middle_name']
-/** What is said of a field beside its value, so that the value is read as what it is. */
-const LABELS: Partial<Record<FieldKind, string>> = {
-  birth_date: '',
-  phone: 'тел.',
-  email: '',
-  inn: 'ИНН',
-  organization_inn: 'ИНН',
-  organization_phone: 'тел.',
-  organization_email: '',
-  snils: 'СНИЛС',
-  passport: 'паспорт',
-  ogrn: 'ОГРН',
-  vin: 'VIN',
-  plate: ''
+/** What is said of a field beside its value, so that the value is read as what it is; null of one that is read by itself. */
+function labelOf(kind: FieldKind | null): string | null {
+  const own = kind === null ? null : (READ_AS[kind] ?? kind)
+  if (own === null) return null
+  if (isIdentifierKind(own)) return wordsOf(own).noun
+  return own === 'birth_date' ? '' : null
 }
 const TEXTS: readonly (FieldKind | null)[] = [
   'organization',
@@ -36,7 +30,7 @@ const TEXTS: readonly (FieldKind | null)[] = [
 
 const PASSPORT_PARTS: readonly (FieldKind | null)[] = ['passport_series', 'passport_number']
 const isNumberKind = (kind: FieldKind | null): boolean =>
-  PASSPORT_PARTS.includes(kind) || (kind !== null && kind in LABELS)
+  PASSPORT_PARTS.includes(kind) || labelOf(kind) !== null
 const isNameKind = (kind: FieldKind | null): boolean => kind === 'full_name' || NAME_PARTS.includes(kind)
 
 /** `kindOfHeader` of words of a line. */
@@ -59,8 +53,8 @@ export function lineOfRecord(record: readonly Field[]): { text: string; kept: Fi
     .join(' ')
     .trim()
   const facts = record.flatMap(({ kind, value }) => {
-    const label = kind === null ? undefined : LABELS[kind]
-    return label === undefined || value === '' ? [] : [`${label} ${value}`.trim()]
+    const label = labelOf(kind)
+    return label === null || value === '' ? [] : [`${label} ${value}`.trim()]
   })
   if (passport !== '') facts.push(`паспорт ${passport}`)
   const values = [name, ...facts].filter(Boolean)

@@ -1,6 +1,5 @@
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { ADDITION, ANY_PAPER } from '#shared/identity/reading/lexicon/papers.ts'
 
 /*
@@ -34,13 +33,8 @@ const WITH_LETTERS = '\\d{2} ?\\p{L}{2} ?№? ?\\d{6}'
 const OF_CAR = `(?:${WITH_LETTERS}|\\d{15})`
 const NINE_DIGITS = '\\d{2} ?№? ?\\d{7}'
 const WRIT = '\\p{L}{2} ?(?:№|номер)? ?\\d{9}'
-/** Papers of somebody or of a car that are called by their number, and its shape; «Ву» is a surname. */
-const ALL_DOCUMENTS = [
-  [
-    '(?:в/у|(?-i:ВУ|ву)|водительск\\p{L}{2,3} удостоверени\\p{L}|(?:водительские )?права)',
-    `(?:${TEN_DIGITS}|${WITH_LETTERS})`,
-    'driving_licence'
-  ],
+/** Papers of somebody or of a car that are called by their number, and its shape. */
+const DOCUMENTS = [
   [
     '(?:стс|свидетельств\\p{L} о регистрации (?:тс|транспортного средства))',
     `(?:${TEN_DIGITS}|${WITH_LETTERS})`
@@ -49,9 +43,7 @@ const ALL_DOCUMENTS = [
   ['загран(?:(?:ичн\\p{L}{2,3}|\\.)? ?паспорт\\p{L}{0,2})?', NINE_DIGITS],
   ['(?:исп(?:олнительн\\p{L}{2,3}|\\.) ?лист\\p{L}{0,2}|и/л)', WRIT]
 ]
-/** A kind of identifier is read as what it is. */
-const DOCUMENTS = ALL_DOCUMENTS.filter(([, , kind]) => kind === undefined || !isIdentifierKind(kind))
-/** «в/у 99 12 345678», which would be read as a passport, or as a phone beside initials. For patterns with the flags `iu`. */
+/** «СТС 99 12 345678», which would be read as a passport, or as a phone beside initials. For patterns with the flags `iu`. */
 const DOCUMENT = `(?<!\\p{L})(?:${DOCUMENTS.map(([label, number]) => `${label} ?:? ?(?:сери[ия] )?№? ?${number}(?!\\d)`).join('|')})`
 
 /** Those of courts and bailiffs, which records have in a column. For patterns with the flags `iu`. */

@@ -1,4 +1,5 @@
 import { monthOf } from '#shared/identity/identifiers/months.ts'
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { isNameWord } from '#shared/identity/names/name-word.ts'
 import { isParticle } from '#shared/identity/names/particles.ts'
 import { isPaper, isParticiple } from '#shared/identity/reading/lexicon/papers.ts'
@@ -27,7 +28,7 @@ const APART = /^[,;|]$/u
 /** Of whom or of what a value is: no event. */
 const OF_PERSON = new Set<LexiconTag>(['birth', 'question', 'title', 'role', 'kin', 'name', 'address'])
 /** The label of a value behind the date. */
-const OF_VALUE = new Set<LexiconTag>(['phone', 'email', 'inn', 'snils', 'ogrn', 'empty'])
+const isLabelOfValue = (tag: LexiconTag): boolean => tag === 'empty' || isIdentifierKind(tag)
 
 /** What tells a date to be of an event: a word that no name has beside it, without a comma between them. */
 export function clausesIn(
@@ -40,7 +41,7 @@ export function clausesIn(
   const isOfPerson = (at: number): boolean =>
     phrases.some(({ from, to, tag }) => from <= at && at < to && OF_PERSON.has(tag))
   const isOfValue = (at: number): boolean =>
-    phrases.some(({ from, to, tag }) => from <= at && at < to && OF_VALUE.has(tag))
+    phrases.some(({ from, to, tag }) => from <= at && at < to && isLabelOfValue(tag))
   const hasCapitals = /\p{Lu}\p{Ll}/u.test(line.text)
 
   const hasTag = (at: number, wanted: LexiconTag): boolean =>

@@ -10,7 +10,7 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 /** Reads a span as one kind of identifier; null when it is of another kind. `sure` is the confidence if it is valid. */
 export type Reader = (span: string, sure: number) => Reading | null
 
-export const RUSSIAN_PHONE_DIGITS = 11
+const RUSSIAN_PHONE_DIGITS = 11
 const NATIONAL_DIGITS = 10
 const UNSURE_FACTOR = 0.75
 const SHORT = 0.3
@@ -41,8 +41,7 @@ export const readPhone: Reader = (span, sure) => {
   return makeReading('phone', value, span, { confidence: valid ? sure : sure * UNSURE_FACTOR, valid, note })
 }
 
-/** Reads a span as a value of one kind of the table. */
-export const readerOf =
+const readerByTable =
   (kind: IdentifierKind): Reader =>
   (span, sure) => {
     const { normalize, isValid, isDoubtful, remark } = recognizerOf(kind)
@@ -57,21 +56,31 @@ export const readerOf =
     })
   }
 
+/** «7707083893/770801001» */
+const WITH_KPP = /\/ ?\d{9}$/
+const readBareInn = readerByTable('inn')
+
+export const readInn: Reader = (span, sure) => {
+  const reading = readBareInn(span, sure)
+  return reading && WITH_KPP.test(span) ? withNote(reading, READING_NOTES.kpp) : reading
+}
+
+/** How one country calls another: «8 10 7 …» is «+7 …». */
+const FROM_ABROAD = /^8[ -]{0,2}10[ -]{0,2}(?=7)/
+const OWN_READERS: Partial<Record<IdentifierKind, Reader>> = {
+  phone: (span, sure) => readPhone(span.replace(FROM_ABROAD, '+'), sure),
+  inn: readInn
+}
+
+/** Reads a span as a value of one kind of the table. */
+export const readerOf = (kind: IdentifierKind): Reader => OWN_READERS[kind] ?? readerByTable(kind)
+
 export const readEmail = readerOf('email')
 export const readSnils = readerOf('snils')
 export const readOgrn = readerOf('ogrn')
 export const readPassport = readerOf('passport')
 export const readVin = readerOf('vin')
 export const readPlate = readerOf('plate')
-
-/** «7707083893/770801001» */
-const WITH_KPP = /\/ ?\d{9}$/
-const readBareInn = readerOf('inn')
-
-export const readInn: Reader = (span, sure) => {
-  const reading = readBareInn(span, sure)
-  return reading && WITH_KPP.test(span) ? withNote(reading, READING_NOTES.kpp) : reading
-}
 
 /** «0 марта 1981», «00.03.1981», «1981-03-00» */
 const ZERO_DAY = /^\D{0,3}0{1,2}\D|\D0{1,2}$/

@@ -1,3 +1,4 @@
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { isNameWord } from '#shared/identity/names/name-word.ts'
 import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
@@ -33,7 +34,7 @@ export function issuesIn(
   const spans = subdivisions(line, values)
   const { tokens } = line
   const isOther = (at: number): boolean =>
-    phrases.some(({ from, to, tag }) => from === at && to > from && STOPS.has(tag))
+    phrases.some(({ from, to, tag }) => from === at && to > from && isStop(tag))
   for (const [at, { lower }] of tokens.entries()) {
     if (!ISSUED.test(lower) && !OFFICE.test(lower)) continue
     let names = 0
@@ -101,7 +102,8 @@ function isBehindName({ tokens }: Line, date: number): boolean {
   const { text = '', lower = '' } = tokens[tokens[date - 1]?.text === ',' ? date - 2 : date - 1] ?? {}
   return CAPITAL.test(text) && isNameWord(lower)
 }
-const STOPS = new Set<Phrase['tag']>(['birth', 'phone', 'inn', 'snils', 'address', 'field'])
+const isStop = (tag: Phrase['tag']): boolean => STOPS.has(tag) || isIdentifierKind(tag)
+const STOPS = new Set<Phrase['tag']>(['birth', 'address', 'field'])
 
 function subdivisions(line: Line, values: readonly Span[]): Span[] {
   const passports = values.filter(({ readings }) => readings.some(({ kind }) => kind === 'passport'))

@@ -1,23 +1,14 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { normalizeInnCell } from '#shared/identity/identifiers/inn.ts'
 import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
-import { normalizeSnilsCell } from '#shared/identity/identifiers/snils.ts'
-import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
-import type { LabelTag, LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
+import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
 import { withNote } from '#shared/identity/reading/reading.ts'
 import {
   type Reader,
   readBirthDate,
-  readEmail,
-  readerOf,
-  readInn,
-  readOgrn,
-  readPassport,
-  readPhone,
-  readPlate,
-  readSnils,
-  readVin
+  readerOf
 } from '#shared/identity/reading/recognizers/identifier-readings.ts'
 import { checkedReadings } from '#shared/identity/reading/recognizers/number-readings.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
@@ -34,38 +25,26 @@ const withZeros =
     return other?.valid ? withNote(other, `${READING_NOTES.zeros} ${completed}`) : reading
   }
 
-/** What a number may look like behind its label, and what reads it. */
-const VALUES: Partial<Record<LabelTag, { value: RegExp; read: Reader }>> = {
-  inn: {
-    value: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){8,11}(?![./-]?\d))/,
-    read: withZeros(readInn, normalizeInnCell)
-  },
-  snils: { value: /^\d(?:[ ./-]{0,3}\d){9,10}(?!\d)/, read: withZeros(readSnils, normalizeSnilsCell) },
-  ogrn: { value: /^\d(?:[ ./-]{0,3}\d){12,14}(?!\d)/, read: readOgrn },
-  passport: {
-    value:
-      /^(?:сери[яи]:? {0,2})?(?:\d{2} ?\d{2}[ ,]{0,3}(?:(?:№|номер(?: паспорта)?|ном\.?|n|no):? {0,2})?\d{3} ?\d{3}(?!\d)|\d(?:[ ./-]{0,3}\d){9}(?!\d))/iu,
-    read: readPassport
-  },
-  phone: {
-    value: /^\+?[\d(][\d ()+.-]{5,24}\d/,
-    read: (span, sure) => readPhone(span.replace(/^8[ -]{0,2}10[ -]{0,2}(?=7)/, '+'), sure)
-  },
-  messenger: { value: /^\+?[\d(][\d ()+.-]{5,24}\d/, read: (span, sure) => readPhone(span, sure) },
-  email: { value: /^\S{3,254}/, read: readEmail },
-  vin: { value: /^[\p{L}\d][\p{L}\d -]{15,22}/u, read: readVin },
-  plate: { value: /^[\p{L}\d][\p{L}\d ]{4,12}(?![\p{L}\d]|[./-]\d)/u, read: readPlate },
-  birth: {
-    value:
-      /^\d{1,4}(?:[-./, ]{1,2}[\p{L}\d]{1,9}){0,2}(?: ?(?:года? рождения|г\.? ?р|года?|г)(?!\p{L})\.?)?/u,
-    read: readBirthDate
-  }
+/** What a value may look like behind its label, and what reads it. */
+interface ValueForm {
+  value: RegExp
+  read: Reader
 }
-const formOf = (tag: LexiconTag): { value: RegExp; read: Reader } | undefined => {
-  const own = VALUES[tag as LabelTag]
-  if (own || !isIdentifierKind(tag)) return own
-  return { value: recognizerOf(tag).behindLabel, read: readerOf(tag) }
+
+const formOfKind = (kind: IdentifierKind): ValueForm => {
+  const { behindLabel, normalizeCell } = recognizerOf(kind)
+  const read = readerOf(kind)
+  return { value: behindLabel, read: normalizeCell ? withZeros(read, normalizeCell) : read }
 }
+const BIRTH: ValueForm = {
+  value: /^\d{1,4}(?:[-./, ]{1,2}[\p{L}\d]{1,9}){0,2}(?: ?(?:года? рождения|г\.? ?р|года?|г)(?!\p{L})\.?)?/u,
+  read: readBirthDate
+}
+const FORMS: ReadonlyMap<LexiconTag, ValueForm> = new Map<LexiconTag, ValueForm>([
+  ...IDENTIFIER_KINDS.map(kind => [kind, formOfKind(kind)] as const),
+  ['messenger', formOfKind('phone')],
+  ['birth', BIRTH]
+])
 
 /** «Телефон 1», a sign, «№». */
 const BETWEEN = /^\.?(?: [1-5](?= ?[:-]? [+78(]))?[ :№#=(–—-]{0,4}(?:номер |№ ?)?/u
@@ -81,7 +60,7 @@ const moreOf = (line: Line, from: number, to: number): number =>
 /** Values behind the labels of a line. */
 export function labelledValues(line: Line, phrases: readonly Phrase[]): Span[] {
   return phrases.flatMap(({ from, to, tag }) => {
-    const form = formOf(tag)
+    const form = FORMS.get(tag)
     const end = line.tokens[to - 1]?.to ?? 0
     if (!form) return []
     const gap = BETWEEN.exec(line.text.slice(end, end + 20))?.[0].length ?? 0
@@ -108,7 +87,7 @@ const AFTER = /^[).]{0,2}(?:[ ,;]|$)/u
 /** Values before a label that stands before nothing that it could be of: «4503123457 паспорт». */
 export function valuesBefore(line: Line, phrases: readonly Phrase[], values: readonly Span[]): Span[] {
   return phrases.flatMap(({ from, to, tag }) => {
-    const form = formOf(tag)
+    const form = FORMS.get(tag)
     const begin = line.tokens[from]?.from ?? 0
     const end = line.tokens[to - 1]?.to ?? 0
     const after = line.text.slice(end, end + 3)

@@ -1,3 +1,4 @@
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { isNameWord } from '#shared/identity/names/name-word.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
@@ -9,17 +10,8 @@ const WORDS_MAX = 6
 const COMMA_COST = 0.4
 const ONLY_INITIALS = /^\p{L}\. \p{L}\.$/u
 /** Words of a form that may stand inside a name. */
-const INSIDE = new Set<LexiconTag>([
-  'inn',
-  'snils',
-  'ogrn',
-  'passport',
-  'phone',
-  'email',
-  'birth',
-  'address',
-  'paper'
-])
+const isInside = (tag: LexiconTag): boolean => INSIDE.has(tag) || isIdentifierKind(tag)
+const INSIDE = new Set<LexiconTag>(['birth', 'address', 'paper'])
 const OF_WHOM = new Set<LexiconTag>(['kin', 'role', 'title'])
 /** Signs that part the words of a name as a space does: «Примеров/Илья», «Примеров: Илья», pictures and tags. */
 const FOREIGN_SIGN = /^(?:[!?:_/\\|…*#~^[\]{}+=•·–—]|\p{So}|\p{Sk}|\p{Sm}|\p{No}|<.*>)$/u
@@ -60,7 +52,7 @@ export function namesIn(
   const { tokens } = line
   const labels = new Map(
     phrases
-      .filter(({ tag }) => INSIDE.has(tag))
+      .filter(({ tag }) => isInside(tag))
       .map(({ from, to }) => [from, { to, weight: -INSIDE_COST }] as const)
   )
   for (const { from, to, weight } of gaps) labels.set(from, { to, weight })

@@ -1,8 +1,13 @@
-import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
+import { recognizerOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholderNumber, isPlaceholderPhone } from '#shared/identity/identifiers/placeholder.ts'
+import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { rankReadings } from '#shared/identity/reading/reading.ts'
 import {
   readBirthDate,
+  readerOf,
   readInn,
   readOgrn,
   readPassport,
@@ -25,6 +30,8 @@ const PASSPORT_LOOSELY = /^\d{2}[ -]?\d{2}(?:[ -]{1,3}|(?=№))№? {0,2}\d{3} ?
 const IN_THREES = /^\d{3} \d{3} \d{3} \d{3}$/
 const SQUEEZED = 0.3
 const LONGEST_NUMBER = 40
+/** Of the longest number of the table. */
+export const DIGITS_MAX = Math.max(...IDENTIFIER_KINDS.map(kind => recognizerOf(kind).run?.digitsMax ?? 0))
 const INN_KPP = /^\d{10} ?\/ ?\d{9}$/
 
 /** «7707083893/770801001» */
@@ -38,7 +45,38 @@ export function numberReadings(span: string): Reading[] {
   const digits = span.replace(/\D/g, '')
   if (isPlaceholderNumber(digits)) return []
   if (isInnWithKpp(span)) return present(readInn(span, 0.95))
-  return rankReadings(/^\d+$/.test(span) ? bareReadings(span) : shapedReadings(span, digits))
+  const weighed = /^\d+$/.test(span) ? bareReadings(span) : shapedReadings(span, digits)
+  return rankReadings([...weighed, ...otherReadings(span, digits, weighed.length === 0)])
+}
+
+/** Kinds that this file weighs against each other. */
+const WEIGHED: ReadonlySet<IdentifierKind> = new Set<IdentifierKind>([
+  'phone',
+  'inn',
+  'snils',
+  'passport',
+  'ogrn'
+])
+const OTHERS = IDENTIFIER_KINDS.filter(kind => !WEIGHED.has(kind)).flatMap(kind => {
+  const { run, normalize, writtenForms } = recognizerOf(kind)
+  const { isChecked } = rulesOf(kind)
+  return run === undefined
+    ? []
+    : [{ form: run.form, normalize, writtenForms, isChecked, read: readerOf(kind) }]
+})
+const AMONG = 0.2
+const ALONE = 0.6
+
+/** Readings as the other kinds of the table, of a number in one of the forms in which they are written. */
+function otherReadings(span: string, digits: string, isAlone: boolean): Reading[] {
+  return OTHERS.flatMap(({ form, normalize, writtenForms, isChecked, read }) => {
+    if (!form.test(digits)) return []
+    const value = normalize(span)
+    if (value === null || (span !== value && !writtenForms?.(value).includes(span))) return []
+    const reading = read(span, isAlone ? ALONE : AMONG)
+    // A bank card has as many digits as a policy.
+    return reading === null || (isChecked && !reading.valid) ? [] : [reading]
+  })
 }
 
 /**
@@ -48,23 +86,26 @@ export function numberReadings(span: string): Reading[] {
 export function squeezedReadings(line: string): Reading[] {
   if (/\p{L}/u.test(line) || line.length > LONGEST_NUMBER) return []
   const digits = line.replace(/[.,]0$/, '').replace(/\D/g, '')
-  if (digits.length < 8 || digits.length > 15 || isPlaceholderNumber(digits)) return []
-  return bareReadings(digits)
+  if (digits.length < 8 || digits.length > DIGITS_MAX || isPlaceholderNumber(digits)) return []
+  return numberReadings(digits)
     .filter(one => one.valid)
     .map(one => ({ ...one, confidence: Math.min(one.confidence, SQUEEZED), terms: line.split(' ') }))
 }
 
 const GROUPED = /^\d[\d ./-]*\d$/
-const CHECKED = new Set<ReadingKind>(['inn_person', 'inn_org', 'snils', 'ogrn', 'ogrnip'])
+const isChecked = ({ kind }: Reading): boolean => {
+  const own = kindOfReading(kind)
+  return own !== null && rulesOf(own).isChecked === true
+}
 /** Of other first digits the check holds by chance: «8 973 204-17-40 2010» is no OGRNIP. */
-const FIRST_DIGIT: Partial<Record<ReadingKind, RegExp>> = { ogrn: /^[15]/, ogrnip: /^3/ }
+const FIRST_DIGIT: Partial<Record<Reading['kind'], RegExp>> = { ogrn: /^[15]/, ogrnip: /^3/ }
 
 /** Readings of a number in any grouping of its digits: those whose check number holds, «0089-353758-80». */
 export function checkedReadings(span: string): Reading[] {
   const digits = span.replace(/\D/g, '')
   if (!GROUPED.test(span) || isPlaceholderNumber(digits)) return []
   return bareReadings(digits).filter(
-    ({ valid, kind, value }) => valid && CHECKED.has(kind) && (FIRST_DIGIT[kind]?.test(value) ?? true)
+    one => one.valid && isChecked(one) && (FIRST_DIGIT[one.kind]?.test(one.value) ?? true)
   )
 }
 

@@ -1,6 +1,7 @@
 import { withNote } from '#shared/identity/reading/reading.ts'
 import {
   checkedReadings,
+  DIGITS_MAX,
   isInnWithKpp,
   numberReadings
 } from '#shared/identity/reading/recognizers/number-readings.ts'
@@ -12,7 +13,6 @@ import { readPhone } from './identifier-readings.ts'
 import { valueAt } from './patterned.ts'
 
 const DIGITS_MIN = 8
-const DIGITS_MAX = 15
 const INN_WITH_KPP_DIGITS = 19
 const INSIDE = new Set([...'().+-/№'])
 const BEFORE = /[\p{L}\d@_+]$|[\p{L}\d][-/.]$/u

@@ -15,7 +15,7 @@ export interface AddressColumns {
 }
 
 const PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(ADDRESS_PARTS)
-export const isAddressPart = (kind: FieldKind): kind is AddressPart => PARTS.has(kind)
+const isAddressPart = (kind: FieldKind): kind is AddressPart => PARTS.has(kind)
 
 /** A text of an address takes the place of its street. */
 const placeOf = (part: Column['part']): number => ADDRESS_PARTS.indexOf(part === 'address' ? 'street' : part)

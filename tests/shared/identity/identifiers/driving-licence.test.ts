@@ -27,6 +27,12 @@ describeKind({
   other: '00 МК 733186'
 })
 
+test('without its label is a passport first, and of letters nothing else', () => {
+  const kindsOf = (line: string) => parseQuery(line).map(({ kind }) => kind)
+  expect(kindsOf('0001 204175')).toEqual(['passport', 'driving_licence', 'text'])
+  expect(kindsOf('00АВ204175')).toEqual(['driving_licence', 'text'])
+})
+
 test('is no filler, no passport by its label and no surname', () => {
   for (const text of ['0000000000', '1234567890', '00 01 000000', '99 01 20417', 'АВ 00 204175', 'права'])
     expect([text, normalizeDrivingLicence(text)]).toEqual([text, null])

@@ -15,6 +15,7 @@ import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import { subjectValues, suppressedValues } from '#shared/identity/records/subject.ts'
 import { valueFault } from '#shared/identity/records/value-fault.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 import { record } from '#tests/shared/identity/people/clusters.ts'
@@ -49,6 +50,8 @@ export function describeKind({ kind, value, forms, other, reasons, link }: KindS
     return groupPersons(records, plan)
   }
 
+  const isOfKind = (one: { kind: string; value: string }): boolean => one.kind === kind && one.value === value
+
   describe(kind, () => {
     test('has one normal form, which is shown and read back', () => {
       for (const form of [...forms, formatIdentifier(kind, value)])
@@ -68,6 +71,20 @@ export function describeKind({ kind, value, forms, other, reasons, link }: KindS
       expect([String(upper?.kind), upper?.value]).toEqual([kind, value])
     })
 
+    test('is a label between the parts of a name, before a number of another length, and in a pasted record', () => {
+      const [between] = parseQuery(`Петров ${labels[0]} Иван`)
+      expect([between?.kind, between?.value]).toEqual(['full_name', 'Петров Иван'])
+      const [longer] = parseQuery(`${labels[0]} 500100732259`)
+      expect(longer?.kind).toBe('inn_person')
+      expect(longer?.note).toContain(`${header}: ${READING_NOTES.otherLength}`)
+      const [pasted] = parseQuery(`ФИО: ${NAME}\n${header}: ${forms[0]}\nДата рождения: 14.03.1981`)
+      expect(pasted?.parts?.some(isOfKind)).toBe(true)
+      const [issued] = parseQuery(
+        `${NAME} 14.03.1981 ${labels[0]} ${forms[0]} выдан 12.04.2001 ОВД г. Примерска`
+      )
+      expect(issued?.parts?.map(part => part.value)).toEqual([NAME, '1981-03-14', value])
+    })
+
     test('is a column by its headers, and a fault of none of its forms', () => {
       for (const name of [...recognizerOf(kind).headers, header])
         expect([name, String(kindOfHeader(name))]).toEqual([name, kind])
@@ -85,6 +102,16 @@ export function describeKind({ kind, value, forms, other, reasons, link }: KindS
           for (const fields of [inColumn, inText])
             expect([typed, findStep(`${labels[0]} ${typed}`, fields)?.form]).toEqual([typed, 'identifier'])
       }
+    })
+
+    test('finds its record without its label, or before it', () => {
+      for (const typed of forms)
+        for (const line of [typed, `${typed} ${labels[0]}`, `${NAME} ${typed} (${labels[0]})`]) {
+          expect([line, findStep(line, { [header]: value })?.form]).toEqual([line, 'identifier'])
+          expect(parseQuery(line).some(reading => [reading, ...(reading.parts ?? [])].some(isOfKind))).toBe(
+            true
+          )
+        }
     })
 
     test('hides the person of an entry, wherever it stands', () => {

@@ -5,6 +5,7 @@ import { recordKeys } from '#shared/identity/lookup/keys.ts'
 import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { valueFault } from '#shared/identity/records/value-fault.ts'
+import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 import { describeKind } from './kind-through-rooms.ts'
 
 describeKind({
@@ -41,10 +42,18 @@ test('with a wrong check digit is a key and joins nobody', () => {
   ])
 })
 
-test('without its label sixteen digits are words: a bank card has them too', () => {
-  expect(parseQuery('0001204175000014')[0]?.kind).toBe('text')
+test('without its label is read where its check digit holds: an account or a bank card may have sixteen digits too', () => {
+  expect(parseQuery('0001204175000014').map(({ kind }) => kind)).toEqual(['oms_policy', 'text'])
+  for (const line of ['0001204175000010', '00012041750000140001', 'Примеров Илья 0001 2041 7500 0010'])
+    expect([line, JSON.stringify(parseQuery(line)).includes('oms_policy')]).toEqual([line, false])
   const keys = recordKeys(readAttributes({ Заметка: '0001204175000014' }, {}))
   expect(keys).toEqual(['w:0001204175000014'])
+})
+
+test('a bank card of a plain text is found by its number as by words', () => {
+  const fields = { Заметка: 'карта 0001 2041 7500 0014' }
+  expect(findStep('0001 2041 7500 0014', fields)).not.toBe(null)
+  expect(findStep('0001204175000014', { Заметка: 'карта 0001204175000014' })).not.toBe(null)
 })
 
 test('an older policy stays findable by its words', () => {

@@ -1,10 +1,24 @@
-import { readPlate, readVin } from '#shared/identity/reading/recognizers/identifier-readings.ts'
+import { recognizerOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
+import { readerOf, readPlate, readVin } from '#shared/identity/reading/recognizers/identifier-readings.ts'
 import type { Recognizer } from '#shared/identity/reading/spans.ts'
 import { type Form, formsIn } from './patterned.ts'
 
 const LETTER = '[авекмнорстухabekmhopctyx]'
 
+/** Of those of people; a registration of a car has the same form as a licence. */
+const SURE_OF_PERSON = 0.6
+
+const OF_PEOPLE = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belongsTo !== 'vehicle').flatMap(
+  (kind): Form[] => {
+    const { place } = recognizerOf(kind)
+    const read = readerOf(kind)
+    return place === undefined ? [] : [{ pattern: place.form, read: span => read(span, SURE_OF_PERSON) }]
+  }
+)
+
 const FORMS: Form[] = [
+  ...OF_PEOPLE,
   {
     pattern: /(?<![\p{L}\d])[\p{L}\d]{17}(?![\p{L}\d])/gu,
     read: span => (/\d/.test(span) ? readVin(span, 0.96) : null)
@@ -29,5 +43,5 @@ const FORMS: Form[] = [
   }
 ]
 
-/** Numbers of vehicles: VIN and plates. */
-export const recognizeVehicles: Recognizer = line => (/\d/.test(line.text) ? formsIn(line, FORMS) : [])
+/** Numbers with letters: VIN, plates, and those of people's papers. */
+export const recognizeLetteredNumbers: Recognizer = line => (/\d/.test(line.text) ? formsIn(line, FORMS) : [])
