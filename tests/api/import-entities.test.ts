@@ -163,3 +163,27 @@ test('other lines of JSON with a schema are no entities', async () => {
   )
   expect(format).toBe('ndjson')
 })
+
+test('a tax number is an INN where it can be one, and stays what it is in another country', async () => {
+  const read = (schema: string, properties: object) => parseEntity(JSON.stringify({ schema, properties }))
+  const taxNumber = ['001204175339']
+  expect(read('Person', { taxNumber })).toEqual({ fields: { ИНН: taxNumber } })
+  expect(read('Person', { taxNumber, innCode: taxNumber, country: ['kz', 'ru'] })).toEqual({
+    fields: { ИНН: taxNumber, Страна: ['kz', 'ru'] }
+  })
+  expect(read('Company', { taxNumber: ['0012041755', 'DE-1'] })).toEqual({
+    fields: { 'ИНН организации': ['0012041755'], 'Налоговый номер': ['DE-1'] }
+  })
+  expect(read('Person', { taxNumber, country: ['pl'] })).toEqual({
+    fields: { 'Налоговый номер': taxNumber, Страна: ['pl'] }
+  })
+})
+
+test('entities are told by their first line however long it is', async () => {
+  const notes = Array.from({ length: 4_000 }, (_, at) => `${at} ${'я'.repeat(40)}`)
+  const long = { ...person, properties: { ...person.properties, notes } }
+  expect(JSON.stringify(long).length).toBeGreaterThan(180_000)
+  const { format, columns } = await seen('long.json', linesOf(long, company))
+  expect(format).toBe('ftm')
+  expect(columns.map(({ label }) => label)).toContain('ФИО')
+})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import { reportOf } from '#api/features/imports/report.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
 let desk: FileImports
@@ -52,4 +53,34 @@ test('keeps what a broken archive held and says what to do', async () => {
   expect(row.state).toBe('running')
   expect(row.stored).toBeGreaterThan(1_000)
   expect(row.held).toBe(row.stored)
+})
+
+/** As a kill before the first chunk leaves a source: declared, with a batch of no rows. */
+async function killFirstImport(key: string): Promise<string> {
+  const file = desk.write(`${key}.csv`, 'id,ФИО\n1,Тестов Иван\n')
+  await desk.load(key, file, { passport: KIT_PASSPORT, id: 'id' })
+  await desk.database.owner`DELETE FROM rec USING source WHERE src = source.id AND key = ${key}`
+  await desk.database
+    .owner`UPDATE import_batch SET state = 'running', finished_at = NULL, stored = 0, added = 0
+    FROM source WHERE source.id = source_id AND key = ${key}`
+  await desk.database.owner`UPDATE source SET status = 'disabled', records = 0 WHERE key = ${key}`
+  return file
+}
+
+test('a first import that was killed before it stored a row is a first import when it is repeated', async () => {
+  const done = await desk.load('killed', await killFirstImport('killed'), { id: 'id' })
+  expect([done.stored, done.source.status]).toEqual([1, 'active'])
+  expect(reportOf(done)).toContain('действует: поиск по нему включён')
+})
+
+test('a source that is off stays off, and the report says what is so and what to do', async () => {
+  const file = await killFirstImport('off')
+  await desk.database.owner`INSERT INTO audit_event (actor_kind, via, action, source_keys)
+    VALUES ('account', 'web', 'index_disable', '{off}')`
+  const done = await desk.load('off', file, { id: 'id' })
+  expect([done.stored, done.source.status]).toEqual([1, 'disabled'])
+  const last = reportOf(done).split('\n').at(-1)
+  expect(last).toContain('выключен')
+  expect(last).toContain('Включите его')
+  expect(last).not.toContain('администратором')
 })

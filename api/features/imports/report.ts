@@ -54,7 +54,8 @@ export function reportOf(result: ImportResult): string {
   lines.push(
     source.status === 'active'
       ? `Источник ${quoted(source.title)} (${source.key}) действует: поиск по нему включён`
-      : `Источник ${quoted(source.title)} (${source.key}) выключен администратором: записи сохранены, поиск их не покажет`
+      : `Источник ${quoted(source.title)} (${source.key}) выключен: записи сохранены, поиск их не покажет. ` +
+          'Включите его в разделе «Индексы» или повторите загрузку с паспортом (--passport)'
   )
   return lines.join('\n')
 }

@@ -2,11 +2,13 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { SQL } from 'bun'
 import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
+import { orm } from '#api/db/orm.ts'
 import { withSharedLock } from '#api/db/shared-lock.ts'
 import {
   findSource,
   forgetColumns,
   isDeletedSince,
+  isUnused,
   type LoadedSource,
   latestAct,
   lockOfColumns,
@@ -119,7 +121,9 @@ async function importInto(
       try {
         return await withSharedLock(connection, lockOfColumns(source.id), turn, async () => {
           const { columns } = (await findSource(owner, source.key)) ?? source
-          const place = { source: { ...source, columns }, batch, activates: request.passport !== null }
+          // The repeat of a first import that was killed before it had stored a row is a first import.
+          const activates = request.passport !== null || (await isUnused(orm(owner), source))
+          const place = { source: { ...source, columns }, batch, activates }
           return await importBatch({ ...request, idColumn }, dependencies, place)
         })
       } catch (error) {

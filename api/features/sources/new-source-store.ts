@@ -43,28 +43,33 @@ function isSequenceSpent(error: unknown): boolean {
 const ADMINISTERED = ['index_create', 'index_enable', 'index_disable', 'passport_update']
 
 /**
- * Removes a source that imports have added and none has brought anything: nothing stands for its number. One that an
- * administrator has made or changed stays. Its row is locked by a statement of its own, so that a batch which is opened
- * meanwhile is seen, or finds no source.
+ * Whether imports have added a source and none has stored a row of it: no administrator has made it, or changed it. Of an
+ * older one the audit may not tell any more.
  */
-export async function removeUnused(sql: SQL, { id, key }: { id: number; key: string }): Promise<void> {
+export async function isUnused(
+  db: Pick<ReturnType<typeof orm>, 'select' | '$count'>,
+  { id, key }: { id: number; key: string }
+): Promise<boolean> {
   const { at, action, sourceKeys } = auditEvents
+  const isRecent = gt(sources.createdAt, text`now() - interval '1 day'`)
+  const [source] = await db
+    .select({ createdAt: sources.createdAt })
+    .from(sources)
+    .where(and(eq(sources.id, id), eq(sources.status, 'disabled'), eq(sources.records, 0), isRecent))
+  if (!source) return false
+  const acts = and(gte(at, source.createdAt), inArray(action, ADMINISTERED), arrayContains(sourceKeys, [key]))
+  return (await db.$count(auditEvents, acts)) === 0
+}
+
+/**
+ * Removes a source that imports have added and none has brought anything: nothing stands for its number. Its row is locked
+ * by a statement of its own, so that a batch which is opened meanwhile is seen, or finds no source.
+ */
+export async function removeUnused(sql: SQL, source: { id: number; key: string }): Promise<void> {
+  const batches = text`EXISTS (SELECT FROM import_batch WHERE source_id = ${sources.id})`
+  const ofSource = eq(sources.id, source.id)
   await orm(sql).transaction(async tx => {
-    const batches = text`EXISTS (SELECT FROM import_batch WHERE source_id = ${sources.id})`
-    const unused = and(eq(sources.id, id), eq(sources.status, 'disabled'), eq(sources.records, 0))
-    // Of an older one the audit may not tell any more who made it.
-    const isRecent = gt(sources.createdAt, text`now() - interval '1 day'`)
-    await tx.select({ id: sources.id }).from(sources).where(eq(sources.id, id)).for('update')
-    const [source] = await tx
-      .select()
-      .from(sources)
-      .where(and(unused, isRecent, text`NOT ${batches}`))
-    if (!source) return
-    const acts = and(
-      gte(at, source.createdAt),
-      inArray(action, ADMINISTERED),
-      arrayContains(sourceKeys, [key])
-    )
-    if ((await tx.$count(auditEvents, acts)) === 0) await tx.delete(sources).where(eq(sources.id, id))
+    await tx.select({ id: sources.id }).from(sources).where(ofSource).for('update')
+    if (await isUnused(tx, source)) await tx.delete(sources).where(and(ofSource, text`NOT ${batches}`))
   })
 }

@@ -23,7 +23,7 @@ export {
   latestAct,
   rememberIdColumn
 } from './loading-store.ts'
-export { insertSource, NoSourceNumberError, removeUnused } from './new-source-store.ts'
+export { insertSource, isUnused, NoSourceNumberError, removeUnused } from './new-source-store.ts'
 export { oneByOne } from './one-by-one.ts'
 export { queueRekeys, restartRekey } from './rekey-store.ts'
 export { removeExpired, retentionOf } from './retention.ts'

@@ -1,3 +1,4 @@
+import { normalizeInn } from '#shared/identity/identifiers/inn.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { parseObject, type RecordParser } from './ndjson.ts'
@@ -102,6 +103,14 @@ export function areEntities(lines: readonly string[]): boolean {
   return objects.filter(isEntity).length * 2 > objects.length
 }
 
+const COUNTRIES = ['country', 'jurisdiction', 'nationality', 'citizenship']
+
+/** Whether it may be a taxpayer's number of Russia: a number of another country can look the same. */
+function isInn(text: string, { properties }: Pick<Entity, 'properties'>): boolean {
+  const countries = COUNTRIES.flatMap(property => properties[property] ?? [])
+  return normalizeInn(text) !== null && (countries.length === 0 || countries.includes('ru'))
+}
+
 const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
@@ -134,7 +143,10 @@ function fieldsOf({ properties, ...head }: Entity, labels: Labels): object {
   for (const [property, values] of Object.entries(rest)) {
     const within = values.filter(isEntity)
     const label = ownValue(labels, property) ?? property
-    if (!REFERENCES.has(property)) add(label, values.map(plainText))
+    if (property === 'taxNumber')
+      for (const text of values.map(plainText))
+        add((isInn(text, { properties }) && labels.innCode) || 'Налоговый номер', [text])
+    else if (!REFERENCES.has(property)) add(label, values.map(plainText))
     for (const entity of within)
       add((entity.schema === 'Address' && labels.address) || 'Связи', [textOf(entity, head.id)])
   }

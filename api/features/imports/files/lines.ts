@@ -7,7 +7,8 @@ export interface FileLine {
   reason?: string
 }
 
-const LINE_MAX_BYTES = 1024 * 1024
+/** A longer line is not read. */
+export const LINE_MAX_BYTES = 1024 * 1024
 const SHOWN_CHARS = 2000
 const NEWLINE = 10
 

@@ -13,7 +13,7 @@ import {
 import { detectEncoding, type FileEncoding, hasByteOrderMark } from './encoding.ts'
 import { areEntities } from './entities.ts'
 import { findHeader } from './header-row.ts'
-import { readLines } from './lines.ts'
+import { LINE_MAX_BYTES, readLines } from './lines.ts'
 import { namesByValues } from './nameless-columns.ts'
 import { createLineReader } from './ndjson.ts'
 import { refuseBinary, refuseOtherText } from './signature.ts'
@@ -40,7 +40,21 @@ interface Head {
   length: number
 }
 
-function readHead(head: Uint8Array, requested: FileEncoding | undefined): Head {
+/** As many first bytes as hold a whole line, where a line that is read can be so long. */
+async function headWithLine(content: TextContent): Promise<{ head: Uint8Array; isAll: boolean }> {
+  const first = async (max: number) => {
+    const head = await headOf(
+      content.bytes(() => {}),
+      max
+    )
+    return { head, isAll: head.length < max }
+  }
+  const begin = await first(HEAD_BYTES)
+  const hasLine = begin.isAll || begin.head.some(byte => byte === 10 || byte === 13)
+  return hasLine ? begin : await first(LINE_MAX_BYTES + HEAD_BYTES)
+}
+
+function readHead(head: Uint8Array, isAll: boolean, requested: FileEncoding | undefined): Head {
   const encoding = requested ?? detectEncoding(head)
   const text = new TextDecoder(encoding).decode(hasByteOrderMark(head) ? head.subarray(3) : head)
   const hasReturnsOnly = !text.includes('\n') && text.includes('\r')
@@ -48,7 +62,7 @@ function readHead(head: Uint8Array, requested: FileEncoding | undefined): Head {
   return {
     encoding,
     hasReturnsOnly,
-    lines: head.length < HEAD_BYTES ? all : all.slice(0, -1),
+    lines: isAll ? all : all.slice(0, -1),
     length: head.length
   }
 }
@@ -120,12 +134,9 @@ export async function openTextTable(
   options: ReadOptions,
   again: () => Promise<Table>
 ): Promise<Table> {
-  const head = await headOf(
-    content.bytes(() => {}),
-    HEAD_BYTES
-  )
+  const { head, isAll } = await headWithLine(content)
   if (head.length === 0) throw new ImportError(`Файл ${file} пуст`)
-  const { encoding, hasReturnsOnly, lines, length } = readHead(head, options.encoding)
+  const { encoding, hasReturnsOnly, lines, length } = readHead(head, isAll, options.encoding)
   const isWide = encoding === 'utf-16le' || encoding === 'utf-16be'
   if (!isWide) refuseBinary(file, head)
   const first = lines.slice(0, SAMPLE_LINES)
