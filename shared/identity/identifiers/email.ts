@@ -57,6 +57,8 @@ interface EmailForm {
   pattern: RegExp
   sure: number
   meant(span: string): string
+  /** It has blanks that an address has not. */
+  isSpaced?: true
 }
 
 const SCHEME = /^(?:https?|ftp):\/\//iu
@@ -76,7 +78,8 @@ const EMAIL_FORMS: readonly EmailForm[] = [
     pattern:
       /(?<![\p{L}\p{N}@._%+-])[a-z0-9_%+-]{1,64}(?:(?:\.| \. )[a-z0-9_%+-]{1,64}){0,4} {0,2}@ {0,2}[a-z0-9-]{1,63}(?:(?:\.[a-z0-9-]{1,63}){1,4}| {0,2}\. {0,2}[a-z]{2,24})(?![\p{L}\p{N}@_])/giu,
     sure: 0.98,
-    meant: span => (span.includes(' ') ? span.replaceAll(' ', '') : '')
+    meant: span => (span.includes(' ') ? span.replaceAll(' ', '') : ''),
+    isSpaced: true
   },
   {
     // «i.primerov [at] example [dot] com»

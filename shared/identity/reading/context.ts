@@ -212,8 +212,10 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
   function noteOtherLength(item: Item, { span }: Item): void {
     const [label, ...kinds] = KINDS[tagOf(item) as LexiconTag] ?? []
     const [reading] = span?.readings ?? []
-    const isNumber = reading !== undefined && /^[\d ()+.-]+$/.test(reading.terms.join(' '))
-    if (label !== undefined && isNumber && reading.kind !== 'birth_date' && !kinds.includes(reading.kind))
+    if (label === undefined || !span || !reading) return
+    const [first, last] = [line.tokens[span.from], line.tokens[span.to - 1]]
+    const isNumber = /^[\d ()+.-]+$/.test(line.digits.slice(first?.from, last?.to))
+    if (isNumber && reading.kind !== 'birth_date' && !kinds.includes(reading.kind))
       notes.push(`${label}: ${READING_NOTES.otherLength}`)
   }
 

@@ -1,5 +1,6 @@
 import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { SHORT_FORMS } from '#shared/identity/organisations/legal-forms.ts'
+import { readTwice, withoutLabelled } from './letters.ts'
 import { type Phrase, phrasesIn } from './lexicon/phrases.ts'
 import type { LexiconTag } from './lexicon/words.ts'
 import { recognizeAges } from './recognizers/ages.ts'
@@ -167,7 +168,8 @@ function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
   const dates = recognizeDates(line)
   const emails = recognizeEmails(line)
   const vehicles = recognizeVehicles(line)
-  const numbers = recognizeNumbers(line)
+  const labelled = readTwice(line, one => labelledValues(one, phrases))
+  const numbers = withoutLabelled(line, recognizeNumbers(line), labelled)
   const values = [...emails, ...vehicles, ...numbers]
   return [
     ...recognizeUnsearched(line),
@@ -183,10 +185,10 @@ function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
     ...issuesIn(line, phrases, dates, values),
     ...clausesIn(line, dates, phrases, values),
     ...numbers,
-    ...valuesBefore(line, phrases, [...numbers, ...dates, ...emails, ...vehicles]),
+    ...readTwice(line, one => valuesBefore(one, phrases, [...numbers, ...dates, ...emails, ...vehicles])),
     ...labelledNames(line, phrases),
     ...vehicles,
-    ...labelledValues(line, phrases),
+    ...labelled,
     ...recognizeNicks(line)
   ]
 }
