@@ -52,8 +52,59 @@ export function isValidEmail(normal: string): boolean {
   return LOCAL.test(normal.slice(0, at)) && labels.every(label => DOMAIN_LABEL.test(label))
 }
 
-/** «a@example.com (личная)» */
-const IN_CELL = /[^\s@,;|<>()[\]"'«»]+@[^\s@,;|<>()[\]"'«»]+/
+/** A form of addresses in a text: how likely what it finds is one, and the address of it. */
+interface EmailForm {
+  pattern: RegExp
+  sure: number
+  meant(span: string): string
+  /** It has blanks that an address has not. */
+  isSpaced?: true
+}
+
+const SCHEME = /^(?:https?|ftp):\/\//iu
+const AT = / ?[[({](?:at|собака)[\])}] ?/giu
+const DOT = / ?[[({](?:dot|точка)[\])}] ?/giu
+
+/** Each way in which lines and cells write an address. */
+const EMAIL_FORMS: readonly EmailForm[] = [
+  {
+    pattern:
+      /(?:mailto:|https?:\/\/|ftp:\/\/)?[^\s@,;:=|<>()[\]"'«»✉/]{1,64}@[^\s@,;|<>()[\]"'«»/]{3,189}/giu,
+    sure: 0.99,
+    meant: span => span.replace(SCHEME, '')
+  },
+  {
+    // A dot with a space on one side alone may end a sentence before the address.
+    pattern:
+      /(?<![\p{L}\p{N}@._%+-])[a-z0-9_%+-]{1,64}(?:(?:\.| \. )[a-z0-9_%+-]{1,64}){0,4} {0,2}@ {0,2}[a-z0-9-]{1,63}(?:(?:\.[a-z0-9-]{1,63}){1,4}| {0,2}\. {0,2}[a-z]{2,24})(?![\p{L}\p{N}@_])/giu,
+    sure: 0.98,
+    meant: span => (span.includes(' ') ? span.replaceAll(' ', '') : ''),
+    isSpaced: true
+  },
+  {
+    // «i.primerov [at] example [dot] com»
+    pattern:
+      /(?<![\p{L}\d])[a-z0-9._%+-]{1,64} ?[[({](?:at|собака)[\])}] ?[a-z0-9-]{1,63}(?: ?(?:\.|[[({](?:dot|точка)[\])}]) ?[a-z0-9-]{2,63}){1,4}/giu,
+    sure: 0.95,
+    meant: span => span.replace(AT, '@').replace(DOT, '.')
+  }
+]
+
+const MAY_HOLD = /@|[[({](?:at|собака)[\])}]/iu
+
+/** The forms that a text may have. */
+export const emailFormsOf = (text: string): readonly EmailForm[] => (MAY_HOLD.test(text) ? EMAIL_FORMS : [])
+
+/** The addresses of a text in normal form, in the order of their places. */
+export function emailsIn(text: string): string[] {
+  const places: { index: number; value: string }[] = emailFormsOf(text).flatMap(({ pattern, meant }) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: span, index }) => {
+      const value = normalizeEmail(meant(span))
+      return value === null ? [] : [{ index, value }]
+    })
+  )
+  return places.sort((one, other) => one.index - other.index).map(({ value }) => value)
+}
 
 export const email: Recognizer = {
   normalize: normalizeEmail,
@@ -86,7 +137,7 @@ export const email: Recognizer = {
   behindLabel: /^\S{3,254}/,
   inText:
     /(?<![\p{L}\p{N}])(?:e-?mail|почта|эл\.\s*почта|мейл)[\s:–-]*([^\s@,;]{1,254}@[^\s@,;]{1,254}\.[\p{L}]{2,63})/giu,
-  shapes: [{ form: /@/, read: text => normalizeEmail(IN_CELL.exec(text)?.[0] ?? '') }],
+  shapes: [{ form: /@/, read: text => emailsIn(text)[0] ?? null }],
   column: {
     signs: [
       { holds: text => text.split(/[;|\n]/).every(part => normalizeEmail(part) !== null), enough: 0.7 }

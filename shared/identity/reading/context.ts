@@ -211,8 +211,9 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     const tag = tagOf(item) ?? 'text'
     const [reading] = span?.readings ?? []
     const kind = reading ? kindOfReading(reading.kind) : null
-    if (!isIdentifierKind(tag) || kind === null || kind === tag) return
-    const written = reading?.terms.join(' ') ?? ''
+    if (!isIdentifierKind(tag) || !span || kind === null || kind === tag) return
+    const [first, last] = [line.tokens[span.from], line.tokens[span.to - 1]]
+    const written = line.digits.slice(first?.from, last?.to)
     const { run } = recognizerOf(tag)
     if (run && /^[\d ()+.-]+$/.test(written) && !run.form.test(written.replace(/\D/g, '')))
       notes.push(`${labelOf(tag)}: ${READING_NOTES.otherLength}`)

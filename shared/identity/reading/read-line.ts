@@ -8,7 +8,6 @@ import { readPlate, readVin } from '#shared/identity/reading/recognizers/identif
 import { lonePaper } from '#shared/identity/reading/recognizers/lone-papers.ts'
 import { squeezedReadings } from '#shared/identity/reading/recognizers/number-readings.ts'
 import { placeholderNote } from '#shared/identity/reading/remarks.ts'
-import { withRepairs, withWrittenWords } from '#shared/identity/reading/repairs.ts'
 import { onceEach } from '#shared/identity/reading/repeats.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { bestCovers } from './cover.ts'
@@ -25,9 +24,8 @@ const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
 
 /** All readings of a sanitized line, surest first. */
 export function readLine(line: string): Reading[] {
-  const { text: written, repairs } = withRepairs(firstCodePoints(onceEach(line)))
-  if (written === '') return []
-  return withWrittenWords(readingsOf(written), repairs)
+  const text = firstCodePoints(onceEach(line))
+  return text === '' ? [] : readingsOf(text)
 }
 
 function readingsOf(text: string): Reading[] {

@@ -1,6 +1,7 @@
 import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { SHORT_FORMS } from '#shared/identity/organisations/legal-forms.ts'
+import { numbersBeside, readTwice } from './letters.ts'
 import { type Phrase, phrasesIn } from './lexicon/phrases.ts'
 import type { LexiconTag } from './lexicon/words.ts'
 import { recognizeAges } from './recognizers/ages.ts'
@@ -175,7 +176,8 @@ function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
   const dates = recognizeDates(line)
   const emails = recognizeEmails(line)
   const lettered = recognizeLetteredNumbers(line)
-  const numbers = recognizeNumbers(line)
+  const labelled = readTwice(line, one => labelledValues(one, phrases))
+  const numbers = numbersBeside(line, recognizeNumbers(line), labelled)
   const values = [...emails, ...lettered, ...numbers]
   return [
     ...recognizeUnsearched(line),
@@ -191,10 +193,10 @@ function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
     ...issuesIn(line, phrases, dates, values),
     ...clausesIn(line, dates, phrases, values),
     ...numbers,
-    ...valuesBefore(line, phrases, [...numbers, ...dates, ...emails, ...lettered]),
+    ...readTwice(line, one => valuesBefore(one, phrases, [...numbers, ...dates, ...emails, ...lettered])),
     ...labelledNames(line, phrases),
     ...lettered,
-    ...labelledValues(line, phrases),
+    ...labelled,
     ...recognizeNicks(line)
   ]
 }

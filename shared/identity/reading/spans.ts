@@ -1,4 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { withDigits } from '#shared/identity/identifiers/digits.ts'
 import type { LexiconTag } from './lexicon/words.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
@@ -34,6 +35,8 @@ export interface Span {
 /** A line as the recognizers see it. */
 export interface Line {
   text: string
+  /** Of the same length, with numbers as they are meant: digits for letters like them, «79732041740    » for «7.9732041740E10». */
+  digits: string
   tokens: readonly Token[]
   hasWords: boolean
   hasNumbers: boolean
@@ -55,6 +58,7 @@ export function lineOf(text: string): Line {
   // A sign inside a token belongs to it; one behind it to the next.
   return {
     text,
+    digits: digitsOf(text),
     tokens,
     hasWords: tokens.some(({ kind }) => kind === 'word'),
     hasNumbers: tokens.some(({ kind }) => kind === 'number') || /\d/.test(text),
@@ -62,5 +66,13 @@ export function lineOf(text: string): Line {
     textOf: (from, to) => (to > from ? text.slice(tokens[from]?.from, tokens[to - 1]?.to) : '')
   }
 }
+
+/** As a spreadsheet shows a long number. */
+const IN_SPREADSHEET = /(?<![\p{L}\d.,])(\d)[.,](\d{8,14})e\+?(\d{1,2})(?![\p{L}\d])/giu
+
+const digitsOf = (text: string): string =>
+  withDigits(text).replace(IN_SPREADSHEET, (written: string, first: string, others: string, power: string) =>
+    others.length === Number(power) ? (first + others).padEnd(written.length) : written
+  )
 
 export type Recognizer = (line: Line) => Span[]

@@ -1,4 +1,4 @@
-import { withNote } from '#shared/identity/reading/reading.ts'
+import { withLettersNoted } from '#shared/identity/reading/letters.ts'
 import {
   checkedReadings,
   DIGITS_MAX,
@@ -6,15 +6,14 @@ import {
   numberReadings
 } from '#shared/identity/reading/recognizers/number-readings.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
-import type { Token } from '#shared/identity/reading/tokens.ts'
 import { phonesInCell } from '#shared/identity/records/cells/phones.ts'
-import { READING_NOTES } from '#shared/labels/readings.ts'
 import { readPhone } from './identifier-readings.ts'
 import { valueAt } from './patterned.ts'
 
 const DIGITS_MIN = 8
 const INN_WITH_KPP_DIGITS = 19
-const INSIDE = new Set([...'().+-/№'])
+/** A part of a number as it is meant. */
+const OF_NUMBER = /^(?:[\d -]+|[().+/№])$/
 const BEFORE = /[\p{L}\d@_+]$|[\p{L}\d][-/.]$/u
 const BEHIND = /^[\p{L}\d@_]|^[-/.]\d/u
 
@@ -29,11 +28,13 @@ export const recognizeNumbers: Recognizer = line => {
     let digits = 0
     for (let to = from; to < tokens.length; to += 1) {
       const token = tokens[to]
-      if (!token || (token.kind === 'mark' && !INSIDE.has(token.text))) break
-      if (token.kind === 'mark') continue
+      if (!token) break
       if (token.kind === 'word' && digits === SERIES && NUMBER.test(token.text)) continue
-      if (token.kind === 'word' && !isOfDigits(line, to)) break
-      digits += token.text.replaceAll('-', '').length
+      const own = line.digits.slice(token.from, token.to)
+      if (!OF_NUMBER.test(own)) break
+      const count = own.replace(/\D/g, '').length
+      if (count === 0 && token.kind === 'mark') continue
+      digits += count
       if (digits > INN_WITH_KPP_DIGITS) break
       if (digits < DIGITS_MIN || BEHIND.test(text.slice(token.to, token.to + 2))) continue
       const span = numberAt(line, first.from, token.to, digits)
@@ -47,31 +48,16 @@ export const recognizeNumbers: Recognizer = line => {
 const SERIES = 4
 const NUMBER = /^(?:n|no|номер)$/iu
 const NUMBER_WORD = /(?<=\d) ?(?:no?|номер)\.? ?(?=\d)/iu
-const DIGIT_OF: Record<string, string> = { О: '0', O: '0', З: '3', Б: '6', L: '1', I: '1', І: '1' }
-const LIKE_DIGITS = /^[ОоOoЗзбlIІ]{1,3}(?:-[ОоOoЗзбlIІ]{1,3}){0,2}$/
-/** A letter that stands for a digit: it touches one, or stands between two numbers. */
-function isOfDigits({ tokens }: Line, at: number): boolean {
-  const token = tokens[at]
-  if (!token || !LIKE_DIGITS.test(token.text)) return false
-  const before = tokens[tokens[at - 1]?.text === '-' ? at - 2 : at - 1]
-  const behind = tokens[tokens[at + 1]?.text === '-' ? at + 2 : at + 1]
-  const isTouching =
-    (tokens[at - 1]?.to === token.from && tokens[at - 1]?.kind === 'number') ||
-    (tokens[at + 1]?.from === token.to && tokens[at + 1]?.kind === 'number')
-  const isDigit = (token: Token | undefined): boolean =>
-    token?.kind === 'number' || LIKE_DIGITS.test(token?.text ?? '')
-  return isTouching || (isDigit(before) && isDigit(behind))
-}
-const digitsOf = (written: string): string =>
-  written.replace(/[ОоOoЗзбlIІ]/g, letter => DIGIT_OF[letter.toUpperCase()] ?? letter)
-
 const ENDING = /\d\/\d{2}$/
 const SURE = 0.95
+/** Two phones weigh as much as each by itself: a label before them tells no other end. */
+const EACH_PHONE = 3.4
 /** How one country calls another: «8 10 7 …» is «+7 …». */
 const ABROAD = /^8[ -]{0,2}10[ -]{0,2}(?=\d)/
 
 function numberAt(line: Line, from: number, to: number, digits: number): Span | null {
-  const typed = digitsOf(line.text.slice(from, to).replace(NUMBER_WORD, ' № '))
+  const text = line.digits.slice(from, to).trimEnd()
+  const typed = text.replace(NUMBER_WORD, ' № ')
   const written = ABROAD.test(typed) ? typed.replace(ABROAD, '+') : typed
   const shaped = digits <= DIGITS_MAX || isInnWithKpp(written) ? numberReadings(written) : []
   // «8-973-611-00-22/23»
@@ -80,9 +66,6 @@ function numberAt(line: Line, from: number, to: number, digits: number): Span | 
   const readings =
     several.length > 1 ? several : shaped.length > 0 || digits < 10 ? shaped : checkedReadings(written)
   if (readings.length === 0) return null
-  const note =
-    typed === line.text.slice(from, to) || NUMBER_WORD.test(line.text.slice(from, to))
-      ? undefined
-      : `${READING_NOTES.letters} ${typed}`
-  return valueAt(line, from, to, note === undefined ? readings : readings.map(one => withNote(one, note)))
+  const noted = withLettersNoted(line, from, to, readings)
+  return valueAt(line, from, to, noted, several.length > 1 ? (several.length - 1) * EACH_PHONE : 0)
 }

@@ -1,6 +1,6 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { BORN, DAY, dateAlone, wordsOfDate } from '#shared/identity/identifiers/date-words.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
-import { BORN, DAY, dateAlone, wordsOfDate } from '#shared/identity/reading/lexicon/date-words.ts'
 import { withNote } from '#shared/identity/reading/reading.ts'
 import { readBirthDate } from '#shared/identity/reading/recognizers/identifier-readings.ts'
 import type { Recognizer, Span } from '#shared/identity/reading/spans.ts'

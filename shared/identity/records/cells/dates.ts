@@ -1,14 +1,7 @@
 import { type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { datesIn } from '#shared/identity/identifiers/date-forms.ts'
+import { dateAlone } from '#shared/identity/identifiers/date-words.ts'
 import { SEPARATORS } from '#shared/identity/records/attribute-words.ts'
-
-/** What may stand beside a date: the age, a place, that it is not sure. */
-const BESIDE: readonly RegExp[] = [
-  /\s*\([^()]{1,40}\)$/u,
-  /[\s,]+(?:полных\s)?\d{1,3}\s?(?:лет|года?|полных лет|y\.?o\.?)\.?$/iu,
-  /(?<=\d{4})\s?[/,;]\s?\p{L}[^\d]{0,40}$/u,
-  /\s?\?$/u,
-  /^(?:ок\.?|около|прим\.?|примерно|приблизительно|ca\.?|~|≈)\s?/iu
-]
 
 /** Letters that are typed, or read from a scan, for a digit of a date. */
 const MISREAD = /^[\dОоOoЗзІіIl]{1,4}(?:[./-][\dОоOoЗзІіIl]{1,4}){2}$/u
@@ -21,13 +14,7 @@ const asDigits = (text: string): string =>
     .replace(/[Зз]/gu, '3')
     .replace(/[ІіIl]/gu, '1')
 
-const bareDate = (text: string): string =>
-  BESIDE.reduce((rest, pattern) => rest.replace(pattern, ''), text).trim()
-
-const readOdd = (text: string): PartialDate | null => {
-  if (text.length > CELL_CHARS_MAX) return null
-  const bare = bareDate(text)
-  if (bare !== text) return parseBirthDate(bare)
+const readMisread = (text: string): PartialDate | null => {
   const isMisread = MISREAD.test(text) && text.replace(/\D/g, '').length >= MISREAD_MIN_DIGITS
   return isMisread ? parseBirthDate(asDigits(text)) : null
 }
@@ -35,12 +22,24 @@ const readOdd = (text: string): PartialDate | null => {
 /** A part says a date by itself only with its year: «Mar 14» of «Mar 14, 1981» is none. */
 const HAS_YEAR = /\d{4}|\d\D+\d+\D+\d|\d{6}/
 
+const datesOfParts = (text: string): readonly PartialDate[] =>
+  text.split(SEPARATORS).flatMap(part => {
+    const one = part.trim()
+    return HAS_YEAR.test(one) ? (parseBirthDate(one) ?? readMisread(one) ?? []) : []
+  })
+
 /** The dates of a cell, as precise as each is written: «14.03.1981 (45 лет)», «14.03.1981, г. Примерск», several beside each other. */
 export const datesInCell = (cell: string): readonly PartialDate[] => {
-  const whole = parseBirthDate(cell) ?? readOdd(cell)
+  const whole = parseBirthDate(cell) ?? parseBirthDate(dateAlone(cell))
   if (whole) return [whole]
-  return cell.split(SEPARATORS).flatMap(part => {
-    const text = part.trim()
-    return HAS_YEAR.test(text) ? (parseBirthDate(text) ?? readOdd(text) ?? []) : []
-  })
+  if (cell.length > CELL_CHARS_MAX)
+    return cell.split(SEPARATORS).flatMap(part => (part.length > CELL_CHARS_MAX ? [] : datesInCell(part)))
+  // What a column of dates may have and no text: «14031981».
+  const dates: PartialDate[] = []
+  let behind = 0
+  for (const { from, to, date } of datesIn(cell)) {
+    dates.push(...datesOfParts(cell.slice(behind, from)), date)
+    behind = to
+  }
+  return [...dates, ...datesOfParts(cell.slice(behind))]
 }

@@ -89,3 +89,21 @@ describe('blanks in an e-mail', () => {
     expect(remarksOf(line).filter(remark => remark.includes('пробелы'))).toEqual([])
   )
 })
+
+test('letters of a value that has letters are no digits', () => {
+  for (const label of ['в/у', 'водительское удостоверение', 'ВУ №'])
+    expect(partsOfBest(`${label} 77ОО123456`)).toEqual(['driving_licence 77ОО123456'])
+  const line = 'Примеров Илья, в/у 77ОО123456'
+  const all = parseQuery(line).flatMap(one => one.parts ?? [one])
+  expect(all.filter(({ value }) => value === '7700123456')).toEqual([])
+  expect(partsOfBest(line)).toEqual(['full_name Примеров Илья', 'driving_licence 77ОО123456'])
+})
+
+test.each([
+  ['7.9732041740E10', 'phone 79732041740'],
+  ['тел. 7,9732041740E+10', 'phone 79732041740'],
+  ['ИНН 5.00100732259E11', 'inn_person 500100732259']
+])('a number is read as a spreadsheet shows it: «%s»', (line, reading) => {
+  expect(partsOfBest(line)).toEqual([reading])
+  expect(parseQuery(line)[0]?.terms).toEqual(line.split(' '))
+})

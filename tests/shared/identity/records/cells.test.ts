@@ -83,7 +83,7 @@ const EMAILS: [string, string[]][] = [
   ['почта. i.primerov@example.com', ['i.primerov@example.com']],
   ['илья@пример.рф', ['илья@пример.рф']],
   ['илья@example.com', ['илья@example.com']],
-  ['i.primerov(at)example.com', []]
+  ['i.primerov(at)example.com', ['i.primerov@example.com']]
 ]
 
 test.each(EMAILS)('a cell «%s» holds the e-mails %p', (cell, emails) => {

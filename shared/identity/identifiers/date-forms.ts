@@ -1,0 +1,188 @@
+import { fullYear, type PartialDate, parseBirthDate } from './birth-date.ts'
+import { BORN, DAY, dateAlone, wordsOfDate } from './date-words.ts'
+import { MONTH } from './months.ts'
+
+/** A form of dates in a text. */
+interface DateForm {
+  /** What a text must have for the form to be in it. */
+  may?: RegExp
+  pattern: RegExp
+  /** How likely what it finds is a date of birth. */
+  sure: number
+  /** The same where «г.р.» stands behind it. */
+  sureIfBorn?: number
+  /** The date alone, as `parseBirthDate` reads it. */
+  meant(span: string): string
+}
+
+const EDGE = '(?<![\\p{L}\\d.@+/-])'
+const END = '(?![\\p{L}\\d])'
+/** «14.03.1981 00:00:00» of a table */
+const TIME = '(?: \\d{1,2}:\\d{2}(?::\\d{2})?)?'
+const AT_TIME = / \d{1,2}:\d{2}(?::\d{2})?/
+
+const ROMAN = '(?:[xх](?:[iі]{1,2})?|[iі][xх]|[iі]v|v?[iі]{1,3}|v)'
+const LARGE_ROMAN = ROMAN.toUpperCase()
+const SIGNED = /\d[./,-]\d/
+const WORDED =
+  /янв|фев|мар|апр|ма[йяею]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i
+const ROMAN_SIGN = /[ivxіх]/i
+const BORN_SIGN = /г/i
+const YEAR = /(?:19|20)\d\d/
+const IS_BORN = /р\.?$|рожд/iu
+
+/** Each way in which lines and cells write a date. */
+const DATE_FORMS: readonly DateForm[] = [
+  {
+    may: SIGNED,
+    pattern: new RegExp(`${EDGE}\\d{1,2}([./,-])\\d{1,2}\\1\\d{4}${TIME}${BORN}${END}`, 'giu'),
+    sure: 0.96,
+    meant: span => dateAlone(span.replace(AT_TIME, '')).replaceAll(',', '.')
+  },
+  {
+    may: SIGNED,
+    pattern: new RegExp(
+      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d[^ ]{0,11}|${TIME})${BORN}${END}`,
+      'giu'
+    ),
+    sure: 0.96,
+    meant: span => dateAlone(span.replace(AT_TIME, ''))
+  },
+  {
+    may: ROMAN_SIGN,
+    pattern: new RegExp(`${EDGE}\\d{1,2}[./ -]${ROMAN}[./ -]\\d{4}${BORN}${END}`, 'giu'),
+    sure: 0.94,
+    meant: dateAlone
+  },
+  {
+    may: ROMAN_SIGN,
+    pattern: new RegExp(`${EDGE}\\d{1,2}[./ -]${LARGE_ROMAN}[./ -]\\d{2}${BORN}${END}`, 'gu'),
+    sure: 0.8,
+    meant: dateAlone
+  },
+  {
+    may: WORDED,
+    pattern: new RegExp(
+      `${EDGE}(?:19|20)\\d{2}[ .,-]{1,3}\\d{1,2}[ .-]{1,2}${MONTH}${END}(?![ .,-]{0,3}['’]?\\d)`,
+      'giu'
+    ),
+    sure: 0.9,
+    meant: dateAlone
+  },
+  {
+    may: WORDED,
+    pattern: new RegExp(`${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BORN}${END}`, 'giu'),
+    sure: 0.95,
+    meant: span => wordsOfDate(dateAlone(span))
+  },
+  {
+    may: WORDED,
+    pattern: new RegExp(
+      `${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?\\d{2}(?:-?го)?${BORN}${END}`,
+      'giu'
+    ),
+    sure: 0.8,
+    sureIfBorn: 0.95,
+    meant: span => wordsOfDate(dateAlone(span))
+  },
+  {
+    may: WORDED,
+    pattern: new RegExp(`${EDGE}${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}${END}`, 'giu'),
+    sure: 0.94,
+    meant: span => span.replace(/^(\p{L}+)\.? (\d{1,2})\p{L}*,? (\d{4})$/u, '$2 $1 $3')
+  },
+  {
+    may: WORDED,
+    pattern: new RegExp(`${EDGE}${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BORN}${END}`, 'giu'),
+    sure: 0.8,
+    meant: span => wordsOfDate(dateAlone(span))
+  },
+  {
+    may: SIGNED,
+    pattern: new RegExp(`${EDGE}\\d{1,2}[./]\\d{1,2}[./]\\d{2}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
+    sure: 0.85,
+    meant: dateAlone
+  },
+  {
+    may: YEAR,
+    pattern: /(?<![\p{L}\d.@+()-]|\d[ )-])\d{2} \d{2} (?:19|20)\d{2}(?![\p{L}\d./-]| ?\d)/gu,
+    sure: 0.8,
+    meant: dateAlone
+  },
+  { pattern: /(?<=\()\d{2} \d{2} (?:19|20)\d{2}(?=\))/gu, sure: 0.8, meant: dateAlone },
+  {
+    may: SIGNED,
+    pattern: new RegExp(`${EDGE}(?:19|20)\\d{2}-\\d{2}(?![\\p{L}\\d./-])`, 'gu'),
+    sure: 0.7,
+    meant: dateAlone
+  },
+  {
+    may: SIGNED,
+    pattern: new RegExp(`${EDGE}\\d{1,2}[./]\\d{4}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
+    sure: 0.8,
+    meant: dateAlone
+  },
+  {
+    may: BORN_SIGN,
+    pattern: new RegExp(
+      `${EDGE}(?:19|20)\\d{2} ?(?:г\\.? ?р\\.?|года? рожд(?:ения|\\.)?|г\\.? рожд(?:ения|\\.)?)${END}`,
+      'giu'
+    ),
+    sure: 0.95,
+    meant: dateAlone
+  },
+  {
+    may: BORN_SIGN,
+    pattern: new RegExp(`${EDGE}\\d{2} ?(?:г\\.? ?р(?!\\p{L})\\.?|года? рожд(?:ения|\\.)?)${END}`, 'giu'),
+    sure: 0.9,
+    meant: span => fullYear(span.slice(0, 2)) + span.slice(2)
+  },
+  {
+    may: BORN_SIGN,
+    pattern: new RegExp(`${EDGE}(?:19|20)\\d{2} ?(?:год[ау]?|г\\.?)(?![\\p{L}\\d])`, 'giu'),
+    sure: 0.7,
+    meant: dateAlone
+  },
+  { may: YEAR, pattern: /(?<=\()(?:19|20)\d{2}(?=\))/gu, sure: 0.5, meant: dateAlone },
+  {
+    may: YEAR,
+    pattern: /(?<![\p{L}\d.@+(/-])(?:19|20)\d{2}(?![\p{L}\d./-]| ?\d)/gu,
+    sure: 0.35,
+    meant: dateAlone
+  }
+]
+
+const DIGIT = /\d/
+
+/** How likely a text that a form found is a date of birth. */
+export const surenessOf = ({ sure, sureIfBorn = sure }: DateForm, span: string): number =>
+  IS_BORN.test(span) ? sureIfBorn : sure
+
+/** The forms that a text may have. */
+export const dateFormsOf = (text: string): readonly DateForm[] =>
+  DIGIT.test(text) ? DATE_FORMS.filter(({ may }) => may === undefined || may.test(text)) : []
+
+/** A date of a text between two of its signs. */
+export interface DateInText {
+  from: number
+  to: number
+  date: PartialDate
+}
+
+/** A year alone is hardly one beside a date that is whole: «14.03.1981 (сверено 2020)». */
+const LIKELY = 0.6
+
+/** The dates of a text in the order of their places; of those that overlap the longest. */
+export function datesIn(text: string): DateInText[] {
+  const all = dateFormsOf(text).flatMap(({ pattern, sure, meant }) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: span, index: from }) => {
+      const date = parseBirthDate(meant(span))
+      return date ? [{ from, to: from + span.length, date, isLikely: sure >= LIKELY }] : []
+    })
+  )
+  const likely = all.filter(({ isLikely }) => isLikely)
+  const dates: DateInText[] = []
+  for (const one of (likely.length > 0 ? likely : all).sort((a, b) => b.to - b.from - (a.to - a.from)))
+    if (dates.every(({ from, to }) => one.to <= from || one.from >= to)) dates.push(one)
+  return dates.sort((a, b) => a.from - b.from)
+}
