@@ -3,6 +3,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { classifyNameWord, isNameWord } from '#shared/identity/names/name-word.ts'
 import { combinedOf, partOf, partsOf } from '#shared/identity/reading/combinations.ts'
 import { isCommonWord } from '#shared/identity/reading/lexicon/common-words.ts'
+import { PLACE_ENDING } from '#shared/identity/reading/lexicon/place-words.ts'
 import { listReading } from '#shared/identity/reading/lists.ts'
 import { isSameReading, joinNotes, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
 import { nameReading, recognizeName } from '#shared/identity/reading/recognizers/recognize-name.ts'
@@ -104,7 +105,7 @@ function unknownPeople(line: Line, words: LineParts['wordsAt'], names: readonly 
       (areSmall || CAPITAL.test(text)) &&
       !isCommonWord(text.toLowerCase()) &&
       !isNameWord(text.toLowerCase()) &&
-      !PLACE.test(text)
+      !PLACE_ENDING.test(text.toLowerCase())
     )
   })
   if (loneWords.length > names.length) return []
@@ -122,7 +123,6 @@ function unknownPeople(line: Line, words: LineParts['wordsAt'], names: readonly 
     }
   })
 }
-const PLACE = /(?:ск|град|бург|поль)$/iu
 
 const isEdge = ({ tokens }: Line, at: number): boolean =>
   at < 0 || at >= tokens.length || APART.has(tokens[at]?.lower ?? '')

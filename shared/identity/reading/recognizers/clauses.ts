@@ -6,6 +6,7 @@ import { isPaper, isParticiple } from '#shared/identity/reading/lexicon/papers.t
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
+import { isBehindName } from './issues.ts'
 
 /** Words before a date of something else than a birth. */
 const WORDS_MAX = 9
@@ -65,12 +66,7 @@ export function clausesIn(
       return false
     if (PREPOSITION.test(lower) || isPaper(lower) || isParticiple(lower)) return true
     if (/^\p{Lu}{2,5}$/u.test(token.text)) return hasCapitals && !isNameWord(lower)
-    return (
-      hasCapitals &&
-      token.text === lower.replaceAll('е', 'е') &&
-      /^\p{Ll}/u.test(token.text) &&
-      !isNameWord(lower)
-    )
+    return hasCapitals && /^\p{Ll}\P{Lu}*$/u.test(token.text) && !isNameWord(lower)
   }
   /** «бригадир 14.03.1981» tells nothing of the date. */
   const isSure = (at: number): boolean => {
@@ -122,7 +118,7 @@ export function clausesIn(
       if (isTold && (tells || !isNameWord(token.lower)))
         add(at, to, words - (names * NAME_INSIDE) / EACH_WORD)
     }
-    const isOfName = isBehindName(from)
+    const isOfName = isBehindName(line, from)
     let behind = 0
     let end = to
     while (tokens[end]?.kind === 'mark' && /^[(–—-]$/u.test(tokens[end]?.text ?? '')) end += 1
@@ -151,12 +147,6 @@ export function clausesIn(
       if ((tokens[at - 1]?.text.length ?? 0) > 2) break
     }
     return at
-  }
-
-  /** «Примеров Илья 14.03.1981 выдан паспорт»: behind a name it is of birth. */
-  function isBehindName(from: number): boolean {
-    const before = tokens[from - 1]?.text === ',' ? tokens[from - 2] : tokens[from - 1]
-    return before?.kind === 'word' && /^\p{Lu}/u.test(before.text) && isNameWord(before.lower)
   }
 
   function endsOfPeriod({ to }: Pick<Span, 'to'>): number[] {

@@ -97,8 +97,8 @@ const isOfName = (word: string): boolean =>
 const OBLIQUE_SURNAME = /(?:[оеё]в|[иы]н)(?:у|ым|ой)$/u
 const CAPITAL = /^\p{Lu}\p{Ll}/u
 
-/** The date of a birth, whatever was issued behind it. */
-function isBehindName({ tokens }: Line, date: number): boolean {
+/** «Примеров Илья 14.03.1981 выдан паспорт»: the date of a birth, whatever was done behind it. */
+export function isBehindName({ tokens }: Line, date: number): boolean {
   const { text = '', lower = '' } = tokens[tokens[date - 1]?.text === ',' ? date - 2 : date - 1] ?? {}
   return CAPITAL.test(text) && isNameWord(lower)
 }

@@ -1,6 +1,7 @@
 import { type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { datesIn } from '#shared/identity/identifiers/date-forms.ts'
 import { dateAlone } from '#shared/identity/identifiers/date-words.ts'
+import { withDigits } from '#shared/identity/identifiers/digits.ts'
 import { SEPARATORS } from '#shared/identity/records/attribute-words.ts'
 
 /** Letters that are typed, or read from a scan, for a digit of a date. */
@@ -8,15 +9,9 @@ const MISREAD = /^[\dОоOoЗзІіIl]{1,4}(?:[./-][\dОоOoЗзІіIl]{1,4}){2}
 /** A longer text is no date with a word beside it. */
 const CELL_CHARS_MAX = 100
 const MISREAD_MIN_DIGITS = 5
-const asDigits = (text: string): string =>
-  text
-    .replace(/[ОоOo]/gu, '0')
-    .replace(/[Зз]/gu, '3')
-    .replace(/[ІіIl]/gu, '1')
-
 const readMisread = (text: string): PartialDate | null => {
   const isMisread = MISREAD.test(text) && text.replace(/\D/g, '').length >= MISREAD_MIN_DIGITS
-  return isMisread ? parseBirthDate(asDigits(text)) : null
+  return isMisread ? parseBirthDate(withDigits(text)) : null
 }
 
 /** A part says a date by itself only with its year: «Mar 14» of «Mar 14, 1981» is none. */

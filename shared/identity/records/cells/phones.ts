@@ -1,3 +1,4 @@
+import { withDigits } from '#shared/identity/identifiers/digits.ts'
 import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
 
 /** One number and nothing else, as most cells are. */
@@ -16,15 +17,6 @@ const PHONE_DIGITS_MAX = 15
 /** A Russian phone among others with no more than a space between. */
 const BESIDE_OTHERS = /(?:\+\s?7|8|7)?[\s-]?\(?[3489]\d{2}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/g
 
-/** Letters that are typed, or read from a scan, for a digit. */
-const DIGIT_OF_LETTER: ReadonlyMap<string, string> = new Map(
-  Object.entries({ 0: 'оoОO', 1: 'IlІі', 3: 'зЗ' }).flatMap(([digit, letters]) =>
-    [...letters].map((letter): [string, string] => [letter, digit])
-  )
-)
-/** A run of digits and such letters, and of nothing else. */
-const MISREAD = /(?<![\p{L}\p{N}])[\dоoОOIlІізЗ]+(?![\p{L}\p{N}])/gu
-const LETTERS_OF_DIGITS = /[оoОOIlІізЗ]/g
 const DIGITS_MIN = 5
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
@@ -36,9 +28,7 @@ const isPhone = (text: string): boolean => {
 /** «+7(973)6I7-OO-O6»: letters as digits, where they make a phone of what is none. */
 const repairDigits = (text: string): string => {
   if (digitsOf(text).length < DIGITS_MIN || isPhone(text)) return text
-  const repaired = text.replace(MISREAD, run =>
-    run.replace(LETTERS_OF_DIGITS, letter => DIGIT_OF_LETTER.get(letter) ?? letter)
-  )
+  const repaired = withDigits(text)
   return repaired !== text && isPhone(repaired) ? repaired : text
 }
 
