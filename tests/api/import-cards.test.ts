@@ -109,6 +109,49 @@ describe('a card says in any version whom it is of', () => {
       ['VERSION:3.0', 'BDAY;X-APPLE-OMIT-YEAR=1604:1604-03-14'],
       { 'Дата рождения': '14.03' }
     ],
+    [
+      'properties of nobody knows which program, under their own names',
+      [
+        'VERSION:3.0',
+        'REV:2024-05-06T10:00:00Z',
+        'FN:Зоя Карточкина',
+        'X-INN:001204175339',
+        'X-MAIDENNAME:Прежняя',
+        'ANNIVERSARY:20050314',
+        'item1.X-ABRELATEDNAMES:Анна Карточкина',
+        'item1.X-ABLabel:_$!<Mother>!$_',
+        'X-SOCIALPROFILE;type=x-net:zoya'
+      ],
+      {
+        ФИО: 'Зоя Карточкина',
+        INN: '001204175339',
+        'Девичья фамилия': 'Прежняя',
+        Годовщина: '14.03.2005',
+        'Связи (Mother)': 'Анна Карточкина',
+        'SOCIALPROFILE (Net)': 'zoya'
+      }
+    ],
+    [
+      'whose a phone is, by its label or its type',
+      [
+        'FN:Зоя Карточкина',
+        'ITEM1.TEL;type=CELL;type=pref:1',
+        'item1.X-ABLabel:Mother',
+        'TEL;TYPE=X-MOTHER,cell:2',
+        'TEL;WORK;X-Отец:3',
+        'TEL;MOBILE:4',
+        'item3.EMAIL;type=INTERNET:a@example.com',
+        'item3.X-ABLabel:дача'
+      ],
+      {
+        ФИО: 'Зоя Карточкина',
+        'Телефон (Mother)': '1; 2',
+        'Рабочий телефон (Отец)': '3',
+        Телефон: '4',
+        'E-mail (дача)': 'a@example.com'
+      }
+    ],
+    ['a sex, a word for it and a word alone', ['GENDER:M;муж', 'GENDER:;жен'], { Пол: 'мужской; жен' }],
     ['a day that is no date', ['BDAY:весна'], { 'Дата рождения': 'весна' }],
     ['a charset that nobody knows', ['FN;CHARSET=X-OWN;ENCODING=QUOTED-PRINTABLE:=D0=AF'], { ФИО: 'Я' }],
     ['bytes of an old phone', ['FN;ENCODING=QUOTED-PRINTABLE:=DF'], { ФИО: 'Я' }],
@@ -182,6 +225,11 @@ test('what is no card, or too long for one, is a row with a reason', () => {
   ])
 })
 
+async function seen(file: string) {
+  const idOptions = { sourceKey: '', remembered: null, hasRecords: false, requested: undefined }
+  return await previewOf(await openTable(file, {}), { map: NO_MAP, idOptions, existing: [], fields: null })
+}
+
 test('a phone book is a file of people: found by name, phone, mail and day', async () => {
   const quoted = (value: string) => inHex(value).join('')
   const book = [
@@ -197,13 +245,7 @@ test('a phone book is a file of people: found by name, phone, mail and day', asy
     cardOf('VERSION:3.0')
   ].join('\n')
   const file = desk.write('book.vcf', book)
-  const idOptions = { sourceKey: '', remembered: null, hasRecords: false, requested: undefined }
-  const { format, columns, rows, rejects } = await previewOf(await openTable(file, {}), {
-    map: NO_MAP,
-    idOptions,
-    existing: [],
-    fields: null
-  })
+  const { format, columns, rows, rejects } = await seen(file)
   expect([format, rows, rejects.map(({ line, reason }) => `${line} ${reason}`)]).toEqual([
     'vcard',
     3,
@@ -224,4 +266,34 @@ test('a phone book is a file of people: found by name, phone, mail and day', asy
   const [lev] = await desk.holders('phone:79732041811')
   expect(await desk.holders('email:lev.card@example.com')).toEqual([lev ?? ''])
   expect(await desk.holders('phone:79732041812')).toHaveLength(1)
+})
+
+test('a property that nobody knows is a column like any other, and the phone of a mother is hers', async () => {
+  const file = desk.write(
+    'own.vcf',
+    cardOf(
+      'VERSION:3.0',
+      'FN:Зоя Ильинична Карточкина',
+      'X-INN:001204175339',
+      'PHOTO;ENCODING=b:/9j/4AAQ',
+      ' AAAA',
+      'X-FACE;TYPE=PNG;ENCODING=b:/9j/4AAQ',
+      'X-PICTURE:data:image/png;base64,/9j/4AAQ',
+      'item1.TEL:+7 973 204-18-13',
+      'item1.X-ABLabel:Mother',
+      'TEL;TYPE=X-FATHER:+7 973 204-18-14'
+    )
+  )
+  const { columns, warnings } = await seen(file)
+  expect(columns.map(({ label, kind, party }) => [label, kind, party])).toEqual([
+    ['ФИО', 'full_name', 'self'],
+    ['INN', 'inn', 'self'],
+    ['Телефон (Mother)', 'phone', 'mother'],
+    ['Телефон (Father)', 'phone', 'father']
+  ])
+  const binary = expect.stringContaining('Изображений, звуков и ключей: 3.')
+  expect(warnings.filter(({ code }) => code === 'binary_values').map(({ text }) => text)).toEqual([binary])
+  const done = await desk.load('own', file, { passport: KIT_PASSPORT })
+  expect(done.fileRemarks).toEqual([binary])
+  expect(await desk.holders('inn:001204175339')).toHaveLength(1)
 })

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { SQL } from 'bun'
 import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
-import { orm } from '#api/db/orm.ts'
 import { withSharedLock } from '#api/db/shared-lock.ts'
 import {
   findSource,
@@ -122,7 +121,7 @@ async function importInto(
         return await withSharedLock(connection, lockOfColumns(source.id), turn, async () => {
           const { columns } = (await findSource(owner, source.key)) ?? source
           // The repeat of a first import that was killed before it had stored a row is a first import.
-          const activates = request.passport !== null || (await isUnused(orm(owner), source))
+          const activates = request.passport !== null || (await isUnused(owner, source))
           const place = { source: { ...source, columns }, batch, activates }
           return await importBatch({ ...request, idColumn }, dependencies, place)
         })

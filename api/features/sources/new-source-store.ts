@@ -42,11 +42,11 @@ function isSequenceSpent(error: unknown): boolean {
 /** What an administrator does to a source that imports alone would have added. */
 const ADMINISTERED = ['index_create', 'index_enable', 'index_disable', 'passport_update']
 
-/**
- * Whether imports have added a source and none has stored a row of it: no administrator has made it, or changed it. Of an
- * older one the audit may not tell any more.
- */
-export async function isUnused(
+/** Whether imports have added a source and none has stored a row of it. */
+export const isUnused = (sql: SQL, source: { id: number; key: string }) => isUnusedIn(orm(sql), source)
+
+/** No administrator has made it, or changed it: of an older one the audit may not tell any more. */
+async function isUnusedIn(
   db: Pick<ReturnType<typeof orm>, 'select' | '$count'>,
   { id, key }: { id: number; key: string }
 ): Promise<boolean> {
@@ -70,6 +70,6 @@ export async function removeUnused(sql: SQL, source: { id: number; key: string }
   const ofSource = eq(sources.id, source.id)
   await orm(sql).transaction(async tx => {
     await tx.select({ id: sources.id }).from(sources).where(ofSource).for('update')
-    if (await isUnused(tx, source)) await tx.delete(sources).where(and(ofSource, text`NOT ${batches}`))
+    if (await isUnusedIn(tx, source)) await tx.delete(sources).where(and(ofSource, text`NOT ${batches}`))
   })
 }

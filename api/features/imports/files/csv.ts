@@ -1,4 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import type { PreviewWarning } from '#shared/contracts/imports.ts'
 import type { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
 import { safeColumnName } from '#shared/rules/column-name.ts'
 import {
@@ -43,6 +44,8 @@ export interface TableReader {
   readonly labels: string[]
   push(lines: readonly FileLine[]): FileRow[]
   end(): FileRow[]
+  /** What the lines that were read tell of the file. */
+  remarks?(): readonly PreviewWarning[]
 }
 
 /** A line of a record that is not complete yet. */

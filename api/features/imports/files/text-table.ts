@@ -183,7 +183,7 @@ export async function openTextTable(
     names: NO_NAMES,
     again,
     sample: sampleOf(format, sampler.labels, sampled),
-    remarks: () => [],
+    remarks: () => reader.remarks?.() ?? [],
     async *rows() {
       const raw = content.bytes(count => {
         bytesRead += count
