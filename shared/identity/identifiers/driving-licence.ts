@@ -1,8 +1,9 @@
 import { isPlaceholderNumber } from './placeholder.ts'
 import { NEVER_ALONE, type Recognizer } from './recognizer.ts'
 
+/** «99 ВУ 345678» has its series where another one has a label. */
 const LABEL =
-  /(?<![а-яёa-z])(?:водительск[а-яё]{2,3}|удостоверени[а-яё]|водителя|вод\.? ?уд|в\/у|ву|права|серия|серии|сер|номер|ном|no|n)(?![а-яёa-z])\.?/g
+  /(?<![а-яёa-z\d]|\d[ .-]{1,3})(?:водительск[а-яё]{2,3}|удостоверени[а-яё]|водителя|вод\.? ?уд|в\/у|ву|права|серия|серии|сер)(?![а-яёa-z])\.?|(?<![а-яёa-z])(?:номер|ном|no|n)(?![а-яёa-z])\.?/g
 const LONGEST_TEXT = 80
 const SEPARATORS = /[\s.,:;\-‐‑‒–—−()№#/\\]/g
 const LATIN = 'abekmhopctyx'
@@ -71,7 +72,7 @@ export const drivingLicence: Recognizer = {
   },
   run: { form: /^\d{10}$/, digitsMax: 10 },
   place: {
-    mayHold: /\d{2} ?[А-Яа-яA-Za-z]{2} ?№? ?\d{6}/,
-    form: /(?<![\p{L}\d])\d{2} ?\p{L}{2} ?(?:№ ?)?\d{6}(?![\p{L}\d])/gu
+    mayHold: /\d{2}[ .-]{0,3}[А-Яа-яA-Za-z]{2}\P{L}/u,
+    form: /(?<![\p{L}\d])\d{2}[ .-]{0,3}\p{L}{2}[ ,.-]{0,3}(?:(?:№|номер|ном\.?|no?)[ :]{0,2})?\d{3}[ .-]{0,3}\d{3}(?![\p{L}\d])/giu
   }
 }

@@ -130,6 +130,22 @@ const vin = grouped(
 )
 const plate = grouped(/^[АВЕКМНОРСТУХ][1-9][0-9]{2}[АВЕКМНОРСТУХ]{2}(?:77|178)$/, /^(.)(...)(..)(.+)$/)
 
+const licence = fc
+  .record({
+    region: fc.integer({ min: 10, max: 99 }),
+    series: fc.stringMatching(/^[АВЕКМНОРСТУХ]{2}$/),
+    number: digits(6),
+    sign: someOf(...SIGNS.filter(sign => sign !== '/' && sign !== '_')),
+    gap: someOf('', ' ', '-', ' № ', ' номер ', ', № '),
+    label: someOf('', 'в/у ', 'права ')
+  })
+  .map(({ region, series, number, sign, gap, label }): Spelling => {
+    const value = `${region}${series}${number}`
+    const written = `${label}${region}${sign}${series}${gap}${number}`
+    return { value, written, lines: [value, `${region} ${series} ${number}`, `в/у ${value}`, written] }
+  })
+const policy = grouped(/^[1-9][0-9]{15}$/, /^(.{4})(.{4})(.{4})(.{4})$/)
+
 const CASES: [FieldKind & SubjectKind, fc.Arbitrary<Spelling>][] = [
   ['phone', phone],
   ['passport', passport],
@@ -138,7 +154,9 @@ const CASES: [FieldKind & SubjectKind, fc.Arbitrary<Spelling>][] = [
   ['snils', number(11)],
   ['ogrn', number(13)],
   ['vin', vin],
-  ['plate', plate]
+  ['plate', plate],
+  ['driving_licence', licence],
+  ['oms_policy', policy]
 ]
 
 const AROUND = ['', 'со слов соседа ', 'дело 17, ']
