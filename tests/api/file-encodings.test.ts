@@ -74,3 +74,17 @@ test('each encoding that is named at a shell is read by that name', () => {
   expect(read.every(encoding => encoding !== null)).toBe(true)
   expect(new Set<FileEncoding | null>(read).size).toBe(ENCODING_NAMES.length)
 })
+
+test('Ukrainian letters of KOI8-U are read, also where the file is told to be KOI8', async () => {
+  const ukrainian = new Map(
+    [...'єіїґЄІЇҐ'].map((letter, at) => [letter, '\xA4\xA6\xA7\xAD\xB4\xB6\xB7\xBD'.charCodeAt(at)])
+  )
+  const bytesOf = (text: string) =>
+    [...text].flatMap(letter => ukrainian.get(letter) ?? [...encodedAs(letter, 'koi8-r')])
+  const names = ['Гаєвський', 'Їжакевич', 'Ґудзь', 'ІЄРОВ']
+  const content = Uint8Array.from(
+    bytesOf(['Фамилия;Город', ...names.map(name => `${name};Примерск`)].join('\n'))
+  )
+  for (const read of [{}, { encoding: 'koi8-r' as const }])
+    expect((await rowsOf(content, read)).rows).toEqual(names.map(name => [name, 'Примерск']))
+})

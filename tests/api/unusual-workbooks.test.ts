@@ -112,3 +112,16 @@ describe('merged cells', () => {
     expect(await merged('A1:C1', 'B3:C3')).toBeNull()
   })
 })
+
+test('cells that are written twice, or whose text is not there, are told of', async () => {
+  const cell = (address: string, text: string) => `<c r="${address}" t="str"><v>${text}</v></c>`
+  const twice = `<row r="2">${cell('A2', 'Книгин Лев')}${cell('B2', '1')}${cell('B2', '2')}</row>`
+  const lost = `<row r="3">${cell('A3', 'Книгина Зоя')}<c r="B3" t="s"><v>99</v></c><c r="C3" t="s"/></row>`
+  const warningOf = async (rows: string) => {
+    const { warnings } = await seen('doubtful.xlsx', workbookOf(HEADER + rows))
+    return warnings.find(({ code }) => code === 'doubtful_cells')?.text ?? null
+  }
+  expect(await warningOf(twice + lost)).toMatch(/: 2 \(первая в строке 2\)/)
+  expect(await warningOf(lost)).toMatch(/: 1 \(первая в строке 3\)/)
+  expect(await warningOf(ROWS.join(''))).toBeNull()
+})

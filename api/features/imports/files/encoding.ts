@@ -52,6 +52,10 @@ function detectUtf16(head: Uint8Array): FileEncoding | null {
   return even > HIGH_BYTES_SHARE && odd < even / 2 ? 'utf-16be' : null
 }
 
+/** KOI8-U is KOI8-R with Ukrainian letters in the place of lines that parted tables on a screen. */
+export const decoderOf = (encoding: FileEncoding, options?: { fatal: boolean }): TextDecoder =>
+  new TextDecoder(encoding === 'koi8-r' ? 'koi8-u' : encoding, options)
+
 const ONE_BYTE = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'] as const
 /** Hardly a file is in these: whichever reads as well as they do is taken before them. */
 const RARE: ReadonlySet<FileEncoding> = new Set<FileEncoding>(['iso-8859-5', 'x-mac-cyrillic'])

@@ -1,4 +1,4 @@
-import type { FileEncoding } from './encoding.ts'
+import { decoderOf, type FileEncoding } from './encoding.ts'
 
 /** A physical line; `reason` says why it cannot be read. */
 export interface FileLine {
@@ -26,8 +26,8 @@ export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: FileEncoding
 ): AsyncGenerator<FileLine[]> {
-  const strict = new TextDecoder(encoding, { fatal: true })
-  const lenient = new TextDecoder(encoding)
+  const strict = decoderOf(encoding, { fatal: true })
+  const lenient = decoderOf(encoding)
   let number = 0
   let carry: Uint8Array[] = []
   let carried = 0

@@ -30,6 +30,8 @@ interface SheetListener {
   onRead?(bytes: number): void
   /** Hears of cells that are one, «A2:A3». They stand behind all rows. */
   onMerged?(area: string): void
+  /** Hears of a cell whose text is not told by the sheet alone: another of its address, or a shared text that is not there. */
+  onDoubtful?(row: number): void
 }
 
 /** The filled rows of a sheet in blocks, without holding more of it. Of merged cells the first alone has the value. */
@@ -37,7 +39,7 @@ export async function* readSheetRows(
   what: string,
   entry: ZipEntry,
   { shared, formats, since1904 }: Omit<Workbook, 'sheets'>,
-  { onRead, onMerged }: SheetListener = {}
+  { onRead, onMerged, onDoubtful }: SheetListener = {}
 ): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = []
   let row: SheetRow = { number: 0, cells: [] }
@@ -49,7 +51,7 @@ export async function* readSheetRows(
   let isHint = false
 
   function cellText(): string {
-    if (type === 's') return shared[Number(raw)] ?? ''
+    if (type === 's') return raw === '' ? '' : (shared[Number(raw)] ?? '')
     if (type === 'b') return raw.trim() === '1' ? 'да' : 'нет'
     if (type === 'e') return ''
     if (type === 'd') return raw
@@ -77,6 +79,8 @@ export async function* readSheetRows(
       else if (tag === 'rPh') isHint = false
       else if (tag === 'c') {
         const value = cellText()
+        const isMissing = type === 's' && raw !== '' && shared[Number(raw)] === undefined
+        if (isMissing || (value !== '' && (row.cells[column] ?? '') !== '')) onDoubtful?.(row.number)
         if (value === '' || column < 0 || column >= SHEET_COLUMNS_MAX) return
         while (row.cells.length < column) row.cells.push('')
         row.cells[column] = value

@@ -10,7 +10,7 @@ import {
   namesDelimiter,
   readHeadRecords
 } from './delimiter.ts'
-import { detectEncoding, type FileEncoding, hasByteOrderMark } from './encoding.ts'
+import { decoderOf, detectEncoding, type FileEncoding, hasByteOrderMark } from './encoding.ts'
 import { areEntities } from './entities.ts'
 import { findHeader } from './header-row.ts'
 import { LINE_MAX_BYTES, readLines } from './lines.ts'
@@ -56,7 +56,7 @@ async function headWithLine(content: TextContent): Promise<{ head: Uint8Array; i
 
 function readHead(head: Uint8Array, isAll: boolean, requested: FileEncoding | undefined): Head {
   const encoding = requested ?? detectEncoding(head)
-  const text = new TextDecoder(encoding).decode(hasByteOrderMark(head) ? head.subarray(3) : head)
+  const text = decoderOf(encoding).decode(hasByteOrderMark(head) ? head.subarray(3) : head)
   const hasReturnsOnly = !text.includes('\n') && text.includes('\r')
   const all = text.split(hasReturnsOnly ? '\r' : /\r?\n/)
   return {

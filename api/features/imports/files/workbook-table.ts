@@ -67,6 +67,14 @@ function mergedRemark({ count, first }: { count: number; first: string }): Previ
   }
 }
 
+/** Of cells that two values are written for, or a text that the workbook lacks. */
+const doubtfulRemark = ({ count, first }: { count: number; first: number }): PreviewWarning => ({
+  code: 'doubtful_cells',
+  text:
+    `Ячеек, записанных дважды или без своего текста: ${count.toLocaleString('ru-RU')} (первая в строке ${first}). Из двух ` +
+    'значений взято последнее, без текста ячейка пуста. Откройте книгу в Excel, проверьте и сохраните заново.'
+})
+
 /** A sheet of a workbook as a table. Throws an `ImportError` when it is broken or empty. */
 export async function openWorkbookTable(
   file: string,
@@ -104,6 +112,7 @@ export async function openWorkbookTable(
   const lastAbove = first[firstRow - 1]?.number ?? 0
   let bytesRead = 0
   let merged = { count: 0, first: '' }
+  let doubtful = { count: 0, first: 0 }
 
   function toRow({ number, cells: written }: SheetRow): FileRow {
     const raw = written.join(';')
@@ -126,12 +135,19 @@ export async function openWorkbookTable(
     names: NO_NAMES,
     again,
     sample: sampleOf('xlsx', labels, values.map(toRow)),
-    remarks: () => (merged.count === 0 ? [] : [mergedRemark(merged)]),
+    remarks: () => [
+      ...(merged.count === 0 ? [] : [mergedRemark(merged)]),
+      ...(doubtful.count === 0 ? [] : [doubtfulRemark(doubtful)])
+    ],
     async *rows() {
       merged = { count: 0, first: '' }
+      doubtful = { count: 0, first: 0 }
       const listener = {
         onRead(bytes: number) {
           bytesRead += bytes
+        },
+        onDoubtful(row: number) {
+          doubtful = { count: doubtful.count + 1, first: doubtful.first || row }
         },
         onMerged(area: string) {
           const [first, last] = rowsOfArea(area)
