@@ -109,6 +109,7 @@ export function nameAt(
   if (words > 1 && confidence < DOUBTFUL && isBesideWord(line, run, costs)) return null
   // Two words joined to one part, which nothing but this reading joins.
   const surname = oblique ? oblique[0]?.value.split(' ')[0] : name?.surname
+  if (surname?.includes('-') && isOfTwoScripts(surname)) return null
   if (surname?.includes('-') && !/[-]|\p{Ll}\p{Lu}/u.test(written))
     cost += areSurnames(surname) ? JOINED_SURNAMES : isLong ? 0 : JOINED
   else if (!oblique && name?.given?.includes('-') && !/\p{L}-\p{L}/u.test(written) && !areGiven(name.given))
@@ -249,6 +250,10 @@ const isSmallBesideCapitalWords = ({ tokens }: Line, at: number): boolean => {
     text === lower && !isAnchor(classifyNameWord(lower)) && tokens.some(one => CAPITAL_WORD.test(one.text))
   )
 }
+
+/** «Примеров ABC»: no surname has halves of two scripts. */
+const isOfTwoScripts = (surname: string): boolean =>
+  /(?<!\p{L})\p{Script=Latin}/u.test(surname) && /(?<!\p{L})\p{Script=Cyrillic}/u.test(surname)
 
 /** Of one person: both have an ending of a surname, and of one sex. */
 function areSurnames(surname: string): boolean {

@@ -80,3 +80,11 @@ test('a zero between letters is one of them, and a name in two pairs of quotes i
   expect(partsOf('С0колов Андрей')).toEqual(['full_name Соколов Андрей'])
   expect(partsOf('АО «Тамбовский завод «Комсомолец»»')).toEqual(['text АО «Тамбовский завод «Комсомолец»»'])
 })
+
+test.each(['ABC', 'Linda Callahan', 'Horniman Museum', 'Super Bowl XXX'])(
+  'no half of a surname is of another script: %s',
+  words => {
+    for (const line of [`Примеров Илья Андреевич ${words}`, `${words} Примеров Илья Андреевич`])
+      expect(partsOf(line)).toContain('full_name Примеров Илья Андреевич')
+  }
+)
