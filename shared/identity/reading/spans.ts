@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { withDigits } from '#shared/identity/identifiers/digits.ts'
+import { withDigits } from '#shared/identity/identifiers/letters-for-digits.ts'
 import type { LexiconTag } from './lexicon/words.ts'
 import { type Token, tokensOf } from './tokens.ts'
 

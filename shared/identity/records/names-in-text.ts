@@ -1,4 +1,5 @@
 import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { datesIn as datesOfForms } from '#shared/identity/identifiers/date-forms.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { pairKeys, sortedPair } from '#shared/identity/lookup/keys.ts'
 import { nameForms, partForms, surnameForm, surnameHalves } from '#shared/identity/lookup/name-key.ts'
@@ -27,17 +28,33 @@ type TakeName = (key: string) => void
 
 /** Hands out the names beside each full date of a running text, as `name_key` subjects: two words and the day. */
 export function forEachNameWithDate(text: string, take: TakeName): void {
-  if (!/\d{4}/.test(text)) return
-  for (const { 0: written, index } of text.matchAll(DATE)) {
-    const date = parseBirthDate(written)
-    if (date?.day === undefined) continue
+  for (const { from, to, date } of fullDatesOf(text)) {
     const day = isoDate(date)
-    const before = text.slice(Math.max(0, index - CHARS_BESIDE), index)
-    const behind = text.slice(index + written.length, index + written.length + CHARS_BESIDE)
+    const before = text.slice(Math.max(0, from - CHARS_BESIDE), from)
+    const behind = text.slice(to, to + CHARS_BESIDE)
     let names = 0
     for (const words of [wordsOf(before).slice(-WORDS_BESIDE), wordsOf(behind).slice(0, WORDS_BESIDE)])
       for (const name of namesOf(words)) if (names++ < NAMES_MAX) take(`${name} ${day}`)
   }
+}
+
+interface FullDate {
+  from: number
+  to: number
+  date: PartialDate
+}
+
+/** The full dates of a text in every form of a line, and those that touch a word or a sign: rather one too many. */
+function fullDatesOf(text: string): FullDate[] {
+  if (!DIGIT.test(text)) return []
+  const touching = [...text.matchAll(DATE)].flatMap(({ 0: written, index: from }): FullDate[] => {
+    const date = parseBirthDate(written)
+    return date ? [{ from, to: from + written.length, date }] : []
+  })
+  const others = datesOfForms(text).filter(one =>
+    touching.every(({ from, to }) => one.to <= from || one.from >= to)
+  )
+  return [...touching, ...others].filter(({ date }) => date.day !== undefined)
 }
 
 /**
@@ -56,9 +73,12 @@ const DIGIT = /\p{Nd}/u
 export function datesIn(text: string): PartialDate[] {
   if (!DIGIT.test(text)) return []
   const whole = parseBirthDate(text)
-  const parts = () => [...text.split(SEPARATORS), ...(text.match(DATE) ?? [])]
-  const dates = whole ? [whole] : parts().map(part => parseBirthDate(part.trim()))
-  return dates.filter(date => date?.day !== undefined) as PartialDate[]
+  if (whole) return whole.day === undefined ? [] : [whole]
+  const parts = text.split(SEPARATORS).map(part => parseBirthDate(part.trim()))
+  return [
+    ...parts.filter(date => date?.day !== undefined),
+    ...fullDatesOf(text).map(({ date }) => date)
+  ] as PartialDate[]
 }
 
 const wordsOf = (text: string): string[] => text.match(WORD) ?? []

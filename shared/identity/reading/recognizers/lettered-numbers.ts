@@ -1,7 +1,7 @@
 import { recognizerOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { readerOf, readPlate, readVin } from '#shared/identity/reading/recognizers/identifier-readings.ts'
-import type { Recognizer } from '#shared/identity/reading/spans.ts'
+import type { Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { type Form, formsIn } from './patterned.ts'
 
 const LETTER = '[авекмнорстухabekmhopctyx]'
@@ -45,3 +45,20 @@ const FORMS: Form[] = [
 
 /** Numbers with letters: VIN, plates, and those of people's papers. */
 export const recognizeLetteredNumbers: Recognizer = line => (/\d/.test(line.text) ? formsIn(line, FORMS) : [])
+
+/** «DEMO-2026-000417», «07-90000001»: letters and digits in one, or digits in groups. */
+const CODE = /(?<![\p{L}\d@./+-])(?=[\p{L}\d/-]*\d)[\p{L}\d]+(?:[-/][\p{L}\d]+)+(?![\p{L}\d@])/gu
+/** More than the tokens of it one by one, less than any value. */
+const CODE_WEIGHT = 0.3
+
+/** Codes of something else, which are looked for as one word. */
+export const recognizeCodes: Recognizer = line =>
+  [...line.text.matchAll(CODE)].map(
+    ({ 0: code, index }): Span => ({
+      from: line.tokenAt(index),
+      to: line.tokenAt(index + code.length),
+      treatment: 'words',
+      weight: CODE_WEIGHT,
+      readings: []
+    })
+  )

@@ -1,7 +1,7 @@
 import { type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { datesIn } from '#shared/identity/identifiers/date-forms.ts'
 import { dateAlone } from '#shared/identity/identifiers/date-words.ts'
-import { withDigits } from '#shared/identity/identifiers/digits.ts'
+import { withDigits } from '#shared/identity/identifiers/letters-for-digits.ts'
 import { SEPARATORS } from '#shared/identity/records/attribute-words.ts'
 
 /** Letters that are typed, or read from a scan, for a digit of a date. */

@@ -1,4 +1,4 @@
-import { withDigits } from '#shared/identity/identifiers/digits.ts'
+import { withDigits } from '#shared/identity/identifiers/letters-for-digits.ts'
 import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
 
 /** One number and nothing else, as most cells are. */

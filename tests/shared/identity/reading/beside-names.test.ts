@@ -81,7 +81,7 @@ test('a zero between letters is one of them, and a name in two pairs of quotes i
   expect(partsOf('АО «Тамбовский завод «Комсомолец»»')).toEqual(['text АО «Тамбовский завод «Комсомолец»»'])
 })
 
-test.each(['ABC', 'Linda Callahan', 'Horniman Museum', 'Super Bowl XXX'])(
+test.each(['ABC', 'Linda Callahan', 'Horniman Museum', 'Super Bowl'])(
   'no half of a surname is of another script: %s',
   words => {
     for (const line of [`Примеров Илья Андреевич ${words}`, `${words} Примеров Илья Андреевич`])

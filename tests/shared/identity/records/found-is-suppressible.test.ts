@@ -196,7 +196,7 @@ test('who is found by a name with its date in running text is absent once both a
     order: someOf('smn', 'mns', 's..', 'sm', 'ms'),
     isUpper: fc.boolean(),
     day: fc.integer({ min: 13, max: 28 }),
-    date: someOf('.', '-', 'words'),
+    date: someOf('.', '-', 'words', 'short', 'roman', 'english', 'slashes', 'time'),
     before: someOf('', 'доверенность выдана ', 'со слов: ', 'мать — '),
     between: someOf(', ', ' ', ', д.р. ', ' (', ' родился '),
     first: fc.boolean()
@@ -214,7 +214,16 @@ test('who is found by a name with its date in running text is absent once both a
         }
         const name = isUpper ? (parts[order] ?? '').toUpperCase() : capital(parts[order] ?? '')
         const written =
-          { '.': `${day}.03.1981`, '-': `1981-03-${day}`, words: `${day} марта 1981` }[date] ?? ''
+          {
+            '.': `${day}.03.1981`,
+            '-': `1981-03-${day}`,
+            words: `${day} марта 1981`,
+            short: `${day}.03.81 г.р.`,
+            roman: `${day}.III.1981`,
+            english: `Mar ${day}, 1981`,
+            slashes: `1981/03/${day}`,
+            time: `${day}.03.1981 00:00:00`
+          }[date] ?? ''
         const text = first ? `${before}${name}${between}${written}` : `${written}, ${before}${name}`
         const fields = { Примечание: text }
         const lines = [name, `${surname} ${given}`, `${surname} ${written}`, `${name} ${written}`]
