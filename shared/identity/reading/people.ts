@@ -5,7 +5,7 @@ import { combinedOf, partOf, partsOf } from '#shared/identity/reading/combinatio
 import { isCommonWord } from '#shared/identity/reading/lexicon/common-words.ts'
 import { PLACE_ENDING } from '#shared/identity/reading/lexicon/place-words.ts'
 import { listReading } from '#shared/identity/reading/lists.ts'
-import { isSameReading, joinNotes, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
+import { isSameReading, makeReading, rankReadings, withNote } from '#shared/identity/reading/reading.ts'
 import { nameReading, recognizeName } from '#shared/identity/reading/recognizers/recognize-name.ts'
 import { notSearchedNote } from '#shared/identity/reading/remarks.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -39,10 +39,8 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
   const unknown = named.length > 0 && isSure ? unknownPeople(line, words, named) : []
   const names = [...named, ...unknown].toSorted((one, other) => one.from - other.from)
   if (names.length < 2) return null
-  const unsearched = textsOf(
-    line,
-    words.filter(([from]) => !unknown.some(one => one.from === from))
-  )
+  const unsearched = words.filter(([from]) => !unknown.some(one => one.from === from))
+  const note = notSearchedNote(textsOf(line, unsearched))
   const people: Reading[][] = []
   for (const [at, name] of names.entries()) {
     const own = values.filter(value => !isName(value) && ownerOf(line, names, value) === at)
@@ -55,7 +53,7 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
   const sure = Math.min(...people.map(([best]) => (best?.kind === 'text' ? 1 : (best?.confidence ?? 1))))
   const numbered = people.flatMap((readings, at) =>
     readings.map(one => ({
-      ...withOthers(one, unsearched),
+      ...(note === undefined ? one : withNote(one, note)),
       ...(people.length > 1 && { person: at + 1 }),
       confidence: Math.min(one.confidence, sure)
     }))
@@ -72,12 +70,6 @@ function textsOf(line: Line, words: LineParts['wordsAt']): string[] {
     else runs.push([from, to])
   }
   return runs.map(([from, to]) => line.textOf(from, to))
-}
-
-/** The reading with what is not searched beside it. */
-function withOthers(one: Reading, texts: readonly string[]): Reading {
-  const note = joinNotes([one.note, notSearchedNote([...texts])])
-  return note === undefined ? one : { ...one, note }
 }
 
 const LIKELY = 0.5

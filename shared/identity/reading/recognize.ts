@@ -85,6 +85,24 @@ const isOfDate = ({ tokens }: Line, at: number): boolean =>
   DAY.test(tokens[at - 1]?.text ?? '') && monthOf(tokens[at]?.lower ?? '') > 0
 const DAY = /^\d{1,2}$/
 
+/** What a phrase of one word costs inside a name. */
+function costOfWord(line: Line, at: number, tag: LexiconTag): number {
+  const written = line.tokens[at]?.text ?? ''
+  if (written.length === 2) {
+    const isOfName =
+      (MAY_BE_INITIALS.has(tag) && areInitials(line, at)) || (tag !== 'title' && isBeforeBothNames(line, at))
+    // «ИП» is no pair of initials.
+    return isOfName ? WITH_CAPITAL : PAIR_IN_NAME
+  }
+  const isQuestion = tag === 'question'
+  const mayBeSurname =
+    MAY_BE_SURNAME.has(tag) &&
+    CAPITAL.test(written) &&
+    (at === 0 || (!isQuestion && line.tokens[at - 1]?.kind === 'word'))
+  if (mayBeSurname) return isQuestion ? QUESTION_WITH_CAPITAL : WITH_CAPITAL
+  return COST_IN_NAME[tag] ?? LABEL_IN_NAME
+}
+
 /** All spans of a line: what each recognizer finds by itself. */
 export function recognize(line: Line): Span[] {
   if (!line.hasWords) return ofDigits(line)
@@ -99,23 +117,7 @@ export function recognize(line: Line): Span[] {
     context.push({ from, to, treatment: 'context', tag, weight, readings: [] })
     for (let at = from; at < to; at += 1) {
       if (to - from === 1 && line.tokens[at]?.text.length === 1 && !isConjunction(line, at)) continue
-      const written = line.tokens[at]?.text ?? ''
-      const own = COST_IN_NAME[tag] ?? LABEL_IN_NAME
-      // «ИП» is no pair of initials.
-      const isPair = written.length === 2 && to - from === 1
-      const cost = isPair
-        ? (MAY_BE_INITIALS.has(tag) && areInitials(line, at)) ||
-          (tag !== 'title' && isBeforeBothNames(line, at))
-          ? WITH_CAPITAL
-          : PAIR_IN_NAME
-        : MAY_BE_SURNAME.has(tag) &&
-            to - from === 1 &&
-            CAPITAL.test(written) &&
-            (at === 0 || (tag !== 'question' && line.tokens[at - 1]?.kind === 'word'))
-          ? tag === 'question'
-            ? QUESTION_WITH_CAPITAL
-            : WITH_CAPITAL
-          : own
+      const cost = to - from === 1 ? costOfWord(line, at, tag) : (COST_IN_NAME[tag] ?? LABEL_IN_NAME)
       costs.set(at, Math.max(costs.get(at) ?? 0, cost))
     }
   }

@@ -45,6 +45,13 @@ const isMark = (token: Token | undefined, marks: ReadonlySet<string>): boolean =
 /** Behind an abbreviation and its dot. */
 const behindDot = ({ tokens }: Line, at: number): number => (tokens[at]?.text === '.' ? at + 1 : at)
 
+/** Behind a number and the letter that touches it: «5а». */
+function behindLetter({ tokens }: Line, at: number): number {
+  const letter = tokens[at + 1]
+  const isLettered = letter?.kind === 'word' && letter.text.length === 1 && letter.from === tokens[at]?.to
+  return isLettered ? at + 2 : at + 1
+}
+
 /** «Сосновый Бор», «Красная Поляна» */
 const isLandscape = (tokens: readonly Token[], at: number, to: number): boolean =>
   to === at + 2 && LANDSCAPE.has(tokens[at + 1]?.lower ?? '') && ADJECTIVE.test(tokens[at]?.lower ?? '')
@@ -115,11 +122,9 @@ export function elementsAt(
     )
       return elements
     const isSigned = tokens[at - 1]?.kind === 'mark'
-    const letter = tokens[at + 1]
-    const isLettered = letter?.kind === 'word' && letter.text.length === 1 && letter.from === token.to
+    const to = behindLetter(line, at)
     // «8 марта 81г»
-    if (isLettered && letter.lower === 'г' && isMonth(tokens[at - 1])) return elements
-    const to = isLettered ? at + 2 : at + 1
+    if (to > at + 1 && tokens[at + 1]?.lower === 'г' && isMonth(tokens[at - 1])) return elements
     elements.push({
       to,
       weight: YEAR.test(token.text) ? -1 : before === 'street' || isSigned ? 1.2 : 0.3,
@@ -150,9 +155,7 @@ export function elementsAt(
     const number = behindDot(line, at + 1)
     const digits = tokens[number]
     if (!isMark(token, marks) || digits?.kind !== 'number' || digits.text.length > HOUSE_DIGITS_MAX) continue
-    const letter = tokens[number + 1]
-    const isLettered = letter?.kind === 'word' && letter.text.length === 1 && letter.from === digits.to
-    elements.push({ to: number + (isLettered ? 2 : 1), weight: before === null ? 1.2 : 2.5, kind })
+    elements.push({ to: behindLetter(line, number), weight: before === null ? 1.2 : 2.5, kind })
   }
   for (let to = at + 1; to <= at + 2; to += 1) {
     if (tokens[to - 1]?.kind !== 'word' || (tokens[to - 1]?.text.length ?? 0) < 3) break
