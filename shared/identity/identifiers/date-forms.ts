@@ -181,8 +181,16 @@ export function datesIn(text: string): DateInText[] {
     })
   )
   const likely = all.filter(({ isLikely }) => isLikely)
-  const dates: DateInText[] = []
-  for (const one of (likely.length > 0 ? likely : all).sort((a, b) => b.to - b.from - (a.to - a.from)))
-    if (dates.every(({ from, to }) => one.to <= from || one.from >= to)) dates.push(one)
-  return dates.sort((a, b) => a.from - b.from)
+  const longestFirst = (likely.length > 0 ? likely : all).sort((a, b) => b.to - b.from - (a.to - a.from))
+  return withoutOverlaps(longestFirst, text.length).sort((a, b) => a.from - b.from)
+}
+
+/** Of the dates of a text those that share no sign with one before them in the list. */
+export function withoutOverlaps(dates: readonly DateInText[], textLength: number): DateInText[] {
+  const covered = new Uint8Array(textLength)
+  return dates.filter(({ from, to }) => {
+    if (covered.subarray(from, to).includes(1)) return false
+    covered.fill(1, from, to)
+    return true
+  })
 }

@@ -1,5 +1,9 @@
 import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { datesIn as datesOfForms } from '#shared/identity/identifiers/date-forms.ts'
+import {
+  type DateInText,
+  datesIn as datesOfForms,
+  withoutOverlaps
+} from '#shared/identity/identifiers/date-forms.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { pairKeys, sortedPair } from '#shared/identity/lookup/keys.ts'
 import { nameForms, partForms, surnameForm, surnameHalves } from '#shared/identity/lookup/name-key.ts'
@@ -38,23 +42,15 @@ export function forEachNameWithDate(text: string, take: TakeName): void {
   }
 }
 
-interface FullDate {
-  from: number
-  to: number
-  date: PartialDate
-}
-
 /** The full dates of a text in every form of a line, and those that touch a word or a sign: rather one too many. */
-function fullDatesOf(text: string): FullDate[] {
+function fullDatesOf(text: string): DateInText[] {
   if (!DIGIT.test(text)) return []
-  const touching = [...text.matchAll(DATE)].flatMap(({ 0: written, index: from }): FullDate[] => {
+  const touching = [...text.matchAll(DATE)].flatMap(({ 0: written, index: from }): DateInText[] => {
     const date = parseBirthDate(written)
     return date ? [{ from, to: from + written.length, date }] : []
   })
-  const others = datesOfForms(text).filter(one =>
-    touching.every(({ from, to }) => one.to <= from || one.from >= to)
-  )
-  return [...touching, ...others].filter(({ date }) => date.day !== undefined)
+  const dates = withoutOverlaps([...touching, ...datesOfForms(text)], text.length)
+  return dates.filter(({ date }) => date.day !== undefined)
 }
 
 /**

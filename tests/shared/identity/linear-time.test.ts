@@ -8,8 +8,8 @@ const FACTOR_MAX = 24
 /** CPU milliseconds of 16 kB below which nothing has to be compared, and of 2 kB above which nothing can be right. */
 const QUICK = 60
 const HOPELESS = 1_000
-/** What the system counts processor time in: less cannot be told apart. */
-const TICK = 4
+/** What the system counts processor time in, of one run among `TIMES`: less cannot be told apart. */
+const TICK = 4 / TIMES
 
 type Pattern = (at: number) => string
 
@@ -49,15 +49,24 @@ const textOf = (piece: Pattern, length: number): string => {
   return text.slice(0, length)
 }
 
-const milliseconds = (run: () => unknown): number => {
-  const before = process.threadCpuUsage()
-  run()
-  const { user, system } = process.threadCpuUsage(before)
+const millisecondsSince = (start: NodeJS.CpuUsage): number => {
+  const { user, system } = process.threadCpuUsage(start)
   return (user + system) / 1000
 }
 
-const leastOfThree = (run: () => unknown): number =>
-  Math.min(milliseconds(run), milliseconds(run), milliseconds(run))
+const milliseconds = (run: () => unknown): number => {
+  const start = process.threadCpuUsage()
+  run()
+  return millisecondsSince(start)
+}
+
+/** Of one of several runs of a short text: one run is often shorter than the system counts. */
+const millisecondsOfOne = (run: () => unknown): number => {
+  const start = process.threadCpuUsage()
+  let runs = 0
+  for (; runs === 0 || (runs < TIMES && millisecondsSince(start) < QUICK); runs += 1) run()
+  return millisecondsSince(start) / runs
+}
 
 /** The patterns at which the function takes more than proportional time, with what it took. */
 const superlinear = (run: (text: string) => unknown, length = SMALL): string[] =>
@@ -66,10 +75,8 @@ const superlinear = (run: (text: string) => unknown, length = SMALL): string[] =
     if (milliseconds(() => run(small)) > HOPELESS) return [`${name}: more than ${HOPELESS} ms at 2 kB`]
     let least = milliseconds(() => run(large))
     if (least < QUICK) return []
-    const unit = Math.max(
-      TICK,
-      leastOfThree(() => run(small))
-    )
+    const short = () => millisecondsOfOne(() => run(small))
+    const unit = Math.max(TICK, Math.min(short(), short()))
     // Only what seems too slow is measured again: the long texts are what these tests take their time for.
     for (let more = 0; more < 3 && least / unit > FACTOR_MAX; more += 1)
       least = Math.min(
