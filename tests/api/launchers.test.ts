@@ -15,9 +15,9 @@ beforeAll(() => {
     join(folder, 'inner.ts'),
     `import { whenLauncherEnds } from ${JSON.stringify(LAUNCHERS)}
      import { writeFileSync } from 'node:fs'
-     writeFileSync(${note}, String(process.pid))
      whenLauncherEnds(() => { writeFileSync(${note}, 'ended'); process.exit(0) })
-     setTimeout(() => process.exit(1), 4000)`
+     writeFileSync(${note}, String(process.pid))
+     setTimeout(() => process.exit(1), 60_000)`
   )
   writeFileSync(
     join(folder, 'outer.ts'),
@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const read = () => (existsSync(join(folder, 'note')) ? readFileSync(join(folder, 'note'), 'utf8') : '')
 
 async function waitFor(wanted: (text: string) => boolean): Promise<boolean> {
-  for (let round = 0; round < 60 && !wanted(read()); round++) await Bun.sleep(50)
+  for (let round = 0; round < 600 && !wanted(read()); round++) await Bun.sleep(50)
   return wanted(read())
 }
 
