@@ -12,6 +12,8 @@ const LABEL =
   /^(?:дата рождения|день рождения|д\.? ?р\.?|дата рожд\.?|родил(?:ся|ась)|род\.?|рожд\.?|dob|birthday)[\s:.\-–—]{1,4}/
 const SUFFIX = /[\s,]{0,3}(?:г\.? ?р\.?|г\.? ?рожд(?:ения|\.)?|года? рожд(?:ения|\.)?|год(?:а|у)?|г\.?|р\.)$/
 const LONGEST_TEXT = 60
+/** «September 14th,  1981» */
+const LONGEST_IN_WORDS = 22
 
 /**
  * A date of birth as precise as it was written: day, month and year, month and year, or the year alone. Null when it
@@ -20,7 +22,7 @@ const LONGEST_TEXT = 60
 export function parseBirthDate(text: string): PartialDate | null {
   if (text.length > LONGEST_TEXT) return null
   const plain = text.normalize('NFKC').trim().toLowerCase().replace(LABEL, '').replace(SUFFIX, '').trim()
-  return fromNumbers(plain) ?? fromWords(plain)
+  return fromNumbers(plain) ?? (plain.length > LONGEST_IN_WORDS ? null : fromWords(plain))
 }
 
 function fromNumbers(text: string): PartialDate | null {

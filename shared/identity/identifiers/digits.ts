@@ -11,8 +11,17 @@ const NINE = 0x39
 /** True for the character code of an ASCII digit. */
 export const isDigit = (code: number): boolean => code >= ZERO && code <= NINE
 
+/** Whether a text has so many ASCII digits, wherever they stand. */
+export function hasDigits(text: string, least: number): boolean {
+  let count = 0
+  for (let at = 0; at < text.length && count < least; at += 1) if (isDigit(text.charCodeAt(at))) count += 1
+  return count === least
+}
+
 const SEPARATORS = /[\s.,:;\-‐‑‒–—−()№#/\\]/g
 const LONGEST_TEXT = 80
+/** No label and no sign of another width. */
+const PLAIN_NUMBER = /^[\d .,:;\-()#/\\]*$/
 
 /**
  * Digits of a text that holds one number with its label and separators, or null when it holds anything else.
@@ -20,7 +29,8 @@ const LONGEST_TEXT = 80
  */
 export function bareDigits(text: string, label: RegExp): string | null {
   if (text.length > LONGEST_TEXT) return null
-  const digits = text.normalize('NFKC').toLowerCase().replace(label, ' ').replace(SEPARATORS, '')
+  const number = PLAIN_NUMBER.test(text) ? text : text.normalize('NFKC').toLowerCase().replace(label, ' ')
+  const digits = number.replace(SEPARATORS, '')
   return /^\d+$/.test(digits) ? digits : null
 }
 

@@ -9,6 +9,8 @@ const EXTENSION =
   /[\s(,]*(?:;ext=|доб(?:авочн[а-яё]{2,3})?|вн(?:утр[а-яё]{0,6})?|ext(?:ension)?|[xх#])[\s.:]{0,3}\d{1,7}\)?$/
 /** «8 495 123 45 67, 12» */
 const AFTER_COMMA = /^([^,]{10,}\d), \d{1,4}$/
+/** No label, no extension and no sign of another width. */
+const PLAIN_NUMBER = /^[\d ()+.-]*$/
 const ALLOWED = /^[\d\s.,:;\-‐‑‒–—−~()[\]№#/\\+]+$/
 const LONGEST_TEXT = 80
 const FOREIGN_MIN_DIGITS = 8
@@ -26,8 +28,7 @@ const FROM_RUSSIA_DIGITS = 3
  */
 export function normalizePhone(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null
-  const labelled = text.normalize('NFKC').toLowerCase().replace(LABEL, ' ')
-  const rest = labelled.replace(EXTENSION, '').trim().replace(AFTER_COMMA, '$1')
+  const rest = PLAIN_NUMBER.test(text) ? text.trim() : withoutWords(text)
   if (!ALLOWED.test(rest)) return null
   const digits = rest.replace(/\D+/g, '')
   const hasPlus = rest.startsWith('+') || rest.startsWith('(+')
@@ -41,6 +42,16 @@ export function normalizePhone(text: string): string | null {
   if (isPlaceholderNumber(foreign) || foreign.startsWith('0')) return null
   return worldNumber(foreign)?.digits ?? foreign
 }
+
+/** A text in usual signs without labels and an extension. */
+const withoutWords = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(LABEL, ' ')
+    .replace(EXTENSION, '')
+    .trim()
+    .replace(AFTER_COMMA, '$1')
 
 /** Ten digits after the country code 7, or null for a number of another country. */
 function nationalDigits(digits: string, plus: boolean): string | null {

@@ -39,7 +39,7 @@ function inCyrillic(text: string): string {
     .replace(LABEL, '')
     .toUpperCase()
     .replace(/RUS|РУС/, '')
-  return [...bare.replace(/[\s\-–—|./_*]/g, '')].map(sign => CYRILLIC_OF[sign] ?? sign).join('')
+  return bare.replace(/[\s\-–—|./_*]/g, '').replace(/[A-Z]/g, sign => CYRILLIC_OF[sign] ?? sign)
 }
 
 /** One of the shapes in use. */
@@ -117,5 +117,9 @@ export const plate: Recognizer = {
     rank: 8,
     isAlone: true
   },
-  place: { mayHold: /[A-Za-zА-Яа-я][ ._|/-]{0,3}\d{3}|\d{4}[ ._|/-]{0,3}[A-Za-zА-Яа-я]{2}/, form: SEPARATED }
+  place: {
+    mayHold:
+      /[A-Za-zА-Яа-я][ ._|/-]{0,3}\d{3,4}[ ._|/-]{0,3}(?:[A-Za-zА-Яа-я]|\d{2})|\d{4}[ ._|/-]{0,3}[A-Za-zА-Яа-я]{2}/,
+    form: SEPARATED
+  }
 }

@@ -1,3 +1,4 @@
+import { hasDigits } from './digits.ts'
 import type { Recognizer } from './recognizer.ts'
 
 const LABEL = /^(?:vin(?:[- ]?код)?|вин(?:[- ]?код)?|vin[- ]?номер)[\s:№.\-–—]{0,4}/i
@@ -16,6 +17,7 @@ const LATIN_OF: Record<string, string> = {
   О: '0',
   З: '3'
 }
+const MAY_BE_VIN = /^[A-Z0-9АВСЕНКМРТХУОЗ]{17}$/
 const DIGITS_MIN = 3
 
 /**
@@ -30,14 +32,14 @@ export function normalizeVin(text: string): string | null {
     .replace(LABEL, '')
     .toUpperCase()
     .replace(/[\s\-–—]/g, '')
-  if (bare.length !== 17 || bare.replace(/\D+/g, '').length < DIGITS_MIN) return null
+  if (!MAY_BE_VIN.test(bare) || !hasDigits(bare, DIGITS_MIN)) return null
   const latin = inLatin(bare)
   if (!isValidVin(latin) || !/[A-Z]/.test(latin)) return null
   return new Set(latin).size < 4 ? null : latin
 }
 
 function inLatin(text: string): string {
-  const letters = [...text].map(sign => LATIN_OF[sign] ?? sign).join('')
+  const letters = text.replace(/[А-Я]/g, sign => LATIN_OF[sign] ?? sign)
   return letters.replace(/[OQ]/g, '0').replace(/I/g, '1')
 }
 

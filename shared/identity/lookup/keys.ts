@@ -5,7 +5,7 @@ import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
-import { forEachToken } from '#shared/identity/text/tokenize.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { type NameForms, nameForms, surnameForm, wordForms } from './name-key.ts'
 import { markedSurnameKey, surnameFormOf } from './surname-keys.ts'
 
@@ -61,21 +61,24 @@ export function recordKeys(attributes: Attributes): string[] {
       const short = recognizerOf(kind).shorter?.(value) ?? value
       keys.add(short !== value ? `${kind}:${short}` : `r:${value}`)
     }
-  addWordKeys(keys, attributes)
-  return [...keys]
+  return [...keys].concat(wordKeys(attributes.words))
 }
 
 /** Key of the surname for the ordered look-up of a lone surname; null when the record names none. */
 export function surnameKey(attributes: Attributes): string | null {
   const named = attributes.names.find(hasSurname) ?? attributes.wholeNames?.find(hasSurname)
-  return named ? markedSurnameKey(loneSurnameKey(named), surnameFormOf(named.surname ?? '')) : null
+  return named?.surname ? keyOfSurname(named.surname) : null
 }
+
+const keyOfSurname = memoize((surname: string): string =>
+  markedSurnameKey(loneSurnameKey(surname), surnameFormOf(surname))
+)
 
 const hasSurname = ({ surname = '' }: PersonName): boolean => surname.length > 1
 
 /** The same for the surname of a query, in every form. */
-export function loneSurnameKey(name: PersonName): string {
-  return `s:${surnameForm(name.surname ?? '')}`
+export function loneSurnameKey(surname: string): string {
+  return `s:${surnameForm(surname)}`
 }
 
 /** Keys to look a date up: a full one by its day, any other by its year, whether or not the record has the day. */
@@ -163,15 +166,10 @@ export function initialsKey(
 }
 
 /** Long numbers first: they tell records apart, and the rest of a long remark does not. */
-function addWordKeys(keys: Set<string>, { words, workplaces }: Attributes) {
-  const before = keys.size
-  const take = (word: string) => keys.add(wordKey(word))
-  for (const word of words) forEachToken(word, take)
-  for (const workplace of workplaces) forEachToken(workplace, take)
-  if (keys.size - before <= WORDS_PER_RECORD) return
-  const all = [...keys].slice(before)
-  for (const key of all) keys.delete(key)
-  const numbers = all.filter(key => LONG_NUMBER.test(key))
-  const others = all.filter(key => !LONG_NUMBER.test(key))
-  for (const key of [...numbers, ...others].slice(0, WORDS_PER_RECORD)) keys.add(key)
+function wordKeys(words: readonly string[]): string[] {
+  const keys = words.map(wordKey)
+  if (keys.length <= WORDS_PER_RECORD) return keys
+  const numbers = keys.filter(key => LONG_NUMBER.test(key))
+  const others = keys.filter(key => !LONG_NUMBER.test(key))
+  return [...numbers, ...others].slice(0, WORDS_PER_RECORD)
 }

@@ -1,9 +1,10 @@
+import { CHILD_WORDS } from '#shared/identity/names/child-words.ts'
 import { genderOfGiven, givenGroup, givenGroups, isKnownGiven } from '#shared/identity/names/given-names.ts'
-import { isParticle, ownWordsOf } from '#shared/identity/names/particles.ts'
+import { isParticle, ownWordsOf, PARTICLES } from '#shared/identity/names/particles.ts'
 import { parsePatronymic, patronymicKey } from '#shared/identity/names/patronymic.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { otherSurnameStems, surnameStem } from '#shared/identity/names/surname.ts'
-import { NAME_PARTS, type PersonName } from '#shared/identity/names/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
 /**
@@ -98,12 +99,15 @@ export function surnameHalves(surname: string): string[] {
  * The forms of all words of a name in alphabetical order, however they were shared out among its parts, without initials and
  * particles. Null where each part is one word: then the parts are the words.
  */
-export function wordForms(name: PersonName): string[] | null {
-  if (!NAME_PARTS.some(part => isOfSeveral(name[part]))) return null
-  return formsOfWords(NAME_PARTS.map(part => name[part] ?? '').join(' '))
+export function wordForms({ surname = '', given = '', patronymic = '' }: PersonName): string[] | null {
+  if (!isOfSeveral(surname) && !isOfSeveral(given) && !isOfSeveral(patronymic)) return null
+  return formsOfWords(`${surname} ${given} ${patronymic}`)
 }
 
-const isOfSeveral = (part = ''): boolean => SEVERAL_WORDS.test(part) || isParticle(part)
+const LONGEST_PARTICLE = Math.max(...[...PARTICLES, ...CHILD_WORDS].map(word => word.length))
+
+const isOfSeveral = (part: string): boolean =>
+  SEVERAL_WORDS.test(part) || (part.length <= LONGEST_PARTICLE && isParticle(part))
 
 /** The same of a text in lower case. */
 export function formsOfWords(text: string): string[] {

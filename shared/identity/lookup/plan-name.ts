@@ -32,7 +32,7 @@ export function nameSteps(name: PersonName | undefined): NameStep[] {
   if (!name) return []
   const forms = queryForms(name)
   const surnameOnly = forms.surnames.length > 0 && !name.given && !name.patronymic
-  if (surnameOnly) return [...loneSurname(loneSurnameKey(name), forms), ...wholeSteps(name)]
+  if (surnameOnly) return [...loneSurname(loneSurnameKey(name.surname ?? ''), forms), ...wholeSteps(name)]
   return [...formSteps(forms), ...wholeSteps(name), ...fatherSteps(name)]
 }
 

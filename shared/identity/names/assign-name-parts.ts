@@ -108,37 +108,34 @@ export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NamePart
   const { words, initials } = pieces
   if (words.length === 0) return onlyInitials(initials)
   const orders = (initials.length > 0 ? BESIDE_INITIALS : WITHOUT_INITIALS)[words.length] ?? []
-  const classified = words.map(classifyNameWord)
-  const likely = likelyOrders(orders, classified)
-  const [best] = likely
+  const weights = weightsOf(orders, words.map(classifyNameWord))
+  const best = Math.max(...weights)
+  const isDoubled = orders[weights.indexOf(best)]?.doubled
   const readings: NameParts[] = []
-  for (const order of likely) {
-    if (readings.length === most) break
-    if (readings.length > 0 && order.doubled && !best?.doubled) continue
-    const parts = partsFor(order, pieces)
+  while (readings.length < most) {
+    const weight = Math.max(...weights)
+    const at = weights.indexOf(weight)
+    const order = orders[at]
+    if (!order || weight < best - NEAR) break
+    weights[at] = Number.NEGATIVE_INFINITY
+    if (readings.length > 0 && order.doubled && !isDoubled) continue
+    const parts = withInitials(partsOf(words, order.roles), pieces, order.order)
     if (parts) readings.push(parts)
   }
   return readings
 }
 
-/** The orders that are nearly as likely as the likeliest, likeliest first. */
-function likelyOrders(orders: Order[], classified: NameWord[]): Order[] {
+/** How likely each of the orders is. */
+function weightsOf(orders: Order[], classified: NameWord[]): number[] {
   const anchored = classified.some(isAnchor)
   const withFather =
     anchored || classified.some(({ likeness, patronymicEnding }) => likeness === 2 || patronymicEnding)
-  const weighed: { order: Order; weight: number }[] = []
-  let most = Number.NEGATIVE_INFINITY
-  for (const order of orders) {
+  return orders.map(order => {
     let weight = order.prior + weightOf(classified, order.roles)
     if (!anchored && order.doubleSurname) weight -= DOUBLE_WITHOUT_ANCHOR
     if (!withFather && order.withPatronymic) weight -= FATHER_WITHOUT_ANCHOR
-    if (weight > most) most = weight
-    weighed.push({ order, weight })
-  }
-  return weighed
-    .filter(({ weight }) => weight >= most - NEAR)
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ order }) => order)
+    return weight
+  })
 }
 
 function weightOf(classified: NameWord[], roles: PartCode[]): number {
@@ -150,10 +147,6 @@ function weightOf(classified: NameWord[], roles: PartCode[]): number {
 
 function weightIn(role: PartCode, { s, g, m }: NameWord): number {
   return role === 's' ? s : role === 'g' ? g : m
-}
-
-function partsFor(order: Order | undefined, pieces: NamePieces): NameParts | null {
-  return order ? withInitials(partsOf(pieces.words, order.roles), pieces, order.order) : null
 }
 
 function partsOf(words: string[], roles: PartCode[]): NameParts {

@@ -48,11 +48,11 @@ const SPELLING = new RegExp(`c(?=[eiy])|${SPELLINGS.join('|')}|[^0-9]`, 'gu')
 
 /**
  * A word of a name as a sequence of sound classes. Digits and letters of other alphabets stay, every other sign is
- * dropped.
+ * dropped. Whatever is asked of a new word, its key, its stem, its ending or its father, begins with them.
  */
-export function soundClasses(token: string): string {
-  return soundsOfLetters(repairHomoglyphs(composeText(token).toLowerCase()).replace(/\p{M}/gu, ''))
-}
+export const soundClasses = memoize((token: string): string =>
+  soundsOfLetters(repairHomoglyphs(composeText(token).toLowerCase()).replace(/\p{M}/gu, ''))
+)
 
 /** The same of letters in lower case that stand for themselves, in whichever script each of them is. */
 export function soundsOfLetters(letters: string): string {

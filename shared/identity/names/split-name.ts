@@ -33,7 +33,10 @@ export interface NamePieces {
 const WORD = '(?:[А-Яа-яЁё]{3,}|[A-Za-z]{3,})'
 /** Words that are surely no initials, as most names are written. */
 const WHOLE_WORDS = new RegExp(`^${WORD}(?:[ -]${WORD}){0,${MOST_WORDS - 1}}$`)
-const WITH_INITIALS = /^([А-Яа-яЁё]{3,}(?:-[А-Яа-яЁё]{3,})?) ([А-ЯЁ])\. ?([А-ЯЁ])\.$/
+const SURNAME = '[А-Яа-яЁё]{3,}(?:-[А-Яа-яЁё]{3,})?'
+const INITIALS = '[А-ЯЁ]\\. ?[А-ЯЁ]\\.'
+/** «Примеров И. А.» and «И.А. Примеров». */
+const WITH_INITIALS = new RegExp(`^(?:(${SURNAME}) (${INITIALS})|(${INITIALS}) ?(${SURNAME}))$`)
 const ODD_WORDS = new Set([...TITLES, ...PARTICLES, ...CHILD_WORDS, ...LEGAL_FORMS])
 
 /** A word of a name in lower case; empty for one that names do not usually have. */
@@ -43,7 +46,7 @@ const usualWord = memoize((written: string): string => {
 })
 
 /**
- * The pieces of a name in one of the two usual forms without odd words; null for any other. Most names are, and without
+ * The pieces of a name in one of the usual forms without odd words; null for any other. Most names are, and without
  * this path ranking takes an eighth longer.
  */
 export function splitUsualName(text: string): NamePieces | null {
@@ -52,14 +55,14 @@ export function splitUsualName(text: string): NamePieces | null {
     const words = text.split(' ').map(usualWord)
     return words.includes('') ? null : { words, initials: [], initialsFirst: false, initialsAt: -1 }
   }
-  const [, surname, ...initials] = WITH_INITIALS.exec(text) ?? []
-  const word = surname === undefined ? '' : usualWord(surname)
+  const [, first = '', behind, before = behind ?? '', surname = first] = WITH_INITIALS.exec(text) ?? []
+  const word = usualWord(surname)
   if (word === '') return null
   return {
     words: [word],
-    initials: initials.map(letter => letter.toLowerCase()),
-    initialsFirst: false,
-    initialsAt: 1
+    initials: [before.charAt(0).toLowerCase(), before.at(-2)?.toLowerCase() ?? ''],
+    initialsFirst: behind === undefined,
+    initialsAt: behind === undefined ? 0 : 1
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
-import { type SubjectValue, subjectValues } from '#shared/identity/records/subject.ts'
+import { type SubjectValue, subjectsOf } from '#shared/identity/records/subject.ts'
 import type { StatedParty } from './stated.ts'
 
 /**
@@ -12,9 +12,4 @@ export const subjectsOfPeople = (
   whole: RecordAttributes,
   parties: readonly StatedParty[] | null,
   pairsMax?: number
-): SubjectValue[] => {
-  const values = subjectValues(whole, pairsMax)
-  if (!parties) return values
-  const all = [...values, ...parties.flatMap(({ attributes }) => subjectValues(attributes, pairsMax))]
-  return [...new Map(all.map(value => [`${value.kind}:${value.value}`, value])).values()]
-}
+): SubjectValue[] => subjectsOf([whole, ...(parties ?? []).map(({ attributes }) => attributes)], pairsMax)

@@ -1,8 +1,9 @@
 import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
-import { type IdentifierValues, identifierValues, recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { type IdentifierValues, NO_IDENTIFIERS, recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { Gender } from '#shared/identity/names/types.ts'
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { SEPARATORS } from './attribute-words.ts'
@@ -82,8 +83,14 @@ const readKind = (kind: IdentifierKind, fields: FieldsByKind): readonly string[]
   kind === 'passport' ? readPassports(fields) : readCells(kind, fields[kind])
 
 /** The identifiers of all columns that are of their kind. */
-export const readIdentifiers = (fields: FieldsByKind): IdentifierValues =>
-  identifierValues(kind => readKind(kind, fields))
+export const readIdentifiers = (fields: FieldsByKind): IdentifierValues => {
+  const values: Partial<Record<IdentifierKind, readonly string[]>> = {}
+  for (const kind of IDENTIFIER_KINDS) {
+    const own = readKind(kind, fields)
+    if (own.length > 0) values[kind] = own
+  }
+  return { ...NO_IDENTIFIERS, ...values }
+}
 
 const genderOf = (text: string): Gender | undefined => {
   const first = text.trim().toLowerCase()

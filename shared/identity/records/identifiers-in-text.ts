@@ -1,3 +1,4 @@
+import { hasDigits } from '#shared/identity/identifiers/digits.ts'
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
@@ -5,6 +6,7 @@ import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { composeText } from '#shared/identity/text/compose.ts'
+import { IDENTIFIER_DIGITS_MIN } from './labelled-identifiers.ts'
 
 type TakeIdentifier = (kind: IdentifierKind, value: string) => void
 
@@ -17,7 +19,6 @@ const PLACES = IDENTIFIER_KINDS.flatMap(kind => {
   return place ? [{ kind, ...place }] : []
 })
 
-const SHORTEST = 8
 /** Digits with something between them are a number from this length on: shorter ones are dates. */
 const SHORTEST_SEPARATED = 10
 const LONGEST = Math.max(...RUNS.map(({ digitsMax }) => digitsMax))
@@ -41,12 +42,16 @@ const MAY_HOLD_DOMAIN = /[A-Za-z0-9][^A-Za-z0-9]{1,12}[A-Za-z]{2}/
 /** A passport with anything between series and number: «серия 45 03 выдан … номер 123456». */
 const SERIES = /(?<!\d)\d{2}[ .-]?\d{2}(?!\d)/g
 const SIX_DIGITS = /(?<!\d)(?:\d{6}|\d{3} \d{3})(?!\d)/g
-const MAY_HOLD_PASSPORT = /\d{6}|\d{3} \d{3}/
+const MAY_HOLD_SERIES = /(?<!\d)\d{2}[ .-]?\d{2}(?!\d)/
+const MAY_HOLD_SIX_DIGITS = /\d{6}|\d{3} \d{3}/
 const NUMBERS_BEHIND = 2
 /** Most texts are left alone by these: the others take a fifth of the time of indexing. */
 const USUAL = /^[ -~А-Яа-яЁё№«»–—]*$/
+/** The same without digits, Latin letters and @: nothing to find. */
+const WITHOUT_SIGNS = /^[ -/:-?[-`{-~А-Яа-яЁё№«»–—]*$/
 const MAY_HOLD_NUMBER = /\d{8}|\d[^\d\p{L}]{1,6}\d|\d[^\d\p{L}]{0,3}(?:н|n)/iu
 const LATIN = /[A-Za-z]/
+const DIGIT = /\d/
 const UNBROKEN = /[\p{L}\d]{17}/u
 const VIN_SIGNS = 17
 const VIN_DIGITS_MIN = 4
@@ -57,12 +62,17 @@ const ALPHANUMERIC = /[\p{L}\d]+/gu
  * by which a person is found.
  */
 export function forEachIdentifierIn(written: string, take: TakeIdentifier): void {
+  if (WITHOUT_SIGNS.test(written)) return
   const text = USUAL.test(written) ? written : composeText(written).normalize('NFKC')
+  const hasLatin = LATIN.test(text)
   if (text.includes('@')) takeEmails(text, take)
-  if (MAY_HOLD_DOMAIN.test(text)) takeSpelledEmails(text, take)
-  if (MAY_HOLD_NUMBER.test(text)) takeNumbers(text, take)
-  if (MAY_HOLD_PASSPORT.test(text)) takePassports(text, take)
-  if (text.length >= VIN_SIGNS && /\d/.test(text) && (LATIN.test(text) || UNBROKEN.test(text)))
+  if (hasLatin && MAY_HOLD_DOMAIN.test(text)) takeSpelledEmails(text, take)
+  if (!DIGIT.test(text)) return
+  if (hasDigits(text, IDENTIFIER_DIGITS_MIN)) {
+    if (MAY_HOLD_NUMBER.test(text)) takeNumbers(text, take)
+    if (MAY_HOLD_SIX_DIGITS.test(text) && MAY_HOLD_SERIES.test(text)) takePassports(text, take)
+  }
+  if (text.length >= VIN_SIGNS && hasDigits(text, VIN_DIGITS_MIN) && (hasLatin || UNBROKEN.test(text)))
     takeVins(text, take)
   for (const { kind, mayHold, form } of PLACES)
     if (mayHold.test(text))
@@ -74,10 +84,12 @@ export function forEachIdentifierIn(written: string, take: TakeIdentifier): void
 function takeVins(text: string, take: TakeIdentifier): void {
   const groups = text.match(ALPHANUMERIC) ?? []
   for (let first = 0; first < groups.length; first += 1) {
-    let vin = ''
-    for (let at = first; at < groups.length && vin.length < VIN_SIGNS; at += 1) vin += groups[at]
-    if (vin.length === VIN_SIGNS && (vin.match(/\d/g)?.length ?? 0) >= VIN_DIGITS_MIN)
-      takeValue('vin', normalizeVin(vin), take)
+    let signs = 0
+    let end = first
+    while (end < groups.length && signs < VIN_SIGNS) signs += groups[end++]?.length ?? 0
+    if (signs !== VIN_SIGNS) continue
+    const vin = groups.slice(first, end).join('')
+    if (hasDigits(vin, VIN_DIGITS_MIN)) takeValue('vin', normalizeVin(vin), take)
   }
 }
 
@@ -119,9 +131,14 @@ function takePassports(text: string, take: TakeIdentifier): void {
 
 /** Every run of digits, and every number that neighbouring runs may make together. */
 function takeNumbers(text: string, take: TakeIdentifier): void {
-  const runs = [...text.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }))
+  let behind = 0
+  const runs = (text.match(/\d+/g) ?? []).map(digits => {
+    const index = text.indexOf(digits, behind)
+    behind = index + digits.length
+    return { digits, index }
+  })
   for (const [first, { digits }] of runs.entries()) {
-    if (digits.length >= SHORTEST) takeNumber(digits, take)
+    if (digits.length >= IDENTIFIER_DIGITS_MIN) takeNumber(digits, take)
     let number = digits
     for (let at = first + 1; at < runs.length && number.length < LONGEST; at += 1) {
       const [before, next] = [runs[at - 1], runs[at]]

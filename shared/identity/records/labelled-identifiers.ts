@@ -1,4 +1,4 @@
-import { isDigit } from '#shared/identity/identifiers/digits.ts'
+import { hasDigits } from '#shared/identity/identifiers/digits.ts'
 import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
@@ -12,19 +12,11 @@ const LABELLED = IDENTIFIER_KINDS.flatMap(kind => {
 })
 
 /** Digits of the shortest identifier: a telephone number of another country. */
-const IDENTIFIER_DIGITS_MIN = 8
-
-const countDigits = (text: string): number => {
-  let count = 0
-  for (let at = 0; at < text.length; at += 1) {
-    if (isDigit(text.charCodeAt(at))) count += 1
-  }
-  return count
-}
+export const IDENTIFIER_DIGITS_MIN = 8
 
 /** Adds the identifiers that follow a label in running text: «тел. …», «ИНН …». */
 export const extractLabelledIdentifiers = (text: string, attributes: Attributes): void => {
-  if (!text.includes('@') && countDigits(text) < IDENTIFIER_DIGITS_MIN) return
+  if (!text.includes('@') && !hasDigits(text, IDENTIFIER_DIGITS_MIN)) return
   for (const { kind, inText, normalize } of LABELLED) {
     if (text.search(inText) < 0) continue
     const values = [...text.matchAll(inText)].map(([, written = '']) => normalize(written))

@@ -1,7 +1,8 @@
 import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import {
+  DAY_SIGNS,
   type DateInText,
-  datesIn as datesOfForms,
+  datesIn,
   withoutOverlaps
 } from '#shared/identity/identifiers/date-forms.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
@@ -12,6 +13,8 @@ import { hasObliquePatronymic, readOblique } from '#shared/identity/names/obliqu
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameLikeness } from '#shared/identity/names/surname.ts'
 import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
+import { NO_TEXTS } from '#shared/identity/text/lists.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { SEPARATORS } from './attribute-words.ts'
 
 const DATE = new RegExp(
@@ -27,12 +30,18 @@ const CHARS_BESIDE = 160
 const OBLIQUE_WORDS = 3
 /** Beside one date. */
 const NAMES_MAX = 48
+/** Each has up to as many names. */
+const REMARKS_CACHED = 5_000
 
 type TakeName = (key: string) => void
 
-/** Hands out the names beside each full date of a running text, as `name_key` subjects: two words and the day. */
-export function forEachNameWithDate(text: string, take: TakeName): void {
-  for (const { from, to, date } of fullDatesOf(text)) {
+/**
+ * Hands out the names beside each full date of a running text, as `name_key` subjects: two words and the day.
+ *
+ * @param dates Those of the text (`fullDatesIn`).
+ */
+export function forEachNameWithDate(text: string, dates: readonly DateInText[], take: TakeName): void {
+  for (const { from, to, date } of dates) {
     const day = isoDate(date)
     const before = text.slice(Math.max(0, from - CHARS_BESIDE), from)
     const behind = text.slice(to, to + CHARS_BESIDE)
@@ -42,79 +51,86 @@ export function forEachNameWithDate(text: string, take: TakeName): void {
   }
 }
 
+const ANY_DAY = new RegExp(DAY_SIGNS.map(({ source }) => source).join('|'), 'iu')
+
+/** Whether a text may hold a date with its day: most texts with numbers hold none. */
+export const mayHoldDay = (text: string): boolean => ANY_DAY.test(text)
+
 /** The full dates of a text in every form of a line, and those that touch a word or a sign: rather one too many. */
-function fullDatesOf(text: string): DateInText[] {
-  if (!DIGIT.test(text)) return []
+export function fullDatesIn(text: string): readonly DateInText[] {
   const touching = [...text.matchAll(DATE)].flatMap(({ 0: written, index: from }): DateInText[] => {
     const date = parseBirthDate(written)
     return date ? [{ from, to: from + written.length, date }] : []
   })
-  const dates = withoutOverlaps([...touching, ...datesOfForms(text)], text.length)
+  const dates = withoutOverlaps([...touching, ...datesIn(text)], text.length)
   return dates.filter(({ date }) => date.day !== undefined)
 }
 
 /**
- * Hands out the names that a text begins with, as `name_key` subjects without their day: of a cell that holds no more than
- * a name, whose date stands in another one.
+ * The names that a text begins with, as `name_key` subjects without their day: of a cell that holds no more than a name, whose
+ * date stands in another one. Remarks of a source are the same in many records.
  */
-export function forEachNameIn(text: string, take: TakeName): void {
-  let names = 0
+export const namesIn = memoize((text: string): readonly string[] => {
   const words = wordsOf(text.slice(0, CHARS_BESIDE)).slice(0, 2 * WORDS_BESIDE)
-  for (const name of namesOf(words)) if (names++ < NAMES_MAX) take(name)
-}
+  return namesOf(words).slice(0, NAMES_MAX)
+}, REMARKS_CACHED)
 
 const DIGIT = /\p{Nd}/u
 
-/** The full dates of a text, which may be of a birth: those that stand among words, and parts that are one in any form. */
-export function datesIn(text: string): PartialDate[] {
+/**
+ * The full dates of a text, which may be of a birth: those that stand among words, and parts that are one in any form.
+ *
+ * @param datesOf Reads the former (`fullDatesIn`).
+ */
+export function birthDatesIn(text: string, datesOf: (text: string) => readonly DateInText[]): PartialDate[] {
   if (!DIGIT.test(text)) return []
   const whole = parseBirthDate(text)
   if (whole) return whole.day === undefined ? [] : [whole]
-  const parts = text.split(SEPARATORS).map(part => parseBirthDate(part.trim()))
+  const parts = SEPARATORS.test(text) ? text.split(SEPARATORS) : []
   return [
-    ...parts.filter(date => date?.day !== undefined),
-    ...fullDatesOf(text).map(({ date }) => date)
-  ] as PartialDate[]
+    ...parts.flatMap(part => (DIGIT.test(part) ? (parseBirthDate(part.trim()) ?? []) : [])),
+    ...datesOf(text).map(({ date }) => date)
+  ].filter(({ day }) => day !== undefined)
 }
 
 const wordsOf = (text: string): string[] => text.match(WORD) ?? []
 
 /** Pairs of words, the nominatives of a name in an oblique case, or else the one surname that there is. */
-function* namesOf(words: readonly string[]): Generator<string> {
-  let named = false
-  for (const name of [...pairsOf(words), ...nominativesOf(words)]) {
-    named = true
-    yield name
-  }
-  if (named) return
-  for (const word of words)
-    if (surnameLikeness(word.toLowerCase()) === 2) yield* partForms(word.toLowerCase())
+function namesOf(words: readonly string[]): string[] {
+  const lower = words.map(word => word.toLowerCase())
+  const names: string[] = []
+  addPairs(names, words, lower)
+  addNominatives(names, lower)
+  return names.length > 0
+    ? names
+    : lower.flatMap(word => (surnameLikeness(word) === 2 ? partForms(word) : NO_TEXTS))
 }
 
 /** «доверенность Примерову Илье Андреевичу». */
-function* nominativesOf(words: readonly string[]): Generator<string> {
-  const lower = words.map(word => word.toLowerCase())
+function addNominatives(names: string[], lower: readonly string[]): void {
   if (!hasObliquePatronymic(lower.join(' '))) return
   for (let at = 0; at + OBLIQUE_WORDS <= lower.length; at += 1) {
     const oblique = readOblique(lower.slice(at, at + OBLIQUE_WORDS))
-    if (oblique) yield* pairKeys(nameForms({ ...oblique.nominative, labelled: false, written: '' }))
+    if (oblique) names.push(...pairKeys(nameForms({ ...oblique.nominative, labelled: false, written: '' })))
   }
 }
 
-function* pairsOf(words: readonly string[]): Generator<string> {
-  for (const [at, one] of words.entries())
-    for (const other of words.slice(at + 1, at + 1 + APART_MAX))
-      if ((CAPITAL.test(one) && CAPITAL.test(other)) || mayBeName(one) || mayBeName(other))
-        yield* pairOf(one.toLowerCase(), other.toLowerCase())
+function addPairs(names: string[], words: readonly string[], lower: readonly string[]): void {
+  const isCapital = words.map(word => CAPITAL.test(word))
+  const isLikely = lower.map(mayBeName)
+  for (const [at, one] of lower.entries())
+    for (let next = at + 1; next <= at + APART_MAX && next < lower.length; next += 1)
+      if ((isCapital[at] && isCapital[next]) || isLikely[at] || isLikely[next])
+        addPair(names, one, lower[next] ?? '')
 }
 
 /** The keys of two parts of a name, whichever parts they are; of a surname and an initial, too. */
-function* pairOf(one: string, other: string): Generator<string> {
+function addPair(names: string[], one: string, other: string): void {
   if (one.length > 1 && other.length > 1)
-    for (const left of formsOf(one)) for (const right of formsOf(other)) yield sortedPair(left, right)
+    for (const left of formsOf(one)) for (const right of formsOf(other)) names.push(sortedPair(left, right))
   else if (one.length > 1 || other.length > 1) {
     const [word, initial] = one.length > 1 ? [one, other] : [other, one]
-    for (const form of formsOf(word)) yield `${form} ${phoneticKey(initial).charAt(0)}.`
+    for (const form of formsOf(word)) names.push(`${form} ${phoneticKey(initial).charAt(0)}.`)
   }
 }
 
@@ -122,7 +138,8 @@ function* pairOf(one: string, other: string): Generator<string> {
 const formsOf = (word: string): string[] =>
   word.includes('-') ? [surnameForm(word), ...surnameHalves(word)] : partForms(word)
 
+/** @param word In lower case. */
 const mayBeName = (word: string): boolean => {
-  const traits = classifyNameWord(word.toLowerCase())
+  const traits = classifyNameWord(word)
   return traits.likeness > 0 || isAnchor(traits) || traits.givenEnding
 }

@@ -1,4 +1,5 @@
 import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import type { DateInText } from '#shared/identity/identifiers/date-forms.ts'
 import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
@@ -10,7 +11,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { forEachIdentifierIn } from './identifiers-in-text.ts'
-import { datesIn, forEachNameIn, forEachNameWithDate } from './names-in-text.ts'
+import { birthDatesIn, forEachNameWithDate, fullDatesIn, mayHoldDay, namesIn } from './names-in-text.ts'
 import { isOrganisationInn } from './roles.ts'
 
 /** `name_dob` is a name as it is written with its birth date, `name_key` the same as it sounds. */
@@ -40,26 +41,55 @@ export const identifierSubjects = (kind: IdentifierKind, value: string): Subject
  *
  * @param pairsMax Of a record with more names and dates only those that are compared are paired.
  */
-export const subjectValues = (attributes: RecordAttributes, pairsMax = PAIRS_MAX): SubjectValue[] => {
-  const values = new Map<string, SubjectValue>()
-  const add = (subject: SubjectValue) => values.getOrInsert(`${subject.kind}:${subject.value}`, subject)
+export const subjectValues = (attributes: RecordAttributes, pairsMax?: number): SubjectValue[] =>
+  subjectsOf([attributes], pairsMax)
+
+/** The same of several people of one record. They share texts, each of which is read once. */
+export const subjectsOf = (people: readonly RecordAttributes[], pairsMax = PAIRS_MAX): SubjectValue[] => {
+  const values: SubjectValue[] = []
+  const valuesOfKind = new Map<SubjectKind, Set<string>>()
+  const add = (subject: SubjectValue): void => {
+    let own = valuesOfKind.get(subject.kind)
+    if (!own) {
+      own = new Set()
+      valuesOfKind.set(subject.kind, own)
+    }
+    if (own.has(subject.value)) return
+    own.add(subject.value)
+    values.push(subject)
+  }
   const take = (kind: IdentifierKind, value: string): void => {
     if (isPlaceholder(value)) return
     for (const subject of identifierSubjects(kind, value)) add(subject)
     if (recognizerOf(kind).shorter?.(value) === value) add({ kind, value: value + ANY_END })
   }
-  const others = organisationNumbers(attributes)
-  for (const kind of IDENTIFIER_KINDS)
-    for (const value of attributes.identifiers[kind]) if (!others.includes(value)) take(kind, value)
-  for (const text of attributes.texts) {
-    forEachIdentifierIn(text, take)
-    forEachNameWithDate(text, value => add({ kind: 'name_key', value }))
+  const datesOf = readDatesOnce()
+  const textsRead = new Set<string>()
+  for (const attributes of people) {
+    const others = organisationNumbers(attributes)
+    for (const kind of IDENTIFIER_KINDS)
+      for (const value of attributes.identifiers[kind]) if (!others.includes(value)) take(kind, value)
+    for (const text of attributes.texts) {
+      if (textsRead.has(text)) continue
+      textsRead.add(text)
+      forEachIdentifierIn(text, take)
+      forEachNameWithDate(text, datesOf(text), value => add({ kind: 'name_key', value }))
+    }
+    const listed = peopleIn(attributes)
+    // A row that lists more is not taken, and a document is read person by person.
+    forEachNameAndDate(hasTooManyPairs(listed, pairsMax) ? comparedIn(attributes) : listed, add)
+    forEachNameElsewhere(attributes, datesOf, pairsMax, add)
   }
-  const people = peopleIn(attributes)
-  // A row that lists more is not taken, and a document is read person by person.
-  forEachNameAndDate(hasTooManyPairs(people, pairsMax) ? comparedIn(attributes) : people, add)
-  forEachNameElsewhere(attributes, pairsMax, add)
-  return [...values.values()]
+  return values
+}
+
+type DatesOf = (text: string) => readonly DateInText[]
+
+const NO_DATES: readonly DateInText[] = []
+
+const readDatesOnce = (): DatesOf => {
+  const dates = new Map<string, readonly DateInText[]>()
+  return text => (mayHoldDay(text) ? dates.getOrInsertComputed(text, fullDatesIn) : NO_DATES)
 }
 
 /**
@@ -68,17 +98,19 @@ export const subjectValues = (attributes: RecordAttributes, pairsMax = PAIRS_MAX
  */
 const forEachNameElsewhere = (
   attributes: RecordAttributes,
+  datesOf: DatesOf,
   pairsMax: number,
   take: (subject: SubjectValue) => void
 ): void => {
   const { remarks, otherDates } = attributes
+  if (remarks.length + otherDates.length === 0) return
   const { names, dates } = peopleIn(attributes)
-  const others = [...otherDates, ...remarks].flatMap(datesIn)
+  const others = [...otherDates, ...remarks].flatMap(text => birthDatesIn(text, datesOf))
+  if (dates.length + others.length === 0) return
   const days = new Set([...dates, ...others].map(isoDate))
-  if (days.size === 0) return
   forEachNameAndDate({ names, dates: others.slice(0, pairsMax / Math.max(1, names.length)) }, take)
   const keys = new Set<string>()
-  for (const text of remarks) if (keys.size < pairsMax) forEachNameIn(text, key => keys.add(key))
+  for (const text of remarks) if (keys.size < pairsMax) for (const key of namesIn(text)) keys.add(key)
   let pairs = 0
   for (const key of keys)
     for (const day of days) if (pairs++ < pairsMax) take({ kind: 'name_key', value: `${key} ${day}` })
@@ -166,12 +198,15 @@ export const suppressedValues = (subject: SubjectValue): SubjectValue[] => {
 /** The form of public lists: ё as е. The patronymic and half of a double surname may be left out. */
 const writtenNames = ({ surname = '', given = '', patronymic = '' }: PersonName): string[] => {
   const texts: string[] = []
+  const add = (text: string): void => {
+    if (text.includes(' ')) texts.push(text.replaceAll('ё', 'е'))
+  }
   for (const one of surname.includes('-') ? [surname, ...surname.split('-')] : [surname]) {
     const short = joined(one, given)
-    if (patronymic !== '') texts.push(joined(short, patronymic))
-    if (one !== '' && given !== '') texts.push(short)
+    if (patronymic !== '') add(joined(short, patronymic))
+    if (one !== '' && given !== '') add(short)
   }
-  return texts.filter(text => text.includes(' ')).map(text => text.replaceAll('ё', 'е'))
+  return texts
 }
 
 const joined = (one: string, other: string): string =>

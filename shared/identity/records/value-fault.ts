@@ -20,8 +20,11 @@ export const READ_AS: Partial<Record<FieldKind, FieldKind>> = {
 }
 
 /** Whether a record has a number that is none of its kind, although it is one by its length. */
-export const hasFaultyNumber = ({ identifiers }: Pick<Attributes, 'identifiers'>): boolean =>
-  !IDENTIFIER_KINDS.every(kind => identifiers[kind].every(value => recognizerOf(kind).isValid(value)))
+export const hasFaultyNumber = ({ identifiers }: Pick<Attributes, 'identifiers'>): boolean => {
+  for (const kind of IDENTIFIER_KINDS)
+    for (const value of identifiers[kind]) if (!recognizerOf(kind).isValid(value)) return true
+  return false
+}
 
 /** Whether columns of names hold something, and no name. */
 export const hasUnreadName = ({

@@ -149,10 +149,11 @@ describe('record keys', () => {
         inn: ['0000000000', '111111111111'],
         snils: ['00000000000'],
         passport: ['1234567890']
-      },
-      words: ['неизвестно', '00', 'null', '—']
+      }
     }
     expect(recordKeys(attributes)).toEqual([])
+    const texts = { Статус: 'неизвестно', Код: '00', Прочее: 'null', Заметка: '— неизвестно, 00; null' }
+    expect(recordKeys(readAttributes(texts, {}))).toEqual([])
     expect(recordKeys(NOTHING)).toEqual([])
     expect(surnameKey(NOTHING)).toBeNull()
   })

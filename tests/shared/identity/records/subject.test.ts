@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import {
   hasTooManyPairs,
   peopleIn,
   type SubjectKind,
   subjectValues,
-  suppressedValues
+  suppressedValues,
+  subjectsOf as together
 } from '#shared/identity/records/subject.ts'
 
 const subjectsOf = (fields: Record<string, string>) =>
@@ -205,5 +207,27 @@ describe('everybody whom a record lists', () => {
     expect(hasTooManyPairs(peopleIn(readAttributes(all, {})))).toBe(true)
     expect(hasTooManyPairs(peopleIn(readAttributes({ ФИО: names, ДР: dates }, {})))).toBe(false)
     expect(hasTooManyPairs(peopleIn(readAttributes({ ФИО: names }, {})))).toBe(false)
+  })
+
+  test('is what each of its people and its texts are by themselves', () => {
+    const texts = [
+      'от 12.05.1988 Примерова Анна',
+      'паспорт 00 00 204175, тел. 8 973 204-17-40',
+      'Образцов И. А.',
+      ''
+    ]
+    const cell = fc.constantFrom(...texts, ...people.slice(0, 3).map(({ name, born }) => `${name}, ${born}`))
+    const row = fc.dictionary(
+      fc.constantFrom('ФИО', 'ДР', 'Прочее', 'Заметка', 'Должность', 'Организация'),
+      cell
+    )
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 4 }), rows => {
+        const all = rows.map(fields => readAttributes(fields, {}))
+        const alone = all.flatMap(each => subjectValues(each)).map(({ kind, value }) => `${kind}:${value}`)
+        expect(together(all).map(({ kind, value }) => `${kind}:${value}`)).toEqual([...new Set(alone)])
+      }),
+      { seed: 20261127, numRuns: 200 }
+    )
   })
 })
