@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { PACKAGED } from '#api/db/embedded/packaged.ts'
 import { byRule } from '#api/lib/config-rule.ts'
 import {
   address,
@@ -63,11 +64,19 @@ const VARIABLES = {
   dataDir: variable('DATA_DIR', resolve(PROJECT, 'data'), text => resolve(PROJECT, text)),
   runDir: variable('RUN_DIR', resolve(PROJECT, '.run'), text => resolve(PROJECT, text)),
   databaseUrl: optional('DATABASE_URL', url('postgres:', 'postgresql:')),
+  /** Programs of the embedded database: their folder, or `packaged` for none that is installed. */
+  postgresBin: optional('POSTGRES_BIN', text => (text === PACKAGED ? text : resolve(PROJECT, text))),
   /** Any of the nodes, separated by commas; name and password stand in the first address. */
   elasticsearchUrl: optional('ELASTICSEARCH_URL', someOf(WEB)),
   elasticsearchApiKey: optional('ELASTICSEARCH_API_KEY', anyText),
   /** A file. */
   elasticsearchCa: optional('ELASTICSEARCH_CA', text => resolve(PROJECT, text)),
+  /** Storage of backups. */
+  s3Endpoint: optional('S3_ENDPOINT', WEB),
+  s3Region: optional('S3_REGION', anyText),
+  s3AccessKeyId: optional('S3_ACCESS_KEY_ID', anyText),
+  s3SecretAccessKey: optional('S3_SECRET_ACCESS_KEY', anyText),
+  s3SessionToken: optional('S3_SESSION_TOKEN', anyText),
   sessionSecret: optional('SESSION_SECRET', strongSecret),
   suppressKey: optional('SUPPRESS_KEY', strongSecret),
   auditKey: optional('AUDIT_KEY', strongSecret),

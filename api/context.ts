@@ -1,7 +1,10 @@
 import type { SQL } from 'bun'
+import type { Book } from './book/contract.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { SearchEngine } from './engines/contract.ts'
+import type { ExternalEngine } from './engines/external-contract.ts'
+import { openExternal, type Records } from './engines/index.ts'
 import { createDeviceTokens, type DeviceTokens } from './features/auth/device-tokens.ts'
 import { createPasswords, type Passwords } from './features/auth/passwords.ts'
 import { createPiecePlaces, type PiecePlaces } from './features/import-jobs/piece-places.ts'
@@ -49,7 +52,9 @@ export interface Context {
   clientOf: ReadClient
   owedPlaces: OwedPlaces
   tokenGuesses: TokenGuesses
+  book: Book
   engine: SearchEngine
+  external: ExternalEngine
   sources: Sources
   statistics: Statistics
   removals: Removals
@@ -67,16 +72,26 @@ export interface Context {
 }
 
 /** What searches need, in the web thread and in search threads. */
-export type SearchContext = Pick<Context, 'engine' | 'sources' | 'statistics' | 'numbering' | 'search'>
+export type SearchContext = Pick<
+  Context,
+  'book' | 'engine' | 'external' | 'sources' | 'statistics' | 'numbering' | 'search'
+>
 
-export function createSearchContext(engine: SearchEngine, sql: SQL, secrets: Secrets): SearchContext {
+export function createSearchContext(
+  { book, engine }: Pick<Records, 'book' | 'engine'>,
+  external: ExternalEngine,
+  sql: SQL,
+  secrets: Secrets
+): SearchContext {
   const sources = createSources(sql, createKeyedHash(secrets.suppress))
   const statistics = createStatistics(sql, sources)
   const numbering = createNumbering(sql)
   const auditHash = createKeyedHash(secrets.audit)
-  const answer = createAnswerer({ engine, sources, numbering, statistics, auditHash })
+  const answer = createAnswerer({ book, engine, external, sources, numbering, statistics, auditHash })
   return {
+    book,
     engine,
+    external,
     sources,
     statistics,
     numbering,
@@ -88,7 +103,7 @@ export interface ContextParts {
   config: Config
   secrets: Secrets
   database: Pick<Database, 'app' | 'owner'>
-  engine: SearchEngine
+  records: Pick<Records, 'book' | 'engine'>
   /** Script of the search threads; without it the web thread searches. */
   searchScript?: URL
   /** Others than those of the configuration. */
@@ -97,8 +112,8 @@ export interface ContextParts {
 
 /** `closeContext` ends it in reverse. */
 export function createContext(parts: ContextParts): Context {
-  const { config, secrets, database, engine, searchScript, networks } = parts
-  const searchContext = createSearchContext(engine, database.app, secrets)
+  const { config, secrets, database, records, searchScript, networks } = parts
+  const searchContext = createSearchContext(records, openExternal(config), database.app, secrets)
   const outages = createOutageLog()
   const accountTurns = createAccountTurns()
   const threads = searchScript ? config.searchThreads : 0
@@ -142,9 +157,9 @@ export function createContext(parts: ContextParts): Context {
   }
 }
 
-export async function closeContext({ importRuns, search, replays, engine }: Context): Promise<void> {
+export async function closeContext({ importRuns, search, replays, external }: Context): Promise<void> {
   await importRuns.close()
   await search.close()
   replays.close()
-  await engine.close()
+  await external.close()
 }

@@ -1,5 +1,7 @@
 import { API_BEHIND_ASTRO_PORT, LOCAL_PORT } from '#shared/constants.ts'
 import { createApp } from './app.ts'
+import type { Book } from './book/contract.ts'
+import { raiseRecordRule } from './book/record-rule.ts'
 import { type Config, configOfProcess } from './config.ts'
 import { closeContext, createContext } from './context.ts'
 import { type Database, DatabaseError, openDatabase } from './db/connect.ts'
@@ -11,9 +13,8 @@ import { migrate } from './db/migrate.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedNews } from './db/seed/news.ts'
 import { registerServer } from './db/server-registry.ts'
-import type { SearchEngine } from './engines/contract.ts'
-import { createEngine } from './engines/index.ts'
-import { raiseRecordRule } from './engines/record-rule.ts'
+import { describeServer } from './db/server-version.ts'
+import { openRecords } from './engines/index.ts'
 import { listProtectedAddress } from './features/ip-exceptions/service.ts'
 import { seedNumbering } from './features/numbering/service.ts'
 import { verifyNetworks } from './features/payments/verify-networks.ts'
@@ -23,7 +24,7 @@ import { DAILY, HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/index.ts'
 import { watchNetworks } from './jobs/watch-networks.ts'
 import { log, setLogLevel } from './lib/log.ts'
-import { OperatorError } from './lib/operator-error.ts'
+import { OperatorError, PartDownError } from './lib/operator-error.ts'
 import type { Secrets } from './lib/secrets.ts'
 import { whenLauncherEnds } from './processes/launchers.ts'
 import { assertPortFree, listenAt, PortTakenError } from './processes/port.ts'
@@ -52,23 +53,26 @@ async function start(config: Config): Promise<void> {
   assertPortFree(config)
   const database = await open(config)
   const secrets = await openSecrets(config, database.owner)
-  const context = createContext({
-    config,
-    secrets,
-    database,
-    engine: createEngine(config, database),
-    searchScript: SEARCH_THREAD
-  })
+  const records = openRecords(config, database)
+  stopSteps.push(() => records.close())
+  const context = createContext({ config, secrets, database, records, searchScript: SEARCH_THREAD })
   stopSteps.push(() => closeContext(context))
   await verifyNetworks(context.networks)
   await raiseRecordRule(database.owner, queueRekeys)
-  await context.engine.open()
-  await seedDatabase(config, database, secrets, context.engine)
+  await records.engine.open().catch(error => {
+    // A cluster that does not answer yet is waited for; one that refuses is not.
+    if (!(error instanceof PartDownError)) throw error
+    print(error.message)
+  })
+  stopSteps.push(records.followBook())
+  await seedDatabase(config, database, secrets, records.book)
   await listProtectedAddress(context)
   const administrator = await ensureAdministrator(context, config)
 
   const app = createApp(context)
-  stopSteps.push(startJobs(context, { ...HOUSEKEEPING, ...DAILY, ...ownersHousekeeping(database.owner) }))
+  stopSteps.push(
+    startJobs(context, { ...HOUSEKEEPING, ...DAILY, ...ownersHousekeeping(database.owner, records) })
+  )
   stopSteps.push(watchNetworks(context))
   listenAt(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
   const { server } = app
@@ -79,7 +83,8 @@ async function start(config: Config): Promise<void> {
   if (config.production) warnOfOpenSettings(config)
 }
 
-function warnOfOpenSettings({ turnstile, secureCookies, trustedProxies }: Config): void {
+function warnOfOpenSettings({ databaseUrl, turnstile, secureCookies, trustedProxies }: Config): void {
+  if (databaseUrl === null) log.warn('database_embedded', { variable: 'DATABASE_URL' })
   if (!turnstile.siteKey) log.warn('security_check_off', { variable: 'TURNSTILE_SITE_KEY' })
   if (secureCookies && trustedProxies.length === 0)
     log.warn('no_proxy_named', { variable: 'TRUSTED_PROXIES' })
@@ -101,7 +106,7 @@ async function open(config: Config): Promise<Database> {
   await assertConnectionsFit(database.owner, processConnections(config.searchThreads), config.searchThreads)
   await migrate(database.owner)
   await seedNumbering(database.owner)
-  print('База данных: готова')
+  print(`База данных: готова, ${await describeServer(database.owner, config)}`)
   return database
 }
 
@@ -109,10 +114,10 @@ async function seedDatabase(
   config: Config,
   { owner }: Database,
   secrets: Secrets,
-  engine: SearchEngine
+  book: Book
 ): Promise<void> {
   if (config.seed !== 'demo') return
-  const { people, records, sources } = await seedDemo({ owner, engine, secrets }, text => print(`  ${text}`))
+  const { people, records, sources } = await seedDemo({ owner, book, secrets }, text => print(`  ${text}`))
   await seedNews(owner)
   if (people === 0) return
   print(`Синтетические люди: ${thousands(people)}, записей ${thousands(records)}, источников ${sources}`)

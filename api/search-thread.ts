@@ -1,7 +1,7 @@
 import { createSearchContext } from './context.ts'
 import { openDatabase } from './db/connect.ts'
 import { searchPlan } from './db/connection-plan.ts'
-import { createEngine } from './engines/index.ts'
+import { openExternal, openRecords } from './engines/index.ts'
 import { createSearchHandler, type SearchSetup } from './features/search/search-worker.ts'
 import { setLogLevel } from './lib/log.ts'
 import { serveTasks } from './processes/worker-task.ts'
@@ -12,12 +12,14 @@ const VOCABULARY_MS = 30_000
 serveTasks(async ({ config, secrets }: SearchSetup) => {
   setLogLevel(config.logLevel)
   const database = await openDatabase(config, { plan: searchPlan(config.searchThreads) })
-  const context = createSearchContext(createEngine(config, database), database.app, secrets)
-  const { search, engine } = context
+  const records = openRecords(config, database)
+  const context = createSearchContext(records, openExternal(config), database.app, secrets)
+  const { search, engine, external } = context
   // The vocabulary is read now, not in somebody's first search; nothing waits for it.
   engine.spellings(['а'], VOCABULARY_MS, new AbortController().signal).catch(() => {})
   return createSearchHandler(search.answer, context, async () => {
-    await engine.close()
+    await records.close()
+    await external.close()
     await database.close()
   })
 })

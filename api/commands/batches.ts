@@ -1,5 +1,5 @@
 import { lowerPriority } from '#api/db/lower-priority.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import {
   describeBatches,
   describePlan,
@@ -41,9 +41,9 @@ export async function undoBatches(
 ): Promise<void> {
   await withDatabase(options, async (database, config) => {
     if (!isDryRun) await lowerPriority(database.owner, config)
-    const engine = createEngine(config, database)
+    const { book } = openRecords(config, database)
     for (const id of numbers) {
-      const planned = await planUndo(database.owner, engine, id)
+      const planned = await planUndo(database.owner, book, id)
       const undone = describeUndone(planned.batch)
       console.log(undone ?? describePlan(planned))
       if (undone !== null || isDryRun) continue
@@ -51,7 +51,7 @@ export async function undoBatches(
         throw new OperatorError(`Партия № ${id} не убрана. Чтобы убрать без вопроса: --yes`)
       const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)
       const update = (removed: number, part: number) => progress.update(part, removed)
-      const removal = undoBatch(database.owner, engine, id, update).finally(progress.clear)
+      const removal = undoBatch(database.owner, book, id, update).finally(progress.clear)
       console.log(describeRemoval(await removal))
     }
   })

@@ -12,6 +12,7 @@ export const importFile = declare({
     'загружает таблицу CSV, NDJSON или XLSX в источник, показывает источники и партии, убирает партии.',
   usage: [
     '<источник> <файл> [параметры]',
+    '<источник> --from-index <индекс> [параметры]',
     '--sources',
     '--batches [источник]',
     '--undo <номер[,номер…]> [--yes | --dry-run]'
@@ -44,6 +45,10 @@ export const importFile = declare({
     ),
     encoding: text('имя', `${ENCODING_NAMES.join(', ')}; без него определяется сама`),
     'as-new': flag('строки файла без заголовка — новые записи, даже если такие люди в источнике есть'),
+    'from-index': text(
+      'индекс',
+      'вместо файла — документы чужого индекса Elasticsearch (ELASTICSEARCH_URL): их копия становится записями источника'
+    ),
     sheet: text('лист', 'лист книги Excel; без него первый с таблицей'),
     header: integer('строка', 'строка с названиями колонок, 0 — её нет; без него находится сама', {
       from: 0,
@@ -64,6 +69,7 @@ export const importFile = declare({
     { by: 'batches', arguments: ['source'], options: [] },
     { by: 'sources', arguments: [], options: [] },
     { by: 'undo', arguments: [], options: ['yes', 'dry-run'] },
+    { by: 'from-index', arguments: ['source'], options: ['passport', 'map', 'id', 'dry-run'] },
     {
       by: null,
       arguments: ['source', 'file'],
@@ -94,9 +100,11 @@ export const importFile = declare({
       return options.undo ? await undoBatches(options.undo, options) : await listBatchesOf(source, options)
     }
     if (source === undefined) throw new UsageError('Не хватает аргумента <источник>')
-    if (file === undefined) throw new UsageError('Не хватает аргумента <файл>')
-    const { loadFile } = await import('./load-file.ts')
-    await loadFile(source, file, options)
+    const index = options['from-index']
+    if (index === undefined && file === undefined) throw new UsageError('Не хватает аргумента <файл>')
+    const { loadFile, loadIndex } = await import('./load-file.ts')
+    if (index !== undefined) await loadIndex(source, index, options)
+    else if (file !== undefined) await loadFile(source, file, options)
   }
 })
 

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { configOfProcess } from '#api/config.ts'
 import { openSecrets } from '#api/db/keys.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openExternal, openRecords } from '#api/engines/index.ts'
 import { checkAdmitted, parsePassport } from '#api/features/imports/check-passport.ts'
 import { labelsOf } from '#api/features/imports/columns/asked-labels.ts'
 import type { IdColumnOptions } from '#api/features/imports/columns/id-column.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/columns/mapping.ts'
+import { NO_NAMES, nameOf } from '#api/features/imports/files/column-names.ts'
 import { readEncoding } from '#api/features/imports/files/encoding.ts'
+import { DOCUMENT_ID, openIndexTable } from '#api/features/imports/files/index-table.ts'
 import {
   namesByPlace,
   openTable,
@@ -18,6 +21,7 @@ import { HeadlessError, ImportError, MissingKeyError } from '#api/features/impor
 import { previewOf } from '#api/features/imports/preview.ts'
 import { describePreview } from '#api/features/imports/preview-text.ts'
 import { reportOf } from '#api/features/imports/report.ts'
+import type { ImportRequest } from '#api/features/imports/request.ts'
 import { importTable } from '#api/features/imports/service.ts'
 import { findSource, type LoadedSource } from '#api/features/sources/service.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
@@ -40,17 +44,59 @@ interface Options {
   'another-database': boolean
 }
 
+/** What is to be imported. */
+interface Opened extends Pick<ImportRequest, 'file' | 'version' | 'table'> {
+  /** Options that change how it is read. */
+  settings: readonly (string | false | undefined)[]
+  /** The id column where nobody names another. */
+  id?: string
+}
+
 /** `bun run import <source> <file>`: imports the file, or shows how it would be read. */
 export async function loadFile(sourceKey: string, path: string, options: Options): Promise<void> {
+  await load(sourceKey, options, async names => {
+    const file = resolve(path)
+    const read = await withNames(file, formatOf(options), names, options.columns)
+    const settings = [
+      read.encoding,
+      read.delimiter,
+      read.sheet,
+      read.header !== undefined && `header ${read.header}`,
+      options.columns && `columns ${options.columns}`
+    ]
+    return { file, table: await openTable(file, read), settings }
+  })
+}
+
+/** `bun run import <source> --from-index <name>`: imports the documents of an index that this product did not make. */
+export async function loadIndex(sourceKey: string, name: string, options: Options): Promise<void> {
+  const config = configOfProcess()
+  const external = openExternal(config)
+  try {
+    await load(sourceKey, options, async (names = NO_NAMES) => {
+      const documents = await external.openDocuments(name)
+      const table = await openIndexTable(documents, names)
+      const file = join(config.dataDir, name)
+      return { file, table, version: documents.version, settings: [], id: nameOf(names, DOCUMENT_ID) }
+    })
+  } finally {
+    await external.close()
+  }
+}
+
+async function load(
+  sourceKey: string,
+  options: Options,
+  open: (names: ReadOptions['names']) => Promise<Opened>
+): Promise<void> {
   checkSourceKey(sourceKey)
   const today = new Date().toISOString().slice(0, 10)
   const passport =
     options.passport === undefined ? null : parsePassport(await readText(options.passport), today)
   const map = options.map === undefined ? NO_MAP : readColumnMap(await readText(options.map))
-  const rules = { map, id: options.id ?? map.id }
-  const file = resolve(path)
-  const read = await withNames(file, formatOf(options), map.names, options.columns)
-  const table = await openTable(file, read)
+  const { settings: reading, id, ...opened } = await open(map.names)
+  const { table } = opened
+  const rules = { map, id: options.id ?? map.id ?? id }
   if (options['dry-run'] && passport) {
     const idOptions = { sourceKey, remembered: null, hasRecords: false, requested: rules.id }
     const preview = await previewOf(table, {
@@ -72,24 +118,16 @@ export async function loadFile(sourceKey: string, path: string, options: Options
       const preview = await previewOf(table, { map, idOptions: idOptionsOf(source, rules.id), ...stored })
       return console.log(describePreview(preview))
     }
-    const settings = [
-      map === NO_MAP ? '' : JSON.stringify(map),
-      options.id,
-      read.encoding,
-      read.delimiter,
-      read.sheet,
-      read.header !== undefined && `header ${read.header}`,
-      options.columns && `columns ${options.columns}`
-    ]
+    const settings = [map === NO_MAP ? '' : JSON.stringify(map), options.id, ...reading]
       .filter(Boolean)
       .join('\n')
     await lowerPriority(owner, config)
     const progress = createProgress(process.stderr, 'Импорт', table.totalBytes)
     const report = reportTo(progress)
-    const request = { sourceKey, file, table, passport, rules, settings, asNew: options['as-new'] }
+    const request = { sourceKey, ...opened, passport, rules, settings, asNew: options['as-new'] }
     const dependencies = {
       owner,
-      engine: createEngine(config, database),
+      book: openRecords(config, database).book,
       secrets: await openSecrets(config, owner),
       dataDir: config.dataDir,
       onProgress: progress.update,

@@ -1,7 +1,7 @@
 import { openSecrets } from '#api/db/keys.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
 import { seedPeople } from '#api/db/seed/demo.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -20,7 +20,7 @@ export async function loadPeople(
     const loaded = await seedPeople({
       ...request,
       owner,
-      engine: createEngine(config, database),
+      book: openRecords(config, database).book,
       secrets,
       onProgress: progress.update,
       report: reportTo(progress)

@@ -1,33 +1,36 @@
 import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
-import { declare, required, text } from './frame/declare.ts'
+import { declare, flag, optional } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
 
 export const reindex = declare({
   name: 'reindex',
-  summary: 'переносит записи всех источников из Postgres в Elasticsearch или назад.',
+  summary: 'строит индекс поиска заново, в Postgres или в Elasticsearch, и отвечать начинает он.',
   details: [
-    'Работает рядом с сервером: пока записи копируются, отвечает прежнее хранилище, а загрузки и удаления ждут. Когда ' +
-      'в новом столько же записей каждого источника, все процессы переходят на него за секунду, и прежние записи ' +
-      'убираются. Если не столько же или в прежнем не столько записей, сколько учтено, команда называет источники и ' +
-      'ничего не переключает.',
-    'Прерванная команда продолжает с того же места. Источники, партии, кредиты и сеансы остаются в Postgres.',
+    'Записи лежат в Postgres всегда; индекс по ним находит. Команда работает рядом с сервером: поиск, загрузки и удаления ' +
+      'продолжаются, отвечает прежний индекс. Готовый сверяется с записями: число в каждом источнике и поиск нескольких сотен ' +
+      'записей; только потом все процессы за секунду переходят на него, и прежний убирается.',
+    'Прерванная команда продолжает с того же места. С --check ничего не меняет: сверяет тот индекс, который отвечает.',
     `Elasticsearch: ELASTICSEARCH_URL, как у сервера. ${WHICH_DATABASE}`
   ],
-  arguments: { engine: required('куда', 'elasticsearch или postgres') },
+  arguments: { engine: optional('где', 'elasticsearch или postgres; без него тот, который отвечает') },
   options: {
-    'accept-difference': text(
-      'источники',
-      'через запятую: перенести столько их записей, сколько есть, хотя учтено другое число; учтённым станет перенесённое'
-    ),
+    check: flag('сверить индекс с записями: число всех и выборку, около 100 000'),
+    all: flag('с --check: сверить все записи'),
     ...DATABASE_OPTIONS
   },
-  examples: [
-    ['elasticsearch', 'записи переходят в кластер'],
-    ['postgres', 'записи возвращаются в базу']
+  modes: [
+    { by: 'check', arguments: [], options: ['all'] },
+    { by: null, arguments: ['engine'], options: [] }
   ],
+  examples: [
+    ['elasticsearch', 'отвечать будет кластер'],
+    ['postgres', 'отвечать будет Postgres'],
+    ['--check --all', 'сверить все записи']
+  ],
+  failure: 'не получилось, или с --check индекс не совпал с записями',
   async run({ arguments: { engine }, options }) {
-    const { moveAllRecords } = await import('./move-all-records.ts')
-    await moveAllRecords(engine, options)
+    const { rebuildIndex } = await import('./rebuild-index.ts')
+    return await rebuildIndex(engine, options)
   }
 })
 

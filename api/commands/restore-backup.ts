@@ -1,19 +1,22 @@
-import { resolve } from 'node:path'
 import type { SQL } from 'bun'
+import { createRecordStore } from '#api/book/stored-copy.ts'
 import { type Config, configOfProcess } from '#api/config.ts'
 import { type ArchiveHeader, BackupError } from '#api/db/backup/archive.ts'
 import { assertKeysFit } from '#api/db/backup/archived-keys.ts'
+import { decryptedBy, isEncrypted, readIdentities } from '#api/db/backup/encryption.ts'
 import { explained } from '#api/db/backup/failure.ts'
+import type { ArchivePlace } from '#api/db/backup/place.ts'
 import { assertUnused, checkArchive, holdsData, madeAtOf, restore } from '#api/db/backup/restore.ts'
 import { holdingsOf } from '#api/db/backup/tables.ts'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
-import { createRecordStore, indicesOf } from '#api/features/reindex/service.ts'
 import { createProgress } from '#api/lib/progress.ts'
+import { archivePlace } from './archive-place.ts'
 import { describeHoldings, NOBODY_IS_LET_IN } from './describe-holdings.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
+  key: string | undefined
   replace: boolean
   yes: boolean
   'another-database': boolean
@@ -21,17 +24,29 @@ interface Options {
 
 const FAILED = 1
 
-/** `bun run restore <file>`. Returns the exit code. */
-export async function restoreBackup(file: string, options: Options): Promise<number | undefined> {
-  const path = resolve(file)
-  console.log(`Проверяю ${path}…`)
-  const header = await checkArchive(path)
-  assertKeysFit(configOfProcess(), header, options.replace)
+/** `bun run restore <place>`. Returns the exit code. */
+export async function restoreBackup(location: string, options: Options): Promise<number | undefined> {
+  const settings = configOfProcess()
+  const place = await opened(archivePlace(location, settings), options.key)
+  console.log(`Проверяю ${place.name}…`)
+  const header = await checkArchive(place)
+  assertKeysFit(settings, header, options.replace)
   return await withDatabase(options, ({ owner }, config) =>
     withExclusiveLocks(owner, [{ name: 'restore', busyError }], () =>
-      fill(owner, config, path, header, options)
+      fill(owner, config, place, header, options)
     )
   )
+}
+
+/** The place with the key that its archive needs. */
+async function opened(place: ArchivePlace, keyFile: string | undefined): Promise<ArchivePlace> {
+  const identities = keyFile === undefined ? null : await readIdentities(keyFile)
+  if (await isEncrypted(place)) {
+    if (identities) return decryptedBy(identities, place)
+    throw new BackupError(`Копия ${place.name} зашифрована. Добавьте --key <файл с закрытым ключом age>.`)
+  }
+  if (identities) console.log('Копия не зашифрована: ключ из --key не нужен.')
+  return place
 }
 
 const busyError = () => new BackupError('Эту базу уже восстанавливает другой процесс. Дождитесь его.')
@@ -39,7 +54,7 @@ const busyError = () => new BackupError('Эту базу уже восстана
 async function fill(
   owner: SQL,
   config: Config,
-  path: string,
+  place: ArchivePlace,
   header: ArchiveHeader,
   { replace, yes }: Options
 ): Promise<number | undefined> {
@@ -56,36 +71,26 @@ async function fill(
       return FAILED
     }
   }
-  const formerIndices = await indicesOf(owner)
   console.log('Записываю данные одной транзакцией…')
   const progress = createProgress(process.stderr, 'Записи', 1)
   const report = (text: string) => {
     progress.clear()
     console.log(text)
   }
-  const store = createRecordStore({
-    config,
-    suppressKey: header.keys.suppress,
-    report,
-    onProgress: (stored, total) => progress.update(total === 0 ? 1 : stored / total, stored)
-  })
+  const store = createRecordStore(header.keys.suppress, (stored, total) =>
+    progress.update(total === 0 ? 1 : stored / total, stored)
+  )
   try {
-    const holdings = await restore(owner, path, config, report, store).finally(progress.clear)
+    const holdings = await restore(owner, place, config, report, store).finally(progress.clear)
     console.log(
       `Готово, восстановлена копия от ${madeAtOf(header)}.\n${describeHoldings(holdings)}\n` +
-        NOBODY_IS_LET_IN +
-        leftIndices(formerIndices)
+        NOBODY_IS_LET_IN
     )
   } catch (error) {
-    throw explained(error, path)
+    throw explained(error, place.name)
   }
   return undefined
 }
-
-const leftIndices = (indices: string | null): string =>
-  indices === null
-    ? ''
-    : `\nИндексы прежних данных остались в кластере: ${indices}. Если с ними не работает другая база, удалите их там.`
 
 function mayReplace(madeAt: string): boolean {
   if (!process.stdin.isTTY)

@@ -1,36 +1,39 @@
 import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
 import { NOBODY_IS_LET_IN } from './describe-holdings.ts'
-import { declare, flag, required } from './frame/declare.ts'
+import { declare, flag, required, text } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
 
 export const restore = declare({
   name: 'restore',
-  summary: 'восстанавливает базу данных и её ключи из файла команды backup.',
+  summary: 'восстанавливает базу данных и её ключи из копии, которую сделала команда backup.',
   details: [
-    'Сначала файл проверяется целиком; обрезанный, изменённый или сделанный другой версией ничего не меняет. Всё ' +
+    'Сначала копия проверяется целиком; обрезанная, изменённая или сделанная другой версией ничего не меняет. Всё ' +
       'записывается одной транзакцией: прерванная команда тоже ничего не меняет. Сервер должен быть остановлен.',
-    'Записи из Elasticsearch возвращаются в него, в новые индексы, если задана ELASTICSEARCH_URL, иначе в Postgres. ' +
-      'Прежние индексы команда не читает, не меняет и не удаляет: с ними может работать другая база.',
+    'Зашифрованной копии нужен --key: файл с закрытым ключом, как его пишет age-keygen. Незашифрованная открывается и ' +
+      'с ним, об этом говорится. Адресу s3:// нужны те же переменные, что команде backup; объект читается дважды.',
+    'Отвечать на поиск будет Postgres; на Elasticsearch переходят потом: bun run reindex elasticsearch.',
     NOBODY_IS_LET_IN,
     WHICH_DATABASE
   ],
-  arguments: { file: required('файл', 'файл, который сделала команда backup') },
+  arguments: { place: required('откуда', 'файл или s3://корзина/путь, которые сделала команда backup') },
   options: {
+    key: text('файл', 'файл с закрытым ключом age (AGE-SECRET-KEY-1…), если копия зашифрована'),
     replace: flag('заменить данные, если база не пуста'),
     yes: flag('с --replace: не спрашивать'),
     ...DATABASE_OPTIONS
   },
   modes: [
-    { by: 'replace', arguments: ['file'], options: ['yes'] },
-    { by: null, arguments: ['file'], options: [] }
+    { by: 'replace', arguments: ['place'], options: ['yes', 'key'] },
+    { by: null, arguments: ['place'], options: ['key'] }
   ],
   examples: [
     ['sverka-2026-11-22.backup', 'в пустую базу'],
+    ['s3://backups/sverka-2026-11-22.backup.age --key key.txt', 'зашифрованную копию из корзины backups'],
     ['sverka-2026-11-22.backup --replace', 'вместо того, что в базе есть; сначала спросит']
   ],
-  async run({ arguments: { file }, options }) {
+  async run({ arguments: { place }, options }) {
     const { restoreBackup } = await import('./restore-backup.ts')
-    return await restoreBackup(file, options)
+    return await restoreBackup(place, options)
   }
 })
 

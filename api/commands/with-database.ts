@@ -1,7 +1,7 @@
+import { raiseRecordRule } from '#api/book/record-rule.ts'
 import { type Config, configOfProcess } from '#api/config.ts'
 import { type Database, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
-import { raiseRecordRule } from '#api/engines/record-rule.ts'
 import { queueRekeys } from '#api/features/sources/service.ts'
 import { assertServersDatabase } from './same-database.ts'
 

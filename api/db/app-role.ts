@@ -46,12 +46,16 @@ export async function appAccess<Target extends object>(
   return { target, settings: (await maySetRole(owner, role)) ? { role } : {} }
 }
 
-/** Gives the application's role what it may do (migration `application_role`), where it lacks it. */
-export async function grantAppRole(owner: SQL): Promise<void> {
+/**
+ * Gives the application's role what it may do (`grant_application`), where it lacks it.
+ *
+ * @param isChanged Tables or functions are others than before.
+ */
+export async function grantAppRole(owner: SQL, isChanged: boolean): Promise<void> {
   const role = await roleName(owner)
   const [row] = await owner<{ lacks: boolean }[]>`SELECT EXISTS (
     SELECT FROM pg_roles, pg_class WHERE rolname = ${role} AND relnamespace = 'public'::regnamespace
-      AND relkind = 'r' AND NOT has_table_privilege(pg_roles.oid, pg_class.oid, 'SELECT')) AS lacks`
+      AND relkind = 'r' AND (${isChanged} OR NOT has_table_privilege(pg_roles.oid, pg_class.oid, 'SELECT'))) AS lacks`
   if (row?.lacks) await owner`SELECT grant_application(${role})`
 }
 

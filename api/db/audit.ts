@@ -44,7 +44,7 @@ export async function noteAdminAct(
   await noteAct(tx, entry)
 }
 
-/** Removes rows older than so many days (`forget_audit`, migration `keys_and_audit`), at most `most`; says how many. */
+/** Removes rows older than so many days (`functions/forget_audit.sql`), at most `most`; says how many. */
 export async function forgetAudit(owner: SQL, days: number, most: number): Promise<number> {
   const rows = await orm(owner).execute<{ removed: number }>(
     text`SELECT forget_audit(${days}, ${most}) AS removed`

@@ -67,14 +67,19 @@ const SEARCH_WAIT: WaitLimits = { answer: SEARCH_ANSWER_LOOKS, replace: SEARCH_A
  * cannot be reached or started, when the server is too old, and in production when the application would have to work as the owner.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'production' | 'searchThreads'>>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> &
+    Partial<Pick<Config, 'production' | 'searchThreads' | 'postgresBin'>>,
   { report, plan, isServer = plan !== undefined }: OpenOptions = {}
 ): Promise<Database> {
-  const { databaseUrl, dataDir, searchThreads = 0 } = config
+  const { databaseUrl, dataDir, postgresBin, searchThreads = 0 } = config
   const connections = plan ?? webPlan(searchThreads)
   const embedded = databaseUrl
     ? null
-    : await openEmbedded(dataDir, { report, maxConnections: serverConnections(searchThreads) })
+    : await openEmbedded(dataDir, {
+        report,
+        postgresBin,
+        maxConnections: serverConnections(searchThreads)
+      })
   const target = embedded ? embedded.connection : { url: databaseUrl ?? '' }
   const owner = new SQL({
     ...target,

@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { SQL } from 'bun'
 import { log } from '#api/lib/log.ts'
 import { accountFor } from './embedded/account.ts'
-import { prepareBinaries } from './embedded/binaries.ts'
+import { chooseBinaries } from './embedded/binaries.ts'
 import { openCluster, openDataFolder } from './embedded/cluster.ts'
 import { withFolder } from './embedded/failure.ts'
-import { connectionTo, type EmbeddedCluster, ensureRunning, stopServer } from './embedded/server.ts'
+import {
+  connectionTo,
+  type EmbeddedCluster,
+  ensureRunning,
+  runningPrograms,
+  stopServer
+} from './embedded/server.ts'
 import { socketOf } from './embedded/socket.ts'
 
 export interface EmbeddedServer {
@@ -22,10 +28,15 @@ export interface EmbeddedOptions {
   maxConnections: number
   /** Bytes by which the server sizes its own memory; without it those of this machine. */
   memory?: number
+  /** `POSTGRES_BIN`: a folder of programs or `packaged`; without it the newest. */
+  postgresBin?: string | null | undefined
 }
 
 /** Whether there is a database to open; `openEmbedded` would make one. */
 export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, FOLDER, 'PG_VERSION'))
+
+/** The folder of the programs that serve a data folder, or served it last; null when it cannot be told. */
+export const programsOf = (dataDir: string): string | null => runningPrograms(join(dataDir, FOLDER))
 
 const FOLDER = 'postgres'
 /** Every user of the server holds this advisory lock, shared. Whoever gets it exclusively is the last. */
@@ -40,15 +51,23 @@ const ATTEMPTS = 3
  */
 export async function openEmbedded(
   dataDir: string,
-  { report = () => {}, maxConnections, memory }: EmbeddedOptions
+  { report = () => {}, maxConnections, memory, postgresBin = null }: EmbeddedOptions
 ): Promise<EmbeddedServer> {
   openDataFolder(dataDir)
   const folder = join(dataDir, FOLDER)
   const account = withFolder(folder, () => accountFor(dataDir, folder))
-  const binaries = prepareBinaries(account)
-  const password = await openCluster(folder, account, binaries, report)
+  const choose = () => chooseBinaries(account, postgresBin)
+  const password = await openCluster(folder, account, choose, report)
   const socket = socketOf(folder, account)
-  const cluster: EmbeddedCluster = { folder, account, binaries, password, socket, maxConnections, memory }
+  const cluster: EmbeddedCluster = {
+    folder,
+    account,
+    chooseBinaries: choose,
+    password,
+    socket,
+    maxConnections,
+    memory
+  }
 
   let closing = false
   let presence: SQL | null = null

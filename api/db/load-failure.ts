@@ -1,28 +1,3 @@
-import { OperatorError } from '#api/lib/operator-error.ts'
-
-/** Nothing is written while all records move to another engine, nor to the engine that they have left. */
-export class RecordsMovingError extends OperatorError {
-  override name = 'RecordsMovingError'
-
-  constructor() {
-    super(
-      'Записи сейчас переносятся между Postgres и Elasticsearch. Сохранённое цело: повторите команду, когда ' +
-        'bun run reindex закончит, она продолжит с того же места.'
-    )
-  }
-}
-
-/** Nothing is written in the moment in which a backup of the records begins, and that moment lasts. */
-export class RecordsBackedUpError extends OperatorError {
-  override name = 'RecordsBackedUpError'
-
-  constructor() {
-    super(
-      'Сейчас снимается копия. Сохранённое цело: повторите чуть позже, работа продолжится с того же места.'
-    )
-  }
-}
-
 const NO_ROOM = '53100'
 /** Postgres was stopped or restarted, or the connection was lost. */
 const GONE = /^(57P0[1-3]|08\d\d\d)$|CONNECTION|^E(PIPE|CONN)/
@@ -36,7 +11,6 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Russian reason for a load that stopped through no fault of its input; null for any other error. */
 export function loadFailure(error: unknown): string | null {
-  if (error instanceof RecordsMovingError || error instanceof RecordsBackedUpError) return error.message
   const { errno, code, cause } = error as { errno?: unknown; code?: unknown; cause?: unknown }
   if (errno === NO_ROOM || code === 'ENOSPC') {
     return 'Кончилось место на диске. Сохранённое цело: освободите место и повторите загрузку, она продолжится с того же места.'

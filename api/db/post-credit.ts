@@ -6,7 +6,7 @@ import type { creditLedger } from './schema/index.ts'
 export type Credit = Pick<typeof creditLedger.$inferInsert, 'userId' | 'kind' | 'ref' | 'delta'>
 
 /**
- * Moves a balance in the caller's transaction (`post_credit`, migration `ledger`): the only way to.
+ * Moves a balance in the caller's transaction (`functions/post_credit.sql`): the only way to.
  *
  * @returns The new balance, or null when this cause was booked before or the account is gone.
  * @throws A database error `insufficient_credits` rather than go below zero.

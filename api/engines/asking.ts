@@ -1,19 +1,18 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import type {
-  AdoptedAnswers,
-  Lookup,
-  LookupAnswer,
-  SearchEngine,
-  SearchPolicy,
-  SourceKey
-} from './contract.ts'
+import type { Lookup, LookupAnswer, SearchEngine, SearchPolicy, SourceKey } from './contract.ts'
+import type { AdoptedAnswers, ExternalEngine } from './external-contract.ts'
 import type { FindingsCollector } from './findings.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
 import type { LookupTier } from './tiers.ts'
 
-/** What an engine is asked with throughout one search. */
-export interface SearchCall {
+/** Who is asked by a search. */
+export interface SearchEngines {
   engine: SearchEngine
+  external: ExternalEngine
+}
+
+/** What they are asked with throughout one search. */
+export interface SearchCall extends SearchEngines {
   plan: SearchPlan
   policy: SearchPolicy
   /** Fires when the client leaves. */
@@ -30,7 +29,7 @@ export type LookAgain = (
 
 /** The look-ups of a search in the time that is left; what failed and how long each took goes into the findings. */
 export function createAsking(
-  { engine, plan, policy, signal, msLeft }: SearchCall,
+  { engine, external, plan, policy, signal, msLeft }: SearchCall,
   { findings, note }: FindingsCollector
 ) {
   const withoutSuppressed = createSuppressedSteps(plan, policy)
@@ -56,7 +55,7 @@ export function createAsking(
     const sources = new Map([...policy.sources].filter(([, { adopted }]) => adopted))
     if (sources.size === 0) return null
     const page = { from: 0, size: perSource }
-    return await engine.lookAdopted(plan.readings, page, { ...policy, sources }, msLeft(), signal)
+    return await external.look(plan.readings, page, { ...policy, sources }, msLeft(), signal)
   }
 
   return { lookUp, lookAgain, lookUpAdopted, withoutSuppressed }

@@ -2,6 +2,7 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Candidate, SearchEngine, SearchPolicy } from './contract.ts'
+import type { ExternalEngine } from './external-contract.ts'
 
 /**
  * A place in the records of a search: after this record of the steps that are asked together, or in an adopted source
@@ -18,13 +19,19 @@ export interface FurtherRecords {
   isLast: boolean
 }
 
+/** What adopted sources are asked, and by whom. */
+interface AdoptedQuestion {
+  external: ExternalEngine
+  readings: readonly Reading[]
+}
+
 /**
  * Goes through the records of a search that it did not show: each once, those of better steps first, of equal ones by
  * their numbers; at last those of adopted sources, one source after the other.
  *
  * @param stages The steps of the search that are asked together, the best first.
  * @param skipped Numbers of the records that it showed.
- * @param readings What adopted sources are asked for; without any they are not.
+ * @param adoptedQuestion Without it adopted sources are not asked.
  */
 export function listFurther(
   engine: SearchEngine,
@@ -33,15 +40,17 @@ export function listFurther(
   from: Place | null,
   policy: SearchPolicy,
   signal: AbortSignal,
-  readings: readonly Reading[] = []
+  adoptedQuestion?: AdoptedQuestion
 ) {
   let place: Place = from ?? { stage: 0, after: null }
+  const asksAdopted = adoptedQuestion !== undefined && adoptedQuestion.readings.length > 0
   const adopted = [...policy.sources]
-    .filter(([, source]) => source.adopted && readings.length > 0)
+    .filter(([, source]) => source.adopted && asksAdopted)
     .sort(([one], [other]) => (one < other ? -1 : 1))
   const stageCount = stages.length + adopted.length
 
   async function nextAdopted(
+    { external, readings }: AdoptedQuestion,
     own: (typeof adopted)[number],
     limit: number,
     timeoutMs: number
@@ -50,7 +59,7 @@ export function listFurther(
     const [key] = own
     const page = { from: Number(after ?? 0), size: limit }
     const within = { ...policy, sources: new Map([own]) }
-    const { answers, failed, next } = await engine.lookAdopted(readings, page, within, timeoutMs, signal)
+    const { answers, failed, next } = await external.look(readings, page, within, timeoutMs, signal)
     if (failed.size > 0) return null
     const further = next.get(key)
     place = further === undefined ? { stage: stage + 1, after: null } : { stage, after: BigInt(further) }
@@ -82,7 +91,7 @@ export function listFurther(
       if (stage >= stageCount || policy.sources.size === 0) return { candidates: [], isLast: true }
       if (timeoutMs <= 0) return null
       const source = adopted[stage - stages.length]
-      if (source) return await nextAdopted(source, limit, timeoutMs)
+      if (source && adoptedQuestion) return await nextAdopted(adoptedQuestion, source, limit, timeoutMs)
       const steps = stages[stage] ?? []
       // One more says whether these are the last.
       const listing = { steps, earlier: stages.slice(0, stage).flat(), skipped, after, limit: limit + 1 }

@@ -1,9 +1,9 @@
+import { emptyFields } from '#api/book/fields.ts'
 import { statedParties } from '#shared/identity/parties/stated.ts'
 import { subjectsOfPeople } from '#shared/identity/parties/subjects.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { hasTooManyPairs, peopleIn } from '#shared/identity/records/subject.ts'
 import type { Candidate, SearchPolicy, SourceInPolicy } from './contract.ts'
-import { emptyFields } from './fields.ts'
 
 /**
  * The authority on what leaves the product, for every engine and role: only sources of the policy, nobody suppressed,

@@ -2,12 +2,7 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import type { Candidate, SearchEngine, SearchPolicy } from './contract.ts'
 import { mayBeShown } from './gate.ts'
 
-type EngineQuestions = Pick<SearchEngine, 'look' | 'count' | 'list' | 'readSubjects'>
-
-const only = (policy: SearchPolicy, isOlder: boolean): SearchPolicy => ({
-  ...policy,
-  sources: new Map([...policy.sources].filter(([, source]) => (source.olderRule === true) === isOlder))
-})
+type EngineQuestions = Pick<SearchEngine, 'look' | 'count' | 'list'>
 
 /**
  * An engine asked while records of some sources are of an older rule: what it stores of them does not tell who of them is
@@ -48,22 +43,6 @@ export function overOlderRecords(engine: SearchEngine, policy: SearchPolicy): En
         const last = page.at(-1)
         if (!last || page.length < limit || records.length === listing.limit) return records
         after = recordNumber(last.record_id)
-      }
-    },
-
-    async readSubjects(numbers, policy, timeoutMs, signal) {
-      const [present, older] = await Promise.all([
-        engine.readSubjects(numbers, only(policy, false), timeoutMs, signal),
-        engine.read(numbers, only(policy, true), timeoutMs, signal)
-      ])
-      if (!present && !older) return null
-      const read = (older ?? []).map(({ record_id, ...record }) => ({
-        ...record,
-        number: String(recordNumber(record_id))
-      }))
-      return {
-        records: [...(present?.records ?? []), ...read],
-        isWhole: present?.isWhole === true && older !== null
       }
     }
   }

@@ -2,8 +2,8 @@ import { ENOUGH_HITS, LONE_SURNAME_SHOWN, SEARCH_DEADLINE_MS } from '#shared/con
 import { doubtsOf } from '#shared/identity/lookup/plan-fuzzy.ts'
 import { isOtherName } from '#shared/identity/lookup/plan-fuzzy-name.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
-import { createAsking, type SearchCall } from './asking.ts'
-import type { Limits, LookupAnswer, LookupAnswers, SearchEngine, SearchPolicy } from './contract.ts'
+import { createAsking, type SearchCall, type SearchEngines } from './asking.ts'
+import type { Limits, LookupAnswer, LookupAnswers, SearchPolicy } from './contract.ts'
 import { collectFindings } from './findings.ts'
 import { errorsIn } from './fuzzy.ts'
 import { countPersonHits, placesOf } from './person-hits.ts'
@@ -24,14 +24,14 @@ export type SearchRun = ReturnType<typeof startSearch>
 
 /** One search under way: what it has found so far, and how it goes on. */
 export function startSearch(
-  engine: SearchEngine,
+  engines: SearchEngines,
   plan: SearchPlan,
   policy: SearchPolicy,
   signal: AbortSignal,
   limits: Limits
 ) {
   const until = performance.now() + SEARCH_DEADLINE_MS
-  const call: SearchCall = { engine, plan, policy, signal, msLeft: () => until - performance.now() }
+  const call: SearchCall = { ...engines, plan, policy, signal, msLeft: () => until - performance.now() }
   const collector = collectFindings(until)
   const { findings } = collector
   const hits = countPersonHits(plan, findings.candidates)
@@ -124,7 +124,7 @@ export function startSearch(
 
     async fuzzyTiers(): Promise<LookupTier[]> {
       if (findings.failed.size > 0 || doubtsOf(plan).length === 0) return []
-      const possible = await errorsIn(engine, plan, call.msLeft(), signal)
+      const possible = await errorsIn(engines.engine, plan, call.msLeft(), signal)
       if (!possible) collector.note(new Set(policy.sources.keys()), new Map())
       findings.magnitudes = possible?.magnitudes ?? findings.magnitudes
       const steps = possible?.steps ?? []

@@ -1,13 +1,15 @@
 import { SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
 import { isSelective } from '#shared/identity/lookup/selectivity.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
-import type { Limits, SearchEngine, SearchPolicy } from './contract.ts'
+import type { SearchEngines } from './asking.ts'
+import type { Limits, SearchPolicy } from './contract.ts'
 import type { SearchFindings } from './findings.ts'
 import { type AskedErrors, stepsOf } from './fuzzy.ts'
 import { type SearchRun, startSearch } from './search-run.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
 import { isAsked, isWithoutDetail, stagesOf, tiersOf } from './tiers.ts'
 
+export type { SearchEngines } from './asking.ts'
 export type { SearchFindings } from './findings.ts'
 
 export const SHOWN: Limits = { perSource: SHOWN_PER_SOURCE, total: SHOWN_IN_ALL }
@@ -19,14 +21,14 @@ export const SHOWN: Limits = { perSource: SHOWN_PER_SOURCE, total: SHOWN_IN_ALL 
  * @param signal Fires when the client leaves; the search then rejects with `signal.reason`.
  */
 export async function search(
-  engine: SearchEngine,
+  engines: SearchEngines,
   plan: SearchPlan,
   policy: SearchPolicy,
   signal: AbortSignal,
   limits = SHOWN
 ): Promise<SearchFindings> {
   if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
-  const run = startSearch(engine, plan, policy, signal, limits)
+  const run = startSearch(engines, plan, policy, signal, limits)
   const { findings } = run
   if (policy.sources.size === 0) return findings
   const [adopted] = await Promise.all([run.lookUpAdopted(), lookUpLoaded(run, plan, policy, limits)])

@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import type { Context } from '#api/context.ts'
 import { forgetAudit } from '#api/db/audit.ts'
+import type { Records } from '#api/engines/index.ts'
 import { forgetHistory } from '#api/features/history/service.ts'
 import { forgetImports } from '#api/features/import-jobs/service.ts'
 import { finishDeletions } from '#api/features/indices/service.ts'
@@ -10,6 +11,7 @@ import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/s
 import { removeExpired } from '#api/features/sources/service.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
 import { log } from '#api/lib/log.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 
 /** Does at most `most` rows of its job, and says how many it did. Safe beside another process that does the same. */
 export type Portion = (context: Context, most: number) => Promise<number>
@@ -36,6 +38,16 @@ export const HOUSEKEEPING: Record<string, Portion> = {
 export const DAILY: Record<string, Portion> = { reconcile_payments: reconcileDaily }
 
 /** What the application's login has no right to. */
-export const ownersHousekeeping = (owner: SQL): Record<string, Portion> => ({
-  forget_audit: ({ config }, most) => forgetAudit(owner, config.auditDays, most)
+export const ownersHousekeeping = (
+  owner: SQL,
+  { keepIndex }: Pick<Records, 'keepIndex'>
+): Record<string, Portion> => ({
+  forget_audit: ({ config }, most) => forgetAudit(owner, config.auditDays, most),
+  async keep_index() {
+    // What is in its way is said by the health of the index.
+    await keepIndex().catch(error => {
+      if (!(error instanceof OperatorError)) throw error
+    })
+    return 0
+  }
 })

@@ -40,9 +40,7 @@ const indexEntries = {
   adopted: v.optional(v.literal(true)),
   /** Only while a file is being loaded into it, or waits for that. A new index is disabled until its first records are there. */
   loading: v.optional(v.literal(true)),
-  /** What alone it waits for before it answers, in Russian: its former records leave a cluster. */
-  wait_note: v.optional(v.string()),
-  /** Only while its records are being made anew for searches, in Russian, with how far it is. */
+  /** Only while a search may miss some of its records, in Russian: they are made anew, or are on their way into the index. */
   prepare_note: v.optional(v.string()),
   /** Only where somebody took away its index in a cluster, in Russian: searches name it as failed. */
   lost_note: v.optional(v.string()),
@@ -56,7 +54,9 @@ export const indicesAnswer = v.strictObject({
   ok: v.literal(true),
   indices: v.array(v.string()),
   disabled_indices: v.array(v.string()),
-  details: v.array(indexShape)
+  details: v.array(indexShape),
+  /** Only while the index that answers lacks changes for more than a moment, in Russian, with what it waits for. */
+  index_note: v.optional(v.string())
 })
 export type IndicesAnswer = v.InferOutput<typeof indicesAnswer>
 

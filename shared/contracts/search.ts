@@ -196,7 +196,9 @@ export const healthAnswer = v.strictObject({
   engine: v.string(),
   records: v.nullable(count),
   /** How many of the records are made anew for searches, while some are not; what is not may be missed by a search. */
-  prepared: v.optional(share)
+  prepared: v.optional(share),
+  /** Changes of records that the index lacks, while it lacks some. */
+  behind: v.optional(count)
 })
 export type HealthAnswer = v.InferOutput<typeof healthAnswer>
 

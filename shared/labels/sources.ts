@@ -29,16 +29,19 @@ export const SOURCE_BASES = {
 } as const
 export type SourceBasis = keyof typeof SOURCE_BASES
 
-/** Why a source with a passport in force does not answer. */
-export const BEING_EMPTIED = 'Прежние записи ещё удаляются, потом источник ответит сам'
 /** Of records that are being made anew by the present rule, 0–1; the end is told by silence. */
 export const beingPrepared = (part: number): string =>
   `Записи готовятся к поиску заново: ${Math.min(99, Math.floor(part * 100))}\u00a0%`
+/** Of an index that has not caught up with the records yet: how many changes it lacks. */
+export const indexBehind = (changes: number): string =>
+  `Индекс поиска отстаёт, не внесено изменений: ${changes.toLocaleString('ru-RU')}`
+/** The same of one source. */
+export const BEHIND = 'Последние изменения ещё вносятся в индекс поиска'
 /** Beside an answer, and behind it: what a search may miss meanwhile. */
 export const MAY_MISS = 'До конца подготовки найтись могло не всё, что есть'
-/** Why a source with a passport in force does not answer, when somebody took its index away from a cluster. */
+/** Why an adopted source does not answer: somebody took its index away. */
 export const INDEX_LOST =
-  'Индекса источника в Elasticsearch нет: его убрали мимо этой программы. Верните его из снимка или удалите источник и загрузите заново'
+  'Этого индекса в Elasticsearch больше нет. Верните его из снимка кластера или удалите источник из списка'
 /** Only where every source that can answer, or did, is synthetic. */
 export const ALL_SYNTHETIC = 'Все люди, номера и источники здесь вымышлены'
 /** In place of examples where there are none that would find somebody. */

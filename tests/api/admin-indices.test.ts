@@ -7,6 +7,7 @@ import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
 import type { Person } from '#tests/kit/people.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
+import { countStored } from '#tests/kit/stored-records.ts'
 import { inForce } from '#tests/kit/suppress.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
@@ -30,8 +31,8 @@ const lists = async () => {
   const { indices, disabled_indices } = (await admin.get(INDICES)).body
   return { indices, disabled_indices }
 }
-const storedIn = async ({ context }: TestApp) =>
-  [...(await context.engine.countStored()).values()].reduce((sum, count) => sum + count, 0)
+const storedIn = async (own: TestApp) =>
+  [...(await countStored(own)).values()].reduce((sum, count) => sum + count, 0)
 const shown = async (name: string) => (await admin.get(`${INDICES}/${name}`)).body.index
 const countOf = async (query: string) =>
   (await admin.post('/api/search/perform', { query })).body.results_count

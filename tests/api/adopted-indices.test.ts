@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { admitSource } from '#api/features/imports/check-passport.ts'
 import type { PastSearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { INDEX_LOST } from '#shared/labels/sources.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
@@ -37,7 +39,7 @@ describeElastic('an adopted index', at => {
   let admin: Person
 
   beforeAll(async () => {
-    app = await startApp({ SIGNUP_REQUESTS: '10000' }, database => openElastic(at, database))
+    app = await startOnPostgres({ SIGNUP_REQUESTS: '10000', ELASTICSEARCH_URL: at })
     admin = await signedInAs(app, ROLE_ADMIN)
     await loadPeople(app)
     await callServer(at, 'PUT', `/${name}`, {
@@ -184,6 +186,11 @@ describeElastic('an adopted index', at => {
     await callServer(at, 'DELETE', `/${other}`)
     await Bun.sleep(IN_FORCE_MS)
     expect(await perform('Принятов Глеб Ильич')).toMatchObject({ failed_sources: [other], charged: 0 })
+    const lost = { answers: false, lost_note: INDEX_LOST }
+    expect((await admin.get(`${INDICES}/${other}`)).body.index).toMatchObject(lost)
+    const { details } = (await admin.get(INDICES)).body
+    expect(details.find((each: { name: string }) => each.name === other)).toMatchObject(lost)
+    expect(details.find((each: { name: string }) => each.name === name)).toMatchObject({ answers: true })
     expect((await admin.delete(`${INDICES}/${other}`)).status).toBe(200)
     await Bun.sleep(IN_FORCE_MS)
   })
@@ -212,6 +219,31 @@ describeElastic('an adopted index', at => {
         await admin.post(`${INDICES}/${path}/disable`)
       ])
         expect(answer.status).toBe(400)
+    }
+  })
+})
+
+describeElastic('an adopted index beside records that Elasticsearch finds', at => {
+  test('is found with them', async () => {
+    const beside = `${name}-beside`
+    const app = await startApp({ SIGNUP_REQUESTS: '10000', ELASTICSEARCH_URL: at }, database =>
+      openElastic(at, database)
+    )
+    try {
+      await app.context.engine.open()
+      const admin = await signedInAs(app, ROLE_ADMIN)
+      await loadPeople(app)
+      await callServer(at, 'PUT', `/${beside}/_doc/1?refresh=true`, { ФИО: 'Иванов Иван Иванович' })
+      await admin.post(INDICES, { index_name: beside })
+      await admin.put(`${INDICES}/${beside}/passport`, PASSPORT)
+      await Bun.sleep(IN_FORCE_MS)
+      const { body } = await admin.post('/api/search/perform', { query: 'Иванов Иван' })
+      expect(body.failed_sources).toEqual([])
+      expect(body.results_by_source[beside]).toHaveLength(1)
+      expect(Object.keys(body.results_by_source).length).toBeGreaterThan(1)
+    } finally {
+      await callServer(at, 'DELETE', `/${beside}`)
+      await app.stop()
     }
   })
 })

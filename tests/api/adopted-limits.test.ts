@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
-import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
@@ -19,7 +19,7 @@ describeElastic('an adopted index beside a large one', at => {
   let admin: Person
 
   beforeAll(async () => {
-    app = await startApp({ SIGNUP_REQUESTS: '10000' }, database => openElastic(at, database))
+    app = await startOnPostgres({ SIGNUP_REQUESTS: '10000', ELASTICSEARCH_URL: at })
     admin = await signedInAs(app, ROLE_ADMIN)
     await adopt(name, {}, [PERSON])
     await Bun.sleep(IN_FORCE_MS)

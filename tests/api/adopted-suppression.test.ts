@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
-import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
@@ -53,7 +53,7 @@ describeElastic('a suppressed person of an adopted index', server => {
   let admin: Person
 
   beforeAll(async () => {
-    app = await startApp({ SIGNUP_REQUESTS: '10000' }, database => openElastic(server, database))
+    app = await startOnPostgres({ SIGNUP_REQUESTS: '10000', ELASTICSEARCH_URL: server })
     admin = await signedInAs(app, ROLE_ADMIN)
     await callServer(server, 'PUT', `/${name}`, {
       settings: { 'index.mapping.total_fields.limit': 50_000 },

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { openDatabase } from '#api/db/connect.ts'
 import type { EmbeddedServer } from '#api/db/embedded.ts'
 import { readSecrets } from '#api/lib/secrets.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { runFolderServer } from '#tests/kit/folder-server.ts'
+import { type ObjectStorage, startObjectStorage } from '#tests/kit/object-storage.ts'
 import { freePort } from '#tests/kit/start-app.ts'
 import { tableContents } from '#tests/kit/table-contents.ts'
 import { ROOT } from '#tests/shape/tree.ts'
@@ -18,6 +20,7 @@ const LINES = ['Тестов Иван', '8 973 000-03-02', 'Тестова']
 let root: string
 let first: string
 let file: string
+let storage: ObjectStorage
 const servers = new Set<Bun.Subprocess>()
 const held: EmbeddedServer[] = []
 
@@ -25,6 +28,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), `sverka-test-${process.pid}-backup-`))
   first = join(root, 'first')
   file = join(root, 'one.backup')
+  storage = startObjectStorage('backups')
   writeFileSync(
     join(root, 'people.csv'),
     'ФИО,Телефон\nТестов Иван,8-973-000-03-01\nТестов Пётр,8-973-000-03-02\n'
@@ -45,6 +49,7 @@ afterAll(async () => {
   for (const server of servers) server.kill('SIGKILL')
   await Promise.all([...servers].map(server => server.exited))
   await Promise.all(held.map(({ close }) => close()))
+  await storage.stop()
   rmSync(root, { recursive: true, force: true })
 })
 
@@ -53,6 +58,9 @@ const environment = (dataDir: string) => ({
   HOME: process.env.HOME,
   DATA_DIR: dataDir,
   RUN_DIR: `${dataDir}-run`,
+  S3_ENDPOINT: storage.settings.s3Endpoint,
+  S3_ACCESS_KEY_ID: storage.settings.s3AccessKeyId,
+  S3_SECRET_ACCESS_KEY: storage.settings.s3SecretAccessKey,
   LOG_LEVEL: 'error'
 })
 
@@ -137,7 +145,7 @@ test('a backup made beside the server is the same product in another folder', as
   const backedUp = await run(first, 'backup', file)
   expect(backedUp).toMatchObject({ code: 0, err: '' })
   expect(backedUp.out).toContain('Источников 1, записей 2')
-  expect(backedUp.out).toContain('храните его как секрет')
+  expect(backedUp.out).toContain('храните её как секрет')
   expect(await run(first, 'restore', file, '--replace', '--yes')).toMatchObject({
     code: 1,
     err: 'С этой базой работает сервер. Остановите его и повторите команду.'
@@ -215,6 +223,21 @@ test('a killed backup leaves nothing under its name, and a killed restore change
   expect(readdirSync(root).filter(name => name.endsWith('.part'))).toEqual([])
 })
 
+test('a backup that is told to end takes away what it has written', async () => {
+  const path = join(root, 'ended.backup')
+  const database = await openDatabase({ databaseUrl: null, dataDir: first })
+  const { child } = await database.owner.begin(async tx => {
+    await tx`LOCK TABLE users IN ACCESS EXCLUSIVE MODE`
+    const waiting = spawn(first, 'backup', path)
+    while (waiting.exitCode === null && !existsSync(`${path}.part`)) await Bun.sleep(20)
+    waiting.kill('SIGTERM')
+    return { child: waiting }
+  })
+  await database.close()
+  expect(await new Response(child.stderr).text()).toBe('Копирование прервано: копии нет.\n')
+  expect([await child.exited, existsSync(path), existsSync(`${path}.part`)]).toEqual([1, false, false])
+})
+
 test('a backup takes the place of no file, and makes no database to back up', async () => {
   const backedUp = await run(first, 'backup', file)
   expect(backedUp).toMatchObject({ code: 1, err: `Файл ${file} уже есть. Выберите другое имя.` })
@@ -226,4 +249,52 @@ test('a backup takes the place of no file, and makes no database to back up', as
   const lost = await run(first, 'backup', join(root, 'no', 'folder.backup'))
   expect(lost).toMatchObject({ code: 1 })
   expect(lost.err).toContain('не записать (ENOENT)')
+})
+
+test('an encrypted backup in storage is the same product, for its key alone', async () => {
+  const address = 's3://backups/nightly/one.backup.age'
+  const identity = await generateIdentity()
+  const key = join(root, 'key.txt')
+  writeFileSync(key, `# created by a test\n${identity}\n`)
+  writeFileSync(`${key}.other`, await generateIdentity())
+  const toKey = ['--to-key', await identityToRecipient(identity)]
+
+  const backedUp = await run(first, 'backup', address, ...toKey)
+  expect(backedUp).toMatchObject({ code: 0, err: '' })
+  expect(backedUp.out).toContain('без закрытого ключа её не открыть')
+  expect([...storage.objects.keys()]).toEqual(['backups/nightly/one.backup.age'])
+  const repetition = await run(first, 'backup', address, ...toKey)
+  expect(repetition).toMatchObject({ code: 1, err: `Объект ${address} уже есть. Выберите другое имя.` })
+
+  const fourth = join(root, 'fourth')
+  const keyless = await run(fourth, 'restore', address)
+  expect(keyless.err).toBe(`Копия ${address} зашифрована. Добавьте --key <файл с закрытым ключом age>.`)
+  const wrong = await run(fourth, 'restore', address, '--key', `${key}.other`)
+  expect(wrong.err).toBe(`Копия ${address} зашифрована для другого ключа, чем в файле --key.`)
+  expect([keyless.code, wrong.code, existsSync(fourth)]).toEqual([1, 1, false])
+
+  const restored = await run(fourth, 'restore', address, '--key', key)
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  held.push(await runFolderServer(fourth))
+  const { rec, source, users, credit_ledger } = await contentsOf(first)
+  expect(await contentsOf(fourth)).toMatchObject({ rec, source, users, credit_ledger })
+  const plain = await run(fourth, 'restore', file, '--key', key, '--replace', '--yes')
+  expect(plain).toMatchObject({ code: 0, err: '' })
+  expect(plain.out).toContain('Копия не зашифрована: ключ из --key не нужен.')
+  for (const { out, err } of [backedUp, keyless, wrong, restored, plain])
+    expect(`${out}${err}`).not.toContain(identity)
+})
+
+test('a key that is none is refused before anything is read', async () => {
+  const path = join(root, 'never.backup')
+  const identity = await generateIdentity()
+  const secret = await run(first, 'backup', path, '--to-key', identity)
+  expect(secret).toMatchObject({ code: 2 })
+  expect(secret.err).toContain('--to-key: это закрытый ключ')
+  expect(secret.err).not.toContain(identity)
+  expect(await run(first, 'backup', path, '--to-key', 'age1x')).toMatchObject({ code: 2 })
+  const typed = await run(first, 'restore', file, '--key', identity)
+  expect(typed).toMatchObject({ code: 1 })
+  expect(typed.err).not.toContain(identity)
+  expect(existsSync(path)).toBe(false)
 })

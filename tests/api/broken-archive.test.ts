@@ -3,25 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import {
-  type ArchiveHeader,
-  BackupError,
-  endFrame,
-  FORMAT,
-  jsonPart,
-  writeArchive
-} from '#api/db/backup/archive.ts'
+import { BackupError, endFrame, writeArchive } from '#api/db/backup/archive.ts'
 import { checkArchive } from '#api/db/backup/restore.ts'
-import { ownMigrations } from '#api/db/migrate.ts'
+import { archiveParts, HEADER, textRows } from '#tests/kit/archive-parts.ts'
 
-const HEADER: ArchiveHeader = {
-  format: FORMAT,
-  madeAt: '2026-11-22T10:00:00.000Z',
-  migrations: ownMigrations(),
-  tables: [{ name: 'users', columns: ['id', 'username'] }],
-  hasRecords: true,
-  keys: { suppress: 'a key of a test', audit: 'another key of a test' }
-}
 const ROWS = 5_000
 
 let folder: string
@@ -29,20 +14,9 @@ let file: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sverka-archive-'))
   file = join(folder, 'all.backup')
-  await writeArchive(file, parts())
+  await writeArchive(file, archiveParts(textRows(ROWS)))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function* parts(): AsyncGenerator<Uint8Array> {
-  yield jsonPart(HEADER)
-  for (let at = 0; at < ROWS; at += 1) yield Buffer.from(`${at}\tИванов${at}\n`)
-  yield new Uint8Array()
-  yield Buffer.from(
-    JSON.stringify([{ source: 'people', rid: '1', versions: [{ batchId: 1, values: ['1'] }] }])
-  )
-  yield new Uint8Array()
-  yield jsonPart({ rows: [ROWS], records: [['people', 1]], sequences: [] })
-}
 
 /** An archive that lacks nothing but, perhaps, the right content. */
 function writeCompressed(path: string, plain: Buffer): void {

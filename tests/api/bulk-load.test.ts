@@ -4,8 +4,8 @@ import { loadSeed } from '#api/db/seed/load.ts'
 import { countRange } from '#api/db/seed/portion.ts'
 import { PORTION_PEOPLE } from '#api/db/seed/segments.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
-import { createEngine } from '#api/engines/index.ts'
-import { dropSearchIndexes, prepareTable } from '#api/engines/postgres/indexes.ts'
+import { openRecords } from '#api/engines/index.ts'
+import { dropSearchIndexes, prepareLoad } from '#api/engines/postgres/indexes.ts'
 import type { Table } from '#api/features/imports/files/reader.ts'
 import { normalizeSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
@@ -81,24 +81,15 @@ test('leaves no batch and no index dropped when it fails before the first row', 
   }
 })
 
-test('keeps the indexes beside a running server, and builds those that a killed load left out', async () => {
+test('builds the indexes that a killed load left out, before a small load and at the end of a large one', async () => {
   const database = await freshDatabase()
   const { owner } = database
   try {
     const large = { expectedRecords: 1_000_000, isResumed: false }
-    const reported: string[] = []
-    const server = await owner.reserve()
-    await server`SET application_name = 'sverka'`
-    await prepareTable(owner, large, text => reported.push(text))
-    expect(await indexes(owner)).toEqual(ALL)
-    expect(reported.join()).toContain('Рядом работает сервер')
-    await server`RESET application_name`
-    server.release()
-
     await dropSearchIndexes(owner)
-    await prepareTable(owner, { expectedRecords: 10, isResumed: false }, () => {})
+    await prepareLoad(owner, { expectedRecords: 10, isResumed: false }, () => {})
     expect(await indexes(owner)).toEqual(ALL)
-    const finish = await prepareTable(owner, large, () => {})
+    const finish = await prepareLoad(owner, large, () => {})
     expect(await indexes(owner)).toEqual(['rec_pkey'])
     await finish()
     expect(await indexes(owner)).toEqual(ALL)
@@ -133,7 +124,7 @@ test('stores the same records with any number of threads, each once, and the spe
         people: TWO_PORTIONS,
         seed: SEED,
         owner,
-        engine: createEngine({ elasticsearchUrl: null }, database),
+        book: openRecords({ elasticsearchUrl: null }, database).book,
         secrets: SECRETS,
         workers
       })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { subjectToken } from '#api/engines/subject-keys.ts'
+import { subjectToken } from '#api/book/subject-keys.ts'
 import { performSearch } from '#api/features/search/service.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
@@ -13,11 +13,11 @@ import { inForce } from '#tests/kit/suppress.ts'
 const FORTY_PEOPLE = Array.from({ length: 40 }, (_, at) => `Фролов Глеб ${'АБВГД'[at % 5]}.`).join('\n')
 const FORTY_EIGHT_NUMBERS = Array.from({ length: 48 }, (_, at) => `8973204${1740 + at}`).join(' ')
 
-describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
+describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
   let app: TestApp
 
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     await loadPeople(app)
   })
   afterAll(() => app.stop())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { emptyFields } from '#api/engines/fields.ts'
+import { emptyFields } from '#api/book/fields.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/columns/mapping.ts'
 import { uniqueLabels } from '#api/features/imports/files/csv.ts'
 import { namesByPlace, openTable } from '#api/features/imports/files/reader.ts'

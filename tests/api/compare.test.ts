@@ -9,10 +9,10 @@ import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { until } from '#tests/kit/until.ts'
 import { HIDDEN, idsIn, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
-describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
+describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     await loadCardIndexes(app)
   })
   afterAll(() => app.stop())

@@ -51,6 +51,7 @@ describe('configuration', () => {
       SEED: 'none',
       HISTORY_DAYS: '30',
       DATABASE_URL: 'postgres://u:p@db/sverka',
+      POSTGRES_BIN: '/opt/postgres/bin/',
       ELASTICSEARCH_URL: 'https://u:p@one:9200, https://two:9200'
     })
     expect(config).toMatchObject({
@@ -61,8 +62,10 @@ describe('configuration', () => {
       seed: 'none',
       elasticsearchUrl: ['https://u:p@one:9200', 'https://two:9200'],
       historyDays: 30,
-      databaseUrl: 'postgres://u:p@db/sverka'
+      databaseUrl: 'postgres://u:p@db/sverka',
+      postgresBin: '/opt/postgres/bin'
     })
+    expect(readConfig({ POSTGRES_BIN: 'packaged' }).postgresBin).toBe('packaged')
   })
 
   const wrong: [name: string, value: string, says: string][] = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { SQL } from 'bun'
 import { type Database, DatabaseError, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
@@ -13,7 +13,7 @@ let database: Database
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sverka-database-'))
   database = await openDatabase({ databaseUrl: null, dataDir })
-  await Promise.all([migrate(database.owner), migrate(database.owner), migrate(database.owner)])
+  await migrate(database.owner)
   await database.owner`insert into credit_ledger (user_id, delta, kind, ref) values (1, 5, 'signup', '1')`
   await database.owner`insert into audit_event (actor_kind, via, action) values ('system', 'command', 'test')`
 })
@@ -48,33 +48,6 @@ const CHANGES = ['credit_ledger', 'audit_event'].flatMap(table => [
   [table, `delete from ${table}`],
   [table, `truncate ${table}`]
 ]) as [table: string, statement: string][]
-
-describe('migrations', () => {
-  test('run once, however many processes start them at the same moment', async () => {
-    const [applied] = await database.owner`select count(*)::int as n from drizzle.__drizzle_migrations`
-    const journal = await Bun.file('api/db/migrations/meta/_journal.json').json()
-    expect(applied.n).toBe(journal.entries.length)
-    await migrate(database.owner)
-    const [again] = await database.owner`select count(*)::int as n from drizzle.__drizzle_migrations`
-    expect(again.n).toBe(applied.n)
-  })
-
-  test('say all that the schema says', async () => {
-    const copy = join(dataDir, 'migrations')
-    cpSync('api/db/migrations', copy, { recursive: true })
-    const out = `--out=${relative('.', copy)}`
-    const generate = ['generate', '--dialect=postgresql', '--schema=api/db/schema/index.ts', out]
-    const command = [process.execPath, '--bun', join('node_modules', '.bin', 'drizzle-kit'), ...generate]
-    const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
-    expect(await new Response(child.stdout).text()).toContain('No schema changes')
-  })
-
-  test('leave no lock behind', async () => {
-    const held =
-      await database.owner`select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'`
-    expect(held.length).toBe(0)
-  })
-})
 
 describe('the application’s pool', () => {
   test('works as a role of its own with limits for time', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Deadline } from '#api/engines/deadline.ts'
+import { Deadline } from '#api/lib/deadline.ts'
 
 /** Resolves when the time is over, with the reason. */
 const over = (deadline: Deadline) =>

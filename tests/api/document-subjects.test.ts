@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { shownFields, valuesOf } from '#api/engines/elastic/adopted/document-fields.ts'
-import { documentSubjects } from '#api/engines/elastic/adopted/document-subjects.ts'
-import type { SubjectValue } from '#api/engines/subject-keys.ts'
-import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
+import type { SubjectValue } from '#api/book/subject-keys.ts'
+import { createSuppressedKeys } from '#api/book/suppressed-keys.ts'
+import { shownFields, valuesOf } from '#api/engines/external/document-fields.ts'
+import { documentSubjects } from '#api/engines/external/document-subjects.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 
 const PHONE = '+7 973 555-77-88'

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/db/connect.ts'
 import type { EngineConfig, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import { createEncoder, createEngine } from '#api/engines/index.ts'
-import { createIndexRecords, RECORD_RULE } from '#api/engines/index-record.ts'
+import { openRecords, type Records } from '#api/engines/index.ts'
 import { setLogLevel } from '#api/lib/log.ts'
-import { PartDownError } from '#api/lib/operator-error.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
-import { type Answer, HEALTHY, headersOf, json, NODES, NOTHING, packed } from '#tests/kit/elastic/made-up.ts'
+import { type Answer, HEALTHY, json, NODES, NOTHING, packed } from '#tests/kit/elastic/made-up.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 
 const NEVER = new AbortController().signal
+const INDEX = 'sverka-0-1'
 
 /** What a cluster says is made up here; how the engine takes it is not. */
 describe('a cluster that', () => {
@@ -17,6 +16,7 @@ describe('a cluster that', () => {
   let answer: Answer
   let calls: { path: string; authorization: string | null }[] = []
   let engine: SearchEngine
+  let records: Records
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -30,14 +30,13 @@ describe('a cluster that', () => {
   beforeAll(async () => {
     setLogLevel('error')
     database = await freshDatabase()
-    await database.owner`INSERT INTO record_holder (engine) VALUES ('elasticsearch')`
-    await database.owner`UPDATE record_rule SET rule = ${RECORD_RULE}`
+    await database.owner`INSERT INTO search_index (engine, name) VALUES ('elasticsearch', ${INDEX})`
     await database.owner`INSERT INTO source (key, title, records, columns, status)
       VALUES ('one', 'one', 5, '[]', 'disabled'), ('two', 'two', 5, '[]', 'disabled')`
   })
   afterEach(async () => {
     calls = []
-    await engine.close()
+    await records.close()
   })
   afterAll(async () => {
     server.stop(true)
@@ -48,7 +47,8 @@ describe('a cluster that', () => {
   function openOn(own: Answer, config: Partial<EngineConfig> = {}, credentials = ''): SearchEngine {
     answer = own
     const url = `http://${credentials}127.0.0.1:${server.port}`
-    engine = createEngine({ elasticsearchUrl: [url], ...config }, database)
+    records = openRecords({ elasticsearchUrl: [url], ...config }, database)
+    ;({ engine } = records)
     return engine
   }
 
@@ -66,15 +66,10 @@ describe('a cluster that', () => {
     const error = await engine.open().catch((failure: Error) => failure)
     return error ? [error.name, error.message] : []
   }
-  /** An index as a search names it. */
-  const indexOf = async (source: string) => {
-    const [row] = await database.owner`SELECT name FROM elastic_namespace`
-    return `${row.name}-${source}`
-  }
   const searches =
     (item: unknown): Answer =>
     path =>
-      path === '/_msearch' ? json({ responses: [item] }) : HEALTHY()
+      path === '/_msearch' ? json({ responses: [item] }) : path.endsWith('/_search') ? json(item) : HEALTHY()
 
   test.each<[string, Answer, string, string?]>([
     [
@@ -102,14 +97,11 @@ describe('a cluster that', () => {
   test('wants a key gets it, and a name with its password', async () => {
     const answerWith = async (config: Partial<EngineConfig>, credentials: string) => {
       openOn(() => NODES(), config, credentials)
-      await engine.openWriter(
-        { sources: [], expectedRecords: 0, isResumed: false, isProbablyNew: false },
-        () => {}
-      )
+      await engine.open()
       return calls.at(-1)?.authorization
     }
     expect(await answerWith({ elasticsearchApiKey: 'the-key' }, 'elastic:no@')).toBe('ApiKey the-key')
-    await engine.close()
+    await records.close()
     expect(await answerWith({}, 'elastic:se%40cret@')).toBe(`Basic ${btoa('elastic:se@cret')}`)
   })
 
@@ -118,47 +110,26 @@ describe('a cluster that', () => {
     expect((await sentenceOf())[1]).toContain('ELASTICSEARCH_CA: файл /no/such/file.pem')
   })
 
-  test('answers part of a search makes only that part fail', async () => {
+  test('answers part of a search makes all sources fail, whose records are in one index', async () => {
     openOn(searches(NOTHING))
     expect(await failedAfter()).toEqual([])
-    const two = await indexOf('two')
-    answer = searches({ ...NOTHING, _shards: { failed: 1, failures: [{ index: two }] } })
-    expect(await failedAfter()).toEqual(['two'])
-    answer = searches({ ...NOTHING, timed_out: true })
-    expect(await failedAfter()).toEqual(['one', 'two'])
-    answer = searches({ ...NOTHING, _shards: { failed: 1 } })
+    for (const part of [{ _shards: { failed: 1, failures: [{ index: INDEX }] } }, { timed_out: true }]) {
+      answer = searches({ ...NOTHING, ...part })
+      expect(await failedAfter()).toEqual(['one', 'two'])
+    }
+  })
+
+  test.each([
+    ['has lost the index', 'index_not_found_exception', 404],
+    ['has closed the index', 'index_closed_exception', 400]
+  ])('%s makes all sources fail', async (_what, type, status) => {
+    openOn(searches({ error: { type }, status }))
     expect(await failedAfter()).toEqual(['one', 'two'])
   })
 
-  test('has lost an index makes that source fail, and says nothing of one without records', async () => {
-    openOn(searches(NOTHING))
-    await look()
-    const one = await indexOf('one')
-    const missing = { error: { type: 'index_not_found_exception' }, status: 404 }
-    answer = async (path, request) => {
-      if (path !== '/_msearch') return json({ [one]: { settings: {} } })
-      const [header = ''] = (await request.text()).split('\n')
-      return json({ responses: [JSON.parse(header).index.length > 1 ? missing : NOTHING] })
-    }
-    expect(await failedAfter()).toEqual(['two'])
-    await Bun.sleep(600)
-    await database.owner`UPDATE source SET records = 0 WHERE key = 'two'`
-    expect(await failedAfter()).toEqual([])
-    await database.owner`UPDATE source SET records = 5 WHERE key = 'two'`
-  })
-
-  test('has a closed index answers for the others', async () => {
-    openOn(searches(NOTHING))
-    await look()
-    const closed = { error: { type: 'index_closed_exception' }, status: 400 }
-    answer = async (_path, request) => {
-      const headers = await headersOf(request)
-      const responses = headers.map(line =>
-        String(JSON.parse(line).index).includes('-two') ? closed : NOTHING
-      )
-      return json({ responses })
-    }
-    expect(await failedAfter()).toEqual(['two'])
+  test('says a hit of another index than was asked is not believed', async () => {
+    openOn(searches({ ...NOTHING, hits: { hits: [{ _index: 'theirs', _id: '1', _source: {} }] } }))
+    expect(await failedAfter()).toEqual(['one', 'two'])
   })
 
   test.each<[string, Answer]>([
@@ -177,7 +148,6 @@ describe('a cluster that', () => {
     openOn(own)
     expect(await failedAfter(700)).toEqual(['one', 'two'])
     expect(await engine.count(steps, POLICY, 10, 300, NEVER)).toBeNull()
-    expect(await engine.sample('one', 10, POLICY, 300, NEVER)).toBeNull()
   })
 
   test('says a hit without a record is not believed', async () => {
@@ -193,36 +163,12 @@ describe('a cluster that', () => {
   /** Whole and right but for its size when it is unpacked. */
   const large = Bun.gzipSync(`${' '.repeat(65 * 1024 ** 2)}${JSON.stringify({ responses: [NOTHING] })}`)
 
-  test('answers with more than is taken makes that source fail alone, and is asked on', async () => {
-    openOn(async (path, request) => {
-      if (path !== '/_msearch') return HEALTHY()
-      const indices = await headersOf(request)
-      const isLarge = indices.some(line => line.includes('-two'))
-      return isLarge ? packed(large) : json({ responses: indices.map(() => NOTHING) })
-    })
-    for (let times = 0; times < 4; times += 1) expect(await failedAfter(10_000)).toEqual(['two'])
+  test('answers with more than is taken makes all sources fail, and is asked on', async () => {
+    openOn(() => packed(large))
+    for (let times = 0; times < 4; times += 1) expect(await failedAfter(10_000)).toEqual(['one', 'two'])
     expect(await engine.count(steps, POLICY, 10, 10_000, NEVER)).toBeNull()
-    answer = () => packed(large)
-    expect(await failedAfter(10_000)).toEqual(['one', 'two'])
     answer = searches(NOTHING)
     expect(await failedAfter()).toEqual([])
-  })
-
-  test.each<[string, () => Response, boolean]>([
-    ['says that it dropped an index', () => json({ acknowledged: true }), true],
-    ['says that it did not', () => json({ acknowledged: false }), false],
-    ['says something else', () => json({}), false],
-    ['says nothing', () => json(null), false],
-    ['sends the caller elsewhere', () => json({ acknowledged: true }, 302), false]
-  ])('%s is believed or asked again', async (_what, own, isDropped) => {
-    const index = { mappings: { _meta: { rule: 0 } } }
-    const listed = (path: string) => json({ [decodeURIComponent(path).replace(/^.|,.*/g, '')]: index })
-    openOn((path, { method }) => (method === 'DELETE' ? own() : listed(path)))
-    const failure = await engine.removeOfSource('one', 10, async () => {}).catch(error => error)
-    expect(failure instanceof PartDownError).toBe(!isDropped)
-    expect(await engine.interruptedRemovals()).toEqual(new Set(isDropped ? [] : ['one']))
-    await database.owner`DELETE FROM leaving_index`
-    await database.owner`UPDATE source SET records = 5 WHERE key = 'one'`
   })
 
   test('says nothing is left when the caller leaves', async () => {
@@ -246,52 +192,6 @@ describe('a cluster that', () => {
     answer = searches(NOTHING)
     await Bun.sleep(350)
     expect(await failedAfter()).toEqual([])
-    expect(await engine.health()).toEqual({ ok: true, records: 10 })
-  })
-
-  const LOAD = { sources: ['one'], expectedRecords: 2, isResumed: false, isProbablyNew: true }
-  /** Writes two records to a cluster that answers the calls of the bulk interface so. Answers how many it was sent. */
-  async function write(bulk: (records: number) => unknown): Promise<number[]> {
-    const sent: number[] = []
-    // It has none yet, so that no index of it is missed.
-    await database.owner`UPDATE source SET records = 0 WHERE key = 'one'`
-    openOn(async (path, request) => {
-      if (path !== '/_bulk') return path === '/_nodes' ? NODES() : json({})
-      const records = (await request.text()).trimEnd().split('\n').length / 2
-      sent.push(records)
-      return json(bulk(records))
-    })
-    const writer = await engine.openWriter(LOAD, () => {})
-    const encoder = await createEncoder(writer.encoding)
-    const makeRecord = createIndexRecords({ key: 'one', columns: [] }, 'k'.repeat(32))
-    for (const rid of ['1', '2']) encoder.add(makeRecord(rid, []), 1)
-    await writer.write(encoder.take(), async (_sql, written) => {
-      expect(written.get('one')).toEqual({ added: 2, changed: 0 })
-    })
-    return sent
-  }
-
-  test('takes half of a load gets the rest again, until it has all of it', async () => {
-    let calls = 0
-    const sent = await write(records => {
-      calls += 1
-      const full = { create: { status: 429, error: { type: 'es_rejected_execution_exception' } } }
-      const done = { create: { status: 201 } }
-      return { items: Array.from({ length: records }, (_, at) => (calls === 1 || at > 0 ? full : done)) }
-    })
-    expect(sent).toEqual([2, 2, 1])
-  })
-
-  test('has full disks ends a load with a sentence, and one that refuses a record with its type', async () => {
-    const all = (error: object, status: number) => (records: number) => ({
-      items: Array.from({ length: records }, () => ({ create: { status, error } }))
-    })
-    await expect(write(all({ type: 'cluster_block_exception' }, 429))).rejects.toThrow(
-      'на его дисках мало места'
-    )
-    await engine.close()
-    await expect(write(all({ type: 'document_parsing_exception' }, 400))).rejects.toThrow(
-      'document_parsing_exception'
-    )
+    expect(await engine.health()).toMatchObject({ ok: true, records: 10 })
   })
 })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/db/connect.ts'
-import { openEngines } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
+import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
+import { indicesOf } from '#tests/kit/elastic/open-elastic.ts'
 import { startTlsFront, type TlsFront } from '#tests/kit/elastic/tls-front.ts'
 
 describeElastic('a cluster over TLS', server => {
@@ -13,20 +15,21 @@ describeElastic('a cluster over TLS', server => {
     database = await freshDatabase()
   })
   afterAll(async () => {
+    for (const name of await indicesOf(database)) await callServer(server, 'DELETE', `/${name}`)
     await database.close()
     await front.stop()
   })
 
   /** What the start says; null when there is nothing to say. */
   async function startWith(elasticsearchCa: string | null): Promise<string | null> {
-    const [engine] = openEngines({ elasticsearchUrl: [front.url], elasticsearchCa }, database)
+    const { engine, close } = openRecords({ elasticsearchUrl: [front.url], elasticsearchCa }, database)
     try {
-      await engine?.open()
-      return (await engine?.health())?.ok ? null : 'no health'
+      await engine.open()
+      return (await engine.health()).ok ? null : 'no health'
     } catch (error) {
       return (error as Error).message
     } finally {
-      await engine?.close()
+      await close()
     }
   }
 

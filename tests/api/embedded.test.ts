@@ -220,6 +220,10 @@ describe('what a failed start means', () => {
     ['initdb: error: could not write file: No space left on device', 'не осталось места'],
     ['FATAL:  could not extend file: wrote only 4096 of 8192 bytes', 'не осталось места'],
     ['FATAL:  could not create file "x": Permission denied', 'недоступна для записи'],
+    [
+      'FATAL:  could not open shared memory segment "/PostgreSQL.1": Permission denied',
+      'не запустилась (/data/postgres). FATAL:  could not open shared memory'
+    ],
     ['FATAL:  lock file "postmaster.pid" already exists', 'занята другим процессом Postgres'],
     [
       'FATAL:  could not map anonymous shared memory: Cannot allocate memory',

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
-import { createIndexRecords } from '#api/engines/index-record.ts'
+import { createIndexRecords } from '#api/book/index-record.ts'
 import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp } from '#tests/kit/start-app.ts'
+import { until } from '#tests/kit/until.ts'
 
 const NEVER = new AbortController().signal
 const IN_TIME_MS = 5_000
@@ -12,9 +13,9 @@ const SURNAMES = [NUMBER, { label: 'Фамилия', kind: 'last_name' as const 
 
 test.each(EVERY_ENGINE)(
   'the engine %s makes anew what is stored of one source, to the end, and again without a change',
-  async (_name, openEngine) => {
-    const app = await startApp({}, openEngine)
-    const { engine, secrets, sources } = app.context
+  async (_name, openRecords) => {
+    const app = await startApp({}, openRecords)
+    const { book, engine, secrets, sources } = app.context
     await engine.open()
     const rowsOf = (surname: string) => Array.from({ length: 40 }, (_, at) => [`${at}`, surname])
     const columns = [NUMBER, { label: 'Примечание', kind: 'other' as const }]
@@ -31,7 +32,7 @@ test.each(EVERY_ENGINE)(
     async function remakeAll(): Promise<number> {
       let [count, next]: [number, string | null] = [0, null]
       do {
-        const portion = await engine.remake('notes', next, rid => make(rid, [rid, nameOf(rid)]))
+        const portion = await book.remake('notes', next, rid => make(rid, [rid, nameOf(rid)]))
         count += portion.records
         next = portion.next
       } while (next !== null)
@@ -45,7 +46,12 @@ test.each(EVERY_ENGINE)(
       return (answers[0]?.candidates ?? []).map(({ record_id }) => record_id).toSorted()
     }
     expect([await remakeAll(), await remakeAll()]).toEqual([40, 40])
-    expect(await holders('Переделкин')).toEqual(['notes:0', 'notes:1'])
+    expect(
+      await until(
+        () => holders('Переделкин'),
+        ids => ids.length > 0
+      )
+    ).toEqual(['notes:0', 'notes:1'])
     expect(await holders('Широкин')).toHaveLength(40)
     await app.stop()
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { subjectToken } from '#api/book/subject-keys.ts'
 import type { Candidate, Listing, Lookup, SearchPolicy } from '#api/engines/contract.ts'
-import { subjectToken } from '#api/engines/subject-keys.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
@@ -20,12 +20,12 @@ const NOTES = [
 const rowsOf = (surname: string, count: number) =>
   Array.from({ length: count }, (_, at) => [`${surname}-${at}`, surname, `+7 973 100-00-${10 + (at % 80)}`])
 
-describe.each(EVERY_ENGINE)('the engine %s', (_name, openEngine) => {
+describe.each(EVERY_ENGINE)('the engine %s', (_name, openRecords) => {
   let app: TestApp
   let batchId: number
 
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     await app.context.engine.open()
     await loadPeople(app)
     await loadSource(app, 'many', {
@@ -196,34 +196,29 @@ describe.each(EVERY_ENGINE)('the engine %s', (_name, openEngine) => {
 
   test('reads records by their numbers, as far as the policy allows', async () => {
     const numbers = (await list({ steps: [surnameStep('Широкин')], limit: 3 })).map(numberIn)
-    const { engine } = app.context
+    const { book } = app.context
     const policy = await policyNow()
-    const read = await engine.read([...numbers, 1n], policy, IN_TIME_MS, NEVER)
+    const read = await book.read([...numbers, 1n], policy, IN_TIME_MS, NEVER)
     expect(read?.map(numberIn).sort()).toEqual(numbers.toSorted())
-    const subjects = await engine.readSubjects([...numbers, 1n], policy, IN_TIME_MS, NEVER)
-    expect(subjects?.isWhole).toBe(true)
+    const subjects = await book.readSubjects([...numbers, 1n], policy, IN_TIME_MS, NEVER)
     const expected = read?.map(record => [String(numberIn(record)), record.source, record.subjectKeys])
-    const subjectRows = subjects?.records.map(({ number, source, subjectKeys }) => [
-      number,
-      source,
-      subjectKeys
-    ])
+    const subjectRows = subjects?.map(({ number, source, subjectKeys }) => [number, source, subjectKeys])
     expect(subjectRows?.sort()).toEqual(expected?.sort())
     const none = { ...policy, sources: new Map() }
-    expect(await engine.read(numbers, none, IN_TIME_MS, NEVER)).toEqual([])
-    expect((await engine.readSubjects(numbers, none, IN_TIME_MS, NEVER))?.records).toEqual([])
+    expect(await book.read(numbers, none, IN_TIME_MS, NEVER)).toEqual([])
+    expect(await book.readSubjects(numbers, none, IN_TIME_MS, NEVER)).toEqual([])
   })
 
   test('samples records of one source, as far as the policy allows', async () => {
-    const { engine } = app.context
+    const { book } = app.context
     const policy = await policyNow()
-    const some = await engine.sample('many', 5, policy, IN_TIME_MS, NEVER)
+    const some = await book.sample('many', 5, policy, IN_TIME_MS, NEVER)
     expect(some?.map(({ source }) => source)).toEqual(Array(5).fill('many'))
     expect(new Set(some?.map(({ record_id }) => record_id)).size).toBe(5)
     expect(Object.keys(some?.[0]?.fields ?? {})).toEqual(['Номер записи', 'Фамилия', 'Телефон'])
-    expect(await engine.sample('many', 500, policy, IN_TIME_MS, NEVER)).toHaveLength(30)
-    expect(await engine.sample('many', 5, { ...policy, sources: new Map() }, IN_TIME_MS, NEVER)).toEqual([])
-    const ofBatch = (source: string) => engine.sample(source, 5, policy, IN_TIME_MS, NEVER, batchId)
+    expect(await book.sample('many', 500, policy, IN_TIME_MS, NEVER)).toHaveLength(30)
+    expect(await book.sample('many', 5, { ...policy, sources: new Map() }, IN_TIME_MS, NEVER)).toEqual([])
+    const ofBatch = (source: string) => book.sample(source, 5, policy, IN_TIME_MS, NEVER, batchId)
     expect(await ofBatch('undone')).toHaveLength(3)
     expect(await ofBatch('many')).toEqual([])
   })
@@ -263,15 +258,15 @@ describe.each(EVERY_ENGINE)('the engine %s', (_name, openEngine) => {
         const [fewer] = (await look([lookupOf(surnameStep('Широкин'), limit)])).answers
         expect([limit, fewer?.candidates.length, [...(fewer?.more ?? [])]]).toEqual([limit, limit, ['many']])
       }
-      const { engine } = app.context
+      const { book, engine } = app.context
       const counts = await engine.count([surnameStep('Широкин')], await policyNow(), 100, IN_TIME_MS, NEVER)
       expect(counts?.get('many')).toBe(29)
       const listed = await list({ steps: [surnameStep('Широкин')], limit: 100 })
       expect(listed.map(({ record_id }) => record_id)).not.toContain('many:Широкин-0')
       expect(listed).toHaveLength(29)
-      const read = await engine.read([recordNumber('many:Широкин-0')], await policyNow(), IN_TIME_MS, NEVER)
+      const read = await book.read([recordNumber('many:Широкин-0')], await policyNow(), IN_TIME_MS, NEVER)
       expect(read).toEqual([])
-      const sample = await engine.sample('many', 100, await policyNow(), IN_TIME_MS, NEVER)
+      const sample = await book.sample('many', 100, await policyNow(), IN_TIME_MS, NEVER)
       expect(sample?.map(({ record_id }) => record_id)).not.toContain('many:Широкин-0')
       expect(sample).toHaveLength(29)
       const suppressed = await searchIn(app, `+7${hidden}`)
@@ -286,7 +281,7 @@ describe.each(EVERY_ENGINE)('the engine %s', (_name, openEngine) => {
   })
 
   test('removes what a batch brought, once, and books it', async () => {
-    const remove = () => app.context.engine.removeBatch(batchId, bookRemoved, () => {})
+    const remove = () => app.context.book.removeBatch(batchId, bookRemoved, () => {})
     expect([(await remove()).removed, (await remove()).removed]).toEqual([3, 0])
     const { answers } = await look([lookupOf(surnameStep('Отозванов'))])
     expect(answers[0]?.candidates).toEqual([])

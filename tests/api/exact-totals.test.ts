@@ -7,10 +7,10 @@ import { moreOf, performCounted } from './card-indexes.ts'
 const COLUMNS = columnsOf({ Номер: 'record_number', Фамилия: 'last_name', Имя: 'first_name' })
 const OF_EACH = 40
 
-describe.each(EVERY_ENGINE)('on the engine %s', (_name, openEngine) => {
+describe.each(EVERY_ENGINE)('on the engine %s', (_name, openRecords) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     const rowsOf = (surname: string, given: string) =>
       Array.from({ length: OF_EACH }, (_, at) => [`${given}-${at}`, surname, given])
     await loadSource(app, 'letters', {

@@ -29,8 +29,8 @@ test('examples are shown while each finds somebody and everybody is invented', a
   const phone = EXAMPLES.filter(({ label }) => label === 'Телефон')
   expect(await shown()).toEqual({ success: true, examples: phone, all_synthetic: true })
 
-  const { engine, secrets } = app.context
-  await seedPeople({ owner: app.database.owner, engine, secrets, people: 50, seed: 1 })
+  const { book, secrets } = app.context
+  await seedPeople({ owner: app.database.owner, book, secrets, people: 50, seed: 1 })
   expect(await shown()).toEqual({ success: true, examples: [...EXAMPLES], all_synthetic: true })
   for (const { query } of EXAMPLES.slice(0, 5)) {
     const { body } = await person.post('/api/search/perform', { query })
@@ -61,7 +61,7 @@ test('examples are looked up once for all who ask, and again after a failure', a
       return app.context.engine.look(...call)
     }
   }
-  const examples = createExamples({ engine, sources: app.context.sources })
+  const examples = createExamples({ ...app.context, engine })
   await expect(examples()).rejects.toThrow('down')
   isDown = false
   lookups = 0
@@ -75,7 +75,7 @@ test('examples are looked up once for all who ask, and again after a failure', a
 
 test('examples that a failed source could not give are not kept', async () => {
   let isFailing = true
-  const { engine, sources } = app.context
+  const { engine } = app.context
   const failing: typeof engine = {
     ...engine,
     async look(lookups, policy, ...rest) {
@@ -85,7 +85,7 @@ test('examples that a failed source could not give are not kept', async () => {
       return { ...answer, answers: nothing, failed: new Set(policy.sources.keys()) }
     }
   }
-  const examples = createExamples({ engine: failing, sources })
+  const examples = createExamples({ ...app.context, engine: failing })
   expect(await examples()).toEqual({ success: true, examples: [], all_synthetic: true })
   isFailing = false
   expect((await examples()).examples.length).toBeGreaterThan(0)

@@ -35,6 +35,9 @@ const signIn = (url: string, username: string, password: string) =>
 test('the product starts on an empty folder, shows a password once, and stops cleanly', async () => {
   const first = await startProduct()
   expect(first.said()).toContain('запускаю встроенную Postgres 18')
+  expect(first.said()).toMatch(
+    /База данных: готова, Postgres 18\.\d+ из .+\. Для рабочего режима нужен свой сервер Postgres \(DATABASE_URL\)\n/
+  )
   expect(first.said()).toContain('Сверка: http://localhost:')
   const password = /Пароль: (\S+)/.exec(first.said())?.[1] ?? ''
   expect((await fetch(`${first.url}/api/search/health`)).status).toBe(200)

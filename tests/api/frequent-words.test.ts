@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
-import type { Connect } from '#api/engines/connections.ts'
+import type { Connect } from '#api/db/search-connections.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import type { SearchFindings } from '#api/engines/search.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
     lanes.push(connection)
     return connection
   }
-  engine = createEngine({ elasticsearchUrl: null }, { ...app.database, openConnection: lane })
+  ;({ engine } = openRecords({ elasticsearchUrl: null }, { ...app.database, openConnection: lane }))
   for (const key of ['one', 'two', 'three']) {
     const rows = Array.from({ length: RECORDS }, (_, n) => {
       const without = WORDS.filter((_word, at) => at !== n % WORDS.length)

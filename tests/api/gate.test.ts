@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { subjectToken } from '#api/book/subject-keys.ts'
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
-import { subjectToken } from '#api/engines/subject-keys.ts'
 import { createSources } from '#api/features/sources/service.ts'
 import { hash64, recordNumber } from '#api/lib/hash64.ts'
 import { makeOlder, raiseRule } from '#tests/kit/older-rule.ts'

@@ -60,7 +60,7 @@ test('a file that was taken back leaves the question where it was', async () => 
   }
   const [batch] = await app.database.owner`SELECT b.id::int AS id FROM import_batch b
     JOIN source s ON s.id = b.source_id WHERE s.key = 'undone' ORDER BY b.id DESC LIMIT 1`
-  await undoBatch(app.database.owner, app.context.engine, batch.id, () => {})
+  await undoBatch(app.database.owner, app.context.book, batch.id, () => {})
   const again = await files.send('headless-again.csv', ROWS)
   expect((await files.start(again, { source: 'undone' })).body.code).toBe('IMPORT_AS_NEW')
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { SQL } from 'bun'
-import type { SearchEngine } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
-import { removeBatchRows } from '#api/engines/postgres/removal.ts'
-import { subjectToken } from '#api/engines/subject-keys.ts'
+import type { Book } from '#api/book/contract.ts'
+import { removeBatchRows } from '#api/book/removal.ts'
+import { subjectToken } from '#api/book/subject-keys.ts'
+import { openRecords } from '#api/engines/index.ts'
 import {
   describeBatches,
   describePlan,
@@ -20,10 +20,10 @@ import { loadSource } from '#tests/kit/sources.ts'
 import { startApp } from '#tests/kit/start-app.ts'
 
 let desk: FileImports
-let engine: SearchEngine
+let book: Book
 beforeAll(async () => {
   desk = await openFileImports()
-  engine = createEngine({ elasticsearchUrl: null }, desk.database)
+  ;({ book } = openRecords({ elasticsearchUrl: null }, desk.database))
 })
 afterAll(() => desk.database.close())
 
@@ -59,14 +59,14 @@ test('takes away what only one batch brought, and gives back what it changed', a
   const one = await loadRows('undone', 'first.csv', { 1: 'Тестов Иван', 2: 'Тестов Пётр', 3: 'Тестов Фома' })
   const two = await loadRows('undone', 'second.csv', { 2: 'Тестов Павел', 3: 'Тестов Фома', 4: 'Тестов Лев' })
   expect([two.stored, two.added, two.changed]).toEqual([3, 1, 1])
-  const planned = await planUndo(owner, engine, two.batchId)
+  const planned = await planUndo(owner, book, two.batchId)
   expect(planned.removal).toEqual({ removed: 1, restored: 1, kept: 1 })
   expect(describePlan(planned)).toContain('записей удалится 1, вернётся к прежнему виду 1')
-  const done = await undoBatch(owner, engine, two.batchId, silent)
+  const done = await undoBatch(owner, book, two.batchId, silent)
   expect(done.removal).toEqual(planned.removal)
   expect(describeRemoval(done)).toContain('удалено записей 1, возвращён прежний вид 1')
   expect(await textsOf('undone')).toEqual({ 1: 'Тестов Иван', 2: 'Тестов Пётр', 3: 'Тестов Фома' })
-  expect((await undoBatch(owner, engine, two.batchId, silent)).removal).toEqual({
+  expect((await undoBatch(owner, book, two.batchId, silent)).removal).toEqual({
     removed: 0,
     restored: 0,
     kept: 0
@@ -74,7 +74,7 @@ test('takes away what only one batch brought, and gives back what it changed', a
   const again = await desk.load('undone', fileOf('second.csv', { 3: 'Тестов Фома', 4: 'Тестов Лев' }), {
     id: 'id'
   })
-  await undoBatch(owner, engine, one.batchId, silent)
+  await undoBatch(owner, book, one.batchId, silent)
   expect(await textsOf('undone')).toEqual({ 3: 'Тестов Фома', 4: 'Тестов Лев' })
   const states = (await listBatches(owner, { sourceKey: 'undone' })).map(batch => [batch.id, batch.state])
   expect(states).toEqual([
@@ -114,9 +114,9 @@ test('never brings a suppressed person back', async () => {
   const suppressed = subjectToken(createKeyedHash(KIT_SUPPRESS_KEY), { kind: 'phone', value: '9730000902' })
   await owner`INSERT INTO suppression (token, prefix, kind, class)
     VALUES (${suppressed}, ${String(suppressed.readBigInt64BE(0))}::int8, 'phone', 'erasure')`
-  await undoBatch(owner, engine, fourth.batchId, silent)
+  await undoBatch(owner, book, fourth.batchId, silent)
   expect(await textsOf('hidden')).toEqual({ 1: 'Тестов Лев' })
-  await undoBatch(owner, engine, third.batchId, silent)
+  await undoBatch(owner, book, third.batchId, silent)
   expect(await textsOf('hidden')).toEqual({ 1: 'Тестов Иван' })
   const [left] = await owner`SELECT count(*)::int AS n FROM rec_earlier JOIN rec USING (id)
     JOIN source ON source.id = src WHERE key = 'hidden'`
@@ -140,7 +140,7 @@ test('says of a misspelt name no more than of one that never was, once its batch
       return { candidates, failed, more }
     }
     expect((await ofMisspelt('Неслыхонников')).candidates).toHaveLength(1)
-    await undoBatch(app.database.owner, app.context.engine, batchId, silent)
+    await undoBatch(app.database.owner, app.context.book, batchId, silent)
     expect(await ofMisspelt('Неслыхонников')).toEqual(await ofMisspelt('Небывалонцев'))
   } finally {
     await app.stop()
@@ -157,9 +157,9 @@ test('goes on with a removal that was killed, gives back and counts right meanwh
   await loadRows('long', 'long.csv', before)
   const changes = manyRows(MANY / 2, MANY + MANY / 2, 'Тестов Лев')
   const { batchId } = await loadRows('long', 'changes.csv', changes)
-  const inSmallSteps: SearchEngine = {
-    ...engine,
-    removeBatch: (id, book, onProgress) => removeBatchRows(owner, id, book, onProgress, { stepBlocks: 16 })
+  const inSmallSteps: Book = {
+    ...book,
+    removeBatch: (id, count, onProgress) => removeBatchRows(owner, id, count, onProgress, { stepBlocks: 16 })
   }
   const stop = (removed: number, part: number) => {
     if (removed > 0 && part < 1) throw new Error('killed')
@@ -171,7 +171,7 @@ test('goes on with a removal that was killed, gives back and counts right meanwh
   expect(between.held).toBeGreaterThan(MANY)
   expect(between.held).toBeLessThan(MANY + MANY / 2)
   expect(describeBatches(await listBatches(owner, { sourceKey: 'long' }))).toContain('удаление не завершено')
-  await undoBatch(owner, engine, batchId, silent)
+  await undoBatch(owner, book, batchId, silent)
   expect(await textsOf('long')).toEqual(before)
   expect(await standing('long')).toMatchObject({ records: MANY, held: MANY })
   expect(describeBatches(await listBatches(owner, { sourceKey: 'long' }))).toContain('long  удалена')
@@ -187,10 +187,10 @@ test('undoes batches beside a running import, which keeps all that it brings', a
     const file = fileOf('three.csv', three)
     let undoing: Promise<unknown> | undefined
     const undo = async () => {
-      const inSmallSteps: SearchEngine = {
-        ...engine,
-        removeBatch: (id, book, onProgress) =>
-          removeBatchRows(other, id, book, onProgress, { stepBlocks: 4, stepRows: 400 })
+      const inSmallSteps: Book = {
+        ...book,
+        removeBatch: (id, count, onProgress) =>
+          removeBatchRows(other, id, count, onProgress, { stepBlocks: 4, stepRows: 400 })
       }
       for (const { batchId } of [two, one]) await undoBatch(other, inSmallSteps, batchId, silent)
     }
@@ -230,22 +230,20 @@ test('lets one batch of a source be undone at a time', async () => {
     const two = await loadRows('turns', 'two.csv', { 2: 'Тестов Лев' })
     const { promise: reached, resolve } = Promise.withResolvers<void>()
     const { promise: go, resolve: goOn } = Promise.withResolvers<void>()
-    const waiting: SearchEngine = {
-      ...engine,
+    const waiting: Book = {
+      ...book,
       async removeBatch(...parameters) {
         resolve()
         await go
-        return await engine.removeBatch(...parameters)
+        return await book.removeBatch(...parameters)
       }
     }
     const first = undoBatch(other, waiting, one.batchId, silent)
     await reached
-    await expect(undoBatch(owner, engine, two.batchId, silent)).rejects.toThrow(
-      'сейчас убирают другую партию'
-    )
+    await expect(undoBatch(owner, book, two.batchId, silent)).rejects.toThrow('сейчас убирают другую партию')
     goOn()
     await first
-    await undoBatch(owner, engine, two.batchId, silent)
+    await undoBatch(owner, book, two.batchId, silent)
     expect(await textsOf('turns')).toEqual({})
   } finally {
     await other.close()
@@ -253,6 +251,6 @@ test('lets one batch of a source be undone at a time', async () => {
 })
 
 test('names a batch that is not there', async () => {
-  await expect(undoBatch(desk.database.owner, engine, 999_999, silent)).rejects.toThrow('Партии № 999999 нет')
+  await expect(undoBatch(desk.database.owner, book, 999_999, silent)).rejects.toThrow('Партии № 999999 нет')
   expect(describeBatches([])).toBe('Партий нет')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { subjectToken } from '#api/engines/subject-keys.ts'
+import { subjectToken } from '#api/book/subject-keys.ts'
 import { parsePassport } from '#api/features/imports/check-passport.ts'
 import { reportOf } from '#api/features/imports/report.ts'
 import { findSource } from '#api/features/sources/service.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { forgetAudit } from '#api/db/audit.ts'
 import { asLeader } from '#api/db/leader.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { HOUSEKEEPING, ownersHousekeeping } from '#api/jobs/housekeeping.ts'
 import { startJobs } from '#api/jobs/index.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
@@ -60,7 +61,8 @@ test('audit rows go after AUDIT_DAYS, and by no other way', async () => {
   connection.release()
 
   expect(await forgetAudit(owner, 365, 500)).toBeLessThanOrEqual(500)
-  const stop = oneRound({ ...HOUSEKEEPING, ...ownersHousekeeping(owner) })
+  const records = openRecords({ elasticsearchUrl: null }, app.database)
+  const stop = oneRound({ ...HOUSEKEEPING, ...ownersHousekeeping(owner, records) })
   await until(async () => (await rowsOf(old)) === 0)
   await stop()
   expect(await rowsOf('audit_event')).toBe(all - 1200)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { sampleRows } from '#api/engines/postgres/listing.ts'
-import { scopeOf } from '#api/engines/postgres/statement.ts'
+import { sampleRows } from '#api/book/reading.ts'
+import { scopeOf } from '#api/book/rows.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'

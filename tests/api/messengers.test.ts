@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { subjectToken } from '#api/book/subject-keys.ts'
 import { readConfig } from '#api/config.ts'
-import { subjectToken } from '#api/engines/subject-keys.ts'
 import { ANSWER_MAX_BYTES, type MessengerGateway } from '#api/messengers/contract.ts'
 import { createGateway } from '#api/messengers/index.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'

@@ -26,7 +26,7 @@ const keyOf = (name: string) => name.replaceAll('.', '_')
 async function load(name: string): Promise<ImportResult> {
   const file = join(folder, name)
   copyFileSync(join(MESSY_FOLDER, name), file)
-  const { engine, secrets } = app.context
+  const { book, secrets } = app.context
   return await importTable(
     {
       sourceKey: keyOf(name),
@@ -36,7 +36,7 @@ async function load(name: string): Promise<ImportResult> {
       rules: { map: NO_MAP, id: undefined },
       settings: ''
     },
-    { owner: app.database.owner, engine, secrets, dataDir: folder, onProgress() {} }
+    { owner: app.database.owner, book, secrets, dataDir: folder, onProgress() {} }
   )
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
+import { VOCABULARY_FRESH_MS } from '#api/book/vocabulary/vocabulary-cache.ts'
 import { closeContext, createContext } from '#api/context.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
-import { VOCABULARY_FRESH_MS } from '#api/engines/vocabulary/vocabulary-cache.ts'
+import type { Records } from '#api/engines/index.ts'
 import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
@@ -14,11 +14,11 @@ import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { inForce, suppress } from '#tests/kit/suppress.ts'
 import { COLUMNS, HIDDEN, idsIn, loadCardIndexes, moreOf, perform, performCounted } from './card-indexes.ts'
 
-describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
+describe.each(EVERY_ENGINE)('on the engine %s', (name, openRecords) => {
   let app: TestApp
 
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     await loadCardIndexes(app)
   })
   afterAll(() => app.stop())
@@ -218,12 +218,12 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
   )
 
   test('goes on in another process', async () => {
-    const engine = openAnother(name, app.database)
-    if (!engine) return
+    const records = openAnother(name, app.database)
+    if (!records) return
     const client = await registerAndLogin(app)
     const answer = await perform(client, 'Широкин')
     const first = (await moreOf(client, { search_id: answer.search_id })).body
-    const other = await secondProcess(app, engine)
+    const other = await secondProcess(app, records)
     try {
       const there = createClient(other.url)
       for (const [key, value] of client.cookies) there.cookies.set(key, value)
@@ -243,10 +243,10 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
 })
 
 /** Another instance of the product over the same database, with nothing in its memory. */
-async function secondProcess({ context, database }: TestApp, engine: SearchEngine) {
+async function secondProcess({ context, database }: TestApp, records: Records) {
   const port = freePort()
   const config = { ...context.config, port }
-  const second = createContext({ config, secrets: context.secrets, database, engine })
+  const second = createContext({ config, secrets: context.secrets, database, records })
   const server = createApp(second)
   server.listen({ port, hostname: config.host })
   return {
@@ -254,6 +254,7 @@ async function secondProcess({ context, database }: TestApp, engine: SearchEngin
     stop: async () => {
       await server.stop(true)
       await closeContext(second)
+      await records.close()
     }
   }
 }

@@ -9,11 +9,11 @@ import { inForce, suppress } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
 import { COLUMNS, HIDDEN, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
-describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
+describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
   let app: TestApp
 
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     await loadCardIndexes(app)
   })
   afterAll(() => app.stop())
@@ -183,21 +183,16 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     const { search_id, persons } = await perform(client, 'Широкин Глеб')
     const verdict = { a: persons[0]?.id, verdict: 'same' }
     expect((await client.put(`/api/search/${search_id}/verdicts`, verdict)).status).toBe(200)
-    const { engine } = app.context
-    const { readSubjects } = engine
+    const { book } = app.context
+    const { readSubjects } = book
     const describe = async () => (await client.get(`/api/search/${search_id}`)).body
     const whole = await describe()
     expect(whole).toMatchObject({ verdicts: [verdict], withdrawn: null })
     try {
-      engine.readSubjects = async (...parameters) => {
-        const subjects = await readSubjects(...parameters)
-        return subjects && { ...subjects, isWhole: false }
-      }
-      expect(await describe()).toEqual({ ...whole, withdrawn: 'unknown' })
-      engine.readSubjects = async () => null
+      book.readSubjects = async () => null
       expect(await describe()).toEqual({ ...whole, verdicts: [], withdrawn: 'unknown' })
     } finally {
-      engine.readSubjects = readSubjects
+      book.readSubjects = readSubjects
     }
     const { search } = app.context
     const { answer } = search

@@ -57,12 +57,12 @@ const LINES = [
   DOUBLE.toReversed()
 ]
 
-describe.each(EVERY_ENGINE)('people of one line on the engine %s', (_name, openEngine) => {
+describe.each(EVERY_ENGINE)('people of one line on the engine %s', (_name, openRecords) => {
   let app: TestApp
   let client: Person
 
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     await loadSource(app, 'cards', { title: 'Картотека', kind: 'ordinary', columns: COLUMNS, rows: ROWS })
     inForce(app)
     client = await signedInAs(app, ROLE_INFINITY)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
 import { closeContext, createContext } from '#api/context.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { API_INTERVAL_MS } from '#shared/constants.ts'
 import type { PublicSearchAnswer } from '#shared/contracts/public-api.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
@@ -17,10 +17,10 @@ import { idsIn, loadCardIndexes, perform } from './card-indexes.ts'
 const SEARCH = '/api/search'
 const BALANCE = '/api/balance'
 
-describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
+describe.each(ENGINES)('on the engine %s', (_name, openOwn) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openOwn)
     await loadCardIndexes(app)
   })
   afterAll(() => app.stop())
@@ -219,7 +219,7 @@ describe('who may call', () => {
     const context = createContext({
       ...app.context,
       database: app.database,
-      engine: createEngine(app.context.config, app.database)
+      records: openRecords(app.context.config, app.database)
     })
     const second = createApp(context)
     second.listen({ port, hostname: '127.0.0.1' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { RECORD_RULE } from '#api/engines/index-record.ts'
-import { raiseRecordRule } from '#api/engines/record-rule.ts'
+import { RECORD_RULE } from '#api/book/index-record.ts'
+import { raiseRecordRule } from '#api/book/record-rule.ts'
 import { queueRekeys } from '#api/features/sources/service.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
@@ -18,26 +18,23 @@ const ruleNow = async () => (await app.database.owner`SELECT rule FROM record_ru
 const load = { sources: ['kit_registry'], expectedRecords: 1, isResumed: false, isProbablyNew: false }
 
 test('records of an older rule are written to by nobody before the rule is raised, and then are made anew', async () => {
-  const { engine } = app.context
+  const { book } = app.context
   const { owner } = app.database
-  await engine.open()
   await owner`UPDATE record_rule SET rule = ${RECORD_RULE - 1}`
-  for (const work of [() => engine.open(), () => engine.openWriter(load, () => {})])
-    await expect(work()).rejects.toThrow('сохранены прежней версией программы')
+  await expect(book.openWriter(load, () => {})).rejects.toThrow('сохранены прежней версией программы')
   // Two processes that start together.
   await Promise.all([raise(), raise()])
   expect(await ruleNow()).toBe(RECORD_RULE)
   const [{ sources }] = await owner`SELECT count(*)::int AS sources FROM source WHERE records > 0`
   const queued = await owner`SELECT id, state FROM import_job WHERE kind = 'rekey'`
   expect(queued).toHaveLength(sources)
-  await engine.open()
-  await engine.openWriter(load, () => {})
+  await book.openWriter(load, () => {})
 })
 
 test('records of a newer rule stop the start, and whatever would write', async () => {
-  const { engine } = app.context
+  const { book } = app.context
   await app.database.owner`UPDATE record_rule SET rule = ${RECORD_RULE + 1}`
-  for (const work of [raise, () => engine.open(), () => engine.openWriter(load, () => {})])
+  for (const work of [raise, () => book.openWriter(load, () => {})])
     await expect(work()).rejects.toThrow('сохранены более новой версией программы')
 })
 
@@ -47,7 +44,7 @@ test('a database without records takes the present rule', async () => {
   await owner`UPDATE source SET records = 0`
   for (const rule of [RECORD_RULE - 1, RECORD_RULE + 1]) {
     await owner`UPDATE record_rule SET rule = ${rule}`
-    await app.context.engine.open()
+    await app.context.book.openWriter(load, () => {})
     expect(await ruleNow()).toBe(RECORD_RULE)
   }
   await owner`UPDATE record_rule SET rule = ${RECORD_RULE - 1}`

@@ -1,229 +1,213 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { RecordsMovingError } from '#api/db/load-failure.ts'
-import type { BookRemoved, EngineDatabase, SearchEngine } from '#api/engines/contract.ts'
-import { createCurrentEngine } from '#api/engines/current-engine.ts'
-import { openEngines } from '#api/engines/index.ts'
-import type { StoredPage, StoredRecord } from '#api/engines/stored-record.ts'
-import { bookRemoved } from '#api/features/imports/undo-store.ts'
-import { type Move, moveRecords } from '#api/features/reindex/service.ts'
-import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
-import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+import { changesBehind, follow } from '#api/book/changes.ts'
+import type { EmbeddedServer } from '#api/db/embedded.ts'
+import { holdExclusiveLock } from '#api/db/exclusive-lock.ts'
+import { openRecords, type Records } from '#api/engines/index.ts'
+import { FOLLOWED_MS } from '#api/engines/index-state.ts'
+import { dropSearchIndexes, dropSearchIndexesBeside } from '#api/engines/postgres/indexes.ts'
+import { isLockHeld } from '#api/lib/database-down.ts'
+import { runFolderServer } from '#tests/kit/folder-server.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
-import { loadPeople, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { loadPeople } from '#tests/kit/sources.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
+import { until } from '#tests/kit/until.ts'
+import { ROOT } from '#tests/shape/tree.ts'
 
-const COLUMNS = [
-  { label: 'Номер записи', kind: 'record_number' as const },
-  { label: 'Фамилия', kind: 'last_name' as const },
-  { label: 'Телефон', kind: 'phone' as const }
-]
-const ROWS = 60
-const LINES = ['Иванов', '+7 973 204-17-40', 'Переездова', 'Небывальцев', 'Переездов +7 973 100-00-07']
-const rowsOf = (phone: string, from = 0, to = ROWS) =>
-  Array.from({ length: to - from }, (_, at) => [`${from + at}`, 'Переездов', `+7 973 ${phone}-${10 + at}`])
+const NAMES = ['rec_k', 'rec_k_sample', 'rec_sur']
 
-let app: TestApp
-let postgres: SearchEngine
-let memory: SearchEngine
-let batches: number[]
+/** Of the indexes of searches: whether each is to be trusted, by the file in which it lies. */
+const indexesIn = async (owner: SQL) =>
+  await owner<{ name: string; file: number; valid: boolean }[]>`SELECT relname AS name,
+      pg_relation_filenode(oid)::int8::float8 AS file, indisvalid AS valid
+    FROM pg_class JOIN pg_index ON indexrelid = oid WHERE relname = ANY (${`{${NAMES.join(',')}}`}::text[]) ORDER BY 1`
 
-beforeAll(async () => {
-  app = await startApp({}, database => {
-    const [first] = openEngines({ elasticsearchUrl: null }, database)
-    if (!first) throw new Error('no engine')
-    postgres = inPages(first)
-    memory = createMemoryEngine(database)
-    return createCurrentEngine([postgres, memory], database)
+describe('the indexes in Postgres', () => {
+  let app: TestApp
+  let records: Records
+  let stored: number
+  beforeAll(async () => {
+    app = await startOnPostgres()
+    records = openRecords({ elasticsearchUrl: null }, app.database)
+    await loadPeople(app)
+    const [row] = await app.database.owner`SELECT count(*)::int AS n FROM rec`
+    stored = row.n
   })
-  await app.context.engine.open()
-  await loadPeople(app)
-  const load = (rows: string[][]) =>
-    loadSource(app, 'moving', { title: 'Переезд', kind: 'ordinary', columns: COLUMNS, rows })
-  // The second batch repeats some of the first, and the third changes others.
-  batches = [await load(rowsOf('100-00')), await load(rowsOf('100-00', 0, 20))]
-  batches.push(await load(rowsOf('200-00', 0, 30)))
-})
-afterAll(() => app.stop())
-beforeEach(async () => {
-  const { owner } = app.database
-  const [row] = await owner`SELECT engine FROM record_holder`
-  expect(row.engine).toBe('postgres')
-})
-
-function openRawElastic(address: string, database: EngineDatabase): SearchEngine {
-  const [first] = openEngines({ elasticsearchUrl: [address] }, database)
-  if (first?.name !== 'elasticsearch') throw new Error('no engine')
-  return first
-}
-
-/** The same engine, whose stored records come in small pages: a move of few of them can be killed in the middle. */
-function inPages(engine: SearchEngine): SearchEngine {
-  const SIZE = 25
-  return {
-    ...engine,
-    async readStored(from): Promise<StoredPage> {
-      // Only pages as a whole have an order: within one it changes with the plan of a statement.
-      const idOf = ({ source, rid }: StoredRecord) => `${source}:${rid}`
-      const whole = await engine.readStored(null)
-      const records = whole.records.toSorted((one, other) => idOf(one).localeCompare(idOf(other)))
-      const at = Number(from ?? 0)
-      return {
-        records: records.slice(at, at + SIZE),
-        next: at + SIZE < records.length ? String(at + SIZE) : null
-      }
-    }
-  }
-}
-
-const move = (to: string, change: Partial<Move> = {}) =>
-  moveRecords({
-    owner: app.database.owner,
-    engines: [postgres, memory],
-    to,
-    suppressKey: app.context.secrets.suppress,
-    accepted: new Set(),
-    onProgress() {},
-    report() {},
-    followedMs: 0,
-    ...change
+  afterAll(async () => {
+    await records.close()
+    await app.stop()
   })
-const moveBack = () => move('postgres')
 
-/** What is found, and what undoing each batch would do. */
-async function held(engine: SearchEngine) {
-  const answers = await Promise.all(LINES.map(line => searchIn(app, line, { engine })))
-  return {
-    found: answers.map(({ candidates }) => candidates.map(({ record_id }) => record_id).toSorted()),
-    counts: [...(await engine.countStored())].toSorted(),
-    removals: await Promise.all(batches.map(batch => engine.planRemoval(batch)))
+  const silently = { onProgress() {}, report() {} }
+  const rebuild = () => records.engine.rebuild(silently)
+  const stateNow = async () => {
+    const [row] = await app.database.owner`SELECT engine, name, building, leaving FROM search_index`
+    return row
   }
-}
+  const ANSWERING = { engine: 'postgres', name: null, building: null }
+  const foundCount = async () => (await searchIn(app, 'Иванов')).candidates.length
 
-test('finds the same in either engine, and undoes the same, there and back', async () => {
-  const before = await held(postgres)
-  expect(before.found[0]?.length).toBeGreaterThan(0)
-  expect(before.removals).toEqual([
-    { removed: 30, restored: 0, kept: 0 },
-    { removed: 0, restored: 0, kept: 0 },
-    { removed: 0, restored: 30, kept: 0 }
-  ])
-  expect((await move('memory')).isNew).toBe(true)
-  const there = await held(memory)
-  expect({ ...there, removals: [] }).toEqual({ ...before, removals: [] })
-  expect([...(await postgres.countStored())]).toEqual([])
-  expect((await move('memory')).isNew).toBe(false)
-  await moveBack()
-  expect(await held(postgres)).toEqual(before)
-})
-
-test('goes on where it was killed, and answers from the old engine until the end', async () => {
-  const before = await held(postgres)
-  const total = before.counts.reduce((sum, [, count]) => sum + count, 0)
-  const seen: number[] = []
-  const dying = move('memory', {
-    onProgress(moved) {
-      if (moved >= total / 2) throw new Error('killed')
-    }
+  test('are made anew beside searches, which find the same meanwhile', async () => {
+    const expected = await foundCount()
+    expect(expected).toBeGreaterThan(0)
+    const before = await indexesIn(app.database.owner)
+    let isOver = false
+    const searching = (async () => {
+      const counts = new Set<number>()
+      while (!isOver) counts.add(await foundCount())
+      return [...counts]
+    })()
+    expect(await rebuild()).toEqual({ records: stored })
+    isOver = true
+    expect(await searching).toEqual([expected])
+    const after = await indexesIn(app.database.owner)
+    expect(after.map(({ name, valid }) => [name, valid])).toEqual(NAMES.map(name => [name, true]))
+    expect(after.filter(({ file }, at) => file === before[at]?.file)).toEqual([])
+    expect(await stateNow()).toMatchObject({ ...ANSWERING, leaving: [] })
   })
-  await expect(dying).rejects.toThrow('killed')
-  expect(app.context.engine.name).toBe('postgres')
-  expect(await held(app.context.engine)).toEqual(before)
-  await move('memory', { onProgress: moved => seen.push(moved) })
-  expect(seen[0]).toBeGreaterThanOrEqual(total / 2)
-  expect((await held(memory)).counts).toEqual(before.counts)
-  await moveBack()
-})
 
-test('begins anew where records were written since it was killed', async () => {
-  const total = [...(await postgres.countStored()).values()].reduce((sum, count) => sum + count, 0)
-  const onProgress = (moved: number) => {
-    if (moved >= total / 2) throw new Error('killed')
-  }
-  await expect(move('memory', { onProgress })).rejects.toThrow('killed')
-  await app.context.engine.removeOfSource('nothing_of_it', 1, async () => {})
-  const seen: number[] = []
-  await move('memory', { onProgress: moved => seen.push(moved) })
-  expect(seen[0]).toBe(0)
-  await moveBack()
-})
-
-test('names what is not the same and switches nothing', async () => {
-  const lossy = {
-    ...memory,
-    name: 'memory',
-    async countStored() {
-      const counts = new Map(await memory.countStored())
-      counts.set('moving', ROWS - 1)
-      return counts
-    }
-  }
-  await expect(move('memory', { engines: [postgres, lossy] })).rejects.toThrow('moving: 60 и 59')
-  expect((await postgres.countStored()).get('moving')).toBe(ROWS)
-  // A copy that was not the same is made anew.
-  await move('memory')
-  await moveBack()
-})
-
-test('lets nobody write meanwhile, and answers searches', async () => {
-  const { engine } = app.context
-  const load = { sources: ['moving'], expectedRecords: 1, isResumed: false, isProbablyNew: false }
-  let tries: Promise<PromiseSettledResult<unknown>[]> | undefined
-  await move('memory', {
-    onProgress() {
-      tries ??= Promise.allSettled([
-        engine.openWriter(load, () => {}),
-        engine.removeOfSource('moving', 10, async () => {}),
-        searchIn(app, 'Переездов').then(({ candidates }) => candidates.length)
-      ])
-    },
-    followedMs: 200
-  })
-  const [writer, removed, searched] = (await tries) ?? []
-  expect(writer?.status === 'rejected' && writer.reason).toBeInstanceOf(RecordsMovingError)
-  expect(removed?.status === 'rejected' && removed.reason).toBeInstanceOf(RecordsMovingError)
-  expect(searched?.status === 'fulfilled' && Number(searched.value)).toBeGreaterThan(0)
-  await moveBack()
-})
-
-test('is followed by whoever had the old engine', async () => {
-  // That of the move before may still ask the one that the records have left.
-  await Bun.sleep(1_100)
-  const [before] = (await searchIn(app, 'Переездов')).candidates
-  await move('memory')
-  await Bun.sleep(1_100)
-  const [after] = (await searchIn(app, 'Переездов')).candidates
-  expect(app.context.engine.name).toBe('memory')
-  expect(after?.source).toBe(before?.source ?? '')
-  await moveBack()
-  await Bun.sleep(1_100)
-})
-
-describeElastic('a real cluster', server => {
-  test('takes all records and gives them back', async () => {
-    const elastic = openRawElastic(server, app.database)
-    const before = await held(postgres)
-    await move('elasticsearch', { engines: [postgres, elastic] })
-    expect(await held(elastic)).toEqual(before)
-    await move('postgres', { engines: [postgres, elastic] })
-    expect(await held(postgres)).toEqual(before)
-    expect([...(await elastic.countStored())]).toEqual([])
-    // Records that were counted before the move are counted when they go.
-    await move('elasticsearch', { engines: [postgres, elastic] })
-    let booked = 0
-    const book: BookRemoved = async (tx, counts) => {
-      booked += counts.get('moving') ?? 0
-      await bookRemoved(tx, counts)
-    }
-    await elastic.removeBatch(batches[0] ?? 0, book, () => {})
-    expect(booked).toBe(30)
-    // What is still there of a source that has lost all does not come back.
+  test('of which an interrupted call has left something unusable are whole after the next', async () => {
     const { owner } = app.database
-    await owner`INSERT INTO leaving_index SELECT id FROM source WHERE key = 'moving'`
-    await owner`UPDATE source SET records = 0 WHERE key = 'moving'`
-    await move('postgres', { engines: [postgres, elastic] })
-    const left = new Map(before.counts)
-    left.delete('moving')
-    expect([...(await postgres.countStored())].toSorted()).toEqual([...left])
-    await elastic.close()
+    await owner`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'rec_k'::regclass`
+    await owner`DROP INDEX rec_sur`
+    expect(await rebuild()).toEqual({ records: stored })
+    expect((await indexesIn(owner)).map(({ name, valid }) => [name, valid])).toEqual(
+      NAMES.map(name => [name, true])
+    )
+    expect(await foundCount()).toBeGreaterThan(0)
+  })
+
+  test('take the place of an index of a cluster that nobody reaches any more', async () => {
+    const { owner } = app.database
+    const expected = await foundCount()
+    await owner`UPDATE search_index SET engine = 'elasticsearch', name = 'sverka-0-1'`
+    await dropSearchIndexes(owner)
+    const later = openRecords({ elasticsearchUrl: null }, app.database)
+    await expect(later.engine.open()).rejects.toThrow('Настройки не ведут в elasticsearch')
+    const [postgres] = later.engines
+    expect(await postgres?.rebuild(silently)).toEqual({ records: stored })
+    // Whoever has the configuration again drops it.
+    expect(await stateNow()).toMatchObject({ ...ANSWERING, leaving: ['sverka-0-1'] })
+    await Bun.sleep(FOLLOWED_MS + 100)
+    await follow(owner, 'sverka-0-1')
+    await owner`UPDATE search_index SET switched_at = 'epoch'`
+    await later.keepIndex()
+    expect(await stateNow()).toMatchObject({ leaving: ['sverka-0-1'] })
+    // What changes is not kept for it any more.
+    expect(await changesBehind(owner, 'sverka-0-1')).toBe(null)
+    await later.close()
+    expect(await foundCount()).toBe(expected)
+    await owner`UPDATE search_index SET leaving = '{}'`
+  })
+
+  test('are made by one at a time, whatever engine is made', async () => {
+    const release = await holdExclusiveLock(app.database.owner, 'reindex')
+    await expect(rebuild()).rejects.toThrow('уже строит другой процесс')
+    await release?.()
+    expect(await rebuild()).toEqual({ records: stored })
+  })
+
+  test('leave nothing of a killed call behind', async () => {
+    const { owner } = app.database
+    await owner`CREATE INDEX rec_k_ccnew ON rec (src)`
+    await owner`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'rec_k_ccnew'::regclass`
+    await rebuild()
+    const [left] = await owner`SELECT to_regclass('rec_k_ccnew') AS name`
+    expect(left).toEqual({ name: null })
+  })
+
+  test('wait for who reads the records when they are dropped, and keep nobody else waiting', async () => {
+    const { owner } = app.database
+    const reader = await owner.reserve()
+    await reader`BEGIN`
+    await reader`SELECT FROM rec LIMIT 1`
+    const dropping = dropSearchIndexesBeside(owner).catch(error => error)
+    const isWaiting = async () =>
+      (await owner`SELECT FROM pg_stat_activity WHERE query LIKE 'DROP INDEX%' AND wait_event_type = 'Lock'`)
+        .length > 0
+    await until(isWaiting)
+    await owner`SELECT FROM rec LIMIT 1`
+    expect(await isWaiting()).toBe(true)
+    expect(isLockHeld(await dropping)).toBe(true)
+    await reader`ROLLBACK`
+    reader.release()
+    await dropSearchIndexesBeside(owner)
+    expect([...(await indexesIn(owner))]).toEqual([])
+    await rebuild()
+  })
+
+  test('of a cluster are not checked by whoever the configuration does not lead to it', async () => {
+    const { owner } = app.database
+    await owner`UPDATE search_index SET engine = 'elasticsearch', name = 'sverka-0-1'`
+    const later = openRecords({ elasticsearchUrl: null }, app.database)
+    await expect(later.engine.check?.({ all: true })).rejects.toThrow('Настройки не ведут в elasticsearch')
+    await later.close()
+    await owner`UPDATE search_index SET engine = 'postgres', name = NULL`
+  })
+
+  test('of a cluster that nobody goes on with are given up within a day', async () => {
+    const { owner } = app.database
+    await owner`UPDATE search_index SET building = 'sverka-0-2', switched_at = 'epoch'`
+    await follow(owner, 'sverka-0-2')
+    await records.keepIndex()
+    expect(await stateNow()).toMatchObject({ building: 'sverka-0-2', leaving: [] })
+    await owner`UPDATE record_follower SET noted_at = now() - interval '2 days'`
+    await records.keepIndex()
+    await records.keepIndex()
+    expect(await stateNow()).toMatchObject({ building: null, leaving: ['sverka-0-2'] })
+    expect(await changesBehind(owner, 'sverka-0-2')).toBe(null)
+    await owner`UPDATE search_index SET leaving = '{}'`
+  })
+})
+
+describe('bun run reindex', () => {
+  let dataDir: string
+  let server: EmbeddedServer
+  let owner: SQL
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), `sverka-test-${process.pid}-reindex-`))
+    server = await runFolderServer(dataDir)
+    owner = new SQL({ ...server.connection, max: 1 })
+  })
+  afterAll(async () => {
+    await owner.close()
+    await server.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  async function run(...args: string[]) {
+    const child = Bun.spawn([process.execPath, 'api/commands/reindex.ts', ...args], {
+      cwd: ROOT,
+      env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, RUN_DIR: join(dataDir, 'run'), LOG_LEVEL: 'error' },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe'
+    })
+    const [out, err] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text()
+    ])
+    return { code: await child.exited, out, err }
+  }
+
+  test('makes the indexes of Postgres anew and says who answers', async () => {
+    const { code, out, err } = await run('postgres')
+    expect([code, err]).toEqual([0, expect.stringContaining('Строю индекс rec_k')])
+    expect(out).toMatch(/^Отвечает postgres, записей 0, за /)
+    expect(await indexesIn(owner)).toHaveLength(NAMES.length)
+  })
+
+  test('refuses what there is not, and where the configuration does not lead', async () => {
+    const unknown = await run('mysql')
+    expect([unknown.code, unknown.err]).toEqual([
+      2,
+      expect.stringContaining('допустимые значения: elasticsearch, postgres')
+    ])
+    const unset = await run('elasticsearch')
+    expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('задайте ELASTICSEARCH_URL')])
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { SQL } from 'bun'
 import type { EmbeddedServer } from '#api/db/embedded.ts'
 import { openSecrets } from '#api/db/keys.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { runFolderServer } from '#tests/kit/folder-server.ts'
 import { keysStored, makeOlder, rekeysOf } from '#tests/kit/older-rule.ts'
@@ -47,12 +47,8 @@ beforeAll(async () => {
     { dataDir, sessionSecret: null, suppressKey: null, auditKey: null },
     owner
   )
-  const engine = createEngine({ elasticsearchUrl: null }, database)
-  await loadSource(
-    { database, context: { engine, secrets } } as Parameters<typeof loadSource>[0],
-    'large',
-    LARGE
-  )
+  const { book } = openRecords({ elasticsearchUrl: null }, database)
+  await loadSource({ database, context: { book, secrets } }, 'large', LARGE)
   await kill(product)
 })
 afterAll(async () => {

@@ -36,12 +36,12 @@ const inForce = () => Bun.sleep(IN_FORCE_MS)
 
 /** A portion of a source's rekey, without the process that does it. */
 async function portion(key: string): Promise<boolean> {
-  const { engine, secrets } = app.context
+  const { book, secrets } = app.context
   const { owner } = app.database
   const id = `rekey:${key}`
   const isDone = await rekeyPortion(key, {
     owner,
-    engine,
+    book,
     suppressKey: secrets.suppress,
     readCursor: async () => (await owner`SELECT cursor FROM import_job WHERE id = ${id}`)[0]?.cursor ?? null,
     async onPortion(next, _records, part) {

@@ -12,11 +12,11 @@ const COLUMNS = columnsOf({ 'Номер записи': 'record_number', ФИО: 
 /** After it every thread knows what was loaded. */
 const FRESH_MS = 1_100
 
-describe.each(ENGINES)('a repeat after a load, on the engine %s', (_name, openEngine) => {
+describe.each(ENGINES)('a repeat after a load, on the engine %s', (_name, openRecords) => {
   let app: TestApp
 
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
   })
   afterAll(() => app.stop())
 

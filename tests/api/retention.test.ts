@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createSourceRemoval } from '#api/engines/postgres/source-removal.ts'
+import { createSourceRemoval } from '#api/book/source-removal.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { describeSources } from '#api/features/sources/listing.ts'
 import { declaredSources, declareSource, removeExpired } from '#api/features/sources/service.ts'
@@ -68,8 +68,7 @@ test('warns before the end, answers to the last day, then nothing, and removes t
   expect(await search()).toBe(0)
   expect(await listed()).toContain('Срок хранения истёк: работающий сервер удаляет записи')
   const removed = await removeExpired(app.context, 500)
-  // A cluster gives up the index as a whole.
-  expect(removed).toBe(app.context.engine.name === 'postgres' ? 500 : 1_200)
+  expect(removed).toBe(500)
   expect(await recordsOf('dated')).toEqual({ records: 1_200 - removed, held: 1_200 - removed })
   const stop = startJobs(app.context)
   while ((await recordsOf('dated')).held > 0) await Bun.sleep(20)
@@ -93,15 +92,15 @@ test('removes nothing of a source whose passport is renewed while it is removed'
   await load('renewed', 'Новов', 5)
   await leaveDays('renewed', -1)
   const renewing = {
-    ...app.context.engine,
-    removeOfSource: async (...[key, most, book]: Parameters<typeof app.context.engine.removeOfSource>) => {
+    ...app.context.book,
+    removeOfSource: async (...[key, most, book]: Parameters<typeof app.context.book.removeOfSource>) => {
       await leaveDays('renewed', 50)
-      return await app.context.engine.removeOfSource(key, most, book)
+      return await app.context.book.removeOfSource(key, most, book)
     }
   }
-  await expect(removeExpired({ sql: app.context.sql, engine: renewing }, 500)).rejects.toThrow('not over')
+  await expect(removeExpired({ sql: app.context.sql, book: renewing }, 500)).rejects.toThrow('not over')
   expect(await recordsOf('renewed')).toEqual({ records: 5, held: 5 })
-  expect(await app.context.engine.removeOfSource('renewed', 5, bookRemoved)).toBe(5)
+  expect(await app.context.book.removeOfSource('renewed', 5, bookRemoved)).toBe(5)
   await owner`DELETE FROM source WHERE key = 'renewed'`
 })
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Database } from '#api/db/connect.ts'
-import type { Lookup, SearchEngine } from '#api/engines/contract.ts'
+import type { Lookup } from '#api/engines/contract.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
-import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
+import { openMemoryRecords } from '#tests/kit/memory-engine.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { type OpenRecords, startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { inForce } from '#tests/kit/suppress.ts'
 import { perform } from './card-indexes.ts'
 
@@ -15,15 +14,13 @@ let app: TestApp
 /** Nothing but the look-up of rivals asks for a phone and a name that the line has not. */
 const isForRivals = ({ steps }: Lookup) => steps.some(({ keys }) => keys[0]?.startsWith('phone:'))
 
-const withoutRivals = (database: Database): SearchEngine => {
-  const engine = createMemoryEngine(database)
-  return {
-    ...engine,
-    look: async (lookups, ...rest) =>
-      lookups.some(isForRivals)
-        ? { answers: [], failed: new Set(['clients']), tookUs: new Map() }
-        : await engine.look(lookups, ...rest)
-  }
+const withoutRivals: OpenRecords = (...parts) => {
+  const { engine, ...others } = openMemoryRecords(...parts)
+  const look: typeof engine.look = async (lookups, ...rest) =>
+    lookups.some(isForRivals)
+      ? { answers: [], failed: new Set(['clients']), tookUs: new Map() }
+      : await engine.look(lookups, ...rest)
+  return { ...others, engine: { ...engine, look } }
 }
 
 beforeAll(async () => {

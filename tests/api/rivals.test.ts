@@ -75,11 +75,11 @@ const cardOf = ({ persons }: Pick<SearchAnswer, 'persons'>, id: string) =>
 
 describe.each(EVERY_ENGINE)(
   'a record that fits two people as well, on the engine %s',
-  (_name, openEngine) => {
+  (_name, openRecords) => {
     let app: TestApp
     let client: Person
     beforeAll(async () => {
-      app = await startApp({}, openEngine)
+      app = await startApp({}, openRecords)
       client = await signedInAs(app, ROLE_INFINITY)
       await loadSource(app, 'clients', { title: 'Клиенты', kind: 'ordinary', columns: CLIENTS, rows: PEOPLE })
       await loadSource(app, 'staff', { title: 'Кадры', kind: 'ordinary', columns: STAFF, rows: STAFF_ROWS })

@@ -27,11 +27,11 @@ async function search(person: Person, query: string): Promise<SearchAnswer> {
   return (await person.post('/api/search/perform', { query })).body
 }
 
-describe.each(EVERY_ENGINE)('a search on the engine %s', (_name, openEngine) => {
+describe.each(EVERY_ENGINE)('a search on the engine %s', (_name, openRecords) => {
   let app: TestApp
   let person: Person
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     await loadPeople(app)
     person = await signedInAs(app, ROLE_INFINITY)
   })
@@ -70,8 +70,8 @@ describe.each(EVERY_ENGINE)('a search on the engine %s', (_name, openEngine) => 
 
 test('every engine gives the same answers, down to the order', async () => {
   const answers: Record<string, unknown>[] = []
-  for (const [, openEngine] of EVERY_ENGINE) {
-    const app = await startApp({}, openEngine)
+  for (const [, openRecords] of EVERY_ENGINE) {
+    const app = await startApp({}, openRecords)
     try {
       await loadPeople(app)
       const person = await signedInAs(app, ROLE_INFINITY)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import type { Database } from '#api/db/connect.ts'
-import { createSearchConnections } from '#api/engines/connections.ts'
+import { createSearchConnections } from '#api/db/search-connections.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 
 const COUNT = 8

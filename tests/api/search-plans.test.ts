@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
 import type { SearchPolicy } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { planOf, searchIn } from '#tests/kit/search-in.ts'
@@ -51,7 +51,7 @@ async function plansOf(
     lane = app.database.openConnection(settings)
     return lane
   }
-  const engine = createEngine({ elasticsearchUrl: null }, { ...app.database, openConnection: open })
+  const { engine } = openRecords({ elasticsearchUrl: null }, { ...app.database, openConnection: open })
   const { policy } = await app.context.sources.current()
   if (lists)
     for (const steps of lines.map(line => planOf(line).steps.filter(lists))) {

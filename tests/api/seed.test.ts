@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
+import { subjectToken } from '#api/book/subject-keys.ts'
 import type { Database } from '#api/db/connect.ts'
 import { seedPeople } from '#api/db/seed/demo.ts'
-import { createEngine } from '#api/engines/index.ts'
-import { subjectToken } from '#api/engines/subject-keys.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import { createKeyedHash } from '#api/lib/hmac.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
@@ -12,7 +12,7 @@ const SECRETS = { session: '', audit: '', suppress: 'the-key-of-the-seed-tests-0
 /** What a load into a database needs. */
 const into = (database: Database) => ({
   owner: database.owner,
-  engine: createEngine({ elasticsearchUrl: null }, database),
+  book: openRecords({ elasticsearchUrl: null }, database).book,
   secrets: SECRETS
 })
 

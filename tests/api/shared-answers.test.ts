@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { subjectToken } from '#api/book/subject-keys.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
-import { subjectToken } from '#api/engines/subject-keys.ts'
+import { openRecords } from '#api/engines/index.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
@@ -46,7 +46,10 @@ const load = (records: number) =>
   })
 
 beforeAll(async () => {
-  app = await startApp({}, database => watched(createEngine({ elasticsearchUrl: null }, database)))
+  app = await startApp({}, database => {
+    const records = openRecords({ elasticsearchUrl: null }, database)
+    return { ...records, engine: watched(records.engine) }
+  })
   await load(RECORDS)
 })
 afterAll(() => app.stop())

@@ -91,15 +91,15 @@ describe('a source’s own page', () => {
     const columns = [...NAMESAKE_COLUMNS, { label: 'Город', kind: 'other' as const }]
     await loadSource(app, 'hurried', { title: 'С', kind: 'ordinary', columns, rows })
     inForce(app)
-    const { engine } = app.context
+    const { book } = app.context
     const batches: unknown[] = []
-    const sample: typeof engine.sample = async (...parameters) => {
+    const sample: typeof book.sample = async (...parameters) => {
       const batch = parameters[5]
-      if (batch === undefined) return await engine.sample(...parameters)
+      if (batch === undefined) return await book.sample(...parameters)
       batches.push(batch)
       return null
     }
-    const hurried = { ...app.context, engine: { ...engine, sample } }
+    const hurried = { ...app.context, book: { ...book, sample } }
     const [actor] = await app.database.owner`SELECT id AS "actorId", NULL AS "ipPrefix" FROM users LIMIT 1`
     const examples = await columnExamples(hurried, 'hurried', actor, AbortSignal.timeout(5_000))
     expect(batches).toHaveLength(1)

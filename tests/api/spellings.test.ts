@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collector.ts'
-import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
+import { createSpellingCollector } from '#api/book/vocabulary/spelling-collector.ts'
+import { storeSpellings } from '#api/book/vocabulary/spellings.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
 let desk: FileImports

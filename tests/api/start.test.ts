@@ -202,6 +202,7 @@ describe('the product', () => {
     expect(product.said()).not.toContain('correct-horse-9')
     expect((await signIn(product.url, 'keeper', 'correct-horse-9')).status).toBe(200)
     expect(product.said()).toContain('"event":"no_proxy_named","variable":"TRUSTED_PROXIES"')
+    expect(product.said()).toContain('"event":"database_embedded","variable":"DATABASE_URL"')
     product.signal('SIGTERM')
     expect(await product.ended).toBe(0)
   })

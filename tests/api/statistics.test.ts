@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import type { SearchEngine } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import type { SearchFindings } from '#api/engines/search.ts'
 import type { EngineSearch } from '#api/features/statistics/counters.ts'
 import { createStatistics, type Statistics } from '#api/features/statistics/service.ts'
@@ -22,8 +22,8 @@ let lookInstead: SearchEngine['look'] | null
 beforeEach(async () => {
   lookInstead = null
   app = await startApp({}, database => {
-    const engine = createEngine({ elasticsearchUrl: null }, database)
-    return { ...engine, look: (...search) => (lookInstead ?? engine.look)(...search) }
+    const { engine, ...others } = openRecords({ elasticsearchUrl: null }, database)
+    return { ...others, engine: { ...engine, look: (...search) => (lookInstead ?? engine.look)(...search) } }
   })
   statistics = app.context.statistics
   await loadPeople(app)

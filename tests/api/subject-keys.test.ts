@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createHash, createHmac } from 'node:crypto'
-import { subjectKeys, subjectToken } from '#api/engines/subject-keys.ts'
+import { subjectKeys, subjectToken } from '#api/book/subject-keys.ts'
 import { createKeyedHash } from '#api/lib/hmac.ts'
 import { suppressedValues } from '#shared/identity/records/subject.ts'
 

@@ -19,10 +19,10 @@ let app: TestApp
 let client: Client
 beforeAll(async () => {
   app = await startApp()
-  const { engine, secrets } = app.context
+  const { book, secrets } = app.context
   const { owner } = app.database
   await seedNumbering(owner)
-  await seedPeople({ people: 500, seed: 1, owner, engine, secrets, report: () => {}, onProgress: () => {} })
+  await seedPeople({ people: 500, seed: 1, owner, book, secrets, report: () => {}, onProgress: () => {} })
   client = await registerAndLogin(app)
 })
 afterAll(() => app.stop())

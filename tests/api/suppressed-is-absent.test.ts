@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { StoredRecord } from '#api/book/stored-record.ts'
 import { passportLatin } from '#api/db/seed/latin.ts'
 import { loadSeed } from '#api/db/seed/load.ts'
 import type { Person as SeedPerson } from '#api/db/seed/people.ts'
-import type { StoredRecord } from '#api/engines/stored-record.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { dayOf, knownOf, linesAbout, peopleToHide, russianDay } from '#tests/kit/hidden-people.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
@@ -22,8 +22,8 @@ const hidden: SeedPerson[] = []
 beforeAll(async () => {
   app = await startApp()
   const { owner } = app.database
-  const { engine, secrets } = app.context
-  await loadSeed({ people: PEOPLE, seed: SEED, owner, engine, secrets })
+  const { book, secrets } = app.context
+  await loadSeed({ people: PEOPLE, seed: SEED, owner, book, secrets })
   hidden.push(...peopleToHide(PEOPLE, SEED, SUPPRESSED))
   client = await signedInAs(app, ROLE_INFINITY)
 }, 600_000)

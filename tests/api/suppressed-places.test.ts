@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Database } from '#api/db/connect.ts'
-import type { SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
-import { freshDatabase } from '#tests/kit/cluster.ts'
 import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
-import { HEALTHY, json, NOTHING } from '#tests/kit/elastic/made-up.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { suppress } from '#tests/kit/suppress.ts'
+import { inForce, suppress } from '#tests/kit/suppress.ts'
 import { idsIn, moreOf, performCounted } from './card-indexes.ts'
 
 const COLUMNS = columnsOf({
@@ -29,11 +24,6 @@ const SURNAMES = ['Одинцов', 'Скрытов', 'Крупнов', 'Под�
 /** Records of a source, and of a hundred of them how many are of suppressed people. */
 const SIZES = [0, 30, 81, 100, 101, 150, 210]
 const SHARES = [0, 1, 20, 50, 97]
-
-/** What leaves subjects out of a search. */
-interface Clause {
-  terms: { u: string[] }
-}
 
 interface Row {
   source: string
@@ -60,12 +50,12 @@ function randomRows(): Row[] {
   return rows
 }
 
-describe.each(EVERY_ENGINE)('suppressed people among others, on the engine %s', (_name, openEngine) => {
+describe.each(EVERY_ENGINE)('suppressed people among others, on the engine %s', (_name, openOwn) => {
   const rows = randomRows()
   let app: TestApp
 
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openOwn)
     for (const [source, own] of Map.groupBy(rows, row => row.source))
       await loadSource(app, source, sourceOf(own.map(({ cells }) => cells)))
     const hidden = rows.filter(({ isSuppressed }) => isSuppressed)
@@ -95,68 +85,48 @@ describe.each(EVERY_ENGINE)('suppressed people among others, on the engine %s', 
   })
 })
 
-describe('more suppressed people than one search reads', () => {
-  /** Of the records with these numbers the last ones are of others. */
-  const NUMBERS = Array.from({ length: 20_000 }, (_, at) => 1_000_000 + at)
-  const OTHERS = 5
-  const others = new Set(NUMBERS.slice(-OTHERS).map(String))
-  let database: Database
-  let engine: SearchEngine
-  const server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    async fetch(request) {
-      if (new URL(request.url).pathname !== '/_msearch') return HEALTHY()
-      const lines = (await request.text()).trimEnd().split('\n')
-      const responses = lines.flatMap((line, at) => {
-        if (at % 2 === 0) return []
-        const { size, query, search_after: [after = 0] = [] } = JSON.parse(line)
-        const [_index] = [JSON.parse(lines[at - 1] ?? '').index].flat()
-        const hidden = new Set(
-          query.constant_score.filter.bool?.must_not?.flatMap(({ terms }: Clause) => terms.u)
-        )
-        const numbers = NUMBERS.filter(n => n > Number(after) && !hidden.has(String(n))).slice(0, size)
-        const hits = numbers
-          .map(String)
-          .map(n => ({ _index, _id: n, _source: { u: [n], d: { r: n, v: [] } } }))
-        return [{ ...NOTHING, hits: { hits } }]
-      })
-      return json({ responses })
-    }
-  })
-  const policy: SearchPolicy = {
-    sources: new Map([['many', { labels: [], columns: {} }]]),
-    suppressedKeys: { has: subject => !others.has(String(subject)) },
-    subjectKey: () => '',
-    version: ''
+describe.each(EVERY_ENGINE)(
+  'more suppressed people than one search reads, on the engine %s',
+  (_name, open) => {
+    const SUPPRESSED = 10_500
+    const OTHERS = 5
+    const HIDDEN = '+7 973 888-00-00'
+    const never = new AbortController().signal
+    const { steps } = planOf('Множев Глеб')
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp({}, open)
+      const rows = Array.from({ length: SUPPRESSED + OTHERS }, (_, at) => [
+        `${at}`,
+        'Множев',
+        'Глеб',
+        at < SUPPRESSED ? HIDDEN : `+7 973 888-00-0${at - SUPPRESSED + 1}`
+      ])
+      await loadSource(app, 'many', sourceOf(rows))
+      await suppress(app, { kind: 'phone', value: '9738880000' })
+      inForce(app)
+    })
+    afterAll(() => app.stop())
+
+    const policyNow = async () => (await app.context.sources.current()).policy
+    const others = Array.from({ length: OTHERS }, (_, at) => `many:${SUPPRESSED + at}`)
+
+    test.each([
+      [OTHERS, []],
+      [OTHERS - 2, ['many']]
+    ])('hide nobody after them, of whom %d are shown', async (perSource, sourcesWithMore) => {
+      const lookup = { steps, limits: { perSource, total: 10 } }
+      const { answers, failed } = await app.context.engine.look([lookup], await policyNow(), 20_000, never)
+      expect([...failed]).toEqual([])
+      const [{ candidates, more } = { candidates: [], more: new Set() }] = answers
+      expect([candidates.length, [...more]]).toEqual([perSource, sourcesWithMore])
+    })
+
+    test('end no listing before it', async () => {
+      const listing = { steps, earlier: [], skipped: [], after: null, limit: 100 }
+      const listed = await app.context.engine.list(listing, await policyNow(), 20_000, never)
+      expect(listed?.map(({ record_id }) => record_id).toSorted()).toEqual(others)
+    })
   }
-  const { steps } = planOf('+7 973 204-17-40')
-  const never = new AbortController().signal
-
-  beforeAll(async () => {
-    database = await freshDatabase()
-    engine = createEngine({ elasticsearchUrl: [`http://127.0.0.1:${server.port}`] }, database)
-  })
-  afterAll(async () => {
-    await engine.close()
-    server.stop(true)
-    await database.close()
-  })
-
-  test.each([
-    [OTHERS, []],
-    [OTHERS - 2, ['many']]
-  ])('hide nobody after them, of whom %d are shown', async (perSource, sourcesWithMore) => {
-    const lookup = { steps, limits: { perSource, total: 10 } }
-    const { answers, failed } = await engine.look([lookup], policy, 20_000, never)
-    expect([...failed]).toEqual([])
-    const [{ candidates, more } = { candidates: [], more: new Set() }] = answers
-    expect([candidates.length, [...more]]).toEqual([perSource, sourcesWithMore])
-  })
-
-  test('end no listing before it', async () => {
-    const listing = { steps, earlier: [], skipped: [], after: null, limit: 100 }
-    const listed = await engine.list(listing, policy, 20_000, never)
-    expect(listed?.map(({ record_id }) => record_id)).toEqual([...others].map(n => `many:${n}`))
-  })
-})
+)

@@ -1,7 +1,7 @@
 import { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import { createSearchContext } from '#api/context.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openExternal, openRecords } from '#api/engines/index.ts'
 import {
   createSearchHandler,
   type SearchResult,
@@ -31,7 +31,7 @@ export function serveSearcher({ connection, secrets }: Searcher): void {
   }
   serveTasks((): TaskHandler<SearchTask, SearchResult> => {
     const [app, owner] = [pool(4), pool(1)]
-    const engine = createEngine(
+    const records = openRecords(
       { elasticsearchUrl: null },
       {
         app,
@@ -40,7 +40,8 @@ export function serveSearcher({ connection, secrets }: Searcher): void {
         searchConnections: 4
       }
     )
-    const context = createSearchContext(engine, app, secrets)
+    const external = openExternal({ elasticsearchUrl: null })
+    const context = createSearchContext(records, external, app, secrets)
     const handler = createSearchHandler(context.search.answer, context, async () => {
       await Promise.all(pools.map(each => each.close()))
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { createApp } from '#api/app.ts'
 import { closeContext, createContext } from '#api/context.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { API_INTERVAL_MS, TOKENS_PER_ADMIN } from '#shared/constants.ts'
 import { ROLE_ADMIN, ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Client, createClient } from '#tests/kit/client.ts'
@@ -73,7 +73,7 @@ test('of a hundred calls at once, in two processes, one makes a token', async ()
   const context = createContext({
     ...app.context,
     database: app.database,
-    engine: createEngine(app.context.config, app.database)
+    records: openRecords(app.context.config, app.database)
   })
   const second = createApp(context)
   second.listen({ port, hostname: '127.0.0.1' })

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { SearchEngine } from '#api/engines/contract.ts'
-import { createEncoder } from '#api/engines/index.ts'
-import { createIndexRecords } from '#api/engines/index-record.ts'
+import type { Book } from '#api/book/contract.ts'
+import { createIndexRecords } from '#api/book/index-record.ts'
+import { createRecordEncoder } from '#api/book/record-encoder.ts'
 import { bookRows, NO_ROWS, openBatch, rowsOf } from '#api/features/imports/store.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { addColumns, declareSource } from '#api/features/sources/service.ts'
-import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -36,14 +35,13 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 2, maxLength: 9 }
 )
 
-describe.each(EVERY_ENGINE)('undo in the engine %s', (name, openEngine) => {
+describe('undo', () => {
   let app: TestApp
-  let engine: SearchEngine
+  let book: Book
   let sources = 0
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
-    engine = app.context.engine
-    await engine.open()
+    app = await startApp()
+    ;({ book } = app.context)
   })
   afterAll(() => app.stop())
 
@@ -58,8 +56,8 @@ describe.each(EVERY_ENGINE)('undo in the engine %s', (name, openEngine) => {
     return {
       async load(chunks: Row[][]): Promise<number> {
         const opened = await openBatch(owner, sourceId, `${files++}.csv`, new Uint8Array([files]))
-        const writer = await engine.openWriter(load, () => {})
-        const encoder = await createEncoder(writer.encoding)
+        const writer = await book.openWriter(load, () => {})
+        const encoder = createRecordEncoder(writer.sourceNumbers)
         const makeRecord = createIndexRecords({ key, columns: COLUMNS }, app.context.secrets.suppress)
         let counts = NO_ROWS
         for (const chunk of chunks) {
@@ -88,7 +86,7 @@ describe.each(EVERY_ENGINE)('undo in the engine %s', (name, openEngine) => {
         const byPhone = VERSIONS.map(version => planOf(phoneOf(version)).steps)
         const limits = { perSource: 100, total: 100 }
         const lookups = [bySurname, ...byPhone].map(steps => ({ steps, limits }))
-        const { answers } = await engine.look(lookups, policy, IN_TIME_MS, NEVER)
+        const { answers } = await app.context.engine.look(lookups, policy, IN_TIME_MS, NEVER)
         const [booked] = await owner`SELECT records::int AS n FROM source WHERE key = ${key}`
         const [rows = [], ...ofPhones] = answers.map(({ candidates }) =>
           candidates.map(({ fields }) => `${fields.Номер} ${fields.Телефон}`).toSorted()
@@ -109,8 +107,8 @@ describe.each(EVERY_ENGINE)('undo in the engine %s', (name, openEngine) => {
           else if (live.length > 0) {
             const undone = live[act.undo % live.length]
             live = live.filter(each => each !== undone)
-            const planned = await engine.planRemoval(undone?.id ?? 0)
-            expect(await engine.removeBatch(undone?.id ?? 0, bookRemoved, () => {})).toEqual(planned)
+            const planned = await book.planRemoval(undone?.id ?? 0)
+            expect(await book.removeBatch(undone?.id ?? 0, bookRemoved, () => {})).toEqual(planned)
           }
         }
         const reference = await openSource()
@@ -119,12 +117,11 @@ describe.each(EVERY_ENGINE)('undo in the engine %s', (name, openEngine) => {
         expect(state).toEqual(await reference.state())
         expect(state.booked).toBe(state.rows.length)
       }),
-      // An index takes as long to be made as ten sources of Postgres.
-      { numRuns: name === 'elasticsearch' ? 8 : 40 }
+      { numRuns: 40 }
     )
   })
 
-  test('gives up every source, portion by portion or all at once', async () => {
+  test('gives up every source, portion by portion', async () => {
     const source = await openSource()
     await source.load([
       [
@@ -140,10 +137,10 @@ describe.each(EVERY_ENGINE)('undo in the engine %s', (name, openEngine) => {
       ]
     ])
     const key = `layers${sources - 1}`
-    const portions = [2, 2, 2].map(most => () => engine.removeOfSource(key, most, bookRemoved))
+    const portions = [2, 2, 2].map(most => () => book.removeOfSource(key, most, bookRemoved))
     const removed: number[] = []
     for (const remove of portions) removed.push(await remove())
-    expect(removed).toEqual(name === 'elasticsearch' ? [3, 0, 0] : [2, 1, 0])
+    expect(removed).toEqual([2, 1, 0])
     expect(await source.state()).toEqual({ rows: [], booked: 0 })
   })
 })

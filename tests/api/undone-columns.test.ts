@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { SearchEngine } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
+import type { Book } from '#api/book/contract.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { undoBatch } from '#api/features/imports/batches.ts'
-import { changeColumns, findSource } from '#api/features/sources/service.ts'
+import { beginUndo, finishUndo } from '#api/features/imports/undo-store.ts'
+import { changeColumns, findSource, forgetColumns } from '#api/features/sources/service.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
 let desk: FileImports
-let engine: SearchEngine
+let book: Book
 beforeAll(async () => {
   desk = await openFileImports()
-  engine = createEngine({ elasticsearchUrl: null }, desk.database)
+  ;({ book } = openRecords({ elasticsearchUrl: null }, desk.database))
 })
 afterAll(() => desk.database.close())
 
@@ -20,7 +21,7 @@ async function loadText(key: string, name: string, text: string, map = {}) {
   const file = desk.write(name, text)
   return (await desk.load(key, file, { passport: KIT_PASSPORT, id: 'id', map })).batchId
 }
-const undo = (batchId: number) => undoBatch(desk.database.owner, engine, batchId, () => {})
+const undo = (batchId: number) => undoBatch(desk.database.owner, book, batchId, () => {})
 
 test('columns at the end that only undone loads brought go with them, and come back with their file', async () => {
   await loadText('emptied', 'first.csv', NAMED)
@@ -87,4 +88,17 @@ test('a column stays while another load of its source is not over', async () => 
   await owner`UPDATE import_batch SET state = 'done', finished_at = started_at WHERE id = ${first}`
   await undo(second)
   expect(await columnsOf('unended')).toEqual(['id', 'ФИО'])
+})
+
+test('columns stay until the end of an undo that was cut off, so that no other value stands under their labels', async () => {
+  const { owner } = desk.database
+  const batch = await loadText('cut', 'first.csv', NAMED)
+  await owner`UPDATE source SET records = 0 WHERE key = 'cut'`
+  await beginUndo(owner, batch)
+  const { id = 0 } = (await findSource(owner, 'cut')) ?? {}
+  await forgetColumns(owner, id)
+  expect(await columnsOf('cut')).toEqual(['id', 'ФИО'])
+  await finishUndo(owner, batch)
+  await forgetColumns(owner, id)
+  expect(await columnsOf('cut')).toEqual([])
 })

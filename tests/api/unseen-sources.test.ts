@@ -12,11 +12,11 @@ const CROWDED = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
 const LATE = ['z1', 'z2', 'z3']
 const OF_EACH = 120
 
-describe.each(EVERY_ENGINE)('on the engine %s', (_name, openEngine) => {
+describe.each(EVERY_ENGINE)('on the engine %s', (_name, openRecords) => {
   let app: TestApp
 
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     const source = (key: string, rows: number) => ({
       title: `Картотека ${key}`,
       kind: 'ordinary' as const,

@@ -5,10 +5,10 @@ import { type Person as Client, registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { loadCardIndexes, perform } from './card-indexes.ts'
 
-describe.each(ENGINES)('a verdict of two tabs, on the engine %s', (_name, openEngine) => {
+describe.each(ENGINES)('a verdict of two tabs, on the engine %s', (_name, openRecords) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     await loadCardIndexes(app)
   })
   afterAll(() => app.stop())

@@ -14,10 +14,10 @@ import { HIDDEN, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
 const NO_PERSON = 'pzzzzzzzzzzzzz'
 
-describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
+describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({}, openEngine)
+    app = await startApp({}, openRecords)
     await loadCardIndexes(app)
   })
   afterAll(() => app.stop())

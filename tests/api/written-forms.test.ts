@@ -24,8 +24,8 @@ const kinds = new Map<string, ReadonlyMap<string, FieldKind>>()
 beforeAll(async () => {
   app = await startApp()
   const { owner } = app.database
-  const { engine, secrets } = app.context
-  await loadSeed({ people: PEOPLE, seed: 3, owner, engine, secrets })
+  const { book, secrets } = app.context
+  await loadSeed({ people: PEOPLE, seed: 3, owner, book, secrets })
   const columns: { key: string; label: string; kind: FieldKind }[] = await owner`
     SELECT s.key, c ->> 'label' AS label, c ->> 'kind' AS kind
     FROM source s, jsonb_array_elements(s.columns) AS c`

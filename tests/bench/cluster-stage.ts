@@ -1,14 +1,21 @@
 import { seedPeople } from '#api/db/seed/demo.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
+import { indicesOf } from '#tests/kit/elastic/open-elastic.ts'
 import { type EmptyStage, openEmptyStage } from './empty-stage.ts'
-import { type Loading, SEED } from './stage.ts'
+import { type Loading, SEED, type Stage } from './stage.ts'
 
 /** The people of a stage once more, with their records in a cluster. */
 export interface ClusterStage extends EmptyStage {
   people: number
   loading: Loading
-  /** How its indices begin. */
-  namespace: string
+  /** Name of the index. */
+  index: string
+}
+
+/** The same people on each engine. */
+export interface BothStages {
+  postgres: Pick<Stage, 'dataDir' | 'people' | 'database' | 'context'>
+  elastic: ClusterStage
 }
 
 const MERGED_MS = 10 * 60_000
@@ -22,7 +29,7 @@ export async function openClusterStage(
 ): Promise<ClusterStage> {
   const stage = await openEmptyStage(server)
   const { owner } = stage.database
-  const { engine, secrets } = stage.context
+  const { book, engine, secrets } = stage.context
   try {
     await engine.open()
     const startedAt = performance.now()
@@ -31,14 +38,13 @@ export async function openClusterStage(
     const onProgress = () => {
       stored = seconds()
     }
-    const load = { people, seed: SEED, owner, engine, secrets, report: say, onProgress }
+    const load = { people, seed: SEED, owner, book, secrets, report: say, onProgress }
     const { records } = await seedPeople(load)
     const indexed = seconds()
     say(`${records} records loaded into Elasticsearch in ${indexed.toFixed(1)} s`)
-    const [row] = await owner<{ name: string }[]>`SELECT name FROM elastic_namespace`
-    const namespace = row?.name ?? ''
-    await untilMerged(server, namespace)
-    return { ...stage, people, loading: { records, stored, indexed }, namespace }
+    const [index = ''] = await indicesOf({ owner })
+    await untilMerged(server, index)
+    return { ...stage, people, loading: { records, stored, indexed }, index }
   } catch (error) {
     await stage.close()
     throw error
@@ -46,8 +52,8 @@ export async function openClusterStage(
 }
 
 /** A cluster merges segments after a load, which would slow down what is measured then. */
-async function untilMerged(server: string, namespace: string): Promise<void> {
-  const path = `/${namespace}-*/_stats/merge?filter_path=_all.total.merges.current`
+async function untilMerged(server: string, index: string): Promise<void> {
+  const path = `/${index}/_stats/merge?filter_path=_all.total.merges.current`
   for (const until = performance.now() + MERGED_MS; performance.now() < until; await Bun.sleep(LOOK_MS)) {
     const { body } = await callServer(server, 'GET', path)
     if (body._all.total.merges.current === 0) return

@@ -106,7 +106,7 @@ async function askEngine(context: Context, queries: Mistyped[]): Promise<Fuzzy> 
   const { policy } = await context.sources.current()
   const find = async (line: string) => {
     const plan = parseLine(line, null)
-    const { candidates } = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))
+    const { candidates } = await search(context, plan, policy, AbortSignal.timeout(10_000))
     return candidates.map(({ fields }) => plain(`${fields.Фамилия} ${fields.Имя} ${fields.Отчество}`))
   }
   // The goals speak of pages that are in memory, and those of the trigrams have just been written.

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SQL } from 'bun'
+import type { Book } from '#api/book/contract.ts'
 import { viewOf } from '#api/db/seed/noise.ts'
 import { makePeople } from '#api/db/seed/people.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { WRITERS } from '#api/db/seed/writers.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
 import { undoBatch } from '#api/features/imports/batches.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { listBatches } from '#api/features/imports/undo-store.ts'
@@ -48,9 +48,9 @@ export async function writePeopleFile(path: string, people: number, seed: number
 }
 
 /** Postgres finishes the statement of a killed import before it lets its batch go. */
-async function undoWhenLeft(owner: SQL, engine: SearchEngine, batch: number): Promise<void> {
+async function undoWhenLeft(owner: SQL, book: Book, batch: number): Promise<void> {
   for (const until = Date.now() + LEAVES_MS; ; await Bun.sleep(LOOK_MS)) {
-    const undone = await undoBatch(owner, engine, batch, () => {}).catch(error => {
+    const undone = await undoBatch(owner, book, batch, () => {}).catch(error => {
       if (!(error instanceof ImportError) || Date.now() > until) throw error
       return null
     })
@@ -59,11 +59,11 @@ async function undoWhenLeft(owner: SQL, engine: SearchEngine, batch: number): Pr
 }
 
 /** Removes all that imports of the bench have brought, also one whose bench was killed. */
-export async function takeImportsBack(owner: SQL, engine: SearchEngine): Promise<void> {
+export async function takeImportsBack(owner: SQL, book: Book): Promise<void> {
   const batches = await listBatches(owner, { sourceKey: IMPORT_SOURCE })
   if (batches.length === 0) return
   for (const { id, state, finishedAt } of batches)
-    if (state !== 'undone' || finishedAt === null) await undoWhenLeft(owner, engine, id)
+    if (state !== 'undone' || finishedAt === null) await undoWhenLeft(owner, book, id)
   await owner`DELETE FROM source WHERE key = ${IMPORT_SOURCE}`
   // Keys that wait to be put into the index would be read by every look-up, and autovacuum would work beside what is
   // measured next.

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { search } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
@@ -39,7 +39,7 @@ async function onOneConnection<T>(app: Measured, work: (find: Find) => Promise<T
     only ??= app.database.openConnection(settings)
     return only
   }
-  const engine = createEngine(
+  const { engine, close } = openRecords(
     { elasticsearchUrl: null },
     { app: app.database.app, owner, openConnection: lane, searchConnections: 1 }
   )
@@ -47,14 +47,14 @@ async function onOneConnection<T>(app: Measured, work: (find: Find) => Promise<T
   const find: Find = async plan => {
     const before = await pages(owner, only)
     const started = performance.now()
-    await search(engine, plan, policy, AbortSignal.timeout(10_000))
+    await search({ engine, external: app.context.external }, plan, policy, AbortSignal.timeout(10_000))
     const ms = performance.now() - started
     return { buffers: (await pages(owner, only)) - before, ms }
   }
   try {
     return await work(find)
   } finally {
-    await engine.close()
+    await close()
   }
 }
 

@@ -5,7 +5,7 @@ import { createContext } from '#api/context.ts'
 import { openDatabase } from '#api/db/connect.ts'
 import { openSecrets } from '#api/db/keys.ts'
 import { passGate } from '#api/engines/gate.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { search } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
 import { plainCallerOf } from './plain-cookie.ts'
@@ -29,11 +29,11 @@ const config = readConfig({
 })
 const database = await openDatabase(config)
 const secrets = await openSecrets(config, database.owner)
-const { engine, sources } = createContext({
+const context = createContext({
   config,
   secrets,
   database,
-  engine: createEngine(config, database)
+  records: openRecords(config, database)
 })
 /** As many connections as the product has. It sets balances, which the application may not. */
 const sql = new SQL({ ...database.owner.options, max: 12 } as SQL.Options)
@@ -46,8 +46,8 @@ async function paidSearch(request: Request, query: string): Promise<Response> {
   const [paid] = await sql<{ left: number }[]>`UPDATE users SET requests_count = requests_count - 1
     WHERE id = ${user.id} AND requests_count > 0 RETURNING requests_count AS left`
   if (!paid) return new Response(null, { status: 402 })
-  const { policy } = await sources.current()
-  const { candidates } = await search(engine, parseLine(query, null), policy, request.signal)
+  const { policy } = await context.sources.current()
+  const { candidates } = await search(context, parseLine(query, null), policy, request.signal)
   const passed = passGate(candidates, policy)
   const records = passed.map(({ record_id, source, fields }) => ({ record_id, source, fields }))
   await sql`INSERT INTO search_history (user_id, query, results_count)

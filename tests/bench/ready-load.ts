@@ -10,7 +10,7 @@ import { SEED } from './stage.ts'
 
 /** Makes records first, then times an engine until it has stored them and they can be found. */
 export async function timeReadyLoad(
-  { database: { owner }, context: { engine, secrets } }: EmptyStage,
+  { database: { owner }, context: { book, engine, secrets } }: EmptyStage,
   people: number
 ): Promise<{ records: number; seconds: number }> {
   const sources = []
@@ -27,8 +27,13 @@ export async function timeReadyLoad(
     isResumed: false,
     isProbablyNew: true
   }
-  const writer = await engine.openWriter(load, () => {})
-  const setup = { encoding: writer.encoding, seed: SEED, suppressKey: secrets.suppress, suppressed: null }
+  const writer = await book.openWriter(load, () => {})
+  const setup = {
+    sourceNumbers: writer.sourceNumbers,
+    seed: SEED,
+    suppressKey: secrets.suppress,
+    suppressed: null
+  }
   const make = await createPortionMaker({ ...setup, sources })
   const chunks = Array.from({ length: Math.ceil(people / PORTION_PEOPLE) }, (_, at) => {
     const from = at * PORTION_PEOPLE
@@ -38,8 +43,11 @@ export async function timeReadyLoad(
   const startedAt = performance.now()
   let records = 0
   for (const chunk of chunks)
-    await writer.write(chunk, async (_tx, written) => {
-      for (const { added } of written.values()) records += added
+    await writer.write(chunk, async (tx, written) => {
+      for (const [key, { added }] of written) {
+        records += added
+        await tx`UPDATE source SET records = records + ${added} WHERE key = ${key}`
+      }
     })
   await writer.commit()
   return { records, seconds: (performance.now() - startedAt) / 1000 }

@@ -37,11 +37,11 @@ export interface TimedAnswer {
 }
 
 /** A search in this process, as a search thread does it, without ranking. */
-export async function timeSearch({ sources, engine }: Context, line: string): Promise<TimedAnswer> {
-  const { policy } = await sources.current()
+export async function timeSearch(context: Context, line: string): Promise<TimedAnswer> {
+  const { policy } = await context.sources.current()
   const plan = parseLine(line, null)
   const startedAt = performance.now()
-  const { candidates, more, failed } = await search(engine, plan, policy, AbortSignal.timeout(PATIENCE_MS))
+  const { candidates, more, failed } = await search(context, plan, policy, AbortSignal.timeout(PATIENCE_MS))
   return {
     line,
     ms: performance.now() - startedAt,
@@ -51,7 +51,7 @@ export async function timeSearch({ sources, engine }: Context, line: string): Pr
 }
 
 /** Milliseconds of a line's exact look-up by the engine, and by the same query sent to the server with nothing around it. */
-export function exactAgainstRaw({ context, namespace }: ClusterStage, server: string) {
+export function exactAgainstRaw({ context, database, index }: ClusterStage, server: string) {
   const { username, password, origin } = new URL(server)
   const headers = {
     'content-type': 'application/x-ndjson',
@@ -71,14 +71,15 @@ export function exactAgainstRaw({ context, namespace }: ClusterStage, server: st
 
     async raw(line: string): Promise<number> {
       const { policy } = await context.sources.current()
+      const sources = await database.owner<{ id: string }[]>`SELECT id::text AS id FROM source
+        WHERE key = ANY (${`{${[...policy.sources.keys()].join(',')}}`}::text[])`
       const body = {
-        query: narrowed(matchesAny(stepsOf(line)), {}),
+        query: narrowed(matchesAny(stepsOf(line)), { sources: sources.map(({ id }) => id) }),
         size: RAW_SIZE,
         sort: ['n'],
-        _source: ['u', 'd'],
+        _source: false,
         track_total_hits: false
       }
-      const index = [...policy.sources.keys()].map(key => `${namespace}-${key}`)
       const startedAt = performance.now()
       const answer = await fetch(`${origin}/_msearch`, {
         method: 'POST',

@@ -9,7 +9,7 @@ import { openSecrets } from '#api/db/keys.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { DEFAULT_SEED, RECORDS_PER_PERSON } from '#api/db/seed/amounts.ts'
 import { seedPeople } from '#api/db/seed/demo.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { takeImportsBack } from './importing.ts'
 import { type Structures, structuresAfterLoad } from './structures.ts'
 
@@ -71,15 +71,17 @@ export async function openStage(shelf: string, people: number, say: (text: strin
   const database = await openDatabase(config)
   await migrate(database.owner)
   const secrets = await openSecrets(config, database.owner)
-  const context = createContext({ config, secrets, database, engine: createEngine(config, database) })
+  const records = openRecords(config, database)
+  const context = createContext({ config, secrets, database, records })
   const close = async () => {
     await closeContext(context)
+    await records.close()
     await database.close()
   }
   try {
     const { isNew, loading } = await load(database, context, people, say)
     await context.engine.open()
-    await takeImportsBack(database.owner, context.engine)
+    await takeImportsBack(database.owner, context.book)
     const [row] = await database.owner<{ records: number }[]>`SELECT count(*)::float8 AS records FROM rec`
     const records = row?.records ?? 0
     const expected = people * RECORDS_PER_PERSON
@@ -103,7 +105,7 @@ async function warm(owner: SQL): Promise<void> {
 
 async function load(
   { owner }: Database,
-  { engine, secrets }: Context,
+  { book, secrets }: Context,
   people: number,
   say: (text: string) => void
 ): Promise<{ isNew: boolean; loading: Loading | null }> {
@@ -115,7 +117,7 @@ async function load(
     people,
     seed: SEED,
     owner,
-    engine,
+    book,
     secrets,
     report: say,
     onProgress(done) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { WAITING_TEXTS } from '#api/features/imports/import-error.ts'
+import { WAITING_TEXT } from '#api/features/imports/import-error.ts'
 import type { ImportView, PreviewAnswer } from '#shared/contracts/admin-imports.ts'
 import type { IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
 import {
@@ -123,17 +123,17 @@ export const SOURCE_STATES: Record<string, Open> = {
       remap: {
         ...REMAP,
         state: 'waiting',
-        progress: { ...REMAP.progress, part: 0, note: WAITING_TEXTS.move }
+        progress: { ...REMAP.progress, part: 0, note: WAITING_TEXT }
       }
     })
     await sourcePage(page, {
       ...source,
       batches: source.batches.map(batch => ({
         ...batch,
-        undo_note: batch.state === 'undoing' ? WAITING_TEXTS.move : null
+        undo_note: batch.state === 'undoing' ? WAITING_TEXT : null
       }))
     })
-    await page.getByText(WAITING_TEXTS.move).first().waitFor()
+    await page.getByText(WAITING_TEXT).first().waitFor()
   },
   'admin-source-remap': page => sourcePage(page, sourceOf(listedIndex(), { remap: REMAP })),
   'admin-source-adopted': page => sourcePage(page, sourceOf(listedIndex({ adopted: true }), { batches: [] })),
@@ -193,11 +193,8 @@ export const SOURCE_STATES: Record<string, Open> = {
     await page.getByText(/осталось 2/).waitFor()
   },
   'admin-import-waiting': async page => {
-    await importPage(
-      page,
-      importOf({ state: 'waiting', progress: { ...progress, note: WAITING_TEXTS.move } })
-    )
-    await page.getByText(WAITING_TEXTS.move).waitFor()
+    await importPage(page, importOf({ state: 'waiting', progress: { ...progress, note: WAITING_TEXT } }))
+    await page.getByText(WAITING_TEXT).waitFor()
   },
   'admin-import-stopped': async page => {
     await importPage(page, importOf({ state: 'stopped', progress }))

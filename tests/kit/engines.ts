@@ -1,18 +1,17 @@
-import type { Database } from '#api/db/connect.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
-import { ENGINES as REGISTRY } from '#api/engines/index.ts'
+import { openRecords, ENGINES as REGISTRY } from '#api/engines/index.ts'
 import { openElastic } from './elastic/open-elastic.ts'
-import { createMemoryEngine } from './memory-engine.ts'
+import { openMemoryRecords } from './memory-engine.ts'
+import type { OpenRecords } from './start-app.ts'
 
-type OpenEngine = (database: Database) => SearchEngine
-export type NamedEngine = [name: string, open: OpenEngine]
+export type NamedEngine = [name: string, open: OpenRecords]
 
 const allOn = (server: string | null): NamedEngine[] => [
-  ...REGISTRY.flatMap(({ name, open }): NamedEngine[] => {
-    if (name !== 'elasticsearch') return [[name, database => open({ elasticsearchUrl: null }, database)]]
+  ...REGISTRY.toReversed().flatMap(({ name }): NamedEngine[] => {
+    if (name !== 'elasticsearch')
+      return [[name, database => openRecords({ elasticsearchUrl: null }, database)]]
     return server ? [[name, database => openElastic(server, database)]] : []
   }),
-  ['memory', createMemoryEngine]
+  ['memory', openMemoryRecords]
 ]
 
 /**

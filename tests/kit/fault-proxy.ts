@@ -27,9 +27,10 @@ type Json = any
 
 export interface FaultProxy {
   url: string
-  /** Calls that came, and those not yet answered or left by their client. */
+  /** Calls that came. */
   readonly calls: number
-  readonly underWay: number
+  /** Calls with such a path that are not yet answered nor left by their client. */
+  underWay(paths: RegExp): number
   /** From now on, calls whose path fits are treated so; connections that stand are ended where nobody listens. */
   begin(fault: Fault, paths?: RegExp): Promise<void>
   end(): Promise<void>
@@ -42,7 +43,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let fault: Fault | null = null
   let paths = /^/
   let calls = 0
-  const open = new Set<ServerResponse>()
+  /** With their paths. */
+  const open = new Map<ServerResponse, string>()
 
   async function treat(request: IncomingMessage, response: ServerResponse, left: AbortSignal): Promise<void> {
     const body = await bytesOf(request)
@@ -68,7 +70,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   const server = createServer((request, response) => {
     calls += 1
-    open.add(response)
+    open.set(response, request.url ?? '')
     const left = new AbortController()
     response.once('close', () => {
       open.delete(response)
@@ -91,9 +93,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     get calls() {
       return calls
     },
-    get underWay() {
-      return open.size
-    },
+    underWay: fitting => [...open.values()].filter(path => fitting.test(path)).length,
     async begin(next, fitting = /^/) {
       await proxy.end()
       fault = next

@@ -1,9 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Report } from '#api/book/contract.ts'
 import type { Database } from '#api/db/connect.ts'
-import type { Report } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
+import type { IndexDocuments } from '#api/engines/external-contract.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { type ColumnMap, NO_MAP } from '#api/features/imports/columns/mapping.ts'
+import { openIndexTable } from '#api/features/imports/files/index-table.ts'
 import { openTable, type ReadOptions, type Table } from '#api/features/imports/files/reader.ts'
 import { type ImportResult, importTable } from '#api/features/imports/service.ts'
 import { hash64 } from '#api/lib/hash64.ts'
@@ -30,6 +32,8 @@ export interface ImportOptions {
   map?: Partial<ColumnMap>
   id?: string
   read?: ReadOptions
+  /** Copied in place of the file, which only names the batch. */
+  documents?: IndexDocuments
   asNew?: boolean
   report?: Report
   warn?: Report
@@ -52,7 +56,7 @@ export async function openFileImports(): Promise<FileImports> {
   const { dataDir } = await testCluster()
   const folder = mkdtempSync(join(dataDir, 'import-'))
   const database = await freshDatabase()
-  const engine = createEngine({ elasticsearchUrl: null }, database)
+  const { book } = openRecords({ elasticsearchUrl: null }, database)
   return {
     database,
     folder,
@@ -64,16 +68,32 @@ export async function openFileImports(): Promise<FileImports> {
     async load(
       sourceKey,
       file,
-      { passport, map, id, read = {}, asNew = false, report = () => {}, warn = () => {}, through } = {}
+      {
+        passport,
+        map,
+        id,
+        read = {},
+        documents,
+        asNew = false,
+        report = () => {},
+        warn = () => {},
+        through
+      } = {}
     ) {
-      const opened = await openTable(file, read)
+      const opened = documents
+        ? await openIndexTable(documents, map?.names ?? {})
+        : await openTable(file, read)
       const table = through ? through(opened) : opened
       const rules = { map: { ...NO_MAP, ...map }, id: id ?? map?.id }
       return await importTable(
-        { sourceKey, file, table, passport: passport ?? null, rules, asNew, settings: '' },
+        {
+          ...{ sourceKey, file, table, rules, asNew, settings: '' },
+          ...(documents && { version: documents.version }),
+          passport: passport ?? null
+        },
         {
           owner: database.owner,
-          engine,
+          book,
           secrets: { suppress: KIT_SUPPRESS_KEY },
           dataDir: folder,
           onProgress() {},

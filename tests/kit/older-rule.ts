@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
-import { RECORD_RULE } from '#api/engines/index-record.ts'
-import { raiseRecordRule } from '#api/engines/record-rule.ts'
+import { RECORD_RULE } from '#api/book/index-record.ts'
+import { raiseRecordRule } from '#api/book/record-rule.ts'
 import { queueRekeys } from '#api/features/sources/service.ts'
 
 /** Leaves the records in Postgres as an older rule may have stored them: found by nothing, and nobody's. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { openSecrets } from '#api/db/keys.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { serversOf } from '#tests/bench/crash/kill.ts'
 import { runFolderServer } from './folder-server.ts'
 import { type ProductProcess, startProcess } from './product-process.ts'
@@ -44,12 +44,12 @@ export async function startOnOwnServer(env: Record<string, string> = {}): Promis
     ...env
   })
   const database = { app: owner, owner, openConnection: () => owner, searchConnections: 1 }
-  const engine = createEngine({ elasticsearchUrl: null }, database)
+  const { book } = openRecords({ elasticsearchUrl: null }, database)
   const secrets = await openSecrets(
     { dataDir, sessionSecret: null, suppressKey: null, auditKey: null },
     owner
   )
-  await loadPeople({ database, context: { engine, secrets } })
+  await loadPeople({ database, context: { book, secrets } })
 
   return {
     product,

@@ -1,4 +1,4 @@
-import type { SourceColumn } from '#api/engines/index-record.ts'
+import type { SourceColumn } from '#api/book/index-record.ts'
 import type { SourceKind } from '#shared/labels/sources.ts'
 
 /** A small source: columns, and rows whose first value is the record's own number. */

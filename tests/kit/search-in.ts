@@ -27,7 +27,8 @@ export async function searchIn(
 ): Promise<SearchFindings> {
   const { policy } = await context.sources.current()
   const plan = typeof query === 'string' ? planOf(query) : query
-  return await search(engine, plan, change(policy), signal ?? new AbortController().signal, {
+  const engines = { engine, external: context.external }
+  return await search(engines, plan, change(policy), signal ?? new AbortController().signal, {
     ...SHOWN,
     ...limits
   })

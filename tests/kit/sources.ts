@@ -1,7 +1,7 @@
+import { createIndexRecords } from '#api/book/index-record.ts'
+import { createRecordEncoder } from '#api/book/record-encoder.ts'
 import type { Context } from '#api/context.ts'
 import type { Database } from '#api/db/connect.ts'
-import { createEncoder } from '#api/engines/index.ts'
-import { createIndexRecords } from '#api/engines/index-record.ts'
 import { bookRows, closeBatch, NO_ROWS, openBatch, rowsOf } from '#api/features/imports/store.ts'
 import { addColumns, declareSource } from '#api/features/sources/service.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
@@ -20,14 +20,14 @@ const PASSPORT = {
 /** Where records are loaded to: an app of the kit is one. */
 interface Loaded {
   database: Pick<Database, 'owner'>
-  context: Pick<Context, 'engine' | 'secrets'>
+  context: Pick<Context, 'book' | 'secrets'>
 }
 
 /** The columns of a `KitSource`, label by label. */
 export const columnsOf = (table: Record<string, FieldKind>): KitSource['columns'] =>
   Object.entries(table).map(([label, kind]) => ({ label, kind }))
 
-/** Loads the people of `people-table.ts` through the writer of the app's engine. */
+/** Loads the people of `people-table.ts` through the writer of the app's book. */
 export async function loadPeople(app: Loaded): Promise<void> {
   for (const [key, source] of Object.entries(KIT_SOURCES)) await loadSource(app, key, source)
 }
@@ -35,7 +35,7 @@ export async function loadPeople(app: Loaded): Promise<void> {
 /** Loads one source, its passport first. Repeating it changes nothing. Answers the number of its batch. */
 export async function loadSource(app: Loaded, key: string, source: KitSource): Promise<number> {
   const { owner } = app.database
-  const { engine, secrets } = app.context
+  const { book, secrets } = app.context
   const sourceId = await declareSource(owner, key, { ...PASSPORT, title: source.title, kind: source.kind })
   if (source.declared === false)
     await owner`UPDATE source SET status = 'disabled', basis = NULL, origin = NULL WHERE id = ${sourceId}`
@@ -44,8 +44,8 @@ export async function loadSource(app: Loaded, key: string, source: KitSource): P
   const batch = await openBatch(owner, sourceId, `${key}.kit`, fingerprint)
 
   const load = { sources: [key], expectedRecords: source.rows.length, isResumed: false, isProbablyNew: true }
-  const writer = await engine.openWriter(load, () => {})
-  const encoder = await createEncoder(writer.encoding)
+  const writer = await book.openWriter(load, () => {})
+  const encoder = createRecordEncoder(writer.sourceNumbers)
   const makeRecord = createIndexRecords({ key, columns }, secrets.suppress)
   for (const values of source.rows) encoder.add(makeRecord(values[0] ?? '', values), batch.id)
   await writer.write(encoder.take(), async (tx, written) => {

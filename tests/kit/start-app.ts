@@ -1,18 +1,20 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '#api/app.ts'
-import { readConfig } from '#api/config.ts'
+import { type Config, readConfig } from '#api/config.ts'
 import { type Context, closeContext, createContext } from '#api/context.ts'
 import type { Database } from '#api/db/connect.ts'
 import { openSecrets } from '#api/db/keys.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords, type Records } from '#api/engines/index.ts'
 import { listProtectedAddress } from '#api/features/ip-exceptions/service.ts'
 import type { ChainNetwork } from '#api/networks/contract.ts'
 import { checkAnswersOf, fetchChecked } from './check-answers.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
 import { openElastic } from './elastic/open-elastic.ts'
+import { freePort } from './free-port.ts'
 import { quickPasswords } from './quick-passwords.ts'
+
+export { freePort } from './free-port.ts'
 
 /** The real product over a database of its own. */
 export interface TestApp {
@@ -26,6 +28,9 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
+/** The records of a database and how they are found, as the app of a test opens them. */
+export type OpenRecords = (database: Database, config: Config) => Pick<Records, 'book' | 'engine' | 'close'>
+
 /** Differences from a new installation: silence, and no limits that other tests could exceed. */
 const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '1000000', HOST: '127.0.0.1' }
 
@@ -34,20 +39,20 @@ const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '10
  * `beforeAll` and `stop` in `afterAll`: it costs about 50 ms.
  *
  * @param env Variables as `api/config.ts` reads them; nothing is taken from the real environment.
- * @param openEngine Another engine than that of the configuration, which `ELASTICSEARCH_URL` of this process replaces.
+ * @param openOwn Other records than those of the configuration, whose engine `ELASTICSEARCH_URL` of this process replaces.
  * @param networks Others than those of the configuration.
  * @param limits The server's limits for the application's connections; patient ones without it.
  */
 export async function startApp(
   env: Record<string, string> = {},
-  openEngine?: (database: Database) => SearchEngine,
+  openOwn?: OpenRecords,
   networks?: readonly ChainNetwork[],
   limits?: Parameters<typeof freshDatabase>[0]
 ): Promise<TestApp> {
   const { dataDir } = await testCluster()
   const port = freePort()
   const database = await freshDatabase(limits)
-  const cluster = openEngine ? undefined : process.env.ELASTICSEARCH_URL
+  const cluster = openOwn ? undefined : process.env.ELASTICSEARCH_URL
   const config = readConfig({
     ...DEFAULTS,
     // Threads and processes of the app find their own way to the records.
@@ -57,11 +62,9 @@ export async function startApp(
     ...env
   })
   const secrets = await openSecrets(config, database.owner)
-  const openOwn = cluster
-    ? (own: Database) => openElastic(cluster, own)
-    : (own: Database) => createEngine(config, own)
-  const engine = (openEngine ?? openOwn)(database)
-  const context = createContext({ config, secrets, database, engine, networks })
+  const openConfigured = cluster ? () => openElastic(cluster, database) : () => openRecords(config, database)
+  const records = openOwn ? openOwn(database, config) : openConfigured()
+  const context = createContext({ config, secrets, database, records, networks })
   context.passwords = quickPasswords(context.passwords)
   await listProtectedAddress(context)
   const app = createApp(context)
@@ -76,16 +79,8 @@ export async function startApp(
     stop: async () => {
       await app.stop(true)
       await closeContext(context)
+      await records.close()
       await database.close()
     }
   }
-}
-
-/** The configuration needs the port before anything listens, so 0 will not do. */
-export function freePort(): number {
-  const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  const { port } = probe
-  probe.stop(true)
-  if (port === undefined) throw new Error('no free port')
-  return port
 }

@@ -91,7 +91,7 @@ const ROWS = [
 /** Imports the file as the command does. Answers what each of its columns holds, by header. */
 export async function importUnusualCsv(app: TestApp): Promise<Map<string, FieldKind>> {
   const { dataDir } = await testCluster()
-  const { engine, secrets } = app.context
+  const { book, secrets } = app.context
   const folder = mkdtempSync(join(dataDir, 'unusual-'))
   const file = join(folder, 'unusual.csv')
   const lines = [COLUMNS.map(([header]) => header), ...ROWS]
@@ -105,7 +105,7 @@ export async function importUnusualCsv(app: TestApp): Promise<Map<string, FieldK
       rules: { map: NO_MAP, id: 'Код строки' },
       settings: ''
     },
-    { owner: app.database.owner, engine, secrets, dataDir: folder, onProgress() {} }
+    { owner: app.database.owner, book, secrets, dataDir: folder, onProgress() {} }
   )
   if (result.stored !== ROWS.length) throw new Error(`${result.stored} of ${ROWS.length} rows stored`)
   return new Map(COLUMNS)

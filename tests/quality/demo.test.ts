@@ -14,6 +14,7 @@ import {
 } from '#tests/bench/lookups.ts'
 import { exactQueries } from '#tests/bench/queries.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { countStored } from '#tests/kit/stored-records.ts'
 import { assertFigures } from './assert-figures.ts'
 
 // Twenty thousand people take long to load: everything that is true of them is tried on one database.
@@ -32,12 +33,12 @@ afterAll(() => app.stop())
 /** What a load needs. */
 const into = () => ({
   owner: app.database.owner,
-  engine: app.context.engine,
+  book: app.context.book,
   secrets: app.context.secrets
 })
 
 async function total(): Promise<number> {
-  return (await app.context.engine.countStored()).values().reduce((sum, records) => sum + records, 0)
+  return (await countStored(app)).values().reduce((sum, records) => sum + records, 0)
 }
 
 describe('the demo', () => {
@@ -83,7 +84,7 @@ describe('the demo', () => {
     const counted = await app.database.owner<{ key: string; records: number; booked: number }[]>`
       SELECT key, records::int, (SELECT stored FROM import_batch b WHERE b.source_id = s.id AND b.state = 'done')::int AS booked
       FROM source s`
-    const stored = await app.context.engine.countStored()
+    const stored = await countStored(app)
     expect(
       counted.filter(({ key, records, booked }) => records !== booked || records !== stored.get(key))
     ).toEqual([])
@@ -93,7 +94,7 @@ describe('the demo', () => {
     const { policy } = await app.context.sources.current()
     for (const { label, query } of EXAMPLES) {
       const plan = parseLine(query, null)
-      const { candidates } = await search(app.context.engine, plan, policy, AbortSignal.timeout(5_000))
+      const { candidates } = await search(app.context, plan, policy, AbortSignal.timeout(5_000))
       const heroes = candidates.filter(candidate => candidate.record_id.includes(':primer-'))
       expect([label, heroes.length > 0]).toEqual([label, true])
     }

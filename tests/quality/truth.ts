@@ -1,10 +1,8 @@
-import type { Database } from '#api/db/connect.ts'
 import { seedPeople } from '#api/db/seed/demo.ts'
 import { recordsOf } from '#api/db/seed/generate.ts'
 import { makePeople, type Person } from '#api/db/seed/people.ts'
 import { createRandom } from '#api/db/seed/random.ts'
 import { SEED_SOURCES, type SeedRecord } from '#api/db/seed/sources-table.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { type SearchFindings, search } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
@@ -14,7 +12,7 @@ import { HARD_LINK_KINDS, isPersonalValue } from '#shared/identity/identifiers/k
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { type OpenRecords, startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 /** Generated people with the records that the sources have of them, loaded into a real product. */
 export interface Truth {
@@ -37,16 +35,12 @@ export interface TruthAnswer {
   recordIds: string[]
 }
 
-/** @param openEngine Another engine than Postgres. */
-export async function loadTruth(
-  seed: number,
-  people: number,
-  openEngine?: (database: Database) => SearchEngine
-): Promise<Truth> {
-  const app = await startApp({}, openEngine)
-  const { engine, secrets } = app.context
+/** @param openOwn With another engine than Postgres. */
+export async function loadTruth(seed: number, people: number, openOwn?: OpenRecords): Promise<Truth> {
+  const app = await startApp({}, openOwn)
+  const { book, secrets } = app.context
   const { owner } = app.database
-  await seedPeople({ people, seed, owner, engine, secrets, report: () => {}, onProgress: () => {} })
+  await seedPeople({ people, seed, owner, book, secrets, report: () => {}, onProgress: () => {} })
   return await truthOf(app, seed, people)
 }
 
@@ -102,7 +96,7 @@ function factsOf({ source, values }: SeedRecord): string[] {
 async function ask({ context }: TestApp, line: string): Promise<TruthAnswer> {
   const plan = parseLine(line, null)
   const { policy, sources } = await context.sources.current()
-  const findings = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))
+  const findings = await search(context, plan, policy, AbortSignal.timeout(10_000))
   const findRivals = createRivalFinder(
     {
       engine: context.engine,

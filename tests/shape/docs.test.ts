@@ -3,11 +3,11 @@ import { SQL } from 'bun'
 import { createApp } from '#api/app.ts'
 import { readConfig } from '#api/config.ts'
 import { closeContext, createContext } from '#api/context.ts'
+import { openRecords } from '#api/engines/index.ts'
 import * as business from '#shared/constants.ts'
 import { matchShape } from '#shared/contracts/match.ts'
 import { personShape } from '#shared/contracts/person.ts'
 import { PROBLEMS } from '#shared/problems.ts'
-import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
 import {
   allPaths,
   builtPart,
@@ -142,12 +142,12 @@ describe('the pages on HTTP', () => {
     // Never connected: making the app asks nothing of a database.
     const sql = new SQL('postgres://nobody@127.0.0.1:1/nothing')
     const secrets = { session: 'a', suppress: 'b', audit: 'c' }
-    const engine = createMemoryEngine({ owner: sql })
+    const config = readConfig({})
     const context = createContext({
-      config: readConfig({}),
+      config,
       secrets,
       database: { app: sql, owner: sql },
-      engine
+      records: openRecords(config, { app: sql, owner: sql, openConnection: () => sql, searchConnections: 1 })
     })
     const declared = createApp(context).routes.filter(({ method }) => method !== 'ALL')
     routes = declared.map(

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { codeOf, filesIn, ROOT, withoutComments } from './tree.ts'
 
 const KEBAB =
-  /^[a-z\d]+(-[a-z\d]+)*(\.(test|e2e|config|d))?\.(ts|mjs|css|js|json|sql|svg|png|ico|txt|woff2|astro|csv|ndjson|md|py|xlsx?|xml|pdf|zip|(tsv\.)?gz)$/
+  /^[a-z\d]+(-[a-z\d]+)*(\.(test|e2e|config|d))?\.(ts|mjs|css|js|json|sql|svg|png|ico|txt|woff2|astro|csv|ndjson|md|py|xlsx?|xml|pdf|zip|backup|(tsv\.)?gz)$/
 const PASCAL = /^[A-Z][A-Za-z\d]*\.(tsx|astro)$/
 const LICENCE = /^(OFL|LICENSE)(\.txt)?$/
 /** Names that answer no question: anything may be thrown into them. */
@@ -21,7 +21,6 @@ const TOP_LEVEL = [
   'bun.lock',
   'tsconfig.json',
   'biome.json',
-  'drizzle.config.ts',
   '.gitignore',
   '.gitattributes',
   '.ci',
@@ -41,7 +40,8 @@ describe('names', () => {
   test('are kebab-case for files and Pascal for components and layouts', () => {
     const odd = files.filter(path => {
       const name = path.split('/').at(-1) ?? ''
-      if (path.startsWith('api/db/migrations/') || LICENCE.test(name) || name === 'README.md') return false
+      if (/^api\/db\/(migrations|functions)\//.test(path) || LICENCE.test(name) || name === 'README.md')
+        return false
       if (name.endsWith('.tsx') || path.startsWith('site/layouts/')) return !PASCAL.test(name)
       return !KEBAB.test(name) && !(name.endsWith('.astro') && PASCAL.test(name))
     })

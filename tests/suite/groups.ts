@@ -17,24 +17,15 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'adopted-limits',
     'adopted-suppression',
     'adopted-totals',
-    'changed-meanwhile',
-    'elastic-backup',
-    'elastic-blocked',
     'elastic-commands',
     'elastic-cut-off',
     'elastic-frozen-master',
-    'elastic-intruders',
-    'elastic-lost-index',
-    'elastic-older-index',
+    'elastic-index-faults',
+    'elastic-index-histories',
     'elastic-refusals',
     'elastic-tls',
-    'index-marks',
-    'missing-aliases',
-    'other-indices',
+    'external-engine',
     'reindex',
-    'reindex-lost',
-    'rekey-elastic',
-    'removal-cut-off',
     'source-removal'
   ],
   'thousands of generated people, calls and minutes': ['bulk-load', 'openapi-fuzz', 'payment-times'],
@@ -58,6 +49,7 @@ export const FULL_FILES: Record<string, readonly string[]> = {
   'processes of the product, started and killed': [
     'another-database',
     'backup-command',
+    'earlier-database',
     'embedded',
     'frozen-database',
     'import-jobs',
@@ -65,7 +57,6 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'job-turns',
     'keys',
     'load-killed',
-    'moving-jobs',
     'payment-processes',
     'preview-places',
     'rekey',
@@ -97,7 +88,7 @@ export const FULL_READERS = [
 
 /** Of each kind that else only a full run tries, the file that a quick one runs. */
 export const SMOKE: Record<string, string> = {
-  elasticsearch: 'elastic-writing',
+  elasticsearch: 'elastic-index',
   start: 'first-start',
   kill: 'payment-kills',
   import: 'import-command'

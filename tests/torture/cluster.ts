@@ -1,8 +1,8 @@
-import { createEngine } from '#api/engines/index.ts'
 import { findDistribution } from '#tests/kit/elastic/distribution.ts'
 import { type FaultRound, openFaultyCluster } from '#tests/kit/elastic/fault-rounds.ts'
 import { SLOW, SUDDEN } from '#tests/kit/elastic/faults.ts'
 import { startNodes } from '#tests/kit/elastic/nodes.ts'
+import { openElasticOn } from '#tests/kit/elastic/open-elastic.ts'
 import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
@@ -80,9 +80,7 @@ async function killedNode(order: Order, counts: Counts): Promise<Outcome['rows']
   const distribution = await findDistribution()
   if (typeof distribution === 'string') return [{ goal: 'three nodes', measured: distribution, holds: null }]
   const nodes = await startNodes(distribution, { count: NODES })
-  const app = await startApp({ SIGNUP_REQUESTS: '1000000' }, database =>
-    createEngine({ elasticsearchUrl: nodes.urls }, database)
-  )
+  const app = await startApp({ SIGNUP_REQUESTS: '1000000' }, database => openElasticOn(nodes.urls, database))
   try {
     const rows = Array.from({ length: ROWS }, (_, at) => [`${at}`, phoneOf(at)])
     await loadSource(app, 'kept', { title: 'Есть', kind: 'ordinary', columns: COLUMNS, rows })

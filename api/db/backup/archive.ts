@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { appendFile, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { pipeline, Readable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { OperatorError } from '#api/lib/operator-error.ts'
+import { type ArchivePlace, BackupError, filePlace } from './place.ts'
 
-/** A backup cannot be made or used. The message is Russian and says what to do. */
-export class BackupError extends OperatorError {
-  override name = 'BackupError'
-}
+export { BackupError }
 
 /** The beginning of an archive. */
 export interface ArchiveHeader {
@@ -38,7 +31,6 @@ const FORMATS = 'sverka backup'
 export const FORMAT = `${FORMATS} 3` as const
 const LENGTH_BYTES = 4
 const DIGEST_BYTES = 32
-const PRIVATE = 0o600
 /** A frame that Zstandard skips. */
 const SKIPPABLE = 0x184d2a5e
 const END_BYTES = 16
@@ -48,26 +40,33 @@ const PART_MAX_BYTES = 256 * 1024 ** 2
 /**
  * Writes an archive, one Zstandard stream: the header, of each table its chunks and an empty one, the records that other
  * servers hold as chunks of JSON and an empty one, the end, and the SHA-256 of all that; everything but the digest behind
- * its length. `endFrame` closes the file. It appears under its name
- * when it is complete and on the disk.
+ * its length. `endFrame` closes it.
+ *
+ * @param location A place, or the path of a file.
+ * @returns Its bytes, before a place encrypts them.
  */
-export async function writeArchive(path: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
-  const draft = `${path}.part`
-  try {
-    await rm(draft, { force: true })
-    const file = createWriteStream(draft, { flags: 'wx', mode: PRIVATE })
-    await pipeline(Readable.from(framed(parts)), createZstdCompress(), file)
-    await appendFile(draft, endFrame((await stat(draft)).size))
-    await sync(draft)
-    await rename(draft, path)
-    await sync(dirname(path)).catch(() => {})
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {})
-    throw error
+export async function writeArchive(
+  location: string | ArchivePlace,
+  parts: AsyncIterable<Uint8Array>
+): Promise<number> {
+  const compressed = createZstdCompress()
+  pipeline(Readable.from(framed(parts)), compressed, () => {})
+  let bytes = 0
+  async function* content(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of compressed) {
+      bytes += chunk.length
+      yield chunk
+    }
+    yield endFrame(bytes)
   }
+  await placeOf(location).write(content())
+  return bytes + END_BYTES
 }
 
-/** Says how long a file is with it: the decompressor of Bun notices neither a byte that is cut off nor one too many. */
+const placeOf = (location: string | ArchivePlace): ArchivePlace =>
+  typeof location === 'string' ? filePlace(location) : location
+
+/** Says how long an archive is with it: the decompressor of Bun notices neither a byte that is cut off nor one too many. */
 export function endFrame(bytesBefore: number): Buffer {
   const frame = Buffer.alloc(END_BYTES)
   frame.writeUInt32LE(SKIPPABLE)
@@ -76,17 +75,22 @@ export function endFrame(bytesBefore: number): Buffer {
   return frame
 }
 
-/** Throws the error of the system when the file cannot be read. */
-async function hasItsLength(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const bytesBefore = (await file.stat()).size - END_BYTES
-    if (bytesBefore < 0) return false
-    const { buffer } = await file.read(Buffer.alloc(END_BYTES), 0, END_BYTES, bytesBefore)
-    return buffer.equals(endFrame(bytesBefore))
-  } finally {
-    await file.close()
+/** What stands before the end frame. Throws at its end when the frame is not that of what was read. */
+async function* beforeEndFrame(
+  content: AsyncIterable<Uint8Array>,
+  broken: () => BackupError
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  let last = Buffer.alloc(0)
+  for await (const chunk of content) {
+    last = Buffer.concat([last, chunk])
+    const sure = last.length - END_BYTES
+    if (sure <= 0) continue
+    bytes += sure
+    yield last.subarray(0, sure)
+    last = last.subarray(sure)
   }
+  if (!last.equals(endFrame(bytes))) throw broken()
 }
 
 async function* framed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -102,17 +106,10 @@ async function* framed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   yield hash.digest()
 }
 
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
 /** Read in order: the chunks of each table in the header, those of records if there are any, then the end. */
 export interface Archive {
+  /** As messages call the place where it lies. */
+  name: string
   header: ArchiveHeader
   chunks(): AsyncGenerator<Uint8Array>
   /** Throws a `BackupError` when anything that was read is not as it was written. */
@@ -120,38 +117,40 @@ export interface Archive {
   close(): void
 }
 
-/** Throws a `BackupError` for what is no archive, a truncated or an altered one. */
-export async function openArchive(path: string): Promise<Archive> {
+/**
+ * @param location A place, or the path of a file.
+ * @throws BackupError for what is no archive, or an altered one. A truncated one is told by its `end` at the latest.
+ */
+export async function openArchive(location: string | ArchivePlace): Promise<Archive> {
+  const { name, read } = placeOf(location)
   const broken = () =>
-    new BackupError(`${path} — не целая резервная копия: файл обрезан, изменён или сделан другой программой.`)
-  const unreadable = (code: string) => new BackupError(`Файл ${path} не читается (${code}).`)
-  const isWhole = await hasItsLength(path).catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(error.code ?? 'ошибка')
-  })
-  if (!isWhole) throw broken()
-  const file = createReadStream(path)
-  const plain = file.pipe(createZstdDecompress())
-  file.on('error', error => plain.destroy(error))
+    new BackupError(
+      `${name} — не целая резервная копия: она обрезана, изменена или сделана другой программой.`
+    )
+  const plain = createZstdDecompress()
+  pipeline(Readable.from(beforeEndFrame(read(), broken)), plain, () => {})
   const incoming: AsyncIterator<Buffer> = plain[Symbol.asyncIterator]()
   const hash = createHash('sha256')
   let buffered = Buffer.alloc(0)
 
   async function take(bytes: number): Promise<Buffer> {
-    while (buffered.length < bytes) buffered = Buffer.concat([buffered, await more()])
+    while (buffered.length < bytes) {
+      const chunk = await next()
+      if (!chunk) throw broken()
+      buffered = Buffer.concat([buffered, chunk])
+    }
     const piece = buffered.subarray(0, bytes)
     buffered = buffered.subarray(bytes)
     return piece
   }
 
-  async function more(): Promise<Buffer> {
+  async function next(): Promise<Buffer | null> {
     try {
       const { value, done } = await incoming.next()
-      if (!done) return value
+      return done ? null : value
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException
-      if (/^E[A-Z]+$/.test(code)) throw unreadable(code)
+      throw error instanceof BackupError ? error : broken()
     }
-    throw broken()
   }
 
   async function part(): Promise<Buffer> {
@@ -162,16 +161,14 @@ export async function openArchive(path: string): Promise<Archive> {
     return content
   }
 
-  const close = () => {
-    file.destroy()
-    plain.destroy()
-  }
+  const close = () => void plain.destroy()
 
   try {
     const header = await jsonOf<ArchiveHeader>(part())
     if (header?.format !== FORMAT)
-      throw String(header?.format).startsWith(FORMATS) ? otherVersion(path) : broken()
+      throw String(header?.format).startsWith(FORMATS) ? otherVersion(name) : broken()
     return {
+      name,
       header,
       async *chunks() {
         for (let chunk = await part(); chunk.length > 0; chunk = await part()) yield chunk
@@ -180,6 +177,8 @@ export async function openArchive(path: string): Promise<Archive> {
         const end = await jsonOf<ArchiveEnd>(part())
         const digest = hash.digest()
         if (!end || !digest.equals(await take(DIGEST_BYTES))) throw broken()
+        // Whether it was truncated is known where it ends.
+        if (buffered.length > 0 || (await next())) throw broken()
         return end
       },
       close
@@ -190,10 +189,10 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-export const otherVersion = (path: string, madeAt = '') =>
+export const otherVersion = (name: string, madeAt = '') =>
   new BackupError(
-    `Копия ${path} сделана другой версией программы${madeAt && ` (${madeAt})`}. Восстановите её той же версией, ` +
-      'а потом запустите новую: она обновит базу.'
+    `Копия ${name} сделана другой версией программы${madeAt && ` (${madeAt})`}, копии которой эта не ` +
+      'читает. Восстановите её той же версией.'
   )
 
 async function jsonOf<T>(part: Promise<Buffer>): Promise<T | null> {

@@ -1,8 +1,5 @@
 import type { SQL } from 'bun'
-import type { StoredRecord, StoredSnapshot } from '#api/engines/stored-record.ts'
-
-/** Few enough to stay below the longest part, however long their values are. */
-const RECORDS_IN_PART = 500
+import type { StoredRecord } from '#api/book/stored-record.ts'
 
 /** Where a restored backup puts records that came from outside of the database. */
 export interface RecordStore {
@@ -17,25 +14,6 @@ export interface RecordStore {
   /** Takes away what was stored outside of the database: the transaction was rolled back. */
   forget(): Promise<void>
   close(): Promise<void>
-}
-
-/** The records of a snapshot as parts of an archive. `counts` is told how many of each source they are. */
-export async function* recordParts(
-  snapshot: StoredSnapshot,
-  counts: Map<string, number>,
-  onProgress: (copied: number) => void
-): AsyncGenerator<Uint8Array> {
-  let copied = 0
-  let place: string | null = null
-  do {
-    const { records, next } = await snapshot.read(place)
-    for (const { source } of records) counts.set(source, (counts.get(source) ?? 0) + 1)
-    for (let at = 0; at < records.length; at += RECORDS_IN_PART)
-      yield Buffer.from(JSON.stringify(records.slice(at, at + RECORDS_IN_PART)))
-    copied += records.length
-    onProgress(copied)
-    place = next
-  } while (place !== null)
 }
 
 export async function* recordsIn(parts: AsyncIterable<Uint8Array>): AsyncGenerator<StoredRecord[]> {

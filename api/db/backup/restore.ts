@@ -1,27 +1,37 @@
 import type { SQL } from 'bun'
-import { ownMigrations } from '#api/db/migrate.ts'
 import { isServerRunning } from '#api/db/running-server.ts'
 import { secretsFile } from '#api/lib/secrets.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { type Archive, type ArchiveHeader, BackupError, openArchive, otherVersion } from './archive.ts'
 import { type KeySettings, type PlacedKeys, placeKeys } from './archived-keys.ts'
+import { goneColumns, goneSince } from './earlier-versions.ts'
 import { isUnanswered } from './failure.ts'
 import { type RecordStore, recordsIn } from './outside-records.ts'
-import { type Holdings, holdingsOf, nameHolder, refill, restartSequences, storeRows } from './tables.ts'
+import type { ArchivePlace } from './place.ts'
+import {
+  forgetIndexes,
+  type Holdings,
+  holdingsOf,
+  outsideIndexes,
+  refill,
+  restartSequences,
+  storeRows
+} from './tables.ts'
 
 /**
  * Reads a whole archive and changes nothing.
  *
- * @throws BackupError when it is truncated, altered or of another version than this program.
+ * @param location A place, or the path of a file.
+ * @throws BackupError when it is truncated, altered or of a version that this program does not know.
  */
-export async function checkArchive(path: string): Promise<ArchiveHeader> {
-  const archive = await openArchive(path)
+export async function checkArchive(location: string | ArchivePlace): Promise<ArchiveHeader> {
+  const archive = await openArchive(location)
   try {
     const { header } = archive
     for (const _ of header.tables) for await (const _chunk of archive.chunks());
     if (header.hasRecords) for await (const _chunk of archive.chunks());
     await archive.end()
-    if (String(header.migrations) !== String(ownMigrations())) throw otherVersion(path, madeAtOf(header))
+    if (!goneSince(header.migrations)) throw otherVersion(archive.name, madeAtOf(header))
     return header
   } finally {
     archive.close()
@@ -47,33 +57,42 @@ export { holdsData } from './tables.ts'
  */
 export async function restore(
   owner: SQL,
-  path: string,
+  location: string | ArchivePlace,
   settings: KeySettings,
   report: (text: string) => void,
   store?: RecordStore
 ): Promise<Holdings> {
-  const archive = await openArchive(path)
-  const { tables, keys, hasRecords } = archive.header
+  const archive = await openArchive(location)
+  const { tables, keys, hasRecords, migrations } = archive.header
   let placed: PlacedKeys = { aside: null, putBack: () => {} }
   let isCommitting = false
   try {
+    const gone = goneSince(migrations)
+    if (!gone) throw otherVersion(archive.name)
     return await owner.begin(async tx => {
       for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
         await tx.unsafe(`SET LOCAL ${limit} = 0`)
+      const outside = await outsideIndexes(tx)
       const rows: number[] = []
       await refill(
         tx,
         async () => {
-          for (const table of tables) rows.push(await storeRows(tx, table, archive.chunks()))
+          for (const table of tables) rows.push(await storeRows(tx, table, gone, archive.chunks()))
         },
         report
       )
       const records = hasRecords ? await fillStore(tx, archive, store) : new Map<string, number>()
-      await nameHolder(tx, hasRecords && store ? store.engine : 'postgres')
+      await forgetIndexes(tx, outside)
       const end = await archive.end()
       if (String(rows) !== String(end.rows) || end.records.some(([key, count]) => records.get(key) !== count))
-        throw new BackupError(`В копии ${path} не столько строк, сколько в ней указано.`)
-      await restartSequences(tx, end.sequences)
+        throw new BackupError(`В копии ${archive.name} не столько строк, сколько в ней указано.`)
+      const goneSequences = tables.flatMap(table =>
+        goneColumns(table, gone).map(column => `${table.name}_${column}_seq`)
+      )
+      await restartSequences(
+        tx,
+        end.sequences.filter(([name]) => !goneSequences.includes(name))
+      )
       const holdings = await holdingsOf(tx)
       placed = placeKeys(settings, keys, report)
       isCommitting = true

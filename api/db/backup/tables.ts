@@ -1,4 +1,6 @@
 import type { SQL } from 'bun'
+import { RECORD_TRIGGERS } from '#api/book/changes.ts'
+import { type GoneParts, goneColumns } from './earlier-versions.ts'
 
 export interface StoredTable {
   name: string
@@ -10,11 +12,8 @@ export interface StoredTable {
  * which were.
  */
 const LETTING_IN = ['sessions', 'api_tokens']
-/**
- * Beside that, where the original has its records outside of the database, since a restored one must never write there; and
- * what it was just removing there, since the records of a restored one are counted anew.
- */
-const LEFT_OUT = [...LETTING_IN, 'elastic_namespace', 'record_holder', 'removal_portion', 'leaving_index']
+/** Beside that, which index of the records answers, and what it lacks: a restored database has none but its own. */
+const LEFT_OUT = [...LETTING_IN, 'search_index', 'record_change', 'record_follower']
 /** Say how the data were made, and are no data: a new database has rows in them. */
 const NO_DATA = new Set(['key_fingerprint', 'record_rule', 'suppression_change'])
 
@@ -22,6 +21,7 @@ const NO_DATA = new Set(['key_fingerprint', 'record_rule', 'suppression_change']
 const BUILD_MEMORY = '512MB'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const columnList = (columns: readonly string[]) => columns.map(quoted).join(', ')
 const listOf = (tables: readonly Pick<StoredTable, 'name'>[]) =>
   tables.map(({ name }) => quoted(name)).join(', ')
 
@@ -57,22 +57,43 @@ export async function lastNumbers(sql: SQL): Promise<[name: string, last: string
 
 /** The rows of a table in Postgres' binary COPY format, which holds for all versions. Returns how many they were. */
 export async function* rowsOf(tx: SQL, { name, columns }: StoredTable): AsyncGenerator<Uint8Array, number> {
-  const query = tx.unsafe(
-    `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT (FORMAT binary)`
-  )
+  const query = tx.unsafe(`COPY ${quoted(name)} (${columnList(columns)}) TO STDOUT (FORMAT binary)`)
   for await (const chunk of query.readable()) if (chunk.length > 0) yield chunk
   return (await query).count
 }
 
-/** In a transaction. Returns how many rows there were. */
+/** In a transaction. What is gone is read, and not stored. Returns how many rows there were. */
 export async function storeRows(
+  tx: SQL,
+  table: StoredTable,
+  gone: GoneParts,
+  chunks: AsyncIterable<Uint8Array>
+): Promise<number> {
+  const { name, columns } = table
+  const left = goneColumns(table, gone)
+  if (left.length === 0) return await copyRows(tx, table, chunks)
+  const isGone = gone.tables.includes(name)
+  const stored = columnList(columns.filter(column => !left.includes(column)))
+  await tx.unsafe(
+    `CREATE TEMP TABLE archived ${isGone ? '()' : `AS SELECT ${stored} FROM ${quoted(name)} WITH NO DATA`}`
+  )
+  // Nobody knows their types any more, and this one takes the bytes of any.
+  await tx.unsafe(`ALTER TABLE archived ${left.map(each => `ADD ${quoted(each)} bytea`).join(', ')}`)
+  const rows = await copyRows(tx, { name: 'archived', columns }, chunks)
+  if (!isGone)
+    await tx.unsafe(
+      `INSERT INTO ${quoted(name)} (${stored}) OVERRIDING SYSTEM VALUE SELECT ${stored} FROM archived`
+    )
+  await tx`DROP TABLE archived`
+  return rows
+}
+
+async function copyRows(
   tx: SQL,
   { name, columns }: StoredTable,
   chunks: AsyncIterable<Uint8Array>
 ): Promise<number> {
-  const query = tx.unsafe(
-    `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN (FORMAT binary)`
-  )
+  const query = tx.unsafe(`COPY ${quoted(name)} (${columnList(columns)}) FROM STDIN (FORMAT binary)`)
   const writer = query.writable().getWriter()
   try {
     for await (const chunk of chunks) await writer.write(chunk)
@@ -110,23 +131,24 @@ export async function refill(
   await tx`SELECT set_config('maintenance_work_mem', ${BUILD_MEMORY}, true)`
   for (const { definition } of indexes) await tx.unsafe(definition)
   for (const { name } of all) await tx.unsafe(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`)
+  // Nobody follows what changes.
+  for (const name of RECORD_TRIGGERS) await tx.unsafe(`ALTER TABLE rec DISABLE TRIGGER ${name}`)
   await tx.unsafe(`ANALYZE ${listOf(all)}`)
 }
 
-/** Emptied when the records move elsewhere, which a snapshot of rows does not outlive. */
-const EMPTIED = ['rec', 'rec_earlier', 'rec_share']
-
-/** Keeps the tables of records from being emptied until the transaction ends. */
-export async function holdRecords(tx: SQL): Promise<void> {
-  await tx.unsafe(`LOCK TABLE ${listOf(EMPTIED.map(name => ({ name })))} IN ACCESS SHARE MODE`)
-}
+/** Indexes of a cluster that the database names. */
+export const outsideIndexes = async (tx: SQL): Promise<string[]> =>
+  (
+    await tx<{ name: string }[]>`SELECT DISTINCT n AS name FROM search_index,
+      unnest(leaving || ARRAY[name, building]) AS n WHERE n <> 'postgres'`
+  ).map(({ name }) => name)
 
 /**
- * Says in a refilled database which engine has its records. They lie elsewhere than where work on them was interrupted, and
- * are of the rule that came with them, or of the oldest.
+ * Notes in a refilled database that Postgres answers, and that the indexes of what it held are to be dropped. Work on its records
+ * that was interrupted begins anew, and they are of the rule that came with them, or of the oldest.
  */
-export async function nameHolder(tx: SQL, engine: string): Promise<void> {
-  await tx`INSERT INTO record_holder (engine) VALUES (${engine})`
+export async function forgetIndexes(tx: SQL, outside: readonly string[]): Promise<void> {
+  await tx`INSERT INTO search_index (engine, leaving) VALUES ('postgres', ${tx.array([...outside], 'TEXT')})`
   await tx`UPDATE import_job SET cursor = NULL`
   await tx`INSERT INTO record_rule SELECT 0 WHERE NOT EXISTS (SELECT FROM record_rule)`
 }
@@ -162,9 +184,7 @@ export async function holdingsOf(sql: SQL): Promise<Holdings> {
       (SELECT count(*)::float8 FROM credit_ledger) AS ledger,
       (SELECT count(*)::float8 FROM audit_event) AS audit,
       (SELECT count(*)::float8 FROM source) AS sources,
-      (SELECT CASE WHEN EXISTS (SELECT FROM record_holder WHERE engine <> 'postgres')
-        THEN (SELECT coalesce(sum(records), 0) FROM source WHERE NOT adopted)
-        ELSE (SELECT count(*) FROM rec) END::float8) AS records,
+      (SELECT count(*)::float8 FROM rec) AS records,
       (SELECT count(*)::float8 FROM source WHERE adopted) AS adopted,
       (SELECT count(*)::float8 FROM suppression) AS suppressions`
   if (!row) throw new Error('nothing was counted')

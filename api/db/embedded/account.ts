@@ -7,6 +7,9 @@ export interface Account {
   gid: number
 }
 
+/** Of what runs as an account. */
+export const BARE_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' }
+
 const ROOT = 0
 const NOBODY: Account = { uid: 65_534, gid: 65_534 }
 

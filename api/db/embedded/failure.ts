@@ -14,7 +14,7 @@ const MEANINGS: [pattern: RegExp, text: (folder: string) => string][] = [
     folder => `На диске не осталось места для базы данных (${folder}). Освободите место и запустите снова.`
   ],
   [
-    /could not (create|open|access|change permissions).*(Permission denied|Read-only file system)|EACCES|EPERM|EROFS/,
+    /could not (create|open|access|change permissions)(?!.*shared memory).*(Permission denied|Read-only file system)|EACCES|EPERM|EROFS/,
     folder =>
       `Папка данных ${folder} недоступна для записи. Дайте на неё права, выберите другую в DATA_DIR ${OWN_DATABASE}.`
   ],

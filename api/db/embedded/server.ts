@@ -1,11 +1,11 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { totalmem } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { SQL } from 'bun'
 import { isAlive } from '#api/processes/process-info.ts'
-import type { Account } from './account.ts'
+import { type Account, BARE_ENVIRONMENT } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { BARE_ENVIRONMENT, cannotRun, folderArgument, OWNER, runIn } from './cluster.ts'
+import { cannotRun, folderArgument, OWNER, runIn } from './cluster.ts'
 import { DatabaseError, explain, withFolder } from './failure.ts'
 import { serverSettings } from './settings.ts'
 import type { Socket } from './socket.ts'
@@ -13,7 +13,8 @@ import type { Socket } from './socket.ts'
 export interface EmbeddedCluster {
   folder: string
   account: Account | null
-  binaries: Binaries
+  /** Called for each start, so that a Postgres that was installed or removed meanwhile is noticed. */
+  chooseBinaries: () => Promise<Binaries>
   socket: Socket
   password: string
   maxConnections: number
@@ -119,17 +120,29 @@ export function readPostmaster(folder: string): Postmaster | null {
   }
 }
 
+/** The folder of the programs that run a cluster, whoever started them; null when it cannot be told. */
+export function runningPrograms(folder: string): string | null {
+  try {
+    // Written by each start: the server's path, then every argument in quotes.
+    const [path = ''] = readFileSync(join(folder, 'postmaster.opts'), 'utf8').split(' "')
+    return isAbsolute(path) ? dirname(path) : null
+  } catch {
+    return null
+  }
+}
+
 async function launch(
   cluster: EmbeddedCluster,
   report: (text: string) => void
 ): Promise<'ready' | 'occupied'> {
-  const { folder, account, binaries, socket, maxConnections, memory } = cluster
+  const { folder, account, socket, maxConnections, memory } = cluster
+  const { postgres } = await cluster.chooseBinaries()
   const log = openLog(`${folder}.log`)
   let child: Bun.Subprocess
   try {
     child = Bun.spawn(
       [
-        binaries.postgres,
+        postgres,
         '-D',
         folderArgument(folder),
         ...serverSettings(machine(folder, memory), socket.folder, maxConnections)

@@ -23,3 +23,6 @@ export const bigints = customType<{ data: bigint[]; driverData: string }>({
   dataType: () => 'bigint[]',
   toDriver: numbers => `{${numbers.join(',')}}`
 })
+
+/** A transaction, of 64 bits: never given twice. */
+export const transactionNumber = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })

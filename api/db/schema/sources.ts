@@ -22,7 +22,7 @@ import {
   type SourceOrigin
 } from '#shared/labels/sources.ts'
 import { PASSPORT_TEXT_MAX_CHARS, RETENTION_MAX_DAYS } from '#shared/rules/passport.ts'
-import { bigints, bytes, jsonObject, moment } from './column-types.ts'
+import { bigints, bytes, jsonObject, moment, transactionNumber } from './column-types.ts'
 
 const oneOf = (column: string, choices: object) =>
   `${column} IN (${Object.keys(choices)
@@ -81,8 +81,6 @@ export const sources = pgTable(
     records: bigint({ mode: 'number' }).notNull().default(0),
     /** Its records are in an index that this product did not make and never changes. */
     adopted: boolean().notNull().default(false),
-    /** In the name of its index in a cluster, never the same twice: '' for an index from before migration 0023. */
-    indexMark: text('index_mark').notNull().default(sql`left(gen_random_uuid()::text, 8)`),
     createdAt: moment('created_at').notNull().defaultNow()
   },
   table => [
@@ -145,7 +143,7 @@ export const records = pgTable(
     subj: bigints().notNull()
   },
   table => [
-    // Same settings as in `api/engines/postgres/indexes.ts`, which rebuilds these indexes after a large load.
+    // As in `api/engines/postgres/indexes.ts`. Where another engine answers they are dropped.
     index('rec_k').using('gin', table.k).with({ gin_pending_list_limit: 64 }),
     // Every 64th record, for frequent words (`IN_SAMPLE` there).
     index('rec_k_sample').using('gin', table.k).where(sql`(id & 63) = 0`).with({ fastupdate: false }),
@@ -228,48 +226,55 @@ export const suppressionChanges = pgTable('suppression_change', {
   count: bigint({ mode: 'number' }).notNull().default(0)
 })
 
-/**
- * Records in a cluster that the removal of a batch has booked as removed and may not have removed yet: a portion of them,
- * for whoever goes on when the process that removed them has ended. Only the engine of the cluster reads these
- * portions. Whoever counts all records anew forgets them in the same transaction, since what is stored is counted then;
- * `leaving_index` is forgotten with them.
- */
-export const batchPortions = pgTable('removal_portion', {
-  batchId: integer('batch_id')
-    .primaryKey()
-    .references(() => importBatches.id, { onDelete: 'cascade' }),
-  numbers: bigints().notNull()
-})
-
-/**
- * Sources all records of which were booked as removed from a cluster, where their index may still be. Whoever removes or
- * loads such a source drops that index first.
- */
-export const leavingIndices = pgTable('leaving_index', {
-  sourceId: integer('source_id')
-    .primaryKey()
-    .references(() => sources.id, { onDelete: 'cascade' })
-})
-
-/** One row: the rule (`api/engines/index-record.ts`) by which the keys of the stored records were made. */
+/** One row: the rule (`api/book/index-record.ts`) by which the keys of the stored records were made. */
 export const recordRules = pgTable('record_rule', { rule: integer().notNull() })
 
+const OLDEST_UNDER_WAY = sql`pg_snapshot_xmin(pg_current_snapshot())`
+
 /**
- * Which engine holds the records, in one row; without it nobody has said, and it is Postgres when there are any. `target`
- * is where they are being moved to, `place` and `moved` how far that is; `leaving` still holds what has moved away.
+ * What changed of the records, in one row a record and transaction, while anybody follows (`api/book/changes.ts`). Triggers of
+ * `rec` write it.
  */
-export const recordHolder = pgTable(
-  'record_holder',
+export const recordChanges = pgTable(
+  'record_change',
+  {
+    xid: transactionNumber().notNull().default(sql`pg_current_xact_id()`),
+    /** The greater, the later of the changes of one record. */
+    seq: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
+    record: bigint({ mode: 'bigint' }).notNull(),
+    src: smallint().notNull(),
+    op: text().$type<'put' | 'remove'>().notNull(),
+    at: moment('at').notNull().defaultNow()
+  },
+  table => [
+    primaryKey({ columns: [table.xid, table.seq] }),
+    index('record_change_record').on(table.record),
+    index('record_change_src').on(table.src, table.xid, table.seq)
+  ]
+)
+
+/**
+ * Whoever follows the changes of records, an index of a cluster by its name, and up to which change. Up to the settled one
+ * its index has had all for longer than a search lasts; the noted one is to be the next that is settled.
+ */
+export const recordFollowers = pgTable('record_follower', {
+  name: text().primaryKey(),
+  xid: transactionNumber().notNull().default(OLDEST_UNDER_WAY),
+  seq: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
+  notedAt: moment('noted_at').notNull().defaultNow()
+})
+
+/** One row: which index of the records answers, and what is made or left of others (`api/engines/index-state.ts`). */
+export const searchIndex = pgTable(
+  'search_index',
   {
     id: integer().primaryKey().default(1),
     engine: text().notNull(),
-    target: text(),
+    name: text(),
+    building: text(),
     place: text(),
-    moved: bigint({ mode: 'number' }).notNull().default(0),
-    leaving: text()
+    leaving: text().array().notNull().default([]),
+    switchedAt: moment('switched_at')
   },
-  table => [check('record_holder_one', sql`${table.id} = 1`)]
+  table => [check('search_index_one', sql`${table.id} = 1`)]
 )
-
-/** At most one row: how the Elasticsearch indices of this database begin, so that several databases share a cluster. */
-export const elasticNamespace = pgTable('elastic_namespace', { name: text().notNull() })

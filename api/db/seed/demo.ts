@@ -18,7 +18,7 @@ class BusyError extends DatabaseError {}
  * seed it once. Returns zeros when there is nothing to do.
  */
 export async function seedDemo(
-  load: Pick<SeedLoad, 'owner' | 'engine' | 'secrets'>,
+  load: Pick<SeedLoad, 'owner' | 'book' | 'secrets'>,
   report: (text: string) => void
 ): Promise<{ people: number; records: number; sources: number }> {
   const until = Date.now() + DEMO_WAIT_MS

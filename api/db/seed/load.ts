@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
-import type { RecordWriter, Report, SearchEngine } from '#api/engines/contract.ts'
-import type { RecordSource } from '#api/engines/index-record.ts'
+import type { Book, RecordWriter, Report } from '#api/book/contract.ts'
+import type { RecordSource } from '#api/book/index-record.ts'
 import { type BatchCounts, bookRows, closeBatch, NO_ROWS, rowsOf } from '#api/features/imports/store.ts'
 import { addColumns, declareSource } from '#api/features/sources/store.ts'
 import { suppressionList } from '#api/features/sources/suppression-store.ts'
@@ -17,7 +17,7 @@ export interface SeedLoad {
   people: number
   seed: number
   owner: SQL
-  engine: SearchEngine
+  book: Book
   secrets: Pick<Secrets, 'suppress'>
   /** Threads that prepare records. They do not affect these; each counts for itself how often it meets a word. */
   workers?: number
@@ -116,7 +116,7 @@ export async function loadSeed(load: SeedLoad): Promise<SeedResult> {
   const plan = await planSeed(load)
   const { sources, segments, before } = plan
   reportStart(plan, report)
-  const writer = await load.engine.openWriter(
+  const writer = await load.book.openWriter(
     {
       sources: sources.map(source => source.key),
       expectedRecords: Math.round((load.people - before.people) * RECORDS_PER_PERSON),
@@ -133,7 +133,7 @@ export async function loadSeed(load: SeedLoad): Promise<SeedResult> {
   const workers = portionsLeft > 1 ? Math.min(load.workers ?? WORKERS, portionsLeft) : 0
   const pool = openPool(
     {
-      encoding: writer.encoding,
+      sourceNumbers: writer.sourceNumbers,
       seed: load.seed,
       suppressKey: load.secrets.suppress,
       suppressed: plan.suppressed,

@@ -1,13 +1,13 @@
-import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
-import { createEncoder } from '#api/engines/index.ts'
-import { createIndexRecords, type RecordSource } from '#api/engines/index-record.ts'
-import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
+import type { EncodedRecords, SourceNumbers } from '#api/book/contract.ts'
+import { createIndexRecords, type RecordSource } from '#api/book/index-record.ts'
+import { createRecordEncoder } from '#api/book/record-encoder.ts'
+import { createSuppressedKeys } from '#api/book/suppressed-keys.ts'
 import type { TaskResult } from '#api/processes/worker-task.ts'
 import { generateRange } from './generate.ts'
 import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
 
 export interface PortionSetup {
-  encoding: Encoding
+  sourceNumbers: SourceNumbers
   seed: number
   suppressKey: string
   /** As `suppressionList` reads them. */
@@ -52,7 +52,7 @@ export async function createPortionMaker(
 ): Promise<(task: PortionTask) => TaskResult<Portion>> {
   const suppressed = createSuppressedKeys(setup.suppressed)
   const makers = setup.sources.map(source => createIndexRecords(source, setup.suppressKey))
-  const encoder = await createEncoder(setup.encoding)
+  const encoder = createRecordEncoder(setup.sourceNumbers)
 
   return ({ from, to, batches }) => {
     const stored: number[] = SEED_SOURCES.map(() => 0)

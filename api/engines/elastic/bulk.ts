@@ -1,125 +1,106 @@
 import type { Client } from '@elastic/elasticsearch'
-import { log } from '#api/lib/log.ts'
-import { PartDownError } from '#api/lib/operator-error.ts'
+import type { RemovedRecord, Unversioned } from '#api/book/changes.ts'
 import {
   BLOCKED,
   blocked,
+  CLOSED,
+  closed,
   ElasticError,
   isDown,
+  isPassing,
   NO_INDEX,
-  NOT_FOUND,
   OVERLOADED,
-  OverloadedError,
   reasonOf,
   type ServerError
-} from './failures.ts'
-import { indexGone } from './index-marks.ts'
+} from '#api/engines/cluster/failures.ts'
+import { log } from '#api/lib/log.ts'
+import { PartDownError } from '#api/lib/operator-error.ts'
+import { documentOf, tombstoneOf } from './documents.ts'
+import { writeAlias } from './own-index.ts'
+
+const indexLost = () =>
+  new ElasticError('Индекс поиска убрали из Elasticsearch: сервер строит его заново из базы данных')
 
 /** What became of one action. */
-export interface BulkItem {
+interface BulkItem {
   status: number
   error?: ServerError
 }
 
 const CREATED = 201
-export const CONFLICT = 409
+/** Something newer is there. */
+const CONFLICT = 409
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 /** A cluster that takes nothing for so long needs its operator. */
 const PATIENCE_MS = 120_000
-const LIMITS: BulkLimits = { requestTimeout: 60_000 }
+const LIMITS = { requestTimeout: 60_000 }
 /** Without the reasons of conflicts, of which there may be one for each record; what has a cause is none. */
 const ANSWER = 'items.*.status,items.*.error.type,items.*.error.caused_by'
-
-/** Of one call. */
-interface BulkLimits {
-  requestTimeout: number
-  maxRetries?: number
-}
-
-/** An action with its document, each with its newline. */
-export type BulkAction = Uint8Array | string
-
 /**
- * A server refuses what has to be written at once beyond a tenth of its heap (`indexing_pressure.memory.limit`): three calls
- * of a load are less than that of a heap of 512 MB.
+ * A server refuses what has to be written at once beyond a tenth of its heap (`indexing_pressure.memory.limit`): two calls
+ * are less than that of a heap of 512 MB.
  */
 const CALL_BYTES = 16 * 1024 ** 2
 
+/** A record in a version. Any history of versions, however often and in whatever order it comes, ends with the greatest. */
+const actionOf = (number: string, version: string, document: string): Uint8Array =>
+  Buffer.from(
+    `{"index":{"_id":"${number}","version":${version},"version_type":"external_gte"}}\n${document}\n`
+  )
+
 /**
- * Sends actions, in as many rounds as the cluster needs to take them all: what it has no room for now is sent again
- * after a pause.
+ * Writes records and removals, in as many rounds as the cluster needs to take them all: what it has no room for now is
+ * sent again after a pause.
  *
- * @returns What became of each, in order; only success, conflict and not found.
- * @param patienceMs How long it goes on while the cluster takes nothing: two minutes by default.
- * @throws PartDownError when the cluster takes nothing for so long.
- * @throws ElasticError when it has no room on its disks, refuses a record, or has dropped the index.
+ * @param version Of records that have none.
+ * @throws PartDownError when the cluster takes nothing for two minutes.
+ * @throws ElasticError when it has no room on its disks, refuses a record, or the index is closed or has gone.
  */
-export async function sendBulk(
+export async function writeRecords(
   client: Client,
-  actions: readonly BulkAction[],
-  { limits = LIMITS, patienceMs = PATIENCE_MS }: { limits?: BulkLimits; patienceMs?: number } = {}
-): Promise<BulkItem[]> {
-  const items: BulkItem[] = []
-  let open = actions.map((action, at) => ({ action, at }))
+  index: string,
+  records: readonly (Unversioned & { version?: string })[],
+  removed: readonly RemovedRecord[] = [],
+  patienceMs = PATIENCE_MS
+): Promise<void> {
+  let open = [
+    ...records.map(record => actionOf(record.number, record.version ?? '0', documentOf(record))),
+    ...removed.map(({ number, version }) => actionOf(number, version, tombstoneOf(version)))
+  ]
   let waitMs = FIRST_WAIT_MS
   let until = performance.now() + patienceMs
   while (open.length > 0) {
-    const answers: (BulkItem | undefined)[] = []
-    for (const part of callsOf(open.map(({ action }) => bytesOf(action)))) {
-      const own = await sendOnce(client, part, limits)
-      answers.push(...part.map((_action, place) => own?.[place]))
+    const refused: Uint8Array[] = []
+    for (const call of callsOf(open)) {
+      const items = await sendOnce(client, index, call)
+      refused.push(...call.filter((_action, at) => !isWritten(items?.[at])))
     }
-    const before = open.length
-    open = open.filter(({ at }, place) => {
-      const item = answers[place] ?? { status: OVERLOADED }
-      if (item.error?.type === BLOCKED) throw blocked()
-      if (item.error?.type === NO_INDEX) throw indexGone()
-      if (item.status === OVERLOADED) return true
-      if (item.status > CREATED && item.status !== CONFLICT && item.status !== NOT_FOUND) throw refused(item)
-      items[at] = item
-      return false
-    })
-    if (open.length === 0) break
-    if (open.length < before) until = performance.now() + patienceMs
+    if (refused.length === 0) return
+    if (refused.length < open.length) until = performance.now() + patienceMs
     if (performance.now() > until)
       throw new PartDownError(
         'Elasticsearch не принимает записи: он перегружен или не отвечает. Повторите позже'
       )
+    open = refused
     await Bun.sleep(waitMs)
     waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)
   }
-  return items
 }
 
-/**
- * Repeats work of a load that the cluster has no room for, as `sendBulk` does what it sends.
- *
- * @param work Safe to repeat, and rejects with a sentence.
- */
-export async function untilRoom<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  let until: number | undefined
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof OverloadedError)) throw error
-      until ??= performance.now() + patienceMs
-      if (performance.now() > until) throw error
-      await Bun.sleep(waitMs)
-    }
-  }
-}
-
-function refused({ status, error }: BulkItem): ElasticError {
+/** False of what may be written later. */
+function isWritten(item: BulkItem | undefined): boolean {
+  const { status, error } = item ?? { status: OVERLOADED }
+  if (error?.type === BLOCKED) throw blocked()
+  if (error?.type === NO_INDEX) throw indexLost()
+  if (error?.type === CLOSED) throw closed()
+  if (isPassing(status)) return false
+  if (status <= CREATED || status === CONFLICT) return true
   log.warn('elasticsearch_refused', { status, reason: reasonOf(error) })
-  return new ElasticError(
+  throw new ElasticError(
     `Elasticsearch не принял запись (${status} ${error?.type}): причина в журнале этой программы. Устраните её и повторите`
   )
 }
-
-const bytesOf = (action: BulkAction): Uint8Array =>
-  typeof action === 'string' ? Buffer.from(action) : action
 
 /** The actions of each call, in their order. */
 function callsOf(actions: readonly Uint8Array[]): Uint8Array[][] {
@@ -136,17 +117,18 @@ function callsOf(actions: readonly Uint8Array[]): Uint8Array[][] {
   return calls
 }
 
-/** Null when the cluster did not answer: whatever it has done of it meanwhile is a conflict next time. */
+/** Null when the cluster did not answer: whatever it has done of it meanwhile is done again. */
 async function sendOnce(
   client: Client,
-  actions: readonly Uint8Array[],
-  limits: BulkLimits
+  index: string,
+  actions: readonly Uint8Array[]
 ): Promise<BulkItem[] | null> {
-  const body = Buffer.concat(actions)
+  const path = `/${writeAlias(index)}/_bulk`
+  const querystring = { filter_path: ANSWER, require_alias: true }
   try {
     const answer = await client.transport.request<{ items?: Record<string, BulkItem>[] }>(
-      { method: 'POST', path: '/_bulk', querystring: { filter_path: ANSWER }, bulkBody: body },
-      limits
+      { method: 'POST', path, querystring, bulkBody: Buffer.concat(actions) },
+      LIMITS
     )
     return (answer.items ?? []).map(item => Object.values(item)[0] ?? { status: OVERLOADED })
   } catch (error) {

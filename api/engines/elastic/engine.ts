@@ -1,82 +1,132 @@
-import type { SQL } from 'bun'
-import type { SearchConnections } from '#api/engines/connections.ts'
-import type { LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import { withinTime } from '#api/engines/deadline.ts'
-import { openVocabulary } from '#api/engines/vocabulary/index.ts'
-import { describeForeign } from './adopted/describe.ts'
-import { lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
-import { createSearchedFields, type FieldsOf } from './adopted/searched-fields.ts'
-import { untilRoom } from './bulk.ts'
-import type { Cluster } from './cluster.ts'
-import { answerLookups } from './looking.ts'
-import { createNamespace } from './namespace.ts'
-import type { RecordsTogether } from './pages/records-together.ts'
-import { createReach, lostSources } from './reach.ts'
-import {
-  countRecords,
-  type EngineCall,
-  listRecords,
-  readNumbers,
-  readSample,
-  readSubjects
-} from './reading.ts'
-import { remakePortion } from './remaking.ts'
-import { planRemoval, removeBatchRecords } from './removal.ts'
-import { orNull } from './searching.ts'
-import { amongOurs, dropAll, openIndices } from './source-indices.ts'
-import { finishSourceRemovals, interruptedRemovals, removeOfSource } from './source-removal.ts'
-import { countStoredRecords, createStoredPaging, openStoredSnapshot, readStoredRecords } from './stored.ts'
-import { openElasticWriter } from './writer.ts'
+import type { Client } from '@elastic/elasticsearch'
+import { assertPolicy } from '#api/book/book.ts'
+import { changesBehind, unfollow } from '#api/book/changes.ts'
+import { createPolicyNumbers } from '#api/book/source-numbers.ts'
+import { openVocabulary } from '#api/book/vocabulary/index.ts'
+import { type Cluster, openCluster, type ProbeLimits } from '#api/engines/cluster/cluster.ts'
+import { ElasticDownError, isFailure } from '#api/engines/cluster/failures.ts'
+import { failedIndices } from '#api/engines/cluster/multi-search.ts'
+import type { RawAnswer } from '#api/engines/cluster/shapes.ts'
+import type {
+  EngineModule,
+  EngineParts,
+  LookupAnswers,
+  SearchEngine,
+  SearchPolicy
+} from '#api/engines/contract.ts'
+import { withinTime } from '#api/lib/deadline.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
+import { writeRecords } from './bulk.ts'
+import { checkIndex } from './checking.ts'
+import { refresh } from './following.ts'
+import { createIndexer } from './indexer.ts'
+import { answerLookups, countRecords, listRecords } from './looking.ts'
+import { dropIndices } from './own-index.ts'
+import { makeMissing, NAME, rebuild } from './rebuilding.ts'
+import type { EngineCall } from './searching.ts'
 
-/**
- * The engine on Elasticsearch: an index for each source, asked together in one call. Spellings, sources and batches stay
- * in the product's database.
- *
- * @param owner For loads; `app` for everything else.
- */
-export function createElasticEngine(
-  { app, owner }: { app: SQL; owner: SQL },
-  cluster: Cluster,
-  connections: SearchConnections
+export const elastic: EngineModule = {
+  name: NAME,
+  isConfigured: ({ elasticsearchUrl }) => elasticsearchUrl !== null,
+  open: (config, parts) => createElasticEngine(parts, openCluster(config))
+}
+
+/** More of them are not counted for every look at the health. */
+const COUNTED_CHANGES = 100_000
+
+/** The engine on Elasticsearch: one index for all sources, which follows the book's log of changes. */
+function createElasticEngine(
+  { database, connections, book, readState }: EngineParts,
+  cluster: Cluster
 ): SearchEngine {
-  const namespaceOf = createNamespace(app)
-  const findReach = createReach(app, cluster, namespaceOf)
-  const recordsTogether: RecordsTogether = new Map()
-  const fieldsOf = createSearchedFields(cluster)
-  const storedPaging = createStoredPaging()
+  const { app, owner } = database
+  const numbersFor = createPolicyNumbers(app)
+  const indexer = createIndexer({ owner, cluster, readState })
 
-  /** Null when the cluster did not answer, or not in time. */
+  /** Null when the cluster did not answer, or not in time, and while there is no index. */
   async function read<T>(
     policy: SearchPolicy,
     timeoutMs: number,
     signal: AbortSignal,
-    work: (call: EngineCall & { fieldsOf: FieldsOf }) => Promise<T>
+    work: (call: EngineCall) => Promise<T>
   ): Promise<T | null> {
     assertPolicy(policy)
     const until = performance.now() + timeoutMs
     const msLeft = () => Math.max(1, until - performance.now())
-    return await orNull(signal, () =>
-      withinTime(signal, timeoutMs, stop =>
-        work({ cluster, findReach, fieldsOf, recordsTogether, policy, msLeft, signal: stop })
+    try {
+      const { name: index } = await readState()
+      if (index === null) return null
+      const numbers = await numbersFor(policy.sources)
+      return await withinTime(signal, timeoutMs, stop =>
+        work({ cluster, connections, book, index, policy, numbers, msLeft, signal: stop })
       )
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!isFailure(error)) throw error
+      return null
+    }
+  }
+
+  /** The name of the index that answers. */
+  async function answering(): Promise<string> {
+    const { engine, name } = await readState()
+    if (engine === NAME && name !== null) return name
+    throw new OperatorError(
+      'Индекса поиска в Elasticsearch ещё нет: его строит bun run reindex elasticsearch'
     )
   }
 
-  const stores = async () => ({ owner, client: await cluster.client(), namespace: await namespaceOf() })
+  /** Whether a node answers a search, from its own copy where it has one: other nodes may not answer. */
+  async function isSearched(index: string): Promise<boolean> {
+    const question = {
+      index,
+      preference: '_local',
+      size: 0,
+      query: { match_none: {} },
+      track_total_hits: false
+    }
+    const search = async (client: Client, limits: ProbeLimits) => {
+      const answer: unknown = await client.search(question, limits)
+      if (failedIndices(answer as RawAnswer, [index]).size > 0)
+        throw new ElasticDownError('a part did not answer')
+      return true
+    }
+    // The second look asks nodes of which the first one learnt that they answer.
+    const look = () => cluster.askAny(search)
+    return await look()
+      .catch(look)
+      .catch(() => false)
+  }
 
   return {
-    name: 'elasticsearch',
+    name: NAME,
 
     async open() {
       await cluster.assertUsable()
-      await openIndices(await stores())
+      const { engine, name } = await readState()
+      const [stored] = await owner`SELECT FROM rec LIMIT 1`
+      // Of an empty book in a moment; of any other one by the server, which is to answer meanwhile.
+      if (engine === NAME && name === null && !stored) await cluster.explained(makeMissing(owner, cluster))
+    },
+
+    async put(records) {
+      const index = await answering()
+      await cluster.explained(writeRecords(await cluster.client(), index, records))
+      await cluster.explained(refresh(await cluster.client(), index))
+    },
+    async remove(records) {
+      const index = await answering()
+      await cluster.explained(writeRecords(await cluster.client(), index, [], records))
+      await cluster.explained(refresh(await cluster.client(), index))
     },
 
     async look(lookups, policy, timeoutMs, signal) {
       const startedAt = performance.now()
       const answers =
-        (await read(policy, timeoutMs, signal, call => answerLookups(call, lookups))) ??
-        noAnswers(policy, lookups.length)
+        policy?.sources?.size === 0
+          ? noAnswers(policy, lookups.length)
+          : ((await read(policy, timeoutMs, signal, call => answerLookups(call, lookups))) ??
+            noAnswers(policy, lookups.length))
       // One call asks all sources, so each worked as long as all.
       const tookUs = Math.round((performance.now() - startedAt) * 1_000)
       return { ...answers, tookUs: new Map([...policy.sources.keys()].map(key => [key, tookUs])) }
@@ -86,91 +136,42 @@ export function createElasticEngine(
       read(policy, timeoutMs, signal, call => countRecords(call, steps, cap)),
     list: (listing, policy, timeoutMs, signal) =>
       read(policy, timeoutMs, signal, call => listRecords(call, listing)),
-    read: (numbers, policy, timeoutMs, signal) =>
-      read(policy, timeoutMs, signal, call => readNumbers(call, numbers)),
-
-    readSubjects: (numbers, policy, timeoutMs, signal) =>
-      read(policy, timeoutMs, signal, call => readSubjects(call, numbers)),
-
-    async sample(source, limit, policy, timeoutMs, signal, batch) {
-      const own = policy.sources.get(source)
-      if (!own) return []
-      const only = { ...policy, sources: new Map([[source, own]]) }
-      return await read(only, timeoutMs, signal, call =>
-        own.adopted ? sampleOfAdopted(call, source, limit) : readSample(call, limit, batch)
-      )
-    },
-
-    describeForeign: name => describeForeign(cluster, name),
-    lookAdopted: async (readings, page, policy, timeoutMs, signal) =>
-      (await read(policy, timeoutMs, signal, call => lookInAdopted(call, readings, page))) ?? {
-        ...noAnswers(policy, readings.length),
-        next: new Map()
-      },
 
     spellings: openVocabulary(connections),
-
-    async openWriter(load, report) {
-      const own = { owner, cluster, namespace: await namespaceOf() }
-      const writer = await untilRoom(() => cluster.explained(openElasticWriter(own, load, report)))
-      return {
-        ...writer,
-        write: (...chunk) => untilRoom(() => writer.write(...chunk)),
-        commit: () => untilRoom(() => writer.commit())
-      }
+    rebuild: rebuilding => cluster.explained(rebuild(owner, cluster, rebuilding)),
+    async drop(name) {
+      await unfollow(owner, name)
+      await cluster.explained(dropIndices(await cluster.client(), [name]))
     },
-    planRemoval: async batchId => await cluster.explained(planRemoval(await stores(), batchId)),
-    removeBatch: async (batchId, ...rest) =>
-      await cluster.explained(removeBatchRecords(await stores(), batchId, ...rest)),
-    removeOfSource: async (source, _most, book) =>
-      await cluster.explained(removeOfSource(await stores(), source, book)),
-    interruptedRemovals: () => interruptedRemovals(app),
-    finishRemoval: async source => await cluster.explained(finishSourceRemovals(await stores(), [source])),
-
-    remake: async (source, from, make) => {
-      const own = await stores()
-      return await cluster.explained(
-        amongOurs(own, new Set([source]), remakePortion(own, source, from, make))
-      )
+    followBook: indexer.start,
+    async prepareLoad(_load, report) {
+      const stop = indexer.start()
+      return () => indexer.catchUp(report).finally(stop)
     },
-    readStored: async from => await cluster.explained(readStoredRecords(await stores(), from, storedPaging)),
-    async openSnapshot() {
-      // A backup holds the few connections of the owner.
-      const snapshot = await cluster.explained(
-        openStoredSnapshot({ ...(await stores()), owner: app }, await interruptedRemovals(app))
-      )
-      return { ...snapshot, read: from => cluster.explained(snapshot.read(from)) }
-    },
-    lostSources: async () =>
-      await lostSources(app, { client: await cluster.client(), namespace: await namespaceOf() }).catch(
-        () => null
+    check: async (how, onProgress) =>
+      await cluster.explained(
+        checkIndex({ owner, client: await cluster.client(), index: await answering() }, how, onProgress)
       ),
-    countStored: async () => await cluster.explained(countStoredRecords(await stores())),
-    clear: async () => await cluster.explained(dropAll(await stores())),
 
     async health() {
-      const status = await cluster.status()
-      if (status === null) return { ok: false, records: null }
       try {
-        const [row] = await app<
-          { records: number }[]
-        >`SELECT coalesce(sum(records), 0)::float8 AS records FROM source`
-        return { ok: status !== 'red', records: row?.records ?? 0 }
+        const { name } = await readState()
+        const [row] = await app<{ records: number }[]>`SELECT coalesce(sum(records), 0)::float8 AS records
+          FROM source WHERE NOT adopted`
+        const behind = name === null ? null : await changesBehind(app, name, COUNTED_CHANGES)
+        const ok = name !== null && (await isSearched(name))
+        return { ok, records: row?.records ?? 0, behind, note: noteOf(indexer.note()) }
       } catch {
-        return { ok: false, records: null }
+        return { ok: false, records: null, behind: null, note: null }
       }
     },
 
-    async close() {
-      await connections.close()
-      await cluster.close()
-    }
+    close: () => cluster.close()
   }
 }
 
-function assertPolicy(policy: SearchPolicy): void {
-  if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
-}
+const noteOf = (waitsFor: string | null): string | null =>
+  waitsFor === null ? null : `Индекс отстаёт: ${waitsFor}`
 
 /** What is said where the cluster did not answer at all. */
 const noAnswers = (policy: SearchPolicy, count: number): LookupAnswers => ({

@@ -1,135 +1,135 @@
+import { sourcesBehind } from '#api/book/changes.ts'
+import { runInTime } from '#api/db/search-connections.ts'
+import { ElasticDownError } from '#api/engines/cluster/failures.ts'
+import { askTogether, failedIndices } from '#api/engines/cluster/multi-search.ts'
 import type {
   Candidate,
+  Listing,
   Lookup,
   LookupAnswer,
   LookupAnswers,
-  SearchPolicy,
   SourceKey
 } from '#api/engines/contract.ts'
 import { shareAlike } from '#api/engines/findings.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
-import { candidateOf } from './candidates.ts'
-import { sourceOf } from './index-names.ts'
-import { addRecords } from './pages/add-records.ts'
-import { isLarge } from './pages/records-together.ts'
-import { matchesAny, surnamesClause } from './queries.ts'
-import type { Reach } from './reach.ts'
-import type { EngineCall } from './reading.ts'
-import { type Hit, type IndexAnswer, type IndexSearch, searchVisible } from './searching.ts'
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { idsClause, matchesAny, narrowed, surnamesClause } from './queries.ts'
+import { type EngineCall, type IndexAnswer, type IndexSearch, searchVisible } from './searching.ts'
 
-/** What most look-ups do not exceed, so that one search over all indices answers them. */
+/** What most look-ups do not exceed, so that one search over all sources answers them. */
 const FIRST_SIZE = 101
 
-/** Answers look-ups: what is found of each record, each look-up within its limits. */
+/**
+ * Answers look-ups: each by one search over all sources, and where that was cut by one for each source, so that each fills its
+ * places, all of them in one call.
+ */
 export async function answerLookups(
   call: EngineCall,
   lookups: readonly Lookup[]
 ): Promise<Pick<LookupAnswers, 'answers' | 'failed'>> {
-  const { reach, answered } = await searchAll(call, lookups)
-  const failed = new Set<SourceKey>(reach.lost)
-  const whole = await addRecords(
+  const first = await searchVisible(
     call,
-    answered.map(({ answer }) => answer)
+    lookups.map(({ steps }) => ({ clause: matchesAny(steps), size: FIRST_SIZE }))
   )
-  for (const { failed: own } of whole) for (const index of own) failed.add(sourceOf(reach.namespace, index))
-  const answers = lookups.map((lookup, at) =>
-    collect(
-      lookup,
-      whole.filter((_answer, place) => answered[place]?.at === at),
-      call.policy,
-      reach
-    )
-  )
-  return { answers, failed }
-}
-
-interface FoundRecords {
-  reach: Reach
-  /** Several of a look-up, which is told by its place. */
-  answered: { at: number; answer: IndexAnswer }[]
-}
-
-/**
- * Each look-up by one search over all indices but the large ones, and where that was cut by one for each source, as of a
- * large one anyhow, all of them in one call; once more when an index was not there.
- */
-async function searchAll(
-  call: EngineCall,
-  lookups: readonly Lookup[],
-  isRepeated = false
-): Promise<FoundRecords> {
-  const { findReach, policy, recordsTogether, msLeft, signal } = call
-  const hasGone = (answers: readonly IndexAnswer[]) =>
-    !isRepeated && answers.some(({ isMissing }) => isMissing)
-  const reach = await findReach(policy, msLeft(), signal, isRepeated)
-  const large = reach.indices.filter(index => isLarge(recordsTogether, index))
-  const together = reach.indices.filter(index => !large.includes(index))
-  const joint = lookups.map(({ steps }) => ({
-    indices: together,
-    clause: matchesAny(steps),
-    size: FIRST_SIZE
-  }))
-  const first = together.length === 0 ? [] : await searchVisible(call, joint)
-  if (hasGone(first)) return await searchAll(call, lookups, true)
-  const open = new Set(
-    first.flatMap((answer, at) => (answer.hasMore || (answer.isRefused && together.length > 1) ? [at] : []))
-  )
-  // Records that did not come together once would not come the next time.
-  const isBare = first.some(({ hits }) => hits.some(({ stored }) => stored === undefined))
+  const sources = [...call.numbers.keyOf.keys()].map(String)
   const searches = lookups.flatMap((lookup, at) =>
-    (open.has(at) ? reach.indices : large).flatMap(index =>
-      clausesOf(lookup).map(clause => ({ at, search: { ...searchIn(index, clause, lookup), isBare } }))
-    )
+    first[at]?.hasMore
+      ? sources.flatMap(source => searchesIn(source, lookup).map(search => ({ at, search })))
+      : []
   )
   const each = await searchVisible(
     call,
     searches.map(({ search }) => search)
   )
-  if (hasGone(each)) return await searchAll(call, lookups, true)
-  const answered = [
-    ...first.flatMap((answer, at) => (open.has(at) ? [] : [{ at, answer }])),
-    ...searches.flatMap(({ at }, place) => {
-      const answer = each[place]
-      return answer ? [{ at, answer }] : []
-    })
+  const answersOf = (at: number): IndexAnswer[] => [
+    ...first.slice(at, at + 1).filter(({ hasMore }) => !hasMore),
+    ...each.filter((_answer, place) => searches[place]?.at === at)
   ]
-  return { reach, answered }
+  const isFailed = [...first, ...each].some(answer => answer.isFailed)
+  return {
+    answers: lookups.map((lookup, at) => collect(lookup, answersOf(at))),
+    failed: new Set(isFailed ? call.policy.sources.keys() : [])
+  }
 }
 
 /** Forms of a surname are looked up one after the other, so that the asked one comes first. */
-const clausesOf = ({ steps }: Lookup) =>
-  steps.every(({ surname }) => surname !== undefined)
+function searchesIn(source: string, { steps, limits }: Lookup): IndexSearch[] {
+  const clauses = steps.every(({ surname }) => surname !== undefined)
     ? steps.flatMap(surnameKeysOf).map(key => surnamesClause([key]))
     : [matchesAny(steps)]
-
-const searchIn = (index: string, clause: IndexSearch['clause'], { limits }: Lookup): IndexSearch => ({
-  indices: [index],
-  clause,
-  size: Math.min(limits.perSource, limits.total) + 1
-})
+  const size = Math.min(limits.perSource, limits.total) + 1
+  return clauses.map(clause => ({ clause, sources: [source], size }))
+}
 
 /** The hits of a look-up within its limits, each record once. */
-function collect(
-  { limits }: Lookup,
-  answered: readonly IndexAnswer[],
-  policy: SearchPolicy,
-  { namespace }: Reach
-): LookupAnswer {
+function collect({ limits }: Lookup, answers: readonly IndexAnswer[]): LookupAnswer {
+  const once = new Map(
+    answers.flatMap(({ hits }) => hits).map(candidate => [candidate.record_id, candidate] as const)
+  )
   const candidates: Candidate[] = []
   const more = new Set<SourceKey>()
-  const recordIds = new Set<string>()
-  for (const [index, hits] of Map.groupBy(
-    answered.flatMap(answer => answer.hits),
-    (hit: Hit) => hit.index
-  )) {
-    const source = sourceOf(namespace, index)
-    const own = hits
-      .map(hit => candidateOf(hit, source, policy))
-      .filter(({ record_id }) => !recordIds.has(record_id))
-    const once = [...new Map(own.map(candidate => [candidate.record_id, candidate])).values()]
-    for (const { record_id } of once) recordIds.add(record_id)
-    if (once.length > limits.perSource) more.add(source)
-    candidates.push(...once.slice(0, limits.perSource))
+  for (const [source, own] of Map.groupBy(once.values(), candidate => candidate.source)) {
+    if (own.length > limits.perSource) more.add(source)
+    candidates.push(...own.slice(0, limits.perSource))
   }
   return shareAlike({ candidates, more }, limits.total)
+}
+
+export async function listRecords(call: EngineCall, listing: Listing): Promise<Candidate[]> {
+  const { steps, earlier, skipped, after, limit } = listing
+  if (limit === 0) return []
+  const not = [
+    ...(earlier.length > 0 ? [matchesAny(earlier)] : []),
+    ...(skipped.length > 0 ? [idsClause(skipped.map(String))] : [])
+  ]
+  const answers = await searchVisible(call, [{ clause: matchesAny(steps), not, after, size: limit }])
+  assertWhole(answers)
+  return answers.flatMap(({ hits }) => hits)
+}
+
+/**
+ * Counts the records of each source that match any of the steps, those of a suppressed person not, up to `cap`. Of a source
+ * of which the index lacks something nobody knows how many.
+ */
+export async function countRecords(
+  call: EngineCall,
+  steps: readonly PlanStep[],
+  cap: number
+): Promise<Map<SourceKey, number>> {
+  const { cluster, connections, index, policy, numbers, msLeft, signal } = call
+  // Asked first: what comes meanwhile may be counted or not.
+  const behind = await runInTime(connections, msLeft(), signal, sql => sourcesBehind(sql, index))
+  if (!behind) throw incomplete()
+  const clause = matchesAny(steps)
+  const sources = [...numbers.keyOf.keys()].map(String)
+  const body = {
+    query: narrowed(clause, { sources }),
+    size: 0,
+    aggs: { sources: { terms: { field: 'src', size: Math.max(1, sources.length) } } }
+  }
+  const [raw] = await askTogether(cluster, index, [body], msLeft(), signal)
+  if (!raw || failedIndices(raw, [index]).size > 0) throw incomplete()
+  const counts = new Map(sources.map(source => [source, 0]))
+  for (const { key, doc_count } of raw.aggregations?.sources?.buckets ?? [])
+    counts.set(key, Math.min(cap, doc_count))
+  if (policy.suppressedKeys) {
+    const counted = sources.filter(source => counts.get(source) !== 0)
+    const answers = await searchVisible(
+      call,
+      counted.map(source => ({ clause, sources: [source], size: cap, isBare: true }))
+    )
+    assertWhole(answers)
+    for (const [at, source] of counted.entries()) counts.set(source, Math.min(cap, answers[at]?.count ?? 0))
+  }
+  return new Map(
+    [...numbers.keyOf].flatMap(([number, key]) =>
+      behind.has(number) ? [] : [[key, counts.get(String(number)) ?? 0] as const]
+    )
+  )
+}
+
+const incomplete = () => new ElasticDownError('a part of the index did not answer')
+
+function assertWhole(answers: readonly IndexAnswer[]): void {
+  if (answers.some(({ isFailed }) => isFailed)) throw incomplete()
 }

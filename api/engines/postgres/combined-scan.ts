@@ -1,4 +1,5 @@
 import type { SQL } from 'bun'
+import type { Scope } from '#api/book/rows.ts'
 import {
   answersOf,
   type BindKeys,
@@ -10,7 +11,6 @@ import {
   type Scan,
   type ScanAnswer,
   type ScannedRow,
-  type Scope,
   scanStatement
 } from './statement.ts'
 

@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
+import type { Scope } from '#api/book/rows.ts'
+import type { PolicyNumbers } from '#api/book/source-numbers.ts'
 import type { SourceKey } from '#api/engines/contract.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
-import type { SourceNumbers } from './source-numbers.ts'
-import type { Scope } from './statement.ts'
 import { areFrequent, isInSample, matchesAny, surnamesOnly } from './steps-condition.ts'
 
 interface CountedRow {
@@ -22,7 +22,7 @@ export async function countSteps(
   sql: SQL,
   steps: readonly PlanStep[],
   scope: Scope,
-  { keyOf }: SourceNumbers,
+  { keyOf }: PolicyNumbers,
   cap: number
 ): Promise<Map<SourceKey, number>> {
   const named = (rows: readonly CountedRow[]) =>

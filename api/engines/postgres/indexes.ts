@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
-import { isServerRunning } from '#api/db/running-server.ts'
-import type { Load, Report } from '#api/engines/contract.ts'
+import type { Load, Report } from '#api/book/contract.ts'
+import { holdExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
+import { isLockHeld } from '#api/lib/database-down.ts'
 
 /** A larger first load is faster when the indexes are built after it. */
 const BULK_RECORDS = 50_000
@@ -18,6 +19,12 @@ const PENDING_LIST_OPTION = 'gin_pending_list_limit = 64'
  * index.
  */
 export const IN_SAMPLE = '(id & 63) = 0'
+/** As declared in `api/db/schema/sources.ts`. */
+export const SEARCH_INDEXES = [
+  { name: 'rec_k', definition: `ON rec USING gin (k) WITH (${PENDING_LIST_OPTION})` },
+  { name: 'rec_k_sample', definition: `ON rec USING gin (k) WITH (fastupdate = off) WHERE ${IN_SAMPLE}` },
+  { name: 'rec_sur', definition: 'ON rec (sur, src, id)' }
+]
 /** How soon Postgres notices that the client of a build is gone. */
 const CLIENT_CHECK_MS = 2_000
 const REPORT_EVERY_MS = 5_000
@@ -30,62 +37,106 @@ export async function hasRecords(sql: SQL): Promise<boolean> {
 }
 
 async function indexesMissing(sql: SQL): Promise<boolean> {
+  const names = `{${SEARCH_INDEXES.map(({ name }) => name).join(',')}}`
   const [row]: { missing: boolean }[] = await sql`SELECT bool_or(to_regclass(name) IS NULL) AS missing
-      FROM unnest(ARRAY['rec_k', 'rec_k_sample', 'rec_sur']) AS name`
+    FROM unnest(${names}::text[]) AS name`
   return row?.missing ?? false
 }
 
-/** Needs the owner. */
+/** How long the indexes wait for whoever reads the table. */
+const DROP_WAIT_MS = 1_500
+
+/**
+ * Beside whoever works on the table, whom it waits for. Needs the owner.
+ *
+ * @throws What `isLockHeld` knows, while somebody reads the table for long.
+ */
+export async function dropSearchIndexesBeside(owner: SQL): Promise<void> {
+  const connection = await owner.reserve()
+  try {
+    await connection.unsafe(`SET lock_timeout = ${DROP_WAIT_MS}`)
+    for (const { name } of SEARCH_INDEXES)
+      await connection.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
+  } finally {
+    await connection`RESET lock_timeout`.catch(() => {})
+    connection.release()
+  }
+}
+
+/** Needs the owner. In a transaction of which nobody waits for the end. */
 export async function dropSearchIndexes(sql: SQL): Promise<void> {
-  await sql`DROP INDEX IF EXISTS rec_k`
-  await sql`DROP INDEX IF EXISTS rec_k_sample`
-  await sql`DROP INDEX IF EXISTS rec_sur`
+  await sql`UPDATE search_index SET building = 'postgres' WHERE engine = 'postgres'`
+  for (const { name } of SEARCH_INDEXES) await sql.unsafe(`DROP INDEX IF EXISTS ${name}`)
 }
 
-/** Rebuilds the indexes that a load dropped, also after a killed load. */
-export async function ensureSearchIndexes(sql: SQL): Promise<void> {
-  if (await indexesMissing(sql)) await sql.begin(buildSearchIndexes)
+/** A load that has dropped the indexes builds them at its end. */
+const BULK_LOAD = 'bulk-load'
+const isLoading = new Error('a load builds the indexes')
+
+/** Builds the indexes that a load has dropped and, because it was killed, not built. */
+export async function ensureSearchIndexes(owner: SQL): Promise<void> {
+  if (!(await indexesMissing(owner))) return
+  const lock = { name: BULK_LOAD, busyError: () => isLoading }
+  try {
+    await withExclusiveLocks(owner, [lock], () => owner.begin(buildSearchIndexes))
+  } catch (error) {
+    if (error !== isLoading) throw error
+  }
 }
 
-/** Builds the indexes declared in `api/db/schema/sources.ts` and refreshes the statistics. In a transaction. */
+/** Builds the indexes and refreshes the statistics. In a transaction. */
 export async function buildSearchIndexes(tx: SQL): Promise<void> {
   await tx`SELECT set_config(name, greatest(setting::int8, ${BUILD_MEMORY})::text || 'kB', true)
     FROM pg_settings WHERE name = 'maintenance_work_mem'`
   await tx.unsafe(`SET LOCAL max_parallel_maintenance_workers = ${BUILD_WORKERS}`)
   await tx.unsafe(`SET LOCAL client_connection_check_interval = ${CLIENT_CHECK_MS}`)
   await tx`SET LOCAL statement_timeout = 0`
-  await tx.unsafe(`CREATE INDEX IF NOT EXISTS rec_k ON rec USING gin (k) WITH (${PENDING_LIST_OPTION})`)
-  await tx.unsafe(
-    `CREATE INDEX IF NOT EXISTS rec_k_sample ON rec USING gin (k) WITH (fastupdate = off) WHERE ${IN_SAMPLE}`
-  )
-  await tx`CREATE INDEX IF NOT EXISTS rec_sur ON rec (sur, src, id)`
+  for (const { name, definition } of SEARCH_INDEXES)
+    await tx.unsafe(`CREATE INDEX IF NOT EXISTS ${name} ${definition}`)
   // Hashed numbers arrive in random order and leave the pages two thirds full.
   await tx`REINDEX INDEX rec_pkey`
   await tx`ANALYZE rec`
+  await tx`UPDATE search_index SET building = NULL WHERE engine = 'postgres'`
 }
 
 /**
- * Prepares the table for a load: drops the indexes for a large load into an empty table that nobody searches, and
- * leaves them dropped for the load that resumes a killed one. Returns what to call at the end of the load, which builds
- * the indexes.
+ * Drops the indexes for a large load into an empty table, and leaves them dropped for the load that resumes a killed one.
+ * Nothing is searched until they are built again: a search is refused and costs nothing. Returns what to call at the end of
+ * the load, which builds them.
  */
-export async function prepareTable(
-  sql: SQL,
+export async function prepareLoad(
+  owner: SQL,
   load: Pick<Load, 'expectedRecords' | 'isResumed'>,
   report: Report
 ): Promise<() => Promise<void>> {
-  const missing = await indexesMissing(sql)
+  const missing = await indexesMissing(owner)
   const isBulk =
-    load.expectedRecords >= BULK_RECORDS && ((missing && load.isResumed) || !(await hasRecords(sql)))
-  if (isBulk && !(await isServerRunning(sql))) {
+    load.expectedRecords >= BULK_RECORDS && ((missing && load.isResumed) || !(await hasRecords(owner)))
+  if (!isBulk && !missing) return NOTHING
+  const release = await holdExclusiveLock(owner, BULK_LOAD)
+  // Another load builds them at its end.
+  if (!release) return NOTHING
+  try {
+    if (!isBulk) {
+      await buildWithReports(owner, report)
+      await release()
+      return NOTHING
+    }
+    await owner.begin(async tx => {
+      await tx.unsafe(`SET LOCAL lock_timeout = ${DROP_WAIT_MS}`)
+      await dropSearchIndexes(tx)
+    })
     report('Загрузка идёт без индексов поиска, они строятся в конце')
-    await sql.begin(dropSearchIndexes)
-    return () => buildWithReports(sql, report)
+  } catch (error) {
+    await release()
+    // Somebody reads the empty table for long, whom nobody else is to wait for.
+    if (isLockHeld(error)) return NOTHING
+    throw error
   }
-  if (isBulk) report('Рядом работает сервер: индексы поиска остаются, загрузка идёт медленнее, чем без него')
-  if (missing) await buildWithReports(sql, report)
-  return async () => {}
+  return () => buildWithReports(owner, report).finally(release)
 }
+
+const NOTHING = async () => {}
 
 async function buildWithReports(sql: SQL, report: Report): Promise<void> {
   if (!(await indexesMissing(sql))) return

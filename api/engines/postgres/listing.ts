@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
+import type { Scope, StoredRow } from '#api/book/rows.ts'
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { Listing } from '#api/engines/contract.ts'
-import type { Scope, StoredRow } from './statement.ts'
 import { areFrequent, matchesAny, storedSurnames, surnamesOnly } from './steps-condition.ts'
 
 /** No record has a lower number. */
@@ -36,51 +36,4 @@ export async function listRows(sql: SQL, listing: Listing, scope: Scope): Promis
         page AS MATERIALIZED (SELECT id FROM found ORDER BY id LIMIT ${most})
         SELECT ${columns} FROM page JOIN rec USING (id) ORDER BY rec.id`
   return await sql.unsafe(statement, parameters)
-}
-
-export async function readRows(sql: SQL, numbers: readonly bigint[], scope: Scope): Promise<StoredRow[]> {
-  return await sql.unsafe(
-    `SELECT ${scope.columns} FROM rec WHERE rec.id = ANY($2::int8[]) AND ${scope.condition}`,
-    [scope.sources, bigintArray(numbers)]
-  )
-}
-
-type SubjectRow = Pick<StoredRow, 'src' | 'subj'> & { id: string }
-
-export const readSubjectRows = (sql: SQL, numbers: readonly bigint[], scope: Scope): Promise<SubjectRow[]> =>
-  sql.unsafe(
-    `SELECT rec.id::text, ${scope.subjectColumns} FROM rec
-      WHERE rec.id = ANY($2::int8[]) AND ${scope.condition}`,
-    [scope.sources, bigintArray(numbers)]
-  )
-
-/** Where a new source or batch lies, and what is read in a moment: 32 MB. */
-const LATEST_BLOCKS = 4_096
-
-/**
- * Some records of a source, or of a batch of it, which no index knows: those at the end of the table, or else those met
- * first from its beginning, which takes long where they lie in the midst of millions.
- */
-export async function sampleRows(
-  sql: SQL,
-  limit: number,
-  scope: Scope,
-  batch: number | undefined,
-  latestBlocks = LATEST_BLOCKS
-): Promise<StoredRow[]> {
-  const [table] = await sql<{ blocks: number; records: number }[]>`SELECT
-      pg_relation_size('rec') / current_setting('block_size')::float8 AS blocks,
-      coalesce(sum(records), 0)::float8 AS records
-    FROM source WHERE id = ANY (${scope.sources}::int2[])`
-  const { blocks, records } = table ?? { blocks: 0, records: 0 }
-  const read = (from: number): Promise<StoredRow[]> =>
-    sql.unsafe(
-      `SELECT ${scope.columns} FROM rec WHERE ctid >= $4::tid AND ${scope.condition} AND batch = coalesce($3::int4, batch)
-        LIMIT $2::int8`,
-      [scope.sources, String(limit), batch ?? null, `(${from},0)`]
-    )
-  const from = Math.max(0, Math.floor(blocks) - latestBlocks)
-  const latest = await read(from)
-  const enough = batch === undefined ? Math.min(limit, records) : 1
-  return from === 0 || latest.length >= enough ? latest : await read(0)
 }

@@ -1,28 +1,10 @@
 import type { SQL } from 'bun'
+import type { Scope, StoredRow } from '#api/book/rows.ts'
 import { bigintArray } from '#api/db/array-literal.ts'
-import type { SearchPolicy } from '#api/engines/contract.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import { IN_SAMPLE } from './indexes.ts'
 
 export const storedKey = (key: string): string => String(hash64(key))
-
-/** A row of `rec` as look-ups select it. 64-bit numbers arrive as text. */
-export interface StoredRow {
-  src: number
-  rid: string
-  doc: string
-  /** Subject keys as an array literal; only where the policy suppresses somebody. */
-  subj?: string
-}
-
-export interface Scope {
-  sources: string
-  columns: string
-  /** Without the record. */
-  subjectColumns: string
-  /** Predicate of the rows that are read. */
-  condition: string
-}
 
 export type Condition = KeyCondition | { kind: 'surname'; surnames: readonly string[] }
 
@@ -85,24 +67,6 @@ export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): 
   }
   return answers
 }
-
-/** Subject keys are a fifth of the cost of a row, so they are read only when somebody is suppressed. */
-const withSubjects = (columns: string, { suppressedKeys }: SearchPolicy) =>
-  suppressedKeys ? `${columns}, subj::text AS subj` : columns
-
-/** Added only where it must be: a sub-select for each row is not free. */
-export const NOT_SUPPRESSED = `(EXISTS (SELECT FROM suppression WHERE prefix = ANY (rec.subj)
-  AND state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now()))) IS NOT TRUE`
-/** Written so that the planner cannot use an index for it: it would read the one of surnames from end to end. */
-const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'
-
-/** @param sources Array literal of source numbers. */
-export const scopeOf = (policy: SearchPolicy, sources: string, rows: 'all' | 'visible'): Scope => ({
-  sources,
-  columns: withSubjects('src, rid, doc', policy),
-  subjectColumns: withSubjects('src', policy),
-  condition: policy.suppressedKeys && rows === 'visible' ? `${ALLOWED} AND ${NOT_SUPPRESSED}` : ALLOWED
-})
 
 /**
  * One scan as part of a statement (`docs/search.md` §2). Plain LIMIT, never ORDER BY on a GIN predicate, which would

@@ -1,9 +1,10 @@
 import type { SQL } from 'bun'
+import type { Scope } from '#api/book/rows.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { IN_SAMPLE } from './indexes.ts'
 import { scansOf } from './scans.ts'
-import { bindKeysTo, type Condition, keyPredicate, type Scope, storedKey } from './statement.ts'
+import { bindKeysTo, type Condition, keyPredicate, storedKey } from './statement.ts'
 
 /** Steps that this many records of the sample match have too many records to read them all. */
 const FREQUENT_IN_SAMPLE = 256

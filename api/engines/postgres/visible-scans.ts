@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
+import { type StoredRow, scopeOf, subjectKeysOf } from '#api/book/rows.ts'
 import type { SearchPolicy } from '#api/engines/contract.ts'
-import { subjectKeysOf } from './candidates.ts'
 import { runCombined } from './combined-scan.ts'
-import { type Scan, type ScanAnswer, type StoredRow, scopeOf } from './statement.ts'
+import type { Scan, ScanAnswer } from './statement.ts'
 
 /**
  * Answers scans as if the suppressed were not stored. What was read is rid of them here; only where a limit was reached

@@ -1,6 +1,6 @@
+import type { SourceColumn } from '#api/book/index-record.ts'
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
-import type { SourceColumn } from '#api/engines/index-record.ts'
 import { columnParties } from '#api/features/imports/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { RemapForm, RemapView } from '#shared/contracts/admin-imports.ts'

@@ -28,7 +28,7 @@ const sorted = (entries: Readonly<Record<string, string>>) =>
 
 /** Imports the file of a job. What it throws is an `ImportError` for what the administrator can put right. */
 export async function importFile(job: Job, parts: RunParts, { onProgress, note, onBatch }: RunReports) {
-  const { owner, engine, config, secrets } = parts
+  const { owner, book, config, secrets } = parts
   const { order } = job
   if (!order) throw new Error('an import without an order')
   const file = enterFolder(fileOf(config.dataDir, job))
@@ -48,7 +48,7 @@ export async function importFile(job: Job, parts: RunParts, { onProgress, note, 
     },
     {
       owner,
-      engine,
+      book,
       secrets,
       dataDir: config.dataDir,
       neverWaits: true,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { isConnectionLost } from '#api/db/load-failure.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
-import { BusyError } from '#api/features/imports/service.ts'
+import { BusyError, WAITING_TEXT } from '#api/features/imports/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { fileOf, hasRejects } from './folder.ts'
 import type { Runner } from './lease-store.ts'
@@ -56,7 +56,7 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
   } catch (error) {
     const isExpected = error instanceof OperatorError
     if (error instanceof BusyError || (isExpected && job.kind === 'rekey')) {
-      note = error instanceof BusyError ? error.waitingText : error.message
+      note = error instanceof BusyError ? WAITING_TEXT : error.message
       await sayAlive()
       return BUSY
     }

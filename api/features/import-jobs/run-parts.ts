@@ -1,12 +1,12 @@
 import type { SQL } from 'bun'
+import type { Book } from '#api/book/contract.ts'
 import type { Config } from '#api/config.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 
 /** What a process does jobs with. */
 export interface RunParts {
   owner: SQL
-  engine: SearchEngine
+  book: Book
   config: Config
   secrets: Pick<Secrets, 'suppress'>
 }

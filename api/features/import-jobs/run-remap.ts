@@ -9,14 +9,14 @@ import { type Job, readJob } from './store.ts'
 export async function remapSource(
   job: Job,
   runner: Runner,
-  { owner, engine, secrets }: RunParts,
+  { owner, book, secrets }: RunParts,
   { onProgress }: RunReports
 ): Promise<{ rows: number }> {
   let { rows } = job
   const form = { columns: job.columns ?? {}, parties: job.parties ?? {} }
   await remakeSource(job.sourceKey ?? '', form, job.cursor, {
     owner,
-    engine,
+    book,
     suppressKey: secrets.suppress,
     async onPortion(next, records, part) {
       rows += records
@@ -36,7 +36,7 @@ export async function remapSource(
 export async function rekey(
   { id, sourceKey, ...job }: Job,
   runner: Runner,
-  { owner, engine, secrets }: RunParts,
+  { owner, book, secrets }: RunParts,
   { onProgress }: RunReports
 ): Promise<{ rows: number }> {
   let { rows } = job
@@ -44,7 +44,7 @@ export async function rekey(
     const startedAt = performance.now()
     const isDone = await rekeyPortion(sourceKey ?? '', {
       owner,
-      engine,
+      book,
       suppressKey: secrets.suppress,
       // An undo since the last portion has it begin anew.
       readCursor: async () => (await readJob(owner, id))?.cursor ?? null,

@@ -1,6 +1,6 @@
 import { SQL } from 'bun'
 import { TASK_CONNECTIONS } from '#api/db/connection-plan.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { openRecords } from '#api/engines/index.ts'
 import { log, setLogLevel } from '#api/lib/log.ts'
 import { endWithParent } from '#api/processes/end-with-parent.ts'
 import { readFile } from './read-file.ts'
@@ -17,8 +17,8 @@ async function run({ target, config, secrets, task }: TaskSetup): Promise<number
   const owner = connect(TASK_CONNECTIONS[task.do], {})
   try {
     const openConnection = (settings: Record<string, string>) => connect(1, settings)
-    const engine = createEngine(config, { app: owner, owner, openConnection, searchConnections: 1 })
-    if (task.do === 'job') return await runJob(task.runner, { owner, engine, config, secrets })
+    const { book } = openRecords(config, { app: owner, owner, openConnection, searchConnections: 1 })
+    if (task.do === 'job') return await runJob(task.runner, { owner, book, config, secrets })
     process.send?.(await readFile(owner, task.file, task.order))
     // A process that ends takes along what it has not handed over yet: whoever has it ends this one.
     return await new Promise<never>(() => {})

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
+import type { BatchRemoval, Book, RemovalProgress } from '#api/book/contract.ts'
 import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { withSoleLock } from '#api/db/shared-lock.ts'
-import type { BatchRemoval, RemovalProgress, SearchEngine } from '#api/engines/contract.ts'
 import { forgetColumns, lockOfColumns, lockOfUndo, restartRekey } from '#api/features/sources/service.ts'
 import { OperatorError, PartDownError } from '#api/lib/operator-error.ts'
 import { asImportError, BusyError, ImportError } from './import-error.ts'
@@ -10,7 +10,6 @@ import { beginUndo, bookRemoved, finishUndo, type ListedBatch, listBatches } fro
 
 const number = new Intl.NumberFormat('ru-RU')
 
-const SILENT = 'Хранилище записей не отвечает, ничего не изменено. Повторите позже'
 const UNFINISHED =
   'Отмена начата и не закончена: неубранные записи ещё находятся. Когда причина исчезнет, работающий сервер закончит её ' +
   'сам; её можно и повторить.'
@@ -45,9 +44,9 @@ export interface PlannedUndo {
 }
 
 /** What `undoBatch` would do now. Throws an `ImportError` for an unknown batch. */
-export async function planUndo(owner: SQL, engine: SearchEngine, id: number): Promise<PlannedUndo> {
+export async function planUndo(owner: SQL, book: Book, id: number): Promise<PlannedUndo> {
   const batch = await findBatch(owner, id)
-  return { batch, removal: await engine.planRemoval(id) }
+  return { batch, removal: await book.planRemoval(id) }
 }
 
 async function findBatch(owner: SQL, id: number): Promise<ListedBatch> {
@@ -64,7 +63,7 @@ async function findBatch(owner: SQL, id: number): Promise<ListedBatch> {
  */
 export async function undoBatch(
   owner: SQL,
-  engine: SearchEngine,
+  book: Book,
   id: number,
   onProgress: RemovalProgress
 ): Promise<PlannedUndo> {
@@ -85,11 +84,10 @@ export async function undoBatch(
   }
   let hasBegun = batch.state === 'undone'
   async function remove(connection: SQL): Promise<PlannedUndo> {
-    if (!hasBegun && (await engine.health()).records === null) throw new PartDownError(SILENT)
     hasBegun = true
     await beginUndo(owner, id)
     await restartRekey(owner, batch.sourceKey)
-    const removal = await engine.removeBatch(id, bookRemoved, onProgress)
+    const removal = await book.removeBatch(id, bookRemoved, onProgress)
     await finishUndo(owner, id)
     // Columns that no record has are open again, unless somebody is just loading some.
     await withSoleLock(connection, columns, () => forgetColumns(owner, batch.sourceId)).catch(error => {

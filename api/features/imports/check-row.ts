@@ -1,4 +1,4 @@
-import type { RecordSource } from '#api/engines/index-record.ts'
+import type { RecordSource } from '#api/book/index-record.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import type { MappedColumn } from './columns/mapping.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordWriter } from '#api/engines/contract.ts'
+import type { RecordWriter } from '#api/book/contract.ts'
 import { activateSource } from '#api/features/sources/service.ts'
 import type { Chunk } from './chunk.ts'
 import { changedMeanwhile } from './import-error.ts'

@@ -1,13 +1,13 @@
-import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
-import { createEncoder } from '#api/engines/index.ts'
-import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
+import type { EncodedRecords, SourceNumbers } from '#api/book/contract.ts'
+import { createRecordEncoder } from '#api/book/record-encoder.ts'
+import { createSuppressedKeys } from '#api/book/suppressed-keys.ts'
 import type { TaskResult } from '#api/processes/worker-task.ts'
 import type { DoubtfulCell } from './columns/doubtful-values.ts'
 import { createRowProcessor, type RowRules } from './process-row.ts'
 import { type PackedRows, unpackRows } from './row-transfer.ts'
 
 export interface ChunkSetup {
-  encoding: Encoding
+  sourceNumbers: SourceNumbers
   suppressKey: string
   /** As `suppressionList` reads them. */
   suppressed: Uint8Array | null
@@ -39,7 +39,7 @@ export async function createChunkMaker(
   setup: ChunkSetup
 ): Promise<(task: ChunkTask) => TaskResult<Chunk | UnknownColumns>> {
   const suppressed = createSuppressedKeys(setup.suppressed)
-  const encoder = await createEncoder(setup.encoding)
+  const encoder = createRecordEncoder(setup.sourceNumbers)
   let current: { revision: number; rows: ReturnType<typeof createRowProcessor> } | undefined
 
   return ({ rules, revision, rows }) => {

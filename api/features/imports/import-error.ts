@@ -1,4 +1,4 @@
-import { loadFailure, RecordsBackedUpError, RecordsMovingError } from '#api/db/load-failure.ts'
+import { loadFailure } from '#api/db/load-failure.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
 /** An import that cannot start or go on. The message is Russian and says what to do. */
@@ -15,14 +15,8 @@ export class HeadlessError extends ImportError {}
 /** The file has no column of the name by which its source tells records apart. */
 export class MissingKeyError extends ImportError {}
 
-/** Another process is at the same file or holds all records: it may go on later. */
-export class BusyError extends ImportError {
-  /** What whoever tries again by itself waits for, as a sentence. */
-  get waitingText(): string {
-    if (this.cause instanceof RecordsMovingError) return WAITING_TEXTS.move
-    return this.cause instanceof RecordsBackedUpError ? WAITING_TEXTS.backup : WAITING_TEXTS.source
-  }
-}
+/** Another process is at the same file or source: it may go on later. */
+export class BusyError extends ImportError {}
 
 /** The batch of an import is not as it left it. */
 export const changedMeanwhile = () =>
@@ -31,18 +25,12 @@ export const changedMeanwhile = () =>
 /** How long such a sentence is shown after a try: a little longer than jobs need to try again, maybe in another process. */
 export const WAITING_TOLD_MS = 15_000
 
-export const WAITING_TEXTS = {
-  move: 'Ждёт: записи переносятся между Postgres и Elasticsearch. Потом работа продолжится сама.',
-  backup: 'Ждёт: снимается копия. Потом работа продолжится сама.',
-  source: 'Ждёт: файл или источник занят другой загрузкой. Потом работа продолжится сама.'
-}
+/** What whoever tries again by itself says of a `BusyError`. */
+export const WAITING_TEXT = 'Ждёт: файл или источник занят другой загрузкой. Потом работа продолжится сама.'
 
 /** What stopped an import through no fault of its input, as an `ImportError`; any other error as it is. */
 export function asImportError(error: unknown): unknown {
   if (error instanceof BusyError) return error
   const reason = loadFailure(error)
-  if (reason === null) return error
-  const isHeld = error instanceof RecordsMovingError || error instanceof RecordsBackedUpError
-  const Stopped = isHeld ? BusyError : ImportError
-  return new Stopped(reason, { cause: error })
+  return reason === null ? error : new ImportError(reason, { cause: error })
 }

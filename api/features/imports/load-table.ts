@@ -1,5 +1,5 @@
+import type { RecordWriter } from '#api/book/contract.ts'
 import { isServerRunning } from '#api/db/running-server.ts'
-import type { RecordWriter } from '#api/engines/contract.ts'
 import { type LoadedSource, suppressionList } from '#api/features/sources/service.ts'
 import { orderedResults } from '#api/processes/ordered-results.ts'
 import { WORKERS } from '#api/processes/worker-pool.ts'
@@ -37,7 +37,7 @@ export async function loadTable(
 ): Promise<LoadedTable> {
   const resumedAfter = rowsOf(batch.before)
   const { prefixes: suppressed } = await suppressionList(owner)
-  const setup: ChunkSetup = { encoding: writer.encoding, suppressKey: secrets.suppress, suppressed }
+  const setup: ChunkSetup = { sourceNumbers: writer.sourceNumbers, suppressKey: secrets.suppress, suppressed }
   const busyThreads = (await isServerRunning(owner)) ? 1 : WORKERS
   const threads = table.expectedRows - resumedAfter > CHUNK_ROWS ? busyThreads : 0
   const columns = createColumnRules(owner, source, { table, options, batchId: batch.id })

@@ -1,5 +1,5 @@
-import { createIndexRecords, type IndexRecord, type RecordSource } from '#api/engines/index-record.ts'
-import type { SuppressedKeys } from '#api/engines/suppressed-keys.ts'
+import { createIndexRecords, type IndexRecord, type RecordSource } from '#api/book/index-record.ts'
+import type { SuppressedKeys } from '#api/book/suppressed-keys.ts'
 import { createRowCheck } from './check-row.ts'
 import { createDoubtfulCells, type DoubtfulCell } from './columns/doubtful-values.ts'
 import type { MappedColumn } from './columns/mapping.ts'

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
-import type { SearchEngine } from '#api/engines/contract.ts'
-import { createIndexRecords } from '#api/engines/index-record.ts'
+import type { Book } from '#api/book/contract.ts'
+import { createIndexRecords } from '#api/book/index-record.ts'
 import { changeColumns, findSource, whileAlone } from '#api/features/sources/service.ts'
 import type { RemapForm } from '#shared/contracts/admin-imports.ts'
 import { PROBLEMS } from '#shared/problems.ts'
@@ -9,7 +9,7 @@ import { asImportError, BusyError, ImportError } from './import-error.ts'
 
 interface RemakeDependencies {
   owner: SQL
-  engine: SearchEngine
+  book: Book
   suppressKey: string
   /** Hears of each portion, and where the next one begins before it does; null after the last one. */
   onPortion(next: string | null, records: number, part: number): Promise<void>
@@ -25,7 +25,7 @@ export async function remakeSource(
   key: string,
   form: RemapForm,
   from: string | null,
-  { owner, engine, suppressKey, onPortion }: RemakeDependencies
+  { owner, book, suppressKey, onPortion }: RemakeDependencies
 ): Promise<void> {
   const source = await findSource(owner, key)
   if (!source) throw new ImportError(`Источника «${key}» больше нет.`)
@@ -42,7 +42,7 @@ export async function remakeSource(
         })
       )
     for (let next = from; ; ) {
-      const portion = await engine.remake(key, next, make)
+      const portion = await book.remake(key, next, make)
       await onPortion(portion.next, portion.records, portion.part)
       if (portion.next === null) return
       next = portion.next
@@ -64,7 +64,7 @@ export async function rekeyPortion(
   key: string,
   {
     owner,
-    engine,
+    book,
     suppressKey,
     readCursor,
     onPortion
@@ -76,7 +76,7 @@ export async function rekeyPortion(
     // Nobody adds columns now.
     const current = await findSource(owner, key)
     if (!current) return true
-    const portion = await engine.remake(key, await readCursor(), createIndexRecords(current, suppressKey))
+    const portion = await book.remake(key, await readCursor(), createIndexRecords(current, suppressKey))
     await onPortion(portion.next, portion.records, portion.part)
     return portion.next === null
   }

@@ -1,5 +1,6 @@
+import { createReadStream } from 'node:fs'
 import type { SQL } from 'bun'
-import type { Report, SearchEngine } from '#api/engines/contract.ts'
+import type { Book, Report } from '#api/book/contract.ts'
 import type { LoadedSource } from '#api/features/sources/service.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
@@ -12,6 +13,8 @@ import type { BatchCounts } from './store.ts'
 export interface ImportRequest {
   sourceKey: string
   file: string
+  /** Tells the content of what is no file, whose path only names the batch and its list of rejected rows. */
+  version?: string
   table: Table
   passport: Passport | null
   rules: Pick<MappingRules, 'map' | 'id'>
@@ -21,6 +24,14 @@ export interface ImportRequest {
   settings: string
   /** The list of rejected rows is made for Excel, whatever the file is. */
   rejectsAs?: 'csv'
+}
+
+/** The same for the same content that is read in the same way. */
+export async function fingerprintOf({ file, version, settings }: ImportRequest): Promise<Buffer> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  if (version !== undefined) return hasher.update(`${version}\n${settings}`).digest()
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hasher.update(chunk)
+  return hasher.update(settings).digest()
 }
 
 /** The counts are those of the whole batch, with an interrupted run. */
@@ -40,7 +51,7 @@ export interface ImportResult extends BatchCounts {
 
 export interface ImportDependencies {
   owner: SQL
-  engine: SearchEngine
+  book: Book
   secrets: Pick<Secrets, 'suppress'>
   dataDir: string
   onProgress(bytes: number, rows: number): void

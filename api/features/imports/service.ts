@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { SQL } from 'bun'
 import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
@@ -21,7 +20,7 @@ import { checkColumnNames } from './columns/column-name-warnings.ts'
 import { chooseIdColumn, type IdColumn } from './columns/id-column.ts'
 import { asImportError, BusyError, changedMeanwhile, ImportError } from './import-error.ts'
 import { type LoadedTable, type LoadPlace, loadTable } from './load-table.ts'
-import type { ImportDependencies, ImportRequest, ImportResult } from './request.ts'
+import { fingerprintOf, type ImportDependencies, type ImportRequest, type ImportResult } from './request.ts'
 import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './store.ts'
 
 export { type PlannedUndo, planUndo, undoBatch } from './batches.ts'
@@ -29,7 +28,7 @@ export { columnParties } from './columns/column-parties.ts'
 export { describeIdColumn } from './columns/id-column.ts'
 export { understandColumn } from './columns/understand-column.ts'
 export { openTable, type ReadOptions } from './files/reader.ts'
-export { BusyError, ImportError, LimitError, WAITING_TOLD_MS } from './import-error.ts'
+export { BusyError, ImportError, LimitError, WAITING_TEXT, WAITING_TOLD_MS } from './import-error.ts'
 export { previewOf } from './preview.ts'
 export { rekeyPortion, remakeSource } from './remake.ts'
 export { remarksOf, rowCountsOf } from './report.ts'
@@ -39,12 +38,6 @@ export { type ListedBatch, listBatches } from './undo-store.ts'
 /** How often an import adds a source that others take back. */
 const TRIES_MAX = 3
 const WAITS = 'Источник занят: меняют виды его колонок или начинают другую загрузку. Жду, пока это закончится'
-
-async function fingerprintOf(file: string, settings: string): Promise<Buffer> {
-  const hasher = new Bun.CryptoHasher('sha256')
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hasher.update(chunk)
-  return hasher.update(settings).digest()
-}
 
 /**
  * Stores a file in a source, in transactions that also count the rows, so that an interrupted import continues where it
@@ -100,7 +93,7 @@ async function importInto(
 ): Promise<ImportResult> {
   const { owner } = dependencies
   const idColumn = await rememberedIdColumn(request, owner, source)
-  const fingerprint = await fingerprintOf(request.file, request.settings)
+  const fingerprint = await fingerprintOf(request)
   const lock: ExclusiveLock = {
     name: lockOfFile(source.id, fingerprint.toString('hex')),
     busyError: () => new BusyError('Этот же файл сейчас загружает другой процесс. Дождитесь его и повторите.')
@@ -158,7 +151,7 @@ async function importBatch(
   dependencies: ImportDependencies,
   place: LoadPlace
 ): Promise<ImportResult> {
-  const { owner, engine, report = () => {} } = dependencies
+  const { owner, book, report = () => {} } = dependencies
   const { source, batch } = place
   const resumedAfter = rowsOf(batch.before)
   if (resumedAfter > 0)
@@ -169,7 +162,7 @@ async function importBatch(
     isResumed: resumedAfter > 0,
     isProbablyNew: await bringsAll(owner, batch.id)
   }
-  const writer = await engine.openWriter(load, report)
+  const writer = await book.openWriter(load, report)
   try {
     const rules = { ...request.rules, id: request.idColumn.id }
     const loaded = await loadTable(writer, { ...request, rules }, dependencies, place)

@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
 import { and, desc, eq, sql as text } from 'drizzle-orm'
+import type { WrittenRecords } from '#api/book/contract.ts'
 import { orm } from '#api/db/orm.ts'
 import { importBatches, sources } from '#api/db/schema/index.ts'
-import type { WrittenRecords } from '#api/engines/contract.ts'
 
 /** Rows that were read. Of the stored ones those that are neither added nor changed repeated what was known. */
 export interface BatchCounts extends WrittenRecords {

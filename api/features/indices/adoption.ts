@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
+import type { ExternalEngine } from '#api/engines/external-contract.ts'
 import { understandColumn } from '#api/features/imports/service.ts'
 import { NoSourceNumberError } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -18,10 +18,10 @@ const SURE_ENOUGH = 0.5
  * @throws Refusal `SEARCH_DOWN`.
  */
 async function adoptedIndex(
-  engine: Pick<SearchEngine, 'describeForeign'>,
+  external: Pick<ExternalEngine, 'describe'>,
   name: string
 ): Promise<AdoptedIndex | null> {
-  const foreign = await engine.describeForeign(name)
+  const foreign = await external.describe(name)
   if (foreign === 'unknown') throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
   if (foreign === 'none') return null
   const columns = [...foreign.samples.keys()].map(label => {
@@ -32,17 +32,17 @@ async function adoptedIndex(
 }
 
 /**
- * Adds an empty source, or adopts the index of this name that the engine's server has.
+ * Adds an empty source, or adopts the index of this name that the configured cluster has.
  *
  * @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`, `INDICES_FULL`, `BATCH_BUSY` while somebody else holds the list of
- * sources, `SEARCH_DOWN` when the server does not tell.
+ * sources, `SEARCH_DOWN` when the cluster does not tell.
  */
 export async function addIndex(
-  { sql, engine, sources }: Pick<Context, 'sql' | 'engine' | 'sources'>,
+  { sql, external, sources }: Pick<Context, 'sql' | 'external' | 'sources'>,
   name: string,
   actor: Actor
 ): Promise<void> {
-  const adopted = await adoptedIndex(engine, name)
+  const adopted = await adoptedIndex(external, name)
   const outcome = await untilFree(() => insertIndex(sql, name, adopted, actor), INDICES_BUSY).catch(error => {
     throw error instanceof NoSourceNumberError ? new Refusal('INDICES_FULL') : error
   })

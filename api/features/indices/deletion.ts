@@ -1,15 +1,15 @@
 import type { SQL } from 'bun'
-import type { SearchEngine } from '#api/engines/contract.ts'
+import type { Book } from '#api/book/contract.ts'
 import { ifAlone, oneByOne } from '#api/features/sources/service.ts'
 import { isLockHeld } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { bookDeleted, forgetSource, type SourceBeingDeleted, sourcesBeingDeleted } from './deletion-store.ts'
 
-type DeletionContext = { sql: SQL; engine: SearchEngine }
+type DeletionContext = { sql: SQL; book: Book }
 
 /** Removes records of a source that is being deleted, and at last the source itself; says how many. */
 async function removeSome(
-  { sql, engine }: DeletionContext,
+  { sql, book }: DeletionContext,
   { id, key, adopted }: SourceBeingDeleted,
   most: number
 ): Promise<number> {
@@ -19,10 +19,9 @@ async function removeSome(
     return 0
   }
   return await ifAlone(sql, id, async () => {
-    const removed = await engine.removeOfSource(key, most, (tx, counts) =>
+    const removed = await book.removeOfSource(key, most, (tx, counts) =>
       bookDeleted(tx, id, counts.get(key) ?? 0)
     )
-    // Also without records: an engine may keep something of a source that was never counted.
     if (removed < most) await forgetSource(sql, id)
     return removed
   })
@@ -31,7 +30,7 @@ async function removeSome(
 /**
  * Goes on with deletions; says how many records it removed.
  *
- * @param most No source is begun after so many; an engine that removes a source as a whole may remove more.
+ * @param most At most so many.
  */
 export async function finishDeletions(context: DeletionContext, most: number): Promise<number> {
   let removed = 0
@@ -43,19 +42,12 @@ export async function finishDeletions(context: DeletionContext, most: number): P
 
 const AT_ONCE = 5_000
 
-/**
- * Goes on with deletions for so long, and leaves to a job what a load still holds, or what the engine cannot remove now.
- *
- * @returns False when the engine could not.
- */
-export async function continueDeletions(context: DeletionContext, ms: number): Promise<boolean> {
+/** Goes on with deletions for so long, and leaves to a job what a load still holds. */
+export async function continueDeletions(context: DeletionContext, ms: number): Promise<void> {
   const until = performance.now() + ms
   try {
     while (performance.now() < until && (await finishDeletions(context, AT_ONCE)) > 0);
   } catch (error) {
-    if (isLockHeld(error)) return true
-    log.warn('deletions_put_off', { error })
-    return false
+    if (!isLockHeld(error)) log.warn('deletions_put_off', { error })
   }
-  return true
 }

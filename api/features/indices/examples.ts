@@ -19,7 +19,7 @@ const VALUE_CODE_POINTS = 120
  * None of a source that does not answer. The records that they are from are audited.
  */
 export async function columnExamples(
-  { engine, sources, sql }: Pick<Context, 'engine' | 'sources' | 'sql'>,
+  { book, external, sources, sql }: Pick<Context, 'book' | 'external' | 'sources' | 'sql'>,
   key: string,
   actor: Actor,
   signal: AbortSignal
@@ -35,7 +35,9 @@ export async function columnExamples(
   async function read(batch?: number): Promise<void> {
     const msLeft = until - performance.now()
     if (msLeft <= 0) return
-    const sampled = await engine.sample(key, EXAMPLES_FROM_RECORDS, policy, msLeft, signal, batch)
+    const sampled = source?.adopted
+      ? await external.sample(key, EXAMPLES_FROM_RECORDS, policy, msLeft, signal)
+      : await book.sample(key, EXAMPLES_FROM_RECORDS, policy, msLeft, signal, batch)
     for (const record of passGate(sampled ?? [], policy)) records.set(record.record_id, record)
   }
 

@@ -3,7 +3,7 @@ import { type DeclaredSource, retentionOf } from '#api/features/sources/service.
 import type { BatchView, IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
-import { BEING_EMPTIED, beingPrepared, INDEX_LOST } from '#shared/labels/sources.ts'
+import { BEHIND, beingPrepared, INDEX_LOST } from '#shared/labels/sources.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { isUndoing, type RemovalState } from './removals.ts'
@@ -24,11 +24,11 @@ export function indexView(
     name: key,
     title,
     status: status === 'disabled' ? 'disabled' : 'active',
-    answers: isInForce && !source.isBeingEmptied && !lost.has(key),
+    answers: isInForce && !lost.has(key),
     records,
     ...(source.adopted && { adopted: true }),
     ...(loading.has(key) && { loading: true }),
-    ...(isInForce && source.isBeingEmptied && { wait_note: BEING_EMPTIED }),
+    ...(source.isBehind && { prepare_note: BEHIND }),
     ...(source.rekeyed !== null && { prepare_note: beingPrepared(source.rekeyed) }),
     ...(lost.has(key) && { lost_note: INDEX_LOST }),
     passport: {

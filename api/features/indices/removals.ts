@@ -1,12 +1,13 @@
 import type { SQL } from 'bun'
+import type { Book } from '#api/book/contract.ts'
 import type { Actor } from '#api/db/audit.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
 import {
   BusyError,
   ImportError,
   type ListedBatch,
   listBatches,
   undoBatch,
+  WAITING_TEXT,
   WAITING_TOLD_MS
 } from '#api/features/imports/service.ts'
 import type { Sources } from '#api/features/sources/service.ts'
@@ -18,7 +19,7 @@ import { noteUndo } from './store.ts'
 
 interface RemovalContext {
   sql: SQL
-  engine: SearchEngine
+  book: Book
   sources: Pick<Sources, 'forget'>
 }
 
@@ -51,16 +52,16 @@ export function createRemovals(): Removals {
   }
 
   async function remove(
-    { sql, engine, sources }: RemovalContext,
+    { sql, book, sources }: RemovalContext,
     batch: ListedBatch,
     actor: Actor | null
   ): Promise<PlannedRemoval> {
     // Noted when it is certain that it begins, and before anything of it is gone.
     const noting = {
-      ...engine,
-      removeBatch: async (...removal: Parameters<typeof engine.removeBatch>) => {
+      ...book,
+      removeBatch: async (...removal: Parameters<typeof book.removeBatch>) => {
         if (actor) await noteUndo(sql, batch, actor)
-        return await engine.removeBatch(...removal)
+        return await book.removeBatch(...removal)
       }
     }
     try {
@@ -97,7 +98,7 @@ export function createRemovals(): Removals {
 
 /** What a removal that has begun waits for; null of one that somebody else is at. */
 function noteOf(error: unknown): string | null {
-  if (error instanceof BusyError) return error.waitingText
+  if (error instanceof BusyError) return WAITING_TEXT
   return error instanceof OperatorError && !(error instanceof ImportError) ? error.message : null
 }
 

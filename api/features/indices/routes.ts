@@ -78,8 +78,8 @@ export const indexRoutes = (context: Context) =>
     .delete(
       '/:name',
       async ({ user, address, params }) => {
-        const goes = await deleteIndex(context, params.name, actorOf(user, address))
-        return { ok: true, message: goes ? INDEX_TEXTS.deleted : INDEX_TEXTS.leaving }
+        await deleteIndex(context, params.name, actorOf(user, address))
+        return { ok: true, message: INDEX_TEXTS.deleted }
       },
       {
         ...byAdmin,

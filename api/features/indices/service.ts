@@ -10,7 +10,6 @@ import {
 } from '#api/features/imports/service.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
 import { pathNumber } from '#api/http/request-path.ts'
-import { OperatorError, PartDownError } from '#api/lib/operator-error.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { RemapForm, RemapView } from '#shared/contracts/admin-imports.ts'
 import type { IndexAnswer, IndicesAnswer, PlannedRemoval } from '#shared/contracts/admin-indices.ts'
@@ -19,9 +18,8 @@ import { PROBLEMS } from '#shared/problems.ts'
 import { isIndexName } from '#shared/rules/index-name.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { continueDeletions } from './deletion.ts'
-import { sourcesBeingDeleted } from './deletion-store.ts'
+import { lostNow, noteOfIndex } from './index-condition.ts'
 import { batchView, columnsView, indexView } from './index-view.ts'
-import { lostNow } from './lost-sources.ts'
 import { beginDeletion, storePassport, switchOff, switchOn } from './store.ts'
 import { untilFree } from './until-free.ts'
 
@@ -32,8 +30,6 @@ export { resumeRemovals } from './removals.ts'
 
 /** What is gone within this is gone when the call is answered; the rest goes by itself. */
 const WAIT_MS = 3_000
-/** When to ask again of a part that does not answer. */
-const RETRY_SECONDS = 5
 
 async function indicesNow({ sql }: Pick<Context, 'sql'>): Promise<DeclaredSource[]> {
   const sources = await declaredSources(sql)
@@ -42,11 +38,24 @@ async function indicesNow({ sql }: Pick<Context, 'sql'>): Promise<DeclaredSource
     .toSorted((a, b) => a.title.localeCompare(b.title, 'ru'))
 }
 
-export async function listIndices(context: Pick<Context, 'sql' | 'engine'>): Promise<IndicesAnswer> {
-  const [loading, lost] = await Promise.all([loadingSources(context.sql), lostNow(context)])
-  const details = (await indicesNow(context)).map(source => indexView(source, loading, lost))
+export async function listIndices(
+  context: Pick<Context, 'sql' | 'engine' | 'external'>
+): Promise<IndicesAnswer> {
+  const sources = await indicesNow(context)
+  const [loading, lost, indexNote] = await Promise.all([
+    loadingSources(context.sql),
+    lostNow(context, sources),
+    noteOfIndex(context, sources)
+  ])
+  const details = sources.map(source => indexView(source, loading, lost))
   const named = (wanted: string) => details.filter(({ status }) => status === wanted).map(({ name }) => name)
-  return { ok: true, indices: named('active'), disabled_indices: named('disabled'), details }
+  return {
+    ok: true,
+    indices: named('active'),
+    disabled_indices: named('disabled'),
+    details,
+    ...(indexNote && { index_note: indexNote })
+  }
 }
 
 /** @throws Refusal `BAD_INDEX_NAME` for anything that is no name of ours, wildcards and lists among them. */
@@ -68,7 +77,7 @@ async function indexNamed(context: Pick<Context, 'sql'>, name: string): Promise<
  * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`.
  */
 export async function readIndex(
-  context: Pick<Context, 'sql' | 'engine' | 'removals'>,
+  context: Pick<Context, 'sql' | 'external' | 'removals'>,
   name: string
 ): Promise<IndexAnswer> {
   const source = await indexNamed(context, name)
@@ -77,7 +86,7 @@ export async function readIndex(
   return {
     ok: true,
     index: {
-      ...indexView(source, await loadingSources(context.sql), await lostNow(context)),
+      ...indexView(source, await loadingSources(context.sql), await lostNow(context, [source])),
       columns: columnsView(source),
       batches: shown,
       remap: await readRemap(context, source.key)
@@ -108,18 +117,16 @@ export async function setIndexActive(
 /**
  * Takes a source away, from now on, and begins to remove its records.
  *
- * @returns False when the engine could not remove them now: they go by themselves later.
  * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`.
  */
 export async function deleteIndex(
-  context: Changing & Pick<Context, 'engine'>,
+  context: Changing & Pick<Context, 'book'>,
   name: string,
   actor: Actor
-): Promise<boolean> {
+): Promise<void> {
   const key = readName(name)
   await changed(context, () => beginDeletion(context.sql, key, actor))
-  const couldRemove = await Promise.race([continueDeletions(context, WAIT_MS), Bun.sleep(WAIT_MS)])
-  return couldRemove !== false || !(await sourcesBeingDeleted(context.sql)).some(source => source.key === key)
+  await Promise.race([continueDeletions(context, WAIT_MS), Bun.sleep(WAIT_MS)])
 }
 
 /** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`, `PASSPORT_INCOMPLETE` for one that is not in force today. */
@@ -156,34 +163,23 @@ async function batchOf(context: Pick<Context, 'sql'>, name: string, id: string):
   return batch
 }
 
-/** What an operator can put right is said as it is: no fault of ours. */
-function asRefusal(error: unknown): unknown {
-  if (error instanceof PartDownError)
-    return new Refusal('SEARCH_DOWN', { text: error.message, retryAfterSeconds: RETRY_SECONDS })
-  return error instanceof OperatorError ? new Refusal('BATCH_BUSY', { text: error.message }) : error
-}
-
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`, `SEARCH_DOWN`. */
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`. */
 export async function plannedUndo(
-  context: Pick<Context, 'sql' | 'engine'>,
+  context: Pick<Context, 'sql' | 'book'>,
   name: string,
   id: string
 ): Promise<PlannedRemoval> {
   const batch = await batchOf(context, name, id)
-  try {
-    return (await planUndo(context.sql, context.engine, batch.id)).removal
-  } catch (error) {
-    throw asRefusal(error)
-  }
+  return (await planUndo(context.sql, context.book, batch.id)).removal
 }
 
 /**
  * Takes back what a batch brought. Null where that goes on after the answer.
  *
- * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`, `SEARCH_DOWN`.
+ * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`.
  */
 export async function undo(
-  context: Changing & Pick<Context, 'engine' | 'removals'>,
+  context: Changing & Pick<Context, 'book' | 'removals'>,
   name: string,
   id: string,
   actor: Actor
@@ -194,6 +190,6 @@ export async function undo(
   } catch (error) {
     // It has begun, and a job goes on with it.
     if (error instanceof BusyError) return null
-    throw error instanceof ImportError ? new Refusal('BATCH_BUSY') : asRefusal(error)
+    throw error instanceof ImportError ? new Refusal('BATCH_BUSY') : error
   }
 }

@@ -83,7 +83,7 @@ export const sourceRoutes = (context: Context) =>
         ...contract({
           summary: 'Что станет с записями без партии',
           answers: { 200: undoPlanAnswer },
-          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'BATCH_UNDONE', 'BATCH_BUSY', 'SEARCH_DOWN']
+          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'BATCH_UNDONE', 'BATCH_BUSY']
         })
       }
     )
@@ -98,7 +98,7 @@ export const sourceRoutes = (context: Context) =>
         ...contract({
           summary: 'Убрать то, что принесла партия',
           answers: { 200: undoAnswer },
-          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'BATCH_UNDONE', 'BATCH_BUSY', 'SEARCH_DOWN']
+          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'BATCH_UNDONE', 'BATCH_BUSY']
         })
       }
     )

@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
 import { and, eq, ne, sql as text } from 'drizzle-orm'
+import type { SourceColumn } from '#api/book/index-record.ts'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type SourceStatus,
   sources
 } from '#api/db/schema/index.ts'
-import type { SourceColumn } from '#api/engines/index-record.ts'
 import { insertSource } from '#api/features/sources/service.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 

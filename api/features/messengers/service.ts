@@ -1,5 +1,5 @@
+import { subjectKeys } from '#api/book/subject-keys.ts'
 import type { Context } from '#api/context.ts'
-import { subjectKeys } from '#api/engines/subject-keys.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'

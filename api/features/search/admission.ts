@@ -1,4 +1,4 @@
-import { withinTime } from '#api/engines/deadline.ts'
+import { withinTime } from '#api/lib/deadline.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { QUESTION_MS } from '#api/lib/time-limits.ts'
 import { SEARCH_WAIT_MS, SEARCHES_PER_ACCOUNT, SEARCHES_WAITING_PER_ACCOUNT } from '#shared/constants.ts'

@@ -8,7 +8,7 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { headlineOf } from '#shared/identity/people/headline.ts'
-import { beingPrepared, MAY_MISS } from '#shared/labels/sources.ts'
+import { BEHIND, beingPrepared, MAY_MISS } from '#shared/labels/sources.ts'
 import { auditTokens } from './audit-tokens.ts'
 import { completenessOf, shownBySource } from './completeness.ts'
 import { parseLine } from './parse-query.ts'
@@ -30,7 +30,7 @@ type Uncharged = Omit<
 >
 
 export function createAnswerer(parts: AnswererParts): Answerer {
-  const { engine, sources, numbering, statistics, auditHash } = parts
+  const { engine, external, sources, numbering, statistics, auditHash } = parts
   return async (request, signal) => {
     const { chosen, encoding, limit = null, further, shownRequest } = request
     if (shownRequest) return await shownAnswer(parts, request, shownRequest, signal)
@@ -39,11 +39,12 @@ export function createAnswerer(parts: AnswererParts): Answerer {
     const plan = parseLine(request.query, chosen)
     const { query } = plan
     const { policy, sources: byKey, dataVersion, rekeyed } = await sources.current()
-    const mayMiss = [...byKey.values()].some(({ isRekeyed }) => isRekeyed)
+    const isRekeyed = [...byKey.values()].some(source => source.isRekeyed)
+    const mayMiss = isRekeyed || [...byKey.values()].some(({ isBehind }) => isBehind)
     let findings: SearchFindings | undefined
     let passed: Candidate[] = []
     try {
-      findings = await search(engine, plan, policy, signal)
+      findings = await search({ engine, external }, plan, policy, signal)
       if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
       passed = passGate(findings.candidates, policy)
       const { failed, until } = findings
@@ -77,7 +78,9 @@ export function createAnswerer(parts: AnswererParts): Answerer {
         readings: plan.readings,
         ...answer,
         ...completenessOf(counts, findings, policy, totals, byKey),
-        ...(mayMiss && { completeness_note: `${beingPrepared(rekeyed ?? 0)}. ${MAY_MISS}.` }),
+        ...(mayMiss && {
+          completeness_note: `${isRekeyed ? beingPrepared(rekeyed ?? 0) : BEHIND}. ${MAY_MISS}.`
+        }),
         ...(await withOperators(answer.persons, plan.readings, numbering)),
         failed_sources: [...findings.failed]
       }

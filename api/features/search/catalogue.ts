@@ -53,8 +53,14 @@ export const fieldLabels = (): FieldLabelsAnswer => ({ success: true, labels: FI
 
 /** Down also while the server stops, so that a balancer sends no new clients. */
 export async function searchHealth({ engine, drain, sources }: Context): Promise<HealthAnswer> {
-  const { ok, records } = await engine.health()
+  const { ok, records, behind } = await engine.health()
   const prepared = ok ? ((await sources.current().catch(() => null))?.rekeyed ?? null) : null
   const status = ok && !drain.isStopping ? 'ok' : 'down'
-  return { status, engine: engine.name, records, ...(prepared !== null && { prepared }) }
+  return {
+    status,
+    engine: engine.name,
+    records,
+    ...(prepared !== null && { prepared }),
+    ...(behind && { behind })
+  }
 }

@@ -44,9 +44,9 @@ export function completenessOf(
     const source = sources.get(key)
     if (!source) continue
     const { title, kind, origin, basis, asOf } = source
-    const { isRekeyed } = source
+    const mayMiss = source.isRekeyed || source.isBehind
     const counted = sourceTotal(shown.get(key) ?? 0, totals.get(key))
-    const completeness = { ...counted, total_is_exact: counted.total_is_exact && !isRekeyed }
+    const completeness = { ...counted, total_is_exact: counted.total_is_exact && !mayMiss }
     const { total, more } = completeness
     meta[key] = {
       title,
@@ -55,7 +55,7 @@ export function completenessOf(
       basis,
       as_of: asOf,
       number: Object.keys(meta).length + 1,
-      state: failed.has(key) ? 'failed' : total > 0 || more || isRekeyed ? 'records' : 'empty',
+      state: failed.has(key) ? 'failed' : total > 0 || more || mayMiss ? 'records' : 'empty',
       ...completeness
     }
   }

@@ -1,7 +1,6 @@
 import { EXAMPLES } from '#api/db/seed/examples.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
-import { search } from '#api/engines/search.ts'
+import { type SearchEngines, search } from '#api/engines/search.ts'
 import type { CurrentSources, Sources } from '#api/features/sources/service.ts'
 import type { ExamplesAnswer } from '#shared/contracts/search.ts'
 import { parseLine } from './parse-query.ts'
@@ -17,11 +16,9 @@ const FRESH_MS = 60_000
  */
 export function createExamples({
   engine,
+  external,
   sources
-}: {
-  engine: SearchEngine
-  sources: Sources
-}): ReadExamples {
+}: SearchEngines & { sources: Sources }): ReadExamples {
   let latest:
     | { policy: CurrentSources['policy']; readAt: number; reading: ReturnType<typeof read> }
     | undefined
@@ -38,7 +35,12 @@ export function createExamples({
     if (!answer.all_synthetic) return { answer, isComplete }
     for (const example of EXAMPLES) {
       const plan = parseLine(example.query, null)
-      const { candidates, failed } = await search(engine, plan, policy, new AbortController().signal)
+      const { candidates, failed } = await search(
+        { engine, external },
+        plan,
+        policy,
+        new AbortController().signal
+      )
       if (passGate(candidates, policy).length > 0) answer.examples.push(example)
       if (failed.size > 0) isComplete = false
     }

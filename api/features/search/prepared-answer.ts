@@ -1,5 +1,6 @@
-import type { SearchEngine } from '#api/engines/contract.ts'
+import type { Book } from '#api/book/contract.ts'
 import type { AskedErrors } from '#api/engines/fuzzy.ts'
+import type { SearchEngines } from '#api/engines/search.ts'
 import type { Numbering } from '#api/features/numbering/service.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
@@ -74,8 +75,8 @@ export interface PreparedAnswer {
  */
 export type Answerer = (request: SearchRequest, signal: AbortSignal) => Promise<PreparedAnswer>
 
-export interface AnswererParts {
-  engine: SearchEngine
+export interface AnswererParts extends SearchEngines {
+  book: Book
   sources: Pick<Sources, 'current'>
   numbering: Numbering
   statistics: Statistics

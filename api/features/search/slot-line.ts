@@ -1,4 +1,4 @@
-import { Deadline } from '#api/engines/deadline.ts'
+import { Deadline } from '#api/lib/deadline.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { type CreditHolds, createCreditHolds } from './credit-holds.ts'
 

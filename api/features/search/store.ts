@@ -37,7 +37,7 @@ export interface Charge {
   ipPrefix: string | null
 }
 
-/** What `charge_search` (migration `charges`) decided; each outcome is described there. */
+/** What `charge_search` (`api/db/functions`) decided; each outcome is described there. */
 export interface Charged {
   outcome: 'done' | 'replay' | 'repeat' | 'key_reused' | 'no_credits'
   charged: number
@@ -124,7 +124,7 @@ export async function confirmDeliveries(sql: SQL, deliveries: readonly string[])
   await sql`SELECT deliver_searches(${`{${deliveries.join(',')}}`}::int8[])`
 }
 
-/** Refunds charges whose answer did not leave in time, at most so many (`settle_searches`, migration `charges`). */
+/** Refunds charges whose answer did not leave in time, at most so many (`settle_searches`). */
 export async function refundUndelivered(sql: SQL, most: number): Promise<number> {
   const after = text`make_interval(secs => ${REFUND_AFTER_SECONDS})`
   const rows = await orm(sql).execute<{ refunded: number }>(

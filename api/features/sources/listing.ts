@@ -1,4 +1,4 @@
-import { BEING_EMPTIED } from '#shared/labels/sources.ts'
+import { BEHIND } from '#shared/labels/sources.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { retentionOf } from './retention.ts'
@@ -21,7 +21,7 @@ function linesOf(source: DeclaredSource): string[] {
   const gaps = passportGaps(source, source.today)
   const retention = retentionOf(source)
   const isInForce = source.status === 'active' && gaps.length === 0
-  const state = STATES[source.status] ?? (isInForce && !source.isBeingEmptied ? 'отвечает' : 'не отвечает')
+  const state = STATES[source.status] ?? (isInForce ? 'отвечает' : 'не отвечает')
   const keepUntil = retention ? `, хранить по ${retention.until}` : ''
   const lines = [
     `${source.key}  ${quoted(source.title)}  ${state}, записей ${number.format(source.records)}${keepUntil}`,
@@ -29,7 +29,7 @@ function linesOf(source: DeclaredSource): string[] {
   ]
   if (retention?.isOver && source.records > 0)
     lines.push('  Срок хранения истёк: работающий сервер удаляет записи')
-  if (isInForce && source.isBeingEmptied) lines.push(`  ${BEING_EMPTIED}`)
+  if (isInForce && source.isBehind) lines.push(`  ${BEHIND}`)
   if (retention?.isNear) {
     lines.push(
       `  Внимание: дней до конца срока хранения: ${retention.daysLeft}. Потом источник перестанет отвечать, а его ` +

@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
 import { and, arrayContains, eq, gt, max, ne, sql as text } from 'drizzle-orm'
+import type { RecordSource, SourceColumn } from '#api/book/index-record.ts'
 import { orm } from '#api/db/orm.ts'
 import { auditEvents, type SourceStatus, sources } from '#api/db/schema/index.ts'
-import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
 import { insertSource } from './new-source-store.ts'
 import { type DeclaredPassport, plainColumn } from './store.ts'
 

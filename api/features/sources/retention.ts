@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { SearchEngine } from '#api/engines/contract.ts'
+import type { Book } from '#api/book/contract.ts'
 import { lastKeepingDay } from '#shared/rules/passport.ts'
 import { oneByOne } from './one-by-one.ts'
 import { bookExpired } from './retention-store.ts'
@@ -26,30 +26,17 @@ export function retentionOf({ obtained_at, retention_days, today }: DeclaredSour
   return { until, daysLeft, isOver: daysLeft < 0, isNear: daysLeft >= 0 && daysLeft <= WARNING_DAYS }
 }
 
-/**
- * Removes records of sources whose retention is over; says how many.
- *
- * @param most No source is begun after so many; an engine that removes a source as a whole may remove more.
- */
-export async function removeExpired(
-  { sql, engine }: { sql: SQL; engine: SearchEngine },
-  most: number
-): Promise<number> {
+/** Removes at most `most` records of sources whose retention is over; says how many. */
+export async function removeExpired({ sql, book }: { sql: SQL; book: Book }, most: number): Promise<number> {
   let removed = 0
-  const interrupted = await engine.interruptedRemovals()
   await oneByOne(await declaredSources(sql), async source => {
     if (removed >= most || source.adopted || source.status === 'deleting') return
-    const isOver = source.records > 0 && retentionOf(source)?.isOver === true
-    // What was booked is to go, also of a source whose passport was renewed since.
-    if (!isOver && !interrupted.has(source.key)) return
-    removed += await ifAlone(sql, source.id, async () => {
-      if (isOver)
-        return await engine.removeOfSource(source.key, most - removed, (tx, counts) =>
-          bookExpired(tx, source, counts.get(source.key) ?? 0)
-        )
-      await engine.finishRemoval(source.key)
-      return 0
-    })
+    if (source.records === 0 || retentionOf(source)?.isOver !== true) return
+    removed += await ifAlone(sql, source.id, () =>
+      book.removeOfSource(source.key, most - removed, (tx, counts) =>
+        bookExpired(tx, source, counts.get(source.key) ?? 0)
+      )
+    )
   })
   return removed
 }

@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
+import { partiesOf } from '#api/book/index-record.ts'
+import { subjectKey } from '#api/book/subject-keys.ts'
+import { createSuppressedKeys } from '#api/book/suppressed-keys.ts'
 import type { SearchPolicy, SourceInPolicy, SourceKey } from '#api/engines/contract.ts'
-import { partiesOf } from '#api/engines/index-record.ts'
-import { subjectKey } from '#api/engines/subject-keys.ts'
-import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
@@ -43,8 +43,10 @@ export interface AnsweringSource extends Pick<Passport, 'title' | 'kind' | 'orig
   columns: DeclaredSource['columns']
   records: number
   adopted: boolean
-  /** Some of its records may be of an older rule: a search may miss them. */
+  /** Some of its records may be of an older rule. */
   isRekeyed: boolean
+  /** The index that answers lacks some of its changes. */
+  isBehind: boolean
 }
 
 export interface CurrentSource extends AnsweringSource {
@@ -87,7 +89,11 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
     ])
     if (list?.version !== listVersion) list = await suppressionList(sql)
     const sources = declared.flatMap(answeringSource)
-    const rules = [batches.undone, list.version, sources.map(({ records, ...passport }) => passport)]
+    const rules = [
+      batches.undone,
+      list.version,
+      sources.map(({ records, isBehind, ...passport }) => passport)
+    ]
     const version = versionOf(rules)
     if (policy?.version !== version) policy = policyOf(sources, list, version)
     const inPolicy = policy.sources
@@ -96,7 +102,11 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
       fieldKinds: inPolicy.get(source.key)?.columns ?? {},
       fieldParties: inPolicy.get(source.key)?.parties
     }))
-    const counts = [batches.count, batches.stored, sources.map(({ records }) => records)]
+    const counts = [
+      batches.count,
+      batches.stored,
+      sources.map(({ records, isBehind }) => [records, isBehind])
+    ]
     return {
       sources: new Map(current.map(source => [source.key, source])),
       policy,
@@ -147,11 +157,13 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
 
 /** Itself where it may answer, else nothing: whatever its passport says, what was removed is not found again. */
 function answeringSource(source: DeclaredSource): AnsweringSource[] {
-  const { id, key, status, fields, columns, records, adopted, rekeyed, today } = source
-  if (status !== 'active' || source.isBeingEmptied || passportGaps(source, today).length > 0) return []
+  const { id, key, status, fields, columns, records, adopted, rekeyed, isBehind, today } = source
+  if (status !== 'active' || passportGaps(source, today).length > 0) return []
   const { title, kind, origin, basis, obtained_at: asOf } = readPassport(source)
   const isRekeyed = rekeyed !== null
-  return [{ id, key, title, kind, origin, basis, asOf, fields, columns, records, adopted, isRekeyed }]
+  return [
+    { id, key, title, kind, origin, basis, asOf, fields, columns, records, adopted, isRekeyed, isBehind }
+  ]
 }
 
 function rekeyedOf(sources: readonly DeclaredSource[]): number | null {

@@ -1,6 +1,5 @@
 import type { SQL } from 'bun'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
-import { RecordsBackedUpError, RecordsMovingError } from '#api/db/load-failure.ts'
 import { withSoleLock } from '#api/db/shared-lock.ts'
 
 /** Held by whoever takes a batch back, remakes records or removes them: one at a time in a source. */
@@ -20,17 +19,13 @@ export const whileAlone = <T>(
     withSoleLock(connection, { name: lockOfColumns(sourceId), busyError }, work)
   )
 
-/**
- * The same for work that is tried again anyway, and counts what it has done: 0 while it is not its turn, or while all
- * records are moved or backed up.
- */
+/** The same for work that is tried again anyway, and counts what it has done: 0 while it is not its turn. */
 export async function ifAlone(sql: SQL, sourceId: number, work: () => Promise<number>): Promise<number> {
   const busy = new Error('somebody else is at the source')
   try {
     return await whileAlone(sql, sourceId, () => busy, work)
   } catch (error) {
-    const isLater = error instanceof RecordsMovingError || error instanceof RecordsBackedUpError
-    if (error === busy || isLater) return 0
+    if (error === busy) return 0
     throw error
   }
 }

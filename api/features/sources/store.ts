@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
 import { eq, ne } from 'drizzle-orm'
+import type { SourceColumn } from '#api/book/index-record.ts'
 import { orm } from '#api/db/orm.ts'
 import { type SourceStatus, sources } from '#api/db/schema/index.ts'
-import type { SourceColumn } from '#api/engines/index-record.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import type { RemapForm } from '#shared/contracts/admin-imports.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
@@ -22,19 +22,24 @@ export interface DeclaredSource extends DeclaredPassport {
   columns: SourceColumn[]
   records: number
   adopted: boolean
-  /** All its records were booked as removed, and they may still be in a cluster. */
-  isBeingEmptied: boolean
+  /** The index that answers has lacked some of its changes for more than a moment. */
+  isBehind: boolean
   /** How much of it is made anew where records may be of an older rule, 0–1; null where none is. */
   rekeyed: number | null
   /** The database's day, by which its passport is judged. */
   today: string
 }
 
+/** A moment, in which an index follows a change. */
+const BEHIND_SECONDS = 3
+
 /** Read every second by every process, so in plain SQL: an unprepared query of the builder takes 3.5 times as long. */
 export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
   return await sql`SELECT id, key, title, status, kind, origin, basis, controller, evidence_url, retention_days,
       obtained_at::text AS obtained_at, review_due::text AS review_due, fields, columns, records::float8 AS records,
-      adopted, EXISTS (SELECT FROM leaving_index WHERE source_id = source.id) AS "isBeingEmptied",
+      adopted, EXISTS (SELECT FROM search_index i JOIN record_follower f USING (name), record_change c
+        WHERE c.src = source.id AND (c.xid, c.seq) > (f.xid, f.seq)
+          AND c.at < now() - make_interval(secs => ${BEHIND_SECONDS})) AS "isBehind",
       (SELECT part / 1e6::float8 FROM import_job WHERE id = 'rekey:' || key AND state <> 'done') AS rekeyed,
       current_date::text AS today
     FROM source ORDER BY id`

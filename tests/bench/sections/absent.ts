@@ -60,8 +60,8 @@ export const absent: Section = {
 async function startLoaded(): Promise<TestApp> {
   const app = await startApp()
   const { owner } = app.database
-  const { engine, secrets } = app.context
-  await loadSeed({ people: PEOPLE, seed: SEED, owner, engine, secrets })
+  const { book, secrets } = app.context
+  await loadSeed({ people: PEOPLE, seed: SEED, owner, book, secrets })
   return app
 }
 

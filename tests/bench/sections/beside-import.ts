@@ -66,7 +66,7 @@ async function duringImport<T>(bench: Bench, stage: Stage, begin: Begin, work: (
     return done
   } finally {
     await importing.kill()
-    await takeImportsBack(stage.database.owner, stage.context.engine)
+    await takeImportsBack(stage.database.owner, stage.context.book)
     await Bun.file(file).delete()
   }
 }

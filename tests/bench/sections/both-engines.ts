@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signInAskers } from '#tests/bench/askers.ts'
 import type { Bench } from '#tests/bench/bench.ts'
-import type { ClusterStage } from '#tests/bench/cluster-stage.ts'
+import type { BothStages } from '#tests/bench/cluster-stage.ts'
 import { openEmptyStage } from '#tests/bench/empty-stage.ts'
 import { measureFuzzyOn } from '#tests/bench/fuzzy.ts'
 import { startImport, writePeopleFile } from '#tests/bench/importing.ts'
@@ -12,17 +12,12 @@ import { mixOf, searchAsk, surnames } from '#tests/bench/mix.ts'
 import { median, p95 } from '#tests/bench/numbers.ts'
 import { PORT, startProduct } from '#tests/bench/product.ts'
 import { timeReadyLoad } from '#tests/bench/ready-load.ts'
-import { peopleFor, type Stage } from '#tests/bench/stage.ts'
+import { peopleFor } from '#tests/bench/stage.ts'
+import { compareBesideWork } from './beside-work.ts'
 import { linesOf, openPaid } from './single.ts'
 import { failuresIn, tellTail } from './tail.ts'
 
-/** The same people on each engine. */
-export interface BothStages {
-  postgres: Pick<Stage, 'dataDir' | 'people' | 'database' | 'context'>
-  elastic: ClusterStage
-}
-
-const PER_SECOND = 45_000
+const PER_SECOND = 25_000
 /** A rate of fewer records is not judged: it says little. */
 const RATE_FROM_RECORDS = 300_000
 /** Records made before wait in memory. */
@@ -102,6 +97,7 @@ export async function compareProducts(bench: Bench, stages: BothStages, server: 
       for (const side of Object.values(sides)) await mixed(bench, stages, side, PRODUCT_WARM_SECONDS)
       await askOneByOne(bench, stages, sides)
       await askManyAtOnce(bench, stages, sides)
+      await compareBesideWork(bench, stages, sides, server)
     } finally {
       await postgres.product.stop()
     }

@@ -24,14 +24,14 @@ export const browserImport: Section = {
     try {
       for (let round = 0; round < ROUNDS; round += 1) {
         shell.push(rows / (await (await startImport(stage.dataDir, file)).done))
-        await takeImportsBack(owner, stage.context.engine)
+        await takeImportsBack(owner, stage.context.book)
         const importing = await inBrowser(file)
         browser.push(rows / (await importing.done()))
         uploads.push(importing.uploaded)
-        await takeImportsBack(owner, stage.context.engine)
+        await takeImportsBack(owner, stage.context.book)
       }
     } finally {
-      await takeImportsBack(owner, stage.context.engine)
+      await takeImportsBack(owner, stage.context.book)
       await Bun.file(file).delete()
     }
     bench.say(`${rows} rows, uploaded in ${roundsText(uploads, ' s', 1)}`)

@@ -1,13 +1,13 @@
 import type { Context } from '#api/context.ts'
 import { type Bench, type Section, WARM_SECONDS } from '#tests/bench/bench.ts'
-import { type ClusterStage, openClusterStage } from '#tests/bench/cluster-stage.ts'
+import { type BothStages, type ClusterStage, openClusterStage } from '#tests/bench/cluster-stage.ts'
 import { median, p95, quantile, roundsText } from '#tests/bench/numbers.ts'
 import { exactAgainstRaw, linesByKind, type TimedAnswer, timeSearch } from '#tests/bench/side-by-side.ts'
 import { openStage, type Stage } from '#tests/bench/stage.ts'
 import { copyVocabulary } from '#tests/kit/copy-vocabulary.ts'
 import { findDistribution } from '#tests/kit/elastic/distribution.ts'
 import { startNodes } from '#tests/kit/elastic/nodes.ts'
-import { type BothStages, compareLoading, compareProducts, compareTypos } from './both-engines.ts'
+import { compareLoading, compareProducts, compareTypos } from './both-engines.ts'
 import { HEAVY } from './growth.ts'
 
 /** Enough for ten million records. */

@@ -95,7 +95,7 @@ async function time({ context }: Stage, line: string): Promise<SearchTimes> {
   const plan = parseLine(line, null)
   const startedAt = performance.now()
   const signal = AbortSignal.timeout(10_000)
-  const findings = await search(context.engine, plan, policy, signal)
+  const findings = await search(context, plan, policy, signal)
   const find = performance.now() - startedAt
   const { until } = findings
   const findRivals = createRivalFinder(

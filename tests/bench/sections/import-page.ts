@@ -56,7 +56,7 @@ export const importPage: Section = {
     const people = Math.min(ROWS_MOST, Math.round(bench.people * RECORDS_PER_PERSON))
     const rows = await writePeopleFile(file, people, OTHER_SEED)
     const start = () => startProduct(stage.dataDir, { SEED: 'none', PORT: String(PORT + 5) })
-    const clear = () => takeImportsBack(owner, stage.context.engine)
+    const clear = () => takeImportsBack(owner, stage.context.book)
     const browser = await chromium.launch(await browserOptions())
     const fixture: Fixture = {
       ...{ bench, browser, file, rows, clear, product: await start() },

@@ -1,6 +1,5 @@
 import type { Database } from '#api/db/connect.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
-import { ENGINES as REGISTRY } from '#api/engines/index.ts'
+import { openRecords, type Records } from '#api/engines/index.ts'
 import { enginesOn } from '#tests/kit/engines.ts'
 import { elasticServer } from './shared-server.ts'
 
@@ -10,10 +9,8 @@ const server = process.env.TEST_RUN === 'quick' ? null : await elasticServer()
 /** Every engine that this machine can run. */
 export const EVERY_ENGINE = enginesOn(server)
 
-/** The engine of another process on the same records; null where they are in the memory of one. */
-export function openAnother(name: string, database: Database): SearchEngine | null {
-  const engine = REGISTRY.find(each => each.name === name)
-  return (
-    engine?.open({ elasticsearchUrl: name === 'elasticsearch' && server ? [server] : null }, database) ?? null
-  )
-}
+/** The records as another process opens them; null where the index is in the memory of one. */
+export const openAnother = (name: string, database: Database): Records | null =>
+  name === 'memory'
+    ? null
+    : openRecords({ elasticsearchUrl: name === 'elasticsearch' && server ? [server] : null }, database)

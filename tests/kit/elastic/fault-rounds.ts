@@ -13,6 +13,8 @@ const SOURCE = 'faulty'
 const ROWS = 90
 const BACK_MAX_MS = 10_000
 const ENDED_MAX_MS = 1_000
+/** Whoever keeps the index asks by other paths, and waits longer than a search. */
+const SEARCHES = /search/
 
 export interface FaultRound {
   fault: string
@@ -22,7 +24,7 @@ export interface FaultRound {
   /** Sources that the answer says have failed. */
   failed: string[]
   charged: number
-  /** Calls to the cluster that still go on a second after the answer. */
+  /** Searches of the cluster that still go on a second after the answer. */
   stillRunning: number
   /** From the end of the fault to the next whole answer; above the most that is waited for there was none. */
   backMs: number
@@ -68,8 +70,8 @@ export async function openFaultyCluster(server: string): Promise<FaultyCluster> 
 
   async function untilEnded(): Promise<number> {
     const until = performance.now() + ENDED_MAX_MS
-    while (proxy.underWay > 0 && performance.now() < until) await Bun.sleep(10)
-    return proxy.underWay
+    while (proxy.underWay(SEARCHES) > 0 && performance.now() < until) await Bun.sleep(10)
+    return proxy.underWay(SEARCHES)
   }
 
   const cluster: FaultyCluster = {

@@ -19,21 +19,17 @@ export const packed = (bytes: Uint8Array<ArrayBuffer>) =>
 export const headersOf = async (request: Request) =>
   (await request.text()).split('\n').filter((line, at) => at % 2 === 0 && line !== '')
 
-/** To the searches of a call, of records with these numbers and values, all of which match. */
-export async function answersOf(
-  request: Request,
-  numbersIn: (index: string) => readonly string[],
-  valuesIn: (index: string) => readonly string[] = () => []
-) {
+/** To the searches of a call, of records with these numbers, all of which match. */
+export async function answersOf(request: Request, numbersIn: (index: string) => readonly string[]) {
   const lines = (await request.text()).trimEnd().split('\n')
   return lines.flatMap((line, at) => {
     if (at % 2 === 0) return []
-    const { size, query, _source: parts } = JSON.parse(line)
+    const { size, query } = JSON.parse(line)
     const ids: readonly string[] | undefined = query.constant_score.filter.ids?.values
     const hits = [JSON.parse(lines[at - 1] ?? '').index].flat().flatMap((index: string) =>
       numbersIn(index)
         .filter(n => ids === undefined || ids.includes(n))
-        .map(n => ({ _index: index, _id: n, ...(parts && { _source: { d: { r: n, v: valuesIn(index) } } }) }))
+        .map(n => ({ _index: index, _id: n }))
     )
     return [{ ...NOTHING, hits: { hits: hits.slice(0, size) } }]
   })

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '#api/processes/process-info.ts'
-import { freePort } from '#tests/kit/start-app.ts'
+import { freePort } from '#tests/kit/free-port.ts'
 import { DATA_FOLDER, type Distribution } from './distribution.ts'
 
 export interface Nodes {

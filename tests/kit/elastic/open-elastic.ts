@@ -1,24 +1,29 @@
-import type { EngineDatabase, SearchEngine } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
+import type { EngineDatabase } from '#api/engines/contract.ts'
+import { openRecords, type Records } from '#api/engines/index.ts'
+import { callServer } from './call-server.ts'
 
-/** The engine on a server; its indices go when it is closed. */
-export function openElastic(server: string, database: EngineDatabase): SearchEngine {
-  const engine = createEngine({ elasticsearchUrl: [server] }, database)
+/** The records with their index on a server, which follows them as beside a running product and goes when they are closed. */
+export const openElastic = (server: string, database: EngineDatabase): Records =>
+  openElasticOn([server], database)
+
+/** The same on a server of several nodes. */
+export function openElasticOn(urls: readonly string[], database: EngineDatabase): Records {
+  const records = openRecords({ elasticsearchUrl: [...urls] }, database)
+  const leave = records.followBook()
   return {
-    ...engine,
+    ...records,
     async close() {
-      const [row] = await database.owner<{ name: string }[]>`SELECT name FROM elastic_namespace`
-      if (row) await dropIndices(server, row.name)
-      await engine.close()
+      await leave()
+      const indices = await indicesOf(database)
+      await records.close()
+      for (const name of indices) await callServer(urls[0] ?? '', 'DELETE', `/${name}`)
     }
   }
 }
 
-/** Names all of them: the server may refuse to delete by a pattern. */
-async function dropIndices(server: string, namespace: string): Promise<void> {
-  const { username, password, origin } = new URL(server)
-  const headers: HeadersInit = username ? { authorization: `Basic ${btoa(`${username}:${password}`)}` } : {}
-  const response = await fetch(`${origin}/${namespace}-*?filter_path=*.settings.index.uuid`, { headers })
-  const indices = Object.keys((await response.json()) as object)
-  if (indices.length > 0) await fetch(`${origin}/${indices.join(',')}`, { method: 'DELETE', headers })
+/** Names of the indices of a database: of the one that answers, what is being made and what is left. */
+export async function indicesOf({ owner }: Pick<EngineDatabase, 'owner'>): Promise<string[]> {
+  const rows = await owner<{ name: string }[]>`SELECT DISTINCT n AS name
+    FROM search_index, unnest(leaving || ARRAY[name, building]) AS n WHERE n IS NOT NULL AND n <> 'postgres'`
+  return rows.map(({ name }) => name)
 }

@@ -1,7 +1,6 @@
-import type { SearchPolicy } from '#api/engines/contract.ts'
+import type { SearchPolicy } from '#api/book/contract.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { callServer } from './call-server.ts'
 import { openElastic } from './open-elastic.ts'
 
 export const SURNAME_COLUMNS = [
@@ -9,12 +8,11 @@ export const SURNAME_COLUMNS = [
   { label: 'Фамилия', kind: 'last_name' as const }
 ]
 
-/** An app whose records are on a server, and how its indices begin. */
-export async function startOnElastic(server: string): Promise<{ app: TestApp; namespace: string }> {
+/** An app whose index is on a server. */
+export async function startOnElastic(server: string): Promise<TestApp> {
   const app = await startApp({}, database => openElastic(server, database))
   await app.context.engine.open()
-  const [row] = await app.database.owner<{ name: string }[]>`SELECT name FROM elastic_namespace`
-  return { app, namespace: row?.name ?? '' }
+  return app
 }
 
 type Loaded = Parameters<typeof loadSource>[0]
@@ -40,9 +38,3 @@ export const surnamePolicy = (key: string): SearchPolicy => ({
   subjectKey: () => '',
   version: ''
 })
-
-/** The names of the indices of a source, of whatever mark. */
-export async function indicesOf(server: string, namespace: string, key: string): Promise<string[]> {
-  const path = `/${namespace}-${key},${namespace}-${key}.*/_alias?ignore_unavailable=true`
-  return Object.keys((await callServer(server, 'GET', path)).body)
-}

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { Report } from '#api/engines/contract.ts'
+import type { Report } from '#api/book/contract.ts'
 import { isHeadless, type Table } from '#api/features/imports/files/reader.ts'
 import { HeadlessError } from '#api/features/imports/import-error.ts'
 import type { ImportRequest } from '#api/features/imports/request.ts'

@@ -1,4 +1,4 @@
-import { partiesOf, type SourceColumn } from '#api/engines/index-record.ts'
+import { partiesOf, type SourceColumn } from '#api/book/index-record.ts'
 import { isOfRow, partyLayout, ROW, SELF } from '#shared/identity/parties/layout.ts'
 import type { ColumnParty } from '#shared/labels/parties.ts'
 

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { SourceColumn } from '#api/engines/index-record.ts'
+import type { SourceColumn } from '#api/book/index-record.ts'
 import type { ChunkTask } from '#api/features/imports/chunk.ts'
 import type { Table } from '#api/features/imports/files/reader.ts'
 import { addColumns, type LoadedSource } from '#api/features/sources/service.ts'

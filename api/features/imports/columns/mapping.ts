@@ -1,4 +1,4 @@
-import type { SourceColumn } from '#api/engines/index-record.ts'
+import type { SourceColumn } from '#api/book/index-record.ts'
 import { type ColumnNames, checkLabels, didYouMean } from '#api/features/imports/files/column-names.ts'
 import type { Sample } from '#api/features/imports/files/reader.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'

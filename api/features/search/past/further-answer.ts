@@ -32,7 +32,7 @@ type Uncharged = Omit<
  * Finds the next records of a search. Throws a refusal for a source that may not be asked, and when there was no time.
  */
 export async function furtherAnswer(
-  { engine, sources, numbering, auditHash }: AnswererParts,
+  { book, engine, external, sources, numbering, auditHash }: AnswererParts,
   { query, chosen, limit, encoding }: SearchRequest,
   { askedTiers, askedErrors, shownNumbers, source, place }: FurtherRequest,
   signal: AbortSignal
@@ -49,7 +49,8 @@ export async function furtherAnswer(
   if (source !== null && narrowedPolicy.sources.size === 0) throw new Refusal('BAD_INPUT')
   const skipped = shownNumbers.map(BigInt)
   const startPlace = place && { stage: place.stage, after: place.after === null ? null : BigInt(place.after) }
-  const pages = listFurther(engine, stages, skipped, startPlace, narrowedPolicy, signal, plan.readings)
+  const adoptedQuestion = { external, readings: plan.readings }
+  const pages = listFurther(engine, stages, skipped, startPlace, narrowedPolicy, signal, adoptedQuestion)
   const fitting: MatchedRecord[] = []
   let isLast = false
   for (let lookup = 0; lookup < LOOKUPS_MAX && !isLast && fitting.length < MORE_RECORDS_MAX; lookup += 1) {
@@ -58,7 +59,7 @@ export async function furtherAnswer(
     isLast = page.isLast
   }
   isLast = isLast || inTime(await pages.isAtEnd(msLeft))
-  const shownBefore = inTime(await engine.read(skipped, policy, msLeft(), signal))
+  const shownBefore = inTime(await book.read(skipped, policy, msLeft(), signal))
   const findRivals = createRivalFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseLate)
   const ranked = await rankMore(plan, fitting, passGate(shownBefore, policy), byKey, findRivals)
   const { persons } = await withOperators(ranked.persons, plan.readings, numbering)

@@ -28,7 +28,7 @@ import { visibleRecords } from './visible-records.ts'
  * @throws Refusal `UNKNOWN_PERSON`, `ONE_PERSON`, `SEARCH_DOWN` when there was no time.
  */
 export async function shownAnswer(
-  { engine, sources, numbering, auditHash }: AnswererParts,
+  { book, engine, external, sources, numbering, auditHash }: AnswererParts,
   { query, chosen, encoding }: SearchRequest,
   shownRequest: ShownRequest,
   signal: AbortSignal
@@ -36,10 +36,7 @@ export async function shownAnswer(
   const until = performance.now() + SEARCH_DEADLINE_MS
   const { policy, sources: byKey, dataVersion } = await sources.current()
   const read = async (numbers: readonly string[]) =>
-    passGate(
-      inTime(await engine.read(numbers.map(BigInt), policy, until - performance.now(), signal)),
-      policy
-    )
+    passGate(inTime(await book.read(numbers.map(BigInt), policy, until - performance.now(), signal)), policy)
   /** The shown records up to those that the ids name, or all where all of the named people are wanted. */
   const readNamed = async (
     pages: readonly (readonly string[])[],
@@ -87,7 +84,7 @@ export async function shownAnswer(
   switch (shownRequest.ask) {
     case 'visible': {
       const { numbers, isComplete } = await visibleRecords(
-        engine,
+        { book, engine, external },
         policy,
         { query, chosen },
         shownRequest,

@@ -1,6 +1,8 @@
-import type { SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
+import type { Book } from '#api/book/contract.ts'
+import type { SearchPolicy } from '#api/engines/contract.ts'
 import { listFurther } from '#api/engines/further.ts'
 import { mayBeShown, passGate } from '#api/engines/gate.ts'
+import type { SearchEngines } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
 import type { SearchRequest, ShownRequest } from '#api/features/search/prepared-answer.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
@@ -14,7 +16,7 @@ export interface VisibleRecords {
 
 /** Which records that a search showed may still be shown. */
 export async function visibleRecords(
-  engine: SearchEngine,
+  { book, engine, external }: SearchEngines & { book: Book },
   policy: SearchPolicy,
   request: Pick<SearchRequest, 'query' | 'chosen'>,
   { numbers, sourceKeys }: Extract<ShownRequest, { ask: 'visible' }>,
@@ -22,19 +24,19 @@ export async function visibleRecords(
   until: number
 ): Promise<VisibleRecords> {
   const msLeft = () => until - performance.now()
-  const subjects = await engine.readSubjects(numbers.map(BigInt), policy, msLeft(), signal)
-  const loaded = (subjects?.records ?? []).filter(record => mayBeShown(record, policy))
+  const subjects = await book.readSubjects(numbers.map(BigInt), policy, msLeft(), signal)
+  const loaded = (subjects ?? []).filter(record => mayBeShown(record, policy))
   const visible = new Set(loaded.map(({ number }) => number))
   const missing = new Set(numbers.filter(number => !visible.has(number)))
   const adopted = [...policy.sources].filter(([key, own]) => own.adopted && sourceKeys.includes(key))
   const isAdoptedTold = missing.size === 0 || adopted.length === 0 || (await findAdopted())
-  return { numbers: [...visible].map(BigInt), isComplete: (subjects?.isWhole ?? false) && isAdoptedTold }
+  return { numbers: [...visible].map(BigInt), isComplete: subjects !== null && isAdoptedTold }
 
   /** Nothing finds a record of an adopted source but its search. False when a source did not answer. */
   async function findAdopted(): Promise<boolean> {
     const { readings } = parseLine(request.query, request.chosen)
     const within = { ...policy, sources: new Map(adopted) }
-    const pages = listFurther(engine, [], [], null, within, signal, readings)
+    const pages = listFurther(engine, [], [], null, within, signal, { external, readings })
     for (let isLast = false; !isLast && missing.size > 0; ) {
       const page = await pages.next(MORE_RECORDS_MAX, msLeft())
       if (!page) return false

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { NoticeBanner } from '#site/features/admin/NoticeBanner.tsx'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import { Banner } from '#site/ui/Banner.tsx'
 import { LinkButton } from '#site/ui/Button.tsx'
 import { AddIndex } from './AddIndex.tsx'
 import { IndexList } from './IndexList.tsx'
@@ -35,8 +36,10 @@ function Lists() {
   const load = useStore(indices.$load)
   if (load.step === 'failed') return <Failure text={load.text} onRetry={indices.load} />
   const listed = load.step === 'ready' ? load.data.details : null
+  const note = load.step === 'ready' ? load.data.index_note : undefined
   return (
     <>
+      {note && <Banner tone="ochre">{note}</Banner>}
       <IndexList
         title="Активные индексы"
         empty="Активных индексов нет."

@@ -29,6 +29,6 @@ export function PassportBadges({ index }: { index: IndexView }) {
 
 /** Why it does not answer, where its passport is declared, or that its records are being prepared. */
 export function PassportNote({ index }: { index: IndexView }) {
-  const note = index.lost_note ?? index.wait_note ?? (gapsOf(index) || index.prepare_note)
+  const note = index.lost_note ?? (gapsOf(index) || index.prepare_note)
   return note && <small>{note}</small>
 }

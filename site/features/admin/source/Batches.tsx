@@ -12,7 +12,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
 import { BATCH_STATES, percent } from './batch-words.ts'
-import { $busyBatch } from './source-store.ts'
+import { $busyBatch, type Source } from './source-store.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Файл', lead: true },
@@ -25,16 +25,20 @@ const COLUMNS: readonly Column[] = [
 ]
 
 interface BatchesProps {
-  batches: readonly BatchView[]
+  index: Source
   /** Those in the browser. */
   imports: readonly ImportView[]
 }
 
 /** What each load brought, newest first. */
-export const Batches = ({ batches, imports }: BatchesProps) => (
+export const Batches = ({ index: { name, adopted, batches }, imports }: BatchesProps) => (
   <Card flush title="Загрузки" action={<span className="small muted">{formatCount(batches.length)}</span>}>
     {batches.length === 0 ? (
-      <p className="pager">Загрузок ещё не было.</p>
+      <p className="pager">
+        {adopted
+          ? `Скопировать к себе: bun run import <источник> --from-index ${name}`
+          : 'Загрузок ещё не было.'}
+      </p>
     ) : (
       <Table columns={COLUMNS} label="Загрузки">
         {batches.map(batch => (

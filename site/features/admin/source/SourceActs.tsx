@@ -14,7 +14,7 @@ import { $isDeleted, followSource, type Source, source } from './source-store.ts
 /** What it is, and what can be done with all of it. */
 export function SourceActs({ index }: { index: Source }) {
   const isBusy = useStore($busyIndex) !== null
-  const note = index.lost_note ?? index.wait_note ?? index.prepare_note
+  const note = index.lost_note ?? index.prepare_note
   async function remove() {
     // What is gone is not read again; somebody else may have deleted it.
     if (await deleteIndex(index, async () => undefined)) $isDeleted.set(true)

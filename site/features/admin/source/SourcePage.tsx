@@ -78,7 +78,7 @@ function Parts({ index }: { index: Source }) {
     <>
       <SourceActs index={index} />
       {hasGaps && passport}
-      <Batches batches={index.batches} imports={imported.step === 'ready' ? imported.data : []} />
+      <Batches index={index} imports={imported.step === 'ready' ? imported.data : []} />
       <Columns index={index} />
       {!hasGaps && passport}
     </>

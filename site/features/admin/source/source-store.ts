@@ -22,8 +22,8 @@ const UNDER_WAY = ['waiting', 'running', 'undoing']
 export const isUnderWay = (work: { state: string } | null): boolean => UNDER_WAY.includes(work?.state ?? '')
 
 /** Whether something of it goes on by itself. */
-export const isMoving = ({ batches, remap, wait_note, prepare_note }: Source): boolean =>
-  (wait_note ?? prepare_note) !== undefined || [remap, ...batches].some(isUnderWay)
+export const isMoving = ({ batches, remap, prepare_note }: Source): boolean =>
+  prepare_note !== undefined || [remap, ...batches].some(isUnderWay)
 
 /** While that is so. Values are shown anew when it is over. Never rejects. */
 export async function followSource(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { subjectKeys } from '#api/engines/subject-keys.ts'
+import { subjectKeys } from '#api/book/subject-keys.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import { createKeyedHash } from '#api/lib/hmac.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'

@@ -1,4 +1,4 @@
-import { createIndexRecords } from '#api/engines/index-record.ts'
+import { createIndexRecords } from '#api/book/index-record.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'

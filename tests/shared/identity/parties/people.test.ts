@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { createIndexRecords } from '#api/engines/index-record.ts'
+import { createIndexRecords } from '#api/book/index-record.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'

@@ -1,0 +1,24 @@
+import { runInTime, type SearchConnections } from '#api/db/search-connections.ts'
+import type { KnownSpelling } from '#shared/identity/lookup/spelling-index.ts'
+import { spellingsNear } from './spellings.ts'
+import { createVocabularyCache } from './vocabulary-cache.ts'
+
+/** Stored spellings within one typing error of any of the words; null when there was no time to look. */
+export type FindSpellings = (
+  words: readonly string[],
+  timeoutMs: number,
+  signal: AbortSignal
+) => Promise<KnownSpelling[] | null>
+
+/** From memory, or from the product's database. */
+export function openVocabulary(connections: SearchConnections): FindSpellings {
+  const vocabulary = createVocabularyCache()
+  return async (words, timeoutMs, signal) => {
+    const remembered = vocabulary.near(words)
+    if (remembered) return remembered
+    return await runInTime(connections, timeoutMs, signal, async sql => {
+      await vocabulary.refresh(sql)
+      return vocabulary.near(words) ?? (await spellingsNear(sql, words))
+    })
+  }
+}

@@ -1,0 +1,148 @@
+-- The one place where a search is paid for. Under the lock on the user's row it decides, in this order: a client key of
+-- another request, an answer of the last `p_replay`, what was paid for before, the balance; then writes history,
+-- ledger, delivery and audit together. `outcome` is what the caller may answer:
+--   done        charged as said in `charged`; history and audit written
+--   replay      answered a moment ago: give that answer again, or this one in its stead; nothing is charged
+--   repeat      paid for before, but not answered as far as is known: give this answer, nothing is charged
+--   key_reused  the client key was used with another request
+--   no_credits  nothing left
+--   NULL        no such user, or somebody else holds the user's row and `p_waits` is false
+-- `delivery`, when there is one, is the charge that this answer is for: `deliver_searches` is told once it was handed
+-- over, otherwise `settle_searches` gives the credit back. `decided_search` names the search that the answer is of:
+-- `p_search_id` for a new one, else that of the search which is repeated.
+--
+-- `p_query_key` stands for what decides the cost, `p_body_hash` for all that was asked: the limit of a search by a
+-- program stands beside its line, so that a client key belongs to more than decides the cost.
+--
+-- A repeat within `p_replay` leaves an audit row when it shows records that no audit row of that search has: loads and
+-- other processes can have changed what is found.
+--
+-- Many are called in one transaction, whose fixed cost is twice that of a charge. Such a transaction never waits for a
+-- user's row; one that waits is for one user alone. So nobody waits while somebody waits for them, and no deadlock is
+-- possible.
+--
+-- `search_delivery` and `search_answer` are mostly empty and always churning. A plan made while they are empty would be
+-- a sequential scan, and would be kept while they grow: hence the settings.
+CREATE OR REPLACE FUNCTION charge_search(
+  p_user integer, p_query text, p_is_api boolean, p_results integer, p_complete boolean,
+  p_query_key bytea, p_body_hash bytea, p_client_key text, p_search_id bytea, p_reading jsonb, p_asked_tiers integer,
+  p_asked_errors jsonb, p_tokens bigint[], p_sources text[], p_records bigint[], p_ip_prefix text,
+  p_waits boolean, p_cost integer, p_replay interval, p_keep_key interval,
+  OUT outcome text, OUT charged smallint, OUT requests_left integer, OUT delivery bigint,
+  OUT decided_search bytea, OUT searched_at timestamptz
+) LANGUAGE plpgsql SET enable_seqscan TO off SET plan_cache_mode TO force_generic_plan AS $$
+#variable_conflict use_column
+DECLARE
+  v_user users%ROWTYPE;
+  v_key idempotency_key%ROWTYPE;
+  v_answer search_answer%ROWTYPE;
+  v_price integer := 0;
+  v_history bigint;
+BEGIN
+  IF p_waits THEN
+    SELECT * INTO v_user FROM users WHERE id = p_user FOR NO KEY UPDATE;
+  ELSE
+    SELECT * INTO v_user FROM users WHERE id = p_user FOR NO KEY UPDATE SKIP LOCKED;
+  END IF;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  requests_left := v_user.requests_count;
+  charged := 0;
+
+  IF p_client_key IS NOT NULL THEN
+    SELECT * INTO v_key FROM idempotency_key
+      WHERE user_id = p_user AND key = p_client_key AND created_at > now() - p_keep_key;
+  END IF;
+  IF v_key.body_hash <> p_body_hash THEN
+    outcome := 'key_reused';
+    RETURN;
+  END IF;
+  -- What the key was charged for, it says again.
+  charged := coalesce(v_key.charged, 0);
+
+  SELECT * INTO v_answer FROM search_answer
+    WHERE user_id = p_user AND key = p_query_key AND at > now() - p_replay;
+  -- An earlier charge for this very query that nobody is known to have the answer of. This answer is for it, and it
+  -- starts to wait anew. A partial answer is not what was paid for. A locked row is being confirmed: it needs nobody.
+  IF p_complete THEN
+    SELECT history_id INTO delivery FROM search_delivery
+      WHERE user_id = p_user AND query_key = p_query_key LIMIT 1 FOR UPDATE SKIP LOCKED;
+    UPDATE search_delivery SET at = now() WHERE history_id = delivery;
+  END IF;
+
+  IF v_answer.at IS NOT NULL THEN
+    outcome := 'replay';
+    decided_search := v_answer.search_id;
+    IF v_key.is_complete THEN
+      requests_left := v_answer.requests_left;
+      decided_search := coalesce(v_key.search_id, decided_search);
+    END IF;
+  -- A key whose answer was partial repeats another partial one, and is charged for a complete one.
+  ELSIF delivery IS NOT NULL OR v_key.is_complete OR (v_key.key IS NOT NULL AND NOT p_complete) THEN
+    outcome := 'repeat';
+    SELECT search_id INTO decided_search FROM search_history WHERE id = delivery;
+    decided_search := coalesce(decided_search, v_key.search_id, p_search_id);
+  ELSE
+    IF p_complete AND v_user.role <> 'Инфинити' THEN
+      v_price := p_cost;
+    END IF;
+    IF v_price > requests_left THEN
+      outcome := 'no_credits';
+      RETURN;
+    END IF;
+    outcome := 'done';
+    charged := v_price;
+    decided_search := p_search_id;
+    INSERT INTO search_history (user_id, query, is_api, results_count, search_id, reading, is_complete,
+        asked_tiers, asked_errors)
+      VALUES (p_user, p_query, p_is_api, p_results, p_search_id, p_reading, p_complete,
+        p_asked_tiers, p_asked_errors)
+      RETURNING id INTO v_history;
+    IF v_price > 0 THEN
+      requests_left := post_credit(p_user, 'search', v_history::text, -v_price);
+      IF requests_left IS NULL THEN
+        RAISE EXCEPTION 'search % was booked before', v_history;
+      END IF;
+      INSERT INTO search_delivery (history_id, user_id, query_key, client_key, charged)
+        VALUES (v_history, p_user, p_query_key, p_client_key, v_price) RETURNING history_id INTO delivery;
+    END IF;
+  END IF;
+
+  SELECT created_at INTO searched_at FROM search_history WHERE search_id = decided_search;
+  -- The person may have deleted its line meanwhile.
+  searched_at := coalesce(searched_at, v_answer.at, v_key.created_at, now());
+
+  -- What shows no record that was not audited as shown is no answer of its own.
+  IF outcome <> 'replay' OR p_is_api OR EXISTS (
+    SELECT FROM search_history WHERE search_id = decided_search AND is_api
+  ) OR NOT EXISTS (
+    SELECT FROM search_history h JOIN audit_event e ON e.actor_id = p_user AND e.at >= h.created_at - interval '1 second'
+      WHERE h.search_id = decided_search AND e.action IN ('search', 'search_repeat')
+        AND e.detail->>'history_id' = h.id::text AND e.record_ids @> p_records
+  ) THEN
+    INSERT INTO audit_event (actor_kind, actor_id, via, action,
+        query_tokens, source_keys, result_count, record_ids, ip_prefix, detail)
+      VALUES ('user', p_user, CASE WHEN p_is_api THEN 'api' ELSE 'ui' END,
+        CASE outcome WHEN 'done' THEN 'search' ELSE 'search_repeat' END,
+        p_tokens, p_sources, p_results, p_records, p_ip_prefix,
+        CASE WHEN outcome = 'done'
+          THEN jsonb_build_object('history_id', v_history, 'charged', charged, 'complete', p_complete)
+          WHEN delivery IS NOT NULL THEN jsonb_build_object('history_id', delivery)
+          ELSE (SELECT jsonb_build_object('history_id', id) FROM search_history WHERE search_id = decided_search) END);
+  END IF;
+  -- A partial answer is not noted: the next try must ask the failed source again.
+  IF p_complete AND outcome <> 'replay' THEN
+    INSERT INTO search_answer AS a (user_id, key, requests_left, search_id)
+      VALUES (p_user, p_query_key, requests_left, decided_search)
+      ON CONFLICT (user_id, key) DO UPDATE SET requests_left = excluded.requests_left, at = now(),
+        search_id = excluded.search_id;
+  END IF;
+  IF p_client_key IS NOT NULL AND v_key.is_complete IS NOT TRUE THEN
+    INSERT INTO idempotency_key AS i (user_id, key, body_hash, query_key, charged, is_complete, search_id)
+      VALUES (p_user, p_client_key, p_body_hash, p_query_key, charged, p_complete OR outcome = 'replay', decided_search)
+      ON CONFLICT (user_id, key) DO UPDATE SET body_hash = excluded.body_hash, query_key = excluded.query_key,
+        charged = excluded.charged,
+        is_complete = excluded.is_complete, created_at = now(), search_id = excluded.search_id;
+  END IF;
+END $$;

@@ -1,1 +1,0 @@
-ALTER TABLE "source" ADD COLUMN "id_column" text;

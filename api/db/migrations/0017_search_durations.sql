@@ -1,1 +1,0 @@
-ALTER TABLE "source_metric" ADD COLUMN "durations" integer[] DEFAULT '{}' NOT NULL;

@@ -1,3 +1,0 @@
-CREATE TABLE "elastic_namespace" (
-	"name" text NOT NULL
-);

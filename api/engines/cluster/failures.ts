@@ -1,0 +1,187 @@
+import { OperatorError, PartDownError } from '#api/lib/operator-error.ts'
+
+/** The cluster does not answer, or not in time. Searches name the sources that failed for it. */
+export class ElasticDownError extends Error {
+  override name = 'ElasticDownError'
+}
+
+/** The cluster answers that it has no room for a call now. */
+export class OverloadedError extends PartDownError {
+  override name = 'OverloadedError'
+}
+
+/** What an operator can put right. */
+export class ElasticError extends OperatorError {
+  override name = 'ElasticError'
+}
+
+const MEGABYTE = 1024 ** 2
+
+/** The cluster answers, and with more than is taken of one answer. Most who ask ask for less then. */
+export class AnswerTooLargeError extends ElasticError {
+  override name = 'AnswerTooLargeError'
+
+  constructor(bytes: number) {
+    super(
+      `Ответ Elasticsearch больше ${Math.floor(bytes / MEGABYTE)} МБ и не принят. Найдите и сократите самые длинные записи`
+    )
+  }
+}
+
+/** Statuses of HTTP. */
+export const NOT_FOUND = 404
+export const OVERLOADED = 429
+/** Type of an error. */
+export const NO_INDEX = 'index_not_found_exception'
+/** Type of an error: the cluster or an index takes no change, by its disks or by whoever set it so. */
+export const BLOCKED = 'cluster_block_exception'
+/** Type of an error. */
+export const CLOSED = 'index_closed_exception'
+/** Types of errors: of one record of an answer there is no status. */
+const NO_ROOM = new Set(['es_rejected_execution_exception', 'circuit_breaking_exception'])
+const GATEWAY_ERRORS = [502, 503, 504]
+const FORBIDDEN = [401, 403]
+
+/** Errors of the client, told by their names so that it need not be loaded to be asked. */
+interface ClientFailure extends Error {
+  statusCode?: number
+  body?: { error?: ServerError }
+  meta?: { meta?: { request?: { params?: { method?: string; path?: string } } } }
+}
+
+/** As the server tells it. */
+export interface ServerError {
+  type?: string
+  reason?: string
+  caused_by?: ServerError
+}
+
+const failureOf = (error: unknown): ClientFailure | null => (error instanceof Error ? error : null)
+
+export const statusOf = (error: unknown): number => failureOf(error)?.statusCode ?? 0
+export const typeOf = (error: unknown): string => failureOf(error)?.body?.error?.type ?? ''
+
+/** Ours, or the client's. */
+export const isTimeout = (error: unknown): boolean => failureOf(error)?.name === 'TimeoutError'
+
+/** Whether the cluster cannot serve now, in contrast to a wrong question. */
+export function isDown(error: unknown): boolean {
+  const failure = failureOf(error)
+  if (!failure) return false
+  if (failure instanceof ElasticDownError) return true
+  if (/^(ConnectionError|TimeoutError|NoLivingConnectionsError|DeserializationError)$/.test(failure.name))
+    return true
+  return isPassing(statusOf(error))
+}
+
+/** Statuses of what may be taken later, also of one of several actions. */
+export const isPassing = (status: number): boolean => status === OVERLOADED || GATEWAY_ERRORS.includes(status)
+
+const isOverloaded = (error: unknown): boolean => statusOf(error) === OVERLOADED || NO_ROOM.has(typeOf(error))
+
+/** Whether the cluster is to blame, in contrast to a caller who left. */
+export const isFailure = (error: unknown): boolean =>
+  isDown(error) ||
+  /^(ResponseError|ProductNotSupportedError|AnswerTooLargeError)$/.test(failureOf(error)?.name ?? '')
+
+/** Without the server's own words, which may quote what was asked. */
+export const describeFailure = (error: unknown): string =>
+  [failureOf(error)?.name, statusOf(error) || '', typeOf(error)].filter(text => text !== '').join(' ')
+
+/** What may be a value that was asked for or stored: whatever is quoted, has foreign letters or many digits. */
+const VALUES = /'[^']*'|"[^"]*"|[^\x20-\x7e]+|\d{5,}/g
+
+const wordsOf = ({ type, reason, caused_by }: ServerError): string => {
+  const own = [type, reason?.replace(VALUES, '…')].filter(Boolean).join(': ')
+  return caused_by ? `${own}; ${wordsOf(caused_by)}` : own
+}
+
+/** Why the server refused an operator's call or a record, for the log, without what may be a value. */
+export function reasonOf(error: ServerError | undefined): string {
+  return error ? wordsOf(error) : ''
+}
+
+/** For the log. */
+export function describeRefusal(error: unknown): Record<string, unknown> {
+  const failure = failureOf(error)
+  const { method, path } = failure?.meta?.meta?.request?.params ?? {}
+  return {
+    name: failure?.name,
+    status: statusOf(error),
+    method,
+    path,
+    reason: reasonOf(failure?.body?.error)
+  }
+}
+
+/** The client tells failures of TLS by their words alone. */
+const isUntrusted = (error: unknown): boolean =>
+  failureOf(error)?.name === 'ConnectionError' &&
+  /certificate|altnames|CERT/i.test(failureOf(error)?.message ?? '')
+
+/** Somebody answers, and it is neither JSON nor of the server: `FetchConnection` tells a redirection by its words. */
+const isNoAnswer = (error: unknown): boolean =>
+  failureOf(error)?.name === 'DeserializationError' ||
+  (failureOf(error)?.name === 'ConnectionError' && /redirection/.test(failureOf(error)?.message ?? ''))
+
+export const blocked = (cause?: unknown) =>
+  new ElasticError(
+    'Elasticsearch не принимает изменений: на его дисках мало места, или запись в нём запрещена настройкой. ' +
+      'Освободите место или снимите запрет и повторите',
+    { cause }
+  )
+
+export const closed = (cause?: unknown) =>
+  new ElasticError(
+    'Индекс поиска в Elasticsearch закрыт. Откройте его или удалите: сервер построит его заново',
+    {
+      cause
+    }
+  )
+
+/** One more index than the cluster may have: it says so by its words alone. */
+const isFull = (error: unknown): boolean =>
+  typeOf(error) === 'validation_exception' && /shards open/.test(failureOf(error)?.body?.error?.reason ?? '')
+
+/** What to tell the operator of a server that cannot be used, or refuses; null of an error that is none of these. */
+export function explain(error: unknown, address: string): OperatorError | null {
+  const say = (text: string) => new ElasticError(text, { cause: error })
+  if (failureOf(error)?.name === 'ProductNotSupportedError')
+    return say(`По адресу ${address} отвечает не Elasticsearch: проверьте ELASTICSEARCH_URL`)
+  if (typeOf(error) === BLOCKED) return blocked(error)
+  if (typeOf(error) === CLOSED) return closed(error)
+  if (isFull(error))
+    return say(
+      'Elasticsearch не создаёт индекс: частей индексов (shards) в нём уже столько, сколько разрешено. Удалите ненужные ' +
+        'индексы, добавьте узел или увеличьте cluster.max_shards_per_node и повторите'
+    )
+  if (FORBIDDEN.includes(statusOf(error)))
+    return say(
+      `Elasticsearch по адресу ${address} не принял имя и пароль или ключ: проверьте ELASTICSEARCH_URL и ELASTICSEARCH_API_KEY`
+    )
+  if (isUntrusted(error))
+    return say(
+      `Elasticsearch по адресу ${address} показал сертификат, которому нельзя верить: проверьте ELASTICSEARCH_CA (файл с ` +
+        'сертификатом того, кто подписал сертификаты узлов), их срок и имена'
+    )
+  if (isOverloaded(error))
+    return new OverloadedError(
+      `Elasticsearch по адресу ${address} перегружен и сейчас не принимает работу. Повторите позже`,
+      { cause: error }
+    )
+  if (isNoAnswer(error))
+    return new PartDownError(
+      `По адресу ${address} отвечают, но не так, как Elasticsearch: проверьте ELASTICSEARCH_URL и то, что стоит перед ним`,
+      { cause: error }
+    )
+  if (isDown(error))
+    return new PartDownError(`Elasticsearch по адресу ${address} не отвечает: проверьте ELASTICSEARCH_URL`, {
+      cause: error
+    })
+  if (failureOf(error)?.name === 'ResponseError')
+    return say(
+      `Elasticsearch отказал (${[statusOf(error), typeOf(error)].filter(Boolean).join(' ')}): причина в журнале этой ` +
+        'программы. Устраните её и повторите'
+    )
+  return null
+}

@@ -1,0 +1,94 @@
+import type { Client } from '@elastic/elasticsearch'
+import { typeOf } from '#api/engines/cluster/failures.ts'
+import { namesIn } from '#api/engines/cluster/shapes.ts'
+import { FORM, indexSettings } from './documents.ts'
+
+/*
+ * An index has a name that is used once, and an alias by which alone it is written: what is written to an index that has
+ * gone makes none by itself. Its mapping has the identity that the cluster gave it, so that a copy of it, by whatever name,
+ * is told from it.
+ */
+
+const HEX = 16
+const PREFIX_BYTES = 6
+const NAME_BYTES = 4
+const OWN_NAME = /^(sverka-[0-9a-f]{12})-[0-9a-f]{8}$/
+const EXISTS = 'resource_already_exists_exception'
+/** For what the master alone does: one that does not answer is not waited for as long as for records. */
+const MASTER_LIMITS = { requestTimeout: 20_000, maxRetries: 0 }
+
+const randomHex = (bytes: number): string =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map(byte => byte.toString(HEX).padStart(2, '0')).join('')
+
+export const isOwnName = (name: string | null): name is string => name !== null && OWN_NAME.test(name)
+
+/** How all names of a database begin: as its others do, and else as nobody's. */
+export const prefixOf = (names: readonly (string | null)[]): string =>
+  names.map(name => OWN_NAME.exec(name ?? '')?.[1]).find(prefix => prefix !== undefined) ??
+  `sverka-${randomHex(PREFIX_BYTES)}`
+
+export const newName = (prefix: string): string => `${prefix}-${randomHex(NAME_BYTES)}`
+
+export const writeAlias = (name: string): string => `${name}.w`
+
+interface IndexMeta {
+  form?: number
+  identity?: string
+}
+
+/** `lost` is also what stands by its name and is another one, or of another form. */
+type IndexStatus = 'ours' | 'closed' | 'unnamed' | 'lost'
+
+interface Described {
+  aliases?: Record<string, unknown>
+  mappings?: { _meta?: IndexMeta }
+  settings?: { index?: { uuid?: string; verified_before_close?: string; history?: { uuid?: string } } }
+}
+
+/** Undefined where there is none. Whoever answers 404 to this question is no cluster. */
+async function describe(client: Client, name: string): Promise<Described | undefined> {
+  const question = { index: name, ignore_unavailable: true, expand_wildcards: 'all' as const }
+  const answer: unknown = await client.indices.get(question, MASTER_LIMITS)
+  namesIn(answer)
+  return (answer as Record<string, Described>)[name]
+}
+
+/** Tells whether an index is the one that was made by this name. A snapshot brings another history with it. */
+export async function indexStatus(client: Client, name: string): Promise<IndexStatus> {
+  const index = await describe(client, name)
+  const { uuid, history, verified_before_close: closed } = index?.settings?.index ?? {}
+  const { form, identity } = index?.mappings?._meta ?? {}
+  if (uuid === undefined || identity !== uuid || form !== FORM || history?.uuid !== undefined) return 'lost'
+  if (closed === 'true') return 'closed'
+  return writeAlias(name) in (index?.aliases ?? {}) ? 'ours' : 'unnamed'
+}
+
+/** Whether there is an index that this product has made, or a copy of one. */
+export const isProducts = async (client: Client, name: string): Promise<boolean> =>
+  (await describe(client, name))?.mappings?._meta?.form !== undefined
+
+/** Makes an index, or ends what an interrupted call has begun. */
+export async function createIndex(client: Client, name: string, expectedRecords: number): Promise<void> {
+  const aliases = { [writeAlias(name)]: { is_write_index: true } }
+  try {
+    const settings = indexSettings(expectedRecords)
+    await client.indices.create({ index: name, ...settings, aliases }, MASTER_LIMITS)
+  } catch (error) {
+    if (typeOf(error) !== EXISTS) throw error
+  }
+  const index = await describe(client, name)
+  const identity = index?.settings?.index?.uuid
+  if (identity === undefined || index?.mappings?._meta?.identity !== undefined) return
+  await client.indices.putMapping({ index: name, _meta: { form: FORM, identity } }, MASTER_LIMITS)
+}
+
+/** Puts back the alias that somebody took away. */
+export async function nameForWriting(client: Client, name: string): Promise<void> {
+  const alias = { index: name, alias: writeAlias(name), is_write_index: true }
+  await client.indices.updateAliases({ actions: [{ add: alias }] }, MASTER_LIMITS)
+}
+
+/** By their names: a server may refuse to delete by a pattern. */
+export async function dropIndices(client: Client, names: readonly string[]): Promise<void> {
+  for (const index of names) await client.indices.delete({ index, ignore_unavailable: true }, MASTER_LIMITS)
+}
