@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
 })
 afterAll(() => app.stop())
 

@@ -15,8 +15,9 @@ import { createIndexRecords } from '#api/book/index-record.ts'
 import { undoBatch } from '#api/features/imports/batches.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 import { storedRecords } from '#tests/kit/stored-records.ts'
 
 const COLUMNS = columnsOf({ Номер: 'record_number', Фамилия: 'last_name' })
@@ -25,7 +26,7 @@ const silent = () => {}
 let app: TestApp
 let owner: SQL
 beforeEach(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
   owner = app.database.owner
 })
 afterEach(() => app.stop())
