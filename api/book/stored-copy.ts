@@ -7,11 +7,34 @@ import type { StoredRecord } from './stored-record.ts'
 import { openWriter } from './writer.ts'
 
 /**
+ * Puts the records of a backup of an earlier version, which held them in a cluster, into the book.
+ *
+ * @param suppressKey With which the archive's subject keys are made.
+ */
+export const createRecordStore =
+  (suppressKey: string, onProgress: (stored: number, total: number) => void): RecordStore =>
+  async (tx, records) => {
+    const sources = await tx<(RecordSource & { records: number })[]>`SELECT key, columns,
+      records::float8 AS records FROM source WHERE NOT adopted`
+    const total = sources.reduce((sum, source) => sum + source.records, 0)
+    const write = await openStoredCopy(within(tx), sources, suppressKey, total)
+    let stored = 0
+    for await (const part of records) {
+      await write(part)
+      stored += part.length
+      onProgress(stored, total)
+    }
+    const rows = await tx<{ key: SourceKey; records: number }[]>`UPDATE source SET records =
+      (SELECT count(*) FROM rec WHERE src = source.id) WHERE NOT adopted RETURNING key, records::float8 AS records`
+    return new Map(rows.map(row => [row.key, row.records]))
+  }
+
+/**
  * Writes records that were stored elsewhere into the book as they are, with all their versions.
  *
  * @param owner Which has no record of these sources yet.
  */
-export async function openStoredCopy(
+async function openStoredCopy(
   owner: SQL,
   sources: readonly RecordSource[],
   suppressKey: string,
@@ -36,37 +59,6 @@ export async function openStoredCopy(
       }
       await writer.write(encoder.take(), async () => {})
     }
-  }
-}
-
-/**
- * Puts the records of a backup of an earlier version, which held them in a cluster, into the book.
- *
- * @param suppressKey With which the archive's subject keys are made.
- */
-export function createRecordStore(
-  suppressKey: string,
-  onProgress: (stored: number, total: number) => void
-): RecordStore {
-  return {
-    engine: 'postgres',
-    async fill(tx, records) {
-      const sources = await tx<(RecordSource & { records: number })[]>`SELECT key, columns,
-        records::float8 AS records FROM source WHERE NOT adopted`
-      const total = sources.reduce((sum, source) => sum + source.records, 0)
-      const write = await openStoredCopy(within(tx), sources, suppressKey, total)
-      let stored = 0
-      for await (const part of records) {
-        await write(part)
-        stored += part.length
-        onProgress(stored, total)
-      }
-      const rows = await tx<{ key: SourceKey; records: number }[]>`UPDATE source SET records =
-        (SELECT count(*) FROM rec WHERE src = source.id) WHERE NOT adopted RETURNING key, records::float8 AS records`
-      return new Map(rows.map(row => [row.key, row.records]))
-    },
-    async forget() {},
-    async close() {}
   }
 }
 

@@ -101,11 +101,9 @@ export async function restore(
   } catch (error) {
     if (isCommitting && isUnanswered(error)) throw unknownOutcome(settings.dataDir, placed.aside)
     placed.putBack()
-    await store?.forget()
     throw error
   } finally {
     archive.close()
-    await store?.close()
   }
 }
 
@@ -115,7 +113,7 @@ async function fillStore(
   store: RecordStore | undefined
 ): Promise<ReadonlyMap<string, number>> {
   if (!store) throw new Error('a backup with records, and nowhere to put them')
-  return await store.fill(tx, recordsIn(archive.chunks()))
+  return await store(tx, recordsIn(archive.chunks()))
 }
 
 const unknownOutcome = (dataDir: string, aside: string | null) =>
