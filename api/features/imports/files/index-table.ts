@@ -1,20 +1,12 @@
+import type { IndexDocument, IndexDocuments } from '#api/engines/external-contract.ts'
 import { type ColumnNames, NO_NAMES } from './column-names.ts'
 import type { FileRow } from './csv.ts'
 import { LINE_MAX_BYTES } from './lines.ts'
 import { namedTable } from './named-table.ts'
 import { cellsReader, sampleOf, type Table } from './table.ts'
 
-/** A document of an index that is copied. */
-export interface CopiedDocument {
-  id: string
-  fields: Record<string, string>
-}
-
-/** All documents of an index, in the same order each time they are read. */
-export interface CopiedDocuments {
-  count: number
-  pages(): AsyncIterable<readonly CopiedDocument[]>
-}
+/** All documents of an index that is copied. */
+type CopiedDocuments = Pick<IndexDocuments, 'count' | 'pages'>
 
 /** The column of the ids of documents, by which a copy tells its records apart. */
 export const DOCUMENT_ID = '_id'
@@ -63,7 +55,7 @@ async function* rowsOf({ pages }: CopiedDocuments): AsyncGenerator<FileRow[]> {
   for await (const page of pages()) yield page.map(document => rowOf(document, ++line))
 }
 
-function rowOf({ id, fields }: CopiedDocument, line: number): FileRow {
+function rowOf({ id, fields }: IndexDocument, line: number): FileRow {
   const raw = JSON.stringify({ [DOCUMENT_ID]: id, ...fields })
   if (Object.keys(fields).length === 0) return { line, raw, reason: 'в документе ничего нет' }
   if (Buffer.byteLength(raw) > LINE_MAX_BYTES) return { line, raw, reason: 'документ больше 1 МБ' }
