@@ -57,8 +57,8 @@ const SUBJECT_VALUES = [{ field: 'subj', format: '#' }]
 
 interface Hit {
   number: string
-  /** None where the policy suppresses nobody. */
-  subjectKeys: string[]
+  /** Its subject keys that the policy suppresses. */
+  suppressed: string[]
 }
 
 interface OpenSearch {
@@ -90,7 +90,7 @@ export async function searchVisible(
   while (open.length > 0) {
     const bodies = open.map(own => bodyOf(own, call))
     const raws = await askTogether(cluster, index, bodies, msLeft(), signal)
-    const hitsOf = raws.map(raw => hitsIn(raw, index))
+    const hitsOf = raws.map(raw => hitsIn(raw, call))
     const shown = hitsOf.filter((_hits, place) => open[place]?.search.isBare !== true)
     const visible = await readVisible(call, shown.flat())
     open = open.flatMap((own, place) => {
@@ -98,12 +98,11 @@ export async function searchVisible(
       const hits = hitsOf[place] ?? []
       const answer = answers[at]
       if (!answer) return []
-      for (const key of hits.flatMap(hit => suppressedOf(hit, call.policy)))
+      for (const key of hits.flatMap(({ suppressed }) => suppressed))
         if (hidden.size < HIDDEN_MAX) hidden.add(key)
       const isCut = hits.length >= size
       answer.isFailed ||= failedIndices(raws[place] ?? {}, [index]).size > 0
-      if (search.isBare)
-        answer.count += hits.filter(hit => suppressedOf(hit, call.policy).length === 0).length
+      if (search.isBare) answer.count += hits.filter(isVisible).length
       else {
         const candidates = answer.hits.concat(hits.flatMap(({ number }) => visible.get(number) ?? []))
         answer.hasMore = isCut || candidates.length > search.size
@@ -124,22 +123,20 @@ async function readVisible(
   { book, policy, msLeft, signal }: EngineCall,
   hits: readonly Hit[]
 ): Promise<Map<string, Candidate>> {
-  const shown = hits.filter(hit => suppressedOf(hit, policy).length === 0)
-  const numbers = [...new Set(shown.map(({ number }) => number))].map(BigInt)
+  const numbers = [...new Set(hits.filter(isVisible).map(({ number }) => number))].map(BigInt)
   if (numbers.length === 0) return new Map()
   const records = await book.read(numbers, policy, msLeft(), signal)
   if (!records) throw new ElasticDownError('the book did not answer in time')
   return new Map(records.map(record => [String(recordNumber(record.record_id)), record]))
 }
 
-const suppressedOf = ({ subjectKeys }: Hit, { suppressedKeys }: SearchPolicy): string[] =>
-  suppressedKeys ? subjectKeys.filter(key => suppressedKeys.has(key)) : []
+const isVisible = ({ suppressed }: Hit): boolean => suppressed.length === 0
 
 /** What came of another index behind this name is nobody's answer. */
-function hitsIn({ hits }: RawAnswer, index: string): Hit[] {
+function hitsIn({ hits }: RawAnswer, { index, policy }: EngineCall): Hit[] {
   return (hits?.hits ?? []).map(hit => {
     if (hit._index !== index) throw notAnswer()
-    return hitOf(hit)
+    return hitOf(hit, policy)
   })
 }
 
@@ -147,10 +144,10 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(each => typeof each === 'string')
 
 /** @throws ElasticDownError when it is not what was asked for. */
-function hitOf({ _id, fields }: RawHit): Hit {
+function hitOf({ _id, fields }: RawHit, { suppressedKeys }: SearchPolicy): Hit {
   const subjectKeys = fields?.subj ?? []
   if (typeof _id !== 'string' || !isTexts(subjectKeys)) throw notAnswer()
-  return { number: _id, subjectKeys }
+  return { number: _id, suppressed: suppressedKeys ? subjectKeys.filter(key => suppressedKeys.has(key)) : [] }
 }
 
 function bodyOf({ search, after, size, hidden }: OpenSearch, { numbers, policy }: EngineCall): object {
