@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import { runInTime, type SearchConnections } from '#api/db/search-connections.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import type { Book, SearchPolicy } from './contract.ts'
+import { assertPolicy } from './policy.ts'
 import { readRows, readSubjectRows, sampleRows } from './reading.ts'
 import { assertRecordRule } from './record-rule.ts'
 import { remakePortion } from './remaking.ts'
@@ -99,8 +100,4 @@ export function createScopedRun(
       return await work(sql, scopeOf(policy, numbers.literal, 'visible'), numbers)
     })
   }
-}
-
-export function assertPolicy(policy: SearchPolicy): void {
-  if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
 }

@@ -23,6 +23,10 @@ export interface SearchPolicy {
   version: string
 }
 
+export function assertPolicy(policy: SearchPolicy): void {
+  if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
+}
+
 export interface SourceInPolicy {
   /** Labels in the order in which the source stores its values. */
   labels: readonly string[]

@@ -18,6 +18,13 @@ export const readSubjectRows = (sql: SQL, numbers: readonly bigint[], scope: Sco
     [scope.sources, bigintArray(numbers)]
   )
 
+/** How many records the book has, as its sources count them. */
+export async function countRecords(sql: SQL): Promise<number> {
+  const [row] = await sql<{ records: number }[]>`SELECT coalesce(sum(records), 0)::float8 AS records
+    FROM source WHERE NOT adopted`
+  return row?.records ?? 0
+}
+
 /** Where a new source or batch lies, and what is read in a moment: 32 MB. */
 const LATEST_BLOCKS = 4_096
 

@@ -1,3 +1,4 @@
+import { assertPolicy } from '#api/book/policy.ts'
 import { SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
 import { isSelective } from '#shared/identity/lookup/selectivity.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
@@ -27,7 +28,7 @@ export async function search(
   signal: AbortSignal,
   limits = SHOWN
 ): Promise<SearchFindings> {
-  if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
+  assertPolicy(policy)
   const run = startSearch(engines, plan, policy, signal, limits)
   const { findings } = run
   if (policy.sources.size === 0) return findings

@@ -1,4 +1,3 @@
-import { assertPolicy } from '#api/book/book.ts'
 import {
   type BookRecord,
   changesBehind,
@@ -7,6 +6,7 @@ import {
   type RemovedRecord,
   readChanges
 } from '#api/book/changes.ts'
+import { assertPolicy } from '#api/book/policy.ts'
 import type {
   Candidate,
   EngineParts,

@@ -1,3 +1,4 @@
+import { withinTime } from '#api/lib/deadline.ts'
 import { OperatorError, PartDownError } from '#api/lib/operator-error.ts'
 
 /** The cluster does not answer, or not in time. Searches name the sources that failed for it. */
@@ -83,6 +84,26 @@ const isOverloaded = (error: unknown): boolean => statusOf(error) === OVERLOADED
 export const isFailure = (error: unknown): boolean =>
   isDown(error) ||
   /^(ResponseError|ProductNotSupportedError|AnswerTooLargeError)$/.test(failureOf(error)?.name ?? '')
+
+/**
+ * What a cluster answers to a search within a time; null when it did not, or not in time. Rejects with the reason of the
+ * signal, and with what a cluster is not to blame for.
+ */
+export async function answerInTime<T>(
+  ms: number,
+  signal: AbortSignal,
+  work: (stop: AbortSignal, msLeft: () => number) => Promise<T | null>
+): Promise<T | null> {
+  const until = performance.now() + ms
+  const msLeft = () => Math.max(1, until - performance.now())
+  try {
+    return await withinTime(signal, ms, stop => work(stop, msLeft))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isFailure(error)) throw error
+    return null
+  }
+}
 
 /** Without the server's own words, which may quote what was asked. */
 export const describeFailure = (error: unknown): string =>

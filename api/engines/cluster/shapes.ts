@@ -27,6 +27,9 @@ const isObject = (value: unknown): value is Unknown => typeof value === 'object'
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 const isAbsent = (value: unknown): value is undefined => value === undefined
 
+/** Of a search that not all of an index answered. */
+export const partialAnswer = () => new ElasticDownError('a part of the index did not answer')
+
 export const notAnswer = () => new ElasticDownError('not an answer of Elasticsearch')
 
 /** @throws ElasticDownError when it is not the answer to so many searches. */

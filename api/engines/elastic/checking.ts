@@ -9,7 +9,7 @@ import {
 } from '#api/book/changes.ts'
 import { readBlocks, tablePlace } from '#api/book/table-blocks.ts'
 import { bigintArray } from '#api/db/array-literal.ts'
-import { ElasticDownError } from '#api/engines/cluster/failures.ts'
+import { partialAnswer } from '#api/engines/cluster/shapes.ts'
 import type { IndexCheck } from '#api/engines/contract.ts'
 import { countsOf } from './comparing.ts'
 import { documentOf, type StoredDocument } from './documents.ts'
@@ -76,7 +76,7 @@ async function* pagesOfIndex({ client, index }: CheckParts, all: boolean): Async
       ...search,
       query: { constant_score: { filter: { range: { n: range } } } }
     })
-    if (timed_out || _shards.failed > 0) throw incomplete()
+    if (timed_out || _shards.failed > 0) throw partialAnswer()
     const numbers = hits.hits.flatMap(({ _id }) => _id ?? [])
     yield numbers
     const last = BigInt(numbers.at(-1) ?? 0)
@@ -85,8 +85,6 @@ async function* pagesOfIndex({ client, index }: CheckParts, all: boolean): Async
     else from = end + 1n
   }
 }
-
-const incomplete = () => new ElasticDownError('a part of the index did not answer')
 
 /** How records differ that are the same neither at once nor a moment later. */
 async function differencesOf(parts: CheckParts, numbers: readonly string[]): Promise<Difference[]> {
@@ -112,7 +110,7 @@ async function compare(
   const { docs } = await client.mget<StoredDocument>({ index, ids: [...numbers] })
   for (const [at, number] of numbers.entries()) {
     const doc = docs[at]
-    if (!doc || 'error' in doc) throw incomplete()
+    if (!doc || 'error' in doc) throw partialAnswer()
     const stored = doc._source?.src === undefined ? undefined : doc._source
     const document = inBook.get(number)
     if (document === undefined && stored) differing.set(number, 'surplus')
@@ -121,7 +119,7 @@ async function compare(
       differing.set(number, 'other')
   }
   const lacking = await lackingAmong(owner, index, [...differing.keys()])
-  if (!lacking) throw incomplete()
+  if (!lacking) throw partialAnswer()
   for (const number of lacking) differing.delete(number)
   return differing
 }
@@ -130,7 +128,7 @@ async function differingCounts({ owner, client, index }: CheckParts): Promise<In
   for (let look = 1; ; look += 1) {
     const counts = await countsOf(owner, client, index)
     const behind = await sourcesBehind(owner, index)
-    if (!behind) throw incomplete()
+    if (!behind) throw partialAnswer()
     const rows = await owner<{ id: number; key: string }[]>`SELECT id, key FROM source`
     const open = new Set(rows.flatMap(({ id, key }) => (behind.has(id) ? [key] : [])))
     const differing = counts.filter(count => count.book !== count.index && !open.has(count.key))

@@ -1,7 +1,6 @@
 import type { Client } from '@elastic/elasticsearch'
 import type { SQL } from 'bun'
-import { ElasticDownError } from '#api/engines/cluster/failures.ts'
-import { answersIn } from '#api/engines/cluster/shapes.ts'
+import { answersIn, partialAnswer } from '#api/engines/cluster/shapes.ts'
 import type { IndexCheck } from '#api/engines/contract.ts'
 import { ownKeysClause } from './queries.ts'
 
@@ -18,8 +17,7 @@ export async function countsOf(sql: SQL, client: Client, index: string): Promise
   const aggs = { sources: { terms: { field: 'src', size: sources.length + 1 } } }
   const body = await client.msearch({ searches: [{ index }, { size: 0, aggs }] })
   const [answer] = answersIn(body, 1)
-  if (!answer || answer.error || answer.timed_out || answer._shards?.failed !== 0)
-    throw new ElasticDownError('a part of the index did not answer')
+  if (!answer || answer.error || answer.timed_out || answer._shards?.failed !== 0) throw partialAnswer()
   const counted = new Map(
     (answer.aggregations?.sources?.buckets ?? []).map(({ key, doc_count }) => [key, doc_count])
   )

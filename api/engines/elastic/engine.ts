@@ -1,12 +1,13 @@
 import type { Client } from '@elastic/elasticsearch'
-import { assertPolicy } from '#api/book/book.ts'
 import { changesBehind, unfollow } from '#api/book/changes.ts'
+import { assertPolicy } from '#api/book/policy.ts'
+import { countRecords } from '#api/book/reading.ts'
 import { createPolicyNumbers } from '#api/book/source-numbers.ts'
 import { openVocabulary } from '#api/book/vocabulary/index.ts'
 import { type Cluster, openCluster, type ProbeLimits } from '#api/engines/cluster/cluster.ts'
-import { ElasticDownError, isFailure } from '#api/engines/cluster/failures.ts'
+import { answerInTime } from '#api/engines/cluster/failures.ts'
 import { failedIndices } from '#api/engines/cluster/multi-search.ts'
-import type { RawAnswer } from '#api/engines/cluster/shapes.ts'
+import { partialAnswer, type RawAnswer } from '#api/engines/cluster/shapes.ts'
 import type {
   EngineModule,
   EngineParts,
@@ -14,13 +15,12 @@ import type {
   SearchEngine,
   SearchPolicy
 } from '#api/engines/contract.ts'
-import { withinTime } from '#api/lib/deadline.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { writeRecords } from './bulk.ts'
 import { checkIndex } from './checking.ts'
 import { refresh } from './following.ts'
 import { createIndexer } from './indexer.ts'
-import { answerLookups, countRecords, listRecords } from './looking.ts'
+import { answerLookups, countMatching, listRecords } from './looking.ts'
 import { dropIndices } from './own-index.ts'
 import { makeMissing, NAME, rebuild } from './rebuilding.ts'
 import type { EngineCall } from './searching.ts'
@@ -51,20 +51,12 @@ function createElasticEngine(
     work: (call: EngineCall) => Promise<T>
   ): Promise<T | null> {
     assertPolicy(policy)
-    const until = performance.now() + timeoutMs
-    const msLeft = () => Math.max(1, until - performance.now())
-    try {
+    return await answerInTime(timeoutMs, signal, async (stop, msLeft) => {
       const { name: index } = await readState()
       if (index === null) return null
       const numbers = await numbersFor(policy.sources)
-      return await withinTime(signal, timeoutMs, stop =>
-        work({ cluster, connections, book, index, policy, numbers, msLeft, signal: stop })
-      )
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!isFailure(error)) throw error
-      return null
-    }
+      return await work({ cluster, connections, book, index, policy, numbers, msLeft, signal: stop })
+    })
   }
 
   /** The name of the index that answers. */
@@ -87,8 +79,7 @@ function createElasticEngine(
     }
     const search = async (client: Client, limits: ProbeLimits) => {
       const answer: unknown = await client.search(question, limits)
-      if (failedIndices(answer as RawAnswer, [index]).size > 0)
-        throw new ElasticDownError('a part did not answer')
+      if (failedIndices(answer as RawAnswer, [index]).size > 0) throw partialAnswer()
       return true
     }
     // The second look asks nodes of which the first one learnt that they answer.
@@ -133,7 +124,7 @@ function createElasticEngine(
     },
 
     count: (steps, policy, cap, timeoutMs, signal) =>
-      read(policy, timeoutMs, signal, call => countRecords(call, steps, cap)),
+      read(policy, timeoutMs, signal, call => countMatching(call, steps, cap)),
     list: (listing, policy, timeoutMs, signal) =>
       read(policy, timeoutMs, signal, call => listRecords(call, listing)),
 
@@ -156,11 +147,10 @@ function createElasticEngine(
     async health() {
       try {
         const { name } = await readState()
-        const [row] = await app<{ records: number }[]>`SELECT coalesce(sum(records), 0)::float8 AS records
-          FROM source WHERE NOT adopted`
+        const records = await countRecords(app)
         const behind = name === null ? null : await changesBehind(app, name, COUNTED_CHANGES)
         const ok = name !== null && (await isSearched(name))
-        return { ok, records: row?.records ?? 0, behind, note: noteOf(indexer.note()) }
+        return { ok, records, behind, note: noteOf(indexer.note()) }
       } catch {
         return { ok: false, records: null, behind: null, note: null }
       }

@@ -1,7 +1,7 @@
 import { sourcesBehind } from '#api/book/changes.ts'
 import { runInTime } from '#api/db/search-connections.ts'
-import { ElasticDownError } from '#api/engines/cluster/failures.ts'
 import { askTogether, failedIndices } from '#api/engines/cluster/multi-search.ts'
+import { partialAnswer } from '#api/engines/cluster/shapes.ts'
 import type {
   Candidate,
   Listing,
@@ -91,7 +91,7 @@ export async function listRecords(call: EngineCall, listing: Listing): Promise<C
  * Counts the records of each source that match any of the steps, those of a suppressed person not, up to `cap`. Of a source
  * of which the index lacks something nobody knows how many.
  */
-export async function countRecords(
+export async function countMatching(
   call: EngineCall,
   steps: readonly PlanStep[],
   cap: number
@@ -99,7 +99,7 @@ export async function countRecords(
   const { cluster, connections, index, policy, numbers, msLeft, signal } = call
   // Asked first: what comes meanwhile may be counted or not.
   const behind = await runInTime(connections, msLeft(), signal, sql => sourcesBehind(sql, index))
-  if (!behind) throw incomplete()
+  if (!behind) throw partialAnswer()
   const clause = matchesAny(steps)
   const sources = [...numbers.keyOf.keys()].map(String)
   const body = {
@@ -108,7 +108,7 @@ export async function countRecords(
     aggs: { sources: { terms: { field: 'src', size: Math.max(1, sources.length) } } }
   }
   const [raw] = await askTogether(cluster, index, [body], msLeft(), signal)
-  if (!raw || failedIndices(raw, [index]).size > 0) throw incomplete()
+  if (!raw || failedIndices(raw, [index]).size > 0) throw partialAnswer()
   const counts = new Map(sources.map(source => [source, 0]))
   for (const { key, doc_count } of raw.aggregations?.sources?.buckets ?? [])
     counts.set(key, Math.min(cap, doc_count))
@@ -128,8 +128,6 @@ export async function countRecords(
   )
 }
 
-const incomplete = () => new ElasticDownError('a part of the index did not answer')
-
 function assertWhole(answers: readonly IndexAnswer[]): void {
-  if (answers.some(({ isFailed }) => isFailed)) throw incomplete()
+  if (answers.some(({ isFailed }) => isFailed)) throw partialAnswer()
 }

@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch'
 import type { SQL } from 'bun'
 import { changesBehind, follow, unfollow } from '#api/book/changes.ts'
+import { countRecords } from '#api/book/reading.ts'
 import { readBlocks, tablePlace, writtenPlace } from '#api/book/table-blocks.ts'
 import type { Cluster } from '#api/engines/cluster/cluster.ts'
 import { isTimeout } from '#api/engines/cluster/failures.ts'
@@ -76,12 +77,6 @@ async function build(
   return { records: await switchInTurn(target, rebuilding, signal) }
 }
 
-async function expectedRecords(sql: SQL): Promise<number> {
-  const [row] = await sql<{ records: number }[]>`SELECT coalesce(sum(records), 0)::float8 AS records
-    FROM source WHERE NOT adopted`
-  return row?.records ?? 0
-}
-
 /** Everything that changes from here on is kept for the new index, so that the book may be read in whatever order. */
 async function begin(owner: SQL, client: Client): Promise<{ name: string; place: string | null }> {
   const { name, building, place, leaving } = await readIndexState(owner, NAME)
@@ -101,7 +96,7 @@ async function begin(owner: SQL, client: Client): Promise<{ name: string; place:
     if (await isProducts(client, left)) await dropIndices(client, [left])
   }
   if (canGoOn) return { name: next, place }
-  await createIndex(client, next, await expectedRecords(owner))
+  await createIndex(client, next, await countRecords(owner))
   await follow(owner, next)
   return { name: next, place: null }
 }
@@ -113,7 +108,7 @@ async function walk(
   { onProgress }: Rebuilding,
   signal: AbortSignal
 ): Promise<void> {
-  const total = await expectedRecords(owner)
+  const total = await countRecords(owner)
   let place = await tablePlace(owner, from)
   let stored = place.to === 0 ? total : Math.floor((total * place.from) / place.to)
   let noted = Promise.resolve()
@@ -157,7 +152,7 @@ async function switchTo(target: Target): Promise<number> {
       return await differenceOf(tx, client, name)
     })
     if (difference === null) await switchIndex(tx, NAME, name)
-    return { difference, records: await expectedRecords(tx) }
+    return { difference, records: await countRecords(tx) }
   })
   if (difference === null) return records
   await owner`UPDATE search_index SET building = NULL, place = NULL WHERE building = ${name}`

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch'
 import type { SQL } from 'bun'
-import { ElasticDownError } from '#api/engines/cluster/failures.ts'
+import { partialAnswer } from '#api/engines/cluster/shapes.ts'
 import { writeAlias } from './own-index.ts'
 
 /** So much longer than any call takes. */
@@ -37,7 +37,7 @@ async function dropUpTo(client: Client, index: string, seq: string): Promise<boo
     seq_no_primary_term: true,
     track_total_hits: false
   })
-  if (timed_out || _shards.failed > 0) throw new ElasticDownError('a part of the index did not answer')
+  if (timed_out || _shards.failed > 0) throw partialAnswer()
   if (hits.hits.length === 0) return false
   // Only as they were read: a record may have come again meanwhile.
   const operations = hits.hits.map(({ _id, _seq_no, _primary_term }) => ({

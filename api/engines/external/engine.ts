@@ -1,9 +1,8 @@
-import type { SearchPolicy } from '#api/book/policy.ts'
+import { assertPolicy, type SearchPolicy } from '#api/book/policy.ts'
 import { type Cluster, openCluster } from '#api/engines/cluster/cluster.ts'
-import { ElasticError, isFailure } from '#api/engines/cluster/failures.ts'
+import { answerInTime, ElasticError } from '#api/engines/cluster/failures.ts'
 import type { EngineConfig } from '#api/engines/contract.ts'
 import type { AdoptedAnswers, ExternalEngine } from '#api/engines/external-contract.ts'
-import { withinTime } from '#api/lib/deadline.ts'
 import { describeForeign } from './describe.ts'
 import { openDocuments } from './documents.ts'
 import { type AdoptedCall, lookInAdopted, sampleOfAdopted } from './look.ts'
@@ -42,18 +41,10 @@ function createExternalEngine(cluster: Cluster): ExternalEngine {
     signal: AbortSignal,
     work: (call: AdoptedCall) => Promise<T>
   ): Promise<T | null> {
-    if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
-    const until = performance.now() + timeoutMs
-    const msLeft = () => Math.max(1, until - performance.now())
-    try {
-      return await withinTime(signal, timeoutMs, stop =>
-        work({ cluster, recordsTogether, fieldsOf, policy, msLeft, signal: stop })
-      )
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!isFailure(error)) throw error
-      return null
-    }
+    assertPolicy(policy)
+    return await answerInTime(timeoutMs, signal, (stop, msLeft) =>
+      work({ cluster, recordsTogether, fieldsOf, policy, msLeft, signal: stop })
+    )
   }
 
   return {

@@ -1,4 +1,6 @@
-import { assertPolicy, createScopedRun } from '#api/book/book.ts'
+import { createScopedRun } from '#api/book/book.ts'
+import { assertPolicy } from '#api/book/policy.ts'
+import { countRecords } from '#api/book/reading.ts'
 import { candidatesOf } from '#api/book/rows.ts'
 import { createPolicyNumbers, type PolicyNumbers } from '#api/book/source-numbers.ts'
 import { openVocabulary } from '#api/book/vocabulary/index.ts'
@@ -88,10 +90,7 @@ function createPostgresEngine({ database, connections, readState }: EngineParts)
 
     async health() {
       try {
-        const [row] = await app<
-          { records: number }[]
-        >`SELECT coalesce(sum(records), 0)::float8 AS records FROM source WHERE NOT adopted`
-        return { ok: await isReady(), records: row?.records ?? 0, behind: 0 }
+        return { records: await countRecords(app), ok: await isReady(), behind: 0 }
       } catch {
         return { ok: false, records: null, behind: null }
       }

@@ -1,4 +1,5 @@
 import type { SQL } from 'bun'
+import { countRecords } from '#api/book/reading.ts'
 import type { Rebuilding, RebuiltIndex } from '#api/engines/contract.ts'
 import { alone, noteBuilding, noteLeft, switchIndex } from '#api/engines/index-state.ts'
 import { SEARCH_INDEXES } from './indexes.ts'
@@ -39,8 +40,6 @@ async function build(owner: SQL, { report }: Rebuilding): Promise<RebuiltIndex> 
   }
   return await owner.begin(async tx => {
     if (state?.engine !== 'postgres') await switchIndex(tx, 'postgres', null)
-    const [row] = await tx<{ records: number }[]>`SELECT coalesce(sum(records), 0)::float8 AS records
-      FROM source WHERE NOT adopted`
-    return { records: row?.records ?? 0 }
+    return { records: await countRecords(tx) }
   })
 }
