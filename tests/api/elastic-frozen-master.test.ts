@@ -12,9 +12,15 @@ const ROWS = 90
 const NODES = 3
 const ASKERS = 2
 const REFUSED_MAX_MS = 40_000
-const FROZEN_MS = 15_000
+const FROZEN_MS = 24_000
 /** Twice the promise: the machine is shared with three other workers. */
 const ANSWER_MAX_MS = 10_000
+/**
+ * The product and each of the other nodes learn by themselves that this one does not answer, by one search of each asker.
+ * A node that chooses copies by how they answered before may try it once more. Whoever never learnt would refuse each
+ * asker every four seconds, a third more.
+ */
+const REFUSED_MAX = 1.5 * NODES * ASKERS
 const COLUMNS = [
   { label: 'Номер записи', kind: 'record_number' as const },
   { label: 'Телефон', kind: 'phone' as const }
@@ -87,10 +93,12 @@ describeNodes('a cluster whose elected master does not answer', distribution => 
     await Promise.all(working)
     expect(says).toContain('не отвечает')
     expect(refusedMs).toBeLessThan(REFUSED_MAX_MS)
-    const wrong = answers.filter(({ status, found }) => status !== 200 || found !== 1)
-    expect(answers.every(({ ms }) => ms < ANSWER_MAX_MS)).toBe(true)
-    // The product and each of the other nodes learn by themselves that this one does not answer, by one of each asker.
-    expect(wrong.length).toBeLessThanOrEqual(NODES * ASKERS)
+    expect(answers.filter(({ ms }) => ms >= ANSWER_MAX_MS)).toEqual([])
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(answers.filter(({ status, found }) => status !== 503 && (status !== 200 || found !== 1))).toEqual(
+      []
+    )
+    expect(refused.length).toBeLessThanOrEqual(REFUSED_MAX)
     expect(healths).toEqual(Array(8).fill(200))
   })
 })
