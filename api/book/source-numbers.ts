@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { SearchPolicy, SourceKey, SourceNumbers } from './contract.ts'
+import type { SearchPolicy, SourceInPolicy, SourceKey, SourceNumbers } from './contract.ts'
 
 /** The sources of a policy as statements and rows name them. */
 export interface PolicyNumbers {
@@ -7,24 +7,30 @@ export interface PolicyNumbers {
   keyOf: ReadonlyMap<number, SourceKey>
 }
 
-/** Reads the numbers once for each policy object, which stays the same until a source changes. */
+/**
+ * Reads the number of each source once for what a policy says of it, which stays the same object until a source changes,
+ * also where a search asks some of the sources alone.
+ */
 export function createPolicyNumbers(sql: SQL) {
-  const byPolicy = new WeakMap<SearchPolicy['sources'], Promise<PolicyNumbers>>()
+  const numberOf = new WeakMap<SourceInPolicy, Map<SourceKey, number>>()
 
-  async function read(keys: readonly SourceKey[]): Promise<PolicyNumbers> {
-    const numbers = await numbersOf(sql, keys)
-    const keyOf = new Map(Object.entries(numbers).map(([key, number]) => [number, key]))
-    return { literal: `{${[...keyOf.keys()].join(',')}}`, keyOf }
-  }
-
-  return (sources: SearchPolicy['sources']): Promise<PolicyNumbers> => {
-    let numbers = byPolicy.get(sources)
-    if (!numbers) {
-      numbers = read([...sources.keys()])
-      byPolicy.set(sources, numbers)
-      numbers.catch(() => byPolicy.delete(sources))
+  return async (sources: SearchPolicy['sources']): Promise<PolicyNumbers> => {
+    const newSources = [...sources].filter(([key, source]) => !numberOf.get(source)?.has(key))
+    const numbers =
+      newSources.length > 0
+        ? await numbersOf(
+            sql,
+            newSources.map(([key]) => key)
+          )
+        : {}
+    const keyOf = new Map<number, SourceKey>()
+    for (const [key, source] of sources) {
+      const number = numberOf.get(source)?.get(key) ?? numbers[key]
+      if (number === undefined) continue
+      numberOf.getOrInsertComputed(source, () => new Map()).set(key, number)
+      keyOf.set(number, key)
     }
-    return numbers
+    return { literal: `{${[...keyOf.keys()].join(',')}}`, keyOf }
   }
 }
 
