@@ -98,12 +98,12 @@ export function startSearch(
     /** The likeliest errors of everybody are asked for whatever was found. */
     async lookUpErrors(tiers: readonly LookupTier[]): Promise<void> {
       const peopleAsked = new Set<number | undefined>()
-      for (const tier of tiers) {
+      const answers = await lookUp(tiers)
+      for (const [at, tier] of tiers.entries()) {
         const people = [...hits.peopleIn(tier)]
         if (isEnough(tier) && people.every(person => peopleAsked.has(person))) continue
         for (const person of people) peopleAsked.add(person)
-        const [answers] = await lookUp([tier])
-        await addLooser(tier, answers)
+        await addLooser(tier, answers[at])
       }
     },
 
