@@ -64,11 +64,14 @@ export function collectFindings(until: number) {
   }
 }
 
-/** At most so many of the candidates, the sources in turn, and who of them has more. */
+/** At most so many of the candidates, the sources in turn by their keys, and who of them has more. */
 export function shareAlike({ candidates, more }: LookupAnswer, most: number): LookupAnswer {
   if (candidates.length <= most) return { candidates, more }
   const chosen: Candidate[] = []
-  const bySource = [...Map.groupBy(candidates, ({ source }) => source).values()]
+  // An engine gives them in the order of its plan, which may be another the next time.
+  const bySource = [...Map.groupBy(candidates, ({ source }) => source)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, own]) => own)
   for (let round = 0; chosen.length < most; round += 1)
     chosen.push(...bySource.flatMap(own => own.slice(round, round + 1)).slice(0, most - chosen.length))
   const left = bySource.filter(own => own.some(candidate => !chosen.includes(candidate)))
