@@ -1,10 +1,16 @@
+import { createInterface } from 'node:readline'
 import type { LoadOrder, LoadResult, Times } from './load.ts'
 import { quantile } from './numbers.ts'
 import { CHARGED, connect, requestText, type Wire } from './wire.ts'
 
-/** The process that `runLoad` starts: an order on stdin, what was measured on stdout. */
+/** The process that `runLoad` starts: an order is the line on stdin, what was measured goes to stdout. */
 
-const order: LoadOrder = await Bun.stdin.json()
+const order = await new Promise<LoadOrder>(resolve => {
+  const stdin = createInterface({ input: process.stdin })
+  stdin.once('line', line => resolve(JSON.parse(line)))
+  // It ends with the bench, also when that is killed.
+  stdin.once('close', () => process.exit(1))
+})
 const kinds = [...new Set(order.asks.map(ask => ask.kind))]
 const times = kinds.map((): number[] => [])
 const kindOf = order.asks.map(ask => kinds.indexOf(ask.kind))

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { until } from '#tests/kit/until.ts'
 import { type Ask, failures, runLoad, successes } from './load.ts'
 import { connect, requestText } from './wire.ts'
 
 const LONG = 'ы'.repeat(200_000)
 let server: Bun.Server<undefined>
+let requests = 0
 
 beforeAll(() => {
   server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
+      requests += 1
       const { pathname } = new URL(request.url)
       if (pathname === '/missing') return new Response('no', { status: 404 })
       if (pathname === '/broken') return new Response('no', { status: 503 })
@@ -89,4 +92,20 @@ test('asks at an even pace when it is told to', async () => {
   const order = { port: portOf(), connections: 4, seconds: 0.5, asks: [missing], cookies: [], from: 0 }
   const result = await runLoad({ ...order, perSecond: 40 })
   expect(result.count).toBe(20)
+})
+
+test('ends with a bench that is killed', async () => {
+  const order = { port: portOf(), connections: 1, seconds: 600, asks: [missing], cookies: [], from: 0 }
+  const script = `import { runLoad } from '${import.meta.dir}/load.ts'; await runLoad(${JSON.stringify(order)})`
+  const before = requests
+  const bench = Bun.spawn([process.execPath, '-e', script])
+  expect(await until(() => requests > before)).toBe(true)
+  bench.kill('SIGKILL')
+  await bench.exited
+  const isQuiet = async () => {
+    const by = requests
+    await Bun.sleep(100)
+    return requests === by
+  }
+  expect(await until(isQuiet)).toBe(true)
 })

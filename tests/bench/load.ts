@@ -49,10 +49,13 @@ const CLIENT = join(import.meta.dir, 'load-client.ts')
 /** Asks from a process of its own, so that what it costs falls on nobody who is measured. */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const child = Bun.spawn([process.execPath, CLIENT], {
-    stdin: new Blob([JSON.stringify(order)]),
+    stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'inherit'
   })
+  // Left open: its end tells the client that nobody waits any more.
+  child.stdin.write(`${JSON.stringify(order)}\n`)
+  await child.stdin.flush()
   const text = await new Response(child.stdout).text()
   if ((await child.exited) !== 0) throw new Error('the load client failed')
   return JSON.parse(text) as LoadResult
