@@ -16,18 +16,23 @@ const ANSWERS = new Map([
 
 const HEAD = ['#', 'goal', 'measured', 'ratio', 'holds']
 
-/** A table for the terminal and for `results.md` alike. */
-export function renderTable(rows: readonly Row[]): string {
-  const lines = rows.map(({ id, goal, measured, ratio, holds }) => [
-    id,
-    goal,
-    measured,
-    ratio ?? '',
-    holds === null ? '' : (ANSWERS.get(holds) ?? '')
+/** A table for the terminal and for `results.md` alike; `more` has what fills further columns, by their heads. */
+export function renderTable<R extends Row>(
+  rows: readonly R[],
+  more: Record<string, (row: R) => string> = {}
+): string {
+  const head = [...HEAD, ...Object.keys(more)]
+  const lines = rows.map(row => [
+    row.id,
+    row.goal,
+    row.measured,
+    row.ratio ?? '',
+    row.holds === null ? '' : (ANSWERS.get(row.holds) ?? ''),
+    ...Object.values(more).map(cell => cell(row))
   ])
-  const widths = HEAD.map((title, column) =>
+  const widths = head.map((title, column) =>
     Math.max(title.length, ...lines.map(line => line[column]?.length ?? 0))
   )
   const draw = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  return [draw(HEAD), draw(widths.map(width => '-'.repeat(width))), ...lines.map(draw)].join('\n')
+  return [draw(head), draw(widths.map(width => '-'.repeat(width))), ...lines.map(draw)].join('\n')
 }

@@ -1,7 +1,7 @@
 import { UsageError } from '#api/commands/frame/usage-error.ts'
 import { openBench, type Section } from './bench.ts'
 import { type Row, renderTable } from './goal.ts'
-import { keepResults, machine } from './results.ts'
+import { keepResults, originNow } from './results.ts'
 import { absent } from './sections/absent.ts'
 import { besideImport } from './sections/beside-import.ts'
 import { besideWatcher } from './sections/beside-watcher.ts'
@@ -78,6 +78,8 @@ export async function measure({ records, people, only, data, dry }: Order): Prom
   const strange = only.find(id => !GOALS.includes(id))
   if (strange !== undefined)
     throw new UsageError(`--only: нет цели ${strange}; допустимые значения: ${GOALS.join(', ')}`)
+  // Files may change while it runs.
+  const origin = originNow()
   const rows: Row[] = []
   const add = (row: Row) => {
     rows.push(row)
@@ -106,7 +108,7 @@ export async function measure({ records, people, only, data, dry }: Order): Prom
     shelf.close()
   }
   rows.sort((a, b) => numberOf(a.id) - numberOf(b.id))
-  console.log(`\n${machine()}, ${records} records\n\n${renderTable(rows)}`)
-  if (!dry) await keepResults({ records, people }, rows)
+  console.log(`\n${Object.values(origin).join(', ')}, ${records} records\n\n${renderTable(rows)}`)
+  if (!dry) await keepResults({ records, people, goals: GOALS }, rows, origin)
   return rows.every(row => row.holds !== false) ? 0 : 1
 }
