@@ -7,8 +7,8 @@ import { median, roundsText } from '#tests/bench/numbers.ts'
 import { cpuOf, cpuOfTree, postmasterOf } from '#tests/bench/processes.ts'
 import { startServer } from '#tests/bench/server.ts'
 
-const TIMES_NAIVE = 2
-const OF_NAIVE = { app: 0.6, postgres: 0.5 }
+const TIMES_NAIVE = 1.2
+const OF_NAIVE = { app: 1, postgres: 0.7 }
 const NAIVE = 'a naive handler of four statements that returns the same records raw'
 const ROUNDS = 3
 const CONNECTIONS = 32
