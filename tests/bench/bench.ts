@@ -2,11 +2,11 @@ import { type Askers, signInAskers } from './askers.ts'
 import type { Row } from './goal.ts'
 import { type LoadOrder, type LoadResult, runLoad, successes } from './load.ts'
 import { mixOf, searchAsk } from './mix.ts'
+import { cpuOf } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
 import { openStage, type Stage } from './stage.ts'
+import { type Pace, warmUp } from './warming.ts'
 
-/** Until what a search runs through is compiled: a server that has just started is half as quick. */
-export const WARM_SECONDS = 30
 const WARM_CONNECTIONS = 32
 
 /** What every section works with. What is costly is made when the first section asks for it, and shared. */
@@ -14,13 +14,14 @@ export interface Bench {
   /** Folder of all stages. */
   shelf: string
   people: number
+  pace: Pace
   say(text: string): void
   /** Adds a line to the table. */
   row(id: string, goal: string, measured: string, holds: boolean | null, ratio?: string): void
   /** The loaded data folder of the run's size. */
   stage(): Promise<Stage>
-  /** The product on that stage, a process of its own that has been at work for `WARM_SECONDS`. */
-  product(): Promise<Product>
+  /** The product on that stage, a process of its own that has been at work until it was steady. */
+  product(): Promise<WarmProduct>
   /** Accounts of that stage with sessions that last for a section. */
   askers(): Promise<Askers>
   /** Loads a server with asks nobody has sent before, whatever it answers. */
@@ -34,6 +35,11 @@ export interface Bench {
   close(): Promise<void>
 }
 
+export interface WarmProduct extends Product {
+  /** How long it took to be steady, in words. */
+  warmed: string
+}
+
 /** Some of the goals, and what measures them. */
 export interface Section {
   ids: string[]
@@ -41,24 +47,30 @@ export interface Section {
 }
 
 export function openBench(
-  { shelf, people }: { shelf: string; people: number },
+  { shelf, people, pace }: Pick<Bench, 'shelf' | 'people' | 'pace'>,
   add: (row: Row) => void,
   say: (text: string) => void
 ): Bench {
   let stage: Promise<Stage> | undefined
-  let product: Promise<Product> | undefined
+  let product: Promise<WarmProduct> | undefined
   let next = 0
-  async function startWarm(): Promise<Product> {
+  async function startWarm(): Promise<WarmProduct> {
     const [stage, askers] = [await bench.stage(), await bench.askers()]
     const started = await startProduct(stage.dataDir, { SEED: 'none' })
     const asks = mixOf(stage).map(line => searchAsk(line))
-    const order = { port: started.port, connections: WARM_CONNECTIONS, seconds: WARM_SECONDS }
-    await bench.load({ ...order, asks, cookies: askers.paying })
-    return started
+    const order = { port: started.port, connections: WARM_CONNECTIONS, asks, cookies: askers.paying }
+    const warmed = await warmUp(async seconds => {
+      const before = cpuOf(started.pid)
+      const { count } = await bench.load({ ...order, seconds })
+      return (cpuOf(started.pid) - before) / count
+    }, pace)
+    say(`the product was ${warmed}`)
+    return { ...started, warmed }
   }
   const bench: Bench = {
     shelf,
     people,
+    pace,
     say,
     row: (id, goal, measured, holds, ratio) =>
       add({ id, goal, measured, holds, ...(ratio !== undefined && { ratio }) }),

@@ -9,6 +9,7 @@ import { judgePaid } from './sections/paid.ts'
 import { judgeKind, judgeSurnames } from './sections/single.ts'
 import { judgeTail } from './sections/tail.ts'
 import { judgeFirstPerson, judgeInteractions, judgePaints, judgeShifts } from './sections/vitals.ts'
+import { type Pace, warmUp } from './warming.ts'
 
 /** «P2 true» for every row that a judgement adds. */
 function verdicts(judge: (bench: Pick<Bench, 'row'>) => void): string[] {
@@ -32,11 +33,28 @@ const load = (p50: number, p99: number, failed = 0): LoadResult => ({
   next: 0
 })
 
+/** The last cost is that of all further rounds. */
+const warmed = (costs: number[], pace: Pace = 'full') =>
+  warmUp(async () => (costs.length > 1 ? costs.shift() : costs[0]) ?? 0, pace)
+
 describe('the bench', () => {
+  test('warms a server until a search no longer gets cheaper, half a minute at least', async () => {
+    expect(await warmed([1000])).toBe('steady after 32 s')
+    expect(await warmed([4800, 2900, 3100, 2500, 2350, 2304, 2200])).toBe('steady after 48 s')
+    expect(await warmed([1000, 1000, 1000, 949, 900, 850, 850])).toBe('steady after 56 s')
+  })
+
+  test('gives up on a server that is never steady, and says so', async () => {
+    const falling = () => Array.from({ length: 30 }, (_, at) => 1000 * 0.9 ** at)
+    expect(await warmed(falling())).toBe('not steady after 144 s')
+    expect(await warmed(falling(), 'quick')).toBe('not steady after 32 s')
+    expect(await warmed([1000], 'quick')).toBe('steady after 24 s')
+  })
+
   test('holds a paid search against the naive handler: 1.2 of its rate, 1 and 0.7 of its processor time', () => {
     const naive = [{ perSecond: 500, app: 1000, postgres: 1000 }]
     const judged = (perSecond: number, app: number, postgres: number) =>
-      verdicts(bench => judgePaid(bench, [{ perSecond, app, postgres }], naive))
+      verdicts(bench => judgePaid(bench, [{ perSecond, app, postgres }], naive, ''))
     expect(judged(600, 1000, 700)).toEqual(['P2 true', 'P3 true', 'P3 true'])
     expect(judged(599, 1000, 700)).toEqual(['P2 false', 'P3 true', 'P3 true'])
     expect(judged(600, 1001, 700)).toEqual(['P2 true', 'P3 false', 'P3 true'])

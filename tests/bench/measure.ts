@@ -27,6 +27,7 @@ import { vitals } from './sections/vitals.ts'
 import { watching } from './sections/watching.ts'
 import { weights } from './sections/weights.ts'
 import { openShelf } from './stage.ts'
+import type { Pace } from './warming.ts'
 
 /**
  * Those that need the product's port for themselves come before those that share one product; those that import into
@@ -59,12 +60,18 @@ const SECTIONS: Section[] = [
   crowd
 ]
 
+/** What a change of searching shows in, without those that import. */
+const QUICK: Section[] = [paid, single, tail]
+
 const numberOf = (id: string) => Number(id.slice(1))
-const GOALS = [...new Set(SECTIONS.flatMap(section => section.ids))].sort((a, b) => numberOf(a) - numberOf(b))
+const goalsOf = (sections: Section[]) =>
+  [...new Set(sections.flatMap(section => section.ids))].sort((a, b) => numberOf(a) - numberOf(b))
 
 interface Order {
   records: number
   people: number
+  /** A quick run is never kept. */
+  pace: Pace
   /** Goals to measure; all of them when there are none. */
   only: string[]
   /** Where the loaded data stay; undefined for a folder that goes with the run. */
@@ -74,10 +81,12 @@ interface Order {
 }
 
 /** Measures section by section and prints the table. Answers the exit code: 1 when a goal is missed. */
-export async function measure({ records, people, only, data, dry }: Order): Promise<number> {
-  const strange = only.find(id => !GOALS.includes(id))
+export async function measure({ records, people, pace, only, data, dry }: Order): Promise<number> {
+  const sections = pace === 'quick' ? QUICK : SECTIONS
+  const goals = goalsOf(sections)
+  const strange = only.find(id => !goals.includes(id))
   if (strange !== undefined)
-    throw new UsageError(`--only: нет цели ${strange}; допустимые значения: ${GOALS.join(', ')}`)
+    throw new UsageError(`--only: нет цели ${strange}; допустимые значения: ${goals.join(', ')}`)
   // Files may change while it runs.
   const origin = originNow()
   const rows: Row[] = []
@@ -87,8 +96,8 @@ export async function measure({ records, people, only, data, dry }: Order): Prom
     console.log(`${sign} ${row.id} ${row.goal}: ${[row.measured, row.ratio].filter(Boolean).join(', ')}`)
   }
   const shelf = openShelf(data)
-  const bench = openBench({ shelf: shelf.path, people }, add, text => console.error(`  ${text}`))
-  const wanted = SECTIONS.filter(({ ids }) => only.length === 0 || ids.some(id => only.includes(id)))
+  const bench = openBench({ shelf: shelf.path, people, pace }, add, text => console.error(`  ${text}`))
+  const wanted = sections.filter(({ ids }) => only.length === 0 || ids.some(id => only.includes(id)))
   try {
     for (const section of wanted) {
       const startedAt = performance.now()
@@ -109,6 +118,6 @@ export async function measure({ records, people, only, data, dry }: Order): Prom
   }
   rows.sort((a, b) => numberOf(a.id) - numberOf(b.id))
   console.log(`\n${Object.values(origin).join(', ')}, ${records} records\n\n${renderTable(rows)}`)
-  if (!dry) await keepResults({ records, people, goals: GOALS }, rows, origin)
+  if (!dry && pace === 'full') await keepResults({ records, people, goals }, rows, origin)
   return rows.every(row => row.holds !== false) ? 0 : 1
 }

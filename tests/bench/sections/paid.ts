@@ -1,16 +1,17 @@
 import { bookBalances } from '#tests/bench/askers.ts'
-import { type Bench, type Section, WARM_SECONDS } from '#tests/bench/bench.ts'
+import type { Bench, Section } from '#tests/bench/bench.ts'
 import type { LoadResult } from '#tests/bench/load.ts'
 import { mixOf, searchAsk } from '#tests/bench/mix.ts'
 import type { NaiveOrder } from '#tests/bench/naive-server.ts'
 import { median, roundsText } from '#tests/bench/numbers.ts'
 import { cpuOf, cpuOfTree, postmasterOf } from '#tests/bench/processes.ts'
 import { startServer } from '#tests/bench/server.ts'
+import { warmUp } from '#tests/bench/warming.ts'
 
 const TIMES_NAIVE = 1.2
 const OF_NAIVE = { app: 1, postgres: 0.7 }
 const NAIVE = 'a naive handler of four statements that returns the same records raw'
-const ROUNDS = 3
+const ROUNDS = { full: 3, quick: 2 }
 const CONNECTIONS = 32
 const SECONDS = 5
 /** A user and a surname may meet again within the 30 seconds in which the answer is free. */
@@ -39,6 +40,7 @@ export const paid: Section = {
     const naive: Target = { ...server, cookies: askers.plain }
     const ours: Target = { ...product, cookies: askers.paying }
     const [ofOurs, ofNaive]: [Round[], Round[]] = [[], []]
+    let warmed = ''
     try {
       const postmaster = postmasterOf(stage.dataDir)
       const measure = async ({ port, pid, cookies }: Target, seconds: number): Promise<Round> => {
@@ -51,8 +53,8 @@ export const paid: Section = {
           postgres: (cpuOfTree(postmaster) - postgres) / result.count
         }
       }
-      await measure(naive, WARM_SECONDS)
-      for (let round = 0; round < ROUNDS; round += 1) {
+      warmed = await warmUp(async seconds => (await measure(naive, seconds)).app, bench.pace)
+      for (let round = 0; round < ROUNDS[bench.pace]; round += 1) {
         ofNaive.push(await measure(naive, SECONDS))
         ofOurs.push(await measure(ours, SECONDS))
       }
@@ -60,7 +62,7 @@ export const paid: Section = {
       await server.stop()
       await bookBalances(stage)
     }
-    judgePaid(bench, ofOurs, ofNaive)
+    judgePaid(bench, ofOurs, ofNaive, `${product.warmed}; the naive handler ${warmed}`)
   }
 }
 
@@ -71,7 +73,8 @@ export function assertPaid({ charged, count }: LoadResult): void {
 export function judgePaid(
   { row }: Pick<Bench, 'row'>,
   ours: readonly Round[],
-  naive: readonly Round[]
+  naive: readonly Round[],
+  warmed: string
 ): void {
   const compare = (what: keyof Round, unit: string) => {
     const [of, against] = [ours, naive].map(rounds => rounds.map(round => round[what]))
@@ -82,7 +85,7 @@ export function judgePaid(
   }
   const rate = compare('perSecond', '/s')
   const goal = `paid searches ≥ ${TIMES_NAIVE}× ${NAIVE}`
-  row('P2', goal, rate.measured, rate.ratio >= TIMES_NAIVE, `${rate.ratio.toFixed(2)}×`)
+  row('P2', goal, `${rate.measured}; ${warmed}`, rate.ratio >= TIMES_NAIVE, `${rate.ratio.toFixed(2)}×`)
   for (const [what, name] of [
     ['app', 'the app'],
     ['postgres', 'Postgres']

@@ -6,9 +6,9 @@ import { PORT, startProduct } from '#tests/bench/product.ts'
 import { assertPaid } from './paid.ts'
 
 const P99_OF_P50 = 3
-const THREADS_MOST = 8
+const THREADS = { full: [1, 2, 3, 4, 5, 6, 7, 8], quick: [1, 2, 8] }
 const CONNECTIONS = 32
-const ROUNDS = 3
+const ROUNDS = { full: 3, quick: 2 }
 const SECONDS = 3
 /** Each thread compiles what a search runs through for itself. */
 const WARM_SECONDS = 8
@@ -19,14 +19,14 @@ export const tail: Section = {
   async run(bench) {
     const [stage, askers] = [await bench.stage(), await bench.askers()]
     const order = { connections: CONNECTIONS, asks: mixOf(stage).map(searchAsk), cookies: askers.paying }
-    for (let threads = 1; threads <= THREADS_MOST; threads += 1) {
+    for (const threads of THREADS[bench.pace]) {
       const env = { SEED: 'none', PORT: String(PORT + 3), SEARCH_THREADS: String(threads) }
       const product = await startProduct(stage.dataDir, env)
       const load = (seconds: number) => bench.tryLoad({ ...order, port: product.port, seconds })
       try {
         await load(WARM_SECONDS)
         const rounds: LoadResult[] = []
-        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await load(SECONDS))
+        for (let round = 0; round < ROUNDS[bench.pace]; round += 1) rounds.push(await load(SECONDS))
         judgeTail(bench, threads, rounds)
       } finally {
         await product.stop()
