@@ -7,6 +7,7 @@ import { judgeCrowd } from './sections/crowd.ts'
 import { judgePage } from './sections/import-page.ts'
 import { judgePaid } from './sections/paid.ts'
 import { judgeKind, judgeSurnames } from './sections/single.ts'
+import { judgeStatements } from './sections/statements.ts'
 import { judgeTail } from './sections/tail.ts'
 import { judgeFirstPerson, judgeInteractions, judgePaints, judgeShifts } from './sections/vitals.ts'
 import { type Pace, warmUp } from './warming.ts'
@@ -71,6 +72,11 @@ describe('the bench', () => {
     expect([judged('full name', 4), judged('full name', 4.1)]).toEqual([['P4 true'], ['P4 false']])
     expect(verdicts(bench => judgeSurnames(bench, [[1, 12]]))).toEqual(['P4 true'])
     expect(verdicts(bench => judgeSurnames(bench, [[1, 12.1]]))).toEqual(['P4 false'])
+  })
+
+  test('lets a paid search of a full name have four statements', () => {
+    const judged = (calls: number) => verdicts(bench => judgeStatements(bench, calls, 1000))
+    expect([judged(4004), judged(4010)]).toEqual([['P4 true'], ['P4 false']])
   })
 
   test('misses the tail of a crowd for its length, and for a single 5xx', () => {

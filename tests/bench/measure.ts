@@ -20,6 +20,7 @@ import { paid } from './sections/paid.ts'
 import { pipeline } from './sections/pipeline.ts'
 import { single } from './sections/single.ts'
 import { starting } from './sections/starting.ts'
+import { statements } from './sections/statements.ts'
 import { structures } from './sections/structures.ts'
 import { tail } from './sections/tail.ts'
 import { typos } from './sections/typos.ts'
@@ -46,6 +47,7 @@ const SECTIONS: Section[] = [
   middleware,
   paid,
   single,
+  statements,
   growth,
   engines,
   hashing,
@@ -61,7 +63,7 @@ const SECTIONS: Section[] = [
 ]
 
 /** What a change of searching shows in, without those that import. */
-const QUICK: Section[] = [paid, single, tail]
+const QUICK: Section[] = [paid, single, statements, tail]
 
 const numberOf = (id: string) => Number(id.slice(1))
 const goalsOf = (sections: Section[]) =>

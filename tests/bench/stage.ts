@@ -4,12 +4,13 @@ import { join, resolve } from 'node:path'
 import type { SQL } from 'bun'
 import { readConfig } from '#api/config.ts'
 import { type Context, closeContext, createContext } from '#api/context.ts'
-import { type Database, openDatabase } from '#api/db/connect.ts'
+import type { Database } from '#api/db/connect.ts'
 import { openSecrets } from '#api/db/keys.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { DEFAULT_SEED, RECORDS_PER_PERSON } from '#api/db/seed/amounts.ts'
 import { seedPeople } from '#api/db/seed/demo.ts'
 import { openRecords } from '#api/engines/index.ts'
+import { openCounting } from './counting.ts'
 import { takeImportsBack } from './importing.ts'
 import { type Structures, structuresAfterLoad } from './structures.ts'
 
@@ -68,7 +69,7 @@ export async function openStage(shelf: string, people: number, say: (text: strin
     LOG_LEVEL: 'error',
     SEARCH_THREADS: String(SEARCH_THREADS_MOST)
   })
-  const database = await openDatabase(config)
+  const database = await openCounting(config)
   await migrate(database.owner)
   const secrets = await openSecrets(config, database.owner)
   const records = openRecords(config, database)
