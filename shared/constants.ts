@@ -64,6 +64,12 @@ export const IDEMPOTENCY_KEY_MAX_CHARS = 255
 export const IDEMPOTENCY_HOURS = 24
 export const SHOWN_PER_SOURCE = 100
 export const SHOWN_IN_ALL = 500
+/**
+ * People of an answer that come with their summary and with why others are not them, beside those related to the first;
+ * the rest of them when they are opened. Nearly all answers to a full name have fewer. That to a frequent surname has less
+ * than half of its bytes so, and takes four fifths of the processor time (`docs/performance.md`).
+ */
+export const PEOPLE_DETAILED = 10
 /** Totals are exact up to so many records; beyond it they are «более …». */
 export const TOTAL_EXACT_MAX = 1_000
 /** An answer does not wait longer for its totals. */

@@ -86,7 +86,7 @@ export type PersonKind = (typeof PERSON_KINDS)[number]
  * One person or organisation resolved from found records. An organisation has the records that name nobody; the others
  * are its people's, who stand in `related`.
  */
-export const personShape = v.strictObject({
+const cardEntries = {
   /** The same for the same person of the same search; says nothing of anybody. */
   id: v.string(),
   kind: v.picklist(PERSON_KINDS),
@@ -118,11 +118,23 @@ export const personShape = v.strictObject({
   /** The `person` of the reading that it fits best. */
   person: v.optional(personNumber),
   identifiers: lineIdentifiers,
+  related: v.array(relationShape)
+}
+export const personCardShape = v.strictObject(cardEntries)
+/** What a list of people shows of one. */
+export type PersonCard = v.InferOutput<typeof personCardShape>
+
+/** With what is shown of one who is opened. */
+export const personShape = v.strictObject({
+  ...cardEntries,
   summary: v.array(summaryRowShape),
   phones: v.array(personPhoneShape),
   links: v.array(personLink),
   /** The nearest other people, the nearest first. */
-  apart: v.pipe(v.array(personApart), v.maxLength(3)),
-  related: v.array(relationShape)
+  apart: v.pipe(v.array(personApart), v.maxLength(3))
 })
 export type Person = v.InferOutput<typeof personShape>
+
+/** In an answer the first people are whole, and the others cards (`PEOPLE_DETAILED`). */
+export const answerPerson = v.union([personShape, personCardShape])
+export type AnswerPerson = v.InferOutput<typeof answerPerson>

@@ -3,7 +3,7 @@ import { API_LIMIT_MAX, API_LIMIT_MIN } from '#shared/constants.ts'
 import { ROLES } from '#shared/labels/all-roles.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import { personShape } from './person.ts'
-import { completenessEntries, searchAnswer, sourceMetaEntries } from './search.ts'
+import { completenessEntries, detail, searchAnswer, sourceMetaEntries } from './search.ts'
 import { count, searchId } from './values.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
@@ -28,7 +28,13 @@ export const publicSearchBody = v.pipe(
   v.union(
     [
       v.object(
-        { token, request: v.string(WRONG), limit: v.optional(limit), cursor: v.optional(v.never(WRONG)) },
+        {
+          token,
+          request: v.string(WRONG),
+          limit: v.optional(limit),
+          detail,
+          cursor: v.optional(v.never(WRONG))
+        },
         WRONG
       ),
       v.object({ token, cursor: v.string(WRONG), request: v.optional(v.never(WRONG)) }, WRONG)

@@ -17,7 +17,7 @@ import { PROBLEMS } from '#shared/problems.ts'
 import { idInSearch } from './compare.ts'
 import { matchShape } from './match.ts'
 import { operatorShape } from './operator.ts'
-import { personShape } from './person.ts'
+import { answerPerson, type Person, personShape } from './person.ts'
 import { readingShape } from './reading.ts'
 import { count, isoDate, moment, searchId, share } from './values.ts'
 import { verdictShape } from './verdict.ts'
@@ -105,7 +105,7 @@ export const searchAnswer = v.strictObject({
   completeness: completenessShape,
   /** What the search may have missed, in Russian; absent while it cannot have missed anything that is stored. */
   completeness_note: v.optional(v.string()),
-  persons: v.array(personShape),
+  persons: v.array(answerPerson),
   /** Records before duplicates are merged. */
   results_count: count,
   /** Lines that were probably meant, at most three; absent unless the name was found by a typing error only. */
@@ -118,6 +118,9 @@ export const searchAnswer = v.strictObject({
   failed_sources: v.array(v.string())
 })
 export type SearchAnswer = v.InferOutput<typeof searchAnswer>
+
+/** An answer with `detail: full`. */
+export type DetailedAnswer = Omit<SearchAnswer, 'persons'> & { persons: Person[] }
 
 /** `POST /api/search/more`: further records of a search, those that fit best first. */
 export const moreAnswer = v.strictObject({
@@ -205,6 +208,10 @@ export type HealthAnswer = v.InferOutput<typeof healthAnswer>
 /** The length is checked after cleaning, so that its refusal has its own code. */
 export const parseBody = v.object({ query: v.string(WRONG) }, WRONG)
 
+/** How much of each person an answer has: `full` all of everybody, else see `PEOPLE_DETAILED`. */
+export const detail = v.nullish(v.literal('full', WRONG))
+export type Detail = v.InferOutput<typeof detail>
+
 /** A line, or the search that was made of it: then it is answered again for nothing. */
 export const performBody = v.variant(
   'search_id',
@@ -212,13 +219,19 @@ export const performBody = v.variant(
     v.object(
       {
         search_id: v.string(WRONG),
+        detail,
         query: v.optional(v.never(WRONG)),
         reading: v.nullish(v.never(WRONG))
       },
       WRONG
     ),
     v.object(
-      { query: v.string(WRONG), reading: v.nullish(chosenReading), search_id: v.nullish(v.never(WRONG)) },
+      {
+        query: v.string(WRONG),
+        reading: v.nullish(chosenReading),
+        detail,
+        search_id: v.nullish(v.never(WRONG))
+      },
       WRONG
     )
   ],

@@ -1,4 +1,4 @@
-import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import type { DetailedAnswer, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { Client } from '#tests/kit/client.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
@@ -58,8 +58,8 @@ export async function loadCardIndexes(app: TestApp): Promise<void> {
   inForce(app)
 }
 
-export async function perform(client: Client, query: string): Promise<SearchAnswer> {
-  const { status, body } = await client.post('/api/search/perform', { query })
+export async function perform(client: Client, query: string): Promise<DetailedAnswer> {
+  const { status, body } = await client.post('/api/search/perform', { query, detail: 'full' })
   if (status !== 200) throw new Error(`search: ${status}`)
   return body
 }
@@ -71,7 +71,7 @@ export async function perform(client: Client, query: string): Promise<SearchAnsw
 export async function performCounted(
   app: TestApp,
   query: string
-): Promise<{ client: Person; answer: SearchAnswer }> {
+): Promise<{ client: Person; answer: DetailedAnswer }> {
   for (let tries = 0; ; tries += 1) {
     const client = await registerAndLogin(app)
     const answer = await perform(client, query)

@@ -109,14 +109,23 @@ describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
       const client = await registerAndLogin(app)
       const first = (await perform(client, 'Сидорова Анна')).body as SearchAnswer
       const { id, role } = client.user
-      const asker = { userId: id, role, requestsCount: first.requests_left, address: null, isApi: false }
+      const asker = {
+        userId: id,
+        role,
+        requestsCount: first.requests_left,
+        address: null,
+        isApi: false,
+        knowsKey: false
+      }
       const caller = {
         ...asker,
         clientKey: null,
         encoding: 'identity' as const,
         signal: AbortSignal.timeout(10_000)
       }
-      const second = answerIn(await performSearch({ ...app.context }, caller, 'Сидорова Анна', null))
+      const second = answerIn(
+        await performSearch({ ...app.context }, caller, { line: 'Сидорова Анна', chosen: null })
+      )
       expect(second).toEqual({ ...first, charged: 0, requests_left: 4, query_time_ms: second.query_time_ms })
       expect(await booksOf(client)).toEqual({ balance: 4, ledger: 4, charges: 1, history: 1, audits: 1 })
     })

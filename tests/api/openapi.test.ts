@@ -103,7 +103,9 @@ test('it tells bodies, parameters and shapes as they are', () => {
     { name: 'id', in: 'path', required: true }
   ])
   const answer = perform.responses[200].content['application/json'].schema
-  expect(answer.properties.persons.items).toEqual({ $ref: '#/components/schemas/Person' })
+  expect(answer.properties.persons.items.anyOf).toEqual(
+    ['Person', 'PersonCard'].map(name => ({ $ref: `#/components/schemas/${name}` }))
+  )
   expect(document.components.schemas).toMatchObject({
     Reason: { properties: { code: { enum: REASON_CODES } } },
     Person: { properties: { query_reasons: { items: { $ref: '#/components/schemas/Reason' } } } }

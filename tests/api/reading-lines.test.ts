@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createAdmission, createAdmissions } from '#api/features/search/admission.ts'
+import { readInTurn } from '#api/features/search/answer/parse-query.ts'
 import { readingsOf as readingsOfLine } from '#api/features/search/catalogue.ts'
-import { readInTurn } from '#api/features/search/parse-query.ts'
 import type { AnswerService } from '#api/features/search/search-workers.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCHES_PER_ACCOUNT } from '#shared/constants.ts'

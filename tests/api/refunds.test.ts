@@ -23,12 +23,12 @@ function lose(person: Person, query: string, key?: string): Promise<ClosedAnswer
   const { id, role, requests_count } = person.user
   const asker = { userId: id, role, requestsCount: requests_count, address: null, isApi: false }
   const caller = {
-    ...asker,
+    ...{ ...asker, knowsKey: false },
     clientKey: key ?? null,
     encoding: 'identity' as const,
     signal: AbortSignal.timeout(10_000)
   }
-  return performSearch(app.context, caller, query, null)
+  return performSearch(app.context, caller, { line: query, chosen: null })
 }
 
 /** As after a crash of Postgres: what is unlogged is empty. */

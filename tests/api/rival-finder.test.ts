@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Lookup, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import { createRivalFinder } from '#api/features/search/rivals.ts'
+import { createRivalFinder } from '#api/features/search/answer/rivals.ts'
 import { record } from '#tests/shared/identity/people/clusters.ts'
 
 const PLAN = { query: 'Отцов', readings: [], steps: [] }

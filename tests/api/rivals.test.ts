@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { SHOWN_PER_SOURCE } from '#shared/constants.ts'
 import type { PeopleComparison } from '#shared/contracts/compare.ts'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { DetailedAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
@@ -70,7 +70,7 @@ const STAFF_ROWS = [
   ])
 ]
 
-const cardOf = ({ persons }: Pick<SearchAnswer, 'persons'>, id: string) =>
+const cardOf = ({ persons }: Pick<DetailedAnswer, 'persons'>, id: string) =>
   persons.find(({ record_ids }) => record_ids.includes(id))
 
 describe.each(EVERY_ENGINE)(

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import type { Context } from '#api/context.ts'
 import { openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
-import type { PreparedAnswer } from '#api/features/search/answer.ts'
-import type { ChosenReading } from '#api/features/search/parse-query.ts'
+import type { PreparedAnswer } from '#api/features/search/answer/answer.ts'
+import type { ChosenReading } from '#api/features/search/answer/parse-query.ts'
 import { type AnswerService, openSearchWorkers } from '#api/features/search/search-workers.ts'
 import { performSearch } from '#api/features/search/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -80,19 +80,17 @@ const refusalOf = (answer: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a search thread', () => {
-  test('answers as this thread would', async () => {
-    const theirs = await Promise.all(LINES.map(line => ask(line)))
-    const ours = await Promise.all(
-      LINES.map(query =>
-        app.context.search.answer(
-          { query, chosen: null, encoding: 'identity' as const },
-          AbortSignal.timeout(PATIENCE_MS)
-        )
-      )
-    )
-    expect(theirs).toEqual(ours)
-    expect(theirs[0]?.resultsCount).toBeGreaterThan(0)
-  })
+  test.each([[{}], [{ detail: 'full' }], [{ limit: 1_000 }]] as const)(
+    'answers as this thread would, asked with %p',
+    async form => {
+      const requests = LINES.map(query => ({ query, chosen: null, encoding: 'identity' as const, ...form }))
+      const answersOf = (own: Pick<AnswerService, 'answer'>) =>
+        Promise.all(requests.map(each => own.answer(each, AbortSignal.timeout(PATIENCE_MS))))
+      const theirs = await answersOf(desk)
+      expect(theirs).toEqual(await answersOf(app.context.search))
+      expect(theirs[0]?.resultsCount).toBeGreaterThan(0)
+    }
+  )
 
   test('reads a line as this thread would, and refuses what is too long as this would', async () => {
     const signal = AbortSignal.timeout(PATIENCE_MS)
@@ -129,7 +127,14 @@ describe('a search thread', () => {
 
   test('is charged for, and counted, like any other search', async () => {
     const { user } = await registerAndLogin(app)
-    const asker = { userId: user.id, role: user.role, requestsCount: 5, address: null, isApi: false }
+    const asker = {
+      userId: user.id,
+      role: user.role,
+      requestsCount: 5,
+      address: null,
+      isApi: false,
+      knowsKey: false
+    }
     const caller = {
       ...asker,
       clientKey: null,
@@ -137,7 +142,9 @@ describe('a search thread', () => {
       signal: AbortSignal.timeout(PATIENCE_MS)
     }
     app.context.statistics.drain()
-    const answer = answerIn(await performSearch(context, caller, 'Иванов Иван Иванович', null))
+    const answer = answerIn(
+      await performSearch(context, caller, { line: 'Иванов Иван Иванович', chosen: null })
+    )
     const { charged, requests_left, results_count } = answer
     expect([charged, requests_left]).toEqual([1, 4])
     expect(app.context.statistics.drain().get('')).toMatchObject({
@@ -167,14 +174,23 @@ describe('a search thread', () => {
     'that is lost to %s refuses its askers, charges nobody and is replaced',
     async line => {
       const { user } = await registerAndLogin(app)
-      const asker = { userId: user.id, role: user.role, requestsCount: 5, address: null, isApi: false }
+      const asker = {
+        userId: user.id,
+        role: user.role,
+        requestsCount: 5,
+        address: null,
+        isApi: false,
+        knowsKey: false
+      }
       const caller = {
         ...asker,
         clientKey: null,
         encoding: 'identity' as const,
         signal: AbortSignal.timeout(PATIENCE_MS)
       }
-      expect(await refusalOf(performSearch(context, caller, line, null))).toBe('SEARCH_DOWN')
+      expect(await refusalOf(performSearch(context, caller, { line: line, chosen: null }))).toBe(
+        'SEARCH_DOWN'
+      )
       const [row] = await app.database.owner`SELECT requests_count AS left FROM users WHERE id = ${user.id}`
       expect(row.left).toBe(5)
       const complete = async () => {

@@ -4,7 +4,7 @@ import { seedPeople } from '#api/db/seed/demo.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { seedNumbering } from '#api/features/numbering/service.ts'
 import type { Person } from '#shared/contracts/person.ts'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { DetailedAnswer } from '#shared/contracts/search.ts'
 import {
   personPhoneShape,
   relationShape,
@@ -27,13 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function ask(query: string): Promise<SearchAnswer> {
-  const { status, body } = await client.post('/api/search/perform', { query })
+async function ask(query: string): Promise<DetailedAnswer> {
+  const { status, body } = await client.post('/api/search/perform', { query, detail: 'full' })
   expect(status).toBe(200)
   return body
 }
 
-const bestOf = ({ persons }: SearchAnswer): Person => {
+const bestOf = ({ persons }: DetailedAnswer): Person => {
   const [best] = persons
   if (!best) throw new Error('nobody was found')
   return best

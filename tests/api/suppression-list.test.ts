@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
-import { createAnswerer } from '#api/features/search/answer.ts'
+import { createAnswerer } from '#api/features/search/answer/answer.ts'
 import { performSearch } from '#api/features/search/service.ts'
 import { createSources } from '#api/features/sources/service.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
@@ -101,7 +101,7 @@ describe('an answer', () => {
     const parts = { book, engine, external, numbering, statistics, auditHash: context.hashes.audit }
     const behind = createAnswerer({ ...parts, sources: { current: async () => stale } })
     const { id, role } = client.user
-    const asker = { userId: id, role, requestsCount: 5, address: null, isApi: false }
+    const asker = { userId: id, role, requestsCount: 5, address: null, isApi: false, knowsKey: false }
     const caller = {
       ...asker,
       clientKey: null,
@@ -112,8 +112,12 @@ describe('an answer', () => {
     inForce(app)
     try {
       const late = { ...context, search: { ...context.search, answer: behind } }
-      const answer = answerIn(await performSearch(late, caller, 'Иванов Иван Иванович', null))
-      const again = answerIn(await performSearch(context, caller, 'Иванов Иван Иванович', null))
+      const answer = answerIn(
+        await performSearch(late, caller, { line: 'Иванов Иван Иванович', chosen: null })
+      )
+      const again = answerIn(
+        await performSearch(context, caller, { line: 'Иванов Иван Иванович', chosen: null })
+      )
       expect(answer.matches).toHaveProperty('kit_registry:1')
       expect(again.matches).not.toHaveProperty('kit_registry:1')
     } finally {

@@ -48,7 +48,7 @@ export function serveSearcher({ connection, secrets }: Searcher): void {
     return {
       ...handler,
       run(task, signal) {
-        const text = 'line' in task ? task.line : task.query
+        const text = 'line' in task ? task.line : JSON.parse(task.request).query
         if (text.includes(DEADLY)) process.exit(1)
         while (text.includes(ENDLESS)) Math.sqrt(2)
         return handler.run(task, signal)

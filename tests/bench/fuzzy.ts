@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import type { Database } from '#api/db/connect.ts'
 import { createRandom } from '#api/db/seed/random.ts'
 import { search } from '#api/engines/search.ts'
-import { parseLine } from '#api/features/search/parse-query.ts'
+import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import { mistype, TYPOS } from '#tests/kit/typos.ts'
 import { median, p95 } from './numbers.ts'
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { openRecords } from '#api/engines/index.ts'
 import { search } from '#api/engines/search.ts'
-import { parseLine } from '#api/features/search/parse-query.ts'
+import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 

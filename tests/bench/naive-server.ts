@@ -7,7 +7,7 @@ import { openSecrets } from '#api/db/keys.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { openRecords } from '#api/engines/index.ts'
 import { search } from '#api/engines/search.ts'
-import { parseLine } from '#api/features/search/parse-query.ts'
+import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import { plainCallerOf } from './plain-cookie.ts'
 import { orderOf, serveUntilLeft } from './server.ts'
 

@@ -1,6 +1,7 @@
-import type { Person } from '#shared/contracts/person.ts'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
+import type { DetailedAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { search } from './acts.ts'
+import { inFull } from './past-search.ts'
 import { expect, expectAccessible, type Page, test } from './walk.ts'
 
 /** Goes on by Tab, or back, until something with this name has the focus. */
@@ -21,8 +22,8 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
 const PRESSES_MAX = 120
 
 /** Somebody whom a year and a region tell from all others, and whose nearest namesake is in the answer. */
-function aloneUnderFacets({ persons }: SearchAnswer) {
-  const key = ({ birth_year, region }: Person) => `${birth_year} ${region}`
+function aloneUnderFacets({ persons }: DetailedAnswer) {
+  const key = ({ birth_year, region }: PersonCard) => `${birth_year} ${region}`
   const byKey = Map.groupBy(persons, key)
   const one = persons.find(
     person =>
@@ -61,7 +62,7 @@ test('an analyst does a whole job with the keyboard alone', async ({ page, perso
   await keyboard.press('k')
   await expect(first.getByRole('button')).toBeFocused()
 
-  const one = aloneUnderFacets(answer)
+  const one = aloneUnderFacets(await inFull(page, answer))
   await tabTo(page, /^от$/, 'Shift+Tab')
   await keyboard.type(`${one.birth_year}`)
   await tabTo(page, /^до$/)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { search } from './acts.ts'
 import { hugeAnswer, SOURCES, withAnswer } from './changed-answer.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './walk.ts'
@@ -160,11 +161,13 @@ test('words without end, markup, emoji and right-to-left text are shown as they 
           { field: 'Адрес', value: text },
           { field: 'Госномер', value: 'А123' }
         ],
-        summary: one.summary.map(row => ({
-          ...row,
-          value: row.field === 'Адрес' ? text : row.value,
-          evidence: row.evidence.map(piece => ({ ...piece, text }))
-        }))
+        ...(isDetailed(one) && {
+          summary: one.summary.map(row => ({
+            ...row,
+            value: row.field === 'Адрес' ? text : row.value,
+            evidence: row.evidence.map(piece => ({ ...piece, text }))
+          }))
+        })
       }
     }),
     results_by_source: Object.fromEntries(

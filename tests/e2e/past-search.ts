@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { DetailedAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { VerdictBody } from '#shared/contracts/verdict.ts'
 import { compareHref, reportHref } from '#site/lib/search-links.ts'
 
@@ -12,6 +12,14 @@ const headers = { 'Sec-Fetch-Site': 'same-origin' }
 export async function performed(page: Page, query = HERO): Promise<SearchAnswer> {
   const answer = await page.request.post('/api/search/perform', { headers, data: { query } })
   expect(answer.status(), 'search').toBe(200)
+  return await answer.json()
+}
+
+/** The same answer with the details of everybody, for nothing. */
+export async function inFull(page: Page, { search_id }: SearchAnswer): Promise<DetailedAnswer> {
+  const data = { search_id, detail: 'full' }
+  const answer = await page.request.post('/api/search/perform', { headers, data })
+  expect(answer.status(), 'details').toBe(200)
   return await answer.json()
 }
 

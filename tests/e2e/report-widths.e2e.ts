@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { reportHref } from '#site/lib/search-links.ts'
 import { withAnswer } from './changed-answer.ts'
 import { conclude, peopleOf, performed } from './past-search.ts'
@@ -16,11 +17,13 @@ function withLongWords(answer: SearchAnswer): SearchAnswer {
   const persons = answer.persons.map(person => ({
     ...person,
     name: `${WORD}${person.name}`,
-    summary: person.summary.map(row => ({
-      ...row,
-      value: `${row.value}${EMAIL}`,
-      evidence: row.evidence.map(piece => ({ ...piece, text: `${piece.text}${WORD}` }))
-    })),
+    ...(isDetailed(person) && {
+      summary: person.summary.map(row => ({
+        ...row,
+        value: `${row.value}${EMAIL}`,
+        evidence: row.evidence.map(piece => ({ ...piece, text: `${piece.text}${WORD}` }))
+      }))
+    }),
     query_reasons: person.query_reasons.map(reason => ({ ...reason, text: `${reason.text}${WORD}` }))
   }))
   const sources = Object.entries(answer.sources_meta).map(([key, meta]) => [

@@ -5,7 +5,7 @@ import { EXAMPLES } from '#api/db/seed/examples.ts'
 import { countRange } from '#api/db/seed/portion.ts'
 import { PORTION_PEOPLE } from '#api/db/seed/segments.ts'
 import { search } from '#api/engines/search.ts'
-import { parseLine } from '#api/features/search/parse-query.ts'
+import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import {
   BUFFERS_PER_LOOKUP,
   type KindOfLookup,

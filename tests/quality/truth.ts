@@ -5,12 +5,15 @@ import { createRandom } from '#api/db/seed/random.ts'
 import { SEED_SOURCES, type SeedRecord } from '#api/db/seed/sources-table.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { type SearchFindings, search } from '#api/engines/search.ts'
-import { parseLine } from '#api/features/search/parse-query.ts'
-import { type RankedAnswer, rank } from '#api/features/search/rank.ts'
-import { createRivalFinder } from '#api/features/search/rivals.ts'
+import { askMore } from '#api/features/search/answer/ask-more.ts'
+import { type Assembled, assemble } from '#api/features/search/answer/assemble.ts'
+import { match } from '#api/features/search/answer/match.ts'
+import { parseLine } from '#api/features/search/answer/parse-query.ts'
+import type { Person as AnsweredPerson } from '#shared/contracts/person.ts'
 import { HARD_LINK_KINDS, isPersonalValue } from '#shared/identity/identifiers/kinds.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { type OpenRecords, startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -30,7 +33,7 @@ export interface Truth {
 
 export interface TruthAnswer {
   findings: SearchFindings
-  answer: RankedAnswer
+  answer: Omit<Assembled, 'persons'> & { persons: AnsweredPerson[] }
   /** Ids of all records of the answer, merged duplicates included, best person first. */
   recordIds: string[]
 }
@@ -95,21 +98,16 @@ function factsOf({ source, values }: SeedRecord): string[] {
 
 async function ask({ context }: TestApp, line: string): Promise<TruthAnswer> {
   const plan = parseLine(line, null)
-  const { policy, sources } = await context.sources.current()
-  const findings = await search(context, plan, policy, AbortSignal.timeout(10_000))
-  const findRivals = createRivalFinder(
-    {
-      engine: context.engine,
-      plan,
-      policy,
-      sources,
-      signal: AbortSignal.timeout(10_000),
-      until: findings.until
-    },
-    () => {}
-  )
-  const { answer } = await rank(plan, passGate(findings.candidates, policy), sources, findings, findRivals)
-  return { findings, answer, recordIds: answer.persons.flatMap(recordIdsOf) }
+  const current = await context.sources.current()
+  const { policy, sources } = current
+  const signal = AbortSignal.timeout(10_000)
+  const findings = await search(context, plan, policy, signal)
+  const passed = passGate(findings.candidates, policy)
+  const foundRecords = { engine: context.engine, plan, current, findings, passed, signal }
+  const material = await askMore(foundRecords, match(plan, passed, sources), null, performance.now())
+  const answer = assemble(plan, current, findings, material, 'full')
+  const persons = answer.persons.filter(isDetailed)
+  return { findings, answer: { ...answer, persons }, recordIds: persons.flatMap(recordIdsOf) }
 }
 
 /** People all over the loaded ones, the same for the same seed. */

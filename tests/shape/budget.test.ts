@@ -12,7 +12,7 @@ const BUILD_MS = 120_000
 const LIMITS: [page: RegExp, firstLoad: number, everything: number][] = [
   [/^(index|404)\.html$/, 5, 5],
   [/^(login|register)\//, 80, 85],
-  [/^search\//, 100, 146],
+  [/^search\//, 101, 147],
   [/^(payment|apidocs)\//, 90, 101],
   [/^admin\//, 95, 112],
   [/./, 90, 100]

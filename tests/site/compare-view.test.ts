@@ -10,7 +10,7 @@ import {
   sidesOf
 } from '#site/features/compare/compare-view.ts'
 import { compareHref, reportHref, searchHref } from '#site/lib/search-links.ts'
-import { ANSWER, PAST, summaryRow } from './search-answer.ts'
+import { ANSWER, cardOf, PAST, summaryRow } from './search-answer.ts'
 
 const none = { sources_a: [], sources_b: [] }
 const agreeing: ArgumentFor = { code: 'same_full_name', text: 'ФИО совпало', ...none }
@@ -114,4 +114,5 @@ test('a source that knows initials alone is outlined, of a person and not of a r
   expect([...partialSources(hero, 'ФИО', answer)]).toEqual(['ads05', 'loss02'])
   expect([...partialSources(hero, 'Телефон', answer)]).toEqual([])
   expect([...partialSources({ id: 'loss02:1' }, 'ФИО', answer)]).toEqual([])
+  expect([...partialSources(hero, 'ФИО', { ...answer, persons: answer.persons.map(cardOf) })]).toEqual([])
 })

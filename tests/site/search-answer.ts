@@ -1,7 +1,12 @@
 import type { Match, ReasonCode, StatedReason } from '#shared/contracts/match.ts'
-import type { Person } from '#shared/contracts/person.ts'
+import type { Person, PersonCard } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import type { AnswerRecord, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import type {
+  AnswerRecord,
+  DetailedAnswer,
+  PastSearchAnswer,
+  SearchAnswer
+} from '#shared/contracts/search.ts'
 import type { EvidenceState, Relation, SummaryRow } from '#shared/contracts/summary.ts'
 import { REASONS } from '#shared/identity/matching/reasons.ts'
 
@@ -212,7 +217,7 @@ const PERSONS: Person[] = [
   }
 ]
 
-export const ANSWER: SearchAnswer = {
+export const ANSWER: DetailedAnswer = {
   success: true,
   search_id: 'AAAAAAAAAAAAAAAAAAAAAA',
   searched_at: '2026-07-01T10:00:00.000Z',
@@ -260,6 +265,25 @@ function meta(
     total: 2,
     total_is_exact: true,
     more: false
+  }
+}
+
+/** Somebody as the answer has those who stand far down a long list. */
+export const cardOf = ({ summary: _, phones: __, links: ___, apart: ____, ...card }: Person): PersonCard =>
+  card
+
+/** The same answer with nobody but the first in detail. */
+export const LISTED: SearchAnswer = {
+  ...ANSWER,
+  persons: ANSWER.persons.map((each, at) => (at === 0 ? each : cardOf(each)))
+}
+
+/** With one record that has a date of its own. */
+export const DATED: DetailedAnswer = {
+  ...ANSWER,
+  matches: {
+    ...ANSWER.matches,
+    'ads05:1': { ...(ANSWER.matches['ads05:1'] as Match), record_date: '2024-08' }
   }
 }
 

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import type { DetailedAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { fileName } from '#site/features/search/records/export.ts'
 import { csvOf } from '#site/features/search/records/export-csv.ts'
 import { exportedAnswer } from '#site/features/search/records/export-view.ts'
-import { recordText, sourceText } from '#site/features/search/records/record-text.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
 import { applyView, WHOLE } from '#site/features/search/view.ts'
-import { ANSWER } from './search-answer.ts'
+import { ANSWER, DATED } from './search-answer.ts'
 
 const SEARCHED_AT = '2026-11-21T22:05:00.000Z'
-const NASTY: SearchAnswer = {
+const NASTY: DetailedAnswer = {
   ...ANSWER,
   results_by_source: {
     reg07: [
@@ -39,7 +38,12 @@ const VERDICTS = [
   verdict({ note: 'по ИНН' }),
   verdict({ id: 2, b: 'p2', verdict: 'other', note: '=HYPERLINK("x")' })
 ]
-const exportOf = (base: SearchAnswer, view = WHOLE, withdrawn: Withdrawn | null = null, readAt?: number) => {
+const exportOf = (
+  base: DetailedAnswer,
+  view = WHOLE,
+  withdrawn: Withdrawn | null = null,
+  readAt?: number
+) => {
   const answer = { ...base, searched_at: SEARCHED_AT }
   return exportedAnswer({ answer, readAt, withdrawn }, applyView(readResults(answer), view).sources, VERDICTS)
 }
@@ -54,42 +58,6 @@ function readCsv(text: string): Record<string, string>[] {
   const [head = [], ...body] = rows.filter(row => row.length > 0)
   return body.map(row => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])))
 }
-
-describe('a copied record', () => {
-  const results = readResults(ANSWER)
-  test('names its source, the basis, and both dates', () => {
-    const record = results.records.get('ads05:1')
-    if (!record) throw new Error('The answer has no such record')
-    expect(recordText(record, results)).toBe(
-      [
-        'Продавец: Илья Примеров',
-        'Телефон: 8 (973) 204-17-40',
-        'Опубликовано: 03.08.2024',
-        'Источник: Демо-объявления 05, данные на 01.06.2026; основание: синтетические данные'
-      ].join('\n')
-    )
-  })
-
-  test('says its own date where its evidence has one', () => {
-    const [person, ...others] = ANSWER.persons
-    if (!person) throw new Error('The answer has nobody')
-    const summary = person.summary.map(row => ({
-      ...row,
-      evidence: row.evidence.map(piece => ({ ...piece, record_date: '2024-08' }))
-    }))
-    const dated = readResults({ ...ANSWER, persons: [{ ...person, summary }, ...others] })
-    const record = dated.records.get('ads05:1')
-    expect(record && recordText(record, dated)).toContain('\nДата записи: 08.2024\nИсточник: ')
-  })
-
-  test('stands with the others of its source, each with where it is from', () => {
-    const [source] = results.sources
-    const texts = source ? sourceText(source, results).split('\n\n') : []
-    expect(texts).toHaveLength(2)
-    for (const text of texts)
-      expect(text).toContain('\nИсточник: Демо-реестр 07, данные на 01.02.2026; основание')
-  })
-})
 
 describe('an export as CSV', () => {
   const text = csvOf(exportOf(NASTY))
@@ -195,7 +163,7 @@ describe('an export as CSV', () => {
 })
 
 describe('what an export does not show', () => {
-  const LARGE: SearchAnswer = {
+  const LARGE: DetailedAnswer = {
     ...ANSWER,
     completeness: { shown: 6, total: 40, total_is_exact: true, more: true },
     failed_sources: ['loss02'],
@@ -291,6 +259,14 @@ test('an export as JSON has people, evidence, basis, verdicts and the records of
     origin: 'синтетические данные',
     records: [{ record_id: 'reg07:1', person_id: 'p1', score: 0.98, fields: { Фамилия: 'Примеров' } }, {}]
   })
+})
+
+test('an export has the own date of a record, whatever its person says of it', () => {
+  const exported = exportOf(DATED)
+  const dates = exported.sources.flatMap(({ records }) => records.map(one => one.record_date))
+  expect(dates).toEqual([null, null, '2024-08', null, null])
+  const rows = readCsv(csvOf(exported)).filter(row => row['Вид строки'] === 'запись')
+  expect(rows.map(row => row['Дата записи'])).toEqual(['', '', '08.2024', '', ''])
 })
 
 test('a file is named by the time of Moscow, not by the query', () => {

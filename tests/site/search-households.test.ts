@@ -4,7 +4,7 @@ import { recordsOf } from '#api/db/seed/generate.ts'
 import { makePeople } from '#api/db/seed/people.ts'
 import { SEED_SOURCES, type SeedRecord } from '#api/db/seed/sources-table.ts'
 import type { Person } from '#shared/contracts/person.ts'
-import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
+import type { AnswerRecord, DetailedAnswer } from '#shared/contracts/search.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
@@ -54,7 +54,7 @@ function toMatched({ source, rid, values }: SeedRecord): MatchedRecord {
   }
 }
 
-function answerOf(records: readonly MatchedRecord[]): SearchAnswer {
+function answerOf(records: readonly MatchedRecord[]): DetailedAnswer {
   const results: Record<string, AnswerRecord[]> = {}
   for (const { source, fields, record_id } of records) {
     results[source] ??= []

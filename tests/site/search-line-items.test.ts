@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Match } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { DetailedAnswer } from '#shared/contracts/search.ts'
 import { isNumbersOnly } from '#shared/identity/reading/line-identifiers.ts'
 import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { itemLines, readingText } from '#site/features/report/sources-view.ts'
@@ -24,7 +24,7 @@ interface Card {
 }
 
 /** The answer to a line, with cards whose records have what was typed. */
-function answerTo(line: string, cards: Card[], change: Partial<SearchAnswer> = {}): SearchAnswer {
+function answerTo(line: string, cards: Card[], change: Partial<DetailedAnswer> = {}): DetailedAnswer {
   const persons = cards.map(
     ({ kind = 'person', records }, at): Person => ({
       ...hero,
@@ -43,11 +43,11 @@ function answerTo(line: string, cards: Card[], change: Partial<SearchAnswer> = {
 }
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-const itemsOf = (answer: SearchAnswer) =>
+const itemsOf = (answer: DetailedAnswer) =>
   itemsOfLine(answer).map(typed =>
     `${typed.value}: ${plain(foundText(typed, answer.completeness.more))}`.replaceAll('\u00a0', ' ')
   )
-const verdict = (answer: SearchAnswer) => plain(headlineText(pageHeadlineOf(answer)))
+const verdict = (answer: DetailedAnswer) => plain(headlineText(pageHeadlineOf(answer)))
 
 const [ONE, TWO, THREE] = ['79732041740', '79742041741', '79752041742']
 

@@ -147,10 +147,10 @@ describe('on the page', () => {
   })
 
   test('«ещё» that waits is forgotten with its answer', async () => {
-    const first = loadMore('')
-    await loadMore('reg07')
+    const both = [loadMore(''), loadMore('reg07')]
+    await Promise.resolve()
     $search.set({ step: 'idle' })
-    await first
+    await Promise.all(both)
     expect([bodies.length, $wanted.get()]).toEqual([1, []])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { recordsOf } from '#api/features/search/rank.ts'
+import { recordsOf } from '#api/features/search/answer/answer-records.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { clearResults, loadResults, storeResults } from '#site/features/search/results-storage.ts'
 import { RESULTS_KEY } from '#site/lib/search-storage.ts'
 import { openPage, type Page } from './page.ts'
-import { ANSWER } from './search-answer.ts'
+import { ANSWER, LISTED } from './search-answer.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const resultsOf = (query: string) => ({ user: 1, at: NOW, query, choice: null, answer: ANSWER })
@@ -50,6 +50,15 @@ test('what was cleared meanwhile is not written any more, nor loaded by somebody
   expect(loadResults(2, NOW, null)).toBeNull()
   rest?.()
   expect(stored()).toBeUndefined()
+})
+
+test('an answer is one with cards in it too, and none where somebody in detail is not whole', () => {
+  const [first, ...others] = LISTED.persons
+  storeResults({ ...resultsOf('один'), answer: LISTED })
+  expect(loadResults(1, NOW, null)?.answer).toEqual(LISTED)
+  const broken = { ...first, phones: undefined } as unknown as typeof first
+  storeResults({ ...resultsOf('два'), answer: { ...LISTED, persons: [broken ?? [], ...others].flat() } })
+  expect(loadResults(1, NOW, null)).toBeNull()
 })
 
 test('a browser that tells of no rest writes at once', () => {

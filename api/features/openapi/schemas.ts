@@ -8,7 +8,7 @@ import type { GenericSchema } from 'valibot'
 import { userShape } from '#shared/contracts/auth.ts'
 import { matchShape, reasonShape } from '#shared/contracts/match.ts'
 import { operatorShape } from '#shared/contracts/operator.ts'
-import { personShape } from '#shared/contracts/person.ts'
+import { personCardShape, personShape } from '#shared/contracts/person.ts'
 import { publicRefusalShape } from '#shared/contracts/public-api.ts'
 import { readingShape } from '#shared/contracts/reading.ts'
 import { refusalShape } from '#shared/contracts/refusal.ts'
@@ -21,6 +21,7 @@ const NAMED = {
   Reason: reasonShape,
   Match: matchShape,
   Person: personShape,
+  PersonCard: personCardShape,
   Record: recordShape,
   Operator: operatorShape,
   Refusal: refusalShape,

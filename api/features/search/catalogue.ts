@@ -3,7 +3,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import type { FieldLabelsAnswer, HealthAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { inSearchTime } from './admission.ts'
-import { unreadLine } from './parse-query.ts'
+import { unreadLine } from './answer/parse-query.ts'
 
 /**
  * A slot rests so many times as long as its line took to read, also one that was refused or that nobody waits for any more: a

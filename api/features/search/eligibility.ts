@@ -2,11 +2,12 @@ import type { Context } from '#api/context.ts'
 import type { ContentEncoding } from '#api/http/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import type { Detail } from '#shared/contracts/search.ts'
 import { normalizeText } from '#shared/identity/text/normalize.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { Slot } from './admission.ts'
+import { type ChosenReading, kindAndValueOf, unreadLine } from './answer/parse-query.ts'
 import { type EarlierAnswer, findEarlier, NO_EARLIER_ANSWER } from './earlier-store.ts'
-import { type ChosenReading, kindAndValueOf, unreadLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 
 export interface SearchCaller {
@@ -16,6 +17,8 @@ export interface SearchCaller {
   address: string | null
   isApi: boolean
   clientKey: string | null
+  /** The account has sent that key before, as far as is known. */
+  knowsKey: boolean
   /** How a large answer is compressed. */
   encoding: ContentEncoding
   signal: AbortSignal
@@ -27,11 +30,12 @@ export interface Question {
   chosen: ChosenReading
   /** Most records of an answer of the public API; null of the page. */
   limit: number | null
+  detail: Detail
   /** Of the line, whatever its case, «ё» and spaces, and of its reading. */
   queryKey: Uint8Array
-  /** Of the line as it was written, its reading and the limit. */
+  /** Of the line as it was written, its reading, the limit and the detail. */
   requestHash: Uint8Array
-  /** Of what `queryKey` is of, the limit and the account. */
+  /** Of what `queryKey` is of, the limit, the detail and the account. */
   cacheKey: string
   startedAt: number
 }
@@ -42,6 +46,7 @@ export interface SearchOrder {
   chosen: ChosenReading
   /** Most records of an answer of the public API; null of the page. */
   limit: number | null
+  detail?: Detail
 }
 
 /** Rivals may search for something else, and much longer. */
@@ -61,12 +66,12 @@ export interface Eligibility {
  */
 export async function checkEligibility(
   { sources, replays, sql }: Context,
-  { userId, role, requestsCount, clientKey }: SearchCaller,
+  { userId, role, requestsCount, clientKey, knowsKey }: SearchCaller,
   { queryKey, requestHash, cacheKey }: Question,
   slot: Slot
 ): Promise<Eligibility> {
-  // The balance that the session was read with is that of now unless others of the account came in between; at worst the
-  // engine works once for nothing, since the charge decides by itself.
+  // The balance and the key that the session was read with are those of now unless others of the account came in between;
+  // at worst the engine works once for nothing, since the charge decides by itself.
   let isCurrent = slot.isFirst && requestsCount >= SEARCH_COST_REQUESTS
   let hasWaited = false
   for (;;) {
@@ -76,7 +81,7 @@ export async function checkEligibility(
     // Any change of sources, passports, suppressions or records ends replays: somebody suppressed may be among what was shown.
     const recent = cached?.dataVersion === dataVersion ? cached : undefined
     const earlier =
-      isCurrent && clientKey === null && recent === undefined
+      isCurrent && !knowsKey && recent === undefined
         ? { ...NO_EARLIER_ANSWER, balance: requestsCount }
         : await findEarlier(sql, userId, queryKey, clientKey, requestHash)
     if (earlier.keyMatches === false) throw new Refusal('KEY_REUSED')
@@ -99,7 +104,7 @@ export async function checkEligibility(
 export function questionOf(
   context: Pick<Context, 'hashes'>,
   { userId, clientKey }: Pick<SearchCaller, 'userId' | 'clientKey'>,
-  { line, chosen, limit }: SearchOrder
+  { line, chosen, limit, detail = null }: SearchOrder
 ): Question {
   const startedAt = performance.now()
   checkClientKey(clientKey)
@@ -107,14 +112,15 @@ export function questionOf(
   // Compared as the search compares; under a client's key it is the line as it was written.
   const compared = written.split('\n').map(row => row.split('\t').map(normalizeText).join('\t'))
   const lineAndReading = [compared.join('\n').replaceAll('ё', 'е'), kindAndValueOf(chosen)]
-  const ofLimit = limit === null ? [] : [limit]
+  const form = [...(limit === null ? [] : [limit]), ...(detail ? [detail] : [])]
   const queryKey = keyOf(context, lineAndReading)
-  const answerKey = keyOf(context, [...lineAndReading, ...ofLimit])
-  const requestHash = keyOf(context, [written, kindAndValueOf(chosen), ...ofLimit])
+  const answerKey = keyOf(context, [...lineAndReading, ...form])
+  const requestHash = keyOf(context, [written, kindAndValueOf(chosen), ...form])
   return {
     query: line,
     chosen,
     limit,
+    detail,
     queryKey,
     requestHash,
     cacheKey: `${userId} ${answerKey.toBase64()}`,

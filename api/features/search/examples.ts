@@ -3,7 +3,7 @@ import { passGate } from '#api/engines/gate.ts'
 import { type SearchEngines, search } from '#api/engines/search.ts'
 import type { CurrentSources, Sources } from '#api/features/sources/service.ts'
 import type { ExamplesAnswer } from '#shared/contracts/search.ts'
-import { parseLine } from './parse-query.ts'
+import { parseLine } from './answer/parse-query.ts'
 
 export type ReadExamples = () => Promise<ExamplesAnswer>
 

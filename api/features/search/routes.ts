@@ -31,8 +31,12 @@ export const searchRoutes = (context: Context) =>
         const caller = callerOf(user, address, request)
         const answer =
           body.query !== undefined
-            ? await performSearch(context, caller, body.query, body.reading)
-            : await answerAgain(context, caller, body.search_id)
+            ? await performSearch(context, caller, {
+                line: body.query,
+                chosen: body.reading,
+                detail: body.detail
+              })
+            : await answerAgain(context, caller, body.search_id, body.detail)
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
         return responseOf(answer, set.headers)
       },

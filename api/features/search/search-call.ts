@@ -2,8 +2,8 @@ import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { corkedBody } from '#api/http/corked-body.ts'
 import { encodingFor } from '#api/http/open-body.ts'
 import { piecewiseBody } from '#api/http/piecewise-body.ts'
+import type { ClosedAnswer } from './answer/prepared-answer.ts'
 import type { SearchCaller } from './eligibility.ts'
-import type { ClosedAnswer } from './prepared-answer.ts'
 
 /** Who asks over HTTP. */
 export function callerOf(user: SignedInUser, address: string | null, request: Request): SearchCaller {
@@ -14,6 +14,7 @@ export function callerOf(user: SignedInUser, address: string | null, request: Re
     address,
     isApi: false,
     clientKey: request.headers.get('idempotency-key'),
+    knowsKey: user.knowsKey,
     encoding: encodingFor(request.headers),
     signal: request.signal
   }

@@ -1,15 +1,15 @@
 import type { Config } from '#api/config.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Counters, Statistics } from '#api/features/statistics/service.ts'
-import type { ContentEncoding, OpenBody } from '#api/http/open-body.ts'
+import type { OpenBody } from '#api/http/open-body.ts'
 import { databaseRefusal } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import type { TaskHandler, TaskResult } from '#api/processes/worker-task.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import type { Answerer, PreparedAnswer } from './answer.ts'
-import { readInTurn, type TimedReadings } from './parse-query.ts'
+import type { Answerer, PreparedAnswer, SearchRequest } from './answer/answer.ts'
+import { readInTurn, type TimedReadings } from './answer/parse-query.ts'
 
 /** What a thread begins with. */
 export interface SearchSetup {
@@ -22,14 +22,10 @@ export interface ReadTask {
   line: string
 }
 
-/** Flat texts are the cheapest to send to a thread. */
+/** A flat text is the cheapest to send to a thread. */
 export interface AnswerTask {
-  query: string
-  chosen: string
-  further: string
-  shownRequest: string
-  limit: number | null
-  encoding: ContentEncoding
+  /** JSON of a `SearchRequest`. */
+  request: string
   /** Of the sources, as the thread that asks has counted them. */
   changes: number
 }
@@ -56,12 +52,8 @@ export function createSearchHandler(
           const read = JSON.stringify(await readInTurn(task.line, signal))
           return { result: { read }, transfer: [] }
         }
-        const { query, encoding, limit, changes, ...flat } = task
-        sources.follow(changes)
-        const [chosen, further, shownRequest] = [flat.chosen, flat.further, flat.shownRequest].map(text =>
-          JSON.parse(text)
-        )
-        const request = { query, chosen, further, shownRequest, limit, encoding }
+        sources.follow(task.changes)
+        const request: SearchRequest = JSON.parse(task.request)
         const { body, ...prepared } = await answer(request, signal)
         const { bytes, ...rest } = body
         const transfer = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []

@@ -4,8 +4,8 @@ import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { openWorkerPool, WorkerLostError, type WorkerPool } from '#api/processes/worker-pool.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
-import type { Answerer } from './answer.ts'
-import type { LineReader } from './parse-query.ts'
+import type { Answerer } from './answer/answer.ts'
+import type { LineReader } from './answer/parse-query.ts'
 import {
   readReadings,
   readSearchResult,
@@ -58,11 +58,8 @@ export function openSearchWorkers(
   return {
     read: async (line, signal) => readReadings(await run({ line }, signal)),
 
-    async answer({ query, encoding, limit = null, ...request }, signal) {
-      const [chosen, further, shownRequest] = [request.chosen, request.further, request.shownRequest].map(
-        part => JSON.stringify(part ?? null)
-      ) as [string, string, string]
-      const task = { query, chosen, further, shownRequest, limit, encoding, changes: sources.changes }
+    async answer(request, signal) {
+      const task = { request: JSON.stringify(request), changes: sources.changes }
       const { answer, counters } = readSearchResult(await run(task, signal))
       statistics.add(counters)
       return answer

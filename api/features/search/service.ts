@@ -4,6 +4,12 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { CHARGED_WITHIN_MS } from '#api/lib/time-limits.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { inSearchTime, type Slot } from './admission.ts'
+import {
+  type ClosedAnswer,
+  closeAnswer,
+  type SearchRequest,
+  type ShownRequest
+} from './answer/prepared-answer.ts'
 import type { EarlierAnswer } from './earlier-store.ts'
 import {
   checkEligibility,
@@ -12,9 +18,7 @@ import {
   type SearchCaller,
   type SearchOrder
 } from './eligibility.ts'
-import type { ChosenReading } from './parse-query.ts'
 import { numbersIn, type PastSearch } from './past/store.ts'
-import { type ClosedAnswer, closeAnswer, type SearchRequest, type ShownRequest } from './prepared-answer.ts'
 import { isKept, type ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
 import type { Charge, Charged } from './store.ts'
@@ -34,10 +38,9 @@ export interface PaidAnswer extends Pick<Charged, 'charged' | 'requestsLeft' | '
 export async function performSearch(
   context: Context,
   caller: SearchCaller,
-  line: string,
-  chosen: ChosenReading
+  order: Omit<SearchOrder, 'limit'>
 ): Promise<ClosedAnswer> {
-  const paid = await payForSearch(context, caller, { line, chosen, limit: null })
+  const paid = await payForSearch(context, caller, { ...order, limit: null })
   const last: Partial<SearchAnswer> = {
     search_id: paid.searchId,
     searched_at: paid.searchedAt,
@@ -133,13 +136,14 @@ export async function searchNow(
     query,
     chosen,
     limit,
+    detail,
     further,
     shownRequest,
     startedAt
   }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
 ): Promise<ReplayedAnswer> {
   const answer = await inSearchTime(signal, startedAt, stop =>
-    search.answer({ query, chosen, encoding, limit, further, shownRequest }, stop)
+    search.answer({ query, chosen, encoding, limit, detail, further, shownRequest }, stop)
   )
   return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
 }

@@ -1,5 +1,5 @@
 import type { Sources } from '#api/features/sources/service.ts'
-import type { PreparedAnswer } from './answer.ts'
+import type { PreparedAnswer } from './answer/answer.ts'
 import { createAnswerCache, isKept } from './replay-cache.ts'
 import type { AnswerService } from './search-workers.ts'
 
@@ -21,7 +21,8 @@ export function shareAnswers(service: AnswerService, sources: Sources): AnswerSe
       if (request.further || request.shownRequest || !isKept(request.limit))
         return await service.answer(request, signal)
       const { dataVersion } = await sources.current()
-      const question = JSON.stringify([request.query, request.chosen ?? null, request.limit ?? null])
+      const { query, chosen = null, limit = null, detail = null } = request
+      const question = JSON.stringify([query, chosen, limit, detail])
       const sharedAnswer = shared.get(`${dataVersion} ${question}`)
       if (sharedAnswer) return sharedAnswer
       const answer = await service.answer(request, signal)

@@ -11,7 +11,7 @@ import {
   REPLAY_SECONDS,
   SEARCH_COST_REQUESTS
 } from '#shared/constants.ts'
-import type { ChosenReading } from './parse-query.ts'
+import type { ChosenReading } from './answer/parse-query.ts'
 
 /** What a search costs and leaves behind: everything that one transaction decides. */
 export interface Charge {

@@ -89,7 +89,8 @@ export function createSessions(
   async function readUser(headers: Headers): Promise<SignedInUser | null> {
     const { access } = readSessionCookies(config, headers)
     const claims = access === null ? null : await accessTokens.read(access)
-    const live = claims && (await userOfSession(sql, claims.sessionId, claims.userId))
+    const key = headers.get('idempotency-key')
+    const live = claims && (await userOfSession(sql, claims.sessionId, claims.userId, key))
     if (live?.isSeenDue) noteSeenLater(live.user.sessionId)
     return live?.user ?? null
   }

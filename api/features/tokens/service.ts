@@ -67,6 +67,7 @@ export interface TokenCall {
   /** As it was sent; null where none was. */
   token: string | null
   address: string | null
+  clientKey?: string | null
 }
 
 /**
@@ -93,10 +94,10 @@ export async function refuseGuesses(
  */
 export async function admitCall(
   { sql, tokenGuesses }: Context,
-  { token, address }: TokenCall
+  { token, address, clientKey = null }: TokenCall
 ): Promise<TokenUser> {
   const hash = token === null ? null : hashToken(token)
-  const caller = hash && (await admitToken(sql, hash))
+  const caller = hash && (await admitToken(sql, hash, clientKey))
   if (!caller) {
     tokenGuesses.count(address)
     throw new Refusal('BAD_TOKEN')

@@ -76,6 +76,8 @@ export interface TokenUser {
   id: number
   role: Role
   requestsCount: number
+  /** The account has sent the `Idempotency-Key` of this call before. */
+  knowsKey: boolean
 }
 
 /** Bun's SQL: every guess asks this. */
@@ -93,7 +95,8 @@ export async function isKnownToken(sql: SQL, hash: Uint8Array): Promise<boolean>
  */
 export async function admitToken(
   sql: SQL,
-  hash: Uint8Array
+  hash: Uint8Array,
+  clientKey: string | null
 ): Promise<(TokenUser & { isAdmitted: boolean }) | null> {
   const [row] = await sql<(TokenUser & { isAdmitted: boolean })[]>`WITH known AS (
       SELECT t.id AS token_id, u.id, u.role, u.requests_count FROM api_tokens t JOIN users u ON u.id = t.user_id
@@ -107,6 +110,8 @@ export async function admitToken(
       UPDATE api_tokens SET last_used = now()
       WHERE id IN (SELECT token_id FROM known WHERE EXISTS (SELECT FROM admitted))
     )
-    SELECT id, role, requests_count AS "requestsCount", EXISTS (SELECT FROM admitted) AS "isAdmitted" FROM known`
+    SELECT id, role, requests_count AS "requestsCount", EXISTS (SELECT FROM admitted) AS "isAdmitted",
+      EXISTS (SELECT FROM idempotency_key i WHERE i.user_id = known.id AND i.key = ${clientKey}) AS "knowsKey"
+    FROM known`
   return row ?? null
 }

@@ -26,7 +26,7 @@ export const userView = async (context: Context, user: SignedInUser): Promise<Us
 
 export function userShapeOf(
   context: Context,
-  { id, username, role, requestsCount, telegramChatId }: Omit<SignedInUser, 'sessionId'>,
+  { id, username, role, requestsCount, telegramChatId }: Omit<SignedInUser, 'sessionId' | 'knowsKey'>,
   tokenCount: number
 ): User {
   return {

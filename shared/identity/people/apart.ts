@@ -212,11 +212,13 @@ const isNear = (comparison: Comparison): boolean => {
  *
  * @param clusters The best person first.
  * @param ids Of the persons, in the same order.
+ * @param isAsked By place: of the others nothing is said.
  */
 export const explainApart = (
   clusters: readonly Cluster[],
   ids: readonly string[],
-  compare: CompareRecordNames
+  compare: CompareRecordNames,
+  isAsked: (at: number) => boolean = () => true
 ): PersonApart[][] => {
   const compared = new Map<number, Comparison>()
   const comparisonOf = (one: number, other: number): Comparison => {
@@ -225,7 +227,7 @@ export const explainApart = (
       compareClusters(clusters[low] as Cluster, clusters[high] as Cluster, compare)
     )
   }
-  return nearestClusters(clusters, CANDIDATES).map((places, at) => {
+  return nearestClusters(clusters, CANDIDATES, isAsked).map((places, at) => {
     const own = clusters[at] as Cluster
     const apart: PersonApart[] = []
     for (const place of places) {

@@ -1,4 +1,4 @@
-import { PERSON_LABELS, type Person, type PersonLabel } from '#shared/contracts/person.ts'
+import { type AnswerPerson, PERSON_LABELS, type Person, type PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { compareBands } from '#shared/identity/matching/match-band.ts'
 import { addOrganisations } from '#shared/identity/organisations/organisations.ts'
@@ -111,23 +111,57 @@ const resolve = (distinct: readonly MatchedRecord[], rivals: Rivals, line: strin
   }
 }
 
+/** What people are put together with, beside the records. */
+export interface GroupOptions {
+  /** The records with duplicates put together, for a caller that has done so. */
+  duplicateGroups?: readonly DuplicateGroup<MatchedRecord>[]
+  /** Keys of the sources that answered, those without records too. */
+  answering?: readonly string[]
+  /** See `clusterFound`. */
+  rivals?: Rivals
+}
+
 /**
  * Resolves found records to persons, best first; every record is in one of them, and one that names several people who answer
  * in each of these. Duplicates within one source go
  * together as they are. Hard and soft links join, cannot-link constraints part, a tie between two people joins neither;
  * a shared address or phone only relates; organisations have cards of their own (`docs/search.md` §4). The order of the records does not matter.
- *
- * @param duplicateGroups The records with duplicates put together, for a caller that has done so.
- * @param answering Keys of the sources that answered, those without records too.
- * @param rivals See `clusterFound`.
  */
 export const groupPersons = (
   records: readonly MatchedRecord[],
   plan: SearchPlan,
-  duplicateGroups: readonly DuplicateGroup<MatchedRecord>[] = mergeDuplicates(records),
-  answering: readonly string[] = [],
-  rivals: Rivals = NO_RIVALS
+  options?: GroupOptions
 ): Person[] => {
+  const { cards, explain } = group(records, plan, options)
+  explain(() => true)
+  return cards
+}
+
+/** `groupPersons` with only those in detail who are asked for so, the best, and those related to whoever comes first. */
+export const groupCards = (
+  records: readonly MatchedRecord[],
+  plan: SearchPlan,
+  isAsked: (person: Person, place: number) => boolean,
+  options?: GroupOptions
+): AnswerPerson[] => {
+  const { cards, explain } = group(records, plan, options)
+  const ids = new Set(cards.filter(isAsked).map(({ id }) => id))
+  const best = cards.find(({ label }) => label !== 'related')
+  for (const id of [best?.id, ...(cards[0]?.related ?? []).map(({ person_id }) => person_id)])
+    if (id !== undefined) ids.add(id)
+  explain(({ id }) => ids.has(id))
+  return cards.map(card => (ids.has(card.id) ? card : withoutDetail(card)))
+}
+
+const withoutDetail = ({ summary: _, phones: __, links: ___, apart: ____, ...card }: Person): AnswerPerson =>
+  card
+
+/** `explain` says why those whom it is asked for are not others. */
+const group = (
+  records: readonly MatchedRecord[],
+  plan: SearchPlan,
+  { duplicateGroups = mergeDuplicates(records), answering = [], rivals = NO_RIVALS }: GroupOptions = {}
+): { cards: Person[]; explain: (isAsked: (person: Person) => boolean) => void } => {
   const groups = sortGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
   const duplicates = new Map(groups.map(([{ record_id }, ...others]) => [record_id, others]))
@@ -151,16 +185,17 @@ export const groupPersons = (
   const organisations = addOrganisations(separated.mentions, persons, plan, context)
   const drafts = [...persons, ...organisations]
   countFits(drafts)
-  persons.sort(byWorth)
-  const apart = explainApart(
-    persons.map(({ cluster }) => cluster),
-    persons.map(({ person }) => person.id),
-    compare
-  )
-  persons.forEach(({ person }, at) => {
-    person.apart = apart[at] ?? []
-  })
   const cards = withWordsLast(drafts.sort(byWorth).map(({ person }) => person))
   addFacts(cards)
-  return cards
+  const explain = (isAsked: (person: Person) => boolean): void => {
+    persons.sort(byWorth)
+    const apart = explainApart(
+      persons.map(({ cluster }) => cluster),
+      persons.map(({ person }) => person.id),
+      compare,
+      at => isAsked(persons[at]?.person as Person)
+    )
+    for (const [at, { person }] of persons.entries()) person.apart = apart[at] ?? []
+  }
+  return { cards, explain }
 }

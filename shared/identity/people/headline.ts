@@ -1,5 +1,5 @@
 import type { Reason } from '#shared/contracts/match.ts'
-import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
+import type { AnswerPerson, Person, PersonCard, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { Headline } from '#shared/contracts/search.ts'
 import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
@@ -25,7 +25,7 @@ export function rowLabel(
   return reasons.some(({ tone }) => tone === 'contradict') ? 'other_person' : 'weak'
 }
 
-const isWeak = ({ label, query_reasons, kind }: Person): boolean =>
+const isWeak = ({ label, query_reasons, kind }: PersonCard): boolean =>
   rowLabel(label, query_reasons, kind) === 'weak'
 
 /** How many people a line names; 1 where it numbers nobody. */
@@ -40,11 +40,11 @@ export const wantedOf = (readings: readonly Reading[]): number =>
 export interface Outcome {
   code: 'one' | 'several' | 'itemised' | 'probable' | 'namesakes' | 'weak' | 'related' | 'none'
   /** Whom it speaks of. */
-  who: readonly Person[]
+  who: readonly PersonCard[]
 }
 
 /** Whether the best of all, and whoever else matches, has all the numbers of a line. */
-function haveAll(own: readonly Person[], readings: readonly Reading[]): boolean {
+function haveAll(own: readonly PersonCard[], readings: readonly Reading[]): boolean {
   const numbers = itemisedIdentifiers(readings)
   return own.every(
     ({ label, identifiers }, at) =>
@@ -54,7 +54,7 @@ function haveAll(own: readonly Person[], readings: readonly Reading[]): boolean 
 }
 
 /** @param persons Best first. */
-export function outcomeOf(persons: readonly Person[], readings: readonly Reading[]): Outcome {
+export function outcomeOf(persons: readonly PersonCard[], readings: readonly Reading[]): Outcome {
   const own = persons.filter(({ label }) => label !== 'related')
   const [best] = own
   if (persons.length === 0) return { code: 'none', who: [] }
@@ -77,7 +77,7 @@ export function outcomeOf(persons: readonly Person[], readings: readonly Reading
  * and a list goes by the best label among them, since each of them fits but a part of what was asked.
  */
 export function headlineOf(
-  persons: readonly Person[],
+  persons: readonly PersonCard[],
   readings: readonly Reading[],
   isPartial: boolean
 ): Headline {
@@ -89,9 +89,12 @@ export function headlineOf(
 }
 
 /** Nobody of a list is the one: the line asks for others too. */
-function codeOfList(who: readonly Person[]): Headline['code'] {
+function codeOfList(who: readonly PersonCard[]): Headline['code'] {
   const best = who.find(({ label }) => label !== 'related')
   if (!best) return 'related'
   if (best.label === 'namesake') return 'namesakes'
   return who.length > 1 ? 'several' : 'probable'
 }
+
+/** Whether an answer has the details of somebody, beside what a row of a list shows. */
+export const isDetailed = (person: AnswerPerson): person is Person => 'summary' in person

@@ -59,8 +59,13 @@ const addKeys = ({ own, sought }: Keys, record: LinkageRecord): void => {
  * never. Every cluster is held against at most 16 others a key, so 500 records cost a few thousand steps.
  *
  * @param clusters The best first: between equally near ones the better is nearer.
+ * @param isAsked By place: the others have none near.
  */
-export const nearestClusters = (clusters: readonly Cluster[], limit: number): number[][] => {
+export const nearestClusters = (
+  clusters: readonly Cluster[],
+  limit: number,
+  isAsked: (place: number) => boolean
+): number[][] => {
   const holders = new Map<string, number[]>()
   const soughtBy = clusters.map(({ representatives }, place) => {
     const keys: Keys = { own: new Map(), sought: new Map() }
@@ -72,6 +77,7 @@ export const nearestClusters = (clusters: readonly Cluster[], limit: number): nu
     return keys.sought
   })
   return soughtBy.map((keys, place) => {
+    if (!isAsked(place)) return []
     const nearness = new Map<number, number>()
     for (const [key, kind] of keys)
       for (const other of holders.get(key) ?? [])

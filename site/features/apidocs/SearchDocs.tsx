@@ -3,6 +3,7 @@ import {
   API_LIMIT_DEFAULT,
   API_LIMIT_MAX,
   API_LIMIT_MIN,
+  PEOPLE_DETAILED,
   QUERY_MAX_CODE_POINTS,
   REPLAY_SECONDS,
   SEARCH_LIVE_MINUTES
@@ -33,6 +34,13 @@ const REQUEST_FIELDS: readonly FieldRow[] = [
     'число',
     <>
       От {API_LIMIT_MIN} до {formatCount(API_LIMIT_MAX)} записей, обычно {API_LIMIT_DEFAULT}
+    </>
+  ],
+  [
+    'detail',
+    'строка',
+    <>
+      <code>full</code>: сводка и соседи у каждого человека, а не только у первых {PEOPLE_DETAILED}
     </>
   ],
   [

@@ -1,5 +1,7 @@
 import type { PeopleComparison } from '#shared/contracts/compare.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { createOpening, type OpenedSearch } from '#site/features/search/opened-search.ts'
+import { withPeople } from '#site/features/search/sources/next-records.ts'
 import { ask } from '#site/lib/ask.ts'
 
 /** Two people, organisations or records of one search. */
@@ -22,8 +24,12 @@ export function pairInAddress(query: string): Pair {
   return { searchId, a, b }
 }
 
-const compared = createOpening<ComparedPair>(async (search, searchId) => {
+const compared = createOpening<ComparedPair>(async (opened, searchId) => {
   const pair = pairInAddress(location.search)
+  const cards = opened.answer.persons.flatMap(person =>
+    isDetailed(person) || ![pair.a, pair.b].includes(person.id) ? [] : person.id
+  )
+  const search = cards.length > 0 ? await withPeople(opened, cards) : opened
   const sides = new URLSearchParams({ a: pair.a, b: pair.b })
   const comparison = await ask<PeopleComparison>(
     `/api/search/${encodeURIComponent(searchId)}/compare?${sides}`

@@ -2,6 +2,7 @@ import type { ArgumentAgainst, CompareTone, PeopleComparison } from '#shared/con
 import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { APART_WORDS, COMPARE_TEXTS } from '#shared/texts/compare.ts'
 import { partiesText, recordsText } from '#site/features/search/people/people-view.ts'
 import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
@@ -69,7 +70,8 @@ export function partialSources(
   answer: SearchAnswer
 ): Set<string> {
   const person = answer.persons.find(each => each.id === id)
-  const evidence = person?.summary.filter(row => row.field === field).flatMap(row => row.evidence) ?? []
+  const summary = person && isDetailed(person) ? person.summary : []
+  const evidence = summary.filter(row => row.field === field).flatMap(row => row.evidence)
   const whole = new Set(evidence.filter(({ state }) => state === 'confirms').map(({ source }) => source))
   const partial = evidence.filter(({ state, source }) => state === 'compatible' && !whole.has(source))
   return new Set(partial.map(({ source }) => source))

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import { Check } from '#site/ui/form/Check.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { whoIs } from './people-view.ts'
@@ -6,7 +6,7 @@ import { whoIs } from './people-view.ts'
 const PURPOSE_CHARS = 200
 
 interface ContentsProps {
-  persons: readonly Person[]
+  persons: readonly PersonCard[]
   chosen: readonly string[]
   onChoose: (chosen: string[]) => void
   provesAll: boolean

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Person } from '#shared/contracts/person.ts'
+import type { Person, PersonCard } from '#shared/contracts/person.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { quoted } from '#shared/texts/quoted.ts'
@@ -18,7 +18,7 @@ import { completenessText, itemLines, notShownLines, readingText, sourceLines } 
 
 interface PaperProps {
   source: ReportSource
-  people: readonly Person[]
+  people: readonly PersonCard[]
   /** Ids of those whom the report is on; none for all of the answer. */
   chosen: readonly string[]
   /** Whose evidence is printed. */
@@ -128,7 +128,7 @@ export function Paper({ source, people, chosen, proven, verdicts, purpose }: Pap
   )
 }
 
-function titleOf(people: readonly Person[], areGone: boolean): string {
+function titleOf(people: readonly PersonCard[], areGone: boolean): string {
   const [first] = people
   if (!first) return `Отчёт о проверке: ${areGone ? 'показать некого' : 'никто не найден'}`
   const isNamed = people.length === 1 || first.label === 'match'

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Person } from '#shared/contracts/person.ts'
+import type { AnswerPerson } from '#shared/contracts/person.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { $verdicts, verdictOn } from '#site/features/search/people/verdict-store.ts'
 import { answerHref } from '#site/features/search/view-memory.ts'
 import { errorText } from '#site/lib/ask.ts'
@@ -72,7 +73,7 @@ export function Report({ source }: { source: ReportSource }) {
         source={source}
         people={people}
         chosen={chosen}
-        proven={provesAll || isChosen ? people : leadingPeople(people, verdicts)}
+        proven={(provesAll || isChosen ? people : leadingPeople(people, verdicts)).filter(isDetailed)}
         verdicts={verdicts}
         purpose={purpose}
       />
@@ -91,7 +92,10 @@ async function loadContents(): Promise<typeof Contents | null> {
 }
 
 /** Of a whole answer the evidence of those who match, or whom the user takes for the one; else of the best. */
-function leadingPeople(people: readonly Person[], verdicts: readonly Verdict[]): readonly Person[] {
+function leadingPeople(
+  people: readonly AnswerPerson[],
+  verdicts: readonly Verdict[]
+): readonly AnswerPerson[] {
   const leading = people.filter(
     ({ id, label }) => label === 'match' || verdictOn(verdicts, id)?.verdict === 'same'
   )

@@ -1,5 +1,5 @@
 import type { ReasonTone } from '#shared/contracts/match.ts'
-import type { Person } from '#shared/contracts/person.ts'
+import type { AnswerPerson, PersonCard } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
@@ -34,24 +34,24 @@ export interface PersonLine {
 }
 
 /** Shapes that grey paper tells apart. */
-const SHAPES: Record<Person['label'], string> = { match: '●', probable: '◐', namesake: '○', related: '◌' }
+const SHAPES: Record<PersonCard['label'], string> = { match: '●', probable: '◐', namesake: '○', related: '◌' }
 
 /**
  * The people of a report in the order of the answer: the chosen ones, or all where nobody is chosen. A report on somebody
  * whom the answer has not is none on the others.
  */
-export const chosenPeople = ({ persons }: SearchAnswer, chosen: readonly string[]): Person[] =>
+export const chosenPeople = ({ persons }: SearchAnswer, chosen: readonly string[]): AnswerPerson[] =>
   chosen.length === 0 ? persons : persons.filter(({ id }) => chosen.includes(id))
 
 /** «Примеров Илья Андреевич, 14.03.1981». */
-export const whoIs = (person: Person | undefined): string =>
+export const whoIs = (person: PersonCard | undefined): string =>
   [person && nameOf(person), dateText(person?.birth_date ?? '')].filter(Boolean).join(', ')
 
 /** Initials stay with their surname on one line. */
-export const nameOf = ({ name }: Person): string =>
+export const nameOf = ({ name }: PersonCard): string =>
   name.replaceAll(/ (?=\p{Lu}\.)/gu, '\u00a0') || 'Имя не указано'
 
-export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly Verdict[]): PersonLine {
+export function lineOf(person: PersonCard, answer: SearchAnswer, verdicts: readonly Verdict[]): PersonLine {
   const { id, kind, label, score, query_reasons, birth_date, source_keys } = person
   const own = verdictOn(verdicts, id)
   const reasons = new Map(query_reasons.map(({ text, tone }) => [text, { text, tone }]))
@@ -71,7 +71,7 @@ export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly 
 }
 
 /** In place of a verdict on a card alone: where it and another have one, it is not without any. */
-const withoutOwn = (person: Person, answer: SearchAnswer, verdicts: readonly Verdict[]): string =>
+const withoutOwn = (person: PersonCard, answer: SearchAnswer, verdicts: readonly Verdict[]): string =>
   verdictLines([person], answer, verdicts).length > 0 ? REPORT_TEXTS.pairVerdict : REPORT_TEXTS.noVerdict
 
 /** Record ids are `<source>:<id>`. */
@@ -95,7 +95,7 @@ export interface VerdictLine {
 
 /** What the user concluded of these people, in the order in which they did. */
 export function verdictLines(
-  people: readonly Person[],
+  people: readonly PersonCard[],
   { persons }: SearchAnswer,
   verdicts: readonly Verdict[]
 ): VerdictLine[] {

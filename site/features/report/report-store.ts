@@ -13,11 +13,10 @@ export function reportInAddress(query: string): { searchId: string; people: stri
   return { searchId: params.get('s') ?? '', people: [...new Set(params.getAll('p'))] }
 }
 
-const report = createOpening<ReportSource>(async (search, searchId) => ({
-  ...search,
-  searchId,
-  composedAt: new Date()
-}))
+const report = createOpening<ReportSource>(
+  async (search, searchId) => ({ ...search, searchId, composedAt: new Date() }),
+  'full'
+)
 
 export const $report = report.$opening
 

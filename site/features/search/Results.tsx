@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useDeferredValue, useMemo } from 'react'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Near } from '#site/ui/Near.tsx'
-import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AnswerHead } from './AnswerHead.tsx'
 import { pageHeadlineOf } from './headline.ts'
 import { PeopleTable } from './people/PeopleTable.tsx'
 import { chosenPerson } from './people/people-view.ts'
 import { Tools } from './people/Tools.tsx'
+import { Waiting } from './person/Waiting.tsx'
 import type { Results as ResultsView } from './records/results-view.ts'
 import { whoText } from './texts.ts'
 import { useWide } from './use-wide.ts'
@@ -111,11 +111,3 @@ function AnswerBody({ results }: { results: ResultsView }) {
     </div>
   )
 }
-
-const Waiting = () => (
-  <div className="card" aria-busy="true">
-    <p>
-      <Skeleton chars={80} />
-    </p>
-  </div>
-)

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { type Outcome, outcomeOf, wantedOf } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
@@ -30,13 +30,13 @@ export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
   }
 }
 
-function amongText({ code, who }: Outcome, persons: readonly Person[], isCut: boolean): string {
+function amongText({ code, who }: Outcome, persons: readonly PersonCard[], isCut: boolean): string {
   const related = persons.filter(({ label }) => label === 'related').length
   if (code === 'itemised') return who.length < persons.length ? `, связанных: ${related}` : ''
   const [first] = who
   if (!first || (code !== 'one' && code !== 'several')) return ''
   const rowLabel = rowLabelOf(first)
-  const isAlike = (person: Person) => rowLabelOf(person) === rowLabel
+  const isAlike = (person: PersonCard) => rowLabelOf(person) === rowLabel
   const all = persons.filter(isAlike).length
   if (who.length === all || !who.every(isAlike)) return ''
   const { one, many } = ROW_WORDS[rowLabel]

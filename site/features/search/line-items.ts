@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
@@ -14,14 +14,14 @@ export interface LineItem {
   value: string
   /** Before duplicates are merged. */
   records: number
-  persons: Person[]
+  persons: PersonCard[]
 }
 
 type Answer = Pick<SearchAnswer, 'readings' | 'matches' | 'persons'>
 
 interface TypedItem extends Pick<LineItem, 'kind' | 'label' | 'value'> {
   /** Whether a match, or a card, is of it. */
-  isIn(fit: Pick<Person, 'person' | 'identifiers'>): boolean
+  isIn(fit: Pick<PersonCard, 'person' | 'identifiers'>): boolean
 }
 
 function typedItems(readings: readonly Reading[]): TypedItem[] {

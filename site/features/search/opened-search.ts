@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { PastSearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import type { Detail, PastSearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { readable } from '#shared/texts/direction.ts'
 import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { AskError, errorText } from '#site/lib/ask.ts'
@@ -30,8 +30,13 @@ export interface OpeningOrder {
 /**
  * A search by its id, for nothing: its answer from the storage of this tab, where all of it may be shown still, else asked
  * for again as long as the search is live; with what «ещё» brought. Then what the page asks of it besides.
+ *
+ * @param detail Whether the details of everybody are needed.
  */
-export function createOpening<T>(more: (search: OpenedSearch, searchId: string) => Promise<T>) {
+export function createOpening<T>(
+  more: (search: OpenedSearch, searchId: string) => Promise<T>,
+  detail?: Detail
+) {
   const $opening = atom<Opening<T>>({ step: 'loading' })
   let lastCall = 0
   /** What the page shows. */
@@ -41,7 +46,7 @@ export function createOpening<T>(more: (search: OpenedSearch, searchId: string) 
   async function openNext(order: OpeningOrder, before: OpenedSearch | null, isWanted: boolean) {
     lastCall += 1
     const call = lastCall
-    const search = await openSearchById(order, before, isWanted)
+    const search = await openSearchById(order, before, isWanted, detail)
     if ('step' in search) return call === lastCall ? search : null
     if (search === before) return null
     const next = await more(search, order.searchId).then(
@@ -83,7 +88,8 @@ type Failure = Exclude<Opening<never>, { step: 'loading' | 'ready' }>
 async function openSearchById(
   { searchId, people }: OpeningOrder,
   before: OpenedSearch | null,
-  isWanted: boolean
+  isWanted: boolean,
+  detail: Detail
 ): Promise<OpenedSearch | Failure> {
   // Without an id it would be the address of another call.
   if (searchId === '') return { step: 'failed', text: NO_SUCH_SEARCH, isFinal: true, hasSearch: false }
@@ -92,7 +98,7 @@ async function openSearchById(
     const past = await askPast(searchId, { login: isWanted })
     line = past.query
     if (before && isCurrent(before, past)) return before
-    const shown = await shownNow(searchId, past, before ?? storedAnswerOf(searchId), people)
+    const shown = await shownNow(searchId, past, before ?? storedAnswerOf(searchId), people, detail)
     return { ...shown, past, withdrawn: shown.withdrawn ?? null }
   } catch (error) {
     return failureOf(error, line)

@@ -1,3 +1,4 @@
+import type { Detail } from '#shared/contracts/search.ts'
 import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { PERSON_ABSENT } from '#shared/texts/withdrawn.ts'
 import { AskError } from '#site/lib/ask.ts'
@@ -9,12 +10,12 @@ import {
   $answered,
   $search,
   type Answered,
-  changeAnswer,
   confirmSearch,
   failOpening,
   type Search,
   showAgain
 } from './search-store.ts'
+import { extendAnswer } from './sources/extend-answer.ts'
 import { isAmong } from './sources/next-records.ts'
 import { askPast, isCurrent, isOver, shownNow, storedAnswerOf } from './sources/shown-now.ts'
 import { $open } from './view-store.ts'
@@ -61,20 +62,19 @@ const isTyped = (query: string) => $line.get() !== '' && $line.get() !== query
  * searched is asked about again. @throws AskError where that cannot be told.
  *
  * @param isWanted Somebody waits for it: a session that has ended is opened anew by a login over the page.
+ * @param detail Whether the details of everybody are needed: then it is asked for anew where it has cards.
  */
-export async function renewAnswer(isWanted: boolean): Promise<Answered | null> {
+export async function renewAnswer(isWanted: boolean, detail?: Detail): Promise<Answered | null> {
   const answered = $answered.get()
   if (!answered) return null
   const { search_id } = answered.answer
   const past = await askPast(search_id, { login: isWanted })
-  if (isCurrent(answered, past)) return answered
-  if (isOver(past)) {
+  if (isCurrent(answered, past, detail)) return answered
+  if (isOver(past) && !isCurrent(answered, past)) {
     if ($answered.get() === answered) confirmSearch(answered)
     return null
   }
-  const shown = await shownNow(search_id, past, answered, $open.get())
-  changeAnswer(answered, shown)
-  return { ...answered, ...shown }
+  return extendAnswer(search_id, before => shownNow(search_id, past, before, $open.get(), detail))
 }
 
 const isPassing = (error: unknown) => error instanceof AskError && (error.status === 0 || error.status >= 429)

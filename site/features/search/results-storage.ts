@@ -1,5 +1,6 @@
 import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
 import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { RESULTS_KEY, readStored, removeStored, writeStored } from '#site/lib/search-storage.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 
@@ -79,6 +80,6 @@ function hasReasons(answer: Partial<SearchAnswer> | undefined): boolean {
   if (!matches || !Array.isArray(persons)) return false
   return (
     Object.values(matches).every(match => match.reasons) &&
-    persons.every(person => person.query_reasons && person.apart && person.phones)
+    persons.every(person => person.query_reasons && (!isDetailed(person) || (person.apart && person.phones)))
   )
 }

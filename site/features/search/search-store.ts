@@ -150,7 +150,8 @@ export async function retry(): Promise<void> {
 /** Puts more or fewer records into the answer of the page, unless the person is elsewhere by now. */
 export function changeAnswer(before: Answered, change: Shown): void {
   const now = $search.get()
-  if ($answered.get() !== before || now.step === 'searching') return
+  // Whoever has left the answer and come back has it as it was.
+  if ($answered.get()?.answer !== before.answer || now.step === 'searching') return
   const { step, fresh: _, ...results } = before
   const user = userId()
   if (user !== null) storeResults({ ...results, ...change, user })

@@ -1,6 +1,6 @@
 import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Reason } from '#shared/contracts/match.ts'
-import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
+import type { PersonCard, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Completeness } from '#shared/contracts/search.ts'
 import type { SummaryRow } from '#shared/contracts/summary.ts'
 import { type RowLabel, rowLabel } from '#shared/identity/people/headline.ts'
@@ -25,7 +25,7 @@ const NOUNS = {
 /** «1 запись», «3 записи», «1 284 записи». */
 export const count = (number: number, noun: keyof typeof NOUNS) => counted(number, NOUNS[noun])
 
-type Who = readonly Pick<Person, 'kind'>[]
+type Who = readonly Pick<PersonCard, 'kind'>[]
 
 /** An organisation is nobody: it is never counted among people. */
 export function whoCounts(who: Who): { people: number; organisations: number } {
@@ -87,7 +87,7 @@ export const labelText = (label: PersonLabel, reasons: Reasons, kind: PersonKind
   ROW_WORDS[rowLabel(label, reasons, kind)].text
 
 /** What the row of somebody says. */
-export const rowLabelOf = ({ label, query_reasons, kind }: Person): RowLabel =>
+export const rowLabelOf = ({ label, query_reasons, kind }: PersonCard): RowLabel =>
   rowLabel(label, query_reasons, kind)
 
 export const POSSIBLE_NAMESAKE = ROW_WORDS.namesake.text

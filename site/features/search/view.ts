@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { normalizeText } from '#site/lib/text.ts'
 import { BANDS, type Band, bandOf, isLongList } from './people/bands.ts'
@@ -21,7 +21,7 @@ export const WHOLE: View = { text: '', choices: {}, years: null, order: BY_FIT }
 /** People of one band in a long list, with those of other bands whom the user called one with somebody of it. */
 export interface BandGroup {
   band: Band
-  people: Person[]
+  people: PersonCard[]
   /** How many are of the band itself. */
   count: number
 }
@@ -31,7 +31,7 @@ export type Joined = ReadonlyMap<string, string>
 
 /** What is left of an answer under a view. */
 export interface FilteredAnswer {
-  people: Person[]
+  people: PersonCard[]
   /** Groups of a long list, best first; null for a list that needs none. */
   groups: BandGroup[] | null
   sources: SourceView[]
@@ -44,10 +44,10 @@ export const isNarrowed = ({ text, choices, years }: View): boolean =>
   text.trim() !== '' || years !== null || Object.keys(choices).length > 0
 
 /** The id that stands for somebody and all whom the user called one with them. */
-const standIn = ({ id }: Person, joined: Joined): string => joined.get(id) ?? id
+const standIn = ({ id }: PersonCard, joined: Joined): string => joined.get(id) ?? id
 
 /** Those whom the user called one stand together, where the first of them is. */
-const together = (people: Person[], joined: Joined): Person[] =>
+const together = (people: PersonCard[], joined: Joined): PersonCard[] =>
   joined.size === 0 ? people : [...Map.groupBy(people, person => standIn(person, joined)).values()].flat()
 
 /** One filter for people and records: who passes is shown with those of the records that pass as well. */
@@ -78,13 +78,13 @@ export function applyView(results: Results, view: View, joined: Joined = new Map
 }
 
 /** The people who pass the text and the facets, in the order of the answer. */
-function peopleUnder(results: Results, view: View): Person[] {
+function peopleUnder(results: Results, view: View): PersonCard[] {
   const isLong = isLongList(results)
   return peopleWithText(results, view.text).filter(person => passes(person, view, isLong))
 }
 
 /** The people who pass the text alone. */
-export function peopleWithText(results: Results, text: string): Person[] {
+export function peopleWithText(results: Results, text: string): PersonCard[] {
   const words = wordsOf(text)
   const { persons } = results.answer
   if (words.length === 0) return persons
@@ -99,17 +99,17 @@ const wordsOf = (text: string): string[] => normalizeText(text).split(/\s+/).fil
 const has = (text: string, words: readonly string[]) => words.every(word => text.includes(word))
 
 /** What a row says of somebody. */
-const ownText = ({ name, birth_date, region, facts }: Person): string =>
+const ownText = ({ name, birth_date, region, facts }: PersonCard): string =>
   normalizeText([name, dateText(birth_date ?? ''), region, ...facts.map(({ value }) => value)].join('\n'))
 
 /** The words stand in the row of somebody and in none of the records: then all of those stay. */
-function ownMatch(person: Person, words: readonly string[], { records }: Results): boolean {
+function ownMatch(person: PersonCard, words: readonly string[], { records }: Results): boolean {
   if (words.length === 0) return true
   return !recordIdsOf(person).some(id => has(records.get(id)?.searchText ?? '', words))
 }
 
-function groupsOf(people: readonly Person[], joined: Joined): BandGroup[] {
-  const leaders = new Map<string, Person>()
+function groupsOf(people: readonly PersonCard[], joined: Joined): BandGroup[] {
+  const leaders = new Map<string, PersonCard>()
   for (const person of people) leaders.getOrInsert(standIn(person, joined), person)
   const byBand = Map.groupBy(people, person => bandOf(leaders.get(standIn(person, joined)) ?? person, true))
   return BANDS.flatMap(band => {

@@ -39,9 +39,9 @@ def call(origin, token, path, body):
         raise Refused(error.code, refusal["error_code"], refusal["error"]) from None
 
 
-def search(origin, token, line, limit=100):
-    """Yields the answer to a line, then the pages after it."""
-    answer = call(origin, token, "/api/search", {"request": line, "limit": limit})
+def search(origin, token, line, limit=100, detail=None):
+    """Yields the answer to a line, then the pages after it; detail="full" has the summary of everybody."""
+    answer = call(origin, token, "/api/search", {"request": line, "limit": limit, "detail": detail})
     while True:
         yield answer
         if answer["cursor"] is None:

@@ -121,6 +121,8 @@ export class SverkaError extends Error {
 export interface SearchOptions {
   /** From 10 to 10,000; 100 without it. */
   limit?: number
+  /** `full`: with the summary of everybody, not of the first ten alone. */
+  detail?: 'full'
   /** A repeat with the same key costs nothing. */
   idempotencyKey?: string
   signal?: AbortSignal
@@ -170,8 +172,8 @@ export function createSverka(origin: string, token: string): Sverka {
   }
 
   return {
-    search: (request, { limit, ...options } = {}) =>
-      callInTurn<SearchAnswer>('/api/search', { request, limit }, options),
+    search: (request, { limit, detail, ...options } = {}) =>
+      callInTurn<SearchAnswer>('/api/search', { request, limit, detail }, options),
     async *further({ cursor }, signal) {
       for (let next = cursor; next !== null; ) {
         const page = await callInTurn<Records>('/api/search', { cursor: next }, signal ? { signal } : {})

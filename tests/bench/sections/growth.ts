@@ -1,8 +1,9 @@
 import { passGate } from '#api/engines/gate.ts'
 import { search } from '#api/engines/search.ts'
-import { parseLine } from '#api/features/search/parse-query.ts'
-import { rank } from '#api/features/search/rank.ts'
-import { createRivalFinder } from '#api/features/search/rivals.ts'
+import { askMore } from '#api/features/search/answer/ask-more.ts'
+import { assemble } from '#api/features/search/answer/assemble.ts'
+import { match } from '#api/features/search/answer/match.ts'
+import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { median, p95 } from '#tests/bench/numbers.ts'
 import { exactQueries, frequentSurnames } from '#tests/bench/queries.ts'
@@ -91,18 +92,17 @@ async function compare(
 }
 
 async function time({ context }: Stage, line: string): Promise<SearchTimes> {
-  const { policy, sources } = await context.sources.current()
+  const current = await context.sources.current()
+  const { policy, sources } = current
   const plan = parseLine(line, null)
   const startedAt = performance.now()
   const signal = AbortSignal.timeout(10_000)
   const findings = await search(context, plan, policy, signal)
   const find = performance.now() - startedAt
-  const { until } = findings
-  const findRivals = createRivalFinder(
-    { engine: context.engine, plan, policy, sources, signal, until },
-    () => {}
-  )
-  JSON.stringify(await rank(plan, passGate(findings.candidates, policy), sources, findings, findRivals))
+  const passed = passGate(findings.candidates, policy)
+  const foundRecords = { engine: context.engine, plan, current, findings, passed, signal }
+  const material = await askMore(foundRecords, match(plan, passed, sources), null, startedAt)
+  JSON.stringify(assemble(plan, current, findings, material, null))
   return { find, whole: performance.now() - startedAt }
 }
 

@@ -1,5 +1,5 @@
 import { SQL } from 'bun'
-import { parseLine } from '#api/features/search/parse-query.ts'
+import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import { type Askers, bookBalances } from '#tests/bench/askers.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
+import type { SearchRequest } from '#api/features/search/answer/prepared-answer.ts'
 import type { SearchCaller } from '#api/features/search/eligibility.ts'
-import type { SearchRequest } from '#api/features/search/prepared-answer.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
 import { searchNow } from '#api/features/search/service.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
@@ -8,13 +8,15 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX } from '#shared/constants.ts'
 import { type FreeAnswer, noteFreeAnswer, ownSearch, type PastSearch } from './store.ts'
 
+type RequestParts = Pick<SearchRequest, 'detail' | 'further' | 'shownRequest'>
+
 /** Answers of a live search, without charge and audited. @throws Refusal `NOT_FOUND`, `SEARCH_EXPIRED`. */
 export async function answerFreely(
   context: Context,
   caller: SearchCaller,
   searchId: string,
   action: FreeAnswer['action'],
-  partsOf: (past: PastSearch) => Promise<Pick<SearchRequest, 'further' | 'shownRequest'>>
+  parts: RequestParts | ((past: PastSearch) => Promise<RequestParts>)
 ): Promise<{ past: PastSearch; answer: ReplayedAnswer }> {
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(caller.userId, caller.signal)
@@ -24,7 +26,8 @@ export async function answerFreely(
     // Whoever asks may have been told just now, by another process, that somebody in it may not be shown any more.
     context.sources.forget()
     const limit = caller.isApi ? MORE_RECORDS_MAX : null
-    const question = { query: past.query, chosen: past.reading, limit, ...(await partsOf(past)), startedAt }
+    const own = typeof parts === 'function' ? await parts(past) : parts
+    const question = { query: past.query, chosen: past.reading, limit, ...own, startedAt }
     const answer = await searchNow(context, caller, question)
     caller.signal.throwIfAborted()
     const isNoted = await noteFreeAnswer(context.sql, {

@@ -3,22 +3,23 @@ import { listFurther } from '#api/engines/further.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { stepsAsked } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
-import { auditTokens } from '#api/features/search/audit-tokens.ts'
-import { parseLine } from '#api/features/search/parse-query.ts'
+import { auditTokens } from '#api/features/search/answer/audit-tokens.ts'
+import { fittingOf } from '#api/features/search/answer/match.ts'
+import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type {
   AnswererParts,
   FurtherRequest,
   PreparedAnswer,
   SearchRequest
-} from '#api/features/search/prepared-answer.ts'
-import { fittingOf, rankMore } from '#api/features/search/rank.ts'
-import { createRivalFinder } from '#api/features/search/rivals.ts'
+} from '#api/features/search/answer/prepared-answer.ts'
+import { createRivalFinder } from '#api/features/search/answer/rivals.ts'
 import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX, SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { MoreAnswer } from '#shared/contracts/search.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { regroupWith } from './regroup.ts'
 
 /** Records that fit in nothing are passed over, so a page may take a few look-ups. */
 const LOOKUPS_MAX = 12
@@ -61,9 +62,9 @@ export async function furtherAnswer(
   isLast = isLast || inTime(await pages.isAtEnd(msLeft))
   const shownBefore = inTime(await book.read(skipped, policy, msLeft(), signal))
   const findRivals = createRivalFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseLate)
-  const ranked = await rankMore(plan, fitting, passGate(shownBefore, policy), byKey, findRivals)
-  const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
-  const uncharged: Uncharged = { ...ranked, persons }
+  const regrouped = await regroupWith(plan, fitting, passGate(shownBefore, policy), byKey, findRivals)
+  const { persons } = await withOperators(regrouped.persons, plan.readings, numbering)
+  const uncharged: Uncharged = { ...regrouped, persons }
   const head = limit ? { status: 'ok' } : { success: true }
   const next = pages.place()
   return {

@@ -1,12 +1,18 @@
 import type { Context } from '#api/context.ts'
 import type { SearchPolicy } from '#api/engines/contract.ts'
+import { closeAnswer, type ShownRequest } from '#api/features/search/answer/prepared-answer.ts'
 import type { SearchCaller } from '#api/features/search/eligibility.ts'
-import { type ClosedAnswer, closeAnswer, type ShownRequest } from '#api/features/search/prepared-answer.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
-import { askShown, type PastCaller } from '#api/features/search/service.ts'
+import { askShown, type ClosedAnswer, type PastCaller } from '#api/features/search/service.ts'
 import { readVerdicts } from '#api/features/verdicts/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { MoreAnswer, PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import type {
+  Detail,
+  MoreAnswer,
+  PastSearchAnswer,
+  SearchAnswer,
+  Withdrawn
+} from '#shared/contracts/search.ts'
 import { type CursorScope, readCursor, writeCursor } from './cursor.ts'
 import { answerFreely } from './free-answer.ts'
 import {
@@ -88,10 +94,10 @@ async function visibleAmong(
 export async function answerAgain(
   context: Context,
   caller: SearchCaller,
-  searchId: string
+  searchId: string,
+  detail: Detail
 ): Promise<ClosedAnswer> {
-  const unchanged = async () => ({})
-  const { past, answer } = await answerFreely(context, caller, searchId, 'search_repeat', unchanged)
+  const { past, answer } = await answerFreely(context, caller, searchId, 'search_repeat', { detail })
   const ending: Partial<SearchAnswer> = {
     search_id: searchId,
     searched_at: past.searchedAt.toISOString(),

@@ -2,16 +2,16 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
-import { auditTokens } from '#api/features/search/audit-tokens.ts'
-import { parseLine } from '#api/features/search/parse-query.ts'
+import { auditTokens } from '#api/features/search/answer/audit-tokens.ts'
+import { fittingOf } from '#api/features/search/answer/match.ts'
+import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type {
   AnswererParts,
   PreparedAnswer,
   SearchRequest,
   ShownRequest
-} from '#api/features/search/prepared-answer.ts'
-import { fittingOf, rankPeople } from '#api/features/search/rank.ts'
-import { createRivalFinder } from '#api/features/search/rivals.ts'
+} from '#api/features/search/answer/prepared-answer.ts'
+import { createRivalFinder } from '#api/features/search/answer/rivals.ts'
 import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -20,6 +20,7 @@ import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { idsNaming } from '#shared/identity/people/person-id.ts'
 import { inTime, refuseLate } from './further-answer.ts'
+import { regroupNamed } from './regroup.ts'
 import { visibleRecords } from './visible-records.ts'
 
 /**
@@ -98,10 +99,10 @@ export async function shownAnswer(
     case 'people': {
       const plan = parseLine(query, chosen)
       const { candidates, named } = await readNamed(shownRequest.pages, shownRequest.ids)
-      const ranked = await rankPeople(plan, candidates, new Set(named), byKey, rivalFinder(plan))
-      const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
-      const shown = candidates.filter(({ record_id }) => ranked.matches[record_id] !== undefined)
-      return answerOf(shown, { success: true, ...ranked, persons }, auditTokens(plan, auditHash))
+      const regrouped = await regroupNamed(plan, candidates, named, byKey, rivalFinder(plan))
+      const { persons } = await withOperators(regrouped.persons, plan.readings, numbering)
+      const shown = candidates.filter(({ record_id }) => regrouped.matches[record_id] !== undefined)
+      return answerOf(shown, { success: true, ...regrouped, persons }, auditTokens(plan, auditHash))
     }
     case 'compare': {
       const plan = parseLine(query, chosen)

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { AskedErrors } from '#api/engines/fuzzy.ts'
-import type { ChosenReading } from '#api/features/search/parse-query.ts'
+import type { ChosenReading } from '#api/features/search/answer/parse-query.ts'
 import { readSearchId } from '#api/features/search/search-id.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'

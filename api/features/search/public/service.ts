@@ -1,8 +1,8 @@
 import type { Context } from '#api/context.ts'
+import { unreadLine } from '#api/features/search/answer/parse-query.ts'
+import { type ClosedAnswer, closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
 import { checkClientKey, type SearchCaller } from '#api/features/search/eligibility.ts'
-import { unreadLine } from '#api/features/search/parse-query.ts'
 import { cursorOf, furtherRecords } from '#api/features/search/past/service.ts'
-import { type ClosedAnswer, closeAnswer } from '#api/features/search/prepared-answer.ts'
 import { isKept } from '#api/features/search/replay-cache.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { admitCall, refuseGuesses, type TokenCall, type TokenUser } from '#api/features/tokens/service.ts'
@@ -10,6 +10,7 @@ import { encodingFor } from '#api/http/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { API_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/public-api.ts'
+import type { Detail } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 
@@ -44,7 +45,7 @@ export async function searchByToken(
   if (body.request !== undefined) unreadLine(body.request)
   else if (!CURSOR.test(body.cursor)) throw new Refusal('BAD_INPUT')
   await refuseGuesses(context, call)
-  const user = await admitCall(context, call)
+  const user = await admitCall(context, { ...call, clientKey })
   const caller: SearchCaller = {
     userId: user.id,
     role: user.role,
@@ -52,13 +53,14 @@ export async function searchByToken(
     address: call.address,
     isApi: true,
     clientKey,
+    knowsKey: user.knowsKey,
     encoding: encodingFor(request.headers),
     signal: request.signal
   }
   try {
     return body.request === undefined
       ? { ...(await goOn(context, caller, body.cursor)), release() {} }
-      : await searchLine(context, caller, body.request, body.limit ?? API_LIMIT_DEFAULT)
+      : await searchLine(context, caller, body.request, body.limit ?? API_LIMIT_DEFAULT, body.detail)
   } catch (error) {
     const code = error instanceof Refusal ? SAID_OTHERWISE[error.code] : undefined
     throw code === undefined ? error : new Refusal(code)
@@ -69,11 +71,12 @@ async function searchLine(
   context: Context,
   caller: SearchCaller,
   line: string,
-  limit: number
+  limit: number,
+  detail: Detail
 ): Promise<ReleasedAnswer> {
   const release = isKept(limit) ? () => {} : await enterLarge(context, caller)
   try {
-    const paid = await payForSearch(context, caller, { line, chosen: null, limit })
+    const paid = await payForSearch(context, caller, { line, chosen: null, limit, detail })
     const { answer, searchId, searchedAt, charged, requestsLeft, delivery } = paid
     const cursor = answer.isComplete ? cursorOf(context, answer, { searchId, source: null }) : null
     const last = {

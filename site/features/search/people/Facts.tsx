@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 
 interface FactsProps {
   /** The birth date in words, for a folded row, which has no column of it. */
   born: string | null
-  person: Person
+  person: PersonCard
 }
 
 /** What tells one from namesakes: two values of the answer, else the region. */

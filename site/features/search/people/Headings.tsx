@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import type { BandGroup } from '#site/features/search/view.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Later, laterPart } from '#site/ui/Later.tsx'
@@ -36,7 +36,7 @@ export const BandHeading = ({ group: { band, people, count }, isFolded, canFold 
 )
 
 /** Over the cards that the user called one person: what the sources say of each stays as it is. */
-export const Together = ({ searchId, people }: { searchId: string; people: readonly Person[] }) => (
+export const Together = ({ searchId, people }: { searchId: string; people: readonly PersonCard[] }) => (
   <Heading row={`joined ${people[0]?.id}`} isJoined>
     <Later part={JoinedCards} props={{ searchId, people }} />
   </Heading>

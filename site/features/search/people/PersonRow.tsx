@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import type { ReasonTone } from '#shared/contracts/match.ts'
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { CASUALTY_WARNING } from '#site/features/search/casualty-warning.ts'
+import { Waiting } from '#site/features/search/person/Waiting.tsx'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
 import { recordsStripOf } from '#site/features/search/sources/strip.ts'
@@ -22,7 +23,6 @@ import { type Drawing, Icon } from '#site/ui/Icon.tsx'
 import { IconCheck, IconChevronRight, IconMinus, IconX } from '#site/ui/icons/acts.ts'
 import { IconAlertTriangle } from '#site/ui/icons/states.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
-import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { bandOf } from './bands.ts'
 import { Facts } from './Facts.tsx'
 import { MatchMark } from './MatchMark.tsx'
@@ -37,7 +37,7 @@ export const PersonPanel = laterPart(
 )
 
 interface PersonRowProps {
-  person: Person
+  person: PersonCard
   /** Of the row in the table, the heading being the first. */
   place: number
   results: Results
@@ -147,7 +147,7 @@ export const PersonRow = memo(
         {isDrawn && (
           <tr {...ROW} className="inner" id={panel}>
             <td {...CELL} colSpan={7}>
-              <Later part={PersonPanel} waiting={<Waiting />} props={{ person, results }} />
+              <Later part={PersonPanel} waiting={<Waiting place="panel" />} props={{ person, results }} />
             </td>
           </tr>
         )}
@@ -156,10 +156,10 @@ export const PersonRow = memo(
   }
 )
 
-const stripOf = ({ source_keys }: Person, { places }: Results) => recordsStripOf(places, source_keys)
+const stripOf = ({ source_keys }: PersonCard, { places }: Results) => recordsStripOf(places, source_keys)
 
 /** The sources of an open person: a reason lights those that it speaks of. */
-function LitStrip({ person, results }: { person: Person; results: Results }) {
+function LitStrip({ person, results }: { person: PersonCard; results: Results }) {
   const lit = useStore($lit)
   const numbers = [...lit].flatMap(id => results.numbers.get(results.records.get(id)?.source ?? '') ?? [])
   return <SourceStrip strip={stripOf(person, results)} lit={new Set(numbers)} />
@@ -171,7 +171,7 @@ const ICONS: Record<ReasonTone, [state: string, icon: Drawing, label: string]> =
   contradict: ['no', IconX, 'расходится']
 }
 
-const Marks = ({ person, results }: { person: Person; results: Results }) => (
+const Marks = ({ person, results }: { person: PersonCard; results: Results }) => (
   <ul className="marks">
     {marksOf(person, lossOf(person, results) === 'only').map(({ tone, text }) => {
       const [state, icon, label] = ICONS[tone]
@@ -183,15 +183,4 @@ const Marks = ({ person, results }: { person: Person; results: Results }) => (
       )
     })}
   </ul>
-)
-
-const Waiting = () => (
-  <div className="panel" aria-busy="true">
-    <p>
-      <Skeleton chars={60} />
-    </p>
-    <p>
-      <Skeleton chars={40} />
-    </p>
-  </div>
 )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Person, PersonKind } from '#shared/contracts/person.ts'
+import type { PersonCard, PersonKind } from '#shared/contracts/person.ts'
 import type { Verdict as OwnVerdict } from '#shared/contracts/verdict.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
@@ -54,7 +54,7 @@ export function OwnVerdicts({ searchId }: { searchId: string }) {
 interface JoinedCardsProps {
   searchId: string
   /** Whom the user called one, as far as they are on the page. */
-  people: readonly Person[]
+  people: readonly PersonCard[]
 }
 
 /** One line over the cards that the user called one person. A verdict on two is taken back here, several where each was made. */

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import type { RowLabel } from '#shared/identity/people/headline.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { ROW_WORDS, rowLabelOf } from '#site/features/search/texts.ts'
@@ -28,7 +28,7 @@ const DIFFERENCES: Partial<Record<Band, string>> = {
 }
 
 /** The word of a band; over its people with the one that all of their rows have. */
-export function bandText(band: Band, people: readonly Person[] = []): string {
+export function bandText(band: Band, people: readonly PersonCard[] = []): string {
   const difference = DIFFERENCES[band]
   if (difference === undefined) return ROW_WORDS[band as RowLabel].text
   const [rowLabel, ...others] = new Set(people.map(rowLabelOf))
@@ -50,7 +50,7 @@ export const MARKS: Record<Band, string> = {
 
 export const isLongList = ({ answer: { persons } }: Results): boolean => persons.length > LONG_LIST
 
-export function bandOf(person: Person, isLong: boolean): Band {
+export function bandOf(person: PersonCard, isLong: boolean): Band {
   const { label, query_reasons } = person
   const rowLabel = rowLabelOf(person)
   if (rowLabel === 'other_organisation' || rowLabel === 'weak') return rowLabel

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { BANDS, bandText, isLongList } from './bands.ts'
 import { type Choices, FACETS, type Facet, passesFacet, valuesOf, type Years } from './facets.ts'
@@ -40,7 +40,7 @@ const NO_VALUE = 'нет данных'
  */
 export function facetsOf(
   results: Results,
-  people: readonly Person[],
+  people: readonly PersonCard[],
   view: { choices: Choices; years: Years | null }
 ): FacetView[] {
   const isLong = isLongList(results)

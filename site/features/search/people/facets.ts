@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import { namesRegion } from '#shared/identity/records/region-words.ts'
 import { bandOf } from './bands.ts'
 
@@ -12,16 +12,16 @@ export type Choices = Partial<Record<Facet, readonly string[]>>
 export type Years = readonly [from: number | null, to: number | null]
 
 /** The third word of a whole name; empty of initials and of whoever is named otherwise. */
-function patronymicOf({ kind, name }: Person): string {
+function patronymicOf({ kind, name }: PersonCard): string {
   const [, , third = '', ...more] = name.split(' ')
   return kind === 'person' && more.length === 0 && !third.includes('.') ? third : ''
 }
 
 /** A town stands for a region that nobody names. */
-const isTown = ({ region }: Person): boolean => region !== null && !namesRegion(region)
+const isTown = ({ region }: PersonCard): boolean => region !== null && !namesRegion(region)
 
 /** What somebody has under a facet; several only of sources, none only of towns. */
-export function valuesOf(facet: Facet, person: Person, isLong: boolean): readonly string[] {
+export function valuesOf(facet: Facet, person: PersonCard, isLong: boolean): readonly string[] {
   switch (facet) {
     case 'band':
       return [bandOf(person, isLong)]
@@ -46,7 +46,7 @@ type Narrowing = Readonly<{ choices: Choices; years: Years | null }>
 export function passesFacet(
   facet: Facet,
   values: readonly string[],
-  { birth_year }: Pick<Person, 'birth_year'>,
+  { birth_year }: Pick<PersonCard, 'birth_year'>,
   { choices, years }: Narrowing
 ): boolean {
   const chosen = choices[facet]
@@ -56,7 +56,7 @@ export function passesFacet(
 }
 
 /** Whether somebody passes all facets. */
-export const passes = (person: Person, view: Narrowing, isLong: boolean): boolean =>
+export const passes = (person: PersonCard, view: Narrowing, isLong: boolean): boolean =>
   FACETS.every(facet => {
     const isFree = !view.choices[facet] && !(facet === 'year' && view.years)
     return isFree || passesFacet(facet, valuesOf(facet, person, isLong), person, view)

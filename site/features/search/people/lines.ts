@@ -1,12 +1,12 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import type { BandGroup, FilteredAnswer, Joined } from '#site/features/search/view.ts'
 import type { Band } from './bands.ts'
 
 /** A line of the table: somebody, or what stands over a group or over the cards that the user called one person. */
 export type Line =
-  | { key: string; person: Person; index: number; isHeaded: boolean }
+  | { key: string; person: PersonCard; index: number; isHeaded: boolean }
   | { key: string; group: BandGroup; isFolded: boolean }
-  | { key: string; together: readonly Person[] }
+  | { key: string; together: readonly PersonCard[] }
 
 /**
  * The lines of the table in their order.
@@ -21,7 +21,7 @@ export function linesOf(
 ): Line[] {
   const place = new Map(people.map((person, index) => [person, index]))
   const cards = Map.groupBy(people, ({ id }) => joined.get(id))
-  const linesOfPerson = (person: Person): Line[] => {
+  const linesOfPerson = (person: PersonCard): Line[] => {
     const standIn = joined.get(person.id)
     const together = (standIn !== undefined && cards.get(standIn)) || []
     const isHeaded = together.length > 1

@@ -1,5 +1,5 @@
 import type { ReasonPart, ReasonTone } from '#shared/contracts/match.ts'
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import {
   IDENTIFIER_WORDS,
   type Identifier,
@@ -42,7 +42,7 @@ const NAMES: Record<string, string> = {
 const SAME = /^same_([a-z_]+?)(?:_and_birth_(date|year))?$/
 
 /** The parts of the query one by one, as somebody stands to them; an entry in a list of losses alone confirms nobody. */
-export function marksOf({ query_reasons }: Pick<Person, 'query_reasons'>, isOnlyLoss = false): Mark[] {
+export function marksOf({ query_reasons }: Pick<PersonCard, 'query_reasons'>, isOnlyLoss = false): Mark[] {
   const marks: Mark[] = []
   const agreed = new Set<string>()
   for (const { tone, part, code, text } of query_reasons) {

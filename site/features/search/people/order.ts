@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 
 export const ORDERS = {
@@ -23,9 +23,9 @@ export const nextOrder = ({ by, isDown }: Order, pressed: OrderKey): Order =>
   by === pressed ? { by, isDown: !isDown } : { by: pressed, isDown: pressed !== 'born' }
 
 /** People in an order. Nobody leaves the place among equals; who has no date of birth stands last either way. */
-export function sortPeople(people: readonly Person[], { by, isDown }: Order): Person[] {
+export function sortPeople(people: readonly PersonCard[], { by, isDown }: Order): PersonCard[] {
   if (by === 'fit') return isDown ? [...people] : people.toReversed()
-  const value: Record<Exclude<OrderKey, 'fit'>, (person: Person) => string | number> = {
+  const value: Record<Exclude<OrderKey, 'fit'>, (person: PersonCard) => string | number> = {
     born: ({ birth_date }) => birth_date ?? '',
     sources: ({ source_keys }) => source_keys.length,
     records: person => recordIdsOf(person).length

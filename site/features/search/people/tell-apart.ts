@@ -1,10 +1,10 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 
 /** A line as its readings have it, and as people were held against it. */
 interface AnsweredLine {
   readings: readonly Reading[]
-  persons: readonly Pick<Person, 'query_reasons'>[]
+  persons: readonly Pick<PersonCard, 'query_reasons'>[]
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import type { Person, PersonKind } from '#shared/contracts/person.ts'
+import type { AnswerPerson, Person, PersonKind } from '#shared/contracts/person.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { CELL, groupOf, HEADING, ROW, ROW_HEADING, ROWS, TABLE } from '#site/features/search/people/roles.ts'
 import { Verdict } from '#site/features/search/people/Verdict.tsx'
@@ -9,13 +10,15 @@ import { jumpTo } from '#site/features/search/records/jump.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { count } from '#site/features/search/texts.ts'
 import { $lit } from '#site/features/search/view-store.ts'
+import { Details } from './Details.tsx'
+import { cardsAround } from './load-details.ts'
 import { type PersonRecord, personRecordsOf } from './person-records.ts'
 import { ReasonList, rowId } from './ReasonList.tsx'
 import { linkReasonsOf, queryReasonsOf } from './reasons.ts'
 import { WhyApart } from './WhyApart.tsx'
 
 interface PersonPanelProps {
-  person: Person
+  person: AnswerPerson
   results: Results
 }
 
@@ -28,7 +31,18 @@ const NO_LINKS: readonly string[] = [
 ]
 
 /** One person opened: why they fit, why the records are one, what keeps others apart, and the records. */
-export function PersonPanel({ person, results }: PersonPanelProps) {
+export const PersonPanel = ({ person, results }: PersonPanelProps) => (
+  <Details
+    searchId={results.answer.search_id}
+    person={person}
+    cards={isDetailed(person) ? [] : cardsAround(person, results.answer)}
+    place="panel"
+  >
+    {whole => <Panel person={whole} results={results} />}
+  </Details>
+)
+
+function Panel({ person, results }: { person: Person; results: Results }) {
   const id = useId()
   const records = personRecordsOf(person, results)
   return (

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Person, PersonApart } from '#shared/contracts/person.ts'
+import type { Person, PersonApart, PersonCard } from '#shared/contracts/person.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { groupOf } from '#site/features/search/people/roles.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
@@ -43,7 +43,7 @@ interface NearestProps {
   searchId: string
   personId: string
   apart: PersonApart
-  other: Person | undefined
+  other: PersonCard | undefined
 }
 
 function Nearest({ searchId, personId, apart: { kind, text, agrees, would_join }, other }: NearestProps) {
@@ -72,4 +72,4 @@ const Kind = ({ of }: { of: PersonApart['kind'] }) =>
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const whoIs = (person: Person | undefined): string => (person ? nameOf(person) : 'человек вне ответа')
+const whoIs = (person: PersonCard | undefined): string => (person ? nameOf(person) : 'человек вне ответа')

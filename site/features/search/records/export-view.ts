@@ -1,5 +1,5 @@
 import type { Person, PersonApart } from '#shared/contracts/person.ts'
-import type { Completeness, Withdrawn } from '#shared/contracts/search.ts'
+import type { Completeness, DetailedAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
@@ -9,7 +9,6 @@ import { nameOf } from '#site/features/search/people/people-view.ts'
 import { verdictOn } from '#site/features/search/people/verdict-store.ts'
 import type { StoredResults } from '#site/features/search/results-storage.ts'
 import { labelText, POSSIBLE_NAMESAKE, whoCounts } from '#site/features/search/texts.ts'
-import { recordDateOf } from './record-text.ts'
 import { type RecordView, rowCount, type SourceView } from './results-view.ts'
 
 interface ExportedRecord {
@@ -99,7 +98,11 @@ export interface ExportedAnswer {
  * @param filtered The sources with the records that pass the filter of the page.
  */
 export function exportedAnswer(
-  { answer, readAt, withdrawn = null }: Pick<StoredResults, 'answer' | 'readAt' | 'withdrawn'>,
+  {
+    answer,
+    readAt,
+    withdrawn = null
+  }: Pick<StoredResults, 'readAt' | 'withdrawn'> & { answer: DetailedAnswer },
   filtered: readonly SourceView[],
   verdicts: readonly Verdict[]
 ): ExportedAnswer {
@@ -185,7 +188,7 @@ const exportedRecord = (record: RecordView): ExportedRecord => ({
   score: record.match.score,
   why: record.match.why,
   duplicates: record.duplicates,
-  record_date: recordDateOf(record),
+  record_date: record.match.record_date ?? null,
   fields: Object.fromEntries(record.fields.map(({ label, value }) => [label, value]))
 })
 

@@ -1,6 +1,8 @@
 import { moscowTime } from '#shared/moscow-time.ts'
 import { renewAnswer } from '#site/features/search/past-search.ts'
 import { $verdicts } from '#site/features/search/people/verdict-store.ts'
+import { hasDetails } from '#site/features/search/person/cards.ts'
+import { NO_DETAILS } from '#site/features/search/person/load-details.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { applyView } from '#site/features/search/view.ts'
 import { $filtered, $picked, $view } from '#site/features/search/view-store.ts'
@@ -28,15 +30,17 @@ function printAnswer(): void {
  */
 export async function exportAnswer(format: ExportFormat | 'print'): Promise<void> {
   if (format === 'print') return printAnswer()
-  const answered = await renewAnswer(true)
+  const answered = await renewAnswer(true, 'full')
   if (!answered) return
-  const { sources } = applyView(readResults(answered.answer), $view.get())
-  const exported = exportedAnswer(answered, sources, $verdicts.get().list)
+  const { answer } = answered
+  if (!hasDetails(answer)) throw new Error(NO_DETAILS)
+  const { sources } = applyView(readResults(answer), $view.get())
+  const exported = exportedAnswer({ ...answered, answer }, sources, $verdicts.get().list)
   const text = format === 'csv' ? csvOf(exported) : JSON.stringify(exported, null, 2)
   const address = URL.createObjectURL(new Blob([text], { type: `${TYPES[format]};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = address
-  link.download = fileName(answered.answer.searched_at, format)
+  link.download = fileName(answer.searched_at, format)
   link.click()
   URL.revokeObjectURL(address)
 }

@@ -2,11 +2,6 @@ import { SOURCE_BASES } from '#shared/labels/sources.ts'
 import { dateText } from '#site/features/search/texts.ts'
 import type { RecordView, Results, SourceView } from './results-view.ts'
 
-/** The record's own date, as its person's evidence has it; null of none. */
-export const recordDateOf = ({ id, person }: Pick<RecordView, 'id' | 'person'>): string | null =>
-  person?.summary.flatMap(({ evidence }) => evidence).find(({ record_id }) => record_id === id)
-    ?.record_date ?? null
-
 /** «Источник: Демо-реестр 07, данные на 14.02.2026; основание: открытый реестр». */
 function originText(source: string, { answer }: Results): string {
   const meta = answer.sources_meta[source]
@@ -17,7 +12,7 @@ function originText(source: string, { answer }: Results): string {
 
 /** A record as text: one «Поле: значение» a line, then its date, where it has one, and where it is from. */
 export function recordText(record: RecordView, results: Results): string {
-  const date = recordDateOf(record)
+  const date = record.match.record_date
   return [
     ...record.fields.map(({ label, value }) => `${label}: ${value}`),
     ...(date ? [`Дата записи: ${dateText(date)}`] : []),

@@ -1,5 +1,5 @@
 import type { Match } from '#shared/contracts/match.ts'
-import type { Person } from '#shared/contracts/person.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import { isNameOnly } from '#shared/identity/matching/name-only.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
@@ -24,7 +24,7 @@ export interface RecordView {
   /** Everything that the text filter looks through, normalized. */
   readonly searchText: string
   match: Match
-  person: Person | null
+  person: PersonCard | null
   /** Rows that were merged into it, itself included; 1 when it stands alone. */
   duplicates: number
   /** From a list of losses, and nothing but the name agrees: never more than a possible namesake. */
@@ -117,8 +117,8 @@ export function readResults(answer: SearchAnswer): Results {
 }
 
 /** Of a record that names several people, the card of the one by whom it answers. */
-function peopleOfRecords({ persons, matches }: SearchAnswer): Map<string, Person> {
-  const people = new Map<string, Person>()
+function peopleOfRecords({ persons, matches }: SearchAnswer): Map<string, PersonCard> {
+  const people = new Map<string, PersonCard>()
   for (const person of persons)
     for (const id of recordIdsOf(person))
       if (!people.has(id) || person.parties?.[id]?.place === matches[id]?.party?.place) people.set(id, person)

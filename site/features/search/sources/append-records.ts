@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { AnswerPerson, Person, PersonCard } from '#shared/contracts/person.ts'
 import type { AnswerRecord, Completeness, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 
@@ -59,22 +59,25 @@ const complete = ({ shown }: Completeness, isExact: boolean): Completeness => ({
 })
 
 /** A record as it names this person: it may stand on the cards of others too. */
-const asIn = ({ parties }: Person, id: string): string => `${parties?.[id]?.place ?? ''} ${id}`
+const asIn = ({ parties }: PersonCard, id: string): string => `${parties?.[id]?.place ?? ''} ${id}`
 
-const keysOf = (person: Person): string[] => [person.id, ...recordIdsOf(person).map(id => asIn(person, id))]
+const keysOf = (person: PersonCard): string[] => [
+  person.id,
+  ...recordIdsOf(person).map(id => asIn(person, id))
+]
 
 /** A card that comes again with further records takes the place of the one before. */
-function joinPersons(before: readonly Person[], further: readonly Person[]): Person[] {
+function joinPersons(before: readonly AnswerPerson[], further: readonly Person[]): AnswerPerson[] {
   const cardOf = new Map(further.flatMap(person => keysOf(person).map(key => [key, person] as const)))
   const placed = new Set<Person>()
-  const joined: Person[] = []
+  const joined: AnswerPerson[] = []
   for (const old of before) {
     const cards = [...new Set(keysOf(old).flatMap(key => cardOf.get(key) ?? []))].filter(
       card => !placed.has(card)
     )
     const isLeft = (id: string) => !cardOf.has(asIn(old, id))
     const parties = Object.entries(old.parties ?? {}).filter(([id]) => isLeft(id))
-    const left: Pick<Person, 'record_ids' | 'parties'> = {
+    const left: Pick<PersonCard, 'record_ids' | 'parties'> = {
       record_ids: old.record_ids.filter(isLeft),
       ...(old.parties && { parties: Object.fromEntries(parties) })
     }

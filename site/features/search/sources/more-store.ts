@@ -1,8 +1,11 @@
 import { atom } from 'nanostores'
-import { $answered, $search, type Answered, changeAnswer } from '#site/features/search/search-store.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { Shown } from '#site/features/search/results-storage.ts'
+import { $answered, $search, type Answered } from '#site/features/search/search-store.ts'
 import { showMore } from '#site/features/search/view-store.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { tell } from '#site/lib/toast-store.ts'
+import { extendAnswer } from './extend-answer.ts'
 import { withNext } from './next-records.ts'
 
 interface Wanted {
@@ -11,38 +14,33 @@ interface Wanted {
   source: string
 }
 
-/** Of which the next records are wanted: the first is being loaded, the others wait for their turn. */
+/** Of which the next records are wanted: they are being loaded, or wait for their turn. */
 export const $wanted = atom<readonly Wanted[]>([])
 
 /**
  * Brings the next records of a source, or of all, into the answer, free of charge. One is brought after the other, those
- * of an answer that is gone are not. Resolves as all are there, or at once where others are before it; never rejects.
+ * of an answer that is gone are not. Never rejects.
  *
  * @param source Its key; '' for all.
  */
 export async function loadMore(source: string): Promise<void> {
-  const searchId = shownSearch()?.answer.search_id
-  const wanted = $wanted.get()
-  if (searchId === undefined || wanted.some(one => one.searchId === searchId && one.source === source)) return
-  $wanted.set([...wanted, { searchId, source }])
-  if (wanted.length > 0) return
-  for (let [next] = $wanted.get(); next; [next] = $wanted.get()) {
-    const search = shownSearch()
-    if (search?.answer.search_id === next.searchId) await bringNext(search, next.source)
-    $wanted.set($wanted.get().slice(1))
-  }
-}
-
-/** The answer on the screen, unless another one is on its way. */
-const shownSearch = (): Answered | null => ($search.get().step === 'searching' ? null : $answered.get())
-
-async function bringNext(search: Answered, source: string): Promise<void> {
+  // While another search runs its answer cannot be changed.
+  const searchId = $search.get().step === 'searching' ? undefined : $answered.get()?.answer.search_id
+  const isWanted = $wanted.get().some(one => one.searchId === searchId && one.source === source)
+  if (searchId === undefined || isWanted) return
+  const wanted = { searchId, source }
+  $wanted.set([...$wanted.get(), wanted])
   try {
-    const shownOf = ({ sources_meta }: Answered['answer']) => sources_meta[source]?.shown ?? 0
-    const further = await withNext(search, source)
-    changeAnswer(search, further)
-    if (source) showMore(source, shownOf(further.answer) - shownOf(search.answer))
+    await extendAnswer(searchId, before => bringNext(before, source))
   } catch (error) {
     tell(errorText(error))
   }
+  $wanted.set($wanted.get().filter(one => one !== wanted))
+}
+
+async function bringNext(before: Answered, source: string): Promise<Shown> {
+  const shownOf = ({ sources_meta }: SearchAnswer) => sources_meta[source]?.shown ?? 0
+  const further = await withNext(before, source)
+  if (source) showMore(source, shownOf(further.answer) - shownOf(before.answer))
+  return further
 }

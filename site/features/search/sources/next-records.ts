@@ -30,7 +30,7 @@ export async function withNext(
 export const isAmong = ({ persons }: SearchAnswer, id: string): boolean =>
   persons.some(person => person.id === id || recordIdsOf(person).includes(id))
 
-/** An answer with people of its search whom «ещё» has brought already; those who may not be shown are not in it. @throws AskError */
+/** An answer with people of its search in detail, on the page before or not; those who may not be shown are not in it. @throws AskError */
 export async function withPeople<T extends Shown>(shown: T, ids: readonly string[]): Promise<T> {
   const { answer, cursors = {} } = shown
   const body = { search_id: answer.search_id, people: ids.slice(0, MORE_PEOPLE_MAX) }

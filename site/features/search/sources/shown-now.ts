@@ -1,6 +1,7 @@
-import type { PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import type { Detail, PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { SOURCES_SILENT } from '#shared/texts/withdrawn.ts'
 import { $verdicts, takeVerdicts } from '#site/features/search/people/verdict-store.ts'
+import { hasDetails } from '#site/features/search/person/cards.ts'
 import { loadResults, type Shown, type StoredResults } from '#site/features/search/results-storage.ts'
 import { recallView } from '#site/features/search/view-memory.ts'
 import { AskError, type AskOptions, ask } from '#site/lib/ask.ts'
@@ -28,9 +29,13 @@ function withdrawnOf({ withdrawn }: PastSearchAnswer): Withdrawn | null {
   return withdrawn
 }
 
-/** Whether an answer that this tab has is what may be shown of its search still. @throws AskError while that is not known. */
-export const isCurrent = ({ withdrawn }: Shown, past: PastSearchAnswer): boolean =>
-  JSON.stringify(withdrawn ?? null) === JSON.stringify(withdrawnOf(past))
+/**
+ * Whether an answer that this tab has is what may be shown of its search still, in the detail that is asked for.
+ *
+ * @throws AskError while that is not known.
+ */
+export const isCurrent = ({ withdrawn, answer }: Shown, past: PastSearchAnswer, detail?: Detail): boolean =>
+  JSON.stringify(withdrawn ?? null) === JSON.stringify(withdrawnOf(past)) && (!detail || hasDetails(answer))
 
 /** What may name somebody: an address may hold anything. */
 const ID = /^.{1,1024}$/
@@ -43,25 +48,30 @@ export const isOver = ({ live_until }: PastSearchAnswer): boolean => Date.parse(
  * brought; and with these people and those on whom the user concluded something, whom it may have brought elsewhere.
  *
  * @param people Ids of people or records.
+ * @param detail Whether the details of everybody are needed.
  * @throws AskError while it is not known what may be, `SEARCH_EXPIRED` where it is not for nothing any more.
  */
 export async function shownNow(
   searchId: string,
   past: PastSearchAnswer,
   stored: Shown | null,
-  people: readonly string[]
+  people: readonly string[],
+  detail?: Detail
 ): Promise<Shown> {
   // Where nothing is there to be shown, the server says that it is over.
   const withdrawn = stored || !isOver(past) ? withdrawnOf(past) : null
   const shown =
-    stored && isCurrent(stored, past) ? stored : { ...(await shownAgain(searchId, stored)), withdrawn }
+    stored && isCurrent(stored, past, detail)
+      ? stored
+      : { ...(await shownAgain(searchId, stored, detail)), withdrawn }
   const judged = past.verdicts.flatMap(({ a, b }) => (b === null ? [a] : [a, b]))
   const absent = [...new Set([...people, ...judged])].filter(id => ID.test(id) && !isAmong(shown.answer, id))
   return absent.length === 0 || isOver(past) ? shown : withPeople(shown, absent)
 }
 
-async function shownAgain(searchId: string, stored: Shown | null): Promise<Shown> {
-  const answer = await ask<SearchAnswer>('/api/search/perform', { body: { search_id: searchId } })
+async function shownAgain(searchId: string, stored: Shown | null, detail: Detail): Promise<Shown> {
+  const body = { search_id: searchId, detail }
+  const answer = await ask<SearchAnswer>('/api/search/perform', { body })
   let shown: Shown = { answer, readAt: Date.now(), cursors: {} }
   for (const source of (stored ?? recallView(searchId))?.brought ?? []) shown = await withNext(shown, source)
   return shown

@@ -1,5 +1,6 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { AnswerPerson, PersonCard } from '#shared/contracts/person.ts'
 import type { Relation } from '#shared/contracts/summary.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { ADDRESS_LABEL, PHONE_LABEL } from '#shared/labels/usual-fields.ts'
 import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
 import { reasonStripOf, type StripView } from '#site/features/search/sources/strip.ts'
@@ -33,7 +34,7 @@ export interface Relative {
 }
 
 /** Everybody connected with a person, each once, in the order in which the person names them. */
-export function relativesOf(person: Person, results: Results): Relative[] {
+export function relativesOf(person: PersonCard, results: Results): Relative[] {
   const byPerson = Map.groupBy(person.related, ({ person_id }) => person_id)
   return [...byPerson].flatMap(([key, relations]) => {
     const other = results.answer.persons.find(({ id }) => id === key)
@@ -54,12 +55,13 @@ const recordOf = (id: string, { records }: Results): RecordView[] => {
 
 function thingOf(
   { kind, value, text, record_ids }: Relation,
-  other: Person | undefined,
+  other: AnswerPerson | undefined,
   results: Results
 ): SharedThing {
   const sources = record_ids.flatMap(id => recordOf(id, results).map(({ source }) => source))
   const strip = reasonStripOf(results.places, new Map(sources.map(source => [source, 'yes' as const])))
-  const former = other?.summary.find(
+  const summary = other && isDetailed(other) ? other.summary : []
+  const former = summary.find(
     ({ field, former, evidence }) =>
       former && field === FIELDS[kind] && evidence.some(({ record_id }) => record_ids.includes(record_id))
   )

@@ -2,6 +2,7 @@ import type { OperatorInfo } from '#shared/contracts/operator.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { EvidenceState, SummaryRow } from '#shared/contracts/summary.ts'
 import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { SOURCE_BASES } from '#shared/labels/sources.ts'
 import { PHONE_LABEL } from '#shared/labels/usual-fields.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
@@ -72,7 +73,13 @@ export function organisationsOf(person: Person, results: Results): OrganisationP
   const parts = person.related.flatMap(({ kind, person_id, text }): OrganisationPart[] => {
     const other = results.answer.persons.find(({ id }) => id === person_id)
     if (kind !== 'workplace' || other?.kind !== 'organisation') return []
-    return [{ id: person_id, title: `${other.name}, ${text}`, values: summaryOf(other, results) }]
+    return [
+      {
+        id: person_id,
+        title: `${other.name}, ${text}`,
+        values: isDetailed(other) ? summaryOf(other, results) : []
+      }
+    ]
   })
   return [...new Map(parts.map(part => [part.id, part])).values()]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { understandColumn } from '#api/features/imports/columns/understand-column.ts'
-import { recordsOf } from '#api/features/search/rank.ts'
+import { recordsOf } from '#api/features/search/answer/answer-records.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { partyLayout } from '#shared/identity/parties/layout.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'

@@ -21,7 +21,7 @@ const rivalsOf = (rows: readonly RowFields[], unsure: string[] = []) => ({
 })
 /** Record ids by card, of found records beside rivals. */
 const cards = (rows: readonly RowFields[], rivals: readonly RowFields[]) =>
-  groupPersons(recordsOf('f', rows), PLAN, undefined, [], rivalsOf(rivals))
+  groupPersons(recordsOf('f', rows), PLAN, { rivals: rivalsOf(rivals) })
     .map(({ record_ids }) => record_ids.map(id => id.split(':')[1]).sort())
     .sort()
 
@@ -105,16 +105,12 @@ describe('records that fit two people', () => {
 
 describe('a record whose rivals are not all known', () => {
   const unsureCards = (rows: readonly RowFields[], ...unsure: number[]) =>
-    groupPersons(
-      recordsOf('f', rows),
-      PLAN,
-      undefined,
-      [],
-      rivalsOf(
+    groupPersons(recordsOf('f', rows), PLAN, {
+      rivals: rivalsOf(
         [],
         unsure.map(at => `sf${at}:f${at}`)
       )
-    )
+    })
       .map(({ record_ids }) => record_ids.map(id => id.split(':')[1]).sort())
       .sort()
   const OTHER = { ...TORN, Место_работы: 'ООО «Пара»' }
@@ -124,7 +120,7 @@ describe('a record whose rivals are not all known', () => {
     expect(unsureCards([FATHER, TORN, OTHER], 1, 2)).toEqual([['f0'], ['f1'], ['f2']])
     expect(unsureCards([TORN, OTHER], 0, 1)).toEqual([['f0'], ['f1']])
     const records = recordsOf('f', [FATHER, TORN])
-    const people = groupPersons(records, PLAN, undefined, [], rivalsOf([], ['sf1:f1']))
+    const people = groupPersons(records, PLAN, { rivals: rivalsOf([], ['sf1:f1']) })
     expect(people.flatMap(({ apart }) => apart.map(({ code }) => code))).toEqual([
       'fits_two_people',
       'fits_two_people'
@@ -197,7 +193,7 @@ describe('a rival', () => {
   })
 
   test('is in no card, no relation and no reason', () => {
-    const people = groupPersons(recordsOf('f', [FATHER, TORN]), PLAN, undefined, [], rivalsOf([SON]))
+    const people = groupPersons(recordsOf('f', [FATHER, TORN]), PLAN, { rivals: rivalsOf([SON]) })
     expect(JSON.stringify(people)).not.toMatch(/r0|Степанович/)
     expect(people.flatMap(({ apart }) => apart.map(({ code }) => code))).toEqual([
       'fits_two_people',

@@ -1,12 +1,11 @@
-import type { SearchEngine, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
+import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import { listFurther } from '#api/engines/further.ts'
 import { passGate } from '#api/engines/gate.ts'
-import type { SearchFindings } from '#api/engines/search.ts'
-import type { CurrentSource } from '#api/features/sources/service.ts'
 import { TOTAL_EXACT_MAX, TOTALS_WAIT_MS } from '#shared/constants.ts'
-import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Totals } from './completeness.ts'
-import { fittingOf, type Ranked } from './rank.ts'
+import type { FoundRecords } from './found-records.ts'
+import { fittingOf, type Matched } from './match.ts'
 
 /** Records of which it is looked whether they fit: enough at once to tell that there are more than is counted. */
 const LISTED_AT_ONCE = 1.25 * TOTAL_EXACT_MAX
@@ -17,23 +16,13 @@ const LISTINGS_OF_MANY_MAX = 1
 /** Prefixes of keys, as `recordKeys` has them. */
 const PART_OR_INITIALS = /^[tijkn]:/
 
-interface Counting {
-  engine: SearchEngine
-  plan: SearchPlan
-  policy: SearchPolicy
-  findings: SearchFindings
-  ranked: Ranked
-  sources: ReadonlyMap<SourceKey, CurrentSource>
-  signal: AbortSignal
-}
-
 /** Counts what an answer leaves out. An answer that leaves nothing out costs nothing here. */
-export async function countTotals(counting: Counting): Promise<Totals> {
-  const { engine, policy, findings, ranked, signal } = counting
-  const sourceKeys = [...policy.sources.keys()]
+export async function countTotals(foundRecords: FoundRecords, { cut }: Matched): Promise<Totals> {
+  const { engine, current, findings, signal } = foundRecords
+  const { policy } = current
   // Once a source has failed, nothing looser is asked of the others.
-  if (findings.failed.size > 0) return unknown(sourceKeys)
-  const unfinished = sourceKeys.filter(key => findings.more.has(key) || ranked.cut.has(key))
+  if (findings.failed.size > 0) return unknownTotals(policy)
+  const unfinished = [...policy.sources.keys()].filter(key => findings.more.has(key) || cut.has(key))
   if (unfinished.length === 0) return new Map()
   const until = Math.min(performance.now() + TOTALS_WAIT_MS, findings.until)
   const msLeft = () => until - performance.now()
@@ -52,7 +41,7 @@ export async function countTotals(counting: Counting): Promise<Totals> {
   const others = steps.filter(step => !findsOnlyFitting(step))
   const counts = await count(fitting)
   if (!counts) return unknown(unfinished)
-  const inspected = await lookThrough(counting, { fitting, others, unfinishedPolicy, count, msLeft })
+  const inspected = await lookThrough(foundRecords, { fitting, others, unfinishedPolicy, count, msLeft })
   return new Map(
     unfinished.map(key => {
       // Nobody counts the documents of others.
@@ -63,6 +52,9 @@ export async function countTotals(counting: Counting): Promise<Totals> {
     })
   )
 }
+
+export const unknownTotals = ({ sources }: Pick<SearchPolicy, 'sources'>): Totals =>
+  unknown([...sources.keys()])
 
 const unknown = (sources: readonly SourceKey[]): Totals =>
   new Map(sources.map(key => [key, { atLeast: 0, isExact: false }]))
@@ -81,7 +73,7 @@ interface Steps {
 
 /** Counts the records that only the other steps match, and that fit, by looking at each. */
 async function lookThrough(
-  { engine, plan, policy, sources, signal }: Counting,
+  { engine, plan, current: { policy, sources }, signal }: FoundRecords,
   { fitting, others, unfinishedPolicy, count, msLeft }: Steps
 ): Promise<{ counts: ReadonlyMap<SourceKey, number>; isAtEnd: boolean }> {
   const counts = new Map<SourceKey, number>()

@@ -5,8 +5,16 @@ import { SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { rivalSteps } from '#shared/identity/people/rivals/rival-steps.ts'
-import { NO_RIVALS } from '#shared/identity/people/rivals/rivals.ts'
-import { type FindRivals, type FoundRivals, matchCandidate } from './rank.ts'
+import { NO_RIVALS, type Rivals } from '#shared/identity/people/rivals/rivals.ts'
+import { matchCandidate } from './match.ts'
+
+export interface FoundRivals extends Rivals {
+  /** Sources that did not tell: of them nobody knows. */
+  failed: ReadonlySet<SourceKey>
+}
+
+/** Looks for records that some of these fit as well: see `rivalSteps`. */
+export type FindRivals = (records: readonly MatchedRecord[]) => Promise<FoundRivals>
 
 interface Searched {
   engine: SearchEngine

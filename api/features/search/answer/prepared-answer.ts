@@ -6,6 +6,7 @@ import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
 import { type ContentEncoding, closeBody, encodeBody, type OpenBody } from '#api/http/open-body.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
+import type { Detail } from '#shared/contracts/search.ts'
 import type { ChosenReading } from './parse-query.ts'
 
 /** A place as text, which every thread understands. */
@@ -43,6 +44,8 @@ export interface SearchRequest {
   encoding: ContentEncoding
   /** Most records of an answer of the public API, which is written in its form; null of the page. */
   limit?: number | null | undefined
+  /** Of the people of the answer. */
+  detail?: Detail
   /** Asks for further records of a search with this line instead. */
   further?: FurtherRequest | null
   shownRequest?: ShownRequest | null

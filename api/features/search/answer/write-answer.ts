@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import type { Extended } from './extend.ts'
+import type { Rest } from './list-rest.ts'
 
 const utf8 = new TextEncoder()
 const COMMA = utf8.encode(',')
@@ -15,7 +15,7 @@ export function writeAnswer(
     matches,
     ...answer
   }: Pick<SearchAnswer, 'results_by_source' | 'matches'> & Record<string, unknown>,
-  { records, matches: furtherMatches }: Pick<Extended, 'records' | 'matches'>
+  { records, matches: furtherMatches }: Pick<Rest, 'records' | 'matches'>
 ): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = []
   const write = (text: string) => parts.push(utf8.encode(text))

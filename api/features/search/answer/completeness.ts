@@ -12,16 +12,6 @@ export interface Total {
 /** Of the sources that may have more than is shown. */
 export type Totals = ReadonlyMap<SourceKey, Total>
 
-/** Records of an answer by source, before duplicates are merged. */
-export function shownBySource(results: SearchAnswer['results_by_source']): Map<SourceKey, number> {
-  return new Map(
-    Object.entries(results).map(([key, records]) => [
-      key,
-      records.reduce((sum, { duplicates = 1 }) => sum + duplicates, 0)
-    ])
-  )
-}
-
 /**
  * What every source that was asked has, those with records first, and what all of them have together.
  *

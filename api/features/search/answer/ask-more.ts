@@ -1,0 +1,72 @@
+import type { Candidate } from '#api/engines/contract.ts'
+import type { Totals } from './completeness.ts'
+import type { FoundRecords } from './found-records.ts'
+import { listRest, type Rest } from './list-rest.ts'
+import { type Matched, match } from './match.ts'
+import { createRivalFinder, type FoundRivals } from './rivals.ts'
+import { countTotals, unknownTotals } from './totals.ts'
+import { lookForUnseen, totalsBeside } from './unseen-sources.ts'
+
+/** What an answer is assembled of. */
+export interface AnswerMaterial {
+  /** With the best of the sources that had no place, which may take one from another. */
+  matched: Matched
+  passed: readonly Candidate[]
+  rivals: FoundRivals
+  totals: Totals
+  /** Of the public API alone. */
+  rest: Rest | null
+}
+
+/**
+ * Asks in one round whose the records are, how many there are, and for those of sources without a place; in a second one
+ * whose these are. A source that fails here has failed for the whole search.
+ *
+ * @param limit Most records of an answer of the public API; null of the page.
+ */
+export async function askMore(
+  foundRecords: FoundRecords,
+  matched: Matched,
+  limit: number | null,
+  startedAt: number
+): Promise<AnswerMaterial> {
+  const { engine, plan, current, findings, passed, signal } = foundRecords
+  const { policy, sources } = current
+  const rivalSearch = { engine, plan, policy, sources, signal, until: findings.until }
+  const findRivals = createRivalFinder(rivalSearch, failed => {
+    for (const source of failed) findings.failed.add(source)
+  })
+  if (limit !== null) {
+    const rest = await listRest(foundRecords, matched, limit, startedAt)
+    const [rivals, totals] = await Promise.all([
+      findRivals([...matched.records, ...rest.first]),
+      rest.isAll ? new Map() : countTotals(foundRecords, matched)
+    ])
+    return {
+      matched,
+      passed,
+      rivals,
+      totals: findings.failed.size > 0 ? unknownTotals(policy) : totals,
+      rest
+    }
+  }
+  const [rivals, totals, unseen] = await Promise.all([
+    findRivals(matched.records),
+    countTotals(foundRecords, matched),
+    lookForUnseen(foundRecords, matched)
+  ])
+  if (findings.failed.size > 0) return { matched, passed, rivals, totals: unknownTotals(policy), rest: null }
+  if (unseen.length === 0) return { matched, passed, rivals, totals, rest: null }
+  const allPassed = [...passed, ...unseen]
+  const wider = match(plan, allPassed, sources)
+  const again = await createRivalFinder(rivalSearch, () => {})(wider.records)
+  // Where there is no time to tell whose they are, the answer is whole without them, and says that there are more.
+  if (again.failed.size > 0) return { matched, passed, rivals, totals, rest: null }
+  return {
+    matched: wider,
+    passed: allPassed,
+    rivals: again,
+    totals: totalsBeside(totals, matched, wider),
+    rest: null
+  }
+}

@@ -1,0 +1,81 @@
+import type { SourceKey } from '#api/engines/contract.ts'
+import type { SearchFindings } from '#api/engines/search.ts'
+import type { CurrentSource, CurrentSources } from '#api/features/sources/service.ts'
+import { PEOPLE_DETAILED } from '#shared/constants.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
+import type { Detail, SearchAnswer } from '#shared/contracts/search.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
+import { groupCards } from '#shared/identity/people/group.ts'
+import { headlineOf } from '#shared/identity/people/headline.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { suggestLines } from '#shared/identity/people/suggestions.ts'
+import { BEHIND, beingPrepared, MAY_MISS } from '#shared/labels/sources.ts'
+import { recordsOf } from './answer-records.ts'
+import type { AnswerMaterial } from './ask-more.ts'
+import { completenessOf } from './completeness.ts'
+import { countBySource } from './match.ts'
+
+/** What an answer says of its records, before anybody is charged. */
+export type Assembled = Omit<
+  SearchAnswer,
+  | 'success'
+  | 'query'
+  | 'search_id'
+  | 'searched_at'
+  | 'query_time_ms'
+  | 'charged'
+  | 'requests_left'
+  | 'operator_info'
+>
+
+/** Puts records and people of a search together to its answer. */
+export function assemble(
+  plan: SearchPlan,
+  { policy, sources, rekeyed }: CurrentSources,
+  { failed, more, magnitudes }: Pick<SearchFindings, 'failed' | 'more' | 'magnitudes'>,
+  { matched: { records }, rivals, totals, rest }: AnswerMaterial,
+  detail: Detail
+): Assembled {
+  const rows = mergeDuplicates([...records])
+  const people = rest ? [...records, ...rest.first] : records
+  const duplicateGroups = rest ? mergeDuplicates([...people]) : rows
+  const suggestions = suggestLines(
+    plan,
+    records.map(record => record.attributes),
+    magnitudes
+  )
+  const isAdopted = (key: SourceKey) => policy.sources.get(key)?.adopted === true
+  // Nothing brings the records of an adopted source again but its search.
+  const isDetailed = ({ source_keys }: PersonCard, place: number) =>
+    detail === 'full' || place < PEOPLE_DETAILED || source_keys.some(isAdopted)
+  const answering = answeringSources(sources, { failed, more }, people)
+  const persons = groupCards(people, plan, isDetailed, { duplicateGroups, answering, rivals })
+  const isRekeyed = [...sources.values()].some(source => source.isRekeyed)
+  const mayMiss = isRekeyed || [...sources.values()].some(({ isBehind }) => isBehind)
+  const counts = rest?.counts ?? countBySource(records)
+  const shown = recordsOf(records, rows)
+  return {
+    headline: headlineOf(persons, plan.readings, failed.size > 0 || mayMiss),
+    readings: plan.readings,
+    ...shown,
+    persons,
+    ...(suggestions.length > 0 && { suggestions }),
+    results_count: shown.results_count + (rest?.numbers.length ?? 0),
+    ...completenessOf(counts, { failed }, policy, totals, sources),
+    ...(mayMiss && {
+      completeness_note: `${isRekeyed ? beingPrepared(rekeyed ?? 0) : BEHIND}. ${MAY_MISS}.`
+    }),
+    failed_sources: [...failed]
+  }
+}
+
+/** Those of which the answer tells what they have; not those with records of which it shows none. */
+function answeringSources(
+  sources: ReadonlyMap<SourceKey, CurrentSource>,
+  { failed, more }: Pick<SearchFindings, 'failed' | 'more'>,
+  shown: readonly MatchedRecord[]
+): SourceKey[] {
+  const seen = new Set(shown.map(({ source }) => source))
+  return [...sources.keys()].filter(key => !failed.has(key) && (seen.has(key) || !more.has(key)))
+}

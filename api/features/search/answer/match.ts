@@ -1,0 +1,117 @@
+import type { Candidate, Limits, SourceKey } from '#api/engines/contract.ts'
+import { SHOWN } from '#api/engines/search.ts'
+import type { CurrentSource } from '#api/features/sources/service.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { matchPeople } from '#shared/identity/people/match-people.ts'
+
+type Sources = ReadonlyMap<SourceKey, CurrentSource>
+
+/** The records of an answer. */
+export interface Matched {
+  /** The best first. */
+  records: readonly MatchedRecord[]
+  /** Sources with fitting records that the caps left out. */
+  cut: ReadonlySet<SourceKey>
+}
+
+/** Matches and sorts what passed the gate, and applies the caps. */
+export const match = (
+  plan: SearchPlan,
+  passed: readonly Candidate[],
+  sources: Sources,
+  caps: Limits = SHOWN
+): Matched => withinCaps(sortedByRank(fittingOf(plan, passed, sources)), caps)
+
+export const countBySource = (records: readonly MatchedRecord[]): Map<SourceKey, number> =>
+  new Map(
+    Map.groupBy(records, ({ source }) => source)
+      .entries()
+      .map(([key, { length }]) => [key, length])
+  )
+
+/** Those that fit the line, whatever keys found them. */
+export const fittingOf = (
+  plan: SearchPlan,
+  candidates: readonly Candidate[],
+  sources: Sources
+): MatchedRecord[] =>
+  candidates.map(candidate => matchCandidate(candidate, plan, sources)).filter(({ match }) => match.score > 0)
+
+export function matchCandidate(
+  { record_id, source, fields }: Candidate,
+  plan: SearchPlan,
+  sources: Sources
+): MatchedRecord {
+  const { fieldKinds: columns = {}, fieldParties, asOf = null, kind } = sources.get(source) ?? {}
+  const isLossEntry = kind === 'casualty_list'
+  return matchPeople({ record_id, source, asOf, columns, fields, isLossEntry }, plan, fieldParties)
+}
+
+/** By score, completeness of the name, precision of the date, source, record id: the same order on every engine. */
+export function sortedByRank(records: MatchedRecord[]): MatchedRecord[] {
+  if (records.length < 2) return records
+  const ranks = ranksOf(records)
+  const places = records.map(record => ({
+    record,
+    score: record.match.score,
+    parts: nameParts(record),
+    precision: datePrecision(record),
+    source: ranks.get(record.source) ?? 0
+  }))
+  places.sort(
+    (a, b) =>
+      b.score - a.score ||
+      b.parts - a.parts ||
+      b.precision - a.precision ||
+      a.source - b.source ||
+      compareText(a.record.record_id, b.record.record_id)
+  )
+  return places.map(({ record }) => record)
+}
+
+function ranksOf(records: MatchedRecord[]): ReadonlyMap<string, number> {
+  const sources = new Set<string>()
+  for (const { source } of records) sources.add(source)
+  return new Map([...sources].sort().map((source, rank) => [source, rank]))
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a === b ? 0 : 1)
+
+function nameParts({ attributes }: MatchedRecord): number {
+  const name = attributes.names[0]
+  return name ? wholePart(name.surname) + wholePart(name.given) + wholePart(name.patronymic) : 0
+}
+
+const wholePart = (part = '') => Number(part.length > 1)
+
+function datePrecision({ attributes }: MatchedRecord): number {
+  const date = attributes.birthDates[0]
+  return date ? 1 + Number(date.month !== undefined) + Number(date.day !== undefined) : 0
+}
+
+/**
+ * The best records within the caps, and the sources that lost some. Each source has a place for its best record where that
+ * leaves at least half of the places to the best of all.
+ */
+function withinCaps(ranked: MatchedRecord[], { perSource, total }: Limits): Matched {
+  const bestOfSources = new Map<string, MatchedRecord>()
+  for (const record of ranked) bestOfSources.getOrInsert(record.source, record)
+  if (bestOfSources.size > total / 2) bestOfSources.clear()
+  let room = total - bestOfSources.size
+  const counts = new Map<string, number>()
+  const cut = new Set<string>()
+  const records = ranked.filter(record => {
+    const { source } = record
+    const count = counts.get(source) ?? 0
+    const isKept = bestOfSources.get(source) === record
+    if (!isKept && (count >= perSource || room <= 0)) {
+      cut.add(source)
+      return false
+    }
+    counts.set(source, count + 1)
+    if (!isKept) room -= 1
+    return true
+  })
+  return { records, cut }
+}
