@@ -170,7 +170,7 @@ describe('what cannot be imported is refused with what to do, and leaves nothing
   })
 })
 
-const LONG = `Номер записи,ФИО\n${Array.from({ length: 50_000 }, (_, at) => `${at},${at % 1_000 === 7 ? 'лишнее,' : ''}Долгов Иван`).join('\n')}\n`
+const LONG = `Номер записи,ФИО\n${Array.from({ length: 150_000 }, (_, at) => `${at},${at % 1_000 === 7 ? 'лишнее,' : ''}Долгов Иван`).join('\n')}\n`
 
 /** Waits until so many rows of a source are stored and something is so. */
 async function untilStored(key: string, count: number, isSo = () => true): Promise<void> {
@@ -198,15 +198,15 @@ test('a killed import goes on to exact counts, and one that is stopped where it 
   expect((await admin.post(`${IMPORTS}/${id}/stop`)).body.code).toBe('IMPORT_UNDER_WAY')
   await files.start(id, { ...order, passport: null })
   const { report, batch_id } = await files.until(id, isDone)
-  expect([report?.stored, report?.added, report?.rejected]).toEqual([49_950, 49_950, 50])
+  expect([report?.stored, report?.added, report?.rejected]).toEqual([149_850, 149_850, 150])
   const [source] = await app.database.owner`SELECT records::int AS records FROM source WHERE key = 'long'`
-  expect([source.records, await heldOf(app, 'long')]).toEqual([49_950, 49_950])
+  expect([source.records, await heldOf(app, 'long')]).toEqual([149_850, 149_850])
   const { batches } = (await admin.get('/api/auth/admin/es_indices/long')).body.index
   expect(batches.map((batch: { id: number }) => batch.id)).toEqual([batch_id])
   const lines = readFileSync(join(folderOf(id), 'long.csv.rejects.csv'), 'utf8')
     .trim()
     .split('\r\n')
-  expect(lines).toHaveLength(51)
+  expect(lines).toHaveLength(151)
 })
 
 test('imports wait for each other, and one that lost its process is taken up by the jobs', async () => {

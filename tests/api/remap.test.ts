@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { VOCABULARY_FRESH_MS } from '#api/book/vocabulary/vocabulary-cache.ts'
 import { noteCursor } from '#api/features/import-jobs/remap-store.ts'
 import { readRemap } from '#api/features/import-jobs/service.ts'
 import { actsOf } from '#tests/kit/acts.ts'
@@ -56,7 +57,8 @@ test('gives columns other kinds: records are found by them, from now on and afte
   expect(done.columns).toEqual({ Связь: 'phone', Кто: 'full_name' })
   for (const query of ['89731000001', '89731000002', '89731000003', 'Тайная Мария'])
     expect(await countOf(query)).toBe(1)
-  // A typing error: the words of names are known.
+  // A typing error: the words of names are known a moment later.
+  await Bun.sleep(VOCABULARY_FRESH_MS)
   expect(await countOf('Тайнай Мария Петровна')).toBe(1)
   const id = await files.send('again.csv', ROWS)
   await files.start(id, { source: 'secret', id: '№' })
