@@ -62,10 +62,15 @@ const candidates = (key: string, count: number): Candidate[] =>
 const NOTHING = { failed: new Set<string>(), more: new Set<string>(), magnitudes: new Map<string, number>() }
 const NO_RIVALS = { records: [], unsure: new Set<string>(), failed: new Set<string>() }
 
-function answerOf(now: CurrentSources, passed: readonly Candidate[], detail: 'full' | null = null) {
+function answerOf(
+  now: CurrentSources,
+  passed: readonly Candidate[],
+  detail: 'full' | null = null,
+  findings = NOTHING
+) {
   const matched = match(PLAN, passed, now.sources)
   const material = { matched, passed, rivals: NO_RIVALS, totals: new Map(), rest: null }
-  return assemble(PLAN, now, NOTHING, material, detail)
+  return assemble(PLAN, now, findings, material, detail)
 }
 
 test('matching and assembling say the same whatever the order, and change nothing that they are given', () => {
@@ -83,17 +88,21 @@ test('a source loses what its cap leaves out, and is named for it', () => {
   expect([...cut]).toEqual(['one'])
 })
 
-test('nobody of an adopted source is left without detail, since nothing brings such records again', () => {
-  const now = current(source('kept', false, 20), source('theirs', true, 5))
-  const passed = [
-    ...candidates('kept', 20),
-    ...candidates('theirs', 25)
-      .slice(20)
-      .map(each => ({ ...each }))
-  ]
-  const { persons } = answerOf(now, passed)
-  expect(persons).toHaveLength(25)
-  for (const [at, person] of persons.entries())
-    expect(isDetailed(person)).toBe(at < PEOPLE_DETAILED || person.source_keys.includes('theirs'))
-  expect(answerOf(now, passed, 'full').persons.every(isDetailed)).toBe(true)
+test('a partial answer has everybody in detail, since nothing goes on with it', () => {
+  const now = current(source('one', false, 20), source('two', false, 20))
+  const passed = candidates('one', 20)
+  expect(answerOf(now, passed).persons.every(isDetailed)).toBe(false)
+  const failed = { ...NOTHING, failed: new Set(['two']) }
+  expect(answerOf(now, passed, null, failed).persons.every(isDetailed)).toBe(true)
+})
+
+test('nobody is left without detail beside an adopted source, since nothing brings its records again', () => {
+  const now = current(source('own', false, 20), source('theirs', true, 5))
+  const ownCandidates = candidates('own', 20)
+  expect(answerOf(now, ownCandidates).persons.map(isDetailed)).toEqual(
+    ownCandidates.map((_, at) => at < PEOPLE_DETAILED)
+  )
+  const { persons } = answerOf(now, [...ownCandidates, ...candidates('theirs', 21).slice(20)])
+  expect(persons).toHaveLength(21)
+  expect(persons.every(isDetailed)).toBe(true)
 })

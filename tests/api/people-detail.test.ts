@@ -33,6 +33,17 @@ beforeAll(async () => {
     at === 0 ? SHARED : `+7973555${1000 + at}`
   ])
   rows.push(['100', 'Соседова Яна Викторовна', '05.05.1990', SHARED])
+  const columns = columnsOf({
+    'Номер записи': 'record_number',
+    ФИО: 'full_name',
+    'Место работы': 'workplace'
+  })
+  const staff = ['Трудов Олег Ильич', 'Делов Пётр Ильич'].map((name, at) => [
+    `${at + 1}`,
+    name,
+    'ООО «Подробность»'
+  ])
+  await loadSource(app, 'staff', { title: 'Кадры', kind: 'ordinary', columns, rows: staff })
   await loadSource(app, 'many', { title: 'Многие', kind: 'ordinary', columns: COLUMNS, rows })
   inForce(app)
 })
@@ -65,6 +76,14 @@ test('the rest of a person comes for nothing while the search is live, and with 
   expect(status).toBe(200)
   expect(body.charged).toBe(0)
   expect(body.persons).toEqual(full.persons.slice(-2) as never)
+})
+
+test('an organisation that only its people name comes when it is opened too', async () => {
+  const { search_id, persons } = await ask({ query: 'ООО «Подробность»' })
+  const own = persons.find(({ kind }) => kind === 'organisation')
+  expect(own?.record_ids).toEqual([])
+  const { body } = await moreOf(client, { search_id, people: [own?.id ?? ''] })
+  expect(body.persons).toContainEqual(own as never)
 })
 
 test('a form of an answer that another call got is no answer of this one', async () => {

@@ -176,11 +176,13 @@ describe('the details of a person', () => {
 })
 
 describe('an answer that is exported', () => {
-  test('is asked for with the details of everybody, once', async () => {
+  test('gets the details of everybody, once, and is not searched anew', async () => {
     open()
     const full = await renewAnswer(true, 'full')
-    expect(bodies).toEqual([{ search_id, detail: 'full' } as object])
-    expect([full?.answer, $answered.get()?.answer]).toEqual([ANSWER, ANSWER])
+    const cards = LISTED.persons.flatMap(person => (isDetailed(person) ? [] : person.id))
+    expect(bodies).toMatchObject([{ people: cards }])
+    expect(full?.answer.persons).toEqual(ANSWER.persons)
+    expect($answered.get()?.answer.persons).toEqual(ANSWER.persons)
     await renewAnswer(true, 'full')
     expect(bodies).toHaveLength(1)
   })

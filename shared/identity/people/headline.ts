@@ -1,7 +1,7 @@
 import type { Reason } from '#shared/contracts/match.ts'
 import type { AnswerPerson, Person, PersonCard, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import type { Headline } from '#shared/contracts/search.ts'
+import type { DetailedAnswer, Headline, SearchAnswer } from '#shared/contracts/search.ts'
 import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
 
 /** Codes that say that the surname agrees, if only by half, in the other gender's form or but for a typing error. */
@@ -98,3 +98,6 @@ function codeOfList(who: readonly PersonCard[]): Headline['code'] {
 
 /** Whether an answer has the details of somebody, beside what a row of a list shows. */
 export const isDetailed = (person: AnswerPerson): person is Person => 'summary' in person
+
+/** Whether an answer has the details of everybody. */
+export const hasDetails = (answer: SearchAnswer): answer is DetailedAnswer => answer.persons.every(isDetailed)

@@ -1,4 +1,5 @@
 import type { Detail } from '#shared/contracts/search.ts'
+import { hasDetails } from '#shared/identity/people/headline.ts'
 import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { PERSON_ABSENT } from '#shared/texts/withdrawn.ts'
 import { AskError } from '#site/lib/ask.ts'
@@ -62,15 +63,16 @@ const isTyped = (query: string) => $line.get() !== '' && $line.get() !== query
  * searched is asked about again. @throws AskError where that cannot be told.
  *
  * @param isWanted Somebody waits for it: a session that has ended is opened anew by a login over the page.
- * @param detail Whether the details of everybody are needed: then it is asked for anew where it has cards.
+ * @param detail Whether the details of everybody are needed: then those of its cards are asked for.
  */
 export async function renewAnswer(isWanted: boolean, detail?: Detail): Promise<Answered | null> {
   const answered = $answered.get()
   if (!answered) return null
   const { search_id } = answered.answer
   const past = await askPast(search_id, { login: isWanted })
-  if (isCurrent(answered, past, detail)) return answered
-  if (isOver(past) && !isCurrent(answered, past)) {
+  const current = isCurrent(answered, past)
+  if (current && (!detail || hasDetails(answered.answer))) return answered
+  if (isOver(past) && !current) {
     if ($answered.get() === answered) confirmSearch(answered)
     return null
   }

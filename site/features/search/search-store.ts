@@ -147,16 +147,17 @@ export async function retry(): Promise<void> {
   if (search.step !== 'idle') await performSearch({ query: search.query, choice: search.choice })
 }
 
-/** Puts more or fewer records into the answer of the page, unless the person is elsewhere by now. */
-export function changeAnswer(before: Answered, change: Shown): void {
+/** Puts more or fewer records into the answer of the page. False where the person is elsewhere by now. */
+export function changeAnswer(before: Answered, change: Shown): boolean {
   const now = $search.get()
   // Whoever has left the answer and come back has it as it was.
-  if ($answered.get()?.answer !== before.answer || now.step === 'searching') return
+  if ($answered.get()?.answer !== before.answer || now.step === 'searching') return false
   const { step, fresh: _, ...results } = before
   const user = userId()
   if (user !== null) storeResults({ ...results, ...change, user })
   const changed = { ...results, ...change, step, fresh: false }
   $search.set(now.step === 'failed' ? { ...now, older: changed } : changed)
+  return true
 }
 
 async function outcomeOf(

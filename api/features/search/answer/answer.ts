@@ -1,5 +1,5 @@
 import { bigintArray } from '#api/db/array-literal.ts'
-import type { SearchPolicy } from '#api/engines/contract.ts'
+import type { Candidate, SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { type SearchFindings, search } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
@@ -8,8 +8,7 @@ import { shownAnswer } from '#api/features/search/past/shown-answer.ts'
 import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import { type AnswerMaterial, askMore } from './ask-more.ts'
+import { askMore } from './ask-more.ts'
 import { assemble } from './assemble.ts'
 import { auditTokens } from './audit-tokens.ts'
 import { capsWithin } from './list-rest.ts'
@@ -32,13 +31,15 @@ export function createAnswerer(parts: AnswererParts): Answerer {
     const current = await sources.current()
     const { policy, dataVersion } = current
     let findings: SearchFindings | undefined
-    let material: AnswerMaterial | undefined
+    let passed: readonly Candidate[] = []
     try {
-      findings = await find(parts, plan, policy, signal)
-      const passed = passGate(findings.candidates, policy)
+      findings = await search(parts, plan, policy, signal)
+      if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+      passed = passGate(findings.candidates, policy)
       const matched = match(plan, passed, current.sources, capsWithin(limit))
       const foundRecords = { engine, plan, current, findings, passed, signal }
-      material = await askMore(foundRecords, matched, limit, startedAt)
+      const material = await askMore(foundRecords, matched, limit, startedAt)
+      passed = material.passed
       const assembled = assemble(plan, current, findings, material, request.detail)
       const answer = { ...assembled, ...(await withOperators(assembled.persons, plan.readings, numbering)) }
       const { rest } = material
@@ -69,26 +70,11 @@ export function createAnswerer(parts: AnswererParts): Answerer {
     } finally {
       // An aborted search says nothing about the duration of an answer.
       if (findings || !signal.aborted)
-        statistics.count({
-          policy,
-          findings,
-          passed: material?.passed ?? [],
-          tookMs: performance.now() - startedAt
-        })
+        statistics.count({ policy, findings, passed, tookMs: performance.now() - startedAt })
     }
   }
 }
 
-/** @throws Refusal `SEARCH_DOWN` when no source answers. */
-async function find(
-  engines: AnswererParts,
-  plan: SearchPlan,
-  policy: SearchPolicy,
-  signal: AbortSignal
-): Promise<SearchFindings> {
-  const findings = await search(engines, plan, policy, signal)
-  const { failed, candidates } = findings
-  if (policy.sources.size > 0 && failed.size === policy.sources.size && candidates.length === 0)
-    throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
-  return findings
-}
+/** No source has answered. */
+const isDown = ({ failed, candidates }: SearchFindings, { sources }: SearchPolicy) =>
+  sources.size > 0 && failed.size === sources.size && candidates.length === 0

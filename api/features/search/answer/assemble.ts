@@ -46,11 +46,12 @@ export function assemble(
     magnitudes
   )
   const isAdopted = (key: SourceKey) => policy.sources.get(key)?.adopted === true
-  // Nothing brings the records of an adopted source again but its search.
-  const isDetailed = ({ source_keys }: PersonCard, place: number) =>
-    detail === 'full' || place < PEOPLE_DETAILED || source_keys.some(isAdopted)
+  // Nothing goes on with a partial answer, and nothing brings the records of an adopted source again but its search.
+  const isLast = failed.size > 0 || people.some(({ source }) => isAdopted(source))
+  const isInDetail = (_card: PersonCard, place: number) =>
+    detail === 'full' || isLast || place < PEOPLE_DETAILED
   const answering = answeringSources(sources, { failed, more }, people)
-  const persons = groupCards(people, plan, isDetailed, { duplicateGroups, answering, rivals })
+  const persons = groupCards(people, plan, isInDetail, { duplicateGroups, answering, rivals })
   const isRekeyed = [...sources.values()].some(source => source.isRekeyed)
   const mayMiss = isRekeyed || [...sources.values()].some(({ isBehind }) => isBehind)
   const counts = rest?.counts ?? countBySource(records)

@@ -7,6 +7,8 @@ import { countBySource, type Matched } from './match.ts'
 
 /** Of these the ones that fit best are shown. */
 const LOOKED_AT = 10
+/** Sources asked at a time: each takes a connection of the search threads. */
+const AT_ONCE = 4
 
 /**
  * Records of the sources that may have some of which the places of an answer have none: an engine reads the records of a
@@ -21,21 +23,26 @@ export async function lookForUnseen(
   const isLoneSurname = findings.stages.flat().some(step => step.surnameForm !== undefined)
   if (isLoneSurname || findings.failed.size > 0) return []
   const shown = countBySource(records)
+  // What was adopted has no keys.
   const unseen = [...policy.sources].filter(
-    ([key]) => (findings.more.has(key) || cut.has(key)) && !shown.has(key)
+    ([key, { adopted }]) => !adopted && (findings.more.has(key) || cut.has(key)) && !shown.has(key)
   )
-  const msLeft = Math.min(TOTALS_WAIT_MS, findings.until - performance.now())
-  if (unseen.length === 0 || msLeft <= 0) return []
+  const until = Math.min(performance.now() + TOTALS_WAIT_MS, findings.until)
+  const msLeft = () => Math.max(0, until - performance.now())
   const limits = { perSource: LOOKED_AT, total: LOOKED_AT }
   const lookups = findings.stages.map(steps => ({ steps, limits }))
   const candidatesById = new Map<string, Candidate>()
   // Each by itself: of several the one that lies first would take all the room again.
-  const pages = await Promise.all(
-    unseen.map(source => engine.look(lookups, { ...policy, sources: new Map([source]) }, msLeft, signal))
-  )
-  for (const { answers } of pages)
-    for (const { candidates } of answers)
-      for (const candidate of candidates) candidatesById.set(candidate.record_id, candidate)
+  for (let at = 0; at < unseen.length; at += AT_ONCE) {
+    const pages = await Promise.all(
+      unseen
+        .slice(at, at + AT_ONCE)
+        .map(source => engine.look(lookups, { ...policy, sources: new Map([source]) }, msLeft(), signal))
+    )
+    for (const { answers } of pages)
+      for (const { candidates } of answers)
+        for (const candidate of candidates) candidatesById.set(candidate.record_id, candidate)
+  }
   // The search may have found some that did not fit.
   for (const { record_id } of findings.candidates) candidatesById.delete(record_id)
   return passGate([...candidatesById.values()], policy)

@@ -99,7 +99,14 @@ export async function shownAnswer(
     case 'people': {
       const plan = parseLine(query, chosen)
       const { candidates, named } = await readNamed(shownRequest.pages, shownRequest.ids)
-      const regrouped = await regroupNamed(plan, candidates, named, byKey, rivalFinder(plan))
+      const regrouped = await regroupNamed(
+        plan,
+        candidates,
+        named,
+        shownRequest.ids,
+        byKey,
+        rivalFinder(plan)
+      )
       const { persons } = await withOperators(regrouped.persons, plan.readings, numbering)
       const shown = candidates.filter(({ record_id }) => regrouped.matches[record_id] !== undefined)
       return answerOf(shown, { success: true, ...regrouped, persons }, auditTokens(plan, auditHash))

@@ -8,6 +8,8 @@ import { Button } from '#site/ui/Button.tsx'
 import { loadDetails, NO_DETAILS } from './load-details.ts'
 import { type Place, Waiting } from './Waiting.tsx'
 
+const REST_MS = 300
+
 interface DetailsProps {
   searchId: string
   person: AnswerPerson
@@ -29,28 +31,33 @@ export function Details({ searchId, person, cards, place, children }: DetailsPro
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same people are asked for once
   useEffect(() => {
-    if (wanted && !isSearching) load()
+    if (!wanted || isSearching) return
+    // Whoever types into the filter makes somebody else the best with each letter.
+    const timer = setTimeout(load, place === 'card' ? REST_MS : 0)
+    return () => clearTimeout(timer)
   }, [wanted, isSearching])
   if (wanted && !failure) return <Waiting place={place} />
-  if (isDetailed(person)) return children(person)
   return (
-    failure && (
-      <div className={place}>
-        <Banner
-          tone="red"
-          // The panel says it already.
-          isStill={place === 'card'}
-          action={
-            failure === NO_DETAILS && (
-              <Button size="s" onClick={load}>
-                Повторить
-              </Button>
-            )
-          }
-        >
-          {failure}
-        </Banner>
-      </div>
-    )
+    <>
+      {isDetailed(person) && children(person)}
+      {failure && (
+        <div className={place}>
+          <Banner
+            tone="red"
+            // The panel says it already.
+            isStill={place === 'card'}
+            action={
+              failure === NO_DETAILS && (
+                <Button size="s" onClick={load}>
+                  Повторить
+                </Button>
+              )
+            }
+          >
+            {failure}
+          </Banner>
+        </div>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { isDetailed } from '#shared/identity/people/headline.ts'
+import { $answered } from '#site/features/search/search-store.ts'
 import { extendAnswer } from '#site/features/search/sources/extend-answer.ts'
 import { withPeople } from '#site/features/search/sources/next-records.ts'
 import { AskError } from '#site/lib/ask.ts'
@@ -34,8 +35,11 @@ export function loadDetails(searchId: string, ids: readonly string[]): Promise<s
       return cards.length > 0 ? withPeople(before, cards) : null
     })
       .then(
-        // Whoever may not be shown any more does not come.
-        extended => (extended && cardsAmong(extended.answer, ids).length > 0 ? NO_DETAILS : null),
+        // Whoever may not be shown any more does not come, nor what came for an answer that is another one by now.
+        () => {
+          const answer = $answered.get()?.answer
+          return answer?.search_id === searchId && cardsAmong(answer, ids).length > 0 ? NO_DETAILS : null
+        },
         error => (error instanceof AskError && error.code === 'SEARCH_EXPIRED' ? error.message : NO_DETAILS)
       )
       .finally(() => loading.delete(key))

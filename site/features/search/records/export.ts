@@ -1,7 +1,7 @@
+import { hasDetails } from '#shared/identity/people/headline.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { renewAnswer } from '#site/features/search/past-search.ts'
 import { $verdicts } from '#site/features/search/people/verdict-store.ts'
-import { hasDetails } from '#site/features/search/person/cards.ts'
 import { NO_DETAILS } from '#site/features/search/person/load-details.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { applyView } from '#site/features/search/view.ts'

@@ -1,6 +1,9 @@
 import type { Shown } from '#site/features/search/results-storage.ts'
 import { $answered, type Answered, changeAnswer } from '#site/features/search/search-store.ts'
 
+/** A call that has not ended by then keeps no other waiting; the server gives up long before. */
+const TURN_MS = 20_000
+
 let last: Promise<unknown> = Promise.resolve()
 
 /**
@@ -8,7 +11,7 @@ let last: Promise<unknown> = Promise.resolve()
  * what the one before has brought.
  *
  * @param extend Null where there is nothing to change.
- * @returns the answer as it was changed; null where it was not.
+ * @returns the answer as it was changed; null where it was not, also since it is another one by now.
  */
 export function extendAnswer(
   searchId: string,
@@ -17,10 +20,8 @@ export function extendAnswer(
   const next = last.then(async () => {
     const before = $answered.get()
     const change = before?.answer.search_id === searchId ? await extend(before) : null
-    if (!before || !change) return null
-    changeAnswer(before, change)
-    return { ...before, ...change }
+    return before && change && changeAnswer(before, change) ? { ...before, ...change } : null
   })
-  last = next.catch(() => null)
+  last = Promise.race([next.catch(() => null), new Promise(resolve => setTimeout(resolve, TURN_MS))])
   return next
 }

@@ -1,7 +1,8 @@
+import { MORE_PEOPLE_MAX } from '#shared/constants.ts'
 import type { Detail, PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { SOURCES_SILENT } from '#shared/texts/withdrawn.ts'
 import { $verdicts, takeVerdicts } from '#site/features/search/people/verdict-store.ts'
-import { hasDetails } from '#site/features/search/person/cards.ts'
 import { loadResults, type Shown, type StoredResults } from '#site/features/search/results-storage.ts'
 import { recallView } from '#site/features/search/view-memory.ts'
 import { AskError, type AskOptions, ask } from '#site/lib/ask.ts'
@@ -29,13 +30,9 @@ function withdrawnOf({ withdrawn }: PastSearchAnswer): Withdrawn | null {
   return withdrawn
 }
 
-/**
- * Whether an answer that this tab has is what may be shown of its search still, in the detail that is asked for.
- *
- * @throws AskError while that is not known.
- */
-export const isCurrent = ({ withdrawn, answer }: Shown, past: PastSearchAnswer, detail?: Detail): boolean =>
-  JSON.stringify(withdrawn ?? null) === JSON.stringify(withdrawnOf(past)) && (!detail || hasDetails(answer))
+/** Whether an answer that this tab has is what may be shown of its search still. @throws AskError while that is not known. */
+export const isCurrent = ({ withdrawn }: Shown, past: PastSearchAnswer): boolean =>
+  JSON.stringify(withdrawn ?? null) === JSON.stringify(withdrawnOf(past))
 
 /** What may name somebody: an address may hold anything. */
 const ID = /^.{1,1024}$/
@@ -61,12 +58,21 @@ export async function shownNow(
   // Where nothing is there to be shown, the server says that it is over.
   const withdrawn = stored || !isOver(past) ? withdrawnOf(past) : null
   const shown =
-    stored && isCurrent(stored, past, detail)
+    stored && isCurrent(stored, past)
       ? stored
       : { ...(await shownAgain(searchId, stored, detail)), withdrawn }
   const judged = past.verdicts.flatMap(({ a, b }) => (b === null ? [a] : [a, b]))
   const absent = [...new Set([...people, ...judged])].filter(id => ID.test(id) && !isAmong(shown.answer, id))
-  return absent.length === 0 || isOver(past) ? shown : withPeople(shown, absent)
+  const whole = absent.length === 0 || isOver(past) ? shown : await withPeople(shown, absent)
+  return detail ? withDetails(whole) : whole
+}
+
+/** What a tab has is not asked for anew: a source that is silent now would take from it what was found. */
+async function withDetails(shown: Shown): Promise<Shown> {
+  const cards = shown.answer.persons.flatMap(person => (isDetailed(person) ? [] : person.id))
+  let whole = shown
+  for (let at = 0; at < cards.length; at += MORE_PEOPLE_MAX) whole = await withPeople(whole, cards.slice(at))
+  return whole
 }
 
 async function shownAgain(searchId: string, stored: Shown | null, detail: Detail): Promise<Shown> {
