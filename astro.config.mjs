@@ -60,7 +60,7 @@ const PIECES = [
   },
   {
     name: 'after',
-    test: /features\/search\/(Results|ScrollTop|AnswerHead|AnswerActs|headline|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|Facts|Tools|Headings|MatchMark|TellApart|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near/
+    test: /features\/search\/(details\/Waiting|Results|ScrollTop|AnswerHead|AnswerActs|headline|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|Facts|Tools|Headings|MatchMark|TellApart|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near/
   },
   {
     name: 'past',
@@ -73,6 +73,7 @@ const PIECES = [
     name: 'account',
     test: /form\/PasswordField|session\/(account-(requests|form\.)|turnstile|security|Security)/
   },
+  { name: 'details', test: /search\/(details\/(Details|load)|sources\/extend)/ },
   { name: 'person', test: /search\/(person\/|keys\/|people\/(Verdict|own-verdicts))/ },
   { name: 'about', test: /search\/(records\/jump|summary\/(?!RelationMap|relation-map|ValueProof))/ },
   { name: 'proof', test: /search\/(summary\/(RelationMap|relation-map|ValueProof)|records\/export)/ },

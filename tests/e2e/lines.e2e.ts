@@ -253,12 +253,16 @@ test('a lost connection is said once, over an answer that stays marked, and so a
   await expect(page.getByRole('alert')).toHaveText(/^Часть страницы не загрузилась\./)
   await expect(reload).toHaveCount(1)
   await context.setOffline(true)
+  // Out of sight it is not laid out, and then not clicked.
+  await reload.evaluate(button => button.scrollIntoView({ block: 'center' }))
   await reload.click()
   await expect(page.getByRole('alert')).toHaveText(/^Связи с сервером всё ещё нет\./)
   await context.setOffline(false)
   await expect(page).toHaveURL(/&p=/)
   await page.unroute(person)
+  const reloaded = page.waitForEvent('load')
   await reload.click()
+  await reloaded
   await expect(page.locator('.panel')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 

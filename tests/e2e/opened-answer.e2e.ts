@@ -209,7 +209,9 @@ test('a page of an older build says so where its code is gone, and loses neither
   await expect(page.getByText(/Последний поиск/)).toContainText('списан 1')
   await field(page).fill(OTHER)
   await page.unroute(code)
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Обновить страницу' }).first().click()
+  await reloaded
   await keysAct(page)
   await expect(queryEcho(page)).toContainText(HERO)
   await expect(field(page)).toHaveValue(OTHER)
