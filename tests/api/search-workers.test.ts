@@ -12,7 +12,7 @@ import { performSearch } from '#api/features/search/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { answerIn } from '#tests/kit/answer-in.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
-import { registerAndLogin } from '#tests/kit/people.ts'
+import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
@@ -73,6 +73,16 @@ async function connectionsOfThreads(): Promise<number> {
   return row?.count ?? 0
 }
 
+/** Somebody new with five credits, as the page asks for them. */
+const askerOf = ({ id, role }: Person['user']) => ({
+  userId: id,
+  role,
+  requestsCount: 5,
+  address: null,
+  isApi: false,
+  knowsKey: false
+})
+
 const refusalOf = (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
     () => 'answered',
@@ -127,16 +137,8 @@ describe('a search thread', () => {
 
   test('is charged for, and counted, like any other search', async () => {
     const { user } = await registerAndLogin(app)
-    const asker = {
-      userId: user.id,
-      role: user.role,
-      requestsCount: 5,
-      address: null,
-      isApi: false,
-      knowsKey: false
-    }
     const caller = {
-      ...asker,
+      ...askerOf(user),
       clientKey: null,
       encoding: 'identity' as const,
       signal: AbortSignal.timeout(PATIENCE_MS)
@@ -174,16 +176,8 @@ describe('a search thread', () => {
     'that is lost to %s refuses its askers, charges nobody and is replaced',
     async line => {
       const { user } = await registerAndLogin(app)
-      const asker = {
-        userId: user.id,
-        role: user.role,
-        requestsCount: 5,
-        address: null,
-        isApi: false,
-        knowsKey: false
-      }
       const caller = {
-        ...asker,
+        ...askerOf(user),
         clientKey: null,
         encoding: 'identity' as const,
         signal: AbortSignal.timeout(PATIENCE_MS)

@@ -36,3 +36,7 @@ function toAnswerRecord([{ record_id, fields }, ...others]: DuplicateGroup<Match
   const ids = others.map(other => other.record_id)
   return { ...shown, record_id, duplicates: ids.length + 1, duplicate_ids: ids }
 }
+
+const utf8 = new TextEncoder()
+/** The JSON of a list or an object without the brackets around it. */
+export const inner = (value: object) => utf8.encode(JSON.stringify(value).slice(1, -1))

@@ -6,7 +6,7 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import { SEARCH_DEADLINE_MS, SHOWN_IN_ALL } from '#shared/constants.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { recordsOf } from './answer-records.ts'
+import { inner, recordsOf } from './answer-records.ts'
 import type { FoundRecords } from './found-records.ts'
 import { countBySource, fittingOf, type Matched } from './match.ts'
 import type { PlaceText } from './prepared-answer.ts'
@@ -34,9 +34,6 @@ export interface Rest {
 }
 
 const BEGINNING: PlaceText = { stage: 0, after: null }
-const utf8 = new TextEncoder()
-/** Without the brackets around it. */
-const inner = (value: object) => utf8.encode(JSON.stringify(value).slice(1, -1))
 
 /** What is ranked for the page is ranked for a program too, as far as its limit goes. */
 export const capsWithin = (limit: number | null): Limits =>

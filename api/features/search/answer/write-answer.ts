@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { inner } from './answer-records.ts'
 import type { Rest } from './list-rest.ts'
 
 const utf8 = new TextEncoder()
@@ -28,7 +29,6 @@ export function writeAnswer(
       isFirst = false
     }
   }
-  const inner = (value: object) => utf8.encode(JSON.stringify(value).slice(1, -1))
 
   write(`${JSON.stringify(answer).slice(0, -1)},"results_by_source":{`)
   const keys = new Set([...Object.keys(results_by_source), ...records.keys()])
