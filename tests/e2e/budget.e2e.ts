@@ -6,6 +6,8 @@ import { expect, newAccount, type Page, signIn, test } from './walk.ts'
 const KB = 1000
 const CSS_BYTES = 10 * KB
 const FONT_BYTES = 45 * KB
+/** Longer than an answer waits with what it fetches for the first press. */
+const STILL_MS = 1_500
 
 /** What a page may fetch until it stands still; what it loads when it is used is weighed in `tests/shape/budget.test.ts`. */
 const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: number][] = [
@@ -15,8 +17,9 @@ const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: nu
   ['/register', 'visitor', 80 * KB],
   ['/dashboard', 'person', 90 * KB],
   // The page itself, and beside it what only an answer draws: how the line is read, the table of identifiers, facets, and
-  // what tells equal people apart.
-  ['/search?q=%D0%9F%D1%80%D0%B8%D0%BC%D0%B5%D1%80%D0%BE%D0%B2', 'person', 110 * KB],
+  // what tells equal people apart. A second after it is drawn: the panel of a person and what marks an older answer, so that
+  // both are there at the first press.
+  ['/search?q=%D0%9F%D1%80%D0%B8%D0%BC%D0%B5%D1%80%D0%BE%D0%B2', 'person', 130 * KB],
   ['/search/compare', 'person', 100 * KB],
   ['/search/report', 'person', 101 * KB],
   ['/history', 'person', 90 * KB],
@@ -44,6 +47,7 @@ async function weigh(page: Page, path: string): Promise<Record<'script' | 'style
   })
   await page.goto(path)
   await page.waitForLoadState('networkidle')
+  if (path.startsWith('/search?')) await page.waitForTimeout(STILL_MS)
   await Promise.all(pending)
   const inline = await page.locator('script:not([src])').allTextContents()
   for (const text of inline.filter(each => each.trim() !== ''))

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib'
+import { constants, inflateSync } from 'node:zlib'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { isDetailed } from '#shared/identity/people/headline.ts'
 import { reportHref } from '#site/lib/search-links.ts'
@@ -58,7 +58,9 @@ async function scalesOf(page: Page): Promise<number[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const streams = pdf.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)
   const scales = [...streams].flatMap(([, stream = '']) => {
-    const text = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
+    // A stream may end with the byte of a carriage return, which goes with the line break after it.
+    const packed = Buffer.from(stream, 'latin1')
+    const text = inflateSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1')
     return [...text.matchAll(/([\d.]+) 0 0 \1 [\d.]+ [\d.]+ cm/g)].map(([, scale]) => Number(scale))
   })
   return [...new Set(scales)]

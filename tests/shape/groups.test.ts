@@ -8,6 +8,8 @@ import {
   FULL_FILES,
   FULL_FOLDERS,
   FULL_READERS,
+  MEASURED,
+  measuredFiles,
   PATHS,
   qualityFiles,
   quickFiles,
@@ -33,7 +35,7 @@ const tests = filesIn('tests').filter(path => path.endsWith('.test.ts'))
 test('every file of tests is in one group, and every file of a group is there', () => {
   expect(fullFiles.toSorted()).toEqual([...new Set(fullFiles)].toSorted())
   expect(smoke.filter(name => fullFiles.includes(name))).toEqual([])
-  const named = [...[...fullFiles, ...smoke].map(apiFile), ...FULL_READERS.map(sharedFile)]
+  const named = [...[...fullFiles, ...smoke].map(apiFile), ...[...FULL_READERS, ...MEASURED].map(sharedFile)]
   expect(named.filter(file => !tests.includes(file))).toEqual([])
   expect(PATHS.filter(name => !existsSync(join(ROOT, 'tests/e2e', `${name}.e2e.ts`)))).toEqual([])
 })
@@ -48,6 +50,7 @@ test('a full run runs every file of tests', () => {
     ...quickFiles(),
     ...slowFiles(),
     ...aloneFiles(),
+    ...measuredFiles(),
     ...qualityFiles(),
     ...sharedFiles('full')
   ])

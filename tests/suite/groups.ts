@@ -78,13 +78,11 @@ export const ALONE = [
   'stopping'
 ]
 
-/** Files of `tests/shared` that only a full run runs: what readers cost, and thousands of lines. */
-export const FULL_READERS = [
-  'identity/line-cost',
-  'identity/linear-time',
-  'identity/lookup/hostile-lines',
-  'identity/reading/written-forms'
-]
+/** Files of `tests/shared` that compare processor times, which what runs beside them changes: only a full run runs them, alone. */
+export const MEASURED = ['identity/line-cost', 'identity/linear-time']
+
+/** Others that only a full run runs: thousands of lines. */
+export const FULL_READERS = ['identity/lookup/hostile-lines', 'identity/reading/written-forms']
 
 /** Of each kind that else only a full run tries, the file that a quick one runs. */
 export const SMOKE: Record<string, string> = {
@@ -134,11 +132,15 @@ export const slowFiles = (): string[] => [
 export const aloneFiles = (): string[] =>
   testsBelow('tests/api/').filter(file => fullOnly.has(file) && alone.has(file))
 
+const measured = new Set(MEASURED.map(sharedFile))
 const readers = new Set(FULL_READERS.map(sharedFile))
 
-/** The files of `tests/shared` that a run runs. */
+/** The files of `tests/shared` that a run runs beside others. */
 export const sharedFiles = (run: Run): string[] =>
-  testsBelow('tests/shared/').filter(file => run === 'full' || !readers.has(file))
+  testsBelow('tests/shared/').filter(file => !measured.has(file) && (run === 'full' || !readers.has(file)))
+
+/** Those that a full run runs with nothing beside them. */
+export const measuredFiles = (): string[] => MEASURED.map(sharedFile)
 
 /** What a search shows of generated people: counted, and held against no clock. */
 export const qualityFiles = (): string[] => testsBelow('tests/quality/')

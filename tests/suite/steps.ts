@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import {
   aloneFiles,
+  measuredFiles,
   pathFiles,
   qualityFiles,
   quickFiles,
@@ -112,6 +113,7 @@ export const afterwards = (run: Run): Step[] =>
         browser([]),
         tests('slow', ['api'], [...sharedOut(2), ...slowFiles()]),
         tests('torture', ['api'], [...sharedOut(3), 'tests/torture/']),
+        tests('costs', ['unit'], measuredFiles()),
         tests('alone', ['api'], [...sharedOut(1), ...aloneFiles()])
       ]
     : []
