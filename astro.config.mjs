@@ -27,7 +27,7 @@ const PIECES = [
   { name: 'fields', test: /labels\/(usual-fields|numbering)|identifiers\/table\./ },
   {
     name: 'answers',
-    test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(reading\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
+    test: /features\/search\/(texts|sources\/answer-shape|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(reading\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
   },
   { name: 'source-words', test: /labels\/sources/ },
   { name: 'verdict-words', test: /labels\/verdicts/ },
@@ -76,6 +76,7 @@ const PIECES = [
   { name: 'details', test: /search\/(details\/(Details|load)|sources\/extend)/ },
   { name: 'person', test: /search\/(person\/|keys\/|people\/(Verdict|own-verdicts))/ },
   { name: 'about', test: /search\/(records\/jump|summary\/(?!RelationMap|relation-map|ValueProof))/ },
+  { name: 'files', test: /lib\/export\/(?!workbook)/ },
   { name: 'proof', test: /search\/(summary\/(RelationMap|relation-map|ValueProof)|records\/export)/ },
   {
     name: 'records',

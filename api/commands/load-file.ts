@@ -112,11 +112,14 @@ async function load(
     const { owner } = database
     if (options['dry-run']) {
       const source = await findSource(owner, sourceKey)
-      checkAdmitted(sourceKey, source, today)
+      // What a new one will need a passport for is not done yet.
+      if (source) checkAdmitted(sourceKey, source, today)
       const existing = source?.hasRecords ? source.columns : []
       const stored = { existing, fields: source?.fields ?? null }
       const preview = await previewOf(table, { map, idOptions: idOptionsOf(source, rules.id), ...stored })
-      return console.log(describePreview(preview))
+      console.log(describePreview(preview))
+      if (!source) console.log('Источника ещё нет: чтобы загрузить файл, нужен паспорт, --passport.')
+      return
     }
     const settings = [map === NO_MAP ? '' : JSON.stringify(map), options.id, ...reading]
       .filter(Boolean)

@@ -27,6 +27,8 @@ import type { Channel, GatewayFailure } from '#shared/labels/messengers.ts'
 export interface MessengerGateway {
   /** Typical time of an answer in ms, used until one has been measured. */
   typicalMs: number
+  /** Said behind every answer, whether a number is there or not: «(тестовый ответ)». */
+  remark?: string
   /** Whether it accepts this number. Decided without asking anybody. */
   supports(phone: string): boolean
   /** @throws GatewayError */

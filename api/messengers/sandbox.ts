@@ -7,10 +7,11 @@ const SYNTHETIC = /^797[3-6]\d{7}$/
 /** Asks nobody: a number always gets the same answer, and about two of three are registered. */
 export const sandboxGateway: MessengerGateway = {
   typicalMs: 0,
+  remark: '(тестовый ответ)',
   supports: phone => SYNTHETIC.test(phone),
   check: async ({ channel, phone }) => ({
     isRegistered: Bun.hash.xxHash32(`${channel}:${phone}`) % 3 > 0,
-    displayMessage: `${CHANNELS[channel]}: ${CHECK_TEXTS.registered} (тестовый ответ)`
+    displayMessage: `${CHANNELS[channel]}: ${CHECK_TEXTS.registered}`
   }),
   pool: async () => ({
     total_accounts: 4,

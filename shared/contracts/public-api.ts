@@ -20,11 +20,17 @@ const limit = v.pipe(
 )
 
 const isPlain = (body: unknown) => !Array.isArray(body)
+/** Before the two forms of a body are tried, of which neither would say what is wrong with it. */
+const hasNumericLimit = (body: unknown) => {
+  const { limit: given } = (body ?? {}) as { limit?: unknown }
+  return given === undefined || typeof given === 'number'
+}
 
 /** `POST /api/search`: a line, or the cursor of an answer, whose next records come for nothing. */
 export const publicSearchBody = v.pipe(
   v.unknown(),
   v.check(isPlain, WRONG),
+  v.check(hasNumericLimit, PROBLEMS.BAD_LIMIT.text),
   v.union(
     [
       v.object(

@@ -12,7 +12,7 @@ import { Wait } from '#site/ui/Spinner.tsx'
 interface GuardProps {
   role?: Role
   /** Why others may not see the page. */
-  denial?: string
+  denial?: string | undefined
   children: ReactNode
 }
 

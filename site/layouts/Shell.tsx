@@ -9,6 +9,7 @@ import { loadCode } from '#site/lib/load-code.ts'
 import { $loginAgain } from '#site/lib/login-again.ts'
 import { useSearchKeys } from '#site/lib/search-keys.ts'
 import { checkSession, followSignOut, reloadWhenRestored } from '#site/lib/session-store.ts'
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx'
 import { Toast } from '#site/ui/Toast.tsx'
 import { Guard } from './Guard.tsx'
 import { Header } from './Header.tsx'
@@ -19,7 +20,7 @@ interface ShellProps {
   /** Only this role sees the content. */
   role?: Role
   /** What everybody else is told. */
-  denial?: string
+  denial?: string | undefined
   children: ReactNode
 }
 
@@ -51,9 +52,11 @@ export function Shell({ page, role, denial, children }: ShellProps) {
     <>
       <Header page={page} />
       <main id="main" className="page" tabIndex={-1}>
-        <Guard role={role} denial={denial}>
-          {children}
-        </Guard>
+        <ErrorBoundary>
+          <Guard role={role} denial={denial}>
+            {children}
+          </Guard>
+        </ErrorBoundary>
       </main>
       <LoginAgain />
       <Toast />

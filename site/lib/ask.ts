@@ -1,5 +1,5 @@
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
-import { NO_CONNECTION } from '#shared/texts/connection.ts'
+import { BAD_ANSWER, NO_CONNECTION } from '#shared/texts/connection.ts'
 
 /** The only fetch of the site. Every address is the page's own origin, cookies included. */
 
@@ -7,6 +7,8 @@ import { NO_CONNECTION } from '#shared/texts/connection.ts'
 export class AskError extends Error {
   override name = 'AskError'
   readonly status: number
+  /** What the server said, or who threw it; empty where nobody did and `message` only names the transport. */
+  readonly words: string
   readonly code: RefusalBody['code'] | undefined
   /** Refusals by field, from a failed validation on the server. */
   readonly fields: Record<string, string>
@@ -19,6 +21,7 @@ export class AskError extends Error {
   ) {
     super(text)
     this.status = status
+    this.words = [NETWORK_ERROR, UNKNOWN_ERROR, `HTTP ${status}`].includes(text) ? '' : text
     this.code = more.code
     this.fields = textsOf(more.fields)
     this.retryAfterSeconds = Number(more.retryAfter) || undefined
@@ -42,28 +45,72 @@ export interface AskOptions {
   login?: boolean
   /** Goes on when the page is left meanwhile. */
   keepalive?: boolean
+  /** True for the few calls whose good answer says neither `ok` nor `success`. */
+  bare?: boolean
 }
+
+/**
+ * What a page relies on in an answer, by example: `{ data: { rate: 0 } }`. A list tells what each of its items has; what
+ * may be missing or null has no place. Whole contracts would weigh more than the page.
+ */
+export type Shape<T> = null extends T
+  ? never
+  : undefined extends T
+    ? never
+    : T extends string
+      ? ''
+      : T extends number
+        ? 0
+        : T extends boolean
+          ? true
+          : T extends readonly (infer I)[]
+            ? readonly [] | readonly [Shape<I>]
+            : { readonly [K in keyof T]?: Shape<T[K]> }
 
 /**
  * Calls the API and gives its JSON. An expired session is refreshed once and the call repeated; parallel calls share
  * one refresh. A session that has ended for good is opened anew by a login over the page, where the page offers one.
  *
- * @throws AskError with the server's `detail`, then `error`, then «HTTP {status}»; «Network error» without an answer.
- *   An aborted call rejects with the signal's reason.
+ * @throws AskError with the server's `detail`, then `error`, then «HTTP {status}»; «Network error» without an answer,
+ *   «Unknown error» for one that is not ours or lacks what the page relies on. An aborted call rejects with the signal's
+ *   reason.
  */
-export async function ask<T>(path: string, options: AskOptions = {}): Promise<T> {
+export async function ask<T>(path: string, options: AskOptions & { shape?: Shape<T> } = {}): Promise<T> {
   let response = await send(path, options)
   if (response.status === 401 && options.refresh !== false && (await reopenSession(options))) {
     response = await send(path, options)
   }
   if (!response.ok) throw await refusalOf(response)
-  return readJson<T>(response)
+  const body = await readJson(response)
+  if (!options.bare && !isOurs(body)) throw await refusalOf(response, body)
+  if (!hasShape(body, options.shape ?? {})) throw new AskError(UNKNOWN_ERROR, response.status)
+  return body as T
 }
 
-/** The words to show for anything that was thrown, in Russian where no answer came; `fallback` where it says nothing. */
-export function errorText(error: unknown, fallback = UNKNOWN_ERROR): string {
-  const text = (error instanceof Error && error.message) || fallback
-  return text === NETWORK_ERROR ? NO_CONNECTION : text
+/** Every good answer of the API says so, or is a list. */
+const isOurs = (body: unknown): boolean =>
+  Array.isArray(body) || (isObject(body) && (body.ok === true || body.success === true))
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Whether an answer has what a page relies on. */
+export function hasShape(value: unknown, shape: unknown): boolean {
+  if (Array.isArray(shape))
+    return Array.isArray(value) && (shape.length === 0 || value.every(item => hasShape(item, shape[0])))
+  if (!isObject(shape)) return typeof value === typeof shape
+  return isObject(value) && Object.entries(shape).every(([key, part]) => hasShape(value[key], part))
+}
+
+/**
+ * The words to show for anything that was thrown, always Russian: the server's, or why no answer came, else `fallback`
+ * with the status. The text of an exception of the page itself is for nobody.
+ */
+export function errorText(error: unknown, fallback: string = BAD_ANSWER): string {
+  if (!(error instanceof AskError)) return fallback
+  if (error.words) return error.words
+  if (error.message === NETWORK_ERROR) return NO_CONNECTION
+  return error.status >= 400 ? `${fallback} (${error.message})` : fallback
 }
 
 /** Calls once, whatever comes of it. @throws AskError «Network error» without an answer. */
@@ -133,19 +180,20 @@ function refreshSession(): Promise<AskError | null> {
 /** A refusal as it came: a proxy on the way may have written one of its own. */
 type ForeignRefusal = Partial<RefusalBody> & { detail?: string }
 
-async function refusalOf(response: Response): Promise<AskError> {
-  const body: ForeignRefusal | null = await response.json().catch(() => null)
+async function refusalOf(response: Response, read?: unknown): Promise<AskError> {
+  const body = (read ?? (await response.json().catch(() => null))) as ForeignRefusal | null
   const text = [body?.detail, body?.error].find(part => typeof part === 'string' && part !== '')
-  return new AskError(text ?? `HTTP ${response.status}`, response.status, {
+  const silence = response.ok ? UNKNOWN_ERROR : `HTTP ${response.status}`
+  return new AskError(text ?? silence, response.status, {
     code: body?.code,
     fields: body?.fields,
     retryAfter: response.headers.get('Retry-After')
   })
 }
 
-async function readJson<T>(response: Response): Promise<T> {
+async function readJson(response: Response): Promise<unknown> {
   try {
-    return (await response.json()) as T
+    return await response.json()
   } catch {
     throw new AskError(UNKNOWN_ERROR, response.status)
   }

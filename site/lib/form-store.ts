@@ -18,6 +18,8 @@ export interface FormStore {
   submit(values: Record<string, unknown>): Promise<boolean>
   /** Shows an error line that did not come from a submit. */
   fail(text: string): void
+  /** Drops that error line when its reason is over; another one stays. */
+  forgive(text: string): void
   /** Shows a refusal of one field before anything is sent. */
   refuse(field: string, text: string): void
   /** Drops the refusal of a field that is being corrected, and the words of a success that is over. */
@@ -50,6 +52,9 @@ export function createForm<T>({ loadCheck, send, fallback }: FormParts<T>): Form
   return {
     $form,
     fail,
+    forgive(text) {
+      if ($form.get().text === text) $form.set(IDLE)
+    },
     prepare() {
       if (isPrepared) return
       isPrepared = true

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { SignedInAnswer, User } from '#shared/contracts/auth.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
-import { AskError, ask } from './ask.ts'
+import { AskError, ask, hasShape, type Shape } from './ask.ts'
 import { dropOthersSearches } from './search-storage.ts'
 import { serverWord } from './server-word.ts'
 
@@ -20,6 +20,9 @@ export function userId(): number | null {
 $session.listen(({ step }) => {
   if (step !== 'loading') dropOthersSearches(userId())
 })
+
+/** What every page relies on in who is signed in. */
+export const USER_SHAPE = { id: 0, username: '', role: '', requests_count: 0 } as const satisfies Shape<User>
 
 const NOT_AUTHENTICATED = 'Not authenticated'
 /** Pauses before it is asked again who is signed in: a server that restarts throws nobody out. */
@@ -46,8 +49,10 @@ async function currentSession(): Promise<Session> {
   let tries = 0
   while (true) {
     try {
-      const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/me', { login: false })
-      return answer.success && answer.user ? { step: 'in', user: answer.user } : { step: 'out' }
+      const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/me', { login: false, bare: true })
+      return answer.success && hasShape(answer.user, USER_SHAPE)
+        ? { step: 'in', user: answer.user }
+        : { step: 'out' }
     } catch (error) {
       const expected =
         error instanceof AskError && (error.status === 401 || error.message === NOT_AUTHENTICATED)
@@ -141,7 +146,7 @@ export function reloadWhenRestored(): () => void {
 
 /** Asks anew what is known of the user, whose balance changes without this page too. @throws AskError. */
 export async function reloadUser(): Promise<void> {
-  const { user } = await ask<SignedInAnswer>('/api/auth/me', { login: false })
+  const { user } = await ask<SignedInAnswer>('/api/auth/me', { login: false, shape: { user: USER_SHAPE } })
   // Nobody looks at the page of another who has signed in since.
   if (userId() !== null && userId() !== user.id) location.reload()
   else updateUser(user)

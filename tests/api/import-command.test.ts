@@ -43,6 +43,10 @@ test('says how it is used, refuses without a passport, shows, stores and ends wi
   const refused = await command('import', 'mine', file, '--id', 'Код')
   expect([refused.code, refused.err.includes('нужен паспорт')]).toEqual([1, true])
 
+  const preview = await command('import', 'mine', file, '--id', 'Код', '--dry-run')
+  expect(preview).toMatchObject({ code: 0, out: expect.stringContaining('Мобильный → Телефон (phone)') })
+  expect(preview.out).toContain('нужен паспорт')
+
   const shown = await command('import', 'mine', file, '--id', 'Код', '--passport', passport, '--dry-run')
   expect(shown.code).toBe(0)
   expect(shown.out).toContain('Мобильный → Телефон (phone)')

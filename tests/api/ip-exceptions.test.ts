@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { listProtectedAddress } from '#api/features/ip-exceptions/service.ts'
 import type { IpException } from '#shared/contracts/admin-ip-exceptions.ts'
 import { actsOf } from '#tests/kit/acts.ts'
 import { startAdministered } from '#tests/kit/administered-app.ts'
@@ -206,4 +207,26 @@ test('a forged address of a client is exempt of nothing', async () => {
   } finally {
     await direct.stop()
   }
+})
+
+test('a former built-in address is an exception no more, unless somebody has named it', async () => {
+  const sql = app.context.sql
+  const config = (protectedExemptIp: string) => ({
+    sql,
+    config: { ...app.context.config, protectedExemptIp }
+  })
+  const byHand = (await admin.post(LIST, { ip_address: '203.0.113.40', name: 'Встроенный адрес' })).body
+    .ip_exception
+  const addresses = async () => (await listed()).map(exception => exception.ip_address)
+  await listProtectedAddress(config('203.0.113.41'))
+  expect(await addresses()).toContain('203.0.113.41')
+  await listProtectedAddress(config('203.0.113.42'))
+  expect(await addresses()).not.toContain('203.0.113.41')
+  expect(await isExempt('203.0.113.41')).toBe(false)
+  const second = (await listed()).find(exception => exception.ip_address === '203.0.113.42')
+  const edit = { name: 'Офис', description: null, is_active: true }
+  expect((await admin.put(`${LIST}/${second?.id}`, edit)).status).toBe(200)
+  await listProtectedAddress(config('203.0.113.1'))
+  expect(await addresses()).toContain('203.0.113.42')
+  expect(await addresses()).toContain(byHand.ip_address)
 })

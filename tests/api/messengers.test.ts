@@ -231,7 +231,15 @@ describe('the sandbox', () => {
       )
     )
     expect(results.filter(({ isRegistered }) => isRegistered).length).toBeWithin(150, 250)
-    expect(results[0]?.displayMessage).toBe('WhatsApp: номер зарегистрирован (тестовый ответ)')
+    const other = await newPerson(app)
+    const checks = await Promise.all(
+      Array.from({ length: 8 }, async (_, at) => (await checkBy(other, `7976123450${at}`)).body)
+    )
+    expect(new Set(checks.map(check => check.found)).size).toBe(2)
+    for (const check of checks)
+      expect(check.display_message).toBe(
+        `Telegram: номер ${check.found ? 'зарегистрирован' : 'не найден'} (тестовый ответ)`
+      )
   })
 
   test('speaks of synthetic numbers only', async () => {

@@ -48,7 +48,7 @@ const BAD_BODIES: [body: unknown, code: ProblemCode][] = [
   ...[9, 0, -1, 10_001, 1e9, 10.5].map((limit): [unknown, ProblemCode] => [{ ...GOOD, limit }, 'BAD_LIMIT']),
   ...['100', null, true, [100], {}, ''].map((limit): [unknown, ProblemCode] => [
     { ...GOOD, limit },
-    'BAD_INPUT'
+    'BAD_LIMIT'
   ]),
   [{ cursor: 'nothing' }, 'BAD_INPUT'],
   [{ cursor: null }, 'BAD_INPUT'],

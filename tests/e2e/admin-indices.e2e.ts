@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { GUARD_TEXTS } from '#shared/texts/guard.ts'
 import { PASSPORT } from './loaded-source.ts'
 import { expect, test } from './walk.ts'
 
@@ -152,9 +153,14 @@ test('what goes wrong is said in the words of the specification', async ({
 })
 
 test('nobody but an administrator sees indices', async ({ page, person: _person }) => {
-  for (const path of ['', '/source?name=demo_losses_02', '/import']) {
+  const pages: [path: string, text: string][] = [
+    ['', 'Эта страница доступна только администраторам.'],
+    ['/source?name=demo_losses_02', GUARD_TEXTS.noRights],
+    ['/import', GUARD_TEXTS.noRights]
+  ]
+  for (const [path, text] of pages) {
     await page.goto(`/admin/indices${path}`)
     await expect(page.getByRole('heading', { name: 'Доступ запрещен' })).toBeVisible()
-    await expect(page.getByText('Эта страница доступна только администраторам')).toBeVisible()
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
 })

@@ -1,4 +1,5 @@
 import { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
+import { GUARD_TEXTS } from '#shared/texts/guard.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { button, dialog, inDialog, sayNoThenYes, textOn } from './questions.ts'
 import { ADMIN, ORIGIN } from './stage.ts'
@@ -234,6 +235,8 @@ test('every page refuses whoever is no administrator', async ({ page, person: _p
   for (const path of ['/admin', '/admin/user?id=1', ...ADMIN_SECTIONS.map(({ href }) => href)]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Доступ запрещен' })).toBeVisible()
-    await expect(page.getByText('Эта страница доступна только администраторам')).toBeVisible()
+    const ofItsOwn = path === '/admin' || path === '/admin/indices'
+    await expect(page.getByText(ofItsOwn ? GUARD_TEXTS.adminsOnly : GUARD_TEXTS.noRights)).toBeVisible()
+    await expect(page.getByText(/Требуется роль: .+, ваша роль: /)).toBeVisible()
   }
 })

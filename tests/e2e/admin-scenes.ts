@@ -156,6 +156,6 @@ export const ADMIN_PAYMENT_STATES: Record<string, Open> = {
 export const DENIED_STATES: Record<string, Open> = {
   'admin-denied': async page => {
     await page.goto('/admin/payments')
-    await page.getByText('Эта страница доступна только администраторам').waitFor()
+    await page.getByText('У вас недостаточно прав для доступа к этой странице.').waitFor()
   }
 }

@@ -87,7 +87,7 @@ test.describe('login', () => {
   const FAILURES: [what: string, body: unknown, status: number, text: string][] = [
     ['the words of `detail` first', { detail: 'Сначала это', error: 'Потом это' }, 400, 'Сначала это'],
     ['then the words of `error`', { error: 'Потом это' }, 400, 'Потом это'],
-    ['the status where there are no words', {}, 502, 'HTTP 502'],
+    ['its own where there are no words, with the status', {}, 502, 'Ошибка авторизации (HTTP 502)'],
     ['«Login failed» where the answer names nobody', { success: true }, 200, 'Login failed']
   ]
   for (const [what, json, status, text] of FAILURES) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { compareHref, reportHref } from '#site/lib/search-links.ts'
+import { readSheets } from '#tests/kit/read-workbook.ts'
 import { search } from './acts.ts'
 import { conclude, HERO, peopleOf, performed, reported } from './past-search.ts'
 import { expect, test } from './walk.ts'
@@ -119,23 +120,29 @@ test('an export holds people, evidence, bases, verdicts and what is not shown', 
       page.waitForEvent('download'),
       page.getByRole('button', { name, exact: true }).click()
     ])
-    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+    const bytes = await readFile(await download.path())
+    return { name: download.suggestedFilename(), text: bytes.toString('utf8'), bytes }
   }
   const csv = await saved('CSV')
   const moscow = new Date(Date.now() + 3 * 3_600_000).toISOString()
   expect(csv.name).toContain(`poisk-${moscow.slice(0, 10)}-`)
   expect(csv.name).toMatch(/^poisk-\d{4}-\d\d-\d\d-\d\d-\d\d\.csv$/)
   expect(csv.text.charAt(0)).toBe('\ufeff')
-  for (const row of ['запись;', 'человек;', 'доказательство;', 'источник;', 'не показано;'])
-    expect(csv.text).toContain(`\r\n${row}`)
-  expect(csv.text).toContain(`"'=1+1"`)
-  expect(csv.text).not.toMatch(/(^|;)"?[=+\-@]/m)
+  expect(csv.text).toContain('Демо-реестр')
+  const people = await saved('CSV людей')
+  expect(people.name).toMatch(/^lyudi-\d{4}-\d\d-\d\d-\d\d-\d\d\.csv$/)
+  expect(people.text).toContain(`"'=1+1"`)
+  for (const { text } of [csv, people]) expect(text).not.toMatch(/(^|;)"?[=+\-@]/m)
   const json = JSON.parse((await saved('JSON')).text)
   expect(json.people[0]).toMatchObject({ id: a, own_verdict: { verdict: 'same', note: '=1+1' } })
   expect(json.people[0].summary[0].evidence.length).toBeGreaterThan(1)
   expect(json.sources.every(({ basis }: { basis: string }) => basis === 'синтетические данные')).toBe(true)
   expect(json.not_shown).toMatchObject({ withdrawn: null, filtered_records: 0 })
   expect(json.read_at).toBeNull()
+  const sheets = await readSheets((await saved('XLSX')).bytes)
+  expect(Object.keys(sheets)).toEqual(['люди', 'записи', 'источники', 'об ответе'])
+  expect(sheets.люди).toHaveLength(json.people.length + 1)
+  expect(sheets.люди?.[1]).toContain('=1+1')
   await page.getByRole('button', { name: 'Печать', exact: true }).click()
   await expect(page.locator('.paper')).toContainText(/Ответили (\d+) из \1\sисточников/)
   await expect(page.locator('.paper')).not.toContainText('прочитаны заново')

@@ -117,6 +117,7 @@ test.describe('the security check is asked for', () => {
     await expect(enter(page)).toBeDisabled()
     await page.evaluate(() => window.challenge.pass())
     await expect(page.getByText(FAILED, { exact: true })).toHaveCount(0)
+    await expect(page.getByText(FAILED_IN_FORM, { exact: true })).toHaveCount(0)
     await expect(enter(page)).toBeEnabled()
   })
 

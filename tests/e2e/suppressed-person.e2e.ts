@@ -86,7 +86,7 @@ test('an answer forgets who is suppressed: reloaded, exported in a second tab, a
     await expectNoTrace(page)
     await expectAccessible(page)
 
-    for (const format of ['JSON', 'CSV']) {
+    for (const format of ['JSON', 'CSV', 'CSV людей']) {
       const [download] = await Promise.all([
         second.waitForEvent('download'),
         second.getByRole('button', { name: format, exact: true }).click()

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 export interface Weight {
   /** Bytes after gzip: the scripts that the page loads by itself, and what stands inline. */
   firstLoad: number
-  /** The same with every script that it can come to fetch when it is used. */
+  /** The same with every script that it can come to fetch when it is used, but for `WORKBOOK`. */
   everything: number
   /** Bytes after gzip. */
   stylesheet: number
@@ -59,6 +59,16 @@ function filesWith(site: string, ending: string): string[] {
     .map(path => join(site, path))
 }
 
+/** The library of workbooks, which many pages load on one press alone: it is weighed by itself. */
+const WORKBOOK = /\/workbook\.[\w-]+\.js$/
+
+export const weighWorkbook = (site: string): number =>
+  sum(
+    filesWith(site, '.js')
+      .filter(path => WORKBOOK.test(path))
+      .map(path => readFileSync(path))
+  )
+
 const sum = (texts: (string | Buffer)[]) => texts.reduce((all, text) => all + gzip(text), 0)
 const attributes = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(match => match[1] ?? '')
 
@@ -79,6 +89,7 @@ function reachable(site: string, roots: string[], kind: 'static' | 'all'): Set<s
   const waiting = roots.filter(url => url.startsWith('/'))
   for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
     if (seen.has(url) || !existsSync(join(site, url))) continue
+    if (kind === 'all' && WORKBOOK.test(url)) continue
     seen.add(url)
     waiting.push(...importsOf(readFileSync(join(site, url), 'utf8'), posix.dirname(url), kind))
   }

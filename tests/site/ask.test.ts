@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { AskError, ask, errorText, setLoginPrompt } from '#site/lib/ask.ts'
+import { AskError, ask, errorText, type Shape, setLoginPrompt } from '#site/lib/ask.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
 
 let page: Page
@@ -63,7 +63,61 @@ describe('the words of a refusal', () => {
   test('fall back where something was thrown without words', () => {
     page = openPage({})
     expect(errorText(new Error(), 'запасное')).toBe('запасное')
-    expect(errorText('text')).toBe('Unknown error')
+    expect(errorText('text')).toBe('Сервер ответил не так, как ожидалось')
+  })
+
+  test('are never those of an exception of the page', () => {
+    page = openPage({})
+    expect(errorText(new TypeError("reading 'length'"), 'запасное')).toBe('запасное')
+  })
+
+  test.each([
+    [new AskError('Сервер занят', 200), 'Сервер занят'],
+    [new AskError('HTTP 502', 502), 'Ошибка создания платежа (HTTP 502)'],
+    [new AskError('Unknown error', 200), 'Ошибка создания платежа'],
+    [new AskError('Network error'), 'Связи с сервером нет']
+  ])('of %j are «%s» for a person', (error, text) => {
+    page = openPage({})
+    expect(errorText(error, 'Ошибка создания платежа')).toBe(text)
+  })
+})
+
+describe('a good status', () => {
+  interface Answer {
+    data: { id: number; name: string }[]
+    is_on: boolean
+  }
+  const answered = async (body: unknown, options: { shape?: Shape<Answer> } = {}) => {
+    page = openPage({ 'GET /api/x': json(body) })
+    return await ask<Answer>('/api/x', options).catch(error => `${error.message} ${error.status}`)
+  }
+
+  test.each([{}, null, 1, 'x', { ok: 'yes' }, { ok: false }])('is no answer of ours with %j', async body => {
+    expect(await answered(body)).toBe('Unknown error 200')
+  })
+
+  test('is a refusal with the words of one', async () => {
+    expect(await answered({ ok: false, error: 'Сервер занят' })).toBe('Сервер занят 200')
+    await page.close()
+    expect(await answered({ detail: 'портал' })).toBe('портал 200')
+  })
+
+  const shape = { data: [{ id: 0, name: '' }], is_on: true } as const
+  test.each([
+    { ok: true },
+    { ok: true, data: {}, is_on: true },
+    { ok: true, data: [{ id: '1', name: 'а' }], is_on: true },
+    { ok: true, data: [{ id: 1, name: 'а' }, null], is_on: true },
+    { ok: true, data: [], is_on: 0 }
+  ])('is not enough without what the page relies on: %j', async body => {
+    expect(await answered(body, { shape })).toBe('Unknown error 200')
+  })
+
+  test.each([
+    { ok: true, data: [], is_on: false },
+    { success: true, data: [{ id: 1, name: 'а', more: null }], is_on: true }
+  ])('is an answer with it: %j', async body => {
+    expect<unknown>(await answered(body, { shape })).toEqual(body)
   })
 })
 
@@ -91,14 +145,14 @@ describe('an expired session', () => {
 
   test('is refreshed once for parallel calls', async () => {
     page = openPage({
-      'GET /api/x': inTurn(refused, json(1)),
-      'GET /api/y': inTurn(refused, json(2)),
+      'GET /api/x': inTurn(refused, json([1])),
+      'GET /api/y': inTurn(refused, json([2])),
       'POST /refresh': async () => {
         await Bun.sleep(50)
         return Response.json({ ok: true })
       }
     })
-    expect(await Promise.all([ask<number>('/api/x'), ask<number>('/api/y')])).toEqual([1, 2])
+    expect(await Promise.all([ask('/api/x'), ask('/api/y')])).toEqual([[1], [2]])
     expect(page.calls.filter(call => call === 'POST /refresh')).toHaveLength(1)
   })
 
@@ -122,7 +176,9 @@ describe('what is sent', () => {
     page = openPage({
       'POST /api/x': async request => Response.json(Object.fromEntries(await request.formData()))
     })
-    expect(await ask<Record<string, string>>('/api/x', { form: { rate: 100, on: true } })).toEqual({
+    expect(
+      await ask<Record<string, string>>('/api/x', { form: { rate: 100, on: true }, bare: true })
+    ).toEqual({
       rate: '100',
       on: 'true'
     })
@@ -143,7 +199,7 @@ describe('a session that has ended for good', () => {
   test('is opened by one login over the page for all calls that wait, which go on', async () => {
     let isBack = false
     const answer = (request: Request) =>
-      isBack ? Response.json(request.method) : Response.json({ error: 'Войдите' }, { status: 401 })
+      isBack ? Response.json([request.method]) : Response.json({ error: 'Войдите' }, { status: 401 })
     page = openPage({ 'GET /api/x': answer, 'DELETE /api/y': answer, 'POST /refresh': refused })
     let prompts = 0
     setLoginPrompt(async () => {
@@ -152,8 +208,8 @@ describe('a session that has ended for good', () => {
       isBack = true
       return true
     })
-    expect(await ask<string>('/api/x')).toBe('GET')
-    expect(await ask<string>('/api/y', { method: 'DELETE' })).toBe('DELETE')
+    expect(await ask<string[]>('/api/x')).toEqual(['GET'])
+    expect(await ask<string[]>('/api/y', { method: 'DELETE' })).toEqual(['DELETE'])
     expect(prompts).toBe(1)
   })
 

@@ -188,3 +188,13 @@ describe('the Telegram chat id', () => {
     expect(chatIdForm.$form.get().fields.telegram_chat_id).toBeString()
   })
 })
+
+test('an error line goes with its reason, and another one stays', () => {
+  page = openPage({})
+  const { form } = createLogin()
+  form.fail('первая')
+  form.forgive('другая')
+  expect(form.$form.get().text).toBe('первая')
+  form.forgive('первая')
+  expect(form.$form.get()).toMatchObject({ step: 'idle', text: '' })
+})

@@ -72,6 +72,19 @@ describe('a search that is repeated', () => {
     expect(keys[2]).not.toBe(keys[0] as string)
   })
 
+  test.each([
+    ['a gateway', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['a portal', () => new Response('<h1>Log in</h1>')],
+    ['nobody of ours', json({})]
+  ])('carries it after an answer of %s, who knows nothing of the charge', async (_, answer) => {
+    open(answer, json(ANSWER))
+    await performSearch(REQUEST)
+    expect($search.get()).toMatchObject({ step: 'failed', reason: 'server' })
+    await retry()
+    expect($search.get().step).toBe('answered')
+    expect(distinct()).toBe(1)
+  })
+
   test('carries it for 30 seconds after an answer, from the button, a retry and a link', async () => {
     open(json(ANSWER))
     await performSearch(REQUEST)

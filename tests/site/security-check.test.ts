@@ -39,8 +39,14 @@ const answers = (exempt: boolean, enabled: boolean, siteKey: string | null) => (
 
 function check(load: () => Promise<Turnstile>) {
   let errors = 0
-  const store = createSecurityCheck({ action: 'login', load, onError: () => errors++ })
-  return { ...store, errors: () => errors }
+  let recoveries = 0
+  const store = createSecurityCheck({
+    action: 'login',
+    load,
+    onError: () => errors++,
+    onRecovered: () => recoveries++
+  })
+  return { ...store, errors: () => errors, recoveries: () => recoveries }
 }
 
 const started = async (store: ReturnType<typeof check>) => {
@@ -124,6 +130,7 @@ describe('a real check', () => {
     widget.options.callback('again')
     expect(store.$check.get().step).toBe('rendered')
     expect(store.$token.get()).toBe('again')
+    expect(store.recoveries()).toBe(1)
   })
 
   test('asks for a fresh token when the form resets it', async () => {

@@ -9,9 +9,18 @@ import { inTurn, json, openPage, type Page } from './page.ts'
 const PATH = '/api/auth/admin/es_indices/list'
 const REMOVAL = { removed: 3, restored: 0, kept: 0 }
 const index = (state: string) => ({
-  index: { title: 'Список', records: 50, remap: null, batches: [{ state }] }
+  ok: true,
+  index: {
+    name: 'list',
+    title: 'Список',
+    records: 50,
+    remap: null,
+    columns: [],
+    batches: [{ state }],
+    passport: { gaps: [] }
+  }
 })
-const shown = (...values: string[]) => json({ columns: [{ label: 'ФИО', examples: values }] })
+const shown = (...values: string[]) => json({ ok: true, columns: [{ label: 'ФИО', examples: values }] })
 
 let page: Page
 beforeEach(() => {
@@ -27,8 +36,8 @@ function open(...states: string[]): void {
   page = openPage({
     [`GET ${PATH}`]: inTurn(...states.map(state => json(index(state)))),
     [`GET ${PATH}/examples`]: inTurn(shown('Тестов Иван'), shown()),
-    [`GET ${PATH}/batches/1/undo`]: json({ removal: REMOVAL }),
-    [`POST ${PATH}/batches/1/undo`]: json({ removal: REMOVAL })
+    [`GET ${PATH}/batches/1/undo`]: json({ ok: true, removal: REMOVAL }),
+    [`POST ${PATH}/batches/1/undo`]: json({ ok: true, removal: REMOVAL })
   })
 }
 

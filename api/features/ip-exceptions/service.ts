@@ -15,7 +15,7 @@ import {
   deleteException,
   hasActiveException,
   insertException,
-  keepException
+  keepOnly
 } from './store.ts'
 
 type ExceptionContext = Pick<Context, 'sql' | 'config'>
@@ -39,10 +39,10 @@ export async function isExempt(context: ExceptionContext, address: string | null
   return await hasActiveException(context.sql, address)
 }
 
-/** At the start: the lists show the protected address, whatever it was before. */
+/** At the start: the lists show the protected address; a former one is an exception no more. */
 export async function listProtectedAddress(context: ExceptionContext): Promise<void> {
   const address = protectedAddress(context)
-  if (address !== null) await keepException(context.sql, address, PROTECTED)
+  if (address !== null) await keepOnly(context.sql, address, PROTECTED)
 }
 
 export async function listExceptions(context: ExceptionContext): Promise<IpException[]> {

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { ipExceptions, users } from '#api/db/schema/index.ts'
@@ -47,12 +47,19 @@ export interface ExceptionText {
   description: string | null
 }
 
-/** Makes the row of the protected address, or switches it on. */
-export async function keepException(sql: SQL, ipAddress: string, text: ExceptionText): Promise<void> {
-  await orm(sql)
-    .insert(ipExceptions)
-    .values({ ipAddress, ...text })
-    .onConflictDoUpdate({ target: ipExceptions.ipAddress, set: { isActive: true } })
+/**
+ * Makes the row of the protected address, or switches it on, and takes away those of other addresses that were made so. One
+ * that an administrator has given a name of its own stays.
+ */
+export async function keepOnly(sql: SQL, ipAddress: string, text: ExceptionText): Promise<void> {
+  await orm(sql).transaction(async tx => {
+    const isNamedSo = and(isNull(ipExceptions.createdBy), eq(ipExceptions.name, text.name))
+    await tx.delete(ipExceptions).where(and(ne(ipExceptions.ipAddress, ipAddress), isNamedSo))
+    await tx
+      .insert(ipExceptions)
+      .values({ ipAddress, ...text })
+      .onConflictDoUpdate({ target: ipExceptions.ipAddress, set: { isActive: true } })
+  })
 }
 
 const auditedException = ({ ipAddress, name, description, isActive }: Row) => ({

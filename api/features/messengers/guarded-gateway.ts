@@ -16,6 +16,7 @@ const NOT_REGISTERED: CheckResult = { isRegistered: false, displayMessage: '' }
 
 /** The gateway behind the rule that a suppressed number is never sent and gets the same answer as an unknown one. */
 export interface GuardedGateway {
+  remark: string | undefined
   check(check: GatewayCheck, isSuppressed: boolean): Promise<CheckOutcome>
   /** What the operator's service has; null when it does not answer. */
   pool(): Promise<MessengerPool | null>
@@ -47,6 +48,7 @@ export function createGuardedGateway(gateway: MessengerGateway): GuardedGateway 
   }
 
   return {
+    remark: gateway.remark,
     /** An unsupported number is refused first: that refusal reveals nobody. */
     async check(check, isSuppressed) {
       if (!gateway.supports(check.phone)) return { failure: 'testNumbersOnly' }

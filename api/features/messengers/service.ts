@@ -49,7 +49,7 @@ export async function checkMessenger(
     token: context.hashes.audit.number(`phone:${phone}`),
     ipPrefix: addressPrefix(address)
   })
-  return answerOf(channel, outcome)
+  return answerOf(channel, outcome, context.messengers.remark)
 }
 
 /**
@@ -69,7 +69,7 @@ async function isSuppressed({ sources, hashes }: Context, phone: string): Promis
   return keys.some(key => policy.suppressedKeys?.has(String(key)))
 }
 
-function answerOf(channel: Channel, outcome: CheckOutcome): MessengerAnswer {
+function answerOf(channel: Channel, outcome: CheckOutcome, remark: string | undefined): MessengerAnswer {
   if ('failure' in outcome) {
     const message = GATEWAY_FAILURES[outcome.failure]
     return { success: false, found: false, message, display_message: `${CHECK_FAILED} ${message}` }
@@ -80,6 +80,6 @@ function answerOf(channel: Channel, outcome: CheckOutcome): MessengerAnswer {
     success: true,
     found: isRegistered,
     message,
-    display_message: (isRegistered && outcome.displayMessage) || message
+    display_message: [(isRegistered && outcome.displayMessage) || message, remark].filter(Boolean).join(' ')
   }
 }

@@ -2,16 +2,15 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { NAV_ADMIN } from '#shared/labels/nav.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
-import { GUARD_TEXTS } from '#shared/texts/guard.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronLeft } from '#site/ui/icons/acts.ts'
 import { $dialog } from './parts/dialog-store.ts'
 
-/** The frame of a page of the administration: everybody but an administrator is told so instead. */
-export const AdminShell = ({ children }: { children: ReactNode }) => (
-  <Shell page="admin" role={ROLE_ADMIN} denial={GUARD_TEXTS.adminsOnly}>
+/** The frame of a page of the administration: everybody but an administrator is told so instead, in the guard's words or `denial`. */
+export const AdminShell = ({ denial, children }: { denial?: string; children: ReactNode }) => (
+  <Shell page="admin" role={ROLE_ADMIN} denial={denial}>
     {children}
     <Confirm />
     {useStore($dialog)}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { ADMIN_SECTIONS, type SectionName } from '#shared/labels/admin-sections.ts'
 import { NAV_ADMIN } from '#shared/labels/nav.ts'
+import { GUARD_TEXTS } from '#shared/texts/guard.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -24,7 +25,7 @@ const ICONS: Record<SectionName, Drawing> = {
 }
 
 export const Overview = () => (
-  <AdminShell>
+  <AdminShell denial={GUARD_TEXTS.adminsOnly}>
     <Sections />
   </AdminShell>
 )

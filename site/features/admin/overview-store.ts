@@ -7,7 +7,11 @@ import { counted, type Forms, formatCount, plural } from '#site/lib/numbers.ts'
 import { rateText } from '#site/lib/payment-text.ts'
 import { pool } from './telegram/telegram-store.ts'
 
-export const overview = createLoad(() => ask<Overview>('/api/auth/admin/overview'))
+export const overview = createLoad(() =>
+  ask<Overview>('/api/auth/admin/overview', {
+    shape: { users: 0, pending_payments: 0, rate: 0, silent_indices: [], news: 0 }
+  })
+)
 
 const WAIT: Forms = ['ждёт', 'ждут', 'ждут']
 const PAYMENTS: Forms = ['платёж', 'платежа', 'платежей']

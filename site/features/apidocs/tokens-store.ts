@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { NewTokenAnswer, TokenItem, TokensAnswer } from '#shared/contracts/tokens.ts'
 import { TOKEN_TEXTS } from '#shared/texts/tokens.ts'
-import { AskError, ask, errorText } from '#site/lib/ask.ts'
+import { AskError, ask, UNKNOWN_ERROR } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { showToast, tell } from '#site/lib/toast-store.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
@@ -18,10 +18,11 @@ export const $createError = atom('')
 export const $isCreating = atom(false)
 
 async function fetchTokens(): Promise<TokenItem[]> {
-  const answer = await ask<Partial<TokensAnswer>>('/api/tokens').catch(error => {
-    throw new Error(wordsOf(error, TOKEN_TEXTS.loadFailed))
+  const shape = { api_tokens: [{ id: 0, token: '' }] } as const
+  const answer = await ask<TokensAnswer>('/api/tokens', { shape }).catch(error => {
+    const text = isUnreadable(error) ? TOKEN_TEXTS.badFormat : wordsOf(error, TOKEN_TEXTS.loadFailed)
+    throw new AskError(text)
   })
-  if (!Array.isArray(answer.api_tokens)) throw new Error(TOKEN_TEXTS.badFormat)
   return answer.api_tokens
 }
 
@@ -30,7 +31,10 @@ export async function createToken(): Promise<void> {
   $isCreating.set(true)
   $createError.set('')
   try {
-    const { token } = await ask<NewTokenAnswer>('/api/generate_token', { method: 'POST' })
+    const { token } = await ask<NewTokenAnswer>('/api/generate_token', {
+      method: 'POST',
+      shape: { token: '' }
+    })
     $token.set(token)
     $newToken.set({ id: null, token })
     const list = await fetchTokens()
@@ -66,8 +70,11 @@ export async function deleteToken({ id, token }: TokenItem): Promise<boolean> {
   return true
 }
 
-/** The server's words; its status where it said none, and the fallback where no answer came. */
+const isUnreadable = (error: unknown): boolean => error instanceof AskError && error.message === UNKNOWN_ERROR
+
+/** The server's words; its status where it said none, and the fallback where no answer came or none that can be read. */
 function wordsOf(error: unknown, fallback: string): string {
-  if (!(error instanceof AskError) || error.status === 0) return fallback
-  return error.code === undefined ? `${TOKEN_TEXTS.httpError} ${error.status}` : errorText(error, fallback)
+  if (!(error instanceof AskError)) return fallback
+  if (error.words) return error.words
+  return error.status >= 400 ? `${TOKEN_TEXTS.httpError} ${error.status}` : fallback
 }

@@ -32,7 +32,8 @@ const compared = createOpening<ComparedPair>(async (opened, searchId) => {
   const search = cards.length > 0 ? await withPeople(opened, cards) : opened
   const sides = new URLSearchParams({ a: pair.a, b: pair.b })
   const comparison = await ask<PeopleComparison>(
-    `/api/search/${encodeURIComponent(searchId)}/compare?${sides}`
+    `/api/search/${encodeURIComponent(searchId)}/compare?${sides}`,
+    { shape: { fields: [], for: [], against: [], would_decide: [] } }
   )
   return { pair, search, comparison }
 })

@@ -4,6 +4,7 @@ import { HISTORY_DAYS, HISTORY_SHOWN } from '#shared/constants.ts'
 import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { AskError } from '#site/lib/ask.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
@@ -12,6 +13,7 @@ import { Affix } from '#site/ui/form/Affix.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconFilter, IconTrash } from '#site/ui/icons/acts.ts'
 import { IconHistory } from '#site/ui/icons/places.ts'
+import { SaveWorkbook } from '#site/ui/SaveWorkbook.tsx'
 import { HistoryTable, WaitingTable } from './HistoryTable.tsx'
 import { $filter, $filtered, deleteAllSearches, history } from './history-store.ts'
 
@@ -45,10 +47,13 @@ function Searches() {
             не сохраняются. Время московское.
           </p>
         </div>
-        <Button kind="danger" size="s" disabled={count === 0} onClick={clear}>
-          <Icon of={IconTrash} />
-          Очистить историю
-        </Button>
+        <div className="row">
+          {count > 0 && <SaveWorkbook file="istoriya" sheets={savedSheets} />}
+          <Button kind="danger" size="s" disabled={count === 0} onClick={clear}>
+            <Icon of={IconTrash} />
+            Очистить историю
+          </Button>
+        </div>
       </div>
       {load.step === 'failed' ? (
         <Failure text={load.text} status={load.error instanceof AskError ? load.error.status : 0} />
@@ -60,6 +65,12 @@ function Searches() {
       )}
     </div>
   )
+}
+
+/** What the filter shows. */
+const savedSheets = async () => {
+  const { historySheet } = await loadCode(() => import('./history-sheet.ts'))
+  return [historySheet($filtered.get())]
 }
 
 const Failure = ({ text, status }: { text: string; status: number }) => (

@@ -17,7 +17,9 @@ interface VerdictsProps {
 /** What the user concluded in a search, for nothing, as long as it is in their history. */
 export function Verdicts({ searchId, count }: VerdictsProps) {
   const [past] = useState(() =>
-    createLoad(() => ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`))
+    createLoad(() =>
+      ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`, { shape: { verdicts: [] } })
+    )
   )
   const load = useStore(past.$load)
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { PAYMENTS_SHOWN } from '#shared/constants.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { counted, formatCount } from '#site/lib/numbers.ts'
 import { oddityText } from '#site/lib/payment-oddity.ts'
 import { formatUsd, REQUESTS, shortId } from '#site/lib/payment-text.ts'
@@ -8,6 +9,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { IconHistory } from '#site/ui/icons/places.ts'
+import { SaveWorkbook } from '#site/ui/SaveWorkbook.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
 import { chooseInvoice, INVOICE_ID } from './payment-store.ts'
 import { untilText } from './payment-view.ts'
@@ -22,10 +24,24 @@ const COLUMNS: readonly Column[] = [
 ]
 
 export const PaymentHistory = ({ all }: { all: readonly Payment[] }) => (
-  <Card flush title="История платежей" action={<p className="small muted">время московское</p>}>
+  <Card
+    flush
+    title="История платежей"
+    action={
+      <div className="row">
+        <p className="small muted">время московское</p>
+        {all.length > 0 && <SaveWorkbook file="platezhi" sheets={() => savedSheets(all)} />}
+      </div>
+    }
+  >
     <Payments all={all} />
   </Card>
 )
+
+const savedSheets = async (all: readonly Payment[]) => {
+  const { paymentsSheet } = await loadCode(() => import('./payments-sheet.ts'))
+  return [paymentsSheet(all)]
+}
 
 function Payments({ all }: { all: readonly Payment[] }) {
   const [isWhole, setWhole] = useState(false)

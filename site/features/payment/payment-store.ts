@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { Payment, PaymentRate } from '#shared/contracts/payments.ts'
 import { PAYMENT_TEXTS } from '#shared/texts/payment.ts'
-import { ask, errorText } from '#site/lib/ask.ts'
+import { ask, errorText, type Shape } from '#site/lib/ask.ts'
 import { createForm, type FormCheck } from '#site/lib/form-store.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { shortId } from '#site/lib/payment-text.ts'
@@ -15,11 +15,31 @@ interface Answered<T> {
 }
 
 /** What a payment costs and brings, and the networks there are. */
-export const terms = createLoad(async () => (await ask<Answered<PaymentRate>>('/api/payment/rate')).data)
+export const terms = createLoad(
+  async () =>
+    (
+      await ask<Answered<PaymentRate>>('/api/payment/rate', {
+        shape: { data: { rate: 0, bonus_multiplier: 0, networks: [{ key: '', title: '' }] } }
+      })
+    ).data
+)
+
+/** What the page relies on in a payment. */
+const PAYMENT_SHAPE = {
+  id: '',
+  status: '',
+  amount_usd: 0,
+  generated_address: '',
+  expected_amount_usdt: 0,
+  expires_at: '',
+  credited_until: '',
+  created_moscow_str: '',
+  server_time: ''
+} as const satisfies Shape<Payment>
 
 /** The person's payments, newest first. @throws AskError. */
 export async function fetchPayments(): Promise<Payment[]> {
-  const { data } = await ask<Answered<Payment[]>>('/api/payment/my')
+  const { data } = await ask<Answered<Payment[]>>('/api/payment/my', { shape: { data: [PAYMENT_SHAPE] } })
   if (data[0]) readServerTime(data[0].server_time)
   return data
 }
@@ -91,7 +111,10 @@ export const paymentForm = createForm({
   fallback: PAYMENT_TEXTS.createFailed,
   async send({ usd_amount = '', network = '' }) {
     const form = { usd_amount, ...(network && { network }) }
-    const { data } = await ask<Answered<Payment>>('/api/payment/create', { form })
+    const { data } = await ask<Answered<Payment>>('/api/payment/create', {
+      form,
+      shape: { data: PAYMENT_SHAPE }
+    })
     putPayment(data)
     chooseInvoice(data.id)
     return undefined
@@ -125,7 +148,11 @@ export async function cancelPayment({ id }: Payment): Promise<void> {
       dismiss: 'Не отменять'
     })
     if (!agreed) return
-    putPayment((await ask<Answered<Payment>>(`/api/payment/${id}/cancel`, { method: 'POST' })).data)
+    const { data } = await ask<Answered<Payment>>(`/api/payment/${id}/cancel`, {
+      method: 'POST',
+      shape: { data: PAYMENT_SHAPE }
+    })
+    putPayment(data)
   } catch (error) {
     tell(errorText(error))
   }

@@ -5,6 +5,7 @@ import { loadCode } from '#site/lib/load-code.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Menu } from '#site/ui/Menu.tsx'
+import type { ExportFormat } from './records/export.ts'
 import type { Answered } from './search-store.ts'
 
 const MENU_ID = 'acts'
@@ -26,7 +27,9 @@ export function AnswerActs({ answered }: { answered: Answered }) {
   const acts = [
     ...(answered.answer.results_count > 0
       ? [
-          { title: 'CSV', run: () => save('csv') },
+          { title: 'CSV', run: () => save('records') },
+          { title: 'CSV людей', run: () => save('people') },
+          { title: 'XLSX', run: () => save('xlsx') },
           { title: 'JSON', run: () => save('json') },
           { title: 'Печать', run: () => save('print') }
         ]
@@ -54,7 +57,7 @@ export function AnswerActs({ answered }: { answered: Answered }) {
   )
 }
 
-async function save(format: 'csv' | 'json' | 'print'): Promise<void> {
+async function save(format: ExportFormat | 'print'): Promise<void> {
   try {
     const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
     await exportAnswer(format)

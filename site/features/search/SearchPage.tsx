@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
+import { AskError } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Answer, Results } from './Answer.tsx'
@@ -81,7 +82,7 @@ function startPage(): void {
     const isGarbage = searchInAddress(location.search) === null
     if (!isGarbage) $search.set({ step: 'opening', query: '', choice: null })
     typeLine(takeTypedLine(Date.now()))
-    if (isGarbage) failOpening(new Error(NO_SUCH_SEARCH), $line.get())
+    if (isGarbage) failOpening(new AskError(NO_SUCH_SEARCH), $line.get())
     return
   }
   const line = openSearch(query, navigationOriginOf(readNavigation()))

@@ -85,7 +85,7 @@ function fail(error: unknown, again: () => Promise<void>): void {
   const status = error instanceof AskError && error.status
   if (status === 401) $search.set({ step: 'idle' })
   else {
-    const cause = status === 404 ? new Error(NO_SUCH_SEARCH) : error
+    const cause = status === 404 ? new AskError(NO_SUCH_SEARCH) : error
     failOpening(cause, $line.get(), isPassing(error) ? again : undefined)
   }
 }

@@ -9,6 +9,7 @@ import type { ReadingChoice } from './ask/readings-view.ts'
 import { takeTypedLine } from './ask/typed-line.ts'
 import { dropReplayKey, markAnswered, replayKeyOf } from './replay-key.ts'
 import { clearResults, loadResults, type Shown, type StoredResults, storeResults } from './results-storage.ts'
+import { ANSWER_SHAPE } from './sources/answer-shape.ts'
 import { SEARCH_FAILED, SEARCH_STOPPED } from './texts.ts'
 
 /** What is searched: the typed line, and the one reading of it that was chosen. */
@@ -132,7 +133,7 @@ export function keepAnswer(answered: Answered): void {
 
 /** Says why the search of the address cannot be shown, until the line is edited; `again` where another try may help. */
 export function failOpening(error: unknown, line: string, again?: Again): void {
-  const text = errorText(error)
+  const text = errorText(error, SEARCH_FAILED)
   $search.set({ step: 'failed', query: line, choice: null, text, reason: 'unknown', again })
 }
 
@@ -171,7 +172,8 @@ async function outcomeOf(
     const response = await ask<SearchAnswer>('/api/search/perform', {
       body,
       headers: { 'Idempotency-Key': key },
-      signal
+      signal,
+      shape: ANSWER_SHAPE
     })
     // A replay tells the charge and the balance of the first time, which this page has counted already.
     const answer = isReplay ? { ...response, charged: 0 } : response
@@ -196,7 +198,8 @@ async function outcomeOf(
     // A refused line leaves the answer on the page, also for whoever reloads it.
     if (reason !== 'session' && reason !== 'line') clearResults()
     if (reason === 'credits') updateUser({ requests_count: 0 })
-    if (reason !== 'network' && reason !== 'session') dropReplayKey()
+    // Nor does anybody know it of an answer that is not the server's.
+    if (reason !== 'network' && reason !== 'session' && isTold(error)) dropReplayKey()
     const text = errorText(error, SEARCH_FAILED)
     return { step: 'failed', query, choice, text, reason }
   }
@@ -204,6 +207,9 @@ async function outcomeOf(
 
 /** Refusals that may be over at the next try: a key that was used already, and too many requests. */
 const REPEATABLE = new Set([409, 429])
+
+/** Whether the server itself has refused. */
+const isTold = (error: unknown): boolean => !(error instanceof AskError) || error.words !== ''
 
 function reasonOf(error: unknown): FailureReason {
   if (!(error instanceof AskError)) return 'server'

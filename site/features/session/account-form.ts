@@ -1,4 +1,5 @@
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
+import { AskError } from '#site/lib/ask.ts'
 import { createForm, type FormCheck, type FormStore } from '#site/lib/form-store.ts'
 import type { Credentials } from './account-requests.ts'
 import { createSecurityCheck, type SecurityCheckStore } from './security-check-store.ts'
@@ -23,14 +24,15 @@ export function createAccountForm({ action, loadCheck, fallback, send }: Account
     action,
     // Most visitors are waived and never need the provider.
     load: async () => (await import('./turnstile.ts')).loadTurnstile(),
-    onError: () => form.fail(FORM_REFUSALS.SECURITY_CHECK_FAILED)
+    onError: () => form.fail(FORM_REFUSALS.SECURITY_CHECK_FAILED),
+    onRecovered: () => form.forgive(FORM_REFUSALS.SECURITY_CHECK_FAILED)
   })
   const form = createForm({
     loadCheck,
     fallback,
     async send({ username, password }) {
       const turnstile_token = check.$token.get()
-      if (!turnstile_token) throw new Error(FORM_REFUSALS.SECURITY_CHECK_MISSING)
+      if (!turnstile_token) throw new AskError(FORM_REFUSALS.SECURITY_CHECK_MISSING)
       try {
         return await send({ username, password, turnstile_token })
       } finally {

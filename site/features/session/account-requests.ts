@@ -1,7 +1,7 @@
 import type { RegisteredAnswer, SignedInAnswer, User } from '#shared/contracts/auth.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
-import { AskError, ask } from '#site/lib/ask.ts'
-import { $session, enterSession } from '#site/lib/session-store.ts'
+import { AskError, ask, hasShape } from '#site/lib/ask.ts'
+import { $session, enterSession, USER_SHAPE } from '#site/lib/session-store.ts'
 
 const LOGIN_FAILED = 'Login failed'
 const REGISTRATION_FAILED = 'Registration failed'
@@ -36,13 +36,16 @@ export async function loginAgain(credentials: Credentials): Promise<void> {
   enterSession(await signIn(credentials))
 }
 
+const wordsOf = ({ message, error }: Partial<RefusalBody>): string | undefined => message || error
+
 async function signIn(credentials: Credentials): Promise<User> {
   const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/login', {
     body: credentials,
-    refresh: false
+    refresh: false,
+    bare: true
   })
-  if (!answer.success) throw new AskError(answer.message || LOGIN_FAILED)
-  if (!answer.user) throw new AskError(LOGIN_FAILED)
+  if (!answer.success) throw new AskError(wordsOf(answer) || LOGIN_FAILED)
+  if (!hasShape(answer.user, USER_SHAPE)) throw new AskError(LOGIN_FAILED)
   return answer.user
 }
 
@@ -54,7 +57,8 @@ async function signIn(credentials: Credentials): Promise<User> {
 export async function register(credentials: Credentials): Promise<void> {
   const answer = await ask<RegisteredAnswer | RefusalBody>('/api/auth/register', {
     body: credentials,
-    refresh: false
+    refresh: false,
+    bare: true
   })
-  if (!answer.success) throw new AskError(answer.message || REGISTRATION_FAILED)
+  if (!answer.success) throw new AskError(wordsOf(answer) || REGISTRATION_FAILED)
 }

@@ -33,12 +33,19 @@ interface SecurityCheckParts {
   load: () => Promise<Turnstile>
   /** The provider reports an error: the token is gone. */
   onError: () => void
+  /** There is a token again after such an error. */
+  onRecovered: () => void
 }
 
 /** Narrower than this the provider's wide widget does not fit. */
 const WIDE_WIDGET_PX = 300
 
-export function createSecurityCheck({ action, load, onError }: SecurityCheckParts): SecurityCheckStore {
+export function createSecurityCheck({
+  action,
+  load,
+  onError,
+  onRecovered
+}: SecurityCheckParts): SecurityCheckStore {
   const $check = atom<SecurityCheck>({ step: 'loading' })
   const $token = atom('')
   let widget: { turnstile: Turnstile; id: string } | undefined
@@ -86,6 +93,7 @@ export function createSecurityCheck({ action, load, onError }: SecurityCheckPart
           language: 'ru',
           size: container.clientWidth < WIDE_WIDGET_PX ? 'compact' : 'flexible',
           callback(token) {
+            if ($check.get().step === 'errored') onRecovered()
             $check.set({ step: 'rendered', siteKey })
             $token.set(token)
           },
@@ -114,8 +122,8 @@ export function createSecurityCheck({ action, load, onError }: SecurityCheckPart
 /** The site key to draw with, or nothing where the check is waived. */
 async function askSiteKey(): Promise<string | undefined> {
   const [{ exempt }, { enabled, siteKey }] = await Promise.all([
-    ask<IpExempt>('/api/auth/check-ip-exempt'),
-    ask<TurnstileConfig>('/api/auth/turnstile-config')
+    ask<IpExempt>('/api/auth/check-ip-exempt', { bare: true, shape: { exempt: true } }),
+    ask<TurnstileConfig>('/api/auth/turnstile-config', { bare: true, shape: { enabled: true } })
   ])
   const waived = exempt || !enabled || !siteKey || siteKey.startsWith(PASSING_SITE_KEY_PREFIX)
   return waived ? undefined : siteKey

@@ -13,7 +13,11 @@ export const readImport = async (id: string, signal?: AbortSignal): Promise<Impo
 
 /** Of one source, or all; newest first. */
 export const listImports = async (source?: string): Promise<ImportView[]> =>
-  (await ask<ImportsAnswer>(source ? `${PATH}?${new URLSearchParams({ source })}` : PATH)).imports
+  (
+    await ask<ImportsAnswer>(source ? `${PATH}?${new URLSearchParams({ source })}` : PATH, {
+      shape: { imports: [{ id: '' }] }
+    })
+  ).imports
 
 /** Announces a file. The same file of the same administrator goes on where it was. */
 export const announceFile = async (file: {

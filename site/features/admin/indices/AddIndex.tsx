@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useForm } from '#site/lib/use-form.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
@@ -8,8 +9,9 @@ import { addForm } from './add-form.ts'
 /** A new source, empty and silent until it has a passport. */
 export function AddIndex() {
   const { state, busy, bind } = useForm(addForm)
+  const [isNamed, setNamed] = useState(false)
   return (
-    <form className="row top-line" {...bind}>
+    <form className="row top-line" {...bind} onReset={() => setNamed(false)}>
       <div className="grow">
         <TextField
           label="Добавить индекс"
@@ -21,9 +23,10 @@ export function AddIndex() {
           spellCheck={false}
           error={state.fields.index_name}
           disabled={busy}
+          onChange={({ target }) => setNamed(target.value.trim() !== '')}
         />
       </div>
-      <Button type="submit" kind="primary" busy={busy}>
+      <Button type="submit" kind="primary" busy={busy} disabled={!isNamed}>
         <Icon of={IconPlus} />
         Добавить
       </Button>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { GUARD_TEXTS } from '#shared/texts/guard.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { NoticeBanner } from '#site/features/admin/NoticeBanner.tsx'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
@@ -11,7 +12,7 @@ import { INDICES, importHref } from './index-links.ts'
 import { indices } from './indices-store.ts'
 
 export const IndicesPage = () => (
-  <AdminShell>
+  <AdminShell denial={`${GUARD_TEXTS.adminsOnly}.`}>
     <Indices />
   </AdminShell>
 )

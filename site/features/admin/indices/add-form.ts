@@ -18,7 +18,7 @@ export const addForm = createForm({
     } catch (error) {
       // What the field itself can say is said there, the rest where everything of this page is.
       if (error instanceof AskError && error.fields.index_name) throw error
-      throw new Error(wordsOf(error, INDEX_FAILURES.add))
+      throw new AskError(wordsOf(error, INDEX_FAILURES.add))
     }
     return undefined
   }

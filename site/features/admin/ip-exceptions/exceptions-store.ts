@@ -7,7 +7,11 @@ import { createLoad } from '#site/lib/load-store.ts'
 
 const PATH = '/api/auth/admin/ip_exceptions'
 
-export const exceptions = createLoad(async () => (await ask<ExceptionsAnswer>(PATH)).ip_exceptions)
+export const exceptions = createLoad(
+  async () =>
+    (await ask<ExceptionsAnswer>(PATH, { shape: { ip_exceptions: [{ id: 0, ip_address: '' }] } }))
+      .ip_exceptions
+)
 
 export const newException = (): FormStore =>
   createForm({

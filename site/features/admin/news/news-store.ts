@@ -8,7 +8,11 @@ import { tell } from '#site/lib/toast-store.ts'
 
 const PATH = '/api/auth/admin/news'
 
-export const news = createList<Record<never, string>, AdminNews>(PATH, {})
+export const news = createList<Record<never, string>, AdminNews>(
+  PATH,
+  {},
+  { news: [{ id: 0, title: '' }], total: 0 }
+)
 
 const loadCheck = async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkNews
 

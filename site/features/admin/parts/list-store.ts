@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { ADMIN_PAGE_ROWS } from '#shared/constants.ts'
-import { ask } from '#site/lib/ask.ts'
+import { ask, type Shape } from '#site/lib/ask.ts'
 import { createLoad, type LoadStore } from '#site/lib/load-store.ts'
 
 const SEARCH_PAUSE_MS = 300
@@ -18,7 +18,8 @@ export interface ListStore<F, Answer> extends LoadStore<Answer> {
 /** A list that the server filters and pages by `?limit=&offset=` and the names of the filter. */
 export function createList<F extends Record<string, string>, Answer>(
   path: string | (() => string),
-  noFilter: F
+  noFilter: F,
+  shape: Shape<Answer>
 ): ListStore<F, Answer> {
   const first: Paged<F> = { ...noFilter, page: 1 }
   const $filter = atom(first)
@@ -29,7 +30,7 @@ export function createList<F extends Record<string, string>, Answer>(
       offset: String((page - 1) * ADMIN_PAGE_ROWS)
     })
     for (const [name, value] of Object.entries(filter)) query.set(name, String(value).trim())
-    return ask<Answer>(`${typeof path === 'string' ? path : path()}?${query}`)
+    return ask<Answer>(`${typeof path === 'string' ? path : path()}?${query}`, { shape })
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   const filter = (change: Partial<Paged<F>>) => {

@@ -19,11 +19,17 @@ const PATH = '/api/auth/admin/payments'
 
 export type PaymentFilter = { status: PaymentStatus | ''; search: string }
 
-export const payments = createList<PaymentFilter, AdminPayments>(PATH, { status: '', search: '' })
+export const payments = createList<PaymentFilter, AdminPayments>(
+  PATH,
+  { status: '', search: '' },
+  { payments: [{ id: '', status: '', amount_usd: 0 }], total: 0 }
+)
 
 /** Money that waits for a decision. */
-export const review = createLoad(() => ask<ReviewList>(`${PATH}/review`))
-export const health = createLoad(() => ask<PaymentHealth>(`${PATH}/health`))
+export const review = createLoad(() => ask<ReviewList>(`${PATH}/review`, { shape: { transfers: [] } }))
+export const health = createLoad(() =>
+  ask<PaymentHealth>(`${PATH}/health`, { shape: { networks: [], notes: {} } })
+)
 
 const PARTS = [payments, review, health]
 

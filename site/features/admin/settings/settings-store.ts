@@ -6,13 +6,18 @@ import { createLoad } from '#site/lib/load-store.ts'
 
 const PATH = '/api/auth/admin'
 
-export const settings = createLoad(() => ask<ServiceSettings>(`${PATH}/settings`))
+const SETTINGS_SHAPE = { rate: 0, telegram_admins: [], exempt_ips: [] } as const
+
+export const settings = createLoad(() => ask<ServiceSettings>(`${PATH}/settings`, { shape: SETTINGS_SHAPE }))
 
 export const termsForm = createForm({
   loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkTerms,
   fallback: 'Не удалось сохранить курс',
   async send(terms) {
-    const saved = await ask<ServiceSettings>(`${PATH}/settings/rate`, { form: { ...terms } })
+    const saved = await ask<ServiceSettings>(`${PATH}/settings/rate`, {
+      form: { ...terms },
+      shape: SETTINGS_SHAPE
+    })
     settings.change(() => saved)
     return 'Настройки сохранены'
   }

@@ -13,7 +13,12 @@ export type Source = IndexAnswer['index']
 export const sourcePath = (rest = ''): string =>
   `${INDICES_PATH}/${encodeURIComponent(nameInAddress())}${rest}`
 
-const readSource = async () => (await ask<IndexAnswer>(sourcePath())).index
+const readSource = async () =>
+  (
+    await ask<IndexAnswer>(sourcePath(), {
+      shape: { index: { name: '', columns: [], batches: [], passport: { gaps: [] } } }
+    })
+  ).index
 export const source = createLoad(readSource)
 
 const UNDER_WAY = ['waiting', 'running', 'undoing']

@@ -19,7 +19,9 @@ export const $statistics = atom<Shown>({ performance: null, failure: '' })
 /** Never rejects. */
 export async function refreshStatistics(): Promise<void> {
   try {
-    const performance = await ask<PerformanceAnswer>('/api/auth/admin/es_performance')
+    const performance = await ask<PerformanceAnswer>('/api/auth/admin/es_performance', {
+      shape: { total_queries: 0, slow_indices: [], load: [], sources: [{ name: '', hours: [] }] }
+    })
     $statistics.set({ performance, failure: '' })
   } catch (error) {
     $statistics.set({ ...$statistics.get(), failure: errorText(error) })

@@ -16,8 +16,14 @@ import { counted, type Forms } from '#site/lib/numbers.ts'
 /** The user that the address of the page names. */
 const path = () => `${USERS_PATH}/${encodeURIComponent(new URLSearchParams(location.search).get('id') ?? '')}`
 
-export const user = createLoad(() => ask<UserAnswer>(path()))
-export const ledger = createList<Record<never, string>, LedgerAnswer>(() => `${path()}/ledger`, {})
+export const user = createLoad(() =>
+  ask<UserAnswer>(path(), { shape: { user: { id: 0 }, history: {}, sessions: [] } })
+)
+export const ledger = createList<Record<never, string>, LedgerAnswer>(
+  () => `${path()}/ledger`,
+  {},
+  { rows: [{ id: 0, delta: 0 }], total: 0 }
+)
 
 export const loadUser = (): void => {
   user.load()

@@ -56,7 +56,9 @@ const pendingPaymentsText = (pending: number) =>
 /** After a confirmation that says what is still to be paid. Never rejects. @returns whether the user is gone. */
 export async function deleteUser({ id, username }: ListedUser, reload: Reload): Promise<boolean> {
   try {
-    const { pending_payments: pending } = await ask<UserAnswer>(`${USERS_PATH}/${id}`)
+    const { pending_payments: pending } = await ask<UserAnswer>(`${USERS_PATH}/${id}`, {
+      shape: { pending_payments: 0 }
+    })
     return await removeUser(id, username, pendingPaymentsText(pending), reload)
   } catch (error) {
     tell(errorText(error, ADMIN_USER_ERRORS.remove))

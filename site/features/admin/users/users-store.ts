@@ -5,7 +5,11 @@ import { USERS_PATH } from './user-acts.ts'
 
 export type UserFilter = { search: string; role: Role | ''; sort: UserOrder | `-${UserOrder}` }
 
-export const users = createList<UserFilter, UsersAnswer>(USERS_PATH, { search: '', role: '', sort: 'id' })
+export const users = createList<UserFilter, UsersAnswer>(
+  USERS_PATH,
+  { search: '', role: '', sort: 'id' },
+  { users: [{ id: 0, username: '', role: '', requests_count: 0 }], total: 0 }
+)
 
 /** Puts the list in order by a column; by the same one again the other way round. */
 export const sortBy = (order: UserOrder): void =>

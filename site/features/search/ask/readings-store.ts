@@ -127,7 +127,11 @@ export async function explainLine(): Promise<void> {
 /** @param login Whether somebody waits for it: the login over the page would take what is being typed. */
 async function parseLine(line: string, lineNumber: number, login = false): Promise<void> {
   try {
-    const { readings } = await ask<ParseAnswer>('/api/search/parse_query', { body: { query: line }, login })
+    const { readings } = await ask<ParseAnswer>('/api/search/parse_query', {
+      body: { query: line },
+      login,
+      shape: { readings: [{ kind: '', value: '' }] }
+    })
     if (lineNumber === lastLine) showReadings(readings)
   } catch (error) {
     if (lineNumber !== lastLine) return

@@ -3,7 +3,7 @@ import type { Completeness, DetailedAnswer, Withdrawn } from '#shared/contracts/
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
-import { SOURCE_BASES, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
+import { SOURCE_BASES, SOURCE_ORIGINS, type SourceKind } from '#shared/labels/sources.ts'
 import { itemsOfLine } from '#site/features/search/line-items.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { verdictOn } from '#site/features/search/people/verdict-store.ts'
@@ -28,7 +28,7 @@ export interface ExportedSource extends Completeness {
   key: string
   number: number
   title: string
-  kind: string
+  kind: SourceKind
   origin: string
   basis: string
   /** ISO date. */

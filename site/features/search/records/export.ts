@@ -1,18 +1,24 @@
 import { hasDetails } from '#shared/identity/people/headline.ts'
-import { moscowTime } from '#shared/moscow-time.ts'
 import { NO_DETAILS } from '#site/features/search/details/load-details.ts'
 import { renewAnswer } from '#site/features/search/past-search.ts'
 import { $verdicts } from '#site/features/search/people/verdict-store.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { applyView } from '#site/features/search/view.ts'
 import { $filtered, $picked, $view } from '#site/features/search/view-store.ts'
+import { AskError } from '#site/lib/ask.ts'
+import { csvOf } from '#site/lib/export/csv.ts'
+import { fileName, saveFile } from '#site/lib/export/save-file.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { reportHref } from '#site/lib/search-links.ts'
-import { csvOf } from './export-csv.ts'
+import { tell } from '#site/lib/toast-store.ts'
+import { answerSheets, notShownTexts, peopleSheet, recordsSheet } from './export-sheets.ts'
 import { exportedAnswer } from './export-view.ts'
 import { readResults } from './results-view.ts'
 
-const TYPES = { csv: 'text/csv', json: 'application/json' } as const
-export type ExportFormat = keyof typeof TYPES
+const UTF_8 = 'charset=utf-8'
+
+/** `records` and `people` are CSV, one row a record or a card. */
+export type ExportFormat = 'records' | 'people' | 'xlsx' | 'json'
 
 /** On paper goes the report: on the marked people, else on those who are shown. */
 function printAnswer(): void {
@@ -33,21 +39,20 @@ export async function exportAnswer(format: ExportFormat | 'print'): Promise<void
   const answered = await renewAnswer(true, 'full')
   if (!answered) return
   const { answer } = answered
-  if (!hasDetails(answer)) throw new Error(NO_DETAILS)
+  if (!hasDetails(answer)) throw new AskError(NO_DETAILS)
   const { sources } = applyView(readResults(answer), $view.get())
   const exported = exportedAnswer({ ...answered, answer }, sources, $verdicts.get().list)
-  const text = format === 'csv' ? csvOf(exported) : JSON.stringify(exported, null, 2)
-  const address = URL.createObjectURL(new Blob([text], { type: `${TYPES[format]};charset=utf-8` }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName(answer.searched_at, format)
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
-/** «poisk-2026-11-21-15-30.csv», in Moscow time. It holds no query: it ends up in a list of downloads. */
-export function fileName(searchedAt: string, format: ExportFormat): string {
-  const [, day, month, year, clock] =
-    /^(\d+)\.(\d+)\.(\d+) (.+)$/.exec(moscowTime(new Date(searchedAt))) ?? []
-  return `poisk-${year}-${month}-${day}-${clock?.replace(':', '-')}.${format}`
+  const name = (ending: string, what = 'poisk') => fileName(what, new Date(answer.searched_at), ending)
+  if (format === 'json')
+    return saveFile(name('json'), `application/json;${UTF_8}`, JSON.stringify(exported, null, 2))
+  if (format === 'xlsx') {
+    const { saveWorkbook } = await loadCode(() => import('#site/lib/export/workbook.ts'))
+    return saveWorkbook(name('xlsx'), answerSheets(exported))
+  }
+  const [sheet, what] =
+    format === 'people' ? [peopleSheet(exported), 'lyudi'] : [recordsSheet(exported), 'poisk']
+  saveFile(name('csv', what), `text/csv;${UTF_8}`, csvOf(sheet))
+  // A table has no place for what it lacks.
+  const lacking = notShownTexts(exported)
+  if (lacking.length > 0) tell(`Файл сохранён, но в нём не всё. ${lacking.join('. ')}`)
 }

@@ -3,6 +3,7 @@ import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { Shown } from '#site/features/search/results-storage.ts'
 import { ask } from '#site/lib/ask.ts'
+import { MORE_SHAPE } from './answer-shape.ts'
 import { appendRecords } from './append-records.ts'
 
 /** A page may bring only what another list has brought already. */
@@ -18,7 +19,7 @@ export async function withNext(
   let cursor = cursors?.[source]
   for (let page = 0; page < PAGES_MAX && cursor !== null; page += 1) {
     const body = { search_id, ...(source && { source }), ...(cursor && { cursor }) }
-    const further: MoreAnswer = await ask('/api/search/more', { body })
+    const further = await ask<MoreAnswer>('/api/search/more', { body, shape: MORE_SHAPE })
     cursor = further.cursor
     answer = appendRecords(answer, further, source || null)
     if (answer.completeness.shown > completeness.shown) break
@@ -34,7 +35,7 @@ export const isAmong = ({ persons }: SearchAnswer, id: string): boolean =>
 export async function withPeople<T extends Shown>(shown: T, ids: readonly string[]): Promise<T> {
   const { answer, cursors = {} } = shown
   const body = { search_id: answer.search_id, people: ids.slice(0, MORE_PEOPLE_MAX) }
-  const further = await ask<MoreAnswer>('/api/search/more', { body })
+  const further = await ask<MoreAnswer>('/api/search/more', { body, shape: MORE_SHAPE })
   // Of the sources it tells no end.
   return { ...shown, answer: appendRecords(answer, { ...further, cursor: '' }, null), cursors }
 }

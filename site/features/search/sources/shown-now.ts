@@ -7,12 +7,16 @@ import { loadResults, type Shown, type StoredResults } from '#site/features/sear
 import { recallView } from '#site/features/search/view-memory.ts'
 import { AskError, type AskOptions, ask } from '#site/lib/ask.ts'
 import { userId } from '#site/lib/session-store.ts'
+import { ANSWER_SHAPE } from './answer-shape.ts'
 import { isAmong, withNext, withPeople } from './next-records.ts'
 
 /** A search of this user, with its verdicts in their store. @throws AskError */
 export async function askPast(searchId: string, options?: AskOptions): Promise<PastSearchAnswer> {
   const before = $verdicts.get()
-  const past = await ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`, options)
+  const past = await ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`, {
+    ...options,
+    shape: { query: '', verdicts: [] }
+  })
   // While a source is silent the verdicts are those that may be shown for certain.
   takeVerdicts(searchId, past.verdicts, past.withdrawn === 'unknown' ? undefined : before)
   return past
@@ -77,7 +81,7 @@ async function withDetails(shown: Shown): Promise<Shown> {
 
 async function shownAgain(searchId: string, stored: Shown | null, detail: Detail): Promise<Shown> {
   const body = { search_id: searchId, detail }
-  const answer = await ask<SearchAnswer>('/api/search/perform', { body })
+  const answer = await ask<SearchAnswer>('/api/search/perform', { body, shape: ANSWER_SHAPE })
   let shown: Shown = { answer, readAt: Date.now(), cursors: {} }
   for (const source of (stored ?? recallView(searchId))?.brought ?? []) shown = await withNext(shown, source)
   return shown

@@ -17,10 +17,10 @@ export async function checkMessenger(channel: Channel, phone: string): Promise<v
   const setCheck = (text: string | null) =>
     $checks.set({ ...$checks.get(), [checkKey(channel, phone)]: text })
   setCheck(null)
-  const text = await ask<MessengerAnswer>(`/api/check_${channel}`, { body: { phone } }).then(
+  const text = await ask<MessengerAnswer>(`/api/check_${channel}`, { body: { phone }, bare: true }).then(
     ({ success, message, display_message: displayMessage }) =>
       success ? displayMessage || message : failureText(message),
-    error => failureText(error instanceof AskError && error.status >= 400 ? error.message : '')
+    error => failureText(error instanceof AskError ? error.words : '')
   )
   if (startRound === round) setCheck(text)
 }
