@@ -33,7 +33,7 @@ const PIECES = [
   { name: 'verdict-words', test: /labels\/verdicts/ },
   {
     name: 'admin',
-    test: /features\/admin\/(AdminShell|parts\/(?!Filter|FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/
+    test: /features\/admin\/(Admin(Shell|Nav)|parts\/(?!Filter|FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/
   },
   {
     name: 'sources',

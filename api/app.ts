@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import type { Context } from './context.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importRoutes } from './features/import-jobs/routes.ts'
@@ -15,6 +16,7 @@ import { numberingRoutes } from './features/numbering/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { adminPaymentRoutes } from './features/payments/admin-routes.ts'
+import { reconcileRoutes } from './features/payments/reconcile-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { moreRoutes } from './features/search/past/routes.ts'
@@ -27,6 +29,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { adminUserRoutes } from './features/users/admin-routes.ts'
+import { userBlockRoutes } from './features/users/block-routes.ts'
 import { userSessionRoutes } from './features/users/session-routes.ts'
 import { verdictRoutes } from './features/verdicts/routes.ts'
 import { answerErrors } from './http/answer-errors.ts'
@@ -94,9 +97,11 @@ export function createApp(context: Context) {
     .use(messengerRoutes(context))
     .use(paymentRoutes(context))
     .use(adminPaymentRoutes(context))
+    .use(reconcileRoutes(context))
     .use(historyRoutes(context))
     .use(adminUserRoutes(context))
     .use(userSessionRoutes(context))
+    .use(userBlockRoutes(context))
     .use(ipExceptionRoutes(context))
     .use(adminNewsRoutes(context))
     .use(statisticsRoutes(context))
@@ -105,6 +110,7 @@ export function createApp(context: Context) {
     .use(uploadRoutes(context))
     .use(importRoutes(context))
     .use(settingsRoutes(context))
+    .use(auditRoutes(context))
     .use(overviewRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)

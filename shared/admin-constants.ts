@@ -7,6 +7,9 @@ export const NEWS_SUMMARY_MAX_CHARS = 2_000
 
 /** Of a balance that payments or administrators make: balances are 32-bit numbers. */
 export const BALANCE_MAX = 1_000_000_000
+/** Why an administrator blocked an account or vouched for a payment. */
+export const BLOCK_REASON_MAX_CHARS = 500
+export const CONFIRM_REASON_MAX_CHARS = 500
 export const ADDRESS_MIN_CHARS = 7
 export const EXCEPTION_NAME_MAX_CHARS = 100
 export const EXCEPTION_DESCRIPTION_MAX_CHARS = 500
@@ -25,3 +28,7 @@ export const NO_KEY_COLUMN = 'no_key_column'
 
 /** Examples of columns are taken from so many records: most columns have three different values among them. */
 export const EXAMPLES_FROM_RECORDS = 30
+
+/** How many days the statistics by day go back. */
+export const STATISTICS_PERIODS = ['7', '30', '90'] as const
+export type StatisticsPeriod = (typeof STATISTICS_PERIODS)[number]

@@ -25,6 +25,10 @@ export const PROBLEMS = {
   NOT_SIGNED_IN: { status: 401, text: 'Необходимо войти в систему' },
   NOT_AUTHENTICATED: { status: 401, text: 'Not authenticated' },
   FORBIDDEN: { status: 403, text: 'Доступ запрещен' },
+  ACCOUNT_BLOCKED: {
+    status: 403,
+    text: 'Учётная запись заблокирована. Обратитесь к администратору.'
+  },
   BAD_CREDENTIALS: { status: 401, text: 'Неверное имя пользователя или пароль' },
   USERNAME_TAKEN: { status: 409, text: 'Пользователь с таким именем уже существует' },
   TOO_MANY_LOGINS: { status: 429, text: 'Слишком много попыток входа. Попробуйте позже.' },
@@ -87,11 +91,17 @@ export const PROBLEMS = {
   SEARCH_FAILED: { status: 500, text: 'Поиск не удался или не уложился в 5 с. Запрос не списан.' },
 
   // Administration
-  OWN_ACCOUNT: { status: 409, text: 'Нельзя удалить самого себя или снять с себя роль администратора' },
+  OWN_ACCOUNT: {
+    status: 409,
+    text: 'Нельзя удалить или заблокировать самого себя или снять с себя роль администратора'
+  },
   LAST_ADMINISTRATOR: {
     status: 409,
-    text: 'Это последний администратор: его нельзя удалить или лишить роли'
+    text: 'Это последний администратор: его нельзя удалить, заблокировать или лишить роли'
   },
+  ALREADY_BLOCKED: { status: 409, text: 'Этот пользователь уже заблокирован' },
+  ALREADY_PUBLISHED: { status: 409, text: 'Эта новость уже опубликована' },
+  NOT_BLOCKED: { status: 409, text: 'Этот пользователь не заблокирован' },
   NOT_AN_ADDRESS: { status: 400, text: ADMIN_REFUSALS.NOT_AN_ADDRESS },
   ADDRESS_KNOWN: { status: 409, text: 'Этот адрес уже есть среди исключений' },
   PROTECTED_ADDRESS: {
@@ -154,6 +164,7 @@ export const PROBLEMS = {
     text: 'На балансе не поместится столько запросов: их не больше 1 000 000 000'
   },
   NOT_HALTED: { status: 409, text: 'Эта сеть не остановлена' },
+  RECONCILING: { status: 409, text: 'Сверка уже идёт. Её итог появится здесь же.' },
   NOT_PENDING: { status: 409, text: 'Платёж уже не ожидает оплаты' },
   HAS_MONEY: { status: 409, text: 'На адрес платежа уже поступают деньги, отменить его нельзя' },
   ALREADY_DECIDED: { status: 409, text: 'По этому поступлению решение уже принято' }

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, eq, sql as text } from 'drizzle-orm'
+import { and, eq, isNull, sql as text } from 'drizzle-orm'
 import { Refusal } from '#api/lib/refusal.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { type Orm, orm } from './orm.ts'
@@ -27,7 +27,7 @@ export async function noteAct(orm: Pick<Orm, 'insert'>, entry: AuditEntry): Prom
  * @throws Refusal `FORBIDDEN`.
  */
 export async function requireAdmin(tx: Pick<Orm, '$count'>, actorId: number): Promise<void> {
-  const isActor = and(eq(users.id, actorId), eq(users.role, ROLE_ADMIN))
+  const isActor = and(eq(users.id, actorId), eq(users.role, ROLE_ADMIN), isNull(users.blockedAt))
   if ((await tx.$count(users, isActor)) === 0) throw new Refusal('FORBIDDEN')
 }
 

@@ -9,6 +9,7 @@ import { sendNotes } from '#api/features/payments/notes.ts'
 import { reconcileDaily } from '#api/features/payments/reconcile.ts'
 import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/search/housekeeping.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
+import { keepPastDays } from '#api/features/statistics/days.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
 import { log } from '#api/lib/log.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
@@ -35,7 +36,10 @@ export const HOUSEKEEPING: Record<string, Portion> = {
 }
 
 /** What has no backlog: it looks whether it is time. */
-export const DAILY: Record<string, Portion> = { reconcile_payments: reconcileDaily }
+export const DAILY: Record<string, Portion> = {
+  reconcile_payments: reconcileDaily,
+  keep_past_days: keepPastDays
+}
 
 /** What the application's login has no right to. */
 export const ownersHousekeeping = (

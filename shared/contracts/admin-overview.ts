@@ -18,6 +18,9 @@ export const overviewAnswer = v.strictObject({
   disabled_indices: count,
   /** Active indices that answer nothing, with the first reason, in Russian. */
   silent_indices: v.array(v.strictObject({ name: v.string(), title: v.string(), reason: v.string() })),
-  news: count
+  /** Published ones. */
+  news: count,
+  /** Acts other than searches, in the last 24 hours. */
+  recent_acts: count
 })
 export type Overview = v.InferOutput<typeof overviewAnswer>

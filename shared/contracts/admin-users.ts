@@ -4,15 +4,32 @@ import { LEDGER_KINDS, type LedgerKind } from '#shared/labels/ledger.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { pageEntries, searchText } from './admin.ts'
 import { userShape } from './auth.ts'
+import { paymentStats } from './payments.ts'
+import { tokenItem } from './tokens.ts'
 import { count, moment, moscowTime } from './values.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 
-const listedUser = v.strictObject({ ...userShape.entries, created_at: moment })
+const listedUser = v.strictObject({
+  ...userShape.entries,
+  created_at: moment,
+  /** Null of whoever has not signed in as far as is known. */
+  last_login_at: v.nullable(moment),
+  /** Null of whoever is not blocked. */
+  blocked_at: v.nullable(moment),
+  blocked_reason: v.nullable(v.string())
+})
 export type ListedUser = v.InferOutput<typeof listedUser>
 
 /** Columns that the list can be put in order by; a minus before one turns it. */
-export const USER_ORDERS = ['id', 'username', 'role', 'requests_count', 'created_at'] as const
+export const USER_ORDERS = [
+  'id',
+  'username',
+  'role',
+  'requests_count',
+  'created_at',
+  'last_login_at'
+] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
 const turned = USER_ORDERS.map((order): `-${UserOrder}` => `-${order}`)
 
@@ -22,6 +39,7 @@ export const usersQuery = v.object(
     ...pageEntries,
     search: searchText,
     role: v.optional(v.picklist([...ROLES, ''], WRONG), ''),
+    state: v.optional(v.picklist(['', 'active', 'blocked'], WRONG), ''),
     sort: v.optional(v.picklist([...USER_ORDERS, ...turned], WRONG), 'id')
   },
   WRONG
@@ -32,7 +50,7 @@ export type UsersQuery = v.InferOutput<typeof usersQuery>
 export const usersAnswer = v.strictObject({ ok: v.literal(true), users: v.array(listedUser), total: count })
 export type UsersAnswer = v.InferOutput<typeof usersAnswer>
 
-/** `POST /api/auth/admin/users/{id}/update`. */
+/** `POST /api/auth/admin/users/{id}/update`, `…/block`, `…/unblock`. */
 export const userEditedAnswer = v.strictObject({ ok: v.literal(true), message: v.string(), user: listedUser })
 export type UserEditedAnswer = v.InferOutput<typeof userEditedAnswer>
 
@@ -67,7 +85,11 @@ export const userAnswer = v.strictObject({
   /** Payments that wait for money. */
   pending_payments: count,
   /** Live ones, the one that was seen last first. */
-  sessions: v.array(sessionShape)
+  sessions: v.array(sessionShape),
+  /** Oldest first. */
+  tokens: v.array(tokenItem),
+  /** What they paid in all; the payments themselves are a list of their own (`?user=`). */
+  paid: paymentStats
 })
 export type UserAnswer = v.InferOutput<typeof userAnswer>
 

@@ -13,7 +13,8 @@ export const doneAnswer = v.strictObject({ ok: v.literal(true) })
 export const actAnswer = v.strictObject({ ok: v.literal(true), message: v.string() })
 export type ActAnswer = v.InferOutput<typeof actAnswer>
 
-const numberText = (least: number, most: number) =>
+/** A whole number of a query. */
+export const numberText = (least: number, most: number) =>
   v.pipe(
     v.string(WRONG),
     v.regex(/^\d{1,7}$/, WRONG),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ADMIN_SEARCH_MAX_CHARS } from '#shared/constants.ts'
 import { REVIEW_REASONS, type ReviewReason } from '#shared/labels/payments.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import { isDay } from '#shared/rules/day.ts'
 import { isStorable } from '#shared/rules/storable.ts'
 import { pageEntries } from './admin.ts'
 import { networkKey, networkState, paymentEntries, paymentStatus } from './payments.ts'
@@ -29,6 +30,8 @@ const adminPaymentShape = v.strictObject({
   user_id: count,
   created_at_moscow: moscowTime,
   expires_at_moscow: moscowTime,
+  /** What the administrator who vouched for it rests that on; null where nothing was said. */
+  confirm_reason: v.nullable(v.string()),
   /** At most 20, newest first. */
   transfers: v.array(transferShape)
 })
@@ -39,7 +42,13 @@ export const adminPaymentsAnswer = v.strictObject({
   ok: v.literal(true),
   payments: v.array(adminPaymentShape),
   /** Of all pages. */
-  total: count
+  total: count,
+  totals: v.strictObject({
+    amount_usd: usdt,
+    received_usdt: usdt,
+    /** Requests. */
+    credited: count
+  })
 })
 export type AdminPayments = v.InferOutput<typeof adminPaymentsAnswer>
 
@@ -97,6 +106,10 @@ const reconciliation = v.strictObject({
 })
 export type Reconciliation = v.InferOutput<typeof reconciliation>
 
+/** `POST /api/auth/admin/payments/reconcile`: what it found. */
+export const reconciledAnswer = v.strictObject({ ok: v.literal(true), reconciliation })
+export type ReconciledAnswer = v.InferOutput<typeof reconciledAnswer>
+
 /** `GET /api/auth/admin/payments/health`. */
 export const paymentHealthAnswer = v.strictObject({
   ok: v.literal(true),
@@ -117,11 +130,24 @@ const searchText = v.pipe(
   v.check(isStorable, WRONG)
 )
 
-/** `search` is a part of a name, the beginning of an id or of an address, or a transaction hash. */
+/** A day of Moscow, or nothing. */
+const periodDay = v.optional(
+  v.pipe(
+    v.string(WRONG),
+    v.check(day => day === '' || isDay(day), WRONG)
+  ),
+  ''
+)
+
+/** `user` is whose, `from` and `to` when they were made; `search` is a part of a name, the beginning of an id or of an address, or a transaction hash. */
 export const adminPaymentsQuery = v.object(
   {
     ...pageEntries,
     status: v.optional(v.union([paymentStatus, v.literal('')], WRONG), ''),
+    network: v.optional(v.union([networkKey, v.literal('')], WRONG), ''),
+    user: v.optional(v.pipe(v.string(WRONG), v.regex(/^\d{0,9}$/, WRONG)), ''),
+    from: periodDay,
+    to: periodDay,
     search: v.optional(searchText, '')
   },
   WRONG

@@ -109,21 +109,20 @@ export const paymentAnswer = v.strictObject({ ok: v.literal(true), data: payment
 /** `GET /api/payment/my`: newest first. */
 export const paymentsAnswer = v.strictObject({ ok: v.literal(true), data: v.array(paymentShape) })
 
-/** `GET /api/payment/stats`: of the caller. */
-export const paymentStatsAnswer = v.strictObject({
-  ok: v.literal(true),
-  data: v.strictObject({
-    total_payments: count,
-    completed_payments: count,
-    pending_payments: count,
-    expired_payments: count,
-    /** Dollars received for what was credited, and the requests. */
-    total_spent_usd: money,
-    total_requests_purchased: count,
-    last_successful_payment: v.nullable(moment)
-  })
+export const paymentStats = v.strictObject({
+  total_payments: count,
+  completed_payments: count,
+  pending_payments: count,
+  expired_payments: count,
+  /** Dollars received for what was credited, and the requests. */
+  total_spent_usd: money,
+  total_requests_purchased: count,
+  last_successful_payment: v.nullable(moment)
 })
-export type PaymentStats = v.InferOutput<typeof paymentStatsAnswer>['data']
+
+/** `GET /api/payment/stats`: of the caller. */
+export const paymentStatsAnswer = v.strictObject({ ok: v.literal(true), data: paymentStats })
+export type PaymentStats = v.InferOutput<typeof paymentStats>
 
 /** `network` is the first one of `rate` unless it is named. */
 export const createPaymentBody = v.object(

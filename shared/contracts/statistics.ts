@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { STATISTICS_PERIODS } from '#shared/admin-constants.ts'
 import { LOAD_HOURS } from '#shared/constants.ts'
-import { count, moment } from './values.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+import { count, isoDate, moment } from './values.ts'
 
 const milliseconds = v.pipe(v.number(), v.minValue(0))
 
@@ -50,6 +52,17 @@ const sourceLoad = v.strictObject({
 })
 export type SourceLoad = v.InferOutput<typeof sourceLoad>
 
+const kindLoad = v.strictObject({
+  /** What the line was read as first; one of `READING_KINDS`, or of another version. */
+  kind: v.string(),
+  title: v.string(),
+  queries: count,
+  slow: count,
+  avg_time_ms: v.nullable(milliseconds),
+  p95_time_ms: percentile
+})
+export type KindLoad = v.InferOutput<typeof kindLoad>
+
 /** `GET /api/auth/admin/es_performance`: what searches cost since the last reset, and in the last hours. */
 export const performanceAnswer = v.strictObject({
   ok: v.literal(true),
@@ -70,6 +83,28 @@ export const performanceAnswer = v.strictObject({
   /** Hours of whole searches, the current one last. */
   load: hours,
   /** Every source that was asked since the last reset, by title, with the same hours. */
-  sources: v.array(sourceLoad)
+  sources: v.array(sourceLoad),
+  /** Whole searches by what their lines were read as, since the last reset, the slowest first. */
+  kinds: v.array(kindLoad)
 })
 export type PerformanceAnswer = v.InferOutput<typeof performanceAnswer>
+
+const WRONG = PROBLEMS.BAD_INPUT.text
+export const daysQuery = v.object({ days: v.optional(v.picklist(STATISTICS_PERIODS, WRONG), '30') }, WRONG)
+
+const dayShape = v.strictObject({
+  /** Of Moscow. */
+  day: isoDate,
+  /** New searches by what they came to. A partial one lacked a source; a repeated answer is no search. */
+  found: count,
+  nothing: count,
+  partial: count,
+  /** Credits: for money, and for searches less what was given back. */
+  bought: v.pipe(v.number(), v.integer()),
+  spent: v.pipe(v.number(), v.integer())
+})
+export type DayOfStatistics = v.InferOutput<typeof dayShape>
+
+/** `GET /api/auth/admin/statistics/days`: every day up to today, which goes on; of all accounts together. */
+export const daysAnswer = v.strictObject({ ok: v.literal(true), days: v.array(dayShape) })
+export type DaysAnswer = v.InferOutput<typeof daysAnswer>

@@ -5,7 +5,7 @@ import { count, moment } from './values.ts'
 /** A whole token. It is answered once, when it is made. */
 export const tokenText = v.pipe(v.string(), v.regex(/^ps_[\w-]{43}$/))
 
-const tokenItem = v.strictObject({
+export const tokenItem = v.strictObject({
   id: count,
   /** Masked: «ps_abcd…wxyz». */
   token: v.pipe(v.string(), v.regex(/^ps_[\w-]{4}…[\w-]{4}$/)),

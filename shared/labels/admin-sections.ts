@@ -1,43 +1,14 @@
-/** The pages of the administration: a card each on its overview, in this order. */
+/** The pages of the administration, in this order: on all of them, and as cards on their overview. */
 export const ADMIN_SECTIONS = [
-  { name: 'users', href: '/admin/users', title: 'Пользователи', note: 'Роли, баланс, пароли' },
-  {
-    name: 'payments',
-    href: '/admin/payments',
-    title: 'Управление платежами',
-    note: 'Подтверждение, проверка и состояние сетей'
-  },
-  {
-    name: 'settings',
-    href: '/admin/settings',
-    title: 'Настройки',
-    note: 'Курс, бонус и исключённые IP'
-  },
-  {
-    name: 'statistics',
-    href: '/admin/statistics',
-    title: 'Статистика',
-    note: 'Скорость поиска по источникам'
-  },
-  {
-    name: 'telegram',
-    href: '/admin/telegram',
-    title: 'Telegram',
-    note: 'Аккаунты мессенджера'
-  },
-  {
-    name: 'ip-exceptions',
-    href: '/admin/ip-exceptions',
-    title: 'Исключения IP',
-    note: 'Адреса без проверки безопасности'
-  },
-  {
-    name: 'indices',
-    href: '/admin/indices',
-    title: 'Индексы',
-    note: 'Источники поиска и загрузка данных'
-  },
-  { name: 'news', href: '/admin/news', title: 'Новости', note: 'Лента на главной странице' }
+  { name: 'users', href: '/admin/users', title: 'Пользователи' },
+  { name: 'payments', href: '/admin/payments', title: 'Управление платежами' },
+  { name: 'settings', href: '/admin/settings', title: 'Настройки' },
+  { name: 'statistics', href: '/admin/statistics', title: 'Статистика' },
+  { name: 'telegram', href: '/admin/telegram', title: 'Telegram' },
+  { name: 'ip-exceptions', href: '/admin/ip-exceptions', title: 'Исключения IP' },
+  { name: 'indices', href: '/admin/indices', title: 'Индексы' },
+  { name: 'news', href: '/admin/news', title: 'Новости' },
+  { name: 'audit', href: '/admin/audit', title: 'Журнал действий' }
 ] as const
 
 type Section = (typeof ADMIN_SECTIONS)[number]

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { BALANCE_MAX } from '#shared/admin-constants.ts'
+import { BALANCE_MAX, BLOCK_REASON_MAX_CHARS } from '#shared/admin-constants.ts'
 import { NEW_PASSWORD_MIN_CHARS } from '#shared/constants.ts'
 import { ROLES } from '#shared/labels/all-roles.ts'
 import { password } from './account.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
+import { line } from './line.ts'
 import { profileSettings } from './profile.ts'
 
 const NO_ROLE = 'Роль обязательна'
@@ -42,6 +43,13 @@ export const userEdit = v.object(
   FORM_REFUSALS.BAD_INPUT
 )
 export type UserEdit = v.InferOutput<typeof userEdit>
+
+/** Why an account is blocked: administrators read it, its owner does not. */
+export const userBlock = v.object(
+  { reason: v.nullish(line('Причина', BLOCK_REASON_MAX_CHARS, 'Причина обязательна'), '') },
+  FORM_REFUSALS.BAD_INPUT
+)
+export type UserBlock = v.InferOutput<typeof userBlock>
 
 /** A new password that an administrator sets: its own text for six characters comes first, then the rule of registration. */
 export const passwordReset = v.object(

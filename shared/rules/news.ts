@@ -10,6 +10,7 @@ import { FORM_REFUSALS } from './form-refusals.ts'
 import { line } from './line.ts'
 
 const NOT_A_FLAG = 'Важное: да или нет'
+const NOT_A_DRAFT = 'Черновик: да или нет'
 const NOT_A_MOMENT = 'Дата: время вида 2026-01-31T12:00:00Z'
 const EARLIEST = Date.UTC(1970, 0)
 const TOO_LATE = Date.UTC(2100, 0)
@@ -28,6 +29,8 @@ export const newsForm = v.object(
     summary: v.nullish(line('Текст', NEWS_SUMMARY_MAX_CHARS, 'Текст обязателен'), ''),
     author: v.nullish(line('Автор', NEWS_AUTHOR_MAX_CHARS), ''),
     is_featured: v.optional(v.boolean(NOT_A_FLAG), false),
+    /** Of something new alone: what is written already is published by a call of its own. */
+    is_draft: v.optional(v.boolean(NOT_A_DRAFT), false),
     date: v.nullish(
       v.pipe(v.string(NOT_A_MOMENT), v.isoTimestamp(NOT_A_MOMENT), v.check(isMoment, NOT_A_MOMENT))
     )

@@ -3,6 +3,8 @@
 export const USER_TEXTS = {
   updated: 'Пользователь успешно обновлен',
   deleted: 'Пользователь успешно удален',
+  blocked: 'Пользователь заблокирован',
+  unblocked: 'Пользователь разблокирован',
   passwordChanged: 'Пароль успешно изменен'
 } as const
 

@@ -9,17 +9,19 @@ interface PagerProps {
   page: number
   pages: number
   onPage: (page: number) => void
+  /** Where a page has several. */
+  label?: string | undefined
 }
 
 /** How many page numbers stand beside the current one. */
 const REACH = 1
 
-export function Pager({ shown, page, pages, onPage }: PagerProps) {
+export function Pager({ shown, page, pages, onPage, label = 'Страницы' }: PagerProps) {
   const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
     number => number === 1 || number === pages || Math.abs(number - page) <= REACH
   )
   return (
-    <nav className="pager" aria-label="Страницы">
+    <nav className="pager" aria-label={label}>
       <span>{shown}</span>
       <ul>
         <li>

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
 import { startAdministered } from '#tests/kit/administered-app.ts'
-import { type Person, registerAndLogin } from '#tests/kit/people.ts'
+import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 
 const NEWS = '/api/auth/admin/news'
@@ -18,7 +19,9 @@ test('an item is written, featured and deleted; readers see it, the audit keeps 
   const reader = await registerAndLogin(app)
   const { data } = (await admin.post(NEWS, ITEM)).body
   expect(data).toMatchObject({ ...ITEM, author: admin.username, is_featured: false })
-  expect((await reader.get(`/api/news/${data.id}`)).body.data).toEqual(data)
+  const { is_draft: isDraft, ...seen } = data
+  expect(isDraft).toBe(false)
+  expect((await reader.get(`/api/news/${data.id}`)).body.data).toEqual(seen)
   const { data: featured } = (await admin.put(`${NEWS}/${data.id}`, { ...data, is_featured: true })).body
   expect(featured).toEqual({ ...data, is_featured: true })
   const later = { ...ITEM, author: 'Редакция', date: '2030-01-01T00:00:00Z' }
@@ -33,6 +36,33 @@ test('an item is written, featured and deleted; readers see it, the audit keeps 
   expect(await actsOf(app, admin, 'news_delete')).toEqual([{ before: featured, after: null }])
 })
 
+test('a draft leaves by no public call, and is public from the press on that publishes it', async () => {
+  const reader = await registerAndLogin(app)
+  const seen = async () => JSON.stringify((await reader.get('/api/news?limit=50')).body)
+  const draft = (await admin.post(NEWS, { ...ITEM, title: 'Ещё не готово', is_draft: true })).body.data
+  expect(draft.is_draft).toBe(true)
+  const edited = (await admin.put(`${NEWS}/${draft.id}`, { ...ITEM, title: 'Почти готово', is_draft: false }))
+    .body
+  expect(edited.data).toMatchObject({ title: 'Почти готово', is_draft: true })
+  expect(await seen()).not.toContain('готово')
+  expect((await reader.get(`/api/news/${draft.id}`)).status).toBe(404)
+  expect((await admin.get('/api/auth/admin/overview')).body.news).toBe(
+    (await reader.get('/api/news?limit=50')).body.data.length
+  )
+  const other = await signedInAs(app, ROLE_ADMIN)
+  const presses = await Promise.all([admin, other].map(by => by.post(`${NEWS}/${draft.id}/publish`)))
+  expect(presses.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
+    [200, undefined],
+    [409, 'ALREADY_PUBLISHED']
+  ])
+  expect(await seen()).toContain('Почти готово')
+  const shown = (await reader.get(`/api/news/${draft.id}`)).body.data
+  expect(Date.parse(shown.date)).toBeGreaterThan(Date.now() - 60_000)
+  const acts = [...(await actsOf(app, admin, 'news_publish')), ...(await actsOf(app, other, 'news_publish'))]
+  expect(acts).toMatchObject([{ before: { is_draft: true }, after: { is_draft: false } }])
+  expect((await admin.post(`${NEWS}/999999/publish`)).status).toBe(404)
+})
+
 test.each([
   [{ title: ' \u0000 ' }, 'Заголовок обязателен'],
   [{ title: undefined }, 'Заголовок обязателен'],
@@ -41,6 +71,7 @@ test.each([
   [{ summary: null }, 'Текст обязателен'],
   [{ summary: 'x'.repeat(2_001) }, 'Текст: не больше 2000 символов'],
   [{ is_featured: 1 }, 'Важное: да или нет'],
+  [{ is_draft: 'да' }, 'Черновик: да или нет'],
   [{ date: 'завтра' }, 'Дата: время вида 2026-01-31T12:00:00Z'],
   [{ date: '2026-99-99T99:99:99Z' }, 'Дата: время вида 2026-01-31T12:00:00Z'],
   [{ date: '0000-01-01T00:00:00Z' }, 'Дата: время вида 2026-01-31T12:00:00Z'],

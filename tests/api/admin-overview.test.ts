@@ -17,7 +17,8 @@ test('the cards have live figures', async () => {
       rate: 100,
       total_queries: 0,
       ip_exceptions: 1,
-      news: 0
+      news: 0,
+      recent_acts: expect.any(Number)
     })
     expect([first.indices, first.disabled_indices, first.silent_indices]).toEqual([4, 1, []])
     await admin.post('/api/search/perform', { query: 'Иванов Иван Иванович' })

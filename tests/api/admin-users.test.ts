@@ -44,7 +44,10 @@ describe('the list of users', () => {
       token_count: 0,
       telegram_chat_id: null,
       can_top_up: true,
-      created_at: expect.any(String)
+      created_at: expect.any(String),
+      last_login_at: expect.any(String),
+      blocked_at: null,
+      blocked_reason: null
     })
     const byNumber = (await admin.get(`${USERS}?search=${one.id}`)).body.users
     expect(byNumber.map((user: { id: number }) => user.id)).toContain(one.id)

@@ -118,7 +118,7 @@ describe('a search', () => {
 
 describe('the counts', () => {
   test('of two processes that store at the same time add up', async () => {
-    const search = await foundIn(2)
+    const search = { ...(await foundIn(2)), kind: 'phone' as const }
     const countAndStore = async (process: Statistics) => {
       for (let round = 0; round < 40; round += 1) {
         process.count(search)
@@ -131,6 +131,8 @@ describe('the counts', () => {
     for (const key of ['', 'kit_registry', 'kit_losses']) {
       expect(counts[key]).toMatchObject({ queries: 80, timeUs: 80 * 2_000 })
     }
+    const { kinds } = await statistics.performance()
+    expect(kinds).toMatchObject([{ kind: 'phone', title: 'Телефон', queries: 80, slow: 0, avg_time_ms: 2 }])
   })
 
   test('that cannot be stored are kept for the next time', async () => {

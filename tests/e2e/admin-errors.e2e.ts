@@ -146,7 +146,19 @@ const ACTS: Act[] = [
     scene: 'admin-payments',
     open: press('Подтвердить платёж 00000000'),
     yes: 'Подтвердить 00000000',
-    call: ['POST', 'payments/*/confirm']
+    call: ['POST', 'payments/*/confirm'],
+    isForm: true
+  },
+  {
+    what: 'a blocked user',
+    scene: 'admin-user-free',
+    async open(page) {
+      await press('Заблокировать')(page)
+      await fill(page, { Причина: 'Перебор' })
+    },
+    yes: 'Заблокировать newsdesk',
+    call: ['POST', 'users/3/block'],
+    isForm: true
   },
   {
     what: 'a deleted payment',

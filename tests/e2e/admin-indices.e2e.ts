@@ -21,7 +21,7 @@ for (const width of [360, 1280]) {
     }) => {
       const name = uniqueIndex(width)
       await page.goto('/admin')
-      await page.getByRole('link', { name: /Индексы/ }).click()
+      await page.getByRole('link', { name: /Индексы Источники/ }).click()
       await page.getByLabel('Добавить индекс').fill('%2A')
       await page.getByRole('button', { name: 'Добавить' }).click()
       await expect(page.getByText(/^Имя индекса: строчные/)).toBeVisible()

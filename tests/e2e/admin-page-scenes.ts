@@ -2,9 +2,13 @@ import type { Page } from 'playwright/test'
 import { LOAD_HOURS } from '#shared/constants.ts'
 import type { IpException } from '#shared/contracts/admin-ip-exceptions.ts'
 import type { ListedUser } from '#shared/contracts/admin-users.ts'
-import type { NewsItem } from '#shared/contracts/news.ts'
+import type { AdminNewsItem } from '#shared/contracts/news.ts'
+import type { PaymentStats } from '#shared/contracts/payments.ts'
 import type { HourOfLoad, PerformanceAnswer } from '#shared/contracts/statistics.ts'
 import { ROLES } from '#shared/labels/all-roles.ts'
+import { DAYS, EVENTS } from './admin-audit-scenes.ts'
+import { adminPayment } from './admin-scenes.ts'
+import { PAID as PAYMENT_DONE, EXPIRED as PAYMENT_EXPIRED } from './payment-samples.ts'
 import { SOURCE_STATES } from './source-scenes.ts'
 
 type Open = (page: Page) => Promise<void>
@@ -25,7 +29,10 @@ const USERS: ListedUser[] = ['rootadmin', 'demoanalyst', 'newsdesk', LONG].map((
   token_count: index,
   telegram_chat_id: index === 3 ? '-1002223334445556' : null,
   can_top_up: true,
-  created_at: AT
+  created_at: AT,
+  last_login_at: index === 2 ? null : AT,
+  blocked_at: index === 3 ? AT : null,
+  blocked_reason: index === 3 ? 'Перебирает номера подряд. '.repeat(12) : null
 }))
 
 async function users(page: Page): Promise<void> {
@@ -34,9 +41,19 @@ async function users(page: Page): Promise<void> {
   await page.getByText('1–4 из').waitFor()
 }
 
+const PAID: PaymentStats = {
+  total_payments: 12,
+  completed_payments: 10,
+  pending_payments: 1,
+  expired_payments: 1,
+  total_spent_usd: 12_345.67,
+  total_requests_purchased: 1_284_000,
+  last_successful_payment: AT
+}
+const PAID_PAYMENTS = [{ ...PAYMENT_DONE, received_amount_usdt: 10_000 }, PAYMENT_EXPIRED]
 const MOVEMENTS = ['Поиск', 'Зачислено администратором', 'Регистрация']
 
-async function oneUser(page: Page): Promise<void> {
+async function oneUser(page: Page, shown = USERS[3]): Promise<void> {
   const history = {
     searches: 1_284,
     via_api: 12,
@@ -61,10 +78,26 @@ async function oneUser(page: Page): Promise<void> {
     at: AT,
     at_str: AT_STR
   }))
-  await answer(page, 'users/4', { user: USERS[3], history, pending_payments: 2, sessions })
-  await answer(page, 'users/4/ledger?*', { rows, total: 1_284 })
-  await page.goto('/admin/user?id=4')
+  const tokens = [{ id: 1, token: 'ps_abcd…wxyz', created_at: AT, last_used: null }]
+  const id = shown?.id
+  await answer(page, `users/${id}`, {
+    user: shown,
+    history,
+    pending_payments: 2,
+    sessions,
+    tokens,
+    paid: PAID
+  })
+  await answer(page, `users/${id}/ledger?*`, { rows, total: 1_284 })
+  const payments = PAID_PAYMENTS.map(change => adminPayment(1, change))
+  await answer(page, 'payments?*', {
+    payments,
+    total: 2,
+    totals: { amount_usd: 1, received_usdt: 1, credited: 1 }
+  })
+  await page.goto(`/admin/user?id=${id}`)
   await page.getByText('1–3 из').waitFor()
+  await page.getByText('1–2 из 2').waitFor()
 }
 
 const hoursUpTo = (most: number): HourOfLoad[] =>
@@ -94,6 +127,14 @@ const PERFORMANCE: PerformanceAnswer = {
   slow_indices: [
     { name: 'demo_ads_05', title: 'Демо-объявления 05', count: 9_604, hits: 3_118, avg_time: 0.64 }
   ],
+  kinds: ['ФИО', 'Телефон', 'Всё вместе'].map((title, index) => ({
+    kind: `kind${index}`,
+    title,
+    queries: 9_604,
+    slow: index,
+    avg_time_ms: 84 + index * 100,
+    p95_time_ms: 190 + index * 300
+  })),
   last_update: AT,
   load: hoursUpTo(177),
   sources: NAMES.map((title, index) => ({
@@ -129,15 +170,22 @@ async function exceptions(page: Page): Promise<void> {
   await page.getByText('2001:db8').waitFor()
 }
 
-const NEWS: NewsItem[] = ['Обновления', 'Свободная категория'].map((category, id) => ({
+const NEWS: AdminNewsItem[] = ['Обновления', 'Свободная категория'].map((category, id) => ({
   id,
   title: id === 0 ? 'Новые источники' : 'З'.repeat(200),
   category,
   date: AT,
   summary: 'Подключены справочники связи. '.repeat(8),
   author: 'rootadmin',
-  is_featured: id === 0
+  is_featured: id === 0,
+  is_draft: id === 1
 }))
+
+async function audit(page: Page): Promise<void> {
+  await answer(page, 'audit?*', { events: EVENTS, next: 'next' })
+  await page.goto('/admin/audit')
+  await page.getByText('Показать ещё').waitFor()
+}
 
 async function news(page: Page): Promise<void> {
   await answer(page, 'news?*', { news: NEWS, total: 2 })
@@ -168,7 +216,15 @@ export const ADMIN_PAGE_STATES: Record<string, Open> = {
     await press(page, 'Сменить пароль newsdesk')
     await page.getByRole('dialog').waitFor()
   },
-  'admin-user': oneUser,
+  'admin-user': page => oneUser(page),
+  'admin-user-free': page => oneUser(page, USERS[2]),
+  'admin-user-blocking': async page => {
+    await oneUser(page, USERS[2])
+    await press(page, 'Заблокировать')
+    await press(page, 'Заблокировать newsdesk')
+    await page.getByText('Причина обязательна').waitFor()
+  },
+  'admin-audit': audit,
   'admin-user-unknown': async page => {
     await page.goto('/admin/user?id=999999')
     await page.getByText('Такого пользователя нет').waitFor()
@@ -177,6 +233,7 @@ export const ADMIN_PAGE_STATES: Record<string, Open> = {
     const telegram_admins = [{ id: 1, username: LONG, telegram_chat_id: '-1002223334445556' }]
     const exempt_ips = EXCEPTIONS.map(({ ip_address }) => ip_address)
     const terms = { rate: 0.01, bonus_threshold: 100, bonus_multiplier: 1.1, signup_requests: 5 }
+    await answer(page, 'audit?*', { events: EVENTS.filter(({ act }) => act === 'terms_update'), next: null })
     await answer(page, 'settings', { ...terms, telegram_admins, exempt_ips, protected_ip: '127.0.0.1' })
     await page.goto('/admin/settings')
     await page.getByLabel('Множитель бонуса').fill('0')
@@ -185,6 +242,7 @@ export const ADMIN_PAGE_STATES: Record<string, Open> = {
   },
   'admin-statistics': async page => {
     await answer(page, 'es_performance', PERFORMANCE)
+    await answer(page, 'statistics/days?*', { days: DAYS })
     await page.goto('/admin/statistics')
     await page.getByText('demo_ads_05').waitFor()
   },

@@ -20,7 +20,7 @@ for (const width of WIDTHS) {
       const account = await newAccount(theirs)
       const { username } = account
       await page.goto('/admin')
-      await page.getByRole('link', { name: /Пользователи/ }).click()
+      await page.getByRole('link', { name: /Пользователи Роли/ }).click()
       await page.getByLabel('Найти пользователя').fill(username)
       const row = page.getByRole('row', { name: username })
       await expect(page.getByRole('rowheader')).toHaveCount(1)
@@ -125,6 +125,8 @@ for (const width of WIDTHS) {
       await page.getByLabel('Запросов за 1 USD').fill('100')
       await button(page, 'Сохранить').click()
       await expect(page.getByText('Настройки сохранены')).toBeVisible()
+      const history = page.getByRole('region', { name: 'История изменений' })
+      await expect(history.getByRole('rowheader').first()).toContainText('Изменены курс и бонус')
       await page.getByLabel('Запросов за 1 USD').fill('101')
       await expect(page.getByText('Настройки сохранены')).toHaveCount(0)
       await page.getByLabel('IP-адрес', { exact: true }).fill('1.2.3')
@@ -191,6 +193,32 @@ for (const width of WIDTHS) {
       await expect(row).toContainText('Другой текст')
       await sayNoThenYes(page, `Удалить: ${title}`, 'Удалить новость', () => expect(row).toHaveCount(1))
       await expect(row).toHaveCount(0)
+
+      await button(page, 'Новая новость').click()
+      await dialog(page).getByLabel('Заголовок').fill(title)
+      await dialog(page).getByLabel('Категория').fill('Информация')
+      await dialog(page).getByLabel('Текст').fill('Будет завтра')
+      await dialog(page)
+        .getByText(/^Черновик/)
+        .click()
+      await inDialog(page, 'Предпросмотр').click()
+      const preview = dialog(page).getByRole('region', { name: 'Предпросмотр' })
+      await expect(preview.getByRole('heading', { name: title })).toBeVisible()
+      await expect(preview).toContainText(`Автор: ${ADMIN.username}`)
+      await inDialog(page, 'Сохранить').click()
+      await textOn(page, 'Черновик сохранён')
+      await expect(row).toContainText('черновик')
+      const seen = async () => (await page.request.get(`${ORIGIN}/api/news?limit=50`)).text()
+      expect(await seen()).not.toContain(title)
+      await sayNoThenYes(page, `Опубликовать: ${title}`, 'Опубликовать', () =>
+        expect(row).toContainText('черновик')
+      )
+      await textOn(page, 'Новость опубликована')
+      await expect(row).not.toContainText('черновик')
+      expect(await seen()).toContain(title)
+      await button(page, `Удалить: ${title}`).click()
+      await inDialog(page, 'Удалить новость').click()
+      await expect(row).toHaveCount(0)
     })
 
     test('the messenger accounts are told as the service tells them', async ({ page }) => {
@@ -213,7 +241,8 @@ const CALLS: [path: string, call: string, shown: string][] = [
   ['/admin/statistics', '**/es_performance', 'Медленные индексы'],
   ['/admin/telegram', '**/telegram_accounts', 'Действующие аккаунты'],
   ['/admin/ip-exceptions', '**/ip_exceptions', '127.0.0.1'],
-  ['/admin/news', '**/admin/news?*', 'Категория']
+  ['/admin/news', '**/admin/news?*', 'Категория'],
+  ['/admin/audit', '**/admin/audit?*', 'Действие']
 ]
 
 test('a page that cannot be had says the server’s words, and comes by a retry', async ({

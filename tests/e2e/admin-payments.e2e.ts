@@ -23,7 +23,7 @@ async function waitingPerson(page: Page, usd: string) {
 async function administratorAt(admin: Page, username: string) {
   await signIn(admin.context(), ADMIN)
   await admin.goto('/admin')
-  await admin.getByRole('link', { name: /Управление платежами/ }).click()
+  await admin.getByRole('link', { name: /Управление платежами Под/ }).click()
   // Until then the list is the whole one, and would change once more.
   const filtered = admin.waitForResponse(answer => answer.url().includes(`search=${username}`))
   await admin.getByLabel('Найти платёж').fill(username)
@@ -45,6 +45,7 @@ for (const width of [360, 1280]) {
     const question = admin.getByRole('dialog')
     await expect(question).toContainText(username)
     await expect(question).toContainText(/22\s000\sзапросов/)
+    await question.getByLabel('Основание').fill('Перевод виден в обозревателе')
     await question.getByRole('button', { name: `Подтвердить ${number}` }).click()
     await expect(admin.getByText('Завершен').filter({ visible: true })).toHaveCount(1)
     await expect(admin.getByRole('button', { name: `Подтвердить платёж ${number}` })).toHaveCount(0)
@@ -52,6 +53,7 @@ for (const width of [360, 1280]) {
     await admin.getByRole('button', { name: `Подробнее о платеже ${number}` }).click()
     const details = admin.getByRole('dialog')
     await expect(details).toContainText(`Подтвердил${ADMIN.username}`)
+    await expect(details).toContainText('ОснованиеПеревод виден в обозревателе')
     await expect(details).toContainText(/200,00\sUSDT/)
     await admin.keyboard.press('Escape')
     await expect(admin.getByRole('button', { name: `Подробнее о платеже ${number}` })).toBeFocused()
@@ -99,6 +101,42 @@ test('a payment that was confirmed elsewhere is not confirmed again: the refusal
     .click()
   await expect(admin.getByText('Платёж уже не ожидает оплаты')).toBeVisible()
   await expect(admin.getByRole('button', { name: `Подтвердить платёж ${number}` })).toHaveCount(0)
+  await context.close()
+})
+
+test('a filter stands in the address, all that fits is summed up and saved, and the books are held now', async ({
+  page,
+  browser
+}) => {
+  const { username, number } = await waitingPerson(page, '10')
+  const context = await browser.newContext({ baseURL: ORIGIN })
+  const admin = await context.newPage()
+  await administratorAt(admin, username)
+  const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+  await admin.getByLabel('Созданы с').fill(today)
+  await admin.getByLabel('Статус').selectOption('pending')
+  await expect(admin.getByText(/^1\sплатёж на 10,00\sUSD, пришло 0,00\sUSDT, зачислено 0$/)).toBeVisible()
+  await expect(admin).toHaveURL(`${ORIGIN}/admin/payments?from=${today}&status=pending`)
+  for (const ending of ['csv', 'xlsx']) {
+    const saved = admin.waitForEvent('download')
+    await admin.getByRole('button', { name: `Скачать ${ending.toUpperCase()}` }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^platezhi-[-\\d]+\\.${ending}$`))
+    if (ending === 'csv') expect(await Bun.file(await file.path()).text()).toContain(`;${username};`)
+  }
+  await admin.reload()
+  await expect(admin.getByLabel('Статус')).toHaveValue('pending')
+  await expect(admin.getByLabel('Созданы с')).toHaveValue(today)
+  await expect(admin.getByLabel('Найти платёж')).toHaveValue('')
+  await admin.getByLabel('Созданы по').fill('2020-01-01')
+  await expect(admin.getByRole('heading', { name: 'Ничего не подходит' })).toBeVisible()
+  await admin.getByRole('button', { name: 'Сбросить фильтр' }).click()
+  await expect(admin).toHaveURL(`${ORIGIN}/admin/payments`)
+  await admin.getByRole('button', { name: 'Сверить сейчас' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Сверка прошла' })).toBeVisible()
+  await admin.getByLabel('Найти платёж').fill(number)
+  await admin.getByRole('rowheader', { name: username }).getByRole('link').click()
+  await expect(admin.getByRole('region', { name: 'Платежи' }).getByRole('row')).toHaveCount(2)
   await context.close()
 })
 

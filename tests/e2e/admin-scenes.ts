@@ -14,7 +14,7 @@ const TRANSFER = {
   block_time: '2026-11-22T09:10:00.000Z'
 } as const
 
-function adminPayment(index: number, change: Partial<AdminPayment> = {}): AdminPayment {
+export function adminPayment(index: number, change: Partial<AdminPayment> = {}): AdminPayment {
   const { created_moscow_str, expires_moscow_str, ...payment } = paymentOf({
     id: `${String(index).padStart(8, '0')}-5a51-4d4e-9d0b-1f0a5c1c7b11`
   })
@@ -24,6 +24,7 @@ function adminPayment(index: number, change: Partial<AdminPayment> = {}): AdminP
     user_id: index,
     created_at_moscow: created_moscow_str,
     expires_at_moscow: expires_moscow_str,
+    confirm_reason: null,
     transfers: [],
     ...change
   }
@@ -86,10 +87,14 @@ const REVIEW: ReviewList = {
   total: 1
 }
 
+const TOTALS = { amount_usd: 1_284_311.5, received_usdt: 1_270_000.25, credited: 128_431_150 }
+
 /** The administration with payments of every kind. */
 async function administration(page: Page, payments: AdminPayment[], total = payments.length): Promise<void> {
   const path = '**/api/auth/admin/payments'
-  await page.route(`${path}?*`, route => route.fulfill({ json: { ok: true, payments, total } }))
+  await page.route(`${path}?*`, route =>
+    route.fulfill({ json: { ok: true, payments, total, totals: TOTALS } })
+  )
   await page.route(`${path}/health`, route => route.fulfill({ json: HEALTH }))
   await page.route(`${path}/review`, route => route.fulfill({ json: REVIEW }))
   await page.goto('/admin/payments')
@@ -97,7 +102,13 @@ async function administration(page: Page, payments: AdminPayment[], total = paym
 
 const SOME = [
   adminPayment(0),
-  adminPayment(1, { ...PAID, exception: 'over', admin_confirmed_by: 'rootadmin', transfers: [TRANSFER] }),
+  adminPayment(1, {
+    ...PAID,
+    exception: 'over',
+    admin_confirmed_by: 'rootadmin',
+    confirm_reason: 'Чек прислан, перевод виден в сети. '.repeat(9),
+    transfers: [TRANSFER]
+  }),
   adminPayment(2, EXPIRED),
   adminPayment(3, {
     ...PAID,

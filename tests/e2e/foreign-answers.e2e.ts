@@ -36,7 +36,8 @@ const PAGES: [path: string, who: 'person' | 'admin', texts: Texts][] = [
   ['/admin/indices', 'admin', INDICES],
   ['/admin/indices/source?name=demo_registry_01', 'admin', USUAL],
   ['/admin/indices/import', 'admin', USUAL],
-  ['/admin/news', 'admin', USUAL]
+  ['/admin/news', 'admin', USUAL],
+  ['/admin/audit', 'admin', USUAL]
 ]
 
 /** Breaks every call of the page but the one that says who looks at it. */

@@ -14,7 +14,7 @@ const LIMITS: [page: RegExp, firstLoad: number, everything: number][] = [
   [/^(login|register)\//, 81, 85],
   [/^search\//, 101, 150],
   [/^(payment|apidocs)\//, 92, 103],
-  [/^admin\//, 96, 113],
+  [/^admin\//, 96, 114],
   [/./, 90, 100]
 ]
 

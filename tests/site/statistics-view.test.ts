@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import { LOAD_HOURS } from '#shared/constants.ts'
-import type { HourOfLoad } from '#shared/contracts/statistics.ts'
-import { hitsByHour, searchesByHour, timesByHour } from '#site/features/admin/statistics/load-view.ts'
+import type { DayOfStatistics, HourOfLoad } from '#shared/contracts/statistics.ts'
+import {
+  boughtByDay,
+  daysAxis,
+  outcomesText,
+  searchesByDay
+} from '#site/features/admin/statistics/days-view.ts'
+import {
+  hitsByHour,
+  searchesByHour,
+  sharedTimes,
+  timesByHour,
+  timesOf
+} from '#site/features/admin/statistics/load-view.ts'
 
 const QUIET = { queries: 0, hits: 0, slow: 0, failures: 0, avg_time_ms: null, p95_time_ms: null }
 const NEWEST = Date.parse('2026-11-22T09:00:00.000Z')
@@ -29,4 +41,43 @@ describe('a day of load', () => {
     expect(searchesByHour(load).note).toBe('больше всего в 12\u00a0ч: 3')
     expect(timesByHour(load).note).toBe('в среднем 12\u00a0мс')
   })
+})
+
+const source = (name: string, avg: number | null, p95: number | null) => ({
+  name,
+  title: name,
+  ...QUIET,
+  queries: 1,
+  avg_time_ms: avg,
+  p95_time_ms: p95,
+  hours: hours()
+})
+
+test('sources that are asked by one query have one bar, each other one its own, the slowest first', () => {
+  const bars = timesOf(
+    sharedTimes([
+      source('a', 7, 11),
+      source('b', 7, 11),
+      source('own', 300, 900),
+      source('never', null, null),
+      source('c', 7, 11),
+      source('other', 7, 12)
+    ])
+  )
+  expect(bars.map(({ name, slow }) => [name, slow])).toEqual([
+    ['own', true],
+    ['other', false],
+    ['Общий запрос к 3\u00a0источникам', false]
+  ])
+})
+
+test('days are summed up in words, and what was given back draws no column', () => {
+  const days: DayOfStatistics[] = [
+    { day: '2026-11-21', found: 3, nothing: 1, partial: 0, bought: 1_000, spent: 4 },
+    { day: '2026-11-22', found: 1, nothing: 0, partial: 2, bought: -5, spent: 1 }
+  ]
+  expect(outcomesText(days)).toBe('найдено 4, ничего 1, неполных 2')
+  expect(searchesByDay(days).values).toEqual([4, 3])
+  expect(boughtByDay(days)).toMatchObject({ values: [1_000, 0], note: '995\u00a0запросов' })
+  expect(daysAxis(days)).toEqual(['21.11.2026', 'сегодня'])
 })

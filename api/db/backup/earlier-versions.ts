@@ -20,7 +20,9 @@ const EARLIER: Readonly<Record<string, GoneParts>> = {
   '3b0f0d4e9ec031ab6807b095f3a3502e68252571b5d72ce5ca090b2b72a86b3e': {
     tables: ['record_holder', 'elastic_namespace', 'removal_portion', 'leaving_index'],
     columns: { source: ['index_mark'] }
-  }
+  },
+  // The baseline alone.
+  '3a92069f2a112536036d402665272d01db26911494343076d28ea79b28b0b68a': NOTHING
 }
 
 /** Columns of an archived table that this program does not have any more. */

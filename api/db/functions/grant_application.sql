@@ -15,7 +15,8 @@ BEGIN
     'REVOKE UPDATE, DELETE, TRUNCATE ON audit_event FROM %I',
     'REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON credit_ledger FROM %I',
     'REVOKE UPDATE ON users FROM %I',
-    'GRANT UPDATE (username, username_key, password_hash, role, telegram_chat_id) ON users TO %I'
+    'GRANT UPDATE (username, username_key, password_hash, role, telegram_chat_id, blocked_at, blocked_reason, last_login_at)
+      ON users TO %I'
   ] LOOP
     EXECUTE format(v_grant, p_role);
   END LOOP;

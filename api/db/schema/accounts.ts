@@ -15,10 +15,15 @@ export const users = pgTable(
     /** Cached sum of the ledger, never negative. */
     requestsCount: integer('requests_count').notNull().default(0),
     telegramChatId: text('telegram_chat_id'),
-    createdAt: moment('created_at').notNull().defaultNow()
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Whoever is blocked has no session and no token, and gets none. */
+    blockedAt: moment('blocked_at'),
+    blockedReason: text('blocked_reason'),
+    lastLoginAt: moment('last_login_at')
   },
   table => [
     check('users_requests_not_negative', sql`${table.requestsCount} >= 0`),
+    check('users_blocked_with_reason', sql`(${table.blockedAt} is null) = (${table.blockedReason} is null)`),
     check('users_role_known', sql`${table.role} in ('Обычный пользователь', 'Инфинити', 'Администратор')`)
   ]
 )
@@ -109,5 +114,7 @@ export const news = pgTable('news', {
   date: moment('date').notNull().defaultNow(),
   summary: text().notNull(),
   author: text().notNull(),
-  isFeatured: boolean('is_featured').notNull().default(false)
+  isFeatured: boolean('is_featured').notNull().default(false),
+  /** Seen by administrators alone. */
+  isDraft: boolean('is_draft').notNull().default(false)
 })

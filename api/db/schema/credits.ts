@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   pgTable,
@@ -35,6 +36,7 @@ export const creditLedger = pgTable(
   table => [
     unique('credit_ledger_once').on(table.kind, table.ref),
     index('credit_ledger_user').on(table.userId),
+    index('credit_ledger_at').using('brin', table.at),
     check(
       'credit_ledger_kind_known',
       sql`${table.kind} in ('signup', 'search', 'refund', 'payment', 'manual', 'admin', 'grant')`
@@ -116,7 +118,13 @@ export const auditEvents = pgTable(
     ipPrefix: text('ip_prefix'),
     detail: jsonObject<Record<string, unknown>>()()
   },
-  table => [index('audit_event_actor').on(table.actorId, table.at)]
+  table => [
+    index('audit_event_actor').on(table.actorId, table.at),
+    index('audit_event_at').using('brin', table.at),
+    index('audit_event_acts')
+      .on(table.at, table.id)
+      .where(sql`action not in ('search', 'search_repeat', 'search_more', 'search_compare')`)
+  ]
 )
 
 /** Which request a client key belongs to. The answer itself is kept elsewhere and briefly. */
@@ -173,3 +181,15 @@ export const searchAnswers = pgTable(
   },
   table => [primaryKey({ columns: [table.userId, table.key] }), index('search_answer_age').on(table.at)]
 )
+
+/** What happened on a day of Moscow that is over, of all accounts together (`api/features/statistics/day-store.ts`). */
+export const dayFigures = pgTable('day_figure', {
+  day: date().primaryKey(),
+  /** Searches by what they came to; a partial one lacked a source. */
+  found: bigint({ mode: 'number' }).notNull(),
+  nothing: bigint({ mode: 'number' }).notNull(),
+  partial: bigint({ mode: 'number' }).notNull(),
+  /** Credits. */
+  bought: bigint({ mode: 'number' }).notNull(),
+  spent: bigint({ mode: 'number' }).notNull()
+})

@@ -74,6 +74,7 @@ export const payments = pgTable(
     deletedAt: moment('deleted_at'),
     confirmedAt: moment('confirmed_at'),
     confirmedBy: integer('confirmed_by'),
+    confirmReason: text('confirm_reason'),
 
     status: text().$type<PaymentStatus>().notNull().default('pending'),
     exception: text().$type<PaymentException>().notNull().default('none'),

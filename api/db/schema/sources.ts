@@ -124,6 +124,15 @@ export const sourceMetrics = pgTable(
   table => [primaryKey({ columns: [table.sourceId, table.hour] })]
 )
 
+/** Counts of whole searches by what their lines were read as first, since the last reset. */
+export const kindMetrics = pgTable('kind_metric', {
+  kind: text().primaryKey(),
+  queries: bigint({ mode: 'number' }).notNull().default(0),
+  slow: bigint({ mode: 'number' }).notNull().default(0),
+  timeUs: bigint('time_us', { mode: 'number' }).notNull().default(0),
+  durations: integer().array().notNull().default([])
+})
+
 /**
  * A searchable record (`docs/search.md` §2). `id` is the signed xxHash64 of `record_id`; `k` holds the hashes of its
  * keys under GIN; `sur` the surname for the ordered look-up.

@@ -44,7 +44,7 @@ export const authRoutes = (context: Context) =>
         ...contract({
           summary: 'Вход: ставит куки сеанса и устройства',
           answers: { 200: signedInAnswer },
-          refusals: [...SECURITY_CHECK, 'TOO_MANY_LOGINS', 'BAD_CREDENTIALS', 'OVERLOADED']
+          refusals: [...SECURITY_CHECK, 'TOO_MANY_LOGINS', 'BAD_CREDENTIALS', 'ACCOUNT_BLOCKED', 'OVERLOADED']
         })
       }
     )

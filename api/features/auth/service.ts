@@ -29,7 +29,7 @@ const TAKEN_PER_REGISTRATION = 3
  * places of its own, so that nobody else's guesses lock it out.
  *
  * @param deviceTokens As the browser brought them.
- * @throws Refusal of the security check, `TOO_MANY_LOGINS`, `BAD_CREDENTIALS`, `OVERLOADED`.
+ * @throws Refusal of the security check, `TOO_MANY_LOGINS`, `BAD_CREDENTIALS`, `ACCOUNT_BLOCKED`, `OVERLOADED`.
  */
 export async function signIn(
   context: Context,
@@ -60,6 +60,10 @@ export async function signIn(
     void giveBack()
     throw error
   }
+  if (opened.isBlocked) {
+    await giveBack()
+    throw new Refusal('ACCOUNT_BLOCKED')
+  }
   if (opened.session === null) {
     await noteFailedLogin(context.sql, opened.accountId, addressPrefix(address))
     throw new Refusal('BAD_CREDENTIALS')
@@ -68,7 +72,7 @@ export async function signIn(
   return { ...opened.session, deviceTokens: context.devices.renew(deviceTokens, username) }
 }
 
-/** The session is null unless the password is right. */
+/** The session is null unless the password is right. Only who knows it learns that the account is blocked. */
 async function openSession(
   context: Context,
   { username, password }: Credentials,
@@ -77,7 +81,9 @@ async function openSession(
   const stored = await passwordOfName(context, username)
   const isRight = await context.passwords.verify(password, stored?.passwordHash ?? null, isKnownDevice)
   const session = isRight && stored ? await context.sessions.open(stored, address) : null
-  return { accountId: stored?.id ?? null, session }
+  const isBlocked =
+    isRight && session === null && (await passwordOfName(context, username))?.blockedAt != null
+  return { accountId: stored?.id ?? null, session, isBlocked }
 }
 
 /**

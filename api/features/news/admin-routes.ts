@@ -4,10 +4,10 @@ import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { jsonResponse } from '#api/http/open-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { doneAnswer, pageQuery } from '#shared/contracts/admin.ts'
-import { adminNewsAnswer, newsItemAnswer } from '#shared/contracts/news.ts'
+import { adminNewsAnswer, adminNewsItemAnswer } from '#shared/contracts/news.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { newsForm } from '#shared/rules/news.ts'
-import { createNews, deleteNews, editNews, pageOfNews } from './service.ts'
+import { createNews, deleteNews, editNews, pageOfNews, publishNews } from './service.ts'
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
@@ -29,7 +29,7 @@ export const adminNewsRoutes = (context: Context) =>
       {
         ...byAdmin,
         body: newsForm,
-        ...contract({ summary: 'Новая новость', answers: { 200: newsItemAnswer } })
+        ...contract({ summary: 'Новая новость или её черновик', answers: { 200: adminNewsItemAnswer } })
       }
     )
     .put(
@@ -43,8 +43,23 @@ export const adminNewsRoutes = (context: Context) =>
         body: newsForm,
         ...contract({
           summary: 'Новость в новом виде',
-          answers: { 200: newsItemAnswer },
+          answers: { 200: adminNewsItemAnswer },
           refusals: ['NOT_FOUND']
+        })
+      }
+    )
+    .post(
+      '/:id/publish',
+      async ({ user, address, params }) => ({
+        ok: true,
+        data: await publishNews(context, params.id, actorOf(user, address))
+      }),
+      {
+        ...byAdmin,
+        ...contract({
+          summary: 'Публикация черновика: его дата становится текущей',
+          answers: { 200: adminNewsItemAnswer },
+          refusals: ['NOT_FOUND', 'ALREADY_PUBLISHED']
         })
       }
     )

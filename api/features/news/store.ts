@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql as text } from 'drizzle-orm'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { news } from '#api/db/schema/index.ts'
@@ -9,22 +9,31 @@ type NewNews = typeof news.$inferInsert
 /** How the audit tells an item. */
 type NewsView = (row: NewsRow) => object
 
+const isPublic = eq(news.isDraft, false)
+
+/** Everybody may see those that are published. */
 export async function lastNews(
   sql: SQL,
-  { limit, offset }: { limit: number; offset: number }
+  { limit, offset }: { limit: number; offset: number },
+  which: 'published' | 'all'
 ): Promise<NewsRow[]> {
   return await orm(sql)
     .select()
     .from(news)
+    .where(which === 'published' ? isPublic : undefined)
     .orderBy(desc(news.date), desc(news.id))
     .limit(limit)
     .offset(offset)
 }
 
-export const countNews = (sql: SQL): Promise<number> => orm(sql).$count(news)
+export const countNews = (sql: SQL, which: 'published' | 'all'): Promise<number> =>
+  orm(sql).$count(news, which === 'published' ? isPublic : undefined)
 
-export async function oneNews(sql: SQL, id: number): Promise<NewsRow | null> {
-  const [row] = await orm(sql).select().from(news).where(eq(news.id, id))
+export async function onePublished(sql: SQL, id: number): Promise<NewsRow | null> {
+  const [row] = await orm(sql)
+    .select()
+    .from(news)
+    .where(and(eq(news.id, id), isPublic))
   return row ?? null
 }
 
@@ -50,7 +59,7 @@ export async function insertNews(
 export async function changeNews(
   sql: SQL,
   id: number,
-  item: Omit<NewNews, 'id'>,
+  item: Omit<NewNews, 'id' | 'isDraft'>,
   auditedNews: NewsView,
   actor: Actor
 ): Promise<NewsRow | null> {
@@ -60,6 +69,25 @@ export async function changeNews(
     const [changed = old] = await tx.update(news).set(item).where(eq(news.id, id)).returning()
     const detail = { before: auditedNews(old), after: auditedNews(changed) }
     await noteAdminAct(tx, { ...actor, action: 'news_update', detail })
+    return changed
+  })
+}
+
+/** Makes a draft public, of now. One that is public already is left as it is. */
+export async function publishDraft(
+  sql: SQL,
+  id: number,
+  auditedNews: NewsView,
+  actor: Actor
+): Promise<NewsRow | 'NOT_FOUND' | 'ALREADY_PUBLISHED'> {
+  return await orm(sql).transaction(async tx => {
+    const [old] = await tx.select().from(news).where(eq(news.id, id)).for('update')
+    if (!old) return 'NOT_FOUND'
+    if (!old.isDraft) return 'ALREADY_PUBLISHED'
+    const published = { isDraft: false, date: text`now()` }
+    const [changed = old] = await tx.update(news).set(published).where(eq(news.id, id)).returning()
+    const detail = { before: auditedNews(old), after: auditedNews(changed) }
+    await noteAdminAct(tx, { ...actor, action: 'news_publish', detail })
     return changed
   })
 }

@@ -1,19 +1,21 @@
 import type { Context } from '#api/context.ts'
+import { countRecentActs } from '#api/features/audit/service.ts'
 import { listIndices } from '#api/features/indices/service.ts'
-import { countAllNews } from '#api/features/news/service.ts'
+import { countPublishedNews } from '#api/features/news/service.ts'
 import { countAllPending } from '#api/features/payments/service.ts'
 import { readSettings } from '#api/features/settings/service.ts'
 import { countAllUsers } from '#api/features/users/service.ts'
 import type { Overview } from '#shared/contracts/admin-overview.ts'
 
 export async function readOverview(context: Context): Promise<Overview> {
-  const [users, settings, searches, indices, news, pending] = await Promise.all([
+  const [users, settings, searches, indices, news, pending, acts] = await Promise.all([
     countAllUsers(context),
     readSettings(context),
     context.statistics.performance(),
     listIndices(context),
-    countAllNews(context),
-    countAllPending(context.sql)
+    countPublishedNews(context),
+    countAllPending(context.sql),
+    countRecentActs(context)
   ])
   const silent = indices.details.filter(({ status, answers }) => status === 'active' && !answers)
   return {
@@ -31,6 +33,7 @@ export async function readOverview(context: Context): Promise<Overview> {
       title,
       reason: gaps[0] ?? ''
     })),
-    news
+    news,
+    recent_acts: acts
   }
 }

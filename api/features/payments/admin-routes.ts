@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
+import { formBody } from '#api/http/body.ts'
 import { jsonResponse } from '#api/http/open-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '#shared/contracts/payments-admin.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
+import { paymentConfirmation } from '#shared/rules/payment-confirmation.ts'
 import {
   confirmByAdmin,
   decideByAdmin,
@@ -82,13 +84,15 @@ export const adminPaymentRoutes = (context: Context) =>
     )
     .post(
       '/:id/confirm',
-      async ({ user, address, params }) => ({
+      async ({ user, address, params, body }) => ({
         ok: true,
-        payment: await confirmByAdmin(context, { userId: user.id, address }, params.id)
+        payment: await confirmByAdmin(context, { userId: user.id, address }, params.id, body.reason ?? undefined)
       }),
       {
         role: ROLE_ADMIN,
         addressed: true,
+        parse: formBody,
+        body: paymentConfirmation,
         ...contract({
           summary: 'Подтвердить платёж, который ожидает оплаты',
           answers: { 200: adminPaymentAnswer },

@@ -17,7 +17,7 @@ import { lastTransfers, pageOfPayments, pageOfReview, type StoredTransfer } from
 import { confirmPayment, type Decision, decideTransfer, deletePayment } from './decision-store.ts'
 import { healthOf } from './health.ts'
 import { noteState } from './note-store.ts'
-import { adminPaymentView, usdtOf } from './payment-view.ts'
+import { adminPaymentView, reconciliationView, usdtOf } from './payment-view.ts'
 import { lastReconciliation } from './reconcile-store.ts'
 import { resumeNetwork } from './resume-store.ts'
 import type { PaymentCaller } from './service.ts'
@@ -27,13 +27,23 @@ type AdminContext = Pick<Context, 'sql' | 'networks' | 'config'>
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const NUMBER = /^\d{1,15}$/
+const CENTS = 100
 
 export async function listAllPayments(
   context: AdminContext,
   query: AdminPaymentsQuery
 ): Promise<AdminPayments> {
-  const { rows, total } = await pageOfPayments(context.sql, query)
-  return { ok: true, payments: await withTransfers(context, rows), total }
+  const { rows, total, totals } = await pageOfPayments(context.sql, query)
+  return {
+    ok: true,
+    payments: await withTransfers(context, rows),
+    total,
+    totals: {
+      amount_usd: totals.cents / CENTS,
+      received_usdt: usdtOf(totals.micro),
+      credited: totals.grantedInAll
+    }
+  }
 }
 
 async function withTransfers(
@@ -89,9 +99,10 @@ const decisionOf = ({ userId, address }: PaymentCaller, id: string): Decision =>
 export async function confirmByAdmin(
   context: AdminContext,
   caller: PaymentCaller,
-  id: string
+  id: string,
+  reason = ''
 ): Promise<AdminPayment> {
-  const outcome = await confirmPayment(context.sql, decisionOf(caller, id))
+  const outcome = await confirmPayment(context.sql, decisionOf(caller, id), reason || null)
   if (outcome !== 'done') throw new Refusal(outcome)
   const [shown] = await withTransfers(context, [await paymentActedOn(context.sql, id)])
   return shown as AdminPayment
@@ -152,13 +163,7 @@ export async function paymentHealth({ sql, networks, config }: AdminContext): Pr
         pending_payments: row?.pendingPayments ?? 0
       }
     }),
-    reconciliation: last && {
-      at: last.at.toISOString(),
-      at_moscow: moscowTime(last.at),
-      is_clean: last.findings.length === 0,
-      checked: { users: last.users, payments: last.payments, addresses: last.addresses },
-      findings: last.findings
-    },
+    reconciliation: last && reconciliationView(last),
     notes: { is_on: config.telegramBotToken !== null, waiting: notes.waiting, last_error: notes.lastError }
   }
 }

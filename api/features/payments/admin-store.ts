@@ -4,6 +4,15 @@ import type { NetworkKey, ReviewReason } from '#shared/labels/payments.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
 import type { StoredPayment } from './store.ts'
 
+/** Of all pages. */
+export interface PaymentTotals {
+  cents: number
+  micro: number
+  grantedInAll: number
+}
+
+const NO_TOTALS: PaymentTotals = { cents: 0, micro: 0, grantedInAll: 0 }
+
 /** `total` of all pages. */
 export interface Page<Row> {
   rows: Row[]
@@ -34,18 +43,24 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 /** By a part of the user's name, the beginning of an id or an address, or a whole transaction hash. */
 export async function pageOfPayments(
   sql: SQL,
-  { status, search, limit, offset }: AdminPaymentsQuery
-): Promise<Page<StoredPayment>> {
+  query: AdminPaymentsQuery
+): Promise<Page<StoredPayment> & { totals: PaymentTotals }> {
+  const { status, network, user, from, to, search, limit, offset } = query
   const part = escaped(search)
-  const counted: (StoredPayment & { total: number })[] =
-    await sql`SELECT *, count(*) OVER ()::int AS total FROM payment_shown
-    WHERE NOT "isDeleted" AND (${status} = '' OR status = ${status})
+  const counted: (StoredPayment & PaymentTotals & { total: number })[] =
+    await sql`SELECT *, count(*) OVER ()::int AS total, sum("amountCents") OVER ()::float8 AS cents,
+      sum("receivedMicro") OVER ()::float8 AS micro, sum(granted) OVER ()::float8 AS "grantedInAll" FROM payment_shown
+    WHERE NOT "isDeleted" AND (${status} = '' OR status = ${status}) AND (${network} = '' OR network = ${network})
+      AND (${user} = '' OR "userId" = nullif(${user}, '')::int)
+      AND (${from} = '' OR "createdAt" >= nullif(${from}, '')::date::timestamp AT TIME ZONE 'Europe/Moscow')
+      AND (${to} = '' OR "createdAt" < (nullif(${to}, '')::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow')
       AND (${search} = '' OR username ILIKE ${`%${part}%`} OR id::text ILIKE ${`${part}%`} OR address ILIKE ${`${part}%`}
         OR id IN (SELECT payment_id FROM payment_transfer WHERE tx_hash = lower(${search})))
     ORDER BY "createdAt" DESC, id LIMIT ${limit} OFFSET ${offset}`
-  const rows = counted.map(({ total: _, ...row }) => row)
-  if (counted[0] || offset === 0) return { rows, total: counted[0]?.total ?? 0 }
-  return { rows, total: (await pageOfPayments(sql, { status, search, limit: 1, offset: 0 })).total }
+  const [first] = counted
+  if (!first && offset > 0)
+    return { ...(await pageOfPayments(sql, { ...query, limit: 1, offset: 0 })), rows: [] }
+  return { rows: counted, total: first?.total ?? 0, totals: first ?? NO_TOTALS }
 }
 
 /** The newest of each payment. */

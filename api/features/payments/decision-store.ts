@@ -22,7 +22,13 @@ async function holdOne(tx: SQL, id: string): Promise<DuePayment | null> {
 }
 
 /** Books a held payment again after a mark was set, and notes who set it, with what was before and after. */
-async function bookMarked(tx: SQL, before: DuePayment, action: string, by: Decision): Promise<void> {
+async function bookMarked(
+  tx: SQL,
+  before: DuePayment,
+  action: string,
+  by: Decision,
+  more: Record<string, string | null> = {}
+): Promise<void> {
   const marked = await holdOne(tx, before.id)
   const [booked] = await bookHeld(tx, marked ? [marked] : [])
   const after = booked?.state
@@ -33,6 +39,7 @@ async function bookMarked(tx: SQL, before: DuePayment, action: string, by: Decis
     action,
     ipPrefix: by.ipPrefix,
     detail: {
+      ...more,
       payment_id: before.id,
       user_id: before.userId,
       before: { status: before.status, exception: before.exception, credited: before.credited },
@@ -63,10 +70,11 @@ export async function cancelPayment(
   })
 }
 
-/** An administrator vouches for a pending payment. What comes for it later is credited only as far as it is more. */
+/** An administrator vouches for a pending payment, for a reason or none. What comes for it later is credited only as far as it is more. */
 export async function confirmPayment(
   sql: SQL,
-  by: Decision
+  by: Decision,
+  reason: string | null = null
 ): Promise<'done' | 'NOT_FOUND' | 'NOT_PENDING' | 'BALANCE_FULL'> {
   return await sql.begin(async tx => {
     const payment = await holdOne(tx, by.id)
@@ -74,8 +82,9 @@ export async function confirmPayment(
     if (!isCreditable) return 'NOT_FOUND'
     if (payment.status !== 'pending') return 'NOT_PENDING'
     if (creditsOf(microOfCents(payment.amountCents), payment) > creditsMaxOf(payment)) return 'BALANCE_FULL'
-    await tx`UPDATE payment SET confirmed_at = now(), confirmed_by = ${by.userId} WHERE id = ${by.id}`
-    await bookMarked(tx, payment, 'payment_confirm', by)
+    await tx`UPDATE payment SET confirmed_at = now(), confirmed_by = ${by.userId},
+      confirm_reason = ${reason} WHERE id = ${by.id}`
+    await bookMarked(tx, payment, 'payment_confirm', by, { reason })
     return 'done'
   })
 }

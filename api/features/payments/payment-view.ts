@@ -1,10 +1,11 @@
 import type { ChainNetwork } from '#api/networks/contract.ts'
 import { CREDITED_DAYS, LEAST_PART_MICRO } from '#shared/constants.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
-import type { AdminPayment, PaymentTransfer } from '#shared/contracts/payments-admin.ts'
+import type { AdminPayment, PaymentTransfer, Reconciliation } from '#shared/contracts/payments-admin.ts'
 import { NETWORK_TITLES } from '#shared/labels/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { creditsOf, hasBonus, microOfCents } from '#shared/rules/payments.ts'
+import type { StoredReconciliation } from './reconcile-store.ts'
 import type { StoredPayment } from './store.ts'
 
 const MICRO = 1_000_000
@@ -79,5 +80,14 @@ export const adminPaymentView = (
   user_id: payment.userId,
   created_at_moscow: moscowTime(payment.createdAt),
   expires_at_moscow: moscowTime(payment.expiresAt),
+  confirm_reason: payment.confirmReason,
   transfers
+})
+
+export const reconciliationView = (last: StoredReconciliation): Reconciliation => ({
+  at: last.at.toISOString(),
+  at_moscow: moscowTime(last.at),
+  is_clean: last.findings.length === 0,
+  checked: { users: last.users, payments: last.payments, addresses: last.addresses },
+  findings: last.findings
 })

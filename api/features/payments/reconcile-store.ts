@@ -1,4 +1,6 @@
 import type { SQL } from 'bun'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 
 export interface ReconciliationResult {
@@ -20,14 +22,21 @@ export async function isReconciliationDue(sql: SQL, hours: number): Promise<bool
   return row.due
 }
 
-export async function storeReconciliation(sql: SQL, result: ReconciliationResult): Promise<void> {
-  const detail = JSON.stringify({ ...result, findings: result.findings.slice(0, LISTED) })
-  await sql`INSERT INTO payment_reconciliation (detail) VALUES (${detail}::text::jsonb)`
+export async function storeReconciliation(
+  sql: SQL,
+  result: ReconciliationResult
+): Promise<StoredReconciliation> {
+  const stored = { ...result, findings: result.findings.slice(0, LISTED) }
+  const [row] = await sql`INSERT INTO payment_reconciliation (detail)
+    VALUES (${JSON.stringify(stored)}::text::jsonb) RETURNING at`
   await sql`DELETE FROM payment_reconciliation
     WHERE id < (SELECT min(id) FROM (SELECT id FROM payment_reconciliation ORDER BY id DESC LIMIT ${RECONCILIATIONS_KEPT}) newest)`
+  return { ...stored, at: row.at }
 }
 
-export async function lastReconciliation(sql: SQL): Promise<(ReconciliationResult & { at: Date }) | null> {
+export type StoredReconciliation = ReconciliationResult & { at: Date }
+
+export async function lastReconciliation(sql: SQL): Promise<StoredReconciliation | null> {
   const [row] = await sql`SELECT at, detail FROM payment_reconciliation ORDER BY id DESC LIMIT 1`
   return row ? { at: row.at, ...row.detail } : null
 }
@@ -69,3 +78,7 @@ export async function addressesOf(
     FROM payment p WHERE p.network = ${network} AND p.created_at > now() - make_interval(days => ${days})
     ORDER BY p.created_at DESC LIMIT ${ADDRESSES}`
 }
+
+/** @throws Refusal `FORBIDDEN` of whoever is no administrator any more. */
+export const noteReconciliation = (sql: SQL, actor: Actor): Promise<void> =>
+  noteAdminAct(orm(sql), { ...actor, action: 'payment_reconcile' })

@@ -1,37 +1,65 @@
 import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import { asLeader } from '#api/db/leader.ts'
 import { log } from '#api/lib/log.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 import { type ChainNetwork, NetworkError } from '#api/networks/contract.ts'
 import { CREDITED_DAYS, PAYMENT_ID_SHOWN_CHARS } from '#shared/constants.ts'
+import type { Reconciliation } from '#shared/contracts/payments-admin.ts'
+import { reconciliationView } from './payment-view.ts'
 import {
   addressesOf,
   isReconciliationDue,
+  noteReconciliation,
   type ReconciliationResult,
+  type StoredReconciliation,
   storeReconciliation,
   wrongBalances,
   wrongPayments
 } from './reconcile-store.ts'
 
 const EVERY_HOURS = 24
+/** Number of the advisory lock that stands for one that is under way. */
+const RECONCILIATION = 73_200_011
 /** A little longer than money is credited by itself. */
 const ADDRESS_DAYS = CREDITED_DAYS + 3
 
 const shownId = (id: string) => id.slice(0, PAYMENT_ID_SHOWN_CHARS)
 
+type Books = Pick<Context, 'sql' | 'networks'>
+
 /** Once a day; the job's share of a round. */
-export async function reconcileDaily(context: Pick<Context, 'sql' | 'networks'>): Promise<number> {
+export async function reconcileDaily(context: Books): Promise<number> {
   if (!(await isReconciliationDue(context.sql, EVERY_HOURS))) return 0
-  await reconcile(context)
-  return 1
+  return (await reconcileAlone(context)) ? 1 : 0
+}
+
+/**
+ * At an administrator's word, who is noted before it begins.
+ *
+ * @throws Refusal `RECONCILING` while another one is under way, in whatever process.
+ */
+export async function reconcileNow(context: Books, actor: Actor): Promise<Reconciliation> {
+  const result = await reconcileAlone(context, () => noteReconciliation(context.sql, actor))
+  if (!result) throw new Refusal('RECONCILING')
+  return reconciliationView(result)
+}
+
+/** Null while another one is under way. */
+async function reconcileAlone(context: Books, before = async () => {}): Promise<StoredReconciliation | null> {
+  let result: StoredReconciliation | null = null
+  await asLeader(context.sql, RECONCILIATION, async () => {
+    await before()
+    result = await reconcile(context)
+  })
+  return result
 }
 
 /**
  * Holds the books against each other and against the chains: balances against the ledger, payments against their ledger
  * rows, balances of addresses against transfers. An address may hold less, since its owner sweeps it; never more.
  */
-export async function reconcile({
-  sql,
-  networks
-}: Pick<Context, 'sql' | 'networks'>): Promise<ReconciliationResult> {
+export async function reconcile({ sql, networks }: Books): Promise<StoredReconciliation> {
   const [balances, payments] = await Promise.all([wrongBalances(sql), wrongPayments(sql)])
   const findings = [
     ...balances.wrong.map(
@@ -55,11 +83,11 @@ export async function reconcile({
     addresses,
     findings: [...findings, ...unchecked]
   }
-  await storeReconciliation(sql, result)
+  const stored = await storeReconciliation(sql, result)
   if (findings.length > 0) log.error('books_differ', { findings: findings.length })
   // Nothing is known to be wrong where a network does not answer.
   if (unchecked.length > 0) log.warn('balances_unchecked', { networks: unchecked.length })
-  return result
+  return stored
 }
 
 async function checkAddresses(

@@ -33,6 +33,7 @@ export interface StoredPayment extends CreditTerms {
   headBlock: number | null
   settledBlock: number | null
   confirmedBy: string | null
+  confirmReason: string | null
 }
 
 const MY_PAYMENTS_MAX = 500

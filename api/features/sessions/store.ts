@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, desc, eq, inArray, lt, sql as text } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql as text } from 'drizzle-orm'
 import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { removePortion } from '#api/db/portion.ts'
@@ -48,7 +48,7 @@ export async function userOfSession(
       EXISTS (SELECT FROM idempotency_key i WHERE i.user_id = u.id AND i.key = ${clientKey}) AS "knowsKey",
       s.last_seen_at < now() - make_interval(secs => ${SESSION_SEEN_SECONDS}) AS "isSeenDue"
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ${sessionId} AND s.user_id = ${userId} AND s.expires_at > now()
+    WHERE s.id = ${sessionId} AND s.user_id = ${userId} AND u.blocked_at IS NULL AND s.expires_at > now()
       AND s.last_seen_at > now() - make_interval(days => ${SESSION_IDLE_DAYS})`
   if (!row) return null
   const { isSeenDue, ...user } = row
@@ -73,8 +73,8 @@ export interface NewSession {
 }
 
 /**
- * Opens a session, unless the password was changed since it was verified, and ends those that are too many then: first
- * what is over by itself, then the oldest. The lock makes a change in flight finish first, so that no session of the old
+ * Opens a session, unless the password was changed since it was verified or the account is blocked, and ends those that are too many then: first
+ * what is over by itself, then the oldest. The row that is held makes a change in flight finish first, so that no session of the old
  * password outlives it, and puts parallel logins in a row.
  *
  * @returns Whether it was opened.
@@ -82,11 +82,12 @@ export interface NewSession {
 export async function openSession(sql: SQL, session: NewSession): Promise<boolean> {
   const { id, userId, passwordHash, refreshHash, ipPrefix } = session
   return await orm(sql).transaction(async tx => {
+    const mayEnter = and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.blockedAt))
     const [person] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
-      .for('no key update')
+      .update(users)
+      .set({ lastLoginAt: text`now()` })
+      .where(mayEnter)
+      .returning({ id: users.id })
     if (!person) return false
     const tooMany = tx
       .select({ id: sessions.id })

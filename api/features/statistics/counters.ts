@@ -1,6 +1,7 @@
 import type { Candidate, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import type { SearchFindings } from '#api/engines/search.ts'
 import { SLOW_SEARCH_MS } from '#shared/constants.ts'
+import type { ReadingKind } from '#shared/contracts/reading.ts'
 import { addBins, addDuration } from './durations.ts'
 
 export interface Counts {
@@ -18,20 +19,29 @@ export type Counters = Map<SourceKey, Counts>
 /** The key of whole searches; no source has it. */
 export const WHOLE_SEARCHES = ''
 
+/** Begins the keys of whole searches of one kind; the key of no source has a colon. */
+export const KIND_PREFIX = 'kind:'
+
 export interface EngineSearch {
   policy: SearchPolicy
   /** Undefined when the engine failed as a whole. */
   findings: SearchFindings | undefined
   passed: readonly Candidate[]
+  /** What the line was read as first; undefined where it was read as nothing. */
+  kind?: ReadingKind | undefined
   tookMs: number
 }
 
 const US_PER_MS = 1_000
 const SLOW_US = SLOW_SEARCH_MS * US_PER_MS
 
-export function countSearch(counters: Counters, { policy, findings, passed, tookMs }: EngineSearch): void {
+export function countSearch(
+  counters: Counters,
+  { policy, findings, passed, kind, tookMs }: EngineSearch
+): void {
   const whole = countsOf(counters, WHOLE_SEARCHES)
   addQuery(whole, Math.round(tookMs * US_PER_MS))
+  if (kind) addQuery(countsOf(counters, `${KIND_PREFIX}${kind}`), Math.round(tookMs * US_PER_MS))
   whole.hits += passed.length
   if (!findings || findings.failed.size > 0) whole.failures += 1
   for (const key of policy.sources.keys()) {

@@ -1,8 +1,10 @@
 import { LOAD_HOURS } from '#shared/constants.ts'
-import type { HourOfLoad, SourceLoad } from '#shared/contracts/statistics.ts'
+import type { HourOfLoad, KindLoad, SourceLoad } from '#shared/contracts/statistics.ts'
+import { READING_LABELS } from '#shared/labels/readings.ts'
+import { ownValue } from '#shared/own-value.ts'
 import type { Counts } from './counters.ts'
 import { quantileMs } from './durations.ts'
-import type { HourlyCounts, StoredCounts } from './store.ts'
+import type { HourlyCounts, KindCounts, StoredCounts } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const US_PER_MS = 1_000
@@ -55,3 +57,16 @@ export const loadOfSources = (
           ]
     )
     .sort((a, b) => a.title.localeCompare(b.title, 'ru'))
+
+/** Kinds of searches, the slowest first; one of another version is told under its own name. */
+export const loadOfKinds = (kinds: readonly KindCounts[]): KindLoad[] =>
+  kinds
+    .map(({ kind, ...counts }) => ({
+      kind,
+      title: ownValue(READING_LABELS, kind) ?? kind,
+      queries: counts.queries,
+      slow: counts.slow,
+      avg_time_ms: averageMs(counts),
+      p95_time_ms: quantileMs(counts.durations, P95)
+    }))
+    .sort((a, b) => (b.p95_time_ms ?? 0) - (a.p95_time_ms ?? 0) || a.title.localeCompare(b.title, 'ru'))

@@ -4,8 +4,9 @@ import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { jsonResponse } from '#api/http/open-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { doneAnswer } from '#shared/contracts/admin.ts'
-import { performanceAnswer } from '#shared/contracts/statistics.ts'
+import { daysAnswer, daysQuery, performanceAnswer } from '#shared/contracts/statistics.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { readDays } from './days.ts'
 
 /** What searches cost, for administrators. */
 export const statisticsRoutes = (context: Context) =>
@@ -17,6 +18,15 @@ export const statisticsRoutes = (context: Context) =>
       {
         role: ROLE_ADMIN,
         ...contract({ summary: 'Скорость поиска и нагрузка по часам', answers: { 200: performanceAnswer } })
+      }
+    )
+    .get(
+      '/api/auth/admin/statistics/days',
+      async ({ query, request }) => jsonResponse(await readDays(context, query.days), request.headers),
+      {
+        role: ROLE_ADMIN,
+        query: daysQuery,
+        ...contract({ summary: 'Поиски и запросы по дням', answers: { 200: daysAnswer } })
       }
     )
     .post(

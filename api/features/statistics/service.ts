@@ -5,11 +5,12 @@ import { LOAD_HOURS } from '#shared/constants.ts'
 import type { PerformanceAnswer, SlowIndex } from '#shared/contracts/statistics.ts'
 import { addCounters, type Counters, countSearch, type EngineSearch } from './counters.ts'
 import { quantileMs } from './durations.ts'
-import { hoursOf, loadOfSources, P95 } from './load.ts'
+import { hoursOf, loadOfKinds, loadOfSources, P95 } from './load.ts'
 import {
   addCounts,
   deleteCounts,
   hourlyCounts,
+  kindCounts,
   type StoredCounts,
   storedCounts,
   storedDurations,
@@ -65,10 +66,11 @@ export function createStatistics(sql: SQL, sources: Sources): Statistics {
     async performance() {
       await store()
       const now = new Date()
-      const [rows, durations, hourly, current] = await Promise.all([
+      const [rows, durations, hourly, kinds, current] = await Promise.all([
         storedCounts(sql),
         storedDurations(sql),
         hourlyCounts(sql, LOAD_HOURS),
+        kindCounts(sql),
         sources.current()
       ])
       const whole = rows.find(row => row.sourceId === WHOLE_SEARCHES_ID)
@@ -83,7 +85,8 @@ export function createStatistics(sql: SQL, sources: Sources): Statistics {
         slow_indices: slowIndices(rows),
         last_update: now.toISOString(),
         load: hoursOf(hourly, WHOLE_SEARCHES_ID, now),
-        sources: loadOfSources(rows, durations, hourly, now)
+        sources: loadOfSources(rows, durations, hourly, now),
+        kinds: loadOfKinds(kinds)
       }
     },
 

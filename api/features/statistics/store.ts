@@ -3,32 +3,45 @@ import { eq, gt, sql as text } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
-import { sourceMetrics, sources } from '#api/db/schema/index.ts'
-import { type Counters, type Counts, WHOLE_SEARCHES } from './counters.ts'
+import { kindMetrics, sourceMetrics, sources } from '#api/db/schema/index.ts'
+import { type Counters, type Counts, KIND_PREFIX, WHOLE_SEARCHES } from './counters.ts'
 
 /** The source number of whole searches; no source has it. */
 export const WHOLE_SEARCHES_ID = 0
 
 /**
- * Adds counts to the current hour, in one statement; those of a removed source are dropped. Sorted by source, so that
- * concurrent processes cannot deadlock. Bun's SQL: the builder cannot insert from a join of rows of JSON.
+ * Adds counts to the current hour, and to the kinds of searches, in one statement; those of a removed source are dropped.
+ * Sorted, so that concurrent processes cannot deadlock. Bun's SQL: the builder cannot insert from a join of rows of JSON.
  */
 export async function addCounts(sql: SQL, counters: Counters): Promise<void> {
   const rows = [...counters].map(([key, counts]) => ({ key, ...counts }))
-  await sql`INSERT INTO source_metric AS m (source_id, hour, queries, hits, slow, failures, time_us, durations)
+  await sql`WITH t AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        AS t(key text, queries int8, hits int8, slow int8, failures int8, "timeUs" int8, durations int4[])
+    ), kinds AS (
+      INSERT INTO kind_metric AS m (kind, queries, slow, time_us, durations)
+      SELECT substr(key, ${KIND_PREFIX.length + 1}), queries, slow, "timeUs", durations FROM t
+      WHERE starts_with(key, ${KIND_PREFIX}) ORDER BY 1
+      ON CONFLICT (kind) DO UPDATE SET queries = m.queries + excluded.queries, slow = m.slow + excluded.slow,
+        time_us = m.time_us + excluded.time_us, durations = (SELECT coalesce(array_agg(coalesce(a, 0) + coalesce(b, 0) ORDER BY bin), '{}')
+          FROM unnest(m.durations, excluded.durations) WITH ORDINALITY AS bins (a, b, bin))
+    )
+    INSERT INTO source_metric AS m (source_id, hour, queries, hits, slow, failures, time_us, durations)
     SELECT coalesce(s.id, ${WHOLE_SEARCHES_ID}), date_trunc('hour', now(), 'UTC'), t.queries, t.hits, t.slow, t.failures,
       t."timeUs", t.durations
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      AS t(key text, queries int8, hits int8, slow int8, failures int8, "timeUs" int8, durations int4[])
-    LEFT JOIN source s ON s.key = t.key
+    FROM t LEFT JOIN source s ON s.key = t.key
     WHERE s.id IS NOT NULL OR t.key = ${WHOLE_SEARCHES}
     ORDER BY 1
     ON CONFLICT (source_id, hour) DO UPDATE SET queries = m.queries + excluded.queries,
       hits = m.hits + excluded.hits, slow = m.slow + excluded.slow, failures = m.failures + excluded.failures,
-      time_us = m.time_us + excluded.time_us,
-      durations = (SELECT coalesce(array_agg(coalesce(a, 0) + coalesce(b, 0) ORDER BY bin), '{}')
-        FROM unnest(m.durations, excluded.durations) WITH ORDINALITY AS bins (a, b, bin))`
+      time_us = m.time_us + excluded.time_us, durations = (SELECT coalesce(array_agg(coalesce(a, 0) + coalesce(b, 0) ORDER BY bin), '{}')
+          FROM unnest(m.durations, excluded.durations) WITH ORDINALITY AS bins (a, b, bin))`
 }
+
+export type KindCounts = typeof kindMetrics.$inferSelect
+
+/** Whole searches by what their lines were read as, since the last reset. */
+export const kindCounts = (sql: SQL): Promise<KindCounts[]> => orm(sql).select().from(kindMetrics)
 
 export interface StoredCounts extends Omit<Counts, 'durations'> {
   sourceId: number
@@ -91,6 +104,7 @@ export async function deleteCounts(sql: SQL, actor: Actor): Promise<void> {
       WITH gone AS (DELETE FROM ${sourceMetrics} RETURNING source_id, queries, slow)
       SELECT coalesce(sum(queries), 0)::float8 AS queries, coalesce(sum(slow), 0)::float8 AS slow
       FROM gone WHERE source_id = ${WHOLE_SEARCHES_ID}`)
+    await tx.delete(kindMetrics)
     const after = { queries: 0, slow: 0 }
     await noteAdminAct(tx, { ...actor, action: 'statistics_reset', detail: { before, after } })
   })

@@ -100,7 +100,7 @@ export async function admitToken(
 ): Promise<(TokenUser & { isAdmitted: boolean }) | null> {
   const [row] = await sql<(TokenUser & { isAdmitted: boolean })[]>`WITH known AS (
       SELECT t.id AS token_id, u.id, u.role, u.requests_count FROM api_tokens t JOIN users u ON u.id = t.user_id
-      WHERE t.token_hash = ${hash}
+      WHERE t.token_hash = ${hash} AND u.blocked_at IS NULL
     ), admitted AS (
       INSERT INTO api_call AS c (user_id, at) SELECT id, clock_timestamp() FROM known
       ON CONFLICT (user_id) DO UPDATE SET at = clock_timestamp()

@@ -1,7 +1,8 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
-import { countPendingOfUser } from '#api/features/payments/service.ts'
+import { countPendingOfUser, paymentStats } from '#api/features/payments/service.ts'
 import type { OpenSession, SignedInUser } from '#api/features/sessions/service.ts'
+import { listTokens } from '#api/features/tokens/service.ts'
 import { pathNumber } from '#api/http/request-path.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { PageQuery } from '#shared/contracts/admin.ts'
@@ -17,6 +18,7 @@ import { LEDGER_KINDS } from '#shared/labels/ledger.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import type { UserEdit } from '#shared/rules/admin-users.ts'
 import { editUser, type Hindrance, removeUser, storeNewPassword } from './admin-store.ts'
+import { blockUser, unblockUser } from './block-store.ts'
 import { historyCounts, pageOfLedger, pageOfUsers, type UserRow, userById } from './listing-store.ts'
 import { userShapeOf } from './service.ts'
 
@@ -30,7 +32,10 @@ export async function listUsers(context: Context, query: UsersQuery): Promise<Us
 
 const listed = (context: Context, row: UserRow): ListedUser => ({
   ...userShapeOf(context, row, row.tokenCount),
-  created_at: row.createdAt.toISOString()
+  created_at: row.createdAt.toISOString(),
+  last_login_at: row.lastLoginAt?.toISOString() ?? null,
+  blocked_at: row.blockedAt?.toISOString() ?? null,
+  blocked_reason: row.blockedReason
 })
 
 /** @throws Refusal `NOT_FOUND`. */
@@ -47,10 +52,12 @@ async function existingUser(context: Context, id: string): Promise<UserRow> {
  */
 export async function readUser(context: Context, id: string, asker: SignedInUser): Promise<UserAnswer> {
   const row = await existingUser(context, id)
-  const [{ searches, viaApi, empty, lastAt }, pendingPayments, sessions] = await Promise.all([
+  const [{ searches, viaApi, empty, lastAt }, pending, sessions, tokens, paid] = await Promise.all([
     historyCounts(context.sql, row.id),
     countPendingOfUser(context.sql, row.id),
-    context.sessions.listOf(row.id)
+    context.sessions.listOf(row.id),
+    listTokens(context, row.id),
+    paymentStats(context, row.id)
   ])
   const history = {
     searches,
@@ -61,7 +68,8 @@ export async function readUser(context: Context, id: string, asker: SignedInUser
     kept_days: context.config.historyDays
   }
   const shown = sessions.map(session => sessionView(session, asker.sessionId))
-  return { ok: true, user: listed(context, row), history, pending_payments: pendingPayments, sessions: shown }
+  const user = listed(context, row)
+  return { ok: true, user, history, pending_payments: pending, sessions: shown, tokens, paid }
 }
 
 const sessionView = (
@@ -115,6 +123,24 @@ export async function updateUser(
   const { role, requests_count: requestsCount, telegram_chat_id: telegramChatId } = edit
   await actOn(context, userId, () =>
     editUser(context.sql, userId, { role, requestsCount, telegramChatId }, actor)
+  )
+  return listed(context, await existingUser(context, id))
+}
+
+/**
+ * Keeps a user out, or lets them in again where there is no reason; in force on their next request.
+ *
+ * @throws Refusal `NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, `ALREADY_BLOCKED`, `NOT_BLOCKED`.
+ */
+export async function setBlocked(
+  context: Context,
+  id: string,
+  reason: string | null,
+  actor: Actor
+): Promise<ListedUser> {
+  const userId = pathNumber(id)
+  await actOn(context, userId, () =>
+    reason === null ? unblockUser(context.sql, userId, actor) : blockUser(context.sql, userId, reason, actor)
   )
   return listed(context, await existingUser(context, id))
 }

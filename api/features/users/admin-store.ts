@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SQL } from 'bun'
-import { and, eq, ne, sql as text } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql as text } from 'drizzle-orm'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
@@ -9,7 +9,7 @@ import { TOKENS_PER_ACCOUNT } from '#shared/constants.ts'
 import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
 
 /** What keeps an administrator from an act on a user. */
-export type Hindrance = 'NOT_FOUND' | 'OWN_ACCOUNT' | 'LAST_ADMINISTRATOR'
+export type Hindrance = 'NOT_FOUND' | 'OWN_ACCOUNT' | 'LAST_ADMINISTRATOR' | 'ALREADY_BLOCKED' | 'NOT_BLOCKED'
 
 /** Keys that are undefined leave their value as it is. */
 export interface UserChange {
@@ -27,14 +27,15 @@ const ADMINISTRATORS_LOCK = 73_200_002
 type Tx = Pick<Orm, 'execute' | 'select' | '$count'>
 
 /** The user as they are, whose row is held from now on. */
-async function holdUser(tx: Tx, userId: number) {
+export async function holdUser(tx: Tx, userId: number) {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
   const [user] = await tx
     .select({
       username: users.username,
       role: users.role,
       requests_count: users.requestsCount,
-      telegram_chat_id: users.telegramChatId
+      telegram_chat_id: users.telegramChatId,
+      blocked_reason: users.blockedReason
     })
     .from(users)
     .where(eq(users.id, userId))
@@ -42,15 +43,16 @@ async function holdUser(tx: Tx, userId: number) {
   return user
 }
 
-/** Why an administrator's role may not be taken away; null where it may. */
-async function hindranceOf(tx: Tx, userId: number, { actorId }: Actor): Promise<Hindrance | null> {
+/** Why an administrator may not be taken away; null where they may. A blocked one does not count. */
+export async function hindranceOf(tx: Tx, userId: number, { actorId }: Actor): Promise<Hindrance | null> {
   if (userId === actorId) return 'OWN_ACCOUNT'
-  const others = await tx.$count(users, and(eq(users.role, ROLE_ADMIN), ne(users.id, userId)))
+  const isOther = and(eq(users.role, ROLE_ADMIN), ne(users.id, userId), isNull(users.blockedAt))
+  const others = await tx.$count(users, isOther)
   return others === 0 ? 'LAST_ADMINISTRATOR' : null
 }
 
 /** Deletes tokens but for the `limit` that were used last; they end at once. Says how many. */
-async function revokeTokens(tx: Pick<Orm, 'execute'>, userId: number, limit: number): Promise<number> {
+export async function revokeTokens(tx: Pick<Orm, 'execute'>, userId: number, limit: number): Promise<number> {
   const revoked = await tx.execute(text`DELETE FROM api_tokens WHERE id IN (
     SELECT id FROM api_tokens WHERE user_id = ${userId} ORDER BY last_used DESC NULLS LAST, id DESC OFFSET ${limit}
   ) RETURNING id`)
@@ -70,7 +72,7 @@ export async function editUser(
     const hindrance =
       user.role === ROLE_ADMIN && role !== ROLE_ADMIN ? await hindranceOf(tx, userId, actor) : null
     if (hindrance !== null) return hindrance
-    const { username, ...before } = user
+    const { username, blocked_reason: _, ...before } = user
     const after = {
       role,
       requests_count: requestsCount ?? before.requests_count,

@@ -1,9 +1,10 @@
 import type { SQL } from 'bun'
-import { and, asc, desc, eq, like, or, sql as text } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, like, or, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { apiTokens, searchHistory, users } from '#api/db/schema/index.ts'
 import type { UserOrder, UsersQuery } from '#shared/contracts/admin-users.ts'
 import type { LedgerKind } from '#shared/labels/ledger.ts'
+import type { Role } from '#shared/labels/roles.ts'
 
 const LISTED = {
   id: users.id,
@@ -12,20 +13,23 @@ const LISTED = {
   requestsCount: users.requestsCount,
   telegramChatId: users.telegramChatId,
   createdAt: users.createdAt,
+  blockedAt: users.blockedAt,
+  blockedReason: users.blockedReason,
+  lastLoginAt: users.lastLoginAt,
   tokenCount: text<number>`(SELECT count(*)::int FROM ${apiTokens} t WHERE t.user_id = ${users}.id)`
 }
 
-export type UserRow = Pick<
-  typeof users.$inferSelect,
-  'id' | 'username' | 'role' | 'requestsCount' | 'telegramChatId' | 'createdAt'
-> & { tokenCount: number }
+export type UserRow = Pick<typeof users.$inferSelect, Exclude<keyof typeof LISTED, 'tokenCount'>> & {
+  tokenCount: number
+}
 
 const COLUMNS = {
   id: users.id,
   username: users.usernameKey,
   role: users.role,
   requests_count: users.requestsCount,
-  created_at: users.createdAt
+  created_at: users.createdAt,
+  last_login_at: users.lastLoginAt
 } as const satisfies Record<UserOrder, unknown>
 
 const WHOLE_NUMBER = /^\d{1,9}$/
@@ -33,7 +37,7 @@ const escaped = (part: string) => part.replace(/[\\%_]/g, sign => `\\${sign}`)
 
 export async function pageOfUsers(
   sql: SQL,
-  { search, role, sort, limit, offset }: UsersQuery
+  { search, role, state, sort, limit, offset }: UsersQuery
 ): Promise<{ rows: UserRow[]; total: number }> {
   const isFound =
     search === ''
@@ -43,16 +47,31 @@ export async function pageOfUsers(
           eq(users.telegramChatId, search),
           WHOLE_NUMBER.test(search) ? eq(users.id, Number(search)) : undefined
         )
-  const condition = and(isFound, role === '' ? undefined : eq(users.role, role))
+  const isInState = { '': undefined, active: isNull(users.blockedAt), blocked: isNotNull(users.blockedAt) }[
+    state
+  ]
+  const condition = and(isFound, role === '' ? undefined : eq(users.role, role), isInState)
   const column = COLUMNS[sort.replace('-', '') as UserOrder]
   const rows = await orm(sql)
     .select(LISTED)
     .from(users)
     .where(condition)
-    .orderBy(sort.startsWith('-') ? desc(column) : asc(column), asc(users.id))
+    // Whoever never came stands last either way.
+    .orderBy(text`${sort.startsWith('-') ? desc(column) : asc(column)} NULLS LAST`, asc(users.id))
     .limit(limit)
     .offset(offset)
   return { rows, total: await orm(sql).$count(users, condition) }
+}
+
+/** Name of the eldest who may sign in. */
+export async function eldestOfRole(sql: SQL, role: Role): Promise<string | null> {
+  const [row] = await orm(sql)
+    .select({ username: users.username })
+    .from(users)
+    .where(and(eq(users.role, role), isNull(users.blockedAt)))
+    .orderBy(asc(users.id))
+    .limit(1)
+  return row?.username ?? null
 }
 
 export const countUsers = (sql: SQL): Promise<number> => orm(sql).$count(users)

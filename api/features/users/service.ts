@@ -7,10 +7,9 @@ import { ADMIN_REQUESTS } from '#shared/constants.ts'
 import type { User } from '#shared/contracts/auth.ts'
 import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import { PROBLEMS } from '#shared/problems.ts'
-import { countUsers } from './listing-store.ts'
+import { countUsers, eldestOfRole } from './listing-store.ts'
 import {
   countTokens,
-  eldestOfRole,
   insertUser,
   passwordById,
   passwordByName,

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, asc, type SQL as Condition, eq, ne, sql as text } from 'drizzle-orm'
+import { and, type SQL as Condition, eq, ne, sql as text } from 'drizzle-orm'
 import { noteAct, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
@@ -44,11 +44,11 @@ export async function insertUser(sql: SQL, user: NewUser): Promise<number | null
   })
 }
 
-export type StoredPassword = Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>
+export type StoredPassword = Pick<typeof users.$inferSelect, 'id' | 'passwordHash' | 'blockedAt'>
 
 async function passwordWhere(sql: SQL, condition: Condition): Promise<StoredPassword | null> {
   const [row] = await orm(sql)
-    .select({ id: users.id, passwordHash: users.passwordHash })
+    .select({ id: users.id, passwordHash: users.passwordHash, blockedAt: users.blockedAt })
     .from(users)
     .where(condition)
   return row ?? null
@@ -110,18 +110,9 @@ export async function countTokens(sql: SQL, userId: number): Promise<number> {
   return await orm(sql).$count(apiTokens, eq(apiTokens.userId, userId))
 }
 
-export async function eldestOfRole(sql: SQL, role: Role): Promise<string | null> {
-  const [row] = await orm(sql)
-    .select({ username: users.username })
-    .from(users)
-    .where(eq(users.role, role))
-    .orderBy(asc(users.id))
-    .limit(1)
-  return row?.username ?? null
-}
-
 /**
- * Gives a user another role, and another password when there is one, which ends all sessions; notes it.
+ * Gives a user another role, and another password when there is one, which ends all sessions; notes it. Whoever is blocked
+ * is so no longer.
  *
  * @returns False when nobody has that name, ignoring case.
  */
@@ -139,7 +130,12 @@ export async function promoteUser(
     if (!old) return false
     await tx
       .update(users)
-      .set({ role, passwordHash: passwordHash ?? text`${users.passwordHash}` })
+      .set({
+        role,
+        passwordHash: passwordHash ?? text`${users.passwordHash}`,
+        blockedAt: null,
+        blockedReason: null
+      })
       .where(eq(users.id, old.id))
     if (passwordHash !== null) await tx.delete(sessions).where(eq(sessions.userId, old.id))
     const act = { actorKind: 'system', actorId: old.id, via: 'command', action: 'admin_promote' }

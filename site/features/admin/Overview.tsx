@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { SECTION_NOTES } from '#shared/labels/admin-notes.ts'
 import { ADMIN_SECTIONS, type SectionName } from '#shared/labels/admin-sections.ts'
 import { NAV_ADMIN } from '#shared/labels/nav.ts'
 import { GUARD_TEXTS } from '#shared/texts/guard.ts'
@@ -8,7 +9,7 @@ import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChartBar, IconCreditCard, IconDatabase, IconSend, IconUsers } from '#site/ui/icons/admin.ts'
 import { IconShieldCheck } from '#site/ui/icons/messages.ts'
-import { IconAdjustments, IconNews } from '#site/ui/icons/places.ts'
+import { IconAdjustments, IconHistory, IconNews } from '#site/ui/icons/places.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AdminShell } from './AdminShell.tsx'
 import { figures, loadFigures, overview } from './overview-store.ts'
@@ -21,7 +22,8 @@ const ICONS: Record<SectionName, Drawing> = {
   telegram: IconSend,
   'ip-exceptions': IconShieldCheck,
   indices: IconDatabase,
-  news: IconNews
+  news: IconNews,
+  audit: IconHistory
 }
 
 export const Overview = () => (
@@ -39,12 +41,12 @@ function Sections() {
       <h1>{NAV_ADMIN.title}</h1>
       {load.step === 'failed' && <Failure text={load.text} onRetry={loadFigures} />}
       <div className="grid roomy">
-        {ADMIN_SECTIONS.map(({ name, href, title, note }) => (
+        {ADMIN_SECTIONS.map(({ name, href, title }) => (
           <a className="card stack tight" key={name} href={href}>
             <h2>
               <Icon of={ICONS[name]} /> {title}
             </h2>
-            <p className="soft">{note}</p>
+            <p className="soft">{SECTION_NOTES[name]}</p>
             <Figure name={name} />
           </a>
         ))}

@@ -17,6 +17,7 @@ const WAIT: Forms = ['ждёт', 'ждут', 'ждут']
 const PAYMENTS: Forms = ['платёж', 'платежа', 'платежей']
 const PEOPLE: Forms = ['человек', 'человека', 'человек']
 const INDICES: Forms = ['активный', 'активных', 'активных']
+const ACTS: Forms = ['действие', 'действия', 'действий']
 const ADDRESSES: Forms = ['адрес', 'адреса', 'адресов']
 
 /** What is said of a section, once its answer has come. */
@@ -56,7 +57,8 @@ export const figures: Record<SectionName, ReadableAtom<Load<string>>> = {
   ),
   news: summaryOf(overview, ({ news }) =>
     news === 0 ? 'Новостей пока нет' : `опубликовано ${formatCount(news)}`
-  )
+  ),
+  audit: summaryOf(overview, ({ recent_acts }) => `за 24 часа ${counted(recent_acts, ACTS)}`)
 }
 
 export function loadFigures(): void {

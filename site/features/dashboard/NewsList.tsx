@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { NewsItem } from '#shared/contracts/news.ts'
 import { NEWS_EMPTY, newsTone } from '#shared/labels/news.ts'
 import { formatNewsDate } from '#site/lib/format-time.ts'
+import { Article } from '#site/ui/Article.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -53,18 +54,19 @@ export function NewsList() {
 
 const Item = ({ item }: { item: NewsItem }) => (
   <li>
-    <article>
-      <p className="row">
-        <Badge tone={newsTone(item.category)}>{item.category}</Badge>
-        {item.is_featured && <Badge tone="red">Важное</Badge>}
-        <small>
-          <time dateTime={item.date}>{formatNewsDate(item.date)}</time>
-        </small>
-      </p>
-      <h3>{item.title}</h3>
-      <p className="soft">{item.summary}</p>
-      <small>Автор: {item.author}</small>
-    </article>
+    <Article
+      tags={
+        <>
+          <Badge tone={newsTone(item.category)}>{item.category}</Badge>
+          {item.is_featured && <Badge tone="red">Важное</Badge>}
+        </>
+      }
+      moment={item.date}
+      day={formatNewsDate(item.date)}
+      title={item.title}
+      text={item.summary}
+      author={item.author}
+    />
   </li>
 )
 

@@ -70,7 +70,13 @@ export function createAnswerer(parts: AnswererParts): Answerer {
     } finally {
       // An aborted search says nothing about the duration of an answer.
       if (findings || !signal.aborted)
-        statistics.count({ policy, findings, passed, tookMs: performance.now() - startedAt })
+        statistics.count({
+          policy,
+          findings,
+          passed,
+          kind: plan.readings[0]?.kind,
+          tookMs: performance.now() - startedAt
+        })
     }
   }
 }

@@ -17,7 +17,7 @@ import { Unfinished } from './Unfinished.tsx'
 const stepCode = createLoad(() => loadCode(async () => (await import('./Step.tsx')).Step))
 
 export const ImportPage = () => (
-  <AdminShell>
+  <AdminShell section="indices">
     <Import />
   </AdminShell>
 )

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { IndexView } from '#shared/contracts/admin-indices.ts'
-import { counted, formatCount, RECORDS } from '#site/lib/numbers.ts'
+import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
@@ -10,13 +10,14 @@ import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
 import { $busyIndex, deleteIndex, disableIndex, enableIndex } from './index-acts.ts'
 import { sourceHref } from './index-links.ts'
+import { $indexSort, type IndexOrder, inOrder, sortIndices } from './index-order.ts'
 import { indices } from './indices-store.ts'
 import { PassportBadge, PassportBadges, PassportNote } from './PassportBadges.tsx'
 
-const COLUMNS: readonly Column[] = [
-  { title: 'Индекс', lead: true },
-  { title: 'Записей', num: true, hide: 'mid' },
-  { title: 'Паспорт источника', hide: 'mid' },
+const COLUMNS: readonly (Column & { order?: IndexOrder })[] = [
+  { title: 'Индекс', lead: true, order: 'title' },
+  { title: 'Записей', num: true, order: 'records' },
+  { title: 'Паспорт источника', hide: 'mid', order: 'passport' },
   { title: 'Действия', silent: true }
 ]
 
@@ -28,21 +29,29 @@ interface IndexListProps {
   rows: readonly IndexView[] | undefined
 }
 
-export const IndexList = ({ title, empty, rows }: IndexListProps) => (
-  <Card
-    flush
-    title={title}
-    action={<span className="small muted">{rows ? formatCount(rows.length) : ''}</span>}
-  >
-    {rows?.length === 0 ? (
-      <p className="pager">{empty}</p>
-    ) : (
-      <Table columns={COLUMNS} label={title} busy={!rows}>
-        {rows ? rows.map(index => <IndexRow key={index.name} index={index} />) : WAITING}
-      </Table>
-    )}
-  </Card>
-)
+export function IndexList({ title, empty, rows }: IndexListProps) {
+  const sort = useStore($indexSort)
+  const columns = COLUMNS.map(({ order, ...column }) => ({
+    ...column,
+    ...(order && { onSort: () => sortIndices(order) }),
+    ...(sort.by === order && { sort: sort.down ? ('descending' as const) : ('ascending' as const) })
+  }))
+  return (
+    <Card
+      flush
+      title={title}
+      action={<span className="small muted">{rows ? formatCount(rows.length) : ''}</span>}
+    >
+      {rows?.length === 0 ? (
+        <p className="pager">{empty}</p>
+      ) : (
+        <Table columns={columns} label={title} busy={!rows}>
+          {rows ? inOrder(rows, sort).map(index => <IndexRow key={index.name} index={index} />) : WAITING}
+        </Table>
+      )}
+    </Card>
+  )
+}
 
 function IndexRow({ index }: { index: IndexView }) {
   const { name, title, status, records, loading } = index
@@ -56,13 +65,12 @@ function IndexRow({ index }: { index: IndexView }) {
         <code className="soft">{name}</code> {loading && <Badge tone="petrol">идёт загрузка</Badge>}
         <small className="slim">
           <span className="row tight">
-            {counted(records, RECORDS)}
             <PassportBadge index={index} />
           </span>
           <PassportNote index={index} />
         </small>
       </th>
-      <td className="num mid">{formatCount(records)}</td>
+      <td className="num">{formatCount(records)}</td>
       <td className="mid">
         <PassportBadges index={index} />
         <PassportNote index={index} />
@@ -114,7 +122,7 @@ const WAITING = [16, 22, 19].map(chars => (
         <Skeleton chars={20} />
       </small>
     </td>
-    <td className="num mid">
+    <td className="num">
       <Skeleton chars={7} />
     </td>
     <td className="mid">

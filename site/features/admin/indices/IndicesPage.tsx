@@ -1,18 +1,21 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
+import type { IndexView } from '#shared/contracts/admin-indices.ts'
 import { GUARD_TEXTS } from '#shared/texts/guard.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { NoticeBanner } from '#site/features/admin/NoticeBanner.tsx'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import { counted, type Forms } from '#site/lib/numbers.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { LinkButton } from '#site/ui/Button.tsx'
 import { AddIndex } from './AddIndex.tsx'
 import { IndexList } from './IndexList.tsx'
-import { INDICES, importHref } from './index-links.ts'
+import { INDICES, importHref, sourceHref } from './index-links.ts'
+import { endsThisMonth } from './index-words.ts'
 import { indices } from './indices-store.ts'
 
 export const IndicesPage = () => (
-  <AdminShell denial={`${GUARD_TEXTS.adminsOnly}.`}>
+  <AdminShell section="indices" denial={`${GUARD_TEXTS.adminsOnly}.`}>
     <Indices />
   </AdminShell>
 )
@@ -41,6 +44,7 @@ function Lists() {
   return (
     <>
       {note && <Banner tone="ochre">{note}</Banner>}
+      <Ending sources={listed?.filter(({ passport }) => endsThisMonth(passport)) ?? []} />
       <IndexList
         title="Активные индексы"
         empty="Активных индексов нет."
@@ -54,3 +58,20 @@ function Lists() {
     </>
   )
 }
+
+const PASSPORTS: Forms = ['паспорта', 'паспортов', 'паспортов']
+
+/** What has to be renewed before the month is over. */
+const Ending = ({ sources }: { sources: readonly IndexView[] }) =>
+  sources.length > 0 && (
+    <Banner tone="ochre" isStill>
+      В этом месяце выйдет срок {counted(sources.length, PASSPORTS)}:{' '}
+      {sources.map(({ name, title }, place) => (
+        <Fragment key={name}>
+          {place > 0 && ', '}
+          <a href={sourceHref(name)}>{title}</a>
+        </Fragment>
+      ))}
+      . После этого они не отвечают на поиск.
+    </Banner>
+  )

@@ -4,9 +4,10 @@ import type { IndexView } from '#shared/contracts/admin-indices.ts'
 import { INDEX_FAILURES } from '#shared/texts/admin.ts'
 import { dropNotice, type Notice, showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { INDICES_PATH, wordsOf } from './index-calls.ts'
-import { goneWith, type Leaving } from './index-words.ts'
+import type { Leaving } from './index-deletion.ts'
 
 /** The index that something is being done with. */
 export const $busyIndex = atom<string | null>(null)
@@ -24,11 +25,12 @@ export const enableIndex = ({ name }: Named, refresh: Refresh): Promise<boolean>
 /** Deletes an index after a confirmation that names what goes. @returns whether it is gone. */
 export async function deleteIndex(index: Leaving, refresh: Refresh): Promise<boolean> {
   const { name } = index
-  const question = { title: `Удалить индекс ${name}?`, text: goneWith(index), action: `Удалить ${name}` }
-  const isAgreed = await confirm(question).catch(() => {
-    showNotice('red', INDEX_FAILURES.cut)
-    return false
-  })
+  const isAgreed = await loadCode(() => import('./index-deletion.ts'))
+    .then(({ deletionOf }) => confirm(deletionOf(index)))
+    .catch(() => {
+      showNotice('red', INDEX_FAILURES.cut)
+      return false
+    })
   return isAgreed && (await act(name, INDEX_FAILURES.delete, refresh, `${INDICES_PATH}/${name}`, 'DELETE'))
 }
 

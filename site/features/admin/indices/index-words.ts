@@ -1,23 +1,11 @@
 import type { IndexView } from '#shared/contracts/admin-indices.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
 import { dayText } from '#shared/texts/day.ts'
-import { quoted } from '#shared/texts/quoted.ts'
-import { counted, RECORDS } from '#site/lib/numbers.ts'
 
 type Passport = IndexView['passport']
 
-/** What goes with a source, for the question before it. */
-export function goneWith({ title, name, records, adopted }: Leaving): string {
-  const source = title === name ? 'Источник' : `Источник ${quoted(title)}`
-  if (adopted)
-    return `${source} исчезнет из поиска сразу, его паспорт удалится. Данные в Elasticsearch останутся: этот индекс только подключён.`
-  const held = records === 0 ? '' : `${counted(records, RECORDS)}, `
-  return `${source} исчезнет из поиска сразу, вместе с ним удалятся ${held}паспорт и сведения о загрузках. Отменить это нельзя.`
-}
-
-export type Leaving = Pick<IndexView, 'title' | 'name' | 'records' | 'adopted'>
-
 export interface PassportState {
-  tone: 'moss' | 'red'
+  tone: 'moss' | 'ochre' | 'red'
   text: string
 }
 
@@ -25,9 +13,25 @@ export interface PassportState {
 export function passportState({ passport }: Pick<IndexView, 'passport'>): PassportState {
   if (passport.gaps.length > 0)
     return { tone: 'red', text: isDeclared(passport) ? 'паспорт не в силе' : 'нет паспорта' }
-  const until = [passport.review_due, passport.keep_until].filter(day => day !== null).toSorted()[0]
-  return { tone: 'moss', text: until ? `паспорт до ${dayText(until)}` : 'паспорт в силе' }
+  const until = passportEnd(passport)
+  if (!until) return { tone: 'moss', text: 'паспорт в силе' }
+  return { tone: endsThisMonth(passport) ? 'ochre' : 'moss', text: `паспорт до ${dayText(until)}` }
 }
+
+/** The last day of a passport; none of one that has no end. */
+export const passportEnd = ({ review_due, keep_until }: Passport): string | undefined =>
+  [review_due, keep_until].filter(day => day !== null).toSorted()[0]
+
+const MONTH = 'YYYY-MM'.length
+/** «2026-11» of Moscow. */
+const thisMonth = (now: Date) => {
+  const [, month = '', year = ''] = moscowTime(now).split(/[. ]/)
+  return `${year}-${month}`
+}
+
+/** It holds now, and will not at the end of the month. */
+export const endsThisMonth = (passport: Passport, now = new Date()): boolean =>
+  passport.gaps.length === 0 && passportEnd(passport)?.slice(0, MONTH) === thisMonth(now)
 
 /** Whether anybody has declared anything but the title, which every source has. */
 const isDeclared = ({ kind, origin, basis, controller, evidence_url, retention_days }: Passport) =>
@@ -44,6 +48,9 @@ export function gapSentences(passport: Passport): string[] {
   return missing.length > 0 ? [`Не заполнено: ${missing.join(', ')}`, ...others] : others
 }
 
-/** The same of a declared passport; nothing of one that nobody has declared. */
-export const gapsOf = ({ passport }: IndexView): string =>
-  isDeclared(passport) ? gapSentences(passport).join('. ') : ''
+/** Of a source without a passport: it is listed as active, and yet answers nothing. */
+const ANSWERS_NOTHING = 'На поиск не отвечает, пока паспорт не заполнен'
+
+/** The same of a declared passport; of one that nobody has declared what comes of that. */
+export const gapsOf = ({ passport, status }: IndexView): string =>
+  isDeclared(passport) ? gapSentences(passport).join('. ') : status === 'active' ? ANSWERS_NOTHING : ''

@@ -11,7 +11,7 @@ import { ExceptionTable, WaitingExceptions } from './ExceptionTable.tsx'
 import { exceptions } from './exceptions-store.ts'
 
 export const ExceptionsPage = () => (
-  <AdminShell>
+  <AdminShell section="ip-exceptions">
     <Exceptions />
   </AdminShell>
 )

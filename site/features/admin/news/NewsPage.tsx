@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { AdminNews, NewsItem } from '#shared/contracts/news.ts'
+import type { AdminNews, AdminNewsItem } from '#shared/contracts/news.ts'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
 import { NEWS_EMPTY } from '#shared/labels/news.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
@@ -16,12 +16,12 @@ import { NewsTable, WaitingNews } from './NewsTable.tsx'
 import { news } from './news-store.ts'
 
 export const NewsPage = () => (
-  <AdminShell>
+  <AdminShell section="news">
     <News />
   </AdminShell>
 )
 
-const write = (item?: NewsItem) =>
+const write = (item?: AdminNewsItem) =>
   openDialog(async () => {
     const { NewsDialog } = await import('./NewsDialog.tsx')
     return <NewsDialog {...(item && { item })} />

@@ -1,14 +1,14 @@
-import type { NewsItem } from '#shared/contracts/news.ts'
+import type { AdminNewsItem } from '#shared/contracts/news.ts'
 import { newsTone } from '#shared/labels/news.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { RowAct } from '#site/features/admin/parts/RowAct.tsx'
 import { WaitingRows } from '#site/features/admin/parts/WaitingRows.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
 import { IconTrash } from '#site/ui/icons/acts.ts'
-import { IconPencil, IconStar, IconStarOff } from '#site/ui/icons/admin.ts'
+import { IconPencil, IconSend, IconStar, IconStarOff } from '#site/ui/icons/admin.ts'
 import { SkipList } from '#site/ui/SkipList.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
-import { deleteNews, feature } from './news-store.ts'
+import { deleteNews, feature, publishNews } from './news-store.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Новость' },
@@ -21,8 +21,8 @@ const COLUMNS: readonly Column[] = [
 export const WaitingNews = () => <WaitingRows columns={COLUMNS} />
 
 interface NewsTableProps {
-  rows: readonly NewsItem[]
-  onEdit: (item: NewsItem) => void
+  rows: readonly AdminNewsItem[]
+  onEdit: (item: AdminNewsItem) => void
 }
 
 export const NewsTable = ({ rows, onEdit }: NewsTableProps) => (
@@ -35,17 +35,18 @@ export const NewsTable = ({ rows, onEdit }: NewsTableProps) => (
   </SkipList>
 )
 
-const Category = ({ category }: Pick<NewsItem, 'category'>) => (
+const Category = ({ category }: Pick<AdminNewsItem, 'category'>) => (
   <Badge tone={newsTone(category)}>{category}</Badge>
 )
 
-function NewsRow({ item, onEdit }: { item: NewsItem; onEdit: (item: NewsItem) => void }) {
-  const { title, category, summary, author, is_featured } = item
+function NewsRow({ item, onEdit }: { item: AdminNewsItem; onEdit: (item: AdminNewsItem) => void }) {
+  const { title, category, summary, author, is_featured, is_draft } = item
   const date = moscowTime(new Date(item.date))
   return (
     <tr>
       <th scope="row">
-        {title} {is_featured && <Badge tone="red">Важное</Badge>}
+        {title} {is_draft && <Badge tone="ochre">черновик</Badge>}{' '}
+        {is_featured && <Badge tone="red">Важное</Badge>}
         <br />
         <small>{summary}</small>
         <small className="slim">
@@ -58,6 +59,9 @@ function NewsRow({ item, onEdit }: { item: NewsItem; onEdit: (item: NewsItem) =>
       <td className="mid nowrap soft">{date}</td>
       <td className="mid soft">{author}</td>
       <td className="acts">
+        {is_draft && (
+          <RowAct icon={IconSend} label={`Опубликовать: ${title}`} onClick={() => publishNews(item)} />
+        )}
         <RowAct
           icon={is_featured ? IconStarOff : IconStar}
           label={`${is_featured ? 'Не отмечать как важную' : 'Отметить как важную'}: ${title}`}

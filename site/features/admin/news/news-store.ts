@@ -1,4 +1,4 @@
-import type { AdminNews, NewsItem } from '#shared/contracts/news.ts'
+import type { AdminNews, AdminNewsItem } from '#shared/contracts/news.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { createList } from '#site/features/admin/parts/list-store.ts'
@@ -19,16 +19,16 @@ const loadCheck = async () => (await import('#site/features/admin/parts/admin-ch
 export const newNews = (): FormStore =>
   createForm({
     loadCheck,
-    fallback: 'Не удалось опубликовать новость',
+    fallback: 'Не удалось сохранить новость',
     async send(body) {
       await ask(PATH, { body })
       await news.refresh()
-      return 'Новость опубликована'
+      return body.is_draft ? 'Черновик сохранён' : 'Новость опубликована'
     }
   })
 
-/** It keeps its date: an edit is no new piece of news. */
-export const editOf = ({ id, date }: NewsItem): FormStore =>
+/** It keeps its date, and stays a draft or public: an edit is no new piece of news. */
+export const editOf = ({ id, date }: AdminNewsItem): FormStore =>
   createForm({
     loadCheck,
     fallback: 'Не удалось изменить новость',
@@ -40,7 +40,7 @@ export const editOf = ({ id, date }: NewsItem): FormStore =>
   })
 
 /** Marks a piece of news as important, or takes the mark off. Never rejects. */
-export async function feature({ id, ...item }: NewsItem): Promise<void> {
+export async function feature({ id, is_draft: _, ...item }: AdminNewsItem): Promise<void> {
   try {
     await ask(`${PATH}/${id}`, { method: 'PUT', body: { ...item, is_featured: !item.is_featured } })
     tell(item.is_featured ? 'Новость больше не отмечена как важная' : 'Новость отмечена как важная')
@@ -50,8 +50,22 @@ export async function feature({ id, ...item }: NewsItem): Promise<void> {
   await news.refresh()
 }
 
+/** After a confirmation: everybody sees it from now on. */
+export const publishNews = ({ id, title }: AdminNewsItem): Promise<boolean> =>
+  act({
+    question: {
+      title: 'Опубликовать новость?',
+      text: `${quoted(title)}. Её увидят все пользователи на главной странице.`,
+      action: 'Опубликовать',
+      kind: 'primary'
+    },
+    call: () => ask(`${PATH}/${id}/publish`, { method: 'POST' }),
+    done: 'Новость опубликована',
+    reload: news.refresh
+  })
+
 /** After a confirmation. */
-export const deleteNews = ({ id, title }: NewsItem): Promise<boolean> =>
+export const deleteNews = ({ id, title }: AdminNewsItem): Promise<boolean> =>
   act({
     question: {
       title: 'Удалить новость?',

@@ -1,6 +1,15 @@
+import type { ReactNode } from 'react'
 import { Affix } from '#site/ui/form/Affix.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
 import { IconSearch } from '#site/ui/icons/acts.ts'
+
+/** What a list is narrowed by beside the search: «Статус», and the word for all of it. */
+export interface FilterChoice<Field extends string = string> {
+  field: Field
+  label: string
+  all: string
+  options: readonly { value: string; title: string }[]
+}
 
 interface FilterBarProps {
   /** Of the ids of its fields. */
@@ -8,28 +17,23 @@ interface FilterBarProps {
   /** «Найти платёж». */
   label: string
   placeholder: string
-  search: string
-  onSearch: (search: string) => void
-  /** What the list is narrowed by beside the search, «Статус», and the word for all of it. */
-  choice: string
-  all: string
-  options: readonly { value: string; title: string }[]
-  value: string
-  onChoose: (value: string) => void
+  choices: readonly FilterChoice[]
+  /** What is set, by field; the search is `search`. */
+  values: Record<string, string | number>
+  onChange: (change: Record<string, string>) => void
+  /** More fields, in the same line. */
+  children?: ReactNode
 }
 
-/** Over a list: a search and one choice. */
+/** Over a list: a search and what else it is narrowed by. */
 export const FilterBar = ({
   name,
   label,
   placeholder,
-  search,
-  onSearch,
-  choice,
-  all,
-  options,
-  value,
-  onChoose
+  choices,
+  values,
+  onChange,
+  children
 }: FilterBarProps) => (
   <header className="row">
     <div className="grow">
@@ -43,25 +47,26 @@ export const FilterBar = ({
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        value={search}
-        onChange={event => onSearch(event.target.value)}
+        value={values.search}
+        onChange={event => onChange({ search: event.target.value })}
       />
     </div>
-    <label className="sr" htmlFor={`${name}-choice`}>
-      {choice}
-    </label>
-    <Select
-      className="auto"
-      id={`${name}-choice`}
-      value={value}
-      onChange={event => onChoose(event.target.value)}
-    >
-      <option value="">{all}</option>
-      {options.map(({ value: key, title }) => (
-        <option key={key} value={key}>
-          {title}
-        </option>
-      ))}
-    </Select>
+    {choices.map(choice => (
+      <Select
+        key={choice.field}
+        className="auto"
+        aria-label={choice.label}
+        value={values[choice.field]}
+        onChange={event => onChange({ [choice.field]: event.target.value })}
+      >
+        <option value="">{choice.all}</option>
+        {choice.options.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </Select>
+    ))}
+    {children}
   </header>
 )

@@ -4,20 +4,19 @@ import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { IconSearch } from '#site/ui/icons/acts.ts'
 import { Failure } from './Failure.tsx'
-import { FilterBar } from './FilterBar.tsx'
+import { FilterBar, type FilterChoice } from './FilterBar.tsx'
 import { ListPager } from './ListPager.tsx'
 import type { ListStore, Paged } from './list-store.ts'
-
-/** What a filter bar says, whatever it is set to. */
-type FilterTexts = Omit<ComponentProps<typeof FilterBar>, 'search' | 'onSearch' | 'value' | 'onChoose'>
 
 interface FilteredListProps<F, Answer, Row> {
   /** «Список платежей». */
   label: string
   list: ListStore<F, Answer>
-  filterTexts: FilterTexts
-  /** The field of the filter that the choice beside the search sets. */
-  choiceField: keyof F & string
+  filterTexts: Pick<ComponentProps<typeof FilterBar>, 'name' | 'label' | 'placeholder'> & {
+    choices: readonly FilterChoice<keyof F & string>[]
+  }
+  /** More fields of the filter. */
+  moreFilters?: ReactNode
   rows: (answer: Answer) => readonly Row[]
   /** In place of the rows while they come. */
   waiting: ReactNode
@@ -25,7 +24,7 @@ interface FilteredListProps<F, Answer, Row> {
   noneFits: string
   /** Where there are none at all; the same where it is left out. */
   noneYet?: ReactNode
-  children: (rows: readonly Row[]) => ReactNode
+  children: (rows: readonly Row[], answer: Answer) => ReactNode
 }
 
 /** A list that the server filters and pages, between its filter and its pages. */
@@ -37,7 +36,7 @@ export function FilteredList<
   label,
   list,
   filterTexts,
-  choiceField,
+  moreFilters,
   rows: rowsOf,
   waiting,
   noneFits,
@@ -50,16 +49,14 @@ export function FilteredList<
     list.filter(change as Partial<Paged<F>>)
   const answer = load.step === 'ready' ? load.data : null
   const rows = answer ? rowsOf(answer) : []
-  const isFiltered = current[choiceField] !== '' || current.search.trim() !== ''
+  const isFiltered = Object.entries(current).some(
+    ([field, value]) => field !== 'page' && field !== 'sort' && String(value).trim() !== ''
+  )
   return (
     <section className="card flush" aria-label={label}>
-      <FilterBar
-        {...filterTexts}
-        search={current.search}
-        onSearch={search => filter({ search })}
-        value={current[choiceField]}
-        onChoose={choice => filter({ [choiceField]: choice })}
-      />
+      <FilterBar {...filterTexts} values={current} onChange={filter}>
+        {moreFilters}
+      </FilterBar>
       {load.step === 'loading' && waiting}
       {load.step === 'failed' && <Failure text={load.text} onRetry={list.load} />}
       {answer?.total === 0 &&
@@ -72,7 +69,7 @@ export function FilteredList<
         ))}
       {answer && answer.total > 0 && (
         <>
-          {children(rows)}
+          {children(rows, answer)}
           <ListPager
             rows={rows.length}
             total={answer.total}

@@ -8,14 +8,24 @@ interface ListPagerProps {
   total: number
   page: number
   onPage: (page: number) => void
+  /** Where a page has several. */
+  label?: string
 }
 
 /** «51–100 из 1 284», and the way to the other pages. */
-export function ListPager({ rows, total, page, onPage }: ListPagerProps) {
+export function ListPager({ rows, total, page, onPage, label }: ListPagerProps) {
   const first = (page - 1) * ADMIN_PAGE_ROWS
   const shown =
     rows === 0
       ? `0 из ${formatCount(total)}`
       : `${formatCount(first + 1)}–${formatCount(first + rows)} из ${formatCount(total)}`
-  return <Pager shown={shown} page={page} pages={Math.ceil(total / ADMIN_PAGE_ROWS)} onPage={onPage} />
+  return (
+    <Pager
+      shown={shown}
+      page={page}
+      pages={Math.ceil(total / ADMIN_PAGE_ROWS)}
+      onPage={onPage}
+      label={label}
+    />
+  )
 }

@@ -7,8 +7,8 @@ import { formatUsd, usdtText } from '#site/lib/payment-text.ts'
 import { Copy } from '#site/ui/Copy.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { Value } from '#site/ui/Value.tsx'
-import { StatusBadge } from './PaymentTable.tsx'
 import { NO_USER } from './payments-store.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 
 interface PaymentDetailsProps {
   payment: AdminPayment
@@ -17,7 +17,7 @@ interface PaymentDetailsProps {
 
 /** All that is known of a payment, and what came to its address. */
 export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
-  const { transaction_hash, admin_confirmed_by, transfers } = payment
+  const { transaction_hash, admin_confirmed_by, confirm_reason, transfers } = payment
   const rows: [string, ReactNode][] = [
     [
       'Номер',
@@ -54,6 +54,7 @@ export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
         ] satisfies [string, ReactNode][])
       : []),
     ...(admin_confirmed_by ? ([['Подтвердил', admin_confirmed_by]] satisfies [string, ReactNode][]) : []),
+    ...(confirm_reason ? ([['Основание', confirm_reason]] satisfies [string, ReactNode][]) : []),
     ['Создан', payment.created_at_moscow],
     ['Истекает', payment.expires_at_moscow]
   ]

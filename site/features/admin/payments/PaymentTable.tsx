@@ -1,8 +1,8 @@
 import type { AdminPayment } from '#shared/contracts/payments-admin.ts'
-import { PAYMENT_STATUSES, PENDING_SHORT } from '#shared/labels/payments.ts'
+import { openDialog } from '#site/features/admin/parts/dialog-store.ts'
+import { formatCount } from '#site/lib/numbers.ts'
 import { oddityText } from '#site/lib/payment-oddity.ts'
-import { formatUsd, STATUS_TONES, shortId } from '#site/lib/payment-text.ts'
-import { Badge } from '#site/ui/Badge.tsx'
+import { formatUsd, shortId } from '#site/lib/payment-text.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconCheck, IconTrash } from '#site/ui/icons/acts.ts'
@@ -10,17 +10,25 @@ import { IconInfoCircle } from '#site/ui/icons/messages.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { SkipList } from '#site/ui/SkipList.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
-import { confirmPayment, deletePayment, NO_USER } from './payments-store.ts'
+import { deletePayment, NO_USER } from './payments-store.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Пользователь' },
   { title: 'USD', num: true },
+  { title: 'Пришло', num: true, hide: 'mid' },
+  { title: 'Зачислено', num: true, hide: 'mid' },
   { title: 'Статус', hide: 'mid' },
-  { title: 'Номер', hide: 'mid' },
   { title: 'Создан', hide: 'mid' },
   { title: 'Истекает', hide: 'mid' },
   { title: 'Действия', silent: true }
 ]
+
+const askToConfirm = (payment: AdminPayment) =>
+  openDialog(async () => {
+    const { ConfirmPayment } = await import('./ConfirmPayment.tsx')
+    return <ConfirmPayment payment={payment} />
+  })
 
 interface PaymentTableProps {
   rows: readonly AdminPayment[]
@@ -37,13 +45,6 @@ export const PaymentTable = ({ rows, onOpen }: PaymentTableProps) => (
   </SkipList>
 )
 
-/** An administrator's word for a status; one of a later release is shown as it came. */
-export const StatusBadge = ({ status }: Pick<AdminPayment, 'status'>) => (
-  <Badge tone={STATUS_TONES[status]}>
-    {status === 'pending' ? PENDING_SHORT : (PAYMENT_STATUSES[status] ?? status)}
-  </Badge>
-)
-
 interface PaymentRowProps {
   payment: AdminPayment
   onOpen: (payment: AdminPayment) => void
@@ -53,22 +54,29 @@ function PaymentRow({ payment, onOpen }: PaymentRowProps) {
   const { id, username, status, created_at_moscow, expires_at_moscow } = payment
   const number = shortId(id)
   const oddity = oddityText(payment)
+  const received = formatUsd(payment.received_amount_usdt)
+  const credited = formatCount(payment.used_requests)
   return (
     <tr>
       <th scope="row">
-        {username ?? <span className="muted">{NO_USER}</span>}
+        {username === null ? (
+          <span className="muted">{NO_USER}</span>
+        ) : (
+          <a href={`/admin/user?id=${payment.user_id}`}>{username}</a>
+        )}
+        <br />
+        <code className="soft">{number}</code>
         <small className="slim">
           <StatusBadge status={status} /> {oddity && `${oddity}, `}
-          <code>{number}</code>, {created_at_moscow}
+          пришло {received}, зачислено {credited}, {created_at_moscow}
         </small>
       </th>
       <td className="num">{formatUsd(payment.amount_usd)}</td>
+      <td className="num mid">{received}</td>
+      <td className="num mid">{credited}</td>
       <td className="mid">
         <StatusBadge status={status} />
         {oddity && <small> {oddity}</small>}
-      </td>
-      <td className="mid nowrap">
-        <code>{number}</code>
       </td>
       <td className="mid nowrap soft">{created_at_moscow}</td>
       <td className="mid nowrap soft">{expires_at_moscow}</td>
@@ -79,7 +87,7 @@ function PaymentRow({ payment, onOpen }: PaymentRowProps) {
             size="s"
             shape="icon"
             label={`Подтвердить платёж ${number}`}
-            onClick={() => confirmPayment(payment)}
+            onClick={() => askToConfirm(payment)}
           >
             <Icon of={IconCheck} />
           </Button>
@@ -122,7 +130,7 @@ export const WaitingTable = () => (
         <td className="num">
           <Skeleton chars={5} />
         </td>
-        {['mid', 'mid soft', 'mid nowrap', 'mid nowrap soft'].map(name => (
+        {['num mid', 'num mid soft', 'mid', 'mid nowrap', 'mid nowrap soft'].map(name => (
           <td className={name} key={name}>
             <Skeleton chars={10} />
           </td>

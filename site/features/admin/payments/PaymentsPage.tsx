@@ -12,7 +12,7 @@ import { Review } from './Review.tsx'
 const REFRESH_MS = 30_000
 
 export const PaymentsPage = () => (
-  <AdminShell>
+  <AdminShell section="payments">
     <Payments />
   </AdminShell>
 )

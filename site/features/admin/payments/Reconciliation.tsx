@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import type { PaymentHealth } from '#shared/contracts/payments-admin.ts'
 import type { Load } from '#site/lib/load-store.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { reconcileNow } from './payments-store.ts'
 
 const USERS: Forms = ['пользователь', 'пользователя', 'пользователей']
 const PAYMENTS: Forms = ['платёж', 'платежа', 'платежей']
@@ -13,7 +16,7 @@ const ADDRESSES: Forms = ['адрес', 'адреса', 'адресов']
 export function Reconciliation({ load }: { load: Load<PaymentHealth> }) {
   if (load.step === 'failed') return null
   return (
-    <Card title="Сверка и уведомления">
+    <Card title="Сверка и уведомления" action={<ReconcileNow />}>
       <div className="stack tight">
         {load.step === 'ready' ? (
           <>
@@ -32,6 +35,20 @@ export function Reconciliation({ load }: { load: Load<PaymentHealth> }) {
         )}
       </div>
     </Card>
+  )
+}
+
+function ReconcileNow() {
+  const [isBusy, setBusy] = useState(false)
+  async function reconcile() {
+    setBusy(true)
+    await reconcileNow()
+    setBusy(false)
+  }
+  return (
+    <Button size="s" busy={isBusy} onClick={reconcile}>
+      Сверить сейчас
+    </Button>
   )
 }
 

@@ -10,9 +10,10 @@ import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { Addresses } from './Addresses.tsx'
 import { settings } from './settings-store.ts'
 import { Terms } from './Terms.tsx'
+import { TermsHistory } from './TermsHistory.tsx'
 
 export const SettingsPage = () => (
-  <AdminShell>
+  <AdminShell section="settings">
     <Settings />
   </AdminShell>
 )
@@ -34,6 +35,7 @@ function Settings() {
             <Addresses settings={load.data} />
             <Notified admins={load.data.telegram_admins} />
           </div>
+          <TermsHistory />
         </>
       )}
     </div>

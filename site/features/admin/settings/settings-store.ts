@@ -1,4 +1,5 @@
 import type { ServiceSettings } from '#shared/contracts/admin-settings.ts'
+import { createAudit } from '#site/features/admin/audit/audit-store.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
@@ -10,6 +11,9 @@ const SETTINGS_SHAPE = { rate: 0, telegram_admins: [], exempt_ips: [] } as const
 
 export const settings = createLoad(() => ask<ServiceSettings>(`${PATH}/settings`, { shape: SETTINGS_SHAPE }))
 
+/** Changes of the terms, from the audit. */
+export const termsHistory = createAudit({ act: 'terms_update' })
+
 export const termsForm = createForm({
   loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkTerms,
   fallback: 'Не удалось сохранить курс',
@@ -19,6 +23,7 @@ export const termsForm = createForm({
       shape: SETTINGS_SHAPE
     })
     settings.change(() => saved)
+    termsHistory.load()
     return 'Настройки сохранены'
   }
 })

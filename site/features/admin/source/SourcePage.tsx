@@ -19,7 +19,7 @@ import { $isDeleted, examples, followSource, imports, isMoving, type Source, sou
 const REFRESH_MS = 2_000
 
 export const SourcePage = () => (
-  <AdminShell>
+  <AdminShell section="indices">
     <Loaded />
   </AdminShell>
 )

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { SLOW_SEARCH_MS } from '#shared/constants.ts'
 import type { PerformanceAnswer, SourceLoad } from '#shared/contracts/statistics.ts'
 import { formatCount } from '#site/lib/numbers.ts'
@@ -7,12 +7,20 @@ import { Card } from '#site/ui/Card.tsx'
 import { Bars, Columns } from '#site/ui/Chart.tsx'
 import { Field } from '#site/ui/form/Field.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
-import { HOURS_AXIS, type HourChart, hitsByHour, msText, searchesByHour, timesByHour } from './load-view.ts'
+import {
+  HOURS_AXIS,
+  hitsByHour,
+  searchesByHour,
+  sharedTimes,
+  type TimeChart,
+  timesByHour,
+  timesOf
+} from './load-view.ts'
 
 /** The others come with a click. */
 const SHOWN_SOURCES = 12
 
-const Hourly = ({ chart }: { chart: HourChart }) => <Columns {...chart} x={HOURS_AXIS} />
+const Hourly = ({ chart }: { chart: TimeChart }) => <Columns {...chart} x={HOURS_AXIS} />
 
 /** The load of the last day, and beside it that of one source. */
 export const RecentLoad = ({ load }: Pick<PerformanceAnswer, 'load'>) => (
@@ -22,52 +30,61 @@ export const RecentLoad = ({ load }: Pick<PerformanceAnswer, 'load'>) => (
   </div>
 )
 
-/** How long the sources take, the slowest first. */
-export function SourceTimes({ sources }: Pick<PerformanceAnswer, 'sources'>) {
-  const [isWhole, setWhole] = useState(false)
-  const bars = sources
-    .flatMap(({ name, title, avg_time_ms: usual, p95_time_ms: outer }) =>
-      usual === null ? [] : [{ key: name, name: title, usual, outer: Math.max(usual, outer ?? usual) }]
-    )
-    .sort((a, b) => b.outer - a.outer)
-  const hidden = bars.length - SHOWN_SOURCES
+const RATE = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+
+/** How often each source has something, and how long searches take by their kinds and sources by their queries. */
+export function SourceTimes({ sources, kinds }: Pick<PerformanceAnswer, 'sources' | 'kinds'>) {
+  const askedSources = sources.filter(({ queries }) => queries > 0)
+  const foundBars = askedSources
+    .map(({ name, title, hits, queries }) => ({ key: name, name: title, usual: hits / queries }))
+    .sort((a, b) => b.usual - a.usual)
+    .map(bar => ({ ...bar, outer: bar.usual, text: `${RATE.format(bar.usual)} на поиск` }))
   return (
-    <Card
-      className="plot"
-      title="Время источников"
-      action={
-        <p className="row small muted">
-          <Key>в среднем</Key>
-          <Key of="rest">95 % ответов быстрее</Key>
-          <Key of="slow">95 % — дольше {SLOW_SEARCH_MS} мс</Key>
-        </p>
-      }
-    >
-      {bars.length === 0 ? (
-        <p className="soft">Источники ещё не спрашивали.</p>
-      ) : (
-        <div className="stack tight">
-          <Bars
-            bars={(isWhole ? bars : bars.slice(0, SHOWN_SOURCES)).map(bar => ({
-              ...bar,
-              slow: bar.outer > SLOW_SEARCH_MS,
-              text: `${msText(bar.usual)} и ${msText(bar.outer)}`
-            }))}
-          />
-          {hidden > 0 && (
-            <p>
-              <Button kind="quiet" size="s" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-                {isWhole ? `Только ${SHOWN_SOURCES} самых медленных` : `Ещё ${formatCount(hidden)}`}
-              </Button>
-            </p>
-          )}
-          <p className="small muted">
-            Источники спрашивают одним общим запросом, и время у них общее. Своё время есть только у
-            подключённых из Elasticsearch.
+    <>
+      <Card className="plot" title="Записей на поиск, по источникам">
+        <LongBars bars={foundBars} most="самых полезных" />
+      </Card>
+      <Card
+        className="plot"
+        title="Время поиска, по видам запроса"
+        action={
+          <p className="row small muted">
+            <Key>в среднем</Key>
+            <Key of="rest">95 % ответов быстрее</Key>
+            <Key of="slow">95 % — дольше {SLOW_SEARCH_MS} мс</Key>
           </p>
-        </div>
+        }
+      >
+        <LongBars bars={timesOf(kinds)} most="самых медленных" />
+      </Card>
+      <Card className="plot" title="Время источников">
+        <LongBars bars={timesOf(sharedTimes(askedSources))} most="самых медленных" />
+      </Card>
+    </>
+  )
+}
+
+interface LongBarsProps {
+  bars: ComponentProps<typeof Bars>['bars']
+  /** «самых медленных». */
+  most: string
+}
+
+function LongBars({ bars, most }: LongBarsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const hidden = bars.length - SHOWN_SOURCES
+  if (bars.length === 0) return <p className="soft">Поисков ещё не было.</p>
+  return (
+    <div className="stack tight">
+      <Bars bars={isWhole ? bars : bars.slice(0, SHOWN_SOURCES)} />
+      {hidden > 0 && (
+        <p>
+          <Button kind="quiet" size="s" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Только ${SHOWN_SOURCES} ${most}` : `Ещё ${formatCount(hidden)}`}
+          </Button>
+        </p>
       )}
-    </Card>
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ export function Figures({ performance }: { performance: PerformanceAnswer }) {
   const { total_queries: total, slow_queries_count: slow, p95_query_time: p95, load } = performance
   const today = load.reduce((sum, { queries }) => sum + queries, 0)
   return (
-    <dl className="grid">
+    <dl className="grid tight">
       <Stat label="Всего поисков" value={formatCount(total)} note={`за 24 часа ${formatCount(today)}`} />
       <Stat
         label="Среднее время"
@@ -36,7 +36,7 @@ export function Figures({ performance }: { performance: PerformanceAnswer }) {
 const LABELS = ['Всего поисков', 'Среднее время', 'Медленных поисков', 'Индексов']
 
 export const WaitingFigures = () => (
-  <dl className="grid">
+  <dl className="grid tight">
     {LABELS.map(label => (
       <Stat key={label} label={label} value={<Skeleton chars={5} />} note={<Skeleton chars={14} />} busy />
     ))}

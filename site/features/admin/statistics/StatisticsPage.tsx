@@ -7,6 +7,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconRefresh } from '#site/ui/icons/acts.ts'
 import { RecentLoad, SourceHours, SourceTimes } from './Charts.tsx'
+import { Days } from './Days.tsx'
 import { Figures, SlowIndices, WaitingFigures } from './Figures.tsx'
 import {
   $statistics,
@@ -19,7 +20,7 @@ import {
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Europe/Moscow' })
 
 export const StatisticsPage = () => (
-  <AdminShell>
+  <AdminShell section="statistics">
     <Statistics />
   </AdminShell>
 )
@@ -36,8 +37,9 @@ function Statistics() {
       {performance ? (
         <>
           <Figures performance={performance} />
+          <Days />
           <RecentLoad load={performance.load} />
-          <SourceTimes sources={performance.sources} />
+          <SourceTimes sources={performance.sources} kinds={performance.kinds} />
           <SourceHours sources={performance.sources} />
           <SlowIndices rows={performance.slow_indices} />
         </>

@@ -1,3 +1,4 @@
+import { SLOW_SEARCH_MS } from '#shared/constants.ts'
 import type { HourOfLoad } from '#shared/contracts/statistics.ts'
 import { counted, type Forms, formatCount, SEARCHES } from '#site/lib/numbers.ts'
 
@@ -21,7 +22,8 @@ function roundTop(most: number): number {
 export const msText = (ms: number | null): string =>
   ms === null ? '—' : `${formatCount(Math.round(ms))}\u00a0мс`
 
-export interface HourChart {
+/** Values over time, and what is said of them. */
+export interface TimeChart {
   title: string
   note: string
   label: string
@@ -31,7 +33,7 @@ export interface HourChart {
   y: string[]
 }
 
-function chart(title: string, values: number[], note: string, label: string): HourChart {
+export function chart(title: string, values: number[], note: string, label: string): TimeChart {
   const top = roundTop(Math.max(...values))
   return { title, note, label, values, top, y: [top, top / 2, 0].map(formatCount) }
 }
@@ -45,7 +47,7 @@ function counts(
   hours: readonly HourOfLoad[],
   of: 'queries' | 'hits',
   forms: Forms
-): HourChart {
+): TimeChart {
   const values = hours.map(hour => hour[of])
   const most = Math.max(...values)
   const when = hours[values.indexOf(most)]
@@ -58,14 +60,14 @@ function counts(
   return chart(title, values, note, `${title}: за 24 часа ${counted(sum, forms)}, ${note}`)
 }
 
-export const searchesByHour = (hours: readonly HourOfLoad[]): HourChart =>
+export const searchesByHour = (hours: readonly HourOfLoad[]): TimeChart =>
   counts('Поиски по часам', hours, 'queries', SEARCHES)
 
-export const hitsByHour = (hours: readonly HourOfLoad[]): HourChart =>
+export const hitsByHour = (hours: readonly HourOfLoad[]): TimeChart =>
   counts('Найдено по часам', hours, 'hits', RECORDS_FOUND)
 
 /** The average of each hour; an hour without a search has none. */
-export function timesByHour(hours: readonly HourOfLoad[]): HourChart {
+export function timesByHour(hours: readonly HourOfLoad[]): TimeChart {
   const title = 'Время ответа по часам, мс'
   const times = hours.flatMap(({ avg_time_ms }) => avg_time_ms ?? [])
   const values = hours.map(({ avg_time_ms }) => avg_time_ms ?? 0)
@@ -74,3 +76,39 @@ export function timesByHour(hours: readonly HourOfLoad[]): HourChart {
   const note = least === most ? `в среднем ${most}` : `в среднем от ${least} до ${most}`
   return chart(title, values, note, `${title}: ${note}`)
 }
+
+const SOURCES: Forms = ['источнику', 'источникам', 'источникам']
+
+interface Timed {
+  title: string
+  avg_time_ms: number | null
+  p95_time_ms: number | null
+}
+
+/** Sources that are asked by one query have one time together, and are told as one. */
+export const sharedTimes = (sources: readonly Timed[]): Timed[] =>
+  [...Map.groupBy(sources, ({ avg_time_ms, p95_time_ms }) => `${avg_time_ms} ${p95_time_ms}`).values()].map(
+    ([first, ...others]) => {
+      const source = first as Timed
+      const count = others.length + 1
+      return others.length === 0 ? source : { ...source, title: `Общий запрос к ${counted(count, SOURCES)}` }
+    }
+  )
+
+/** A bar for each time, the slowest first. */
+export const timesOf = (timed: readonly Timed[]) =>
+  timed
+    .flatMap(({ title, avg_time_ms: usual, p95_time_ms }) => {
+      if (usual === null) return []
+      const outer = Math.max(usual, p95_time_ms ?? 0)
+      return [
+        {
+          name: title,
+          usual,
+          outer,
+          slow: outer > SLOW_SEARCH_MS,
+          text: `${msText(usual)} и ${msText(outer)}`
+        }
+      ]
+    })
+    .sort((a, b) => b.outer - a.outer)

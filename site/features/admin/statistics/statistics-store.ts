@@ -1,7 +1,9 @@
 import { atom } from 'nanostores'
-import type { PerformanceAnswer } from '#shared/contracts/statistics.ts'
+import type { StatisticsPeriod } from '#shared/admin-constants.ts'
+import type { DaysAnswer, PerformanceAnswer } from '#shared/contracts/statistics.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
+import { createLoad } from '#site/lib/load-store.ts'
 import { repeat } from '#site/lib/repeat.ts'
 
 export const POLL_SECONDS = 30
@@ -15,6 +17,18 @@ interface Shown {
 }
 
 export const $statistics = atom<Shown>({ performance: null, failure: '' })
+
+export const $period = atom<StatisticsPeriod>('30')
+export const days = createLoad(() =>
+  ask<DaysAnswer>(`/api/auth/admin/statistics/days?${new URLSearchParams({ days: $period.get() })}`, {
+    shape: { days: [{ day: '', found: 0, spent: 0 }] }
+  })
+)
+
+export function choosePeriod(period: StatisticsPeriod): void {
+  $period.set(period)
+  days.refresh()
+}
 
 /** Never rejects. */
 export async function refreshStatistics(): Promise<void> {

@@ -8,7 +8,7 @@ import { Accounts, Counts, WaitingPool } from './Accounts.tsx'
 import { pool } from './telegram-store.ts'
 
 export const TelegramPage = () => (
-  <AdminShell>
+  <AdminShell section="telegram">
     <Telegram />
   </AdminShell>
 )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UserAnswer } from '#shared/contracts/admin-users.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { BalanceText } from '#site/features/admin/users/UserWords.tsx'
+import { BalanceText, NO_LOGIN } from '#site/features/admin/users/UserWords.tsx'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 import { Card } from '#site/ui/Card.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
@@ -16,7 +16,8 @@ export function Facts({ answer: { user, history } }: { answer: UserAnswer }) {
     ['Запросов', <BalanceText key="balance" user={user} />],
     ['Токенов API', formatCount(user.token_count)],
     ['Telegram Chat ID', user.telegram_chat_id ?? 'нет'],
-    ['Создан', moscowTime(new Date(user.created_at))]
+    ['Создан', moscowTime(new Date(user.created_at))],
+    ['Последний вход', user.last_login_at ? moscowTime(new Date(user.last_login_at)) : NO_LOGIN]
   ]
   const searches: [string, ReactNode][] = [
     ['Поисков', formatCount(history.searches)],

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ListedUser } from '#shared/contracts/admin-users.ts'
+import type { ListedUser, UserAnswer } from '#shared/contracts/admin-users.ts'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
-import { openEdit, openPassword } from '#site/features/admin/users/OpenUserDialog.tsx'
-import { deleteUser } from '#site/features/admin/users/user-acts.ts'
+import { openBlock, openEdit, openPassword } from '#site/features/admin/users/OpenUserDialog.tsx'
+import { deleteUser, unblockUser } from '#site/features/admin/users/user-acts.ts'
 import { AskError } from '#site/lib/ask.ts'
+import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -15,13 +17,15 @@ import { IconKey, IconPencil, IconUsers } from '#site/ui/icons/admin.ts'
 import { Facts, WaitingFacts } from './Facts.tsx'
 import { Ledger } from './Ledger.tsx'
 import { Sessions } from './Sessions.tsx'
+import { Tokens } from './Tokens.tsx'
+import { UserPayments } from './UserPayments.tsx'
 import { $isDeleted, loadUser, refreshUser, user } from './user-store.ts'
 
 const USERS_HREF = '/admin/users'
 const BACK = { href: USERS_HREF, title: sectionTitle('users') }
 
 export const UserPage = () => (
-  <AdminShell>
+  <AdminShell section="users">
     <OneUser />
   </AdminShell>
 )
@@ -48,8 +52,7 @@ function OneUser() {
         <Failure text={load.text} onRetry={loadUser} />
       ) : (
         <>
-          {load.step === 'ready' ? <Facts answer={load.data} /> : <WaitingFacts />}
-          {load.step === 'ready' && <Sessions user={load.data.user} sessions={load.data.sessions} />}
+          {load.step === 'ready' ? <Account answer={load.data} /> : <WaitingFacts />}
           <Ledger />
         </>
       )}
@@ -57,7 +60,26 @@ function OneUser() {
   )
 }
 
-/** The same as in a row of the list. */
+function Account({ answer }: { answer: UserAnswer }) {
+  const { user: shown, sessions, tokens, paid } = answer
+  return (
+    <>
+      {shown.blocked_at && (
+        <Banner tone="red" isStill>
+          Заблокирован {moscowTime(new Date(shown.blocked_at))}. Причина: {shown.blocked_reason}
+        </Banner>
+      )}
+      <Facts answer={answer} />
+      <div className="split even">
+        <Sessions user={shown} sessions={sessions} />
+        <Tokens tokens={tokens} />
+      </div>
+      <UserPayments paid={paid} />
+    </>
+  )
+}
+
+/** The same as in a row of the list, and beside it whether they may come in. */
 function Acts({ shown }: { shown: ListedUser }) {
   const remove = async () => {
     // What is gone is not read again.
@@ -75,6 +97,15 @@ function Acts({ shown }: { shown: ListedUser }) {
         <Icon of={IconKey} />
         Сменить пароль
       </Button>
+      {shown.blocked_at ? (
+        <Button size="s" onClick={() => unblockUser(shown, refreshUser)}>
+          Разблокировать
+        </Button>
+      ) : (
+        <Button size="s" kind="danger" onClick={() => openBlock(shown, refreshUser)}>
+          Заблокировать
+        </Button>
+      )}
       <Button size="s" kind="danger" onClick={remove}>
         <Icon of={IconTrash} />
         Удалить

@@ -6,6 +6,7 @@ import type {
   UserAnswer,
   UserSession
 } from '#shared/contracts/admin-users.ts'
+import type { AdminPayments } from '#shared/contracts/payments-admin.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { createList } from '#site/features/admin/parts/list-store.ts'
 import { USERS_PATH } from '#site/features/admin/users/user-acts.ts'
@@ -14,10 +15,11 @@ import { createLoad } from '#site/lib/load-store.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
 
 /** The user that the address of the page names. */
-const path = () => `${USERS_PATH}/${encodeURIComponent(new URLSearchParams(location.search).get('id') ?? '')}`
+const id = () => new URLSearchParams(location.search).get('id') ?? ''
+const path = () => `${USERS_PATH}/${encodeURIComponent(id())}`
 
 export const user = createLoad(() =>
-  ask<UserAnswer>(path(), { shape: { user: { id: 0 }, history: {}, sessions: [] } })
+  ask<UserAnswer>(path(), { shape: { user: { id: 0 }, history: {}, sessions: [], tokens: [], paid: {} } })
 )
 export const ledger = createList<Record<never, string>, LedgerAnswer>(
   () => `${path()}/ledger`,
@@ -25,12 +27,19 @@ export const ledger = createList<Record<never, string>, LedgerAnswer>(
   { rows: [{ id: 0, delta: 0 }], total: 0 }
 )
 
+export const payments = createList<Record<never, string>, AdminPayments>(
+  () => `/api/auth/admin/payments?${new URLSearchParams({ user: id() })}`,
+  {},
+  { payments: [{ id: '', status: '' }], total: 0 }
+)
+
+const PARTS = [user, ledger, payments]
+
 export const loadUser = (): void => {
-  user.load()
-  ledger.load()
+  for (const part of PARTS) part.load()
 }
 
-export const refreshUser = () => Promise.all([user.refresh(), ledger.refresh()])
+export const refreshUser = () => Promise.all(PARTS.map(part => part.refresh()))
 
 /** True once the account has been deleted from this page. */
 export const $isDeleted = atom(false)

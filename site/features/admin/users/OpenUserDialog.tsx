@@ -9,6 +9,12 @@ export const openEdit = (user: ListedUser, reload: Reload): Promise<void> =>
     return <EditUser user={user} reload={reload} />
   })
 
+export const openBlock = (user: ListedUser, reload: Reload): Promise<void> =>
+  openDialog(async () => {
+    const { BlockUser } = await import('./UserDialogs.tsx')
+    return <BlockUser user={user} reload={reload} />
+  })
+
 export const openPassword = (user: ListedUser, reload: Reload): Promise<void> =>
   openDialog(async () => {
     const { ChangePassword } = await import('./UserDialogs.tsx')

@@ -8,7 +8,7 @@ import { Field } from '#site/ui/form/Field.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
 import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { editOf, passwordOf } from './user-acts.ts'
+import { blockOf, editOf, passwordOf } from './user-acts.ts'
 
 interface UserDialogProps {
   user: ListedUser
@@ -92,6 +92,34 @@ export function ChangePassword({ user, reload }: UserDialogProps) {
             error={refusals.new_password}
           />
           <p className="small muted">Сеансы пользователя закончатся сразу, его токены удалятся.</p>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+export function BlockUser({ user, reload }: UserDialogProps) {
+  const [form] = useState(() => blockOf(user, reload))
+  return (
+    <FormDialog
+      title={`Заблокировать ${user.username}?`}
+      action={`Заблокировать ${user.username}`}
+      form={form}
+      onClose={closeDialog}
+    >
+      {refusals => (
+        <>
+          <TextField
+            label="Причина"
+            hint="Её видят только администраторы"
+            name="reason"
+            autoComplete="off"
+            error={refusals.reason}
+          />
+          <p className="small muted">
+            Сеансы и токены закончатся сразу, войти будет нельзя. Имя, баланс и история останутся, блокировку
+            можно снять.
+          </p>
         </>
       )}
     </FormDialog>

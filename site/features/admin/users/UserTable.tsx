@@ -4,12 +4,13 @@ import { moscowTime } from '#shared/moscow-time.ts'
 import { RowAct } from '#site/features/admin/parts/RowAct.tsx'
 import { WaitingRows } from '#site/features/admin/parts/WaitingRows.tsx'
 import { formatCount } from '#site/lib/numbers.ts'
+import { Badge } from '#site/ui/Badge.tsx'
 import { IconTrash } from '#site/ui/icons/acts.ts'
 import { IconKey, IconPencil } from '#site/ui/icons/admin.ts'
 import { SkipList } from '#site/ui/SkipList.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
 import { openEdit, openPassword } from './OpenUserDialog.tsx'
-import { BalanceText, RoleBadge } from './UserWords.tsx'
+import { BalanceText, NO_LOGIN, RoleBadge } from './UserWords.tsx'
 import { deleteUser } from './user-acts.ts'
 import { sortBy, users } from './users-store.ts'
 
@@ -19,10 +20,12 @@ const COLUMNS: readonly (Column & { order?: UserOrder })[] = [
   { title: 'Роль', hide: 'mid', order: 'role' },
   { title: 'Запросов', num: true, order: 'requests_count' },
   { title: 'Токенов', num: true, hide: 'mid' },
-  { title: 'Chat ID', hide: 'mid' },
   { title: 'Создан', hide: 'mid', order: 'created_at' },
+  { title: 'Последний вход', hide: 'mid', order: 'last_login_at' },
   { title: 'Действия', silent: true }
 ]
+
+const dayOf = (moment: string) => moscowTime(new Date(moment)).split(' ')[0]
 
 export const WaitingUsers = () => <WaitingRows columns={COLUMNS} />
 
@@ -46,13 +49,15 @@ export function UserTable({ rows }: { rows: readonly ListedUser[] }) {
 }
 
 function UserRow({ user }: { user: ListedUser }) {
-  const { id, username, role, token_count, telegram_chat_id, created_at } = user
+  const { id, username, role, token_count, created_at, last_login_at, blocked_at } = user
   return (
     <tr>
       <td className="num mid muted">{id}</td>
       <th scope="row">
-        <a href={`/admin/user?id=${id}`}>{username}</a>
-        <small className="slim">{role}</small>
+        <a href={`/admin/user?id=${id}`}>{username}</a> {blocked_at && <Badge tone="red">заблокирован</Badge>}
+        <small className="slim">
+          {role}, {last_login_at ? `последний вход ${dayOf(last_login_at)}` : NO_LOGIN}
+        </small>
       </th>
       <td className="mid">
         <RoleBadge role={role} />
@@ -61,8 +66,8 @@ function UserRow({ user }: { user: ListedUser }) {
         <BalanceText user={user} />
       </td>
       <td className="num mid">{formatCount(token_count)}</td>
-      <td className="mid soft">{telegram_chat_id ?? <span className="muted">нет</span>}</td>
-      <td className="mid nowrap soft">{moscowTime(new Date(created_at)).split(' ')[0]}</td>
+      <td className="mid nowrap soft">{dayOf(created_at)}</td>
+      <td className="mid nowrap soft">{last_login_at ? dayOf(last_login_at) : '—'}</td>
       <td className="acts">
         <RowAct
           icon={IconPencil}

@@ -3,6 +3,8 @@ import { ROLE_ADMIN, ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 
+export const NO_LOGIN = 'входов не было'
+
 export const RoleBadge = ({ role }: { role: Role }) =>
   role === ROLE_ADMIN ? <Badge tone="petrol">{role}</Badge> : <Badge>{role}</Badge>
 

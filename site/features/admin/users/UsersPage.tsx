@@ -7,7 +7,7 @@ import { UserTable, WaitingUsers } from './UserTable.tsx'
 import { users } from './users-store.ts'
 
 export const UsersPage = () => (
-  <AdminShell>
+  <AdminShell section="users">
     <Users />
   </AdminShell>
 )
@@ -16,10 +16,24 @@ const FILTER_TEXTS = {
   name: 'user',
   label: 'Найти пользователя',
   placeholder: 'Имя пользователя, номер или Chat ID',
-  choice: 'Роль',
-  all: 'Все роли',
-  options: ROLES.map(role => ({ value: role, title: role }))
-}
+  choices: [
+    {
+      field: 'role',
+      label: 'Роль',
+      all: 'Все роли',
+      options: ROLES.map(role => ({ value: role, title: role }))
+    },
+    {
+      field: 'state',
+      label: 'Доступ',
+      all: 'Все',
+      options: [
+        { value: 'active', title: 'Не заблокированные' },
+        { value: 'blocked', title: 'Заблокированные' }
+      ]
+    }
+  ]
+} as const
 
 function Users() {
   useEffect(() => {
@@ -32,7 +46,6 @@ function Users() {
         label="Список пользователей"
         list={users}
         filterTexts={FILTER_TEXTS}
-        choiceField="role"
         rows={answer => answer.users}
         waiting={<WaitingUsers />}
         noneFits="Никто не подходит"

@@ -34,6 +34,34 @@ export const editOf = ({ id }: ListedUser, reload: Reload): FormStore =>
     }
   })
 
+export const blockOf = ({ id }: ListedUser, reload: Reload): FormStore =>
+  createForm({
+    loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkBlock,
+    fallback: ADMIN_USER_ERRORS.update,
+    async send(body) {
+      const { message } = await ask<UserEditedAnswer>(`${USERS_PATH}/${id}/block`, { body })
+      await reload()
+      return message
+    }
+  })
+
+/** After a confirmation. */
+export const unblockUser = ({ id, username }: ListedUser, reload: Reload): Promise<boolean> =>
+  act({
+    question: {
+      title: 'Снять блокировку?',
+      text: `${username} снова сможет войти с прежним паролем. Токены API нужно будет создать заново.`,
+      action: `Разблокировать ${username}`,
+      kind: 'primary'
+    },
+    async call() {
+      const { message } = await ask<UserEditedAnswer>(`${USERS_PATH}/${id}/unblock`, { method: 'POST' })
+      tell(message)
+    },
+    reload,
+    fallback: ADMIN_USER_ERRORS.update
+  })
+
 export const passwordOf = ({ id }: ListedUser, reload: Reload): FormStore =>
   createForm({
     loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkPassword,

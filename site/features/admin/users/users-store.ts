@@ -1,13 +1,18 @@
-import type { UserOrder, UsersAnswer } from '#shared/contracts/admin-users.ts'
+import type { UserOrder, UsersAnswer, UsersQuery } from '#shared/contracts/admin-users.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { createList } from '#site/features/admin/parts/list-store.ts'
 import { USERS_PATH } from './user-acts.ts'
 
-export type UserFilter = { search: string; role: Role | ''; sort: UserOrder | `-${UserOrder}` }
+export type UserFilter = {
+  search: string
+  role: Role | ''
+  state: UsersQuery['state']
+  sort: UserOrder | `-${UserOrder}`
+}
 
 export const users = createList<UserFilter, UsersAnswer>(
   USERS_PATH,
-  { search: '', role: '', sort: 'id' },
+  { search: '', role: '', state: '', sort: 'id' },
   { users: [{ id: 0, username: '', role: '', requests_count: 0 }], total: 0 }
 )
 

@@ -1,0 +1,88 @@
+import type { Context } from '#api/context.ts'
+import type { AuditAnswer, AuditChange, AuditEvent, AuditQuery } from '#shared/contracts/admin/audit.ts'
+import { AUDIT_ACTS, AUDIT_FIELDS, SEARCH_ACTS } from '#shared/labels/audit-acts.ts'
+import { PAYMENT_EXCEPTIONS, PAYMENT_STATUSES } from '#shared/labels/payments.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import { ownValue } from '#shared/own-value.ts'
+import { countActsSince, pageOfEvents, type StoredEvent } from './store.ts'
+
+const DAY_HOURS = 24
+const ID_SHOWN_CHARS = 8
+
+/** A page of the audit. What is states of an act is chosen here: a detail that nobody chose stays in the database. */
+export async function readAudit({ sql }: Pick<Context, 'sql'>, query: AuditQuery): Promise<AuditAnswer> {
+  // One more than is shown says whether there is another page.
+  const rows = await pageOfEvents(sql, { ...query, limit: query.limit + 1 })
+  const shown = rows.slice(0, query.limit)
+  const last = rows.length > shown.length ? shown.at(-1) : undefined
+  return { ok: true, events: shown.map(eventView), next: last ? `${last.moment}_${last.id}` : null }
+}
+
+/** How many acts other than searches there were in the last 24 hours. */
+export const countRecentActs = ({ sql }: Pick<Context, 'sql'>): Promise<number> =>
+  countActsSince(sql, DAY_HOURS)
+
+function eventView({
+  id,
+  at,
+  action,
+  actorKind,
+  actorId,
+  username,
+  via,
+  ipPrefix,
+  ...row
+}: StoredEvent): AuditEvent {
+  const isSearch = SEARCH_ACTS.some(search => search === action)
+  const detail = isSearch ? {} : (row.detail ?? {})
+  return {
+    id,
+    at: at.toISOString(),
+    at_str: moscowTime(at),
+    act: action,
+    title: ownValue(AUDIT_ACTS, action) ?? action,
+    actor: actorId === null ? null : { id: actorId, username },
+    is_system: actorKind === 'system',
+    is_api: via === 'api',
+    ip_prefix: ipPrefix,
+    subject: isSearch ? null : subjectOf(detail, row.sourceKeys),
+    changes: changesOf(detail)
+  }
+}
+
+type Detail = Record<string, unknown>
+const isDetail = (value: unknown): value is Detail =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function subjectOf(detail: Detail, sourceKeys: string[] | null): string | null {
+  const states = [detail.before, detail.after].filter(isDetail)
+  const named = [detail.username, ...states.map(({ username }) => username)].find(
+    name => typeof name === 'string'
+  )
+  if (typeof named === 'string') return named
+  if (typeof detail.payment_id === 'string') return `платёж ${detail.payment_id.slice(0, ID_SHOWN_CHARS)}`
+  if (typeof detail.user_id === 'number') return `пользователь ${detail.user_id}`
+  return sourceKeys?.find(key => key !== '') ?? null
+}
+
+/** The fields that differ, those of a thing that is new or gone among them. */
+function changesOf(detail: Detail): AuditChange[] {
+  const before = isDetail(detail.before) ? detail.before : {}
+  const after = isDetail(detail.after) ? detail.after : {}
+  const reason =
+    typeof detail.reason === 'string' ? [{ name: 'Основание', before: null, after: detail.reason }] : []
+  const changes = Object.entries(AUDIT_FIELDS).flatMap(([field, name]) => {
+    const [was, is] = [textOf(field, before[field]), textOf(field, after[field])]
+    return was === is ? [] : [{ name, before: was, after: is }]
+  })
+  return [...reason, ...changes]
+}
+
+function textOf(field: string, value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (typeof value === 'number') return value.toLocaleString('ru-RU')
+  if (typeof value !== 'string' || value === '') return null
+  if (field === 'status') return ownValue(PAYMENT_STATUSES, value) ?? value
+  if (field === 'exception') return ownValue(PAYMENT_EXCEPTIONS, value) || null
+  return value
+}
