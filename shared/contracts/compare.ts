@@ -34,6 +34,8 @@ const comparedField = v.strictObject({
   a: v.nullable(v.string()),
   b: v.nullable(v.string()),
   tone: v.picklist(COMPARE_TONES),
+  /** The two differ in what a person may have several of, or what is written in many ways. */
+  may_differ: v.optional(v.literal(true)),
   code: fieldCode,
   text: v.string(),
   /** Keys of the sources that state it, on each side. */
@@ -61,10 +63,28 @@ const argumentAgainst = v.strictObject({
   /** `other_kind`: a person and an organisation. */
   code: v.picklist([...VETO_CODES, ...NOT_ENOUGH_CODES, ...REASON_CODES, ...FIELD_CODES, 'other_kind']),
   text: v.string(),
+  /** As that of the field. */
+  may_differ: v.optional(v.literal(true)),
   sources_a: sourceKeys,
   sources_b: sourceKeys
 })
 export type ArgumentAgainst = v.InferOutput<typeof argumentAgainst>
+
+export const CONNECTION_CODES = [
+  'shared_organisation',
+  'connected_address',
+  'connected_phone',
+  'connected_email'
+] as const
+
+/** An organisation of both, or what one has that something beside the other has: no argument for one person. */
+const connection = v.strictObject({
+  code: v.picklist(CONNECTION_CODES),
+  text: v.string(),
+  sources_a: sourceKeys,
+  sources_b: sourceKeys
+})
+export type ComparedConnection = v.InferOutput<typeof connection>
 
 /** What would join two that stand apart. */
 export const DECIDING_CODES = [
@@ -91,7 +111,8 @@ const comparisonEntries = {
   for: v.array(argumentFor),
   /** Of two that the rules have joined only differences. */
   against: v.array(argumentAgainst),
-  would_decide: v.array(deciding)
+  would_decide: v.array(deciding),
+  connections: v.optional(v.array(connection))
 }
 export type PeopleComparison = v.InferOutput<v.StrictObjectSchema<typeof comparisonEntries, undefined>>
 

@@ -73,7 +73,9 @@ const personApart = v.strictObject({
   /** «ФИО и год рождения». */
   agrees: v.string(),
   /** «полная дата рождения, номер или телефон»; null under a veto. */
-  would_join: v.nullable(v.string())
+  would_join: v.nullable(v.string()),
+  /** What connects the two without saying that they are one; absent where nothing does. */
+  connections: v.optional(v.array(v.string()))
 })
 export type PersonApart = v.InferOutput<typeof personApart>
 

@@ -36,6 +36,8 @@ export const readingShape = v.strictObject({
   /** Which person of the line it is about, from 1; only where the line names several. */
   person: v.optional(personNumber),
   /** Only of a `combined` reading: the single readings that hold together (AND). */
-  parts: v.optional(v.array(singleReading))
+  parts: v.optional(v.array(singleReading)),
+  /** Only of a list that one search does not answer: its people or numbers, each as typed with what belongs to it. */
+  items: v.optional(v.array(v.string()))
 })
 export type Reading = v.InferOutput<typeof readingShape>

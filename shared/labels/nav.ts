@@ -24,4 +24,7 @@ export const NAV: readonly NavLink[] = [
 export const NAV_PROFILE = { href: '/profile', title: 'Личный кабинет' } as const
 export const NAV_API = { href: '/apidocs', title: 'API' } as const
 
+/** Whether /search/list is there: until then nothing leads to it. */
+export const HAS_LIST_CHECK: boolean = false
+
 export const TOP_UP_HREF = '/payment'

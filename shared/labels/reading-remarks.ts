@@ -22,11 +22,14 @@ export const READING_REMARKS = {
   blanks: 'пробелы в адресе убраны, ищется',
   zeros: 'нули в начале добавлены, ищется',
   /** Followed by the date. */
-  unreadableDate: 'дата не читается'
+  unreadableDate: 'дата не читается',
+  /** Behind the date, before what is searched. */
+  tooOld: 'не учтена: возраст больше 120 лет',
+  inFuture: 'не учтена: она в будущем'
 } as const
 
 /** Words that every remark has and no other note: with them a page need not carry the texts. */
-const REMARK = /ищется|не читается|^список/
+const REMARK = /ищется|не читается|не учтена|^список/
 /** A wrong check digit, or one digit less: said with the number. */
 const WRONG_NUMBER = /сходится|хватает/
 

@@ -4,12 +4,6 @@ import { quoted } from './quoted.ts'
 /** In place of an export, a print or a report: it could not be learnt what of a search may still be shown. */
 export const SOURCES_SILENT = 'Источники не ответили'
 
-/** Why an answer that changed while it was checked is not printed. */
-export const PRINT_AGAIN = 'Ответ изменился. Напечатайте ещё раз'
-
-/** Why an answer is not printed that nobody is left of. */
-export const NOBODY_TO_PRINT = 'Печатать нечего: людей этого ответа больше нельзя показать'
-
 /** In place of the person whom a link into an answer names. */
 export const PERSON_ABSENT = 'Человека из ссылки в этом поиске нет или больше нельзя показать.'
 

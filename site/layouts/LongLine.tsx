@@ -1,6 +1,9 @@
-import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import { PERSONS_IN_LINE_MAX, QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import { HAS_LIST_CHECK } from '#shared/labels/nav.ts'
 import { counted } from '#site/lib/numbers.ts'
+import { openList } from '#site/lib/open-list.ts'
 import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
 
 const LONG_LINE_ID = 'long-line'
 const SIGNS = ['символ', 'символа', 'символов'] as const
@@ -15,11 +18,25 @@ export const isLongLine = (line: string): boolean =>
 /** The id of what says so, for the control that it concerns. */
 export const longLineId = (line: string): string | undefined => (isLongLine(line) ? LONG_LINE_ID : undefined)
 
+/** The people or numbers of a line, one each. */
+const listed = (line: string): string[] => line.split(/\s*[;\n]\s*/).filter(Boolean)
+
 /** Says under a search line, before anything is sent, that it is too long. */
 export const LongLine = ({ line }: { line: string }) =>
   isLongLine(line) && (
     <div id={LONG_LINE_ID}>
-      <Banner tone="ochre" isStill>
+      <Banner
+        tone="ochre"
+        isStill
+        action={
+          HAS_LIST_CHECK &&
+          listed(line).length > PERSONS_IN_LINE_MAX && (
+            <Button size="s" onClick={() => openList(listed(line).join('\n'))}>
+              Проверить списком
+            </Button>
+          )
+        }
+      >
         В строке {counted(lengthOf(line), SIGNS)}, а ищется не больше {QUERY_MAX_CODE_POINTS}. Список
         разделите: за один поиск ищутся не больше трёх человек или трёх номеров.
       </Banner>

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
+import { moscowTime } from '#shared/moscow-time.ts'
+import { dataOfText } from '#shared/texts/print.ts'
 import { tell } from '#site/lib/toast-store.ts'
 
 /** Shows what may be shown now. @returns why that cannot be told, or null. */
 type Renew = (isWanted: boolean) => Promise<string | null>
 
-/** What was checked longer ago may have been withdrawn meanwhile: it does not go onto paper. */
+/** What was checked longer ago may have been withdrawn meanwhile: it is checked when somebody comes back to it. */
 const CHECKED_MS = 10_000
 
 let checkedAt = 0
@@ -12,7 +14,12 @@ let checking: Promise<string | null> | null = null
 /** Whether what is to be printed is on the page. */
 let isShown = false
 
-const isOld = () => Date.now() - checkedAt > CHECKED_MS
+/** The sheet says the time of the check: `aids.css` prints the property above everything. */
+function noteCheck(at: number): void {
+  checkedAt = at
+  const text = dataOfText(moscowTime(new Date(at)))
+  document.documentElement.style.setProperty('--data-of', JSON.stringify(text))
+}
 
 /** Who comes while a check is under way waits for it. */
 async function check(renew: Renew, isWanted: boolean): Promise<string | null> {
@@ -20,7 +27,7 @@ async function check(renew: Renew, isWanted: boolean): Promise<string | null> {
   checking ??= renew(isWanted)
   const failure = await checking
   checking = null
-  if (failure === null) checkedAt = startedAt
+  if (failure === null) noteCheck(startedAt)
   return failure
 }
 
@@ -32,13 +39,15 @@ export async function printChecked(renew: Renew): Promise<void> {
 }
 
 /**
- * Lets a page onto paper only as it was just checked. A page that comes back to the screen is checked; the keys of
- * the browser's own printing do what `printChecked` does. Its menu waits for nobody: what was not checked just before stays off the paper, which says so, and is checked for the
- * next try.
+ * Puts what is on the page onto paper with the time of its last check. The keys of the browser's own printing check first,
+ * as `printChecked` does. Its menu waits for nobody: it prints what is shown, and that is checked meanwhile. A page that
+ * comes back to the screen is checked too.
+ *
+ * @param shownSince When it was known last that what is shown may be, in milliseconds of the epoch.
  */
-export function useCheckedPrint(renew: Renew): void {
+export function useCheckedPrint(renew: Renew, shownSince: number): void {
+  useEffect(() => noteCheck(shownSince), [shownSince])
   useEffect(() => {
-    checkedAt = Date.now()
     isShown = true
     const onKey = (event: KeyboardEvent) => {
       if (event.code !== 'KeyP' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -46,18 +55,15 @@ export function useCheckedPrint(renew: Renew): void {
       void printChecked(renew)
     }
     const onReturn = () => {
-      if (isOld()) void check(renew, false)
-    }
-    const onPrint = () => {
-      document.documentElement.toggleAttribute('data-stale', isOld())
-      onReturn()
+      if (Date.now() - checkedAt > CHECKED_MS) void check(renew, false)
     }
     const stop = new AbortController()
     addEventListener('keydown', onKey, stop)
     addEventListener('focus', onReturn, stop)
-    addEventListener('beforeprint', onPrint, stop)
+    addEventListener('beforeprint', onReturn, stop)
     return () => {
       isShown = false
+      document.documentElement.style.removeProperty('--data-of')
       stop.abort()
     }
   }, [renew])

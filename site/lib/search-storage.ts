@@ -8,6 +8,8 @@ export const DRAFTS_KEY = 'search:drafts'
 export const SENT_SEARCH_KEY = 'search:sent'
 /** A line that a link has for the search page. */
 export const UNSENT_LINE_KEY = 'search:line'
+/** Lines that wait to become a list. */
+export const LIST_LINES_KEY = 'search:list'
 /** What was typed and not sent. */
 export const TYPED_LINE_KEY = 'search:typed'
 
@@ -37,7 +39,15 @@ export function removeStored(key: string): void {
   }
 }
 
-const KEYS = [RESULTS_KEY, VIEWS_KEY, DRAFTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_KEY, TYPED_LINE_KEY]
+const KEYS = [
+  RESULTS_KEY,
+  VIEWS_KEY,
+  DRAFTS_KEY,
+  SENT_SEARCH_KEY,
+  UNSENT_LINE_KEY,
+  LIST_LINES_KEY,
+  TYPED_LINE_KEY
+]
 
 /** Drops what belongs to anybody else. With nobody signed in only what was typed stays: its session may have ended. */
 export function dropOthersSearches(user: number | null): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { NO_MAP } from '#api/features/imports/columns/mapping.ts'
+import { type ColumnMap, NO_MAP } from '#api/features/imports/columns/mapping.ts'
 import { openTable } from '#api/features/imports/files/reader.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
 import { reportOf } from '#api/features/imports/report.ts'
@@ -69,6 +69,63 @@ test.each(['Номер записи', 'ID', '№ записи', 'id', 'record_id
     expect((await desk.load(key, again)).changed).toBe(1)
   }
 )
+
+const previewIn = async (name: string, content: string, map = NO_MAP) => {
+  const idOptions = { sourceKey: name, remembered: null, hasRecords: false, requested: undefined }
+  const table = await openTable(desk.write(`${name}.csv`, content), {})
+  return previewOf(table, { map, idOptions, existing: [], fields: null })
+}
+const keyIn = ({ columns }: Awaited<ReturnType<typeof previewIn>>) =>
+  columns.filter(({ is_id }) => is_id).map(({ label }) => label)
+
+test.each([
+  '№ клиента',
+  'Номер пациента',
+  'Код абонента',
+  'ИД',
+  'Идентификатор',
+  'guid',
+  'Код записи',
+  'ID клиента'
+])('takes a column that is understood as the record’s number: «%s»', async label => {
+  const shown = await previewIn('understood', `${label},ФИО\n71,Тестов Иван\n72,Тестов Лев\n`)
+  expect(shown.columns[0]?.kind).toBe('record_number')
+  expect(keyIn(shown)).toEqual([label])
+})
+
+test('so that a corrected file changes records and makes none anew', async () => {
+  const first = desk.write('clients.csv', '№ клиента,ФИО\n71,Тестов Иван\n72,Тестов Лев\n')
+  await desk.load('clients', first, { passport })
+  const corrected = desk.write('corrected.csv', '№ клиента,ФИО\n71,Тестов Иван Ильич\n72,Тестов Лев\n')
+  const loaded = await desk.load('clients', corrected)
+  expect([loaded.added, loaded.changed]).toEqual([0, 1])
+})
+
+test('takes neither the place of a row in its file nor what the operator says is something else', async () => {
+  const people = ['Иван', 'Лев', 'Фома', 'Пётр', 'Олег', 'Яков'].map(
+    (name, at) => `+7973204174${at},Тестов ${name}`
+  )
+  const phones = await previewIn('phones', ['Номер клиента,ФИО', ...people].join('\n'))
+  expect([phones.columns[0]?.kind, keyIn(phones)]).toEqual(['phone', []])
+  for (const label of ['№', '№ п/п', 'Порядковый номер', 'п.п.', 'Номер строки', 'row number', '№ супруги'])
+    expect([label, keyIn(await previewIn('rows', `${label},ФИО\n1,Тестов Иван\n2,Тестов Лев\n`))]).toEqual([
+      label,
+      []
+    ])
+  const text = '№ клиента,Код,ФИО\n71,а1,Тестов Иван\n72,а2,Тестов Лев\n'
+  const as = (columns: ColumnMap['columns']) => previewIn('said', text, { ...NO_MAP, columns })
+  expect(keyIn(await as({ '№ клиента': 'other' }))).toEqual([])
+  expect(keyIn(await as({ '№ клиента': 'other', Код: 'record_number' }))).toEqual(['Код'])
+  expect(keyIn(await previewIn('left', text, { ...NO_MAP, drop: ['№ клиента'] }))).toEqual([])
+})
+
+test('of several takes the first whose values all differ, and one called the record’s before all', async () => {
+  const rows = (...lines: string[]) => ['№ клиента,ИД,record_id,ФИО', ...lines].join('\n')
+  const last = await previewIn('several', rows('7,а,x1,Тестов Иван', '7,б,x2,Тестов Лев'))
+  expect(keyIn(last)).toEqual(['record_id'])
+  const next = await previewIn('several2', rows('7,а,x,Тестов Иван', '7,б,x,Тестов Лев'))
+  expect(keyIn(next)).toEqual(['ИД'])
+})
 
 test.each([
   ['equal', 'id,ФИО\n1,Тестов Иван\n1,Тестов Лев\n'],

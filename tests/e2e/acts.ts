@@ -18,6 +18,20 @@ export async function fill(page: Page, fields: Record<string, string>, button: s
 
 export const visible = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
+/** Of when the data on a sheet are. */
+export const DATA_OF = /^"Данные на \d\d\.\d\d\.\d{4} \d\d:\d\d \(Москва\)"$/
+
+/** What stands above everything on paper; `none` where nothing does. */
+export const sheetHead = (page: Page): Promise<string> =>
+  page.locator('main').evaluate(main => getComputedStyle(main, '::before').content)
+
+/** Lets a page believe that it was opened an hour ago. */
+export const letAnHourPass = (page: Page) =>
+  page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 3_600_000
+  })
+
 /** Ends when it is told how the line was read. */
 export const understood = (page: Page) =>
   page.getByLabel('Как понят запрос').getByRole('button').first().waitFor()

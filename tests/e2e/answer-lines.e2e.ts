@@ -1,3 +1,4 @@
+import { HAS_LIST_CHECK } from '#shared/labels/nav.ts'
 import { search } from './acts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './walk.ts'
 
@@ -55,6 +56,11 @@ test('a list is refused with what to do, over the former answer, which is marked
   await expect(page.locator('.older')).toHaveCount(0)
 
   await field(page).fill(FOUR)
+  const understood = page.getByLabel('Как понят запрос')
+  await expect(understood).toContainText('В строке 4 человека, за один запрос ищутся трое.')
+  await expect(understood.getByRole('button', { name: 'Проверить списком' })).toHaveCount(
+    HAS_LIST_CHECK ? 1 : 0
+  )
   await field(page).press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
   await field(page).fill('Примеров Андрей Петрович')
@@ -62,6 +68,11 @@ test('a list is refused with what to do, over the former answer, which is marked
   await page.getByRole('button', { name: 'Искать заново, 1 запрос' }).click()
   await expect(page.locator('.older')).toHaveCount(0)
   await expect(page.getByText('Примеров Андрей Петрович').first()).toBeVisible()
+
+  await field(page).fill(FOUR)
+  await page.getByRole('button', { name: 'Искать первых трёх' }).click()
+  await expect(field(page)).toHaveValue('Иванов Иван; Петров Пётр; Сидоров Семён')
+  await expect(verdict(page)).toHaveText(/^Искали 3.человек/)
 })
 
 test('on a phone what narrows people unfolds below its button, and is folded by how many are left', async ({

@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { search } from './acts.ts'
+import { DATA_OF, letAnHourPass, search, sheetHead } from './acts.ts'
 import { withAnswer } from './changed-answer.ts'
 import { expect, test } from './walk.ts'
 
@@ -82,4 +82,21 @@ test('print without backgrounds and forced colours keep each shape of the strip 
   expect([...new Set(marks)]).toEqual(
     expect.arrayContaining(['yes true false exact', 'maybe false true exact', 'no false false exact'])
   )
+})
+
+test('the menu of the browser prints the answer an hour later, with the time of its data', async ({
+  page,
+  person: _person,
+  complaints
+}) => {
+  await search(page, 'Примеров Илья Андреевич 14.03.1981 89732041740')
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => sheetHead(page)).toMatch(DATA_OF)
+  const head = await sheetHead(page)
+  await page.route('**/api/search/**', route => route.abort())
+  await letAnHourPass(page)
+  await page.pdf()
+  await expect(page.locator('.people').getByText('Примеров Илья Андреевич').first()).toBeVisible()
+  expect(await sheetHead(page)).toBe(head)
+  complaints.length = 0
 })

@@ -180,8 +180,12 @@ describe('cards that the user called one person', () => {
     ])
   })
 
-  test('need no line while a filter leaves one of them', () =>
-    expect(keys({ ...WHOLE, choices: { year: ['1981'] } })).toEqual(['p0a false']))
+  test('pass a filter together, each facet by any of them', () => {
+    const both = ['joined p0a', 'p0a true', 'p2a true']
+    expect(keys({ ...WHOLE, choices: { year: ['1981'] } })).toEqual(both)
+    expect(keys({ ...WHOLE, choices: { year: ['1981'], sex: ['female-by-name'] } })).toEqual(both)
+    expect(keys({ ...WHOLE, choices: { year: ['1979'] } })).toEqual(['p1a false'])
+  })
 })
 
 describe('the order of people', () => {

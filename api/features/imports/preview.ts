@@ -23,7 +23,7 @@ export async function previewOf(
   { idOptions, ...mapping }: Omit<MappingRules, 'id'> & { idOptions: IdColumnOptions }
 ): Promise<ImportPreview> {
   await checkAskedLabels(table, { map: mapping.map, id: idOptions.requested })
-  const { idColumn, missingKeyWarning } = await idColumnFor(table, idOptions)
+  const { idColumn, missingKeyWarning } = await idColumnFor(table, { ...idOptions, map: mapping.map })
   const rules = { ...mapping, id: idColumn.id }
   const read = await readFirstRows(table)
   const mapped = table.labels.map(label => mapColumn(label, rules, table.sample))

@@ -135,7 +135,7 @@ async function rememberedIdColumn(
   source: LoadedSource
 ): Promise<IdColumn> {
   const { idColumn: remembered, hasRecords } = source
-  const idOptions = { sourceKey, remembered, hasRecords, requested: rules.id }
+  const idOptions = { sourceKey, remembered, hasRecords, requested: rules.id, map: rules.map }
   const chosen = await chooseIdColumn(table, idOptions)
   // Records that came otherwise than from a file tell nothing.
   if (hasRecords && remembered === null && chosen.id === undefined) return chosen

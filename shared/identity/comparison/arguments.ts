@@ -1,6 +1,7 @@
 import type {
   ArgumentAgainst,
   ArgumentFor,
+  ComparedConnection,
   ComparedField,
   Deciding,
   DecidingCode
@@ -9,6 +10,7 @@ import type { NotEnoughCode, VetoCode } from '#shared/contracts/person.ts'
 import { HARD_LINK_KINDS, VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { capitalized } from '#shared/identity/identifiers/words.ts'
 import { linkText } from '#shared/identity/matching/sentences.ts'
+import type { Connection } from '#shared/identity/organisations/connections.ts'
 import {
   apartOf,
   type Comparison,
@@ -120,6 +122,20 @@ const ruleText = (label: string, { a, b }: Sides): string | null => {
   return sharesAny(read(a), read(b)) ? capitalized(linkText(kind, null)) : null
 }
 
+/** What connects the two; not what the rows say already. */
+export const connectionsOf = (
+  found: readonly Connection[],
+  rows: readonly FieldRow[]
+): ComparedConnection[] => {
+  const areColleagues = rows.some(
+    ({ row: { field, tone } }) =>
+      tone === 'agree' && (field === FIELD_LABELS.workplace || field === FIELD_LABELS.organization)
+  )
+  return found
+    .filter(({ code }) => code !== 'shared_organisation' || !areColleagues)
+    .map(({ code, text, sources: [a, b] }) => ({ code, text, sources_a: sources(a), sources_b: sources(b) }))
+}
+
 const sources = (keys: Iterable<string>): string[] => [...new Set(keys)].sort()
 const sourcesOf = ({ own }: Side): string[] => sources(own.members.map(({ record }) => record.source))
 
@@ -141,8 +157,19 @@ export const argumentsFor = (rows: readonly FieldRow[], sides: Sides): ArgumentF
 
 /** What differs and forbids nothing. */
 export const differencesIn = (rows: readonly FieldRow[]): ArgumentAgainst[] =>
-  rows.flatMap(({ row: { code, sources_a, sources_b }, difference }) =>
-    difference === null ? [] : [{ kind: 'difference' as const, code, text: difference, sources_a, sources_b }]
+  rows.flatMap(({ row: { code, may_differ, sources_a, sources_b }, difference }) =>
+    difference === null
+      ? []
+      : [
+          {
+            kind: 'difference' as const,
+            code,
+            text: difference,
+            ...(may_differ && { may_differ }),
+            sources_a,
+            sources_b
+          }
+        ]
   )
 
 const vetoArgument = ({ code, text, sourcesA, sourcesB, isOfCards }: FoundVeto): ArgumentAgainst => ({

@@ -3,6 +3,7 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { viewOrganisation } from '#shared/identity/organisations/card.ts'
 import { clusterMentions } from '#shared/identity/organisations/clusters.ts'
 import { nameInRecord } from '#shared/identity/organisations/connect.ts'
+import { createConnections } from '#shared/identity/organisations/connections.ts'
 import { separateOrganisations } from '#shared/identity/organisations/separate.ts'
 import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
@@ -11,9 +12,18 @@ import type { LinkageRecord, MatchedRecord } from '#shared/identity/people/linka
 import { allPeople, answeringPeople } from '#shared/identity/people/match-people.ts'
 import { partyId } from '#shared/identity/people/person-id.ts'
 import { NO_RIVALS, type Rivals } from '#shared/identity/people/rivals/rivals.ts'
-import { argumentsAgainst, argumentsFor, fieldsOf, judgeSides, type Side, wouldDecide } from './arguments.ts'
+import {
+  argumentsAgainst,
+  argumentsFor,
+  connectionsOf,
+  fieldsOf,
+  judgeSides,
+  type Side,
+  wouldDecide
+} from './arguments.ts'
 import { compareFields } from './fields.ts'
 import { compareKinds, compareOrganisations, type OrganisationSide } from './organisations.ts'
+import { SIDES } from './texts.ts'
 
 interface PersonSide extends Side {
   kind: 'person'
@@ -79,6 +89,7 @@ const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals:
 
   return {
     compare,
+    connectionsBetween: createConnections(separated.mentions, shown),
     find: (id: string): AnySide | null =>
       findPerson(id, headOf.get(id)) ?? findOrganisation(id, headOf.get(id))
   }
@@ -115,7 +126,7 @@ export const comparePeople = (
   b: string,
   rivals: Rivals = NO_RIVALS
 ): ComparedPeople | 'unknown' | 'one' => {
-  const { find, compare } = createFinder(shown, plan, rivals)
+  const { find, compare, connectionsBetween } = createFinder(shown, plan, rivals)
   const [one, other] = [find(a), find(b)]
   if (!one || !other) return 'unknown'
   if (overlap(one, other)) return 'one'
@@ -132,7 +143,8 @@ export const comparePeople = (
       fields: fieldsOf(rows, sides),
       for: argumentsFor(rows, sides),
       against: argumentsAgainst(rows, sides),
-      would_decide: wouldDecide(sides)
+      would_decide: wouldDecide(sides),
+      connections: connectionsOf(connectionsBetween(one.records, other.records, SIDES), rows)
     }
   }
 }

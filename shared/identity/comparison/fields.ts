@@ -1,4 +1,5 @@
 import type { ArgumentFor, ComparedField, FieldCode } from '#shared/contracts/compare.ts'
+import type { PersonKind } from '#shared/contracts/person.ts'
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
@@ -20,7 +21,7 @@ import {
   fieldTexts,
   GENDER_MISSING_TEXTS,
   GENDERS,
-  MAY_BE_SEVERAL,
+  MAY_DIFFER_TEXTS,
   MISSING_TEXTS
 } from './texts.ts'
 
@@ -98,17 +99,16 @@ const namesAnyFlat = (addresses: readonly unknown[]): boolean =>
 const judgeValues = (
   field: SummaryField<unknown>,
   shared: readonly unknown[],
-  isEverything: boolean
+  isEverything: boolean,
+  kind: PersonKind
 ): Judgement => {
   const { label, show } = field
-  const { same, other, common, different, mayHaveSeveral } = fieldTexts(label)
-  if (shared.length === 0)
-    return {
-      tone: 'differ',
-      code: other,
-      text: mayHaveSeveral ? `Разные. ${MAY_BE_SEVERAL}` : 'Разные',
-      sentence: mayHaveSeveral ? `${different}. ${MAY_BE_SEVERAL}` : different
-    }
+  const { same, other, common, different, mayDiffer } = fieldTexts(label)
+  if (shared.length === 0) {
+    if (!mayDiffer) return { tone: 'differ', code: other, text: 'Разные', sentence: different }
+    const text = `${different}; ${MAY_DIFFER_TEXTS[kind][mayDiffer]}`
+    return { tone: 'differ', may_differ: true, code: other, text, sentence: text }
+  }
   const values = shared.map(value => show(value)).join('; ')
   const isFlat = label === FIELD_LABELS.address && namesAnyFlat(shared)
   return {
@@ -127,7 +127,7 @@ const shownIn = (
 ): string | null =>
   variants.length === 0 ? null : (shown.get(label) ?? variants.map(variant => show(variant))).join('; ')
 
-const rowOf = (field: SummaryField<unknown>, one: Side, other: Side): FieldRow | null => {
+const rowOf = (field: SummaryField<unknown>, one: Side, other: Side, kind: PersonKind): FieldRow | null => {
   const { label } = field
   const [ours, theirs] = [variantsOf(field, one), variantsOf(field, other)]
   if (ours.length === 0 && theirs.length === 0) return null
@@ -157,7 +157,7 @@ const rowOf = (field: SummaryField<unknown>, one: Side, other: Side): FieldRow |
       ? judgeNames(ours as PersonName[], theirs as PersonName[])
       : label === FIELD_LABELS.birth_date
         ? judgeDates(ours as PartialDate[], theirs as PartialDate[])
-        : judgeValues(field, agreeing[0], isEverything)
+        : judgeValues(field, agreeing[0], isEverything, kind)
   const speaksFor =
     judged.tone === 'agree' && sentence !== null
       ? {
@@ -216,10 +216,14 @@ const genderRow = (one: Side, other: Side): FieldRow | null => {
 }
 
 /** The fields that either side states, in the order of the summary, the gender after the date of birth. */
-export const compareFields = (a: readonly MatchedRecord[], b: readonly MatchedRecord[]): FieldRow[] => {
+export const compareFields = (
+  a: readonly MatchedRecord[],
+  b: readonly MatchedRecord[],
+  kind: PersonKind = 'person'
+): FieldRow[] => {
   const [one, other] = [sideOf(a), sideOf(b)]
   return SUMMARY_FIELDS.flatMap(field => [
-    rowOf(field, one, other),
+    rowOf(field, one, other, kind),
     field.label === FIELD_LABELS.birth_date ? genderRow(one, other) : null
   ]).filter(row => row !== null)
 }

@@ -14,6 +14,7 @@ export interface Judgement {
   text: string
   /** The agreement, or the difference, as a sentence that names the field. */
   sentence: string | null
+  may_differ?: true
 }
 
 export const namesAgree = (a: PersonName, b: PersonName): boolean => {

@@ -58,7 +58,7 @@ export const compareKinds = (a: Stated, b: Stated): PeopleComparison =>
 
 /** By the rules of `clusterMentions`. */
 export const compareOrganisations = (a: OrganisationSide, b: OrganisationSide): PeopleComparison => {
-  const rows = compareFields(a.records, b.records)
+  const rows = compareFields(a.records, b.records, 'organisation')
   const isOne = a.organisation === b.organisation
   const code = isOne
     ? null

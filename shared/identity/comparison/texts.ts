@@ -13,49 +13,51 @@ type FieldCodes = Record<'same' | 'other' | 'no', FieldCode>
 export interface FieldTexts extends FieldCodes {
   common: string
   different: string
-  /** Why it forbids nothing: a person may have several. */
-  mayHaveSeveral: boolean
+  /** Why a difference forbids nothing: one may have several, or they are written in many ways. */
+  mayDiffer: 'several' | 'written' | null
 }
 
 const textsOf = (
   name: Identifier | 'address' | 'workplace' | 'organization' | 'value',
   common: string,
   different: string,
-  mayHaveSeveral = false
+  mayDiffer: FieldTexts['mayDiffer'] = null
 ): FieldTexts => ({
   same: `same_${name}`,
   other: `other_${name}`,
   no: `no_${name}`,
   common,
   different,
-  mayHaveSeveral
+  mayDiffer
 })
-
-const ONE_OF_SEVERAL = true
 
 /** Under the name that reasons have for the first of its readings. */
 const textsOfKind = (kind: IdentifierKind): [string, FieldTexts] => [
   FIELD_LABELS[kind],
-  textsOf(identifierOf(kind), commonText(kind), differentSentence(kind), rulesOf(kind).mayBeSeveral)
+  textsOf(
+    identifierOf(kind),
+    commonText(kind),
+    differentSentence(kind),
+    rulesOf(kind).mayBeSeveral ? 'several' : null
+  )
 ]
 
 /** By the label of the summary row; the name, the date and the gender are spoken of otherwise. */
 const BY_LABEL: Readonly<Record<string, FieldTexts>> = {
   ...Object.fromEntries(IDENTIFIER_KINDS.map(textsOfKind)),
-  [FIELD_LABELS.address]: textsOf('address', 'Общий адрес', 'Адреса разные', ONE_OF_SEVERAL),
-  [FIELD_LABELS.workplace]: textsOf('workplace', 'Общее место работы', 'Места работы разные', ONE_OF_SEVERAL),
-  [FIELD_LABELS.organization]: textsOf(
-    'organization',
-    'Общая организация',
-    'Организации разные',
-    ONE_OF_SEVERAL
-  )
+  [FIELD_LABELS.address]: textsOf('address', 'Общий адрес', 'Адреса разные', 'several'),
+  [FIELD_LABELS.workplace]: textsOf('workplace', 'Общее место работы', 'Места работы разные', 'several'),
+  [FIELD_LABELS.organization]: textsOf('organization', 'Общая организация', 'Организации разные', 'several')
 }
 
 export const fieldTexts = (label: string): FieldTexts =>
-  BY_LABEL[label] ?? textsOf('value', `${label}: общее значение`, `${label}: значения разные`, ONE_OF_SEVERAL)
+  BY_LABEL[label] ?? textsOf('value', `${label}: общее значение`, `${label}: значения разные`, 'written')
 
-export const MAY_BE_SEVERAL = 'Их может быть несколько: объединить это не мешает'
+/** Why a difference forbids nothing. */
+export const MAY_DIFFER_TEXTS = {
+  person: { several: 'у человека их бывает несколько', written: 'объединить это не мешает' },
+  organisation: { several: 'у организации их бывает несколько', written: 'объединить это не мешает' }
+} as const
 export const IN_CARDS = 'В карточках этих записей'
 export const IN_ONE_CARD = 'Записи стоят в одной карточке'
 export const ONE_CARD = `${IN_ONE_CARD}: их соединяют другие её записи`
@@ -71,6 +73,8 @@ export const GENDERS = { male: 'мужской', female: 'женский' } as c
 /** Behind a gender that no source states. */
 export const BY_NAME = '(по имени)'
 export const GENDER_MISSING_TEXTS = { a: 'В источниках слева нет', b: 'В источниках справа нет' } as const
+
+export const SIDES = ['слева', 'справа'] as const
 
 /** Beside a year that agrees. */
 export const NOT_FULL_DATE_TEXTS = {

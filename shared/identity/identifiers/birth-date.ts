@@ -19,33 +19,48 @@ const LONGEST_IN_WORDS = 22
  * A date of birth as precise as it was written: day, month and year, month and year, or the year alone. Null when it
  * is no calendar date or the age would not be 0–120 years. A day or month of zeros is left out.
  */
-export function parseBirthDate(text: string): PartialDate | null {
+export const parseBirthDate = (text: string): PartialDate | null => readDate(text, checked)
+
+/** Why what is written as a date is nobody's birth: null of one that may be, and of what is on no calendar. */
+export function outOfBounds(text: string): 'tooOld' | 'inFuture' | null {
+  // Of two digits a year is the latest that has been.
+  const date = FOUR_DIGITS.test(text) && !parseBirthDate(text) ? readDate(text, onCalendar) : null
+  if (!date || date.year < EARLIEST || date.year > LATEST) return null
+  return date.year < thisYear() - MAX_AGE ? 'tooOld' : 'inFuture'
+}
+const [EARLIEST, LATEST] = [1800, 2199]
+const FOUR_DIGITS = /\d{4}/
+
+/** The date of its numbers; null where they are none. Zeros: not known. */
+type Checked = (year: number, month: number, day: number) => PartialDate | null
+
+function readDate(text: string, check: Checked): PartialDate | null {
   if (text.length > LONGEST_TEXT) return null
   const plain = text.normalize('NFKC').trim().toLowerCase().replace(LABEL, '').replace(SUFFIX, '').trim()
-  return fromNumbers(plain) ?? (plain.length > LONGEST_IN_WORDS ? null : fromWords(plain))
+  return fromNumbers(plain, check) ?? (plain.length > LONGEST_IN_WORDS ? null : fromWords(plain, check))
 }
 
-function fromNumbers(text: string): PartialDate | null {
+function fromNumbers(text: string, check: Checked): PartialDate | null {
   const iso = /^(\d{4})[-./ ](\d{1,2})(?:[-./ ](\d{1,2}))?(?:[t ]\d{2}:.{1,20})?$/.exec(text)
-  if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 0))
+  if (iso) return check(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 0))
   const usual =
     /^(\d{1,2})[-./, ]{1,2}(\d{1,2})[-./, ]{1,2}(\d{4}|\d{2})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/.exec(text)
-  if (usual) return dayAndMonth(fullYear(usual[3] ?? ''), Number(usual[2]), Number(usual[1]))
+  if (usual) return dayAndMonth(fullYear(usual[3] ?? ''), Number(usual[2]), Number(usual[1]), check)
   const monthYear = /^(\d{1,2})[-./ ](\d{4})$/.exec(text)
-  if (monthYear) return checked(Number(monthYear[2]), Number(monthYear[1]), 0)
+  if (monthYear) return check(Number(monthYear[2]), Number(monthYear[1]), 0)
   const run = /^(\d{8})$/.exec(text)?.[1]
   if (run) {
-    const russian = checked(Number(run.slice(4)), Number(run.slice(2, 4)), Number(run.slice(0, 2)))
+    const russian = check(Number(run.slice(4)), Number(run.slice(2, 4)), Number(run.slice(0, 2)))
     return russian?.day
       ? russian
-      : checked(Number(run.slice(0, 4)), Number(run.slice(4, 6)), Number(run.slice(6)))
+      : check(Number(run.slice(0, 4)), Number(run.slice(4, 6)), Number(run.slice(6)))
   }
-  return /^\d{4}$/.test(text) ? checked(Number(text), 0, 0) : null
+  return /^\d{4}$/.test(text) ? check(Number(text), 0, 0) : null
 }
 
 /** A «month» above 12 is a day written in the American order. */
-function dayAndMonth(year: number, month: number, day: number): PartialDate | null {
-  return month > 12 && day <= 12 ? checked(year, day, month) : checked(year, month, day)
+function dayAndMonth(year: number, month: number, day: number, check: Checked): PartialDate | null {
+  return month > 12 && day <= 12 ? check(year, day, month) : check(year, month, day)
 }
 
 /** The places of the day, the month and the year in the groups of each form. */
@@ -60,15 +75,15 @@ const WORDED: readonly [form: RegExp, day: number, month: number, year: number][
 const ROMAN = /^(\d{1,2})[\s.,/-]{1,3}([ivxіх]{1,4})[\s.,/-]{1,3}(\d{4}|\d{2})$/
 const ROMAN_MONTHS = ' i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 
-function fromWords(text: string): PartialDate | null {
+function fromWords(text: string, check: Checked): PartialDate | null {
   for (const [form, day, month, year] of WORDED) {
     const parts = form.exec(text)
     const number = parts ? monthOf(parts[month] ?? '') : 0
-    if (parts && number > 0) return checked(fullYear(parts[year] ?? ''), number, Number(parts[day] ?? 0))
+    if (parts && number > 0) return check(fullYear(parts[year] ?? ''), number, Number(parts[day] ?? 0))
   }
   const [, day = '', month = '', year = ''] = ROMAN.exec(text) ?? []
   const number = ROMAN_MONTHS.indexOf(month.replaceAll('і', 'i').replaceAll('х', 'x'))
-  return number > 0 ? checked(fullYear(year), number, Number(day)) : null
+  return number > 0 ? check(fullYear(year), number, Number(day)) : null
 }
 
 /** Two digits mean the latest year that is not in the future. */
@@ -90,6 +105,15 @@ function checked(year: number, month: number, day: number): PartialDate | null {
   const sure = day <= 28 && year < now
   return sure || isPastDay(year, month, day) ? { year, month, day } : null
 }
+
+/** Of any time. */
+function onCalendar(year: number, month: number, day: number): PartialDate | null {
+  const isDay = month >= 1 && month <= 12 && day >= 1 && isDayOfMonth(year, month, day)
+  return isDay ? { year, month, day } : null
+}
+
+const isDayOfMonth = (year: number, month: number, day: number): boolean =>
+  new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1
 
 function isPastDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))

@@ -51,6 +51,11 @@ const MAY_HOLD_PATRONYMIC = /(?:[иы]ч(?:а|у|ем|ом|е)|[ви]ч?н(?:ы|
 /** A quick look for a patronymic in an oblique case, which tells gender and case of the whole name. */
 export const hasObliquePatronymic = (text: string): boolean => MAY_HOLD_PATRONYMIC.test(text)
 
+/** «Андреевича», in lower case: of whom a given name stands before it. */
+export const isObliquePatronymic = memoize(
+  (word: string): boolean => hasObliquePatronymic(word) && obliquePatronymic(word, true) !== null
+)
+
 /** Reads the words of a name, in lower case, as an oblique case; null when they hardly are one. */
 export function readOblique(words: readonly string[]): ObliqueName | null {
   const [first, second, third] = words

@@ -55,7 +55,7 @@ const namesOf = (fields: Fields, columns: Columns): string[] => {
 }
 
 /** Whoever may be the subject once more: an applicant who is the client, a relative never is. */
-const mayBeSubject = (role: PartyRole): boolean =>
+export const mayBeSubject = (role: PartyRole): boolean =>
   role === 'other' || (PARTY_WORDS[role] as PartyWords).rank !== undefined
 
 /** The fields of each place that are filled, in the order of the record. */

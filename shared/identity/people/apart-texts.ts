@@ -23,6 +23,9 @@ export const VETO_TEXTS: Record<VetoCode, string> = {
 /** Where a source does not state it of both. */
 export const OTHER_GENDER_BY_NAME = 'пол по имени разный'
 
+/** How the person and the nearest one are called. */
+export const BOTH = ['этого человека', 'похожего'] as const
+
 /** Before what only some records of a card say. */
 export const ofRecords = (count: number): string => (count === 1 ? 'в одной записи' : 'в других записях')
 

@@ -6,12 +6,14 @@ import { isInitial, isWholeWord } from '#shared/identity/matching/compare-name-p
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { joined } from '#shared/identity/matching/reasons.ts'
 import { agreeingParts } from '#shared/identity/matching/sentences.ts'
+import type { createConnections } from '#shared/identity/organisations/connections.ts'
 import { ownWords } from '#shared/identity/records/own-words.ts'
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import {
   AGREEING_FACTS,
   type AgreeingFact,
+  BOTH,
   CHANGED_SURNAME_TEXTS,
   type JoiningFact,
   LIKE_NAME,
@@ -206,6 +208,8 @@ const isNear = (comparison: Comparison): boolean => {
   )
 }
 
+const recordsOf = memoizeByObject(({ members }: Cluster) => members.map(({ record }) => record))
+
 /**
  * For each cluster, why the nearest others are not the same person: at most three, the nearest first. What the records
  * share decides, not the query.
@@ -218,7 +222,8 @@ export const explainApart = (
   clusters: readonly Cluster[],
   ids: readonly string[],
   compare: CompareRecordNames,
-  isAsked: (at: number) => boolean = () => true
+  isAsked: (at: number) => boolean = () => true,
+  connectionsBetween?: ReturnType<typeof createConnections>
 ): PersonApart[][] => {
   const compared = new Map<number, Comparison>()
   const comparisonOf = (one: number, other: number): Comparison => {
@@ -235,10 +240,12 @@ export const explainApart = (
       const comparison = comparisonOf(at, place)
       const agrees = agreeingText(comparison)
       if (agrees === null || !isNear(comparison)) continue
+      const connections = connectionsBetween?.(recordsOf(own), recordsOf(other), BOTH) ?? []
       apart.push({
         person_id: ids[place] ?? '',
         agrees,
-        ...apartOf(own, other, comparison)
+        ...apartOf(own, other, comparison),
+        ...(connections.length > 0 && { connections: connections.map(({ text }) => text) })
       })
       if (apart.length === APART_SHOWN) break
     }

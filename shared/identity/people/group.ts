@@ -1,6 +1,7 @@
 import { type AnswerPerson, PERSON_LABELS, type Person, type PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { compareBands } from '#shared/identity/matching/match-band.ts'
+import { createConnections } from '#shared/identity/organisations/connections.ts'
 import { addOrganisations } from '#shared/identity/organisations/organisations.ts'
 import { separateOrganisations } from '#shared/identity/organisations/separate.ts'
 import { explainApart } from './apart.ts'
@@ -193,7 +194,8 @@ const group = (
       persons.map(({ cluster }) => cluster),
       persons.map(({ person }) => person.id),
       compare,
-      at => isAsked(persons[at]?.person as Person)
+      at => isAsked(persons[at]?.person as Person),
+      createConnections(separated.mentions, distinct)
     )
     for (const [at, { person }] of persons.entries()) person.apart = apart[at] ?? []
   }

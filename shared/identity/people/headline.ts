@@ -2,7 +2,11 @@ import type { Reason } from '#shared/contracts/match.ts'
 import type { AnswerPerson, Person, PersonCard, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { DetailedAnswer, Headline, SearchAnswer } from '#shared/contracts/search.ts'
-import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
+import {
+  isIdentifier,
+  isNumbersOnly,
+  itemisedIdentifiers
+} from '#shared/identity/reading/line-identifiers.ts'
 
 /** Codes that say that the surname agrees, if only by half, in the other gender's form or but for a typing error. */
 const SAME_SURNAME =
@@ -27,6 +31,17 @@ export function rowLabel(
 
 const isWeak = ({ label, query_reasons, kind }: PersonCard): boolean =>
   rowLabel(label, query_reasons, kind) === 'weak'
+
+/**
+ * Those of an answer who were found by text alone although the line is a number or an address that somebody has: its digits
+ * stand anywhere in their records.
+ */
+export function foundByText(persons: readonly PersonCard[], readings: readonly Reading[]): PersonCard[] {
+  const [surest] = readings
+  const isNumber = surest !== undefined && (surest.parts ?? [surest]).every(({ kind }) => isIdentifier(kind))
+  const byText = isNumber ? persons.filter(isWeak) : []
+  return byText.length < persons.length ? byText : []
+}
 
 /** How many people a line names; 1 where it numbers nobody. */
 export const wantedOf = (readings: readonly Reading[]): number =>

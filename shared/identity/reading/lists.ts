@@ -16,9 +16,23 @@ export function isListOfNames(line: string): boolean {
   return words.filter(isNameWord).length >= words.length * NAME_SHARE
 }
 
-/** What is too long for one search, named as such: it can still be chosen as text. */
-export const listReading = (line: string): Reading =>
-  makeReading('text', line, line, { confidence: LIKELY, note: READING_NOTES.list })
+/**
+ * What is too long for one search, named as such: it can still be chosen as text.
+ *
+ * @param items Its people or numbers, where signs tell them apart.
+ */
+export const listReading = (line: string, items: readonly string[] = []): Reading => ({
+  ...makeReading('text', line, line, { confidence: LIKELY, note: READING_NOTES.list }),
+  ...(items.length > 0 && { items: [...items] })
+})
+
+const BETWEEN = /\s*[;,/|+&]\s*|\s+(?:и|или)\s+/u
+
+/** The names of a list that signs part; none where nothing does. */
+export function partedNames(line: string): string[] {
+  const names = line.split(BETWEEN).filter(Boolean)
+  return names.length > PERSONS_IN_LINE_MAX ? names : []
+}
 
 /** True for the readings of a list that one search does not answer. */
 export const isList = ([best]: readonly Reading[]): boolean => best?.note === READING_NOTES.list

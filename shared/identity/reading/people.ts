@@ -42,13 +42,16 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
   const unsearched = words.filter(([from]) => !unknown.some(one => one.from === from))
   const note = notSearchedNote(textsOf(line, unsearched))
   const people: Reading[][] = []
+  const places: number[] = []
   for (const [at, name] of names.entries()) {
     const own = values.filter(value => !isName(value) && ownerOf(line, names, value) === at)
     const [best, ...others] = readingsOfPerson(name, own)
     if (!best || people.some(([other]) => other && isSameReading(best, other))) continue
     people.push([best, ...others])
-    if (people.length > PERSONS_IN_LINE_MAX) return [listReading(line.text)]
+    places.push(at)
   }
+  if (people.length > PERSONS_IN_LINE_MAX)
+    return [listReading(line.text, places.map(at => itemAt(line, names, at)).filter(Boolean))]
   // An unknown word makes nobody else less sure.
   const sure = Math.min(...people.map(([best]) => (best?.kind === 'text' ? 1 : (best?.confidence ?? 1))))
   const numbered = people.flatMap((readings, at) =>
@@ -59,6 +62,23 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
     }))
   )
   return rankReadings([...numbered, makeReading('text', kept, kept, { confidence: WHOLE_LINE })])
+}
+
+/** Where the text of somebody in a list begins: behind the last `;` before the name. */
+function startOf({ tokens }: Line, names: readonly Person[], at: number): number {
+  const [before, name] = [names[at - 1], names[at]]
+  if (!name) return tokens.length
+  if (!before) return 0
+  for (let place = name.from; place > before.to; place -= 1) if (tokens[place - 1]?.text === ';') return place
+  return name.from
+}
+
+/** The text of somebody in a list, without what parts it from the next one. */
+function itemAt(line: Line, names: readonly Person[], at: number): string {
+  const [from, next] = [startOf(line, names, at), startOf(line, names, at + 1)]
+  let to = next
+  while (to > from && APART.has(line.tokens[to - 1]?.lower ?? '')) to -= 1
+  return line.textOf(from, to)
 }
 
 /** What a line has beside its people, as runs of words. */

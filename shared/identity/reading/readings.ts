@@ -139,14 +139,27 @@ function readingsOfParts(line: Line, parts: LineParts): Reading[] {
 }
 
 /** What of the line is not searched. */
-function noteOf({ left, notes, fillers }: LineParts, readings: readonly Reading[]): string | undefined {
+function noteOf(parts: LineParts, readings: readonly Reading[]): string | undefined {
+  const { left, notes, fillers } = parts
   const isBorn = readings.some(({ kind, parts = [] }) =>
     [{ kind }, ...parts].some(one => one.kind === 'birth_date')
   )
-  const others = [...new Set(notes)].filter(note => note !== READING_NOTES.age || !isBorn)
+  const others = [...new Set(notes)]
+    .filter(note => note !== READING_NOTES.age || !isBorn)
+    .map(note => (OUT_OF_BOUNDS.test(note) ? `${note}, ${searchedText(parts)}` : note))
   const ofFillers =
     fillers.length > 0 ? `${READING_NOTES.unsearched}: ${[...new Set(fillers)].join(', ')}` : undefined
   return joinNotes([...others, notSearchedNote(left), ofFillers])
+}
+
+const OUT_OF_BOUNDS = new RegExp(`(?:${READING_NOTES.tooOld}|${READING_NOTES.inFuture})$`)
+
+/** What is searched without the date. */
+function searchedText({ values, words }: LineParts): string {
+  if (values.length + words.length === 0) return 'ищется как слова'
+  return words.length === 0 && values.every(span => isOf(span, 'full_name'))
+    ? 'ищется по ФИО'
+    : 'ищется остальное'
 }
 
 /** More numbers of one kind than one search looks for, with nothing beside them. */
@@ -158,7 +171,14 @@ function listOfNumbers(line: Line, { values, words }: LineParts): Reading[] | nu
     ([one, ...others]) =>
       one && !isOf(one, 'birth_date') && !isOf(one, 'full_name') && others.length >= PERSONS_IN_LINE_MAX
   )
-  return areMany && !values.some(span => isOf(span, 'full_name')) ? [listReading(line.text)] : null
+  return areMany && !values.some(span => isOf(span, 'full_name'))
+    ? [
+        listReading(
+          line.text,
+          values.map(({ from, to }) => line.textOf(from, to))
+        )
+      ]
+    : null
 }
 
 /** The name of the one person of a line; beside it a word that may be one too is a word. */

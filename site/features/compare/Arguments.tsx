@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import type { CompareTone, PeopleComparison } from '#shared/contracts/compare.ts'
+import type { PeopleComparison } from '#shared/contracts/compare.ts'
 import type { PersonKind } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { FOR_WORDS } from '#shared/texts/compare.ts'
-import { ruleOf, STATES } from './compare-view.ts'
+import { COMPARE_TEXTS, FOR_WORDS } from '#shared/texts/compare.ts'
+import { ruleOf, type ShownTone, toneOf } from './compare-view.ts'
 import { SourceCells, Tone } from './Tone.tsx'
 
 interface ArgumentsProps {
@@ -16,11 +16,13 @@ interface Line {
   text: string
   sources_a?: readonly string[]
   sources_b?: readonly string[]
+  may_differ?: true | undefined
 }
 
 /** What speaks for one person, what keeps the two apart, and what would decide. */
 export function Arguments({ comparison, kind, answer }: ArgumentsProps) {
   const id = useId()
+  const { connections = [] } = comparison
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id} className="sr">
@@ -37,6 +39,14 @@ export function Arguments({ comparison, kind, answer }: ArgumentsProps) {
           Решать нечего.
         </Column>
       </div>
+      {connections.length > 0 && (
+        <>
+          <hr className="gap" />
+          <div className="scales">
+            <Column title={COMPARE_TEXTS.connections} lines={connections} tone="neutral" answer={answer} />
+          </div>
+        </>
+      )}
       <hr className="gap" />
       <p className="small soft">{ruleOf(comparison)}</p>
     </section>
@@ -49,10 +59,10 @@ const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a,
 interface ColumnProps {
   title: string
   lines: readonly Line[]
-  tone: CompareTone
+  tone: ShownTone
   answer: SearchAnswer
   /** In place of no lines. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Column({ title, lines, tone, answer, children }: ColumnProps) {
@@ -62,13 +72,22 @@ function Column({ title, lines, tone, answer, children }: ColumnProps) {
       <h3 id={id}>{title}</h3>
       {lines.length === 0 && <p className="small muted">{children}</p>}
       <ul>
-        {lines.map(({ text, sources_a = [], sources_b = [] }) => (
-          <li key={text}>
-            <Tone tone={tone}>
-              {text} <SourceCells keys={union(sources_a, sources_b)} answer={answer} state={STATES[tone]} />
-            </Tone>
-          </li>
-        ))}
+        {lines.map(line => {
+          const { text, sources_a = [], sources_b = [] } = line
+          const shown = toneOf(tone, line)
+          return (
+            <li key={text}>
+              <Tone tone={shown}>
+                {text}{' '}
+                <SourceCells
+                  keys={union(sources_a, sources_b)}
+                  answer={answer}
+                  state={shown === 'differ' ? 'no' : 'yes'}
+                />
+              </Tone>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

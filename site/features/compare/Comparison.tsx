@@ -22,7 +22,7 @@ export function Comparison({ compared }: { compared: ComparedPair }) {
   const { comparison, pair, search } = compared
   const sides = sidesOf(compared)
   const [one, other] = sides
-  useCheckedPrint(renewComparison)
+  useCheckedPrint(renewComparison, compared.comparedAt)
   const people = sides.flatMap(({ personId }) => personId ?? [])
   return (
     <div className="stack loose">

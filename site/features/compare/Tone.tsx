@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import type { CompareTone } from '#shared/contracts/compare.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { type CellState, Cells } from '#site/ui/Cells.tsx'
 import { type Drawing, Icon } from '#site/ui/Icon.tsx'
 import { IconCheck, IconMinus, IconX } from '#site/ui/icons/acts.ts'
-import { numbersOf, STATES } from './compare-view.ts'
+import { numbersOf, type ShownTone, STATES } from './compare-view.ts'
 
-const ICONS: Record<CompareTone, [Drawing, string]> = {
+const ICONS: Record<ShownTone, [Drawing, string]> = {
   agree: [IconCheck, 'совпало'],
   differ: [IconX, 'расходится'],
-  missing: [IconMinus, 'нет данных']
+  missing: [IconMinus, 'нет данных'],
+  neutral: [IconMinus, 'не мешает']
 }
 
 /** A sentence behind the mark of what it says: agrees, differs, nothing to compare. */
-export function Tone({ tone, children }: { tone: CompareTone; children: ReactNode }) {
+export function Tone({ tone, children }: { tone: ShownTone; children: ReactNode }) {
   const [icon, label] = ICONS[tone]
   return (
     <span className="tone" data-s={STATES[tone]}>

@@ -1,7 +1,7 @@
 /* biome-ignore-all lint/a11y/noRedundantRoles: folding the rows would lose the roles in some browsers */
 import type { ComparedField } from '#shared/contracts/compare.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { partialSources, type SideView, STATES } from './compare-view.ts'
+import { partialSources, type SideView, STATES, toneOf } from './compare-view.ts'
 import { SourceCells, Tone } from './Tone.tsx'
 
 interface VersusProps {
@@ -64,7 +64,7 @@ interface RowProps {
 }
 
 const Row = ({ row, sides: [one, other], answer }: RowProps) => (
-  <tr role="row" data-s={STATES[row.tone]}>
+  <tr role="row" data-s={STATES[toneOf(row.tone, row)]}>
     <th role="rowheader" scope="row">
       {row.field}
     </th>
@@ -81,7 +81,7 @@ const Row = ({ row, sides: [one, other], answer }: RowProps) => (
       answer={answer}
     />
     <td role="cell" className="out">
-      <Tone tone={row.tone}>{row.text}</Tone>
+      <Tone tone={toneOf(row.tone, row)}>{row.text}</Tone>
     </td>
   </tr>
 )

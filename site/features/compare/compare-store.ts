@@ -15,6 +15,8 @@ export interface ComparedPair {
   pair: Pair
   search: OpenedSearch
   comparison: PeopleComparison
+  /** In milliseconds of the epoch. */
+  comparedAt: number
 }
 
 /** What the address of the page names; empty where it names nothing. */
@@ -35,7 +37,7 @@ const compared = createOpening<ComparedPair>(async (opened, searchId) => {
     `/api/search/${encodeURIComponent(searchId)}/compare?${sides}`,
     { shape: { fields: [], for: [], against: [], would_decide: [] } }
   )
-  return { pair, search, comparison }
+  return { pair, search, comparison, comparedAt: Date.now() }
 })
 
 export const $compared = compared.$opening

@@ -106,7 +106,19 @@ export function ruleOf({ against }: PeopleComparison): string {
   return isVetoed ? COMPARE_TEXTS.vetoRule : COMPARE_TEXTS.rule
 }
 
-export const STATES: Record<CompareTone, CellState> = { agree: 'yes', differ: 'no', missing: 'none' }
+/** `neutral`: a difference that says nothing. */
+export type ShownTone = CompareTone | 'neutral'
+
+export const STATES: Record<ShownTone, CellState> = {
+  agree: 'yes',
+  differ: 'no',
+  missing: 'none',
+  neutral: 'none'
+}
+
+/** How a line is marked that is of this tone unless the two may differ. */
+export const toneOf = (tone: ShownTone, { may_differ }: { may_differ?: true | undefined }): ShownTone =>
+  may_differ ? 'neutral' : tone
 
 /** Numbers of sources, in their order. */
 export const numbersOf = (keys: readonly string[], { sources_meta }: SearchAnswer): number[] =>

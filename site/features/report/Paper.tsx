@@ -46,13 +46,12 @@ const SOURCE_COLUMNS = [
 
 /** The sheet: black on white, on the screen as on paper. */
 export function Paper({ source, people, chosen, proven, verdicts, purpose }: PaperProps) {
-  const { answer, searchId, composedAt, withdrawn } = source
+  const { answer, searchId, withdrawn } = source
   const areGone = chosen.length > 0 || withdrawn !== null
   const counts = { reported: people.length, chosen: chosen.length, proven: proven.length }
   const concluded = verdictLines(people, answer, verdicts)
   const number = reportNumber(
     searchId,
-    composedAt,
     people.map(({ id }) => id)
   )
   return (

@@ -26,7 +26,7 @@ export function Report({ source }: { source: ReportSource }) {
   const [Choice, setChoice] = useState<typeof Contents | null>(null)
   const [provesAll, setProvesAll] = useState(false)
   const [purpose, setPurpose] = useState('')
-  useCheckedPrint(renewReport)
+  useCheckedPrint(renewReport, source.composedAt.getTime())
   const people = chosenPeople(answer, chosen)
   const isChosen = people.length < answer.persons.length
 

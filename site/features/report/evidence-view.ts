@@ -5,6 +5,7 @@ import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
 import { PHONE_LABEL } from '#shared/labels/usual-fields.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { REPORT_TEXTS } from '#shared/texts/report.ts'
+import { connectionText } from '#site/features/search/person/reasons.ts'
 import { dateText, exchangedText } from '#site/features/search/texts.ts'
 import { capitalized } from '#site/lib/text.ts'
 import { numbersText, type Statement, sourceOf, whoIs } from './people-view.ts'
@@ -66,11 +67,11 @@ export function joinLines({ links }: Person, answer: SearchAnswer): Statement[] 
 
 /** Why the nearest others stand apart. */
 export function apartLines({ apart }: Person, { persons }: SearchAnswer): Statement[] {
-  return apart.map(({ person_id, kind, text, agrees, would_join }) => {
+  return apart.map(({ person_id, kind, text, agrees, would_join, connections }) => {
     const who = whoIs(persons.find(({ id }) => id === person_id))
     const joins = would_join ? ` Объединит: ${would_join}.` : ''
     return {
-      text: `${who}: ${text}. Общее: ${agrees}.${joins}`,
+      text: `${who}: ${text}. Общее: ${agrees}.${joins} ${connectionText(connections)}`.trim(),
       tone: kind === 'veto' ? 'contradict' : 'missing'
     }
   })

@@ -22,8 +22,8 @@ function partOf(text: string): string {
 }
 
 /**
- * «7F3K-2041»: the first half is that of the search, the second of this report, so that reports of one search are seen to
- * belong together. It names nothing and nobody.
+ * «7F3K-2041»: the first half is that of the search, the second of the people whom the report is on, so that reports of
+ * one search are seen to belong together, and one that is opened again has its number. It names nothing and nobody.
  */
-export const reportNumber = (searchId: string, composedAt: Date, people: readonly string[]): string =>
-  `${partOf(searchId)}-${partOf([searchId, composedAt.toISOString(), ...people].join(' '))}`
+export const reportNumber = (searchId: string, people: readonly string[]): string =>
+  `${partOf(searchId)}-${partOf([searchId, ...people.toSorted()].join(' '))}`

@@ -13,13 +13,14 @@ import { Later, laterPart } from '#site/ui/Later.tsx'
 import { $line } from './ask/readings-store.ts'
 import { isSame } from './ask/readings-view.ts'
 import { capital, headlineText, lastSearchText, pageHeadlineOf, resultsText } from './headline.ts'
+import { withJoined } from './people/joined-people.ts'
 import type { Results } from './records/results-view.ts'
 import { $answered } from './search-store.ts'
 import { SourceStrip } from './sources/SourceStrip.tsx'
 import { recordsStripOf } from './sources/strip.ts'
 import { completenessText } from './texts.ts'
 import { isNarrowed } from './view.ts'
-import { $isMissingWanted, $view } from './view-store.ts'
+import { $isMissingWanted, $joined, $view } from './view-store.ts'
 
 const Acts = laterPart(async () => (await import('./AnswerActs.tsx')).AnswerActs)
 const LineItems = laterPart(async () => (await import('./LineItems.tsx')).LineItems)
@@ -27,6 +28,7 @@ const LineItems = laterPart(async () => (await import('./LineItems.tsx')).LineIt
 /** What was found, by which words, how complete it is, and what can be done with the answer as a whole. */
 export function AnswerHead({ results }: { results: Results }) {
   const answered = useStore($answered)
+  const joined = useStore($joined)
   const heading = useRef<HTMLHeadingElement>(null)
   const { answer } = results
   const { fresh, query = '' } = answered ?? {}
@@ -48,7 +50,7 @@ export function AnswerHead({ results }: { results: Results }) {
   return (
     <header className="answer">
       <h1 ref={heading} tabIndex={-1}>
-        {headlineText(pageHeadlineOf(answer))}
+        {headlineText(pageHeadlineOf(withJoined(answer, joined)))}
       </h1>
       <p>
         По запросу <q>{quoted(readableText(query))}</q>

@@ -5,6 +5,7 @@ import { Near } from '#site/ui/Near.tsx'
 import { AnswerHead } from './AnswerHead.tsx'
 import { Waiting } from './details/Waiting.tsx'
 import { pageHeadlineOf } from './headline.ts'
+import { withJoined } from './people/joined-people.ts'
 import { PeopleTable } from './people/PeopleTable.tsx'
 import { chosenPerson } from './people/people-view.ts'
 import { Tools } from './people/Tools.tsx'
@@ -66,7 +67,10 @@ function AnswerBody({ results }: { results: ResultsView }) {
   const open = useDeferredValue(useStore($open))
   const joined = useDeferredValue(useStore($joined))
   const filtered = useMemo(() => applyView(results, view, joined), [results, view, joined])
-  const isAmbiguous = useMemo(() => pageHeadlineOf(results.answer).code === 'several', [results])
+  const isAmbiguous = useMemo(
+    () => pageHeadlineOf(withJoined(results.answer, joined)).code === 'several',
+    [results, joined]
+  )
   const isPicked = useStore($picked).length > 0
   // A link into what is below must find it there.
   const isMissingWanted = useStore($isMissingWanted)

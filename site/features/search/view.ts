@@ -1,8 +1,10 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { foundByText } from '#shared/identity/people/headline.ts'
 import { normalizeText } from '#site/lib/text.ts'
 import { BANDS, type Band, bandOf, isLongList } from './people/bands.ts'
 import { type Choices, passes, type Years } from './people/facets.ts'
+import { unitsOf } from './people/joined-people.ts'
 import { BY_FIT, type Order, sortPeople } from './people/order.ts'
 import { type RecordView, type Results, rowCount, type SourceView } from './records/results-view.ts'
 import { dateText } from './texts.ts'
@@ -34,6 +36,8 @@ export interface FilteredAnswer {
   people: PersonCard[]
   /** Groups of a long list, best first; null for a list that needs none. */
   groups: BandGroup[] | null
+  /** Of a list without groups, who is folded: found by text alone where a number was asked and found. */
+  byText: BandGroup | null
   sources: SourceView[]
   /** Rows before merging. */
   records: number
@@ -52,11 +56,12 @@ const together = (people: PersonCard[], joined: Joined): PersonCard[] =>
 
 /** One filter for people and records: who passes is shown with those of the records that pass as well. */
 export function applyView(results: Results, view: View, joined: Joined = new Map()): FilteredAnswer {
-  const people = together(sortPeople(peopleUnder(results, view), view.order), joined)
+  const people = together(sortPeople(peopleUnder(results, view, joined), view.order), joined)
   const words = wordsOf(view.text)
   const chosen = view.choices.source
   const passing = new Set(people)
   const isAll = !isNarrowed(view)
+  const isLong = isLongList(results)
   const named = new Set(people.filter(person => ownMatch(person, words, results)))
   const passesRecord = (record: RecordView): boolean =>
     (record.person === null ? words.length > 0 : passing.has(record.person)) &&
@@ -70,17 +75,22 @@ export function applyView(results: Results, view: View, joined: Joined = new Map
       })
   return {
     people,
-    groups: isLongList(results) ? groupsOf(people, joined) : null,
+    groups: isLong ? groupsOf(people, joined) : null,
+    byText: isLong ? null : byTextOf(people, results, joined),
     sources,
     records: sources.reduce((sum, { records }) => sum + rowCount(records), 0),
     isNarrowed: !isAll
   }
 }
 
-/** The people who pass the text and the facets, in the order of the answer. */
-function peopleUnder(results: Results, view: View): PersonCard[] {
+/** The people who pass the text and the facets, in the order of the answer; of those whom the user called one all. */
+function peopleUnder(results: Results, view: View, joined: Joined): PersonCard[] {
   const isLong = isLongList(results)
-  return peopleWithText(results, view.text).filter(person => passes(person, view, isLong))
+  const withText = new Set(peopleWithText(results, view.text))
+  const units = unitsOf(results.answer.persons, joined)
+  const passing = units.filter(cards => cards.some(card => withText.has(card)) && passes(cards, view, isLong))
+  const all = new Set(passing.flat())
+  return results.answer.persons.filter(person => all.has(person))
 }
 
 /** The people who pass the text alone. */
@@ -106,6 +116,17 @@ const ownText = ({ name, birth_date, region, facts }: PersonCard): string =>
 function ownMatch(person: PersonCard, words: readonly string[], { records }: Results): boolean {
   if (words.length === 0) return true
   return !recordIdsOf(person).some(id => has(records.get(id)?.searchText ?? '', words))
+}
+
+/** Whom the user called one with somebody stays there. */
+function byTextOf(
+  people: readonly PersonCard[],
+  { answer: { persons, readings } }: Results,
+  joined: Joined
+): BandGroup | null {
+  const found = new Set(foundByText(persons, readings))
+  const byText = found.size === 0 ? [] : people.filter(person => found.has(person) && !joined.has(person.id))
+  return byText.length === 0 ? null : { band: 'weak', people: byText, count: byText.length }
 }
 
 function groupsOf(people: readonly PersonCard[], joined: Joined): BandGroup[] {

@@ -1,13 +1,25 @@
 import { cellsReader, type Table } from '#api/features/imports/files/reader.ts'
 import { ImportError, MissingKeyError } from '#api/features/imports/import-error.ts'
 import { hash64 } from '#api/lib/hash64.ts'
+import { readPartyHeader } from '#shared/identity/parties/headers.ts'
+import { mayBeSubject } from '#shared/identity/parties/stated.ts'
 import { namesOwnColumns } from '#shared/labels/file-formats.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { labelsOf } from './asked-labels.ts'
-import { checkMappedLabels, NO_MAP } from './mapping.ts'
+import { type ColumnMap, checkMappedLabels, NO_MAP } from './mapping.ts'
+import { understandColumn } from './understand-column.ts'
 
-/** Headers of a column that is the number of its records. */
+/** Headers of a column that is the number of its records: of several such columns the first. */
 const ID_HEADERS = new Set(['номер записи', '№ записи', 'id', 'record_id', 'record id', 'id записи'])
+/** The place of a row in its file: with a row more the next file calls somebody else so. */
+const ORDINALS = new Set(
+  '№ n # № №№ nn no пп №пп nпп npp номер номерстроки №строки порядковыйномер row rownumber number index'.split(
+    ' '
+  )
+)
+/** Each takes a look through the whole file. */
+const CANDIDATES_MAX = 3
 
 /** The id column: by its values an import tells records apart. */
 export interface IdColumn {
@@ -26,15 +38,17 @@ export interface IdColumnOptions {
   remembered: string | null
   hasRecords: boolean
   requested: string | undefined
+  /** What the operator has said of the columns. */
+  map?: ColumnMap
 }
 
 /**
- * What the operator asks for, else what the source remembers, else a column that is called a record's number and whose
- * values all differ. Throws an `ImportError` when another column than that of earlier imports would double the records.
+ * What the operator asks for, else what the source remembers, else a column that is taken for the record's number, and not for
+ * that of its row, and whose values all differ. Throws an `ImportError` when another column than that of earlier imports would double the records.
  */
 export async function chooseIdColumn(
   table: Table,
-  { sourceKey, remembered, hasRecords, requested }: IdColumnOptions
+  { sourceKey, remembered, hasRecords, requested, map = NO_MAP }: IdColumnOptions
 ): Promise<IdColumn> {
   const labels = await labelsOf(table)
   const isWhole = !namesOwnColumns(table.format)
@@ -61,15 +75,38 @@ export async function chooseIdColumn(
       )
     return { id: requested, chosen: 'requested' }
   }
-  return hasRecords ? { id: undefined, chosen: 'none' } : await guessIdColumn(table, labels)
+  return hasRecords ? { id: undefined, chosen: 'none' } : await guessIdColumn(table, labels, map)
 }
 
-async function guessIdColumn(table: Table, labels: readonly string[]): Promise<IdColumn> {
-  const label = labels.find(one => ID_HEADERS.has(one.trim().toLowerCase()))
-  if (label === undefined) return { id: undefined, chosen: 'none' }
-  return (await areDifferent(table, label))
-    ? { id: label, chosen: 'guessed' }
-    : { id: undefined, chosen: 'none', unfit: label }
+async function guessIdColumn(table: Table, labels: readonly string[], map: ColumnMap): Promise<IdColumn> {
+  const candidates = labels
+    .filter(label => mayBeId(table, label, map))
+    .sort((a, b) => Number(isCalledId(b)) - Number(isCalledId(a)))
+    .slice(0, CANDIDATES_MAX)
+  for (const label of candidates)
+    if (await areDifferent(table, label)) return { id: label, chosen: 'guessed' }
+  const [unfit] = candidates
+  return { id: undefined, chosen: 'none', ...(unfit !== undefined && { unfit }) }
+}
+
+const isCalledId = (label: string): boolean => ID_HEADERS.has(label.trim().toLowerCase())
+
+/** «№ клиента», «Код абонента»: where its values are no phones. */
+const NUMBER_OF_SUBJECT = /^(?:№|номер|код|ид|id)\P{L}*(?=\p{L})/iu
+const isOfSubject = (label: string): boolean => {
+  const { role, rest } = readPartyHeader(label)
+  return role !== null && mayBeSubject(role) && /^(?:|номер|код|ид|id)$/u.test(rest)
+}
+
+/** What is said of a column counts more than what its header does. */
+function mayBeId({ sample }: Table, label: string, { columns, drop }: ColumnMap): boolean {
+  if (drop.includes(label)) return false
+  const said = ownValue(columns, label)
+  if (said) return said === 'record_number'
+  if (isCalledId(label)) return true
+  const { kind } = understandColumn(label, sample)
+  if (kind === null) return NUMBER_OF_SUBJECT.test(label.trim()) && isOfSubject(label)
+  return kind === 'record_number' && !ORDINALS.has(label.toLowerCase().replace(/[^\p{L}\p{N}№#]+/gu, ''))
 }
 
 /** Whether all rows have a value there and no two the same. Takes 8 bytes a row: the file may be a large one. */

@@ -1,6 +1,6 @@
 import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
-import { isObliqueGiven, isSurelyOblique } from '#shared/identity/names/oblique.ts'
+import { isObliqueGiven, isObliquePatronymic, isSurelyOblique } from '#shared/identity/names/oblique.ts'
 import {
   isTownName,
   LANDSCAPE,
@@ -76,6 +76,14 @@ function isWithSomebody({ tokens }: Line, at: number): boolean {
   const [label, word] = [tokens[at], tokens[at + 1]]
   if (label?.text.length !== 1 || word?.kind !== 'word') return false
   return isNameWord(word.lower) || isSurelyOblique(word.lower) || isObliqueGiven(word.lower)
+}
+
+/** «Примерова Ильи Андреевича 1»: a given name with its patronymic is somebody, unless the word of a street says otherwise. */
+function isOfSomebody({ tokens }: Line, at: number): boolean {
+  const [given, patronymic] = [tokens[at - 1], tokens[at]]
+  if (given?.kind !== 'word' || patronymic?.kind !== 'word' || !isObliquePatronymic(patronymic.lower))
+    return false
+  return isObliqueGiven(given.lower) || classifyNameWord(given.lower).given !== null
 }
 
 /** The elements that may begin at a token, given the one before. */
@@ -170,6 +178,7 @@ export function elementsAt(
       elements.push({ to, weight: 1.6, kind: 'town' })
     // Nor is a given name.
     if (isAnchor(classifyNameWord(token.lower))) continue
+    if (isOfSomebody(line, to - 1) || (to > at + 1 && isOfSomebody(line, at))) break
     // Words that are no known place: only what stands beside them makes them one.
     if ((before === null || before === 'postcode' || before === 'region') && !isOther(at))
       elements.push({ to, weight: -0.6 - (to - at - 1), kind: 'town' })

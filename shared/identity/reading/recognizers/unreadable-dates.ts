@@ -1,4 +1,4 @@
-import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { outOfBounds, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { BORN, DAY, dateAlone, wordsOfDate } from '#shared/identity/identifiers/date-words.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { withNote } from '#shared/identity/reading/reading.ts'
@@ -19,11 +19,16 @@ const LIKELY = 0.8
 /** The note of such a span. */
 export const UNREADABLE = READING_NOTES.unreadableDate
 
-/** Dates that are on no calendar, «31.02.1980»: the year is searched, and it is said what could not be read. */
+/**
+ * Dates that are on no calendar, «31.02.1980»: the year is searched, and it is said what could not be read; and dates that
+ * are nobody's birth, «02.03.1903», which are not searched.
+ */
 export const recognizeUnreadableDates: Recognizer = line =>
   /\d/.test(line.text)
     ? [...line.text.matchAll(DATE)].flatMap(({ 0: date, index, groups }): Span[] => {
-        if (parseBirthDate(wordsOfDate(dateAlone(date))) !== null) return []
+        const written = wordsOfDate(dateAlone(date))
+        if (parseBirthDate(written) !== null) return []
+        const why = outOfBounds(written)
         const { last, first, after, alone, month, run } = groups ?? {}
         const reading = readBirthDate(last ?? first ?? after ?? alone ?? month ?? run ?? '', LIKELY)
         const span = {
@@ -32,7 +37,7 @@ export const recognizeUnreadableDates: Recognizer = line =>
           weight: WEIGHT,
           note: UNREADABLE
         }
-        const note = `${UNREADABLE}: ${date}`
+        const note = why ? `дата ${date} ${READING_NOTES[why]}` : `${UNREADABLE}: ${date}`
         return [
           reading
             ? {

@@ -1,15 +1,26 @@
 import { useStore } from '@nanostores/react'
+import { READING_REMARKS } from '#shared/labels/reading-remarks.ts'
 import { Chip as ChipButton } from '#site/ui/Chip.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconCheck } from '#site/ui/icons/acts.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { type Chip, chipsOf } from './chips.ts'
 import { Meter } from './Meter.tsx'
 import { $choice, $parsedLine, pressReading } from './readings-store.ts'
+
+const ListLine = laterPart(async () => (await import('./ListLine.tsx')).ListLine)
 
 /** How the line is understood. A chip narrows the search to its reading; a second press widens it again. */
 export function Readings() {
   const { readings } = useStore($parsedLine)
   const choice = useStore($choice)
+  const [best] = readings
+  if (best?.note === READING_REMARKS.list)
+    return (
+      <section aria-label="Как понят запрос">
+        <Later part={ListLine} props={{ line: best.value, items: best.items }} />
+      </section>
+    )
   const { together, instead, remark } = chipsOf(readings, choice)
   return (
     <section aria-label="Как понят запрос">

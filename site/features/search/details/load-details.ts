@@ -12,9 +12,19 @@ function cardsAmong({ persons }: SearchAnswer, ids: readonly string[]): string[]
   return ids.filter(id => cards.has(id))
 }
 
-/** Whose details it takes to show all of a person, of those whom the answer has as cards: theirs, and of those connected. */
-export const cardsAround = ({ id, related }: PersonCard, answer: SearchAnswer): string[] =>
-  cardsAmong(answer, [...new Set([id, ...related.map(({ person_id }) => person_id)])])
+/**
+ * Whose details it takes to show all of a person, of those whom the answer has as cards: theirs, of whom the user called one
+ * with them, and of those connected.
+ */
+export function cardsAround(
+  { id, related }: PersonCard,
+  answer: SearchAnswer,
+  joined: ReadonlyMap<string, string> = new Map()
+): string[] {
+  const standIn = joined.get(id)
+  const own = standIn === undefined ? [] : [...joined].flatMap(([other, of]) => (of === standIn ? other : []))
+  return cardsAmong(answer, [...new Set([id, ...own, ...related.map(({ person_id }) => person_id)])])
+}
 
 /** Of all failures this one may be over at the next try. */
 export const NO_DETAILS = 'Не удалось загрузить подробности.'

@@ -1,6 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { NOBODY_TO_PRINT, PRINT_AGAIN } from '#shared/texts/withdrawn.ts'
+import { NOBODY_TO_PRINT, PRINT_AGAIN } from '#shared/texts/print.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { useCheckedPrint } from '#site/lib/checked-print.ts'
@@ -9,7 +10,7 @@ import { loadCode } from '#site/lib/load-code.ts'
 /** The answer whose people stand on the page: a renewed one is drawn a little later, null when nobody is left. */
 let drawn: SearchAnswer | null = null
 
-/** Lets people of an answer onto paper only as they were just checked. */
+/** Puts the people of an answer onto paper with the time at which it was known that they may be shown. */
 export function CheckedPrint({ answer }: { answer: SearchAnswer }) {
   useEffect(() => {
     drawn = answer
@@ -17,7 +18,8 @@ export function CheckedPrint({ answer }: { answer: SearchAnswer }) {
       drawn = null
     }
   }, [answer])
-  useCheckedPrint(renewDrawn)
+  const answered = useStore($answered)
+  useCheckedPrint(renewDrawn, answered?.readAt ?? Date.parse(answer.searched_at))
   return null
 }
 

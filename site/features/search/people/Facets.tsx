@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { memo, useMemo, useState } from 'react'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { peopleWithText, type View } from '#site/features/search/view.ts'
-import { $view, toggleChoice } from '#site/features/search/view-store.ts'
+import { $joined, $view, toggleChoice } from '#site/features/search/view-store.ts'
 import { usePart } from '#site/lib/use-part.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -32,7 +32,11 @@ interface FacetsProps {
 /** What narrows the people, free of charge, with how many are left. Without a column of its own it unfolds and is folded. */
 export const Facets = memo(({ results, view, found }: FacetsProps) => {
   const isOpen = useStore($isSideOpen)
-  const facets = useMemo(() => facetsOf(results, peopleWithText(results, view.text), view), [results, view])
+  const joined = useStore($joined)
+  const facets = useMemo(
+    () => facetsOf(results, peopleWithText(results, view.text), view, joined),
+    [results, view, joined]
+  )
   if (facets.length === 0) return null
   return (
     <aside className="side" data-open={isOpen ? '' : undefined} aria-label="Уточнить список">

@@ -61,6 +61,7 @@ export const PeopleTable = memo(({ results, filtered }: PeopleTableProps) => {
         key={line.key}
         group={line.group}
         isFolded={line.isFolded}
+        isByText={line.isByText}
         canFold={!isFirst && !filtered.isNarrowed}
       />
     ) : 'together' in line ? (

@@ -1,7 +1,9 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
+import type { Joined } from '#site/features/search/view.ts'
 import { BANDS, bandText, isLongList } from './bands.ts'
 import { type Choices, FACETS, type Facet, passesFacet, valuesOf, type Years } from './facets.ts'
+import { unitsOf } from './joined-people.ts'
 
 export interface FacetOption {
   value: string
@@ -37,11 +39,13 @@ const NO_VALUE = 'нет данных'
  * The facets of an answer that tell people apart, each with what is left under the others.
  *
  * @param people Those who pass the text of the filter.
+ * @param joined Whom the user called one: they count once.
  */
 export function facetsOf(
   results: Results,
   people: readonly PersonCard[],
-  view: { choices: Choices; years: Years | null }
+  view: { choices: Choices; years: Years | null },
+  joined: Joined = new Map()
 ): FacetView[] {
   const isLong = isLongList(results)
   const withText = new Set(people)
@@ -49,13 +53,14 @@ export function facetsOf(
     const keys = facet === 'source' ? results.sources.map(({ key }) => key) : []
     return new Map(keys.map(key => [key, 0]))
   })
-  for (const person of results.answer.persons) {
-    const values = FACETS.map(facet => valuesOf(facet, person, isLong))
-    const failed = FACETS.filter((facet, at) => !passesFacet(facet, values[at] ?? [], person, view))
+  for (const cards of unitsOf(results.answer.persons, joined)) {
+    const failed = FACETS.filter(
+      facet => !cards.some(card => passesFacet(facet, valuesOf(facet, card, isLong), card, view))
+    )
     for (const [at, facet] of FACETS.entries()) {
       // Who fails one facet alone is whom that one could bring back.
-      const isCounted = withText.has(person) && failed.every(each => each === facet)
-      for (const value of values[at] ?? [])
+      const isCounted = cards.some(card => withText.has(card)) && failed.every(each => each === facet)
+      for (const value of new Set(cards.flatMap(card => valuesOf(facet, card, isLong))))
         counts[at]?.set(value, (counts[at]?.get(value) ?? 0) + Number(isCounted))
     }
   }

@@ -55,11 +55,11 @@ export function passesFacet(
   return !chosen || isChosen
 }
 
-/** Whether somebody passes all facets. */
-export const passes = (person: PersonCard, view: Narrowing, isLong: boolean): boolean =>
+/** Whether somebody passes all facets, each by any of the cards that the user called one person. */
+export const passes = (cards: readonly PersonCard[], view: Narrowing, isLong: boolean): boolean =>
   FACETS.every(facet => {
     const isFree = !view.choices[facet] && !(facet === 'year' && view.years)
-    return isFree || passesFacet(facet, valuesOf(facet, person, isLong), person, view)
+    return isFree || cards.some(card => passesFacet(facet, valuesOf(facet, card, isLong), card, view))
   })
 
 const isWithin = (year: number | null, [from, to]: Years): boolean =>

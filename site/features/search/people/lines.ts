@@ -5,7 +5,7 @@ import type { Band } from './bands.ts'
 /** A line of the table: somebody, or what stands over a group or over the cards that the user called one person. */
 export type Line =
   | { key: string; person: PersonCard; index: number; isHeaded: boolean }
-  | { key: string; group: BandGroup; isFolded: boolean }
+  | { key: string; group: BandGroup; isFolded: boolean; isByText?: boolean }
   | { key: string; together: readonly PersonCard[] }
 
 /**
@@ -14,7 +14,7 @@ export type Line =
  * @param here Id of the person whose row has the focus: no group folds it away.
  */
 export function linesOf(
-  { people, groups, isNarrowed }: FilteredAnswer,
+  { people, groups, byText, isNarrowed }: FilteredAnswer,
   joined: Joined,
   unfolded: readonly Band[],
   here: string | null
@@ -28,11 +28,19 @@ export function linesOf(
     const line = { key: person.id, person, index: place.get(person) ?? 0, isHeaded }
     return isHeaded && together[0] === person ? [{ key: `joined ${person.id}`, together }, line] : [line]
   }
-  if (!groups) return people.flatMap(linesOfPerson)
+  const isFoldedAway = ({ band, people: own }: BandGroup) =>
+    !isNarrowed && !unfolded.includes(band) && !own.some(({ id }) => id === here)
+  if (!groups) {
+    const last = new Set(byText?.people)
+    const first = people.filter(person => !last.has(person)).flatMap(linesOfPerson)
+    if (!byText) return first
+    const isFolded = isFoldedAway(byText)
+    const heading = { key: `band ${byText.band}`, group: byText, isFolded, isByText: true }
+    return [...first, heading, ...(isFolded ? [] : byText.people.flatMap(linesOfPerson))]
+  }
   return groups.flatMap((group, at): Line[] => {
     const isWeak = at > 0 && group.band !== 'probable'
-    const isFolded =
-      isWeak && !isNarrowed && !unfolded.includes(group.band) && !group.people.some(({ id }) => id === here)
+    const isFolded = isWeak && isFoldedAway(group)
     // The pressed button above says what a heading of everybody would.
     const heading = groups.length > 1 ? [{ key: `band ${group.band}`, group, isFolded }] : []
     return [...heading, ...(isFolded ? [] : group.people.flatMap(linesOfPerson))]

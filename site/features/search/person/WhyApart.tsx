@@ -7,6 +7,7 @@ import { compareHref } from '#site/lib/search-links.ts'
 import { fullStop } from '#site/lib/text.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { LinkButton } from '#site/ui/Button.tsx'
+import { connectionText } from './reasons.ts'
 
 /** Why the nearest other people have cards of their own: a veto, or too little that agrees. */
 export function WhyApart({ person, results }: { person: Person; results: Results }) {
@@ -28,9 +29,10 @@ export function WhyApart({ person, results }: { person: Person; results: Results
       )}
       {others.length > 0 && (
         <ul className="small soft stack tight">
-          {others.map(({ person_id, text, kind }) => (
+          {others.map(({ person_id, text, kind, connections }) => (
             <li key={person_id}>
-              <b>{whoIs(people.get(person_id))}</b> <Kind of={kind} /> {sentence(text)}.
+              <b>{whoIs(people.get(person_id))}</b> <Kind of={kind} /> {sentence(text)}.{' '}
+              {connectionText(connections)}
             </li>
           ))}
         </ul>
@@ -46,7 +48,8 @@ interface NearestProps {
   other: PersonCard | undefined
 }
 
-function Nearest({ searchId, personId, apart: { kind, text, agrees, would_join }, other }: NearestProps) {
+function Nearest({ searchId, personId, apart, other }: NearestProps) {
+  const { kind, text, agrees, would_join, connections } = apart
   return (
     <div className="apart-from" data-kind={kind}>
       <p>
@@ -58,6 +61,7 @@ function Nearest({ searchId, personId, apart: { kind, text, agrees, would_join }
           ? `Объединит: ${would_join}.`
           : 'Такое расхождение запрещает объединение при любых других совпадениях.'}
       </p>
+      {connections && <p className="soft">{connectionText(connections)}</p>}
       {other && (
         <LinkButton size="s" href={compareHref(searchId, personId, other.id)}>
           Сравнить

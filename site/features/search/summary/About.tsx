@@ -1,25 +1,36 @@
+import { useStore } from '@nanostores/react'
 import { memo } from 'react'
 import type { AnswerPerson } from '#shared/contracts/person.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
 import { Details } from '#site/features/search/details/Details.tsx'
 import { cardsAround } from '#site/features/search/details/load-details.ts'
+import { wholeOf } from '#site/features/search/people/joined-people.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
+import { $joined } from '#site/features/search/view-store.ts'
 import { Related } from './Related.tsx'
 import { Summary } from './Summary.tsx'
 
 /** What the sources say of one person, and who is connected with them. */
-export const About = memo(({ person, results }: { person: AnswerPerson; results: Results }) => (
-  <Details
-    key={person.id}
-    searchId={results.answer.search_id}
-    person={person}
-    cards={cardsAround(person, results.answer)}
-    place="card"
-  >
-    {whole => (
-      <>
-        <Summary person={whole} results={results} />
-        <Related person={whole} results={results} />
-      </>
-    )}
-  </Details>
-))
+export const About = memo(({ person, results }: { person: AnswerPerson; results: Results }) => {
+  const joined = useStore($joined)
+  return (
+    <Details
+      key={person.id}
+      searchId={results.answer.search_id}
+      person={person}
+      cards={cardsAround(wholeOf(person, results.answer, joined), results.answer, joined)}
+      place="card"
+    >
+      {whole => {
+        const one = wholeOf(whole, results.answer, joined)
+        const shown = isDetailed(one) ? one : whole
+        return (
+          <>
+            <Summary person={shown} results={results} />
+            <Related person={shown} results={results} />
+          </>
+        )
+      }}
+    </Details>
+  )
+})

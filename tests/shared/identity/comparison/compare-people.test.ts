@@ -71,7 +71,8 @@ describe('fields', () => {
         b: '+7 973 204-10-02',
         tone: 'differ',
         code: 'other_phone',
-        text: 'Разные. Их может быть несколько: объединить это не мешает',
+        may_differ: true,
+        text: 'Телефоны разные; у человека их бывает несколько',
         sources_a: ['s0'],
         sources_b: ['s1']
       },

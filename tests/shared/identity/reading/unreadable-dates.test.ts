@@ -42,7 +42,6 @@ const LINES: [line: string, date: string, becomes: string, parts: string[]][] = 
   ['Примеров Илья 31-02-1980 г.р.', '31-02-1980 г.р.', YEAR, OF_YEAR],
   ['Примеров Илья Д.Р. 31.02.1980', '31.02.1980', YEAR, OF_YEAR],
   ['Примеров Илья 13.1980', '13.1980', YEAR, OF_YEAR],
-  ['Примеров Илья 14.03.2080', '14.03.2080', NONE, ['full_name Примеров Илья']],
   ['Примеров Илья 99.99.99', '99.99.99', NONE, ['full_name Примеров Илья']],
   ['31.02.1980 89732041740', '31.02.1980', YEAR, ['phone 79732041740', 'birth_date 1980']],
   [
@@ -76,6 +75,33 @@ describe('a date that is on no calendar', () => {
       expect(readings[0]).toMatchObject({ kind: 'text', value: date })
       expect(remarksOfReadings(readings)).toEqual([`дата не читается: ${date}${how}`])
     }
+  })
+
+  test.each([
+    ['Примеров Илья Андреевич 02.03.1903', '02.03.1903', 'возраст больше 120 лет', 'по ФИО'],
+    ['Примеров Илья Андреевич, 2 марта 1903 г.р.', '2 марта 1903 г.р.', 'возраст больше 120 лет', 'по ФИО'],
+    ['Примеров Илья 1899-12-30', '1899-12-30', 'возраст больше 120 лет', 'по ФИО'],
+    ['Примеров Илья 14.03.2080', '14.03.2080', 'она в будущем', 'по ФИО'],
+    ['Примеров Илья 02031903', '02031903', 'возраст больше 120 лет', 'по ФИО'],
+    ['02.03.1903 89732041740', '02.03.1903', 'возраст больше 120 лет', 'остальное'],
+    ['Примеров Илья 02.03.1903 Примерск', '02.03.1903', 'возраст больше 120 лет', 'остальное'],
+    ['02.03.1903', '02.03.1903', 'возраст больше 120 лет', 'как слова']
+  ])('that is nobody’s birth says why: «%s»', (line, date, why, how) => {
+    const readings = parseQuery(line)
+    expect(remarksOfReadings(readings)).toEqual([`дата ${date} не учтена: ${why}, ищется ${how}`])
+    const kinds = readings.flatMap(({ kind, parts = [] }) => [kind, ...parts.map(part => part.kind)])
+    expect(kinds).not.toContain('birth_date')
+  })
+
+  test('of the oldest and of tomorrow is told by the day', () => {
+    const now = new Date()
+    const on = (year: number, days = 0) =>
+      new Date(Date.UTC(year, now.getUTCMonth(), now.getUTCDate() + days)).toISOString().slice(0, 10)
+    const remarks = (date: string) => remarksOfReadings(parseQuery(`Примеров Илья ${date}`)).join()
+    expect(remarks(on(now.getUTCFullYear() - 120))).toBe('')
+    expect(remarks(on(now.getUTCFullYear() - 121))).toContain('больше 120 лет')
+    expect(remarks(on(now.getUTCFullYear()))).toBe('')
+    expect(remarks(on(now.getUTCFullYear(), 2))).toContain('в будущем')
   })
 
   test.each([

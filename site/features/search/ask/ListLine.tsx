@@ -1,0 +1,42 @@
+import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
+import { HAS_LIST_CHECK } from '#shared/labels/nav.ts'
+import { counted, type Forms } from '#site/lib/numbers.ts'
+import { openList } from '#site/lib/open-list.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { searchLine, typeLine } from './readings-store.ts'
+
+const PEOPLE: Forms = ['человек', 'человека', 'человек']
+const NUMBERS: Forms = ['номер', 'номера', 'номеров']
+
+/** Of a line that names more than one search looks for: how many, and what can be done with them. */
+export function ListLine({ line, items = [] }: { line: string; items?: readonly string[] | undefined }) {
+  const areNumbers = items.length > 0 && !items.some(item => /\p{L}/u.test(item))
+  const first = items.slice(0, PERSONS_IN_LINE_MAX)
+  return (
+    <div className="row tight">
+      <p className="small">{listText(items.length, areNumbers)}</p>
+      {first.length > 0 && (
+        <Button
+          size="s"
+          onClick={() => {
+            typeLine(first.join('; '))
+            searchLine()
+          }}
+        >
+          Искать {areNumbers ? 'первые три' : 'первых трёх'}
+        </Button>
+      )}
+      {HAS_LIST_CHECK && (
+        <Button size="s" onClick={() => openList((items.length > 0 ? items : [line]).join('\n'))}>
+          Проверить списком
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** «В строке 12 человек, за один запрос ищутся трое.» */
+export function listText(count: number, areNumbers: boolean): string {
+  if (areNumbers) return `В строке ${counted(count, NUMBERS)}, за один запрос ищутся три.`
+  return `В строке ${count > 0 ? counted(count, PEOPLE) : 'больше трёх человек'}, за один запрос ищутся трое.`
+}
