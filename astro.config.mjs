@@ -51,7 +51,11 @@ const PIECES = [
   { name: 'field', test: /form\/(Field|TextField|Check)\./ },
   {
     name: 'own',
-    test: /people\/(verdict-store|use-verdict|StrandedDrafts)|texts\/(verdicts|withdrawn)|form\/NotedChoice|lib\/checked-print|search\/(sources\/(append|next|shown)|line-items)/
+    test: /people\/(verdict-store|use-verdict|StrandedDrafts)|person\/earlier-store|texts\/(verdicts|withdrawn)|form\/NotedChoice|lib\/checked-print|search\/(sources\/(append|next|shown)|line-items)/
+  },
+  {
+    name: 'further',
+    test: /search\/(person\/(AfterAnswer|Earlier|earlier-view|Further|FurtherMark|further-(store|view))|ask\/SearchFrom)\./
   },
   { name: 'long-line', test: /layouts\/LongLine/ },
   {
@@ -60,7 +64,7 @@ const PIECES = [
   },
   {
     name: 'after',
-    test: /features\/search\/(details\/Waiting|Results|ScrollTop|AnswerHead|AnswerActs|headline|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|Facts|Tools|Headings|MatchMark|TellApart|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near/
+    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|Facts|Tools|Headings|MatchMark|TellApart|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near/
   },
   {
     name: 'past',

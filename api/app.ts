@@ -31,7 +31,7 @@ import { tokenRoutes } from './features/tokens/routes.ts'
 import { adminUserRoutes } from './features/users/admin-routes.ts'
 import { userBlockRoutes } from './features/users/block-routes.ts'
 import { userSessionRoutes } from './features/users/session-routes.ts'
-import { verdictRoutes } from './features/verdicts/routes.ts'
+import { keptVerdictRoutes, verdictRoutes } from './features/verdicts/routes.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import { createRequestIds, REQUEST_ID_HEADER } from './http/request-id.ts'
 import { pathOf } from './http/request-path.ts'
@@ -93,6 +93,7 @@ export function createApp(context: Context) {
     .use(tokenRoutes(context))
     .use(moreRoutes(context))
     .use(verdictRoutes(context))
+    .use(keptVerdictRoutes(context))
     .use(numberingRoutes(context))
     .use(messengerRoutes(context))
     .use(paymentRoutes(context))

@@ -78,6 +78,8 @@ export const TOTALS_WAIT_MS = 1_000
 export const MORE_RECORDS_MAX = 100
 export const MORE_PEOPLE_MAX = 100
 export const SEARCH_LIVE_MINUTES = 30
+/** Records that the line does not find, added to the people of one search. */
+export const FURTHER_RECORDS_MAX = 100
 /** Of a surname typed alone: whoever wants fewer and better ones types another word. */
 export const LONE_SURNAME_SHOWN = 100
 /** Of the reasons of a person. */

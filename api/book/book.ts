@@ -3,7 +3,7 @@ import { runInTime, type SearchConnections } from '#api/db/search-connections.ts
 import { recordNumber } from '#api/lib/hash64.ts'
 import type { Book, SearchPolicy } from './contract.ts'
 import { assertPolicy } from './policy.ts'
-import { readRows, readSubjectRows, sampleRows } from './reading.ts'
+import { countSince, readRows, readSubjectRows, sampleRows } from './reading.ts'
 import { assertRecordRule } from './record-rule.ts'
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRows } from './removal.ts'
@@ -63,6 +63,8 @@ export function createBook({ app, owner }: { app: SQL; owner: SQL }, connections
       }))
       return [...records, ...judged]
     },
+
+    countSince: (numbers, since) => countSince(app, numbers, since),
 
     async sample(source, limit, policy, timeoutMs, signal, batch) {
       const own = policy.sources.get(source)

@@ -45,6 +45,8 @@ export interface Book {
   ): Promise<Candidate[] | null>
   /** What the gate needs of records by their numbers, as far as the policy allows. Null when there was no time. */
   readSubjects(...parameters: Parameters<Book['read']>): Promise<RecordSubjects[] | null>
+  /** How many of these records were loaded, or changed, after a moment. */
+  countSince(numbers: readonly bigint[], since: Date): Promise<number>
   /** At most `limit` records of a source, or of a batch of it, as far as the policy allows. Null when there was no time. */
   sample(
     source: SourceKey,

@@ -18,6 +18,14 @@ export const readSubjectRows = (sql: SQL, numbers: readonly bigint[], scope: Sco
     [scope.sources, bigintArray(numbers)]
   )
 
+/** Of these records those whose present version a batch brought after a moment. */
+export async function countSince(sql: SQL, numbers: readonly bigint[], since: Date): Promise<number> {
+  const [row] = await sql<{ records: number }[]>`SELECT count(*)::int AS records
+    FROM rec JOIN import_batch b ON b.id = rec.batch
+    WHERE rec.id = ANY (${bigintArray(numbers)}::int8[]) AND coalesce(b.finished_at, b.started_at) > ${since}`
+  return row?.records ?? 0
+}
+
 /** How many records the book has, as its sources count them. */
 export async function countRecords(sql: SQL): Promise<number> {
   const [row] = await sql<{ records: number }[]>`SELECT coalesce(sum(records), 0)::float8 AS records

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { HISTORY_SHOWN, VERDICTS_PER_SEARCH } from '#shared/constants.ts'
+import { PROBLEMS } from '#shared/problems.ts'
 import { count, moment, moscowTime, searchId } from './values.ts'
 
 const historyItem = v.strictObject({
@@ -29,3 +30,9 @@ export type HistoryAnswer = v.InferOutput<typeof historyAnswer>
 
 /** `DELETE /api/search_history`, `DELETE /api/search_history/{id}`. */
 export const forgottenAnswer = v.strictObject({ ok: v.literal(true) })
+
+/** Query of both: verdicts of a deleted search go with it, unless they are to be kept for later searches. */
+export const forgottenQuery = v.object(
+  { verdicts: v.optional(v.literal('keep', PROBLEMS.BAD_INPUT.text)) },
+  PROBLEMS.BAD_INPUT.text
+)

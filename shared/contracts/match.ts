@@ -161,6 +161,14 @@ export const partyShape = v.strictObject({
 })
 export type StatedParty = v.InferOutput<typeof partyShape>
 
+/** What joined a record to a person. */
+export const joiningRule = v.strictObject({
+  rule: v.string(),
+  text: v.string(),
+  /** By a number that is one person's alone; else it may be somebody else's. */
+  is_certain: v.boolean()
+})
+
 /** How well a record answers the query, with the reasons a person can read. */
 export const matchShape = v.strictObject({
   score: share,
@@ -176,6 +184,8 @@ export const matchShape = v.strictObject({
   person: v.optional(personNumber),
   /** Whom of its people the record answers for; absent of whom it is about. */
   party: v.optional(partyShape),
-  identifiers: lineIdentifiers
+  identifiers: lineIdentifiers,
+  /** Of a record that does not answer the line and was added to a person of it: the rule of linkage that joined it. */
+  further: v.optional(joiningRule)
 })
 export type Match = v.InferOutput<typeof matchShape>

@@ -15,7 +15,7 @@ import {
 } from '#shared/labels/sources.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { idInSearch } from './compare.ts'
-import { matchShape } from './match.ts'
+import { joiningRule, matchShape } from './match.ts'
 import { operatorShape } from './operator.ts'
 import { answerPerson, type Person, personShape } from './person.ts'
 import { readingShape } from './reading.ts'
@@ -122,6 +122,19 @@ export type SearchAnswer = v.InferOutput<typeof searchAnswer>
 /** An answer with `detail: full`. */
 export type DetailedAnswer = Omit<SearchAnswer, 'persons'> & { persons: Person[] }
 
+/** Records of a person that the line does not find. */
+const furtherOfPerson = v.strictObject({
+  person_id: v.string(),
+  /** Before duplicates are merged: at least so many, exactly where `is_exact`. */
+  records: count,
+  is_exact: v.boolean(),
+  /** What joins them, the most frequent first; a record counts once. */
+  rules: v.array(v.strictObject({ ...joiningRule.entries, records: count })),
+  /** Keys of the sources that did not tell. */
+  failed_sources: v.array(v.string())
+})
+export type FurtherOfPerson = v.InferOutput<typeof furtherOfPerson>
+
 /** `POST /api/search/more`: further records of a search, those that fit best first. */
 export const moreAnswer = v.strictObject({
   success: v.literal(true),
@@ -133,6 +146,8 @@ export const moreAnswer = v.strictObject({
   persons: v.array(personShape),
   /** For the records after these; null when there are none. */
   cursor: v.nullable(v.string()),
+  /** Where `further` was asked for. */
+  further: v.optional(furtherOfPerson),
   query_time_ms: v.pipe(v.number(), v.minValue(0)),
   charged: v.literal(0),
   requests_left: count
@@ -160,10 +175,14 @@ export const pastSearchAnswer = v.strictObject({
   live_until: moment,
   /** In the order in which they were made; of those alone who may be shown still. */
   verdicts: v.pipe(v.array(verdictShape), v.maxLength(VERDICTS_PER_SEARCH)),
+  /** By the ids of these verdicts who each is on, as the records say now: where `?names=true` asks for it. */
+  names: v.optional(v.record(v.string(), v.string())),
   /** Null while everything may be shown that it showed; unknown while not every source tells it. */
   withdrawn: v.nullable(v.union([withdrawnShape, v.literal('unknown')]))
 })
 export type PastSearchAnswer = v.InferOutput<typeof pastSearchAnswer>
+
+export const pastSearchQuery = v.object({ names: v.optional(v.literal('true', WRONG)) }, WRONG)
 
 /** `POST /api/search/parse_query`. */
 export const parseAnswer = v.strictObject({ success: v.literal(true), readings: v.array(readingShape) })
@@ -230,6 +249,8 @@ export const performBody = v.variant(
         query: v.string(WRONG),
         reading: v.nullish(chosenReading),
         detail,
+        /** Answers for nothing, under its id, while an equal search of the user still goes on. */
+        live: v.nullish(v.boolean(WRONG)),
         search_id: v.nullish(v.never(WRONG))
       },
       WRONG
@@ -248,7 +269,11 @@ export const moreBody = v.object(
     /** In place of both: whom «ещё» has brought before. */
     people: v.nullish(
       v.pipe(v.array(idInSearch, WRONG), v.minLength(1, WRONG), v.maxLength(MORE_PEOPLE_MAX, WRONG))
-    )
+    ),
+    /** In place of all: a person whose further records are found by what the shown ones state. */
+    further: v.nullish(idInSearch),
+    /** Tells how many these are, and shows none. */
+    count_only: v.nullish(v.boolean(WRONG))
   },
   WRONG
 )

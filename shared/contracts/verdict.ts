@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { PROBLEMS } from '#shared/problems.ts'
-import { count, moment } from './values.ts'
+import { count, moment, searchId } from './values.ts'
 
 /** Of one: whether it is the person who was looked for. Of two: whether they are one person. */
 export const VERDICTS = ['same', 'other', 'unclear'] as const
@@ -21,6 +21,25 @@ export const verdictShape = v.strictObject({
   at: moment
 })
 export type Verdict = v.InferOutput<typeof verdictShape>
+
+/** The last verdict of the user on somebody in another search. */
+const earlierVerdict = v.strictObject({
+  /** Of the search that is asked about. */
+  person_id: personId,
+  /** Of the search in which it was made; null where its line of history is gone. */
+  search_id: v.nullable(searchId),
+  ...v.omit(verdictShape, ['a', 'b']).entries,
+  /** Records of this person that were loaded, or changed, since. */
+  changed_records: count
+})
+export type EarlierVerdict = v.InferOutput<typeof earlierVerdict>
+
+/** `GET /api/search/{search_id}/earlier_verdicts`. */
+export const earlierVerdictsAnswer = v.strictObject({
+  success: v.literal(true),
+  verdicts: v.array(earlierVerdict)
+})
+export type EarlierVerdictsAnswer = v.InferOutput<typeof earlierVerdictsAnswer>
 
 /** `PUT /api/search/{search_id}/verdicts`. */
 export const verdictAnswer = v.strictObject({ success: v.literal(true), verdict: verdictShape })

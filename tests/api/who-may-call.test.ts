@@ -36,6 +36,7 @@ const CALLERS = {
     'GET /api/search/examples',
     ' /api/search/:search_id',
     ' /api/search_history',
+    ' /api/verdicts/',
     'GET /api/news',
     'GET /api/news/:id',
     'POST /api/check_telegram',

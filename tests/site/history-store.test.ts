@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { ComponentProps, ReactElement } from 'react'
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import {
   $filter,
@@ -7,6 +8,7 @@ import {
   deleteSearch,
   history
 } from '#site/features/history/history-store.ts'
+import type { KeepVerdicts } from '#site/features/history/KeepVerdicts.tsx'
 import { $toast } from '#site/lib/toast-store.ts'
 import { $confirmation } from '#site/ui/dialog/confirm-store.ts'
 import { json, openPage, type Page, refused } from './page.ts'
@@ -70,6 +72,29 @@ describe('the history of searches', () => {
     await history.load()
     await deleteSearch(item(2, ''))
     expect(queries()).toEqual(['+7 973 204-17-40'])
+  })
+
+  test.each([
+    ['goes with its verdicts', false, ''],
+    ['leaves them where that is wished', true, '?verdicts=keep']
+  ])('with verdicts %s', async (_, isKept, parameters) => {
+    const deletions: string[] = []
+    page = openPage({
+      'GET /api/search_history': json([{ ...item(2, 'Примеров Пётр'), verdicts: 1 }]),
+      'DELETE /api/search_history/2': request => {
+        deletions.push(new URL(request.url).search)
+        return Response.json({ ok: true })
+      }
+    })
+    await history.load()
+    const deletion = deleteSearch({ ...item(2, 'Примеров Пётр'), verdicts: 1 })
+    const { text, answer } = await confirmation()
+    const { props } = text as ReactElement<ComponentProps<typeof KeepVerdicts>>
+    expect(props.text).toContain('удалятся ваши выводы')
+    if (isKept) props.onChange(true)
+    answer(true)
+    expect([await deletion, deletions]).toEqual([true, [parameters]])
+    expect(queries()).toEqual([])
   })
 
   test('keeps a search that could not be deleted and says why', async () => {

@@ -56,7 +56,7 @@ describe('opening the page', () => {
     expect(openSearch(QUERY, 'own')).toBe(QUERY)
     expect($search.get().step).toBe('searching')
     expect((await settled()).step).toBe('answered')
-    expect(sent).toEqual([{ query: QUERY }])
+    expect(sent).toEqual([{ query: QUERY, live: true }])
   })
 
   test('asks for a click when another site sent the person, and spends nothing before it', async () => {
@@ -199,10 +199,20 @@ describe('a search', () => {
     expect($session.get()).toMatchObject({ user: { requests_count: 2 } })
   })
 
+  test('that is wanted anew says nothing of one that is live', async () => {
+    open(json(ANSWER))
+    await performSearch({ query: QUERY, choice: null, isAnew: true })
+    expect(sent).toEqual([{ query: QUERY }])
+  })
+
   test('sends the chosen reading', async () => {
     open(json(ANSWER))
     await performSearch({ query: QUERY, choice: { kind: 'phone', value: '79732041740' } })
-    expect(sent[0]).toEqual({ query: QUERY, reading: { kind: 'phone', value: '79732041740' } })
+    expect(sent[0]).toEqual({
+      query: QUERY,
+      reading: { kind: 'phone', value: '79732041740' },
+      live: true
+    })
   })
 
   test('leaves for the login when the session has ended, and gives the line back to the same user', async () => {

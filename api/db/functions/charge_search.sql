@@ -2,7 +2,8 @@
 -- another request, an answer of the last `p_replay`, what was paid for before, the balance; then writes history,
 -- ledger, delivery and audit together. `outcome` is what the caller may answer:
 --   done        charged as said in `charged`; history and audit written
---   replay      answered a moment ago: give that answer again, or this one in its stead; nothing is charged
+--   replay      answered a moment ago, or within `p_live` by a search that still goes on: give that answer again, or
+--               this one in its stead; nothing is charged
 --   repeat      paid for before, but not answered as far as is known: give this answer, nothing is charged
 --   key_reused  the client key was used with another request
 --   no_credits  nothing left
@@ -10,6 +11,8 @@
 -- `delivery`, when there is one, is the charge that this answer is for: `deliver_searches` is told once it was handed
 -- over, otherwise `settle_searches` gives the credit back. `decided_search` names the search that the answer is of:
 -- `p_search_id` for a new one, else that of the search which is repeated.
+--
+-- `p_live` is null where only a moment counts. A search goes on as long as its line is kept and its charge stands.
 --
 -- `p_query_key` stands for what decides the cost, `p_body_hash` for all that was asked: the limit of a search by a
 -- program stands beside its line, so that a client key belongs to more than decides the cost.
@@ -23,11 +26,15 @@
 --
 -- `search_delivery` and `search_answer` are mostly empty and always churning. A plan made while they are empty would be
 -- a sequential scan, and would be kept while they grow: hence the settings.
+DROP FUNCTION IF EXISTS charge_search(
+  integer, text, boolean, integer, boolean, bytea, bytea, text, bytea, jsonb, integer, jsonb, bigint[], text[], bigint[],
+  text, boolean, integer, interval, interval
+);
 CREATE OR REPLACE FUNCTION charge_search(
   p_user integer, p_query text, p_is_api boolean, p_results integer, p_complete boolean,
   p_query_key bytea, p_body_hash bytea, p_client_key text, p_search_id bytea, p_reading jsonb, p_asked_tiers integer,
   p_asked_errors jsonb, p_tokens bigint[], p_sources text[], p_records bigint[], p_ip_prefix text,
-  p_waits boolean, p_cost integer, p_replay interval, p_keep_key interval,
+  p_waits boolean, p_cost integer, p_replay interval, p_keep_key interval, p_live interval,
   OUT outcome text, OUT charged smallint, OUT requests_left integer, OUT delivery bigint,
   OUT decided_search bytea, OUT searched_at timestamptz
 ) LANGUAGE plpgsql SET enable_seqscan TO off SET plan_cache_mode TO force_generic_plan AS $$
@@ -61,8 +68,10 @@ BEGIN
   -- What the key was charged for, it says again.
   charged := coalesce(v_key.charged, 0);
 
-  SELECT * INTO v_answer FROM search_answer
-    WHERE user_id = p_user AND key = p_query_key AND at > now() - p_replay;
+  SELECT * INTO v_answer FROM search_answer a
+    WHERE a.user_id = p_user AND a.key = p_query_key AND (a.at > now() - p_replay
+      OR (p_live IS NOT NULL AND EXISTS (SELECT FROM search_history h
+        WHERE h.search_id = a.search_id AND h.is_complete AND h.created_at > now() - p_live)));
   -- An earlier charge for this very query that nobody is known to have the answer of. This answer is for it, and it
   -- starts to wait anew. A partial answer is not what was paid for. A locked row is being confirmed: it needs nobody.
   IF p_complete THEN
@@ -114,7 +123,8 @@ BEGIN
   searched_at := coalesce(searched_at, v_answer.at, v_key.created_at, now());
 
   -- What shows no record that was not audited as shown is no answer of its own.
-  IF outcome <> 'replay' OR p_is_api OR EXISTS (
+  -- What is shown again later than a moment is.
+  IF outcome <> 'replay' OR p_is_api OR v_answer.at <= now() - p_replay OR EXISTS (
     SELECT FROM search_history WHERE search_id = decided_search AND is_api
   ) OR NOT EXISTS (
     SELECT FROM search_history h JOIN audit_event e ON e.actor_id = p_user AND e.at >= h.created_at - interval '1 second'

@@ -73,14 +73,16 @@ export const searchHistory = pgTable(
   ]
 )
 
-/** What a person concludes about people of one of their searches; goes with its line of history. */
+/** What a person concludes about people of one of their searches; goes with its line of history, or outlives it. */
 export const searchVerdicts = pgTable(
   'search_verdict',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    historyId: bigint('history_id', { mode: 'number' })
-      .notNull()
-      .references(() => searchHistory.id, { onDelete: 'cascade' }),
+    /** Null of one that outlives its line: then it has an owner of its own. */
+    historyId: bigint('history_id', { mode: 'number' }).references(() => searchHistory.id, {
+      onDelete: 'cascade'
+    }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Ids of people of that search (`personId`), which say nothing of anybody. */
     a: text().notNull(),
     b: text(),
@@ -89,9 +91,13 @@ export const searchVerdicts = pgTable(
     bRecord: bigint('b_record', { mode: 'bigint' }),
     verdict: text().$type<VerdictValue>().notNull(),
     note: text(),
-    at: moment('at').notNull().defaultNow()
+    at: moment('at').notNull().defaultNow(),
+    /** Keyed hashes of what says who the one person is (`identityKeys`); none of a pair. */
+    tokens: bigints().notNull().default(sql`'{}'`)
   },
   table => [
+    index('search_verdict_kept').on(table.userId).where(sql`${table.userId} is not null`),
+    check('search_verdict_owner', sql`(${table.historyId} is null) = (${table.userId} is not null)`),
     uniqueIndex('search_verdict_once').on(table.historyId, table.a, sql`coalesce(${table.b}, '')`),
     check('search_verdict_known', sql`${table.verdict} in ('same', 'other', 'unclear')`),
     check('search_verdict_pair', sql`(${table.b} is null) = (${table.bRecord} is null)`)

@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { jsonResponse } from '#api/http/open-body.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { forgottenAnswer, historyAnswer } from '#shared/contracts/history.ts'
+import { forgottenAnswer, forgottenQuery, historyAnswer } from '#shared/contracts/history.ts'
 import { clearHistory, deleteSearch, listHistory } from './service.ts'
 
 /** What a person searched for. Results are never kept; the audit stays when history is cleared. */
@@ -24,12 +24,13 @@ export const historyRoutes = (context: Context) =>
     )
     .delete(
       '/search_history/:id',
-      async ({ user, params }) => {
-        await deleteSearch(context, user.id, params.id)
+      async ({ user, params, query }) => {
+        await deleteSearch(context, user.id, params.id, query.verdicts === 'keep')
         return { ok: true }
       },
       {
         signedIn: true,
+        query: forgottenQuery,
         ...contract({
           summary: 'Удаление строки истории',
           answers: { 200: forgottenAnswer },
@@ -39,12 +40,13 @@ export const historyRoutes = (context: Context) =>
     )
     .delete(
       '/search_history',
-      async ({ user }) => {
-        await clearHistory(context, user.id)
+      async ({ user, query }) => {
+        await clearHistory(context, user.id, query.verdicts === 'keep')
         return { ok: true }
       },
       {
         signedIn: true,
+        query: forgottenQuery,
         ...contract({ summary: 'Удаление всей истории', answers: { 200: forgottenAnswer } })
       }
     )

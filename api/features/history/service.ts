@@ -39,15 +39,21 @@ async function verdictsIn(context: Context, caller: PastCaller, historyIds: read
 }
 
 /** Forgets one search. Somebody else's row is answered like one that never was. */
-export async function deleteSearch(context: Context, userId: number, id: string): Promise<void> {
-  const isForgotten = /^\d{1,15}$/.test(id) && (await forgetSearch(context.sql, userId, Number(id)))
+export async function deleteSearch(
+  context: Context,
+  userId: number,
+  id: string,
+  keepsVerdicts: boolean
+): Promise<void> {
+  const isForgotten =
+    /^\d{1,15}$/.test(id) && (await forgetSearch(context.sql, userId, Number(id), keepsVerdicts))
   if (!isForgotten) throw new Refusal('NOT_FOUND')
 }
 
-export async function clearHistory(context: Context, userId: number): Promise<void> {
-  await forgetSearches(context.sql, userId)
+export async function clearHistory(context: Context, userId: number, keepsVerdicts: boolean): Promise<void> {
+  await forgetSearches(context.sql, userId, keepsVerdicts)
 }
 
-/** Forgets what is older than `HISTORY_DAYS`, at most so many searches; says how many. */
+/** Forgets what is older than `HISTORY_DAYS`, kept verdicts too, at most so many; says how many. */
 export const forgetHistory = ({ sql, config }: Pick<Context, 'sql' | 'config'>, most: number) =>
   forgetOldSearches(sql, config.historyDays, most)

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, desc, eq, getTableColumns, lt, sql as text } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, lt, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { removePortion } from '#api/db/portion.ts'
 import { searchHistory, searchVerdicts } from '#api/db/schema/index.ts'
@@ -27,20 +27,43 @@ export async function lastSearches(sql: SQL, userId: number, limit: number): Pro
     .limit(limit)
 }
 
-/** @returns Whether there was such a row of this user. */
-export async function forgetSearch(sql: SQL, userId: number, id: number): Promise<boolean> {
-  const rows = await orm(sql)
-    .delete(searchHistory)
-    .where(and(eq(searchHistory.userId, userId), eq(searchHistory.id, id)))
-    .returning({ id: searchHistory.id })
-  return rows.length > 0
+/**
+ * Deletes lines of history with the verdicts of their searches, or without those that a later search can tell: these become
+ * the user's own. The lines are held meanwhile, so that no verdict is made beside it.
+ *
+ * @returns Whether there was a line.
+ */
+async function forget(sql: SQL, userId: number, id: number | null, keepsVerdicts: boolean): Promise<boolean> {
+  const own = and(eq(searchHistory.userId, userId), id === null ? undefined : eq(searchHistory.id, id))
+  return await orm(sql).transaction(async tx => {
+    if (keepsVerdicts) {
+      const lines = await tx
+        .select({ id: searchHistory.id })
+        .from(searchHistory)
+        .where(own)
+        .orderBy(searchHistory.id)
+        .for('update')
+      const ids = lines.map(line => line.id)
+      const isTold = and(inArray(searchVerdicts.historyId, ids), text`${searchVerdicts.tokens} <> '{}'`)
+      if (ids.length > 0) await tx.update(searchVerdicts).set({ historyId: null, userId }).where(isTold)
+    } else if (id === null) await tx.delete(searchVerdicts).where(eq(searchVerdicts.userId, userId))
+    const rows = await tx.delete(searchHistory).where(own).returning({ id: searchHistory.id })
+    return rows.length > 0
+  })
 }
 
-export async function forgetSearches(sql: SQL, userId: number): Promise<void> {
-  await orm(sql).delete(searchHistory).where(eq(searchHistory.userId, userId))
-}
+/** @returns Whether there was such a line of this user. */
+export const forgetSearch = (sql: SQL, userId: number, id: number, keepsVerdicts: boolean) =>
+  forget(sql, userId, id, keepsVerdicts)
+
+/** Verdicts of lines that are gone already go too, unless verdicts are kept. */
+export const forgetSearches = (sql: SQL, userId: number, keepsVerdicts: boolean) =>
+  forget(sql, userId, null, keepsVerdicts)
 
 export async function forgetOldSearches(sql: SQL, days: number, most: number): Promise<number> {
   const since = text`now() - make_interval(days => ${days})`
-  return await removePortion(sql, searchHistory, lt(searchHistory.createdAt, since), most)
+  const removed = await removePortion(sql, searchHistory, lt(searchHistory.createdAt, since), most)
+  if (removed >= most) return removed
+  const isOldKept = and(isNotNull(searchVerdicts.userId), lt(searchVerdicts.at, since))
+  return removed + (await removePortion(sql, searchVerdicts, isOldKept, most - removed))
 }

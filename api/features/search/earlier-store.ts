@@ -1,12 +1,17 @@
 import type { SQL } from 'bun'
 import { Refusal } from '#api/lib/refusal.ts'
-import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import {
+  IDEMPOTENCY_HOURS,
+  REPLAY_SECONDS,
+  SEARCH_COST_REQUESTS,
+  SEARCH_LIVE_MINUTES
+} from '#shared/constants.ts'
 
 /** What the database has of a request before anything is searched: an answer or a key of before, and the credits. */
 export interface EarlierAnswer {
   /** Credits of this moment. */
   balance: number
-  /** The same question of the same person was answered within 30 seconds, and what was left then. */
+  /** The same question of the same person was answered within 30 seconds, or is live still, and what was left then. */
   isAnswered: boolean
   requestsLeft: number | null
   /**
@@ -41,7 +46,8 @@ export async function findEarlier(
   userId: number,
   queryKey: Uint8Array,
   clientKey: string | null,
-  requestHash = queryKey
+  requestHash = queryKey,
+  repeatsLive = false
 ): Promise<EarlierAnswer> {
   const [row] = await sql<
     EarlierAnswer[]
@@ -53,7 +59,9 @@ export async function findEarlier(
       ) END AS delivery,
       coalesce(i.search_id, a.search_id) AS "searchId", coalesce(h.created_at, i.created_at, a.at) AS "searchedAt"
     FROM users u
-    LEFT JOIN search_answer a ON a.user_id = u.id AND a.key = ${queryKey} AND a.at > now() - make_interval(secs => ${REPLAY_SECONDS})
+    LEFT JOIN search_answer a ON a.user_id = u.id AND a.key = ${queryKey} AND (a.at > now() - make_interval(secs => ${REPLAY_SECONDS})
+      OR (${repeatsLive} AND EXISTS (SELECT FROM search_history l WHERE l.search_id = a.search_id AND l.is_complete
+        AND l.created_at > now() - make_interval(mins => ${SEARCH_LIVE_MINUTES}))))
     LEFT JOIN idempotency_key i ON i.user_id = u.id AND i.key = ${clientKey} AND i.created_at > now() - make_interval(hours => ${IDEMPOTENCY_HOURS})
     LEFT JOIN search_history h ON h.search_id = coalesce(i.search_id, a.search_id)
     WHERE u.id = ${userId}`

@@ -37,6 +37,8 @@ export interface Question {
   requestHash: Uint8Array
   /** Of what `queryKey` is of, the limit, the detail and the account. */
   cacheKey: string
+  /** Is answered for nothing while an equal search is live. */
+  repeatsLive: boolean
   startedAt: number
 }
 
@@ -47,6 +49,8 @@ export interface SearchOrder {
   /** Most records of an answer of the public API; null of the page. */
   limit: number | null
   detail?: Detail
+  /** See `Question`. */
+  repeatsLive?: boolean
 }
 
 /** Rivals may search for something else, and much longer. */
@@ -67,7 +71,7 @@ export interface Eligibility {
 export async function checkEligibility(
   { sources, replays, sql }: Context,
   { userId, role, requestsCount, clientKey, knowsKey }: SearchCaller,
-  { queryKey, requestHash, cacheKey }: Question,
+  { queryKey, requestHash, cacheKey, repeatsLive }: Question,
   slot: Slot
 ): Promise<Eligibility> {
   // The balance and the key that the session was read with are those of now unless others of the account came in between;
@@ -83,7 +87,7 @@ export async function checkEligibility(
     const earlier =
       isCurrent && !knowsKey && recent === undefined
         ? { ...NO_EARLIER_ANSWER, balance: requestsCount }
-        : await findEarlier(sql, userId, queryKey, clientKey, requestHash)
+        : await findEarlier(sql, userId, queryKey, clientKey, requestHash, repeatsLive)
     if (earlier.keyMatches === false) throw new Refusal('KEY_REUSED')
     // Its charge is seen before its answer, which only the process that charged it has, maybe this one in a moment: the last
     // credit is not to be asked for twice.
@@ -104,7 +108,7 @@ export async function checkEligibility(
 export function questionOf(
   context: Pick<Context, 'hashes'>,
   { userId, clientKey }: Pick<SearchCaller, 'userId' | 'clientKey'>,
-  { line, chosen, limit, detail = null }: SearchOrder
+  { line, chosen, limit, detail = null, repeatsLive = false }: SearchOrder
 ): Question {
   const startedAt = performance.now()
   checkClientKey(clientKey)
@@ -124,6 +128,7 @@ export function questionOf(
     queryKey,
     requestHash,
     cacheKey: `${userId} ${answerKey.toBase64()}`,
+    repeatsLive,
     startedAt
   }
 }

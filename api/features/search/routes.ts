@@ -34,7 +34,8 @@ export const searchRoutes = (context: Context) =>
             ? await performSearch(context, caller, {
                 line: body.query,
                 chosen: body.reading,
-                detail: body.detail
+                detail: body.detail,
+                repeatsLive: body.live ?? false
               })
             : await answerAgain(context, caller, body.search_id, body.detail)
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)

@@ -8,6 +8,7 @@ import {
   type ClosedAnswer,
   closeAnswer,
   type SearchRequest,
+  type ShownCard,
   type ShownRequest
 } from './answer/prepared-answer.ts'
 import type { EarlierAnswer } from './earlier-store.ts'
@@ -25,7 +26,7 @@ import type { Charge, Charged } from './store.ts'
 
 export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past/store.ts'
 export { searchIdText } from './search-id.ts'
-export type { ClosedAnswer }
+export type { ClosedAnswer, ShownCard }
 
 /** An answer and what it costs its caller. */
 export interface PaidAnswer extends Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> {
@@ -97,6 +98,7 @@ async function payAdmitted(
     queryKey,
     requestHash,
     clientKey: caller.clientKey,
+    repeatsLive: question.repeatsLive,
     searchId: newSearchId(),
     reading: question.chosen,
     askedTiers: answer.askedTiers,
@@ -154,6 +156,8 @@ export type PastCaller = Pick<SearchCaller, 'userId' | 'signal'>
 /** Records that a search showed, by their numbers. */
 interface ShownRecords extends Pick<ReplayedAnswer, 'isComplete'> {
   numbers: string[]
+  /** Whom they are about, where that was asked. */
+  cards: ShownCard[]
 }
 
 /** Asks about records that a search showed, in turn with the searches of the account. */
@@ -168,7 +172,8 @@ export async function askShown(
   try {
     const question = { query, chosen: reading, shownRequest, startedAt }
     const answer = await searchNow(context, { encoding: 'identity', signal }, question)
-    return { numbers: numbersIn(answer.recordNumbers), isComplete: answer.isComplete }
+    const { people = [] } = JSON.parse(`${new TextDecoder().decode(answer.body.bytes)}}`)
+    return { numbers: numbersIn(answer.recordNumbers), isComplete: answer.isComplete, cards: people }
   } finally {
     slot.leave()
   }

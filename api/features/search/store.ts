@@ -9,7 +9,8 @@ import {
   IDEMPOTENCY_HOURS,
   REFUND_AFTER_SECONDS,
   REPLAY_SECONDS,
-  SEARCH_COST_REQUESTS
+  SEARCH_COST_REQUESTS,
+  SEARCH_LIVE_MINUTES
 } from '#shared/constants.ts'
 import type { ChosenReading } from './answer/parse-query.ts'
 
@@ -25,6 +26,8 @@ export interface Charge {
   /** Of all that was asked, which a client key stands for; the same where the line is all. */
   requestHash?: Uint8Array
   clientKey: string | null
+  /** Repeats a search that still goes on for nothing, and not only one of a moment ago. */
+  repeatsLive?: boolean
   /** What the search is called if it becomes one of its own. */
   searchId: Uint8Array
   reading: ChosenReading
@@ -99,7 +102,8 @@ async function charge(
     tokens: charge.tokens,
     sources: charge.sourceKeys,
     records: charge.recordNumbers,
-    ip_prefix: charge.ipPrefix
+    ip_prefix: charge.ipPrefix,
+    live: charge.repeatsLive ? SEARCH_LIVE_MINUTES : null
   }))
   // Bun would make a JSON string of a text that is meant for a jsonb: hence the text between.
   const decided = await sql<
@@ -109,10 +113,11 @@ async function charge(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS c(
       place integer, user_id integer, query text, is_api boolean, results integer, complete boolean,
       query_key bytea, body_hash bytea, client_key text, search_id bytea, reading jsonb, asked_tiers integer,
-      asked_errors jsonb, tokens bigint[], sources text[], records bigint[], ip_prefix text
+      asked_errors jsonb, tokens bigint[], sources text[], records bigint[], ip_prefix text,
+      live integer
     ), charge_search(user_id, query, is_api, results, complete, query_key, body_hash, client_key, search_id, reading,
       asked_tiers, asked_errors, tokens, sources, records, ip_prefix, ${waits}, ${SEARCH_COST_REQUESTS}, make_interval(secs => ${REPLAY_SECONDS}),
-      make_interval(hours => ${IDEMPOTENCY_HOURS}))
+      make_interval(hours => ${IDEMPOTENCY_HOURS}), make_interval(mins => live))
     WHERE outcome IS NOT NULL`
   const outcomes: (Charged | undefined)[] = charges.map(() => undefined)
   for (const { place, ...charged } of decided) outcomes[place] = charged
@@ -134,7 +139,7 @@ export async function refundUndelivered(sql: SQL, most: number): Promise<number>
 }
 
 export async function forgetOldAnswers(sql: SQL, most: number): Promise<number> {
-  const since = text`now() - make_interval(secs => ${REPLAY_SECONDS})`
+  const since = text`now() - make_interval(mins => ${SEARCH_LIVE_MINUTES})`
   return await removePortion(sql, searchAnswers, lt(searchAnswers.at, since), most)
 }
 

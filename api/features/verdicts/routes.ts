@@ -3,12 +3,14 @@ import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
 import {
+  earlierVerdictsAnswer,
   verdictAnswer,
   verdictBody,
   verdictRemovedAnswer,
   verdictRemovedQuery
 } from '#shared/contracts/verdict.ts'
-import { putVerdict, removeVerdict } from './service.ts'
+import { earlierVerdicts } from './earlier.ts'
+import { forgetKept, putVerdict, removeVerdict } from './service.ts'
 
 export const verdictRoutes = (context: Context) =>
   new Elysia({ name: 'verdicts', prefix: '/api/search/:search_id/verdicts' })
@@ -54,6 +56,42 @@ export const verdictRoutes = (context: Context) =>
           summary: 'Отмена своего вывода',
           answers: { 200: verdictRemovedAnswer },
           refusals: ['NOT_FOUND', 'VERDICT_CHANGED']
+        })
+      }
+    )
+
+/** What outlives a search. */
+export const keptVerdictRoutes = (context: Context) =>
+  new Elysia({ name: 'kept_verdicts', prefix: '/api' })
+    .use(guard(context))
+    .get(
+      '/search/:search_id/earlier_verdicts',
+      async ({ user, params, request: { signal } }) => ({
+        success: true,
+        verdicts: await earlierVerdicts(context, { userId: user.id, signal }, params.search_id)
+      }),
+      {
+        signedIn: true,
+        ...contract({
+          summary: 'Прежние свои выводы о людях поиска',
+          answers: { 200: earlierVerdictsAnswer },
+          refusals: ['NOT_FOUND', 'TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_DOWN']
+        })
+      }
+    )
+    .delete(
+      '/verdicts/:id',
+      async ({ user, address, params }) => {
+        await forgetKept(context, { userId: user.id, address }, params.id)
+        return { success: true }
+      },
+      {
+        signedIn: true,
+        addressed: true,
+        ...contract({
+          summary: 'Удаление вывода, оставленного после удаления поиска из истории',
+          answers: { 200: verdictRemovedAnswer },
+          refusals: ['NOT_FOUND']
         })
       }
     )

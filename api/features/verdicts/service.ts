@@ -4,7 +4,8 @@ import {
   ownSearch,
   type PastCaller,
   type PastSearch,
-  pagesShown
+  pagesShown,
+  type ShownCard
 } from '#api/features/search/service.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -14,6 +15,7 @@ import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { NO_SUCH_VERDICT } from '#shared/texts/verdicts.ts'
+import { deleteKept } from './earlier-store.ts'
 import { deleteVerdict, type StoredVerdict, storeVerdict, verdictsOf, verdictsOfAll } from './store.ts'
 
 interface VerdictCaller extends PastCaller {
@@ -43,6 +45,7 @@ export async function putVerdict(
   const { numbers } = await askShown(context, caller, past, { ask: 'named', pages, ids })
   const [aRecord, bRecord = null] = numbers
   if (aRecord === undefined) throw new Refusal('UNKNOWN_PERSON')
+  const people = b === null ? await cardsOf(context, caller, past, pages) : []
   const outcome = await storeVerdict(context.sql, {
     userId,
     historyId: Number(past.historyId),
@@ -52,6 +55,7 @@ export async function putVerdict(
     bRecord: bRecord === null ? null : BigInt(bRecord),
     verdict: body.verdict,
     note,
+    tokens: tokensOf(people, a),
     ipPrefix: addressPrefix(address),
     replaces: typeof body.replaces === 'string' ? new Date(body.replaces) : body.replaces
   })
@@ -59,6 +63,28 @@ export async function putVerdict(
   if (outcome === 'full') throw new Refusal('TOO_MANY_VERDICTS')
   if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
   return verdictView(outcome)
+}
+
+/** None where that cannot be told: then the verdict stays with its search. */
+async function cardsOf(
+  context: Context,
+  caller: PastCaller,
+  past: PastSearch,
+  pages: string[][]
+): Promise<ShownCard[]> {
+  try {
+    return (await askShown(context, caller, past, { ask: 'cards', pages })).cards
+  } catch (error) {
+    if (error instanceof Refusal) return []
+    throw error
+  }
+}
+
+/** What tells the person again: what they state, and the record that names them. None of an organisation. */
+function tokensOf(people: readonly ShownCard[], id: string): bigint[] {
+  const card = people.find(({ records }) => records.some(record => record.id === id))
+  const record = card?.records.find(each => each.id === id)
+  return card && record ? [...card.tokens, record.token].map(BigInt) : []
 }
 
 /**
@@ -83,6 +109,17 @@ export async function removeVerdict(
   })
   if (outcome === 'none') throw new Refusal('NOT_FOUND', { text: NO_SUCH_VERDICT })
   if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
+}
+
+/** Forgets a verdict that was kept when its line of history went. @throws Refusal `NOT_FOUND`. */
+export async function forgetKept(
+  context: Context,
+  { userId, address }: Pick<VerdictCaller, 'userId' | 'address'>,
+  id: string
+): Promise<void> {
+  const change = { userId, ipPrefix: addressPrefix(address), id: Number(id) }
+  if (!/^\d{1,15}$/.test(id) || !(await deleteKept(context.sql, change)))
+    throw new Refusal('NOT_FOUND', { text: NO_SUCH_VERDICT })
 }
 
 /** Verdicts of a search before it is told whom of them may be shown. */
@@ -123,7 +160,7 @@ export async function countVerdicts(
   const { numbers, isComplete } = await askShown(context, caller, { query: '', reading: null }, shownRequest)
   if (!isComplete) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
   for (const { historyId } of visibleOnes(rows, new Set(numbers)))
-    counts.set(historyId, (counts.get(historyId) ?? 0) + 1)
+    if (historyId !== null) counts.set(historyId, (counts.get(historyId) ?? 0) + 1)
   return counts
 }
 

@@ -14,7 +14,7 @@ interface Change {
   replaces?: Date | null | undefined
 }
 
-type NewVerdict = Omit<StoredVerdict, 'id' | 'at'> & Change
+type NewVerdict = Omit<StoredVerdict, 'id' | 'at' | 'userId' | 'historyId'> & Change & { historyId: number }
 
 /** Times leave the product in milliseconds. */
 const isAsSeen = ({ replaces }: Change, before: StoredVerdict | undefined): boolean =>
@@ -72,7 +72,7 @@ export async function storeVerdict(
     const [row] = before
       ? await tx
           .update(searchVerdicts)
-          .set({ verdict, note, at: text`now()` })
+          .set({ verdict, note, tokens: newVerdict.tokens, at: text`now()` })
           .where(eq(searchVerdicts.id, before.id))
           .returning()
       : await tx.insert(searchVerdicts).values(newVerdict).returning()

@@ -4,12 +4,10 @@ import { viewOrganisation } from '#shared/identity/organisations/card.ts'
 import { clusterMentions } from '#shared/identity/organisations/clusters.ts'
 import { nameInRecord } from '#shared/identity/organisations/connect.ts'
 import { createConnections } from '#shared/identity/organisations/connections.ts'
-import { separateOrganisations } from '#shared/identity/organisations/separate.ts'
 import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
-import { clusterFound, sortGroups } from '#shared/identity/people/group.ts'
+import { clusterAnswering, sortGroups } from '#shared/identity/people/group.ts'
 import type { LinkageRecord, MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { allPeople, answeringPeople } from '#shared/identity/people/match-people.ts'
 import { partyId } from '#shared/identity/people/person-id.ts'
 import { NO_RIVALS, type Rivals } from '#shared/identity/people/rivals/rivals.ts'
 import {
@@ -50,11 +48,8 @@ const aloneOf = (record: LinkageRecord): Cluster => ({
 const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals: Rivals) => {
   const groups = sortGroups(mergeDuplicates(shown))
   const headOf = new Map(groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0]])))
-  const separated = separateOrganisations(answeringPeople(groups.map(([record]) => record)), plan)
-  const { clusters, compare } = clusterFound(separated.people, {
-    ...rivals,
-    records: separateOrganisations(allPeople(rivals.records), plan).people
-  })
+  const distinct = groups.map(([record]) => record)
+  const { separated, clusters, compare } = clusterAnswering(distinct, plan, rivals)
   const organisations = clusterMentions(separated.mentions)
 
   const findPerson = (id: string, head: MatchedRecord | undefined): AnySide | null => {

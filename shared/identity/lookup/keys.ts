@@ -92,7 +92,7 @@ export function yearOnlyKey(date: PartialDate): string {
 }
 
 export const partKey = (form: string): string => `t:${form}`
-const wordKey = (word: string): string => `w:${word}`
+export const wordKey = (word: string): string => `w:${word}`
 
 /** `days` are full dates of birth. */
 function addNameKeys(keys: Set<string>, name: PersonName, days: string[]) {

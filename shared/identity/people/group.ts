@@ -99,8 +99,14 @@ interface ResolvedPeople {
   compare: CompareRecordNames
 }
 
-const resolve = (distinct: readonly MatchedRecord[], rivals: Rivals, line: string): ResolvedPeople => {
-  const { clusters, compare } = clusterFound(distinct, rivals)
+/** `clusterFound` of the people who answer, apart from organisations. */
+export const clusterAnswering = (distinct: readonly MatchedRecord[], plan: SearchPlan, rivals: Rivals) => {
+  const separated = separateOrganisations(answeringPeople(distinct), plan)
+  const rivalPeople = separateOrganisations(allPeople(rivals.records), plan).people
+  return { separated, ...clusterFound(separated.people, { ...rivals, records: rivalPeople }) }
+}
+
+const resolve = ({ clusters, compare }: ReturnType<typeof clusterFound>, line: string): ResolvedPeople => {
   return {
     clusters,
     compare,
@@ -166,12 +172,8 @@ const group = (
   const groups = sortGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
   const duplicates = new Map(groups.map(([{ record_id }, ...others]) => [record_id, others]))
-  const separated = separateOrganisations(answeringPeople(distinct), plan)
-  const { clusters, people, sharings, compare } = resolve(
-    separated.people,
-    { ...rivals, records: separateOrganisations(allPeople(rivals.records), plan).people },
-    plan.query
-  )
+  const { separated, ...found } = clusterAnswering(distinct, plan, rivals)
+  const { clusters, people, sharings, compare } = resolve(found, plan.query)
   const context = {
     independentSources: findIndependentSources(distinct),
     answering,

@@ -37,8 +37,9 @@ export const matchPeople = (
 /** Who has a word of the line, where somebody else of the record was asked, is not asked. */
 const LEAST_SHARE = 0.5
 
+/** Of a record that does not answer the line, and was added to somebody, whoever is left of its people (`joinedAmong`). */
 const isAnswering = ({ match }: MatchedRecord, { match: best }: MatchedRecord): boolean =>
-  match.score > 0 && match.score >= best.score * LEAST_SHARE
+  best.score === 0 || (match.score > 0 && match.score >= best.score * LEAST_SHARE)
 
 const peopleOf =
   (isTaken: typeof isAnswering) =>

@@ -6,16 +6,18 @@ import { pastVerdicts } from './past-verdicts.ts'
 interface VerdictLinesProps {
   searchId: string
   verdicts: readonly Verdict[]
+  /** Whom these are on, by id, as far as that is known now. */
+  names: Readonly<Record<string, string>> | undefined
   /** Whether the answer may be opened for nothing. */
   isLive: boolean
 }
 
 /** What a user concluded in an earlier search, where its answer is not on the page. */
-export const VerdictLines = ({ searchId, verdicts, isLive }: VerdictLinesProps) => (
+export const VerdictLines = ({ searchId, verdicts, names = {}, isLive }: VerdictLinesProps) => (
   <div className="stack tight">
     {verdicts.length === 0 && <p className="soft">{PAST_VERDICT_TEXTS.none}</p>}
     <ul className="stack tight">
-      {pastVerdicts(searchId, verdicts).map(({ id, about, word, note, at, href }) => (
+      {pastVerdicts(searchId, verdicts, names).map(({ id, about, word, note, at, href }) => (
         <li key={id}>
           {about && `${about}: `}
           <b>{word}</b>
@@ -30,7 +32,10 @@ export const VerdictLines = ({ searchId, verdicts, isLive }: VerdictLinesProps) 
     </ul>
     {verdicts.length > 0 && !isLive && (
       <p className="soft">
-        {PAST_VERDICT_TEXTS.nameless} <a href={searchHref(searchId)}>Выполнить поиск, 1 запрос</a>
+        {verdicts.every(({ a, b }) => names[a] && (b === null || names[b]))
+          ? ''
+          : PAST_VERDICT_TEXTS.nameless}{' '}
+        <a href={searchHref(searchId)}>Выполнить поиск, 1 запрос</a>
       </p>
     )}
   </div>

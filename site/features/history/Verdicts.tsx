@@ -18,7 +18,9 @@ interface VerdictsProps {
 export function Verdicts({ searchId, count }: VerdictsProps) {
   const [past] = useState(() =>
     createLoad(() =>
-      ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`, { shape: { verdicts: [] } })
+      ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}?names=true`, {
+        shape: { verdicts: [] }
+      })
     )
   )
   const load = useStore(past.$load)
@@ -33,6 +35,7 @@ export function Verdicts({ searchId, count }: VerdictsProps) {
         <VerdictLines
           searchId={searchId}
           verdicts={load.data.verdicts}
+          names={load.data.names}
           isLive={Date.parse(load.data.live_until) > Date.now()}
         />
       )}

@@ -18,6 +18,9 @@ export interface PastVerdict {
 
 const LETTERS = 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЭЮЯ'
 
+/** «Примеров И. А., 1981-03-14» with the date as it is read. */
+const dated = (name: string): string => name.replace(/(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')
+
 /** «А», behind the last letter «А2». */
 function letterOf(place: number): string {
   const round = Math.floor(place / LETTERS.length)
@@ -25,15 +28,23 @@ function letterOf(place: number): string {
 }
 
 /**
- * Verdicts in words where nothing names those whom they are on: names are not stored. A letter stands for each of them,
- * in the order in which they were judged. Nor is it known whether that is a person or an organisation.
+ * Verdicts in words. Names are not stored: where the sources name somebody no more, a letter stands for them, in the order in
+ * which they were judged. Nor is it known then whether that is a person or an organisation.
  */
-export function pastVerdicts(searchId: string, verdicts: readonly Verdict[]): PastVerdict[] {
+export function pastVerdicts(
+  searchId: string,
+  verdicts: readonly Verdict[],
+  names: Readonly<Record<string, string>> = {}
+): PastVerdict[] {
   const ids = [...new Set(verdicts.flatMap(({ a, b }) => (b === null ? [a] : [a, b])))]
   const letter = (id: string) => letterOf(ids.indexOf(id))
+  const named = (...of: string[]): string | null =>
+    of.every(id => names[id]) ? of.map(id => dated(names[id] ?? '')).join(' и ') : null
   return verdicts.map(({ id, a, b, verdict, note, at }) => ({
     id,
-    about: ids.length === 1 ? '' : b === null ? `Лицо ${letter(a)}` : `Лица ${letter(a)} и ${letter(b)}`,
+    about:
+      (b === null ? named(a) : named(a, b)) ??
+      (ids.length === 1 ? '' : b === null ? `Лицо ${letter(a)}` : `Лица ${letter(a)} и ${letter(b)}`),
     word: (b === null ? VERDICT_WORDS : PAIR_VERDICT_WORDS).person[verdict],
     note,
     at: moscowTime(new Date(at)),

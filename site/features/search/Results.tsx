@@ -9,6 +9,7 @@ import { withJoined } from './people/joined-people.ts'
 import { PeopleTable } from './people/PeopleTable.tsx'
 import { chosenPerson } from './people/people-view.ts'
 import { Tools } from './people/Tools.tsx'
+import { isByIdentifier } from './person/by-identifier.ts'
 import type { Results as ResultsView } from './records/results-view.ts'
 import { whoText } from './texts.ts'
 import { useWide } from './use-wide.ts'
@@ -17,6 +18,7 @@ import { $isMissingWanted, $joined, $jumpTarget, $open, $picked, $results, $view
 
 const About = laterPart(async () => (await import('./summary/About.tsx')).About)
 const KeyBar = laterPart(async () => (await import('./keys/KeyBar.tsx')).KeyBar)
+const AfterAnswer = laterPart(async () => (await import('./person/AfterAnswer.tsx')).AfterAnswer)
 const Facets = laterPart(async () => (await import('./people/Facets.tsx')).Facets)
 const TellApart = laterPart(async () => (await import('./people/TellApart.tsx')).TellApart)
 const Picked = laterPart(async () => (await import('./people/Picked.tsx')).Picked)
@@ -92,6 +94,11 @@ function AnswerBody({ results }: { results: ResultsView }) {
           <h2 className="sr" id="people-t" tabIndex={-1}>
             Люди
           </h2>
+          <Later
+            part={AfterAnswer}
+            waiting={isByIdentifier(results.answer) && <div className="further" />}
+            props={{ results, chosen }}
+          />
           <Tools results={results} filtered={filtered} />
           {!isWide && facets}
           {isAmbiguous && <Later part={TellApart} waiting={<p className="hints" />} props={{ results }} />}

@@ -16,7 +16,7 @@ export interface StoredResults {
   readAt?: number | undefined
   /** Where «ещё» goes on, by source, and under '' of all of them: null at the end. */
   cursors?: Record<string, string | null>
-  /** Of which sources «ещё» brought records, in that order; '' for all. */
+  /** Of which sources «ещё» brought records, in that order; '' for all, «+» and an id for those of a person. */
   brought?: readonly string[]
   /** What it had when the search was made and has no more. */
   withdrawn?: Withdrawn | null

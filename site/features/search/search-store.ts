@@ -16,6 +16,8 @@ import { SEARCH_FAILED, SEARCH_STOPPED } from './texts.ts'
 export interface SearchRequest {
   query: string
   choice: ReadingChoice | null
+  /** Paid for, though an equal search still goes on. */
+  isAnew?: boolean
 }
 
 /**
@@ -162,11 +164,11 @@ export function changeAnswer(before: Answered, change: Shown): boolean {
 }
 
 async function outcomeOf(
-  { query, choice }: SearchRequest,
+  { query, choice, isAnew = false }: SearchRequest,
   fresh: boolean,
   signal: AbortSignal
 ): Promise<Search> {
-  const body = choice ? { query, reading: choice } : { query }
+  const body = { query, ...(choice && { reading: choice }), ...(!isAnew && { live: true }) }
   const { key, isReplay } = replayKeyOf(userId(), JSON.stringify(body))
   try {
     const response = await ask<SearchAnswer>('/api/search/perform', {

@@ -1,11 +1,12 @@
 import { atom } from 'nanostores'
+import type { ReactNode } from 'react'
 import { loadCode } from '#site/lib/load-code.ts'
 
 export interface Confirmation {
   /** «Удалить индекс demo_trial_01?» */
   title: string
   /** What will be gone, and that it stays gone. */
-  text: string
+  text: ReactNode
   /** Names the object: «Удалить demo_trial_01». */
   action: string
   /** The word for a no, where «Отмена» would sound like the act itself. */

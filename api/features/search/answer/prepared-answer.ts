@@ -21,6 +21,8 @@ export interface FurtherRequest {
   askedErrors: AskedErrors | null
   /** Numbers of the records that the search showed. */
   shownNumbers: readonly string[]
+  /** Of those that were added to its people. */
+  addedNumbers: readonly string[]
   /** Of this source alone. */
   source: string | null
   place: PlaceText | null
@@ -30,12 +32,33 @@ export interface FurtherRequest {
 export type ShownRequest =
   /** Two people or records side by side. */
   | { ask: 'compare'; pages: readonly (readonly string[])[]; a: string; b: string }
+  /** Who was shown: see `ShownCard`. */
+  | { ask: 'cards'; pages: readonly (readonly string[])[] }
+  /** Records of a person that the line does not find, those of before and as many more as a search may have; or only how many. */
+  | {
+      ask: 'further'
+      pages: readonly (readonly string[])[]
+      personId: string
+      addedBefore: readonly string[]
+      isCountOnly: boolean
+    }
   /** The records that people are named by, in the order of their ids. */
   | { ask: 'named'; pages: readonly (readonly string[])[]; ids: readonly string[] }
   /** People by ids of theirs or of their records, with all that was shown of them. */
   | { ask: 'people'; pages: readonly (readonly string[])[]; ids: readonly string[] }
   /** Those that may still be shown, with the sources of which some were. */
   | { ask: 'visible'; numbers: readonly string[]; sourceKeys: readonly string[] }
+
+/** A person whom a search showed, as the body of an answer about `cards` lists them. */
+export interface ShownCard {
+  id: string
+  name: string
+  birthDate: string | null
+  /** Keyed hashes of what says who that is (`identityKeys`). */
+  tokens: string[]
+  /** Those that were joined: the id that each gives its person, its number, and a keyed hash of it as that person. */
+  records: { id: string; number: string; token: string }[]
+}
 
 export interface SearchRequest {
   /** As it was written, or as it is stored of a search that was made. */

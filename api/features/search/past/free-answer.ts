@@ -6,7 +6,8 @@ import { searchNow } from '#api/features/search/service.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX } from '#shared/constants.ts'
-import { type FreeAnswer, noteFreeAnswer, ownSearch, type PastSearch } from './store.ts'
+import { type FreeAnswer, noteFreeAnswer } from './free-answer-store.ts'
+import { ownSearch, type PastSearch } from './store.ts'
 
 type RequestParts = Pick<SearchRequest, 'detail' | 'further' | 'shownRequest'>
 
@@ -15,7 +16,7 @@ export async function answerFreely(
   context: Context,
   caller: SearchCaller,
   searchId: string,
-  action: FreeAnswer['action'],
+  act: FreeAnswer['action'] | Pick<FreeAnswer, 'action' | 'isFurther'>,
   parts: RequestParts | ((past: PastSearch) => Promise<RequestParts>)
 ): Promise<{ past: PastSearch; answer: ReplayedAnswer }> {
   const startedAt = performance.now()
@@ -34,7 +35,7 @@ export async function answerFreely(
       ...answer,
       userId: caller.userId,
       historyId: past.historyId,
-      action,
+      ...(typeof act === 'string' ? { action: act } : act),
       isApi: caller.isApi,
       ipPrefix: addressPrefix(caller.address)
     })

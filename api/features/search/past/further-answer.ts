@@ -35,7 +35,7 @@ type Uncharged = Omit<
 export async function furtherAnswer(
   { book, engine, external, sources, numbering, auditHash }: AnswererParts,
   { query, chosen, limit, encoding }: SearchRequest,
-  { askedTiers, askedErrors, shownNumbers, source, place }: FurtherRequest,
+  { askedTiers, askedErrors, shownNumbers, addedNumbers, source, place }: FurtherRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const until = performance.now() + SEARCH_DEADLINE_MS
@@ -60,7 +60,8 @@ export async function furtherAnswer(
     isLast = page.isLast
   }
   isLast = isLast || inTime(await pages.isAtEnd(msLeft))
-  const shownBefore = inTime(await book.read(skipped, policy, msLeft(), signal))
+  const before = [...skipped, ...addedNumbers.map(BigInt)]
+  const shownBefore = inTime(await book.read(before, policy, msLeft(), signal))
   const findRivals = createRivalFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseLate)
   const regrouped = await regroupWith(plan, fitting, passGate(shownBefore, policy), byKey, findRivals)
   const { persons } = await withOperators(regrouped.persons, plan.readings, numbering)

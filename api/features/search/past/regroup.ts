@@ -1,20 +1,48 @@
 import type { Candidate, SourceKey } from '#api/engines/contract.ts'
 import { recordsOf } from '#api/features/search/answer/answer-records.ts'
-import { fittingOf, sortedByRank } from '#api/features/search/answer/match.ts'
+import { matchCandidate, sortedByRank } from '#api/features/search/answer/match.ts'
 import type { FindRivals } from '#api/features/search/answer/rivals.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import type { Person, PersonCard } from '#shared/contracts/person.ts'
 import type { MoreAnswer } from '#shared/contracts/search.ts'
+import { HARD_LINK_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { groupCards } from '#shared/identity/people/group.ts'
 import { isDetailed } from '#shared/identity/people/headline.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import type { Rivals } from '#shared/identity/people/rivals/rivals.ts'
+import { joinedAmong } from '#shared/identity/people/whole-person/further.ts'
 
 type Sources = ReadonlyMap<SourceKey, CurrentSource>
 
 type Regrouped = Pick<MoreAnswer, 'results_by_source' | 'matches' | 'results_count' | 'persons'>
+
+/** Records that a search showed, with what decides whose they are. */
+export interface ShownRecords {
+  records: readonly MatchedRecord[]
+  rivals: Rivals
+}
+
+/**
+ * Those that answer the line still, and those added to people (`further`) that are joined to one still.
+ *
+ * @param beside Further records of the line, which have been matched.
+ */
+export async function matchShown(
+  plan: SearchPlan,
+  candidates: readonly Candidate[],
+  sources: Sources,
+  findRivals: FindRivals,
+  beside: readonly MatchedRecord[] = []
+): Promise<ShownRecords> {
+  const matched = candidates.map(candidate => matchCandidate(candidate, plan, sources))
+  const rivals = await findRivals([...matched, ...beside])
+  const fitting = [...matched.filter(({ match }) => match.score > 0), ...beside]
+  const others = matched.filter(({ match }) => match.score === 0)
+  return { records: [...fitting, ...joinedAmong(others, fitting, plan, rivals, null)], rivals }
+}
 
 /** Sorts further records of a search, and puts the people together that they and the records shown before belong to. */
 export async function regroupWith(
@@ -25,9 +53,8 @@ export async function regroupWith(
   findRivals: FindRivals
 ): Promise<Regrouped> {
   const shown = sortedByRank([...further])
-  const records = [...fittingOf(plan, shownBefore, sources), ...shown]
-  const persons = await peopleOf(plan, records, shown, [], sources, findRivals)
-  return { ...recordsOf(shown, mergeDuplicates(shown)), persons }
+  const records = await matchShown(plan, shownBefore, sources, findRivals, shown)
+  return { ...recordsOf(shown, mergeDuplicates(shown)), persons: peopleOf(plan, records, shown, [], sources) }
 }
 
 /**
@@ -35,34 +62,60 @@ export async function regroupWith(
  *
  * @param ids Of people: an organisation may have no record but those of its people.
  */
-export async function regroupNamed(
+export function regroupNamed(
   plan: SearchPlan,
-  shown: readonly Candidate[],
+  shown: ShownRecords,
   named: readonly Candidate[],
   ids: readonly string[],
-  sources: Sources,
-  findRivals: FindRivals
-): Promise<Regrouped> {
-  const records = sortedByRank(fittingOf(plan, shown, sources))
-  const persons = await peopleOf(plan, records, named, ids, sources, findRivals)
+  sources: Sources
+): Regrouped {
+  const records = sortedByRank([...shown.records])
+  const persons = peopleOf(plan, { ...shown, records }, named, ids, sources)
   const theirs = new Set(persons.flatMap(recordIdsOf))
   const own = records.filter(({ record_id }) => theirs.has(record_id))
-  return { ...recordsOf(own, mergeDuplicates(own)), persons }
+  const rows = recordsOf(own, mergeDuplicates(own))
+  return { ...rows, matches: withRules(rows.matches, persons), persons }
 }
 
+/**
+ * How records answer the line; of one that does not, which rule joined it to its person.
+ *
+ * @param areAdded All of them were added to a person just now.
+ */
+export function withRules(
+  matches: MoreAnswer['matches'],
+  persons: readonly Person[],
+  areAdded = false
+): MoreAnswer['matches'] {
+  const links = persons.flatMap(person => person.links)
+  const entries = Object.entries(matches).map(([id, match]) => {
+    if (match.score > 0 && !areAdded) return [id, match] as const
+    const link = links.find(({ from, to, rule }) => rule !== 'duplicate' && (from === id || to === id))
+    const copied = links.find(({ from, to }) => from === id || to === id)
+    const { rule = 'duplicate', text = '' } = link ?? copied ?? {}
+    const further = { rule, text, is_certain: HARD_LINK_KINDS.some(kind => kind === rule) }
+    const own =
+      match.score > 0
+        ? match
+        : { ...match, why: text ? [further.is_certain ? text : possibly(text)] : [], reasons: [] }
+    return [id, { ...own, further }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+const possibly = (text: string) => `возможно, тот же: ${text}`
+
 /** Those of the people of these records to whom some belong, or who have one of these ids. */
-async function peopleOf(
+function peopleOf(
   plan: SearchPlan,
-  records: readonly MatchedRecord[],
+  { records, rivals }: ShownRecords,
   some: readonly Pick<MatchedRecord, 'record_id'>[],
   wanted: readonly string[],
-  sources: Sources,
-  findRivals: FindRivals
-): Promise<Person[]> {
+  sources: Sources
+): Person[] {
   const ids = new Set(some.map(({ record_id }) => record_id))
   const isWanted = (person: PersonCard) =>
     wanted.includes(person.id) || recordIdsOf(person).some(id => ids.has(id))
-  const rivals = await findRivals(records)
   const people = groupCards(records, plan, isWanted, { answering: [...sources.keys()], rivals })
   return people.filter(isDetailed).filter(isWanted)
 }

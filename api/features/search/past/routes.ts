@@ -4,8 +4,9 @@ import { callerOf, responseOf } from '#api/features/search/search-call.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { compareAnswer, compareQuery } from '#shared/contracts/compare.ts'
-import { moreAnswer, moreBody, pastSearchAnswer } from '#shared/contracts/search.ts'
-import { compareInSearch, describeSearch, moreRecords } from './service.ts'
+import { moreAnswer, moreBody, pastSearchAnswer, pastSearchQuery } from '#shared/contracts/search.ts'
+import { describeSearch } from './describe-search.ts'
+import { compareInSearch, moreRecords } from './service.ts'
 
 const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED'] as const
 
@@ -16,21 +17,18 @@ export const moreRoutes = (context: Context) =>
     .post(
       '/more',
       async ({ user, address, body, request, set }) => {
-        const { search_id: searchId, source = null, cursor = null, people = null } = body
-        const caller = callerOf(user, address, request)
-        return responseOf(
-          await moreRecords(context, caller, { searchId, source, cursor, people }),
-          set.headers
-        )
+        const { search_id: searchId, source = null, cursor = null, people = null, further = null } = body
+        const page = { searchId, source, cursor, people, further, isCountOnly: body.count_only ?? false }
+        return responseOf(await moreRecords(context, callerOf(user, address, request), page), set.headers)
       },
       {
         signedIn: true,
         addressed: true,
         body: moreBody,
         ...contract({
-          summary: 'Следующие записи поиска: бесплатно в течение получаса',
+          summary: 'Следующие записи поиска или другие записи человека: бесплатно в течение получаса',
           answers: { 200: moreAnswer },
-          refusals: [...CROWDED, 'NOT_FOUND', 'SEARCH_EXPIRED', 'SEARCH_DOWN']
+          refusals: [...CROWDED, 'NOT_FOUND', 'SEARCH_EXPIRED', 'UNKNOWN_PERSON', 'SEARCH_DOWN']
         })
       }
     )
@@ -53,10 +51,11 @@ export const moreRoutes = (context: Context) =>
     )
     .get(
       '/:search_id',
-      ({ user, params, request: { signal } }) =>
-        describeSearch(context, { userId: user.id, signal }, params.search_id),
+      ({ user, params, query, request: { signal } }) =>
+        describeSearch(context, { userId: user.id, signal }, params.search_id, query.names === 'true'),
       {
         signedIn: true,
+        query: pastSearchQuery,
         ...contract({
           summary: 'Что искали и до какого времени поиск продолжается бесплатно',
           answers: { 200: pastSearchAnswer },

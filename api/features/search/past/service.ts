@@ -1,94 +1,14 @@
 import type { Context } from '#api/context.ts'
-import type { SearchPolicy } from '#api/engines/contract.ts'
-import { closeAnswer, type ShownRequest } from '#api/features/search/answer/prepared-answer.ts'
+import { closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
 import type { SearchCaller } from '#api/features/search/eligibility.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
-import { askShown, type ClosedAnswer, type PastCaller } from '#api/features/search/service.ts'
-import { readVerdicts } from '#api/features/verdicts/service.ts'
+import type { ClosedAnswer } from '#api/features/search/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type {
-  Detail,
-  MoreAnswer,
-  PastSearchAnswer,
-  SearchAnswer,
-  Withdrawn
-} from '#shared/contracts/search.ts'
+import type { Detail, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { type CursorScope, readCursor, writeCursor } from './cursor.ts'
 import { answerFreely } from './free-answer.ts'
-import {
-  liveUntil,
-  ownSearch,
-  type PastSearch,
-  pagesShown,
-  recordsShown,
-  type ShownSource,
-  sourcesShown
-} from './store.ts'
-
-/**
- * What was searched, until when it goes on, what its user concluded, and whether all of it may still be shown. Where the
- * last cannot be told, also for an audit that is removed, the rest is answered all the same: the line is nobody's but the
- * user's.
- */
-export async function describeSearch(
-  context: Context,
-  caller: PastCaller,
-  searchId: string
-): Promise<PastSearchAnswer> {
-  const past = await ownSearch(context.sql, caller.userId, searchId)
-  const { query, reading, searchedAt } = past
-  const pages = await pagesShown(context.sql, caller.userId, past)
-  const numbers = pages.flat()
-  const sources = await sourcesShown(context.sql, caller.userId, past)
-  const unproven = await readVerdicts(context, past)
-  const { visible, isComplete } = await visibleAmong(context, caller, past, {
-    ask: 'visible',
-    numbers: [...new Set([...numbers, ...unproven.numbers])],
-    sourceKeys: sources.map(({ key }) => key)
-  })
-  const records = numbers.filter(number => !visible.has(number)).length
-  const { policy } = await context.sources.current()
-  const withdrawn = withdrawnOf(records, sources, policy)
-  return {
-    success: true,
-    query,
-    reading: reading ?? null,
-    searched_at: searchedAt.toISOString(),
-    live_until: liveUntil(past).toISOString(),
-    verdicts: unproven.among(visible),
-    withdrawn: isComplete && pages.length > 0 ? withdrawn : 'unknown'
-  }
-}
-
-function withdrawnOf(
-  records: number,
-  shown: readonly ShownSource[],
-  { sources }: Pick<SearchPolicy, 'sources'>
-): Withdrawn | null {
-  const titles = shown.flatMap(({ key, title }) => (sources.has(key) ? [] : title))
-  const narrowed = shown.flatMap(({ key, title, narrowedAt }) =>
-    narrowedAt && sources.has(key) ? { title, since: narrowedAt.toISOString() } : []
-  )
-  if (narrowed.length > 0) return { records, sources: titles, narrowed }
-  return records === 0 ? null : { records, sources: titles }
-}
-
-/** None where the account has no turn, or nothing answers. */
-async function visibleAmong(
-  context: Context,
-  caller: PastCaller,
-  past: PastSearch,
-  shownRequest: Extract<ShownRequest, { ask: 'visible' }>
-): Promise<{ visible: Set<string>; isComplete: boolean }> {
-  if (shownRequest.numbers.length === 0) return { visible: new Set(), isComplete: true }
-  try {
-    const { numbers, isComplete } = await askShown(context, caller, past, shownRequest)
-    return { visible: new Set(numbers), isComplete }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { visible: new Set(), isComplete: false }
-  }
-}
+import { recordsAdded } from './free-answer-store.ts'
+import { pagesShown, recordsShown } from './store.ts'
 
 /** Answers a live search again, without charge and without another line of history. */
 export async function answerAgain(
@@ -115,18 +35,26 @@ export interface MoreRequest {
 }
 
 /** What «ещё» is asked for by the page: what comes next, or people whom it has brought before. */
-type PageRequest = MoreRequest & { people: readonly string[] | null }
+type PageRequest = MoreRequest & {
+  people: readonly string[] | null
+  /** Of whom further records are wanted, and whether only how many there are. */
+  further: string | null
+  isCountOnly: boolean
+}
 
 /** The next records of a live search, or people of it whom they belong to, without charge. */
 export async function moreRecords(
   context: Context,
   caller: SearchCaller,
-  { people, ...request }: PageRequest
+  { people, further, isCountOnly, ...request }: PageRequest
 ): Promise<ClosedAnswer> {
-  if (people && (request.source ?? request.cursor) !== null) throw new Refusal('BAD_INPUT')
+  const wanted = [people, further, request.source ?? request.cursor].filter(each => each !== null)
+  if (wanted.length > 1 || (isCountOnly && further === null)) throw new Refusal('BAD_INPUT')
   const { answer, cursor } = people
     ? await shownPeople(context, caller, request.searchId, people)
-    : await furtherRecords(context, caller, request)
+    : further !== null
+      ? await furtherOfShown(context, caller, request.searchId, further, isCountOnly)
+      : await furtherRecords(context, caller, request)
   const ending: Partial<MoreAnswer> = {
     search_id: request.searchId,
     cursor,
@@ -149,6 +77,26 @@ async function shownPeople(
   return { answer, cursor: null }
 }
 
+/**
+ * The same however often it is asked. Audited as what «ещё» shows: so it is asked for again, and may be withdrawn, like all
+ * that the search showed.
+ */
+async function furtherOfShown(
+  context: Context,
+  caller: SearchCaller,
+  searchId: string,
+  personId: string,
+  isCountOnly: boolean
+): Promise<{ answer: ReplayedAnswer; cursor: null }> {
+  const act = { action: 'search_more', isFurther: true } as const
+  const { answer } = await answerFreely(context, caller, searchId, act, async past => {
+    const pages = await pagesShown(context.sql, caller.userId, past, true)
+    const addedBefore = await recordsAdded(context.sql, caller.userId, past)
+    return { shownRequest: { ask: 'further', pages, personId, addedBefore, isCountOnly } }
+  })
+  return { answer, cursor: null }
+}
+
 /** The next records and where those after them begin. */
 export async function furtherRecords(
   context: Context,
@@ -166,6 +114,7 @@ export async function furtherRecords(
         askedTiers: past.askedTiers,
         askedErrors: past.askedErrors,
         shownNumbers,
+        addedNumbers: await recordsAdded(context.sql, caller.userId, past),
         source,
         place: place && { ...place, after: place.after?.toString() ?? null }
       }

@@ -2,8 +2,7 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
-import { auditTokens } from '#api/features/search/answer/audit-tokens.ts'
-import { fittingOf } from '#api/features/search/answer/match.ts'
+import { auditTokens, tokensOf } from '#api/features/search/answer/audit-tokens.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type {
   AnswererParts,
@@ -20,8 +19,13 @@ import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { idsNaming } from '#shared/identity/people/person-id.ts'
 import { inTime, refuseLate } from './further-answer.ts'
-import { regroupNamed } from './regroup.ts'
+import { furtherOfPerson } from './person-further.ts'
+import { matchShown, regroupNamed } from './regroup.ts'
+import { shownCards } from './shown-cards.ts'
 import { visibleRecords } from './visible-records.ts'
+
+/** Of a page without records. */
+const NOTHING = { results_by_source: {}, matches: {}, results_count: 0, persons: [] }
 
 /**
  * Answers about records that a search showed, which are read again: nobody who may not be shown any more is among them.
@@ -35,7 +39,8 @@ export async function shownAnswer(
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const until = performance.now() + SEARCH_DEADLINE_MS
-  const { policy, sources: byKey, dataVersion } = await sources.current()
+  const current = await sources.current()
+  const { policy, sources: byKey, dataVersion } = current
   const read = async (numbers: readonly string[]) =>
     passGate(inTime(await book.read(numbers.map(BigInt), policy, until - performance.now(), signal)), policy)
   /** The shown records up to those that the ids name, or all where all of the named people are wanted. */
@@ -63,7 +68,7 @@ export async function shownAnswer(
     return { candidates, named }
   }
   const answerOf = (
-    records: readonly Candidate[],
+    records: readonly Pick<Candidate, 'record_id' | 'source'>[],
     answer: object,
     tokens: bigint[] = []
   ): PreparedAnswer => ({
@@ -99,14 +104,8 @@ export async function shownAnswer(
     case 'people': {
       const plan = parseLine(query, chosen)
       const { candidates, named } = await readNamed(shownRequest.pages, shownRequest.ids)
-      const regrouped = await regroupNamed(
-        plan,
-        candidates,
-        named,
-        shownRequest.ids,
-        byKey,
-        rivalFinder(plan)
-      )
+      const matched = await matchShown(plan, candidates, byKey, rivalFinder(plan))
+      const regrouped = regroupNamed(plan, matched, named, shownRequest.ids, byKey)
       const { persons } = await withOperators(regrouped.persons, plan.readings, numbering)
       const shown = candidates.filter(({ record_id }) => regrouped.matches[record_id] !== undefined)
       return answerOf(shown, { success: true, ...regrouped, persons }, auditTokens(plan, auditHash))
@@ -114,14 +113,41 @@ export async function shownAnswer(
     case 'compare': {
       const plan = parseLine(query, chosen)
       const { candidates } = await readAllNamed(shownRequest.pages, [shownRequest.a, shownRequest.b])
-      const fitting = fittingOf(plan, candidates, byKey)
-      const rivals = await rivalFinder(plan)(fitting)
-      const compared = comparePeople(fitting, plan, shownRequest.a, shownRequest.b, rivals)
+      const { records, rivals } = await matchShown(plan, candidates, byKey, rivalFinder(plan))
+      const compared = comparePeople(records, plan, shownRequest.a, shownRequest.b, rivals)
       if (compared === 'unknown') throw new Refusal('UNKNOWN_PERSON')
       if (compared === 'one') throw new Refusal('ONE_PERSON')
       const ids = new Set(compared.records.map(({ record_id }) => record_id))
       const shown = candidates.filter(({ record_id }) => ids.has(record_id))
       return answerOf(shown, compared.comparison, auditTokens(plan, auditHash))
+    }
+    case 'cards': {
+      const plan = parseLine(query, chosen)
+      const { candidates } = await readNamed(shownRequest.pages, [])
+      const matched = await matchShown(plan, candidates, byKey, rivalFinder(plan))
+      return answerOf([], { people: shownCards(plan, matched, auditHash) })
+    }
+    case 'further': {
+      const plan = parseLine(query, chosen)
+      const { candidates } = await readNamed(shownRequest.pages, [])
+      const findRivals = rivalFinder(plan)
+      const matched = await matchShown(plan, candidates, byKey, findRivals)
+      const { added, steps, ...found } = await furtherOfPerson({
+        engine,
+        plan,
+        current,
+        shown: matched,
+        findRivals,
+        personId: shownRequest.personId,
+        addedBefore: shownRequest.addedBefore,
+        until,
+        signal
+      })
+      const tokens = tokensOf(steps, auditHash)
+      if (shownRequest.isCountOnly)
+        return answerOf([], { success: true, ...NOTHING, further: found.further }, tokens)
+      const { persons } = await withOperators(found.persons, plan.readings, numbering)
+      return answerOf(added, { success: true, ...found, persons }, tokens)
     }
   }
 }

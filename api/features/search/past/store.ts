@@ -57,16 +57,20 @@ export async function recordsShown(sql: SQL, userId: number, historyId: string):
 /**
  * Numbers of all records that a search showed, as its audit says: those of the search itself, then page by page what
  * «ещё» and a repeat brought; no page at all once the audit is removed.
+ *
+ * @param ofLine Only those that the line finds, without what was added to people of it.
  */
 export async function pagesShown(
   sql: SQL,
   userId: number,
-  { historyId, searchedAt }: PastSearch
+  { historyId, searchedAt }: PastSearch,
+  ofLine = false
 ): Promise<string[][]> {
   const rows = await sql<{ records: string }[]>`SELECT record_ids::text AS records FROM audit_event
     WHERE actor_id = ${userId} AND at >= ${searchedAt}::timestamptz - interval '1 second'
       AND at <= ${searchedAt}::timestamptz + make_interval(mins => ${SEARCH_LIVE_MINUTES + 1})
-      AND action IN ('search', 'search_repeat', 'search_more') AND detail->>'history_id' = ${historyId} ORDER BY id`
+      AND action IN ('search', 'search_repeat', 'search_more') AND detail->>'history_id' = ${historyId}
+      AND NOT (${ofLine} AND detail ? 'further') ORDER BY id`
   const earlierNumbers = new Set<string>()
   return rows.map(({ records }) => {
     const numbers = numbersIn(records).filter(number => !earlierNumbers.has(number))
@@ -100,39 +104,4 @@ export async function sourcesShown(
       AND e.at <= ${searchedAt}::timestamptz + make_interval(mins => ${SEARCH_LIVE_MINUTES + 1})
       AND e.action IN ('search', 'search_repeat', 'search_more') AND e.detail->>'history_id' = ${historyId}
     ORDER BY 2`
-}
-
-/** What a free answer of a past search leaves behind. */
-export interface FreeAnswer {
-  userId: number
-  historyId: string
-  action: 'search_more' | 'search_repeat' | 'search_compare'
-  isApi: boolean
-  tokens: string
-  sourceKeys: readonly string[]
-  resultsCount: number
-  recordNumbers: string
-  ipPrefix: string | null
-}
-
-/**
- * Writes the audit of an answer of a search that still is live; false when it no longer is. Whoever asks for it has the
- * search's own answer: its charge is final.
- */
-export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<boolean> {
-  const { userId, historyId, action, isApi, tokens, sourceKeys, resultsCount, recordNumbers, ipPrefix } =
-    answer
-  const rows = await sql`WITH live AS (
-      SELECT id FROM search_history WHERE id = ${historyId}::int8 AND user_id = ${userId} AND is_complete
-        AND created_at > now() - make_interval(mins => ${SEARCH_LIVE_MINUTES})
-    ), delivered AS (
-      DELETE FROM search_delivery WHERE history_id IN (SELECT id FROM live)
-    )
-    INSERT INTO audit_event (actor_kind, actor_id, via, action,
-        query_tokens, source_keys, result_count, record_ids, ip_prefix, detail)
-      SELECT 'user', ${userId}, ${isApi ? 'api' : 'ui'}, ${action}, ${tokens}::int8[],
-        ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)),
-        ${resultsCount}, ${recordNumbers}::int8[], ${ipPrefix}, jsonb_build_object('history_id', id) FROM live
-      RETURNING id`
-  return rows.length > 0
 }

@@ -23,7 +23,7 @@ export const isIncomplete = (name: PersonName): boolean => {
 const SHARED_KINDS: readonly IdentifierKind[] = ['phone', 'email', ...VEHICLE_KINDS]
 
 /** Keys of what families and offices share, and of a date of birth, which twins do. */
-const sharedKeys = ({ identifiers, birthDates }: Attributes): string[] => [
+export const sharedKeys = ({ identifiers, birthDates }: Attributes): string[] => [
   ...SHARED_KINDS.flatMap(kind => identifiers[kind].map(value => `${kind}:${value}`)),
   ...birthDates.filter(isFullDate).map(date => `d:${isoDate(date)}`)
 ]

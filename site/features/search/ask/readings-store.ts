@@ -75,6 +75,14 @@ export function searchLine(): void {
 export const restoreRequest = ({ query, answer, choice }: Answered): void =>
   restoreLine(query, answer.readings, choice)
 
+/** Puts a value into the line and searches it, under all its readings. */
+export function searchFrom(line: string): void {
+  typeLine(line)
+  $choice.set(null)
+  scrollTo({ top: 0 })
+  void performSearch({ query: line, choice: null })
+}
+
 /** Whether the field asks for something else than the answer on the screen answers. */
 export const $isEdited = computed(
   [$answered, $line, $choice],

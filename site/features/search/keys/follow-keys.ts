@@ -4,7 +4,7 @@ import { tell } from '#site/lib/toast-store.ts'
 import { $areKeysOn } from './key-store.ts'
 
 /** Keys that act, by their place, since letters lie elsewhere on the Russian layout. */
-const LETTERS = /^(?:Key[CFJKX]|Digit[123])$/
+const LETTERS = /^(?:Key[CFJKSX]|Digit[123])$/
 
 /** Lets the keys act as long as an answer is on the screen; what they do is loaded with the first. @returns how to stop. */
 export function followKeys(): () => void {

@@ -22,6 +22,7 @@ const ACTS: Record<string, () => void> = {
   KeyF: () => document.querySelector<HTMLInputElement>('#within')?.select(),
   KeyJ: () => step(1),
   KeyK: () => step(-1),
+  KeyS: searchHere,
   KeyX: () => withHere(togglePick),
   Digit1: () => conclude('1'),
   Digit2: () => conclude('2'),
@@ -69,6 +70,12 @@ function step(by: 1 | -1): void {
   const at = ids.indexOf($here.get() ?? '')
   const next = ids[Math.min(Math.max(at + by, 0), ids.length - 1)]
   if (next !== undefined) goToPerson(next)
+}
+
+/** Searches by the value that has the focus. */
+function searchHere(): void {
+  const value = document.activeElement?.closest('.copy, .from')
+  value?.parentElement?.querySelector<HTMLElement>('.from')?.click()
 }
 
 function withHere(act: (id: string) => void): void {

@@ -3,6 +3,7 @@ import type { PersonCard, PersonKind } from '#shared/contracts/person.ts'
 import type { Verdict as OwnVerdict } from '#shared/contracts/verdict.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
+import { EarlierBadge } from '#site/features/search/person/Earlier.tsx'
 import { $answered } from '#site/features/search/search-store.ts'
 import { count, dateText } from '#site/features/search/texts.ts'
 import { compareHref } from '#site/lib/search-links.ts'
@@ -94,7 +95,7 @@ export function VerdictBadge({ searchId, personId, kind = 'person', isHeaded }: 
   const list = useVerdicts(searchId)
   const own = verdictOn(list, personId)
   const joined = isHeaded ? [] : pairsOf(list, personId).filter(({ verdict }) => verdict === 'same')
-  if (!own && joined.length === 0) return null
+  if (!own && joined.length === 0) return <EarlierBadge {...{ searchId, personId, kind }} />
   return (
     <span className="row tight">
       {own && <Badge tone="moss">ваш вывод: {VERDICT_WORDS[kind][own.verdict]}</Badge>}

@@ -1,4 +1,6 @@
+import { computed } from 'nanostores'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { $earlier } from '#site/features/search/person/earlier-store.ts'
 import type { Joined } from '#site/features/search/view.ts'
 import { $joined, $judged } from '#site/features/search/view-store.ts'
 import { loadCode } from '#site/lib/load-code.ts'
@@ -16,11 +18,12 @@ export function joinedBy(list: readonly Verdict[]): Joined {
   return joined
 }
 
-$verdicts.subscribe(({ list }) => {
-  const joined = joinedBy(list)
-  $joined.set(joined)
-  $judged.set(new Set(list.flatMap(({ a, b }) => (b === null ? [a] : []))))
-})
+$verdicts.subscribe(({ list }) => $joined.set(joinedBy(list)))
+
+computed([$verdicts, $earlier], (now, earlier) => [
+  ...now.list.flatMap(({ a, b }) => (b === null ? [a] : [])),
+  ...earlier.list.map(({ person_id }) => person_id)
+]).subscribe(ids => $judged.set(new Set(ids)))
 
 $refusals.listen(() => {
   loadCode(() => import('#site/features/search/past-search.ts'))

@@ -12,6 +12,7 @@ import { jumpTo } from '#site/features/search/records/jump.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { count } from '#site/features/search/texts.ts'
 import { $lit } from '#site/features/search/view-store.ts'
+import { Earlier } from './Earlier.tsx'
 import { type PersonRecord, personRecordsOf } from './person-records.ts'
 import { ReasonList, rowId } from './ReasonList.tsx'
 import { linkReasonsOf, queryReasonsOf } from './reasons.ts'
@@ -60,6 +61,7 @@ function Panel({ person, results }: { person: Person; results: Results }) {
         />
         <WhyApart person={person} results={results} />
       </div>
+      <Earlier searchId={results.answer.search_id} personId={person.id} kind={person.kind} />
       <Verdict searchId={results.answer.search_id} personId={person.id} kind={person.kind} />
       {records.length > 0 && (
         <div className="stack tight" {...groupOf(id)}>
@@ -121,6 +123,11 @@ const RecordLine = ({ of, isLit }: { of: PersonRecord; isLit: boolean }) => (
     <td {...CELL}>
       {of.written}
       {of.record.duplicates > 1 && <span className="muted"> ({count(of.record.duplicates, 'same')})</span>}
+      {of.further && (
+        <p className="soft">
+          <span className="sr">Найдено не запросом, </span>+ {of.further}
+        </p>
+      )}
     </td>
     <td {...CELL} className="born">
       {of.born}

@@ -4,12 +4,15 @@ import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
 import { dateText } from '#site/features/search/texts.ts'
+import { furtherRule } from './further-view.ts'
 
 /** A record as the panel of its person lists it. */
 export interface PersonRecord {
   record: RecordView
   number: number
   sourceTitle: string
+  /** The rule that joined it where the line does not find it, else empty. */
+  further: string
   /** The name as it is written there. */
   written: string
   born: string
@@ -41,6 +44,7 @@ export function personRecordsOf(person: Person, { records, sources }: Results): 
           record,
           number,
           sourceTitle: title,
+          further: furtherRule(record.match),
           // Somebody without a name is not whom the record is about.
           written: textOf(NAMES) ?? (person.parties?.[id] ? '' : record.title),
           born: dateText(textOf([FIELD_LABELS.birth_date]) ?? ''),

@@ -1,8 +1,11 @@
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { ADDRESS_LINK_LABEL } from '#shared/labels/usual-fields.ts'
 import { readableText } from '#shared/texts/direction.ts'
+import { SearchFrom } from '#site/features/search/ask/SearchFrom.tsx'
 import { MatchMark } from '#site/features/search/people/MatchMark.tsx'
 import { nameOf } from '#site/features/search/people/people-view.ts'
+import { FurtherMark } from '#site/features/search/person/FurtherMark.tsx'
+import { furtherRule } from '#site/features/search/person/further-view.ts'
 import { count } from '#site/features/search/texts.ts'
 import { $jumpTarget, $lit, goToPerson } from '#site/features/search/view-store.ts'
 import { usePart } from '#site/lib/use-part.ts'
@@ -45,15 +48,19 @@ export const RecordRow = memo(({ record, results, terms }: RecordRowProps) => {
       aria-label={`Запись: ${record.title}`}
     >
       <header>
-        <MatchMark
-          label={person?.label ?? 'namesake'}
-          kind={person?.kind}
-          {...match}
-          possible={possibleNamesake}
-        />
+        {match.further ? (
+          <FurtherMark text="найдено не запросом" />
+        ) : (
+          <MatchMark
+            label={person?.label ?? 'namesake'}
+            kind={person?.kind}
+            {...match}
+            possible={possibleNamesake}
+          />
+        )}
         <span className="because">
           {match.party && `${match.party.label}: `}
-          {match.why.join(', ')}
+          {match.further ? furtherRule(match) : match.why.join(', ')}
         </span>
         {duplicates > 1 && <Badge>{count(duplicates, 'same')}</Badge>}
         <span className="push row tight">
@@ -85,7 +92,13 @@ function Value({ field, record, results, terms }: RecordRowProps & { field: Fiel
   const text = highlight(field.value, terms).map(({ at, text, hit }) =>
     hit ? <mark key={at}>{text}</mark> : text
   )
-  if (!other) return <Copy text={field.value}>{text}</Copy>
+  if (!other)
+    return (
+      <>
+        <Copy text={field.value}>{text}</Copy>
+        <SearchFrom value={field.value} />
+      </>
+    )
   const go = (event: MouseEvent) => {
     event.preventDefault()
     jumpTo(other)

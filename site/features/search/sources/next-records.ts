@@ -2,7 +2,7 @@ import { MORE_PEOPLE_MAX } from '#shared/constants.ts'
 import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { Shown } from '#site/features/search/results-storage.ts'
-import { ask } from '#site/lib/ask.ts'
+import { AskError, ask } from '#site/lib/ask.ts'
 import { MORE_SHAPE } from './answer-shape.ts'
 import { appendRecords } from './append-records.ts'
 
@@ -25,6 +25,28 @@ export async function withNext(
     if (answer.completeness.shown > completeness.shown) break
   }
   return { answer, readAt, cursors: { ...cursors, [source]: cursor ?? null }, brought: [...brought, source] }
+}
+
+/** Of a person in `brought`: no key of a source begins so. */
+const FURTHER = '+'
+
+/** An answer with what `brought` names: records of a source or of all, or further ones of a person. @throws AskError */
+export const withBrought = (shown: Shown, name: string): Promise<Shown> =>
+  name.startsWith(FURTHER) ? withFurther(shown, name.slice(FURTHER.length)) : withNext(shown, name)
+
+/** An answer with records of one of its people that its line does not find. @throws AskError */
+export async function withFurther(shown: Shown, personId: string): Promise<Shown> {
+  const body = { search_id: shown.answer.search_id, further: personId }
+  const further = await ask<MoreAnswer>('/api/search/more', { body, shape: MORE_SHAPE }).catch(error => {
+    // Whoever is not there any more has none.
+    if (error instanceof AskError && error.code === 'UNKNOWN_PERSON') return null
+    throw error
+  })
+  if (!further) return shown
+  const answer = appendRecords(shown.answer, { ...further, cursor: '' }, null)
+  const name = `${FURTHER}${personId}`
+  const brought = (shown.brought ?? []).filter(each => each !== name)
+  return { ...shown, answer, cursors: shown.cursors ?? {}, brought: [...brought, name] }
 }
 
 /** Whether an answer has what an id names: a person, or a record of one. */

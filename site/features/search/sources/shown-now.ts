@@ -8,7 +8,7 @@ import { recallView } from '#site/features/search/view-memory.ts'
 import { AskError, type AskOptions, ask } from '#site/lib/ask.ts'
 import { userId } from '#site/lib/session-store.ts'
 import { ANSWER_SHAPE } from './answer-shape.ts'
-import { isAmong, withNext, withPeople } from './next-records.ts'
+import { isAmong, withBrought, withPeople } from './next-records.ts'
 
 /** A search of this user, with its verdicts in their store. @throws AskError */
 export async function askPast(searchId: string, options?: AskOptions): Promise<PastSearchAnswer> {
@@ -83,6 +83,7 @@ async function shownAgain(searchId: string, stored: Shown | null, detail: Detail
   const body = { search_id: searchId, detail }
   const answer = await ask<SearchAnswer>('/api/search/perform', { body, shape: ANSWER_SHAPE })
   let shown: Shown = { answer, readAt: Date.now(), cursors: {} }
-  for (const source of (stored ?? recallView(searchId))?.brought ?? []) shown = await withNext(shown, source)
+  for (const source of (stored ?? recallView(searchId))?.brought ?? [])
+    shown = await withBrought(shown, source)
   return shown
 }

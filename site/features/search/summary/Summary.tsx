@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Person } from '#shared/contracts/person.ts'
+import { SearchFrom } from '#site/features/search/ask/SearchFrom.tsx'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { CELL, HEADING, ROW, ROW_HEADING, ROWS, TABLE } from '#site/features/search/people/roles.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
@@ -13,6 +14,9 @@ import { SourceKey } from './SourceKey.tsx'
 import { organisationsOf, type SourcedValue, summaryOf } from './summary-view.ts'
 
 const ValueProof = laterPart(async () => (await import('./ValueProof.tsx')).ValueProof)
+
+/** Anybody has these. */
+const UNSEARCHED: readonly string[] = ['Пол', 'Гражданство']
 
 /** What the sources agree on about one person; each value shows who confirms it and opens what they wrote. */
 export function Summary({ person, results }: { person: Person; results: Results }) {
@@ -83,6 +87,7 @@ function ValueRow({ value: sourced, results }: { value: SourcedValue; results: R
         </th>
         <td {...CELL} className="v">
           <Copy text={value} />
+          {!UNSEARCHED.includes(field) && <SearchFrom value={value} />}
           {clash && <Badge tone="ochre">{clash}</Badge>}
           {lone && <Badge>один источник</Badge>}
           {former && <p className="small soft">{former}</p>}

@@ -1,0 +1,101 @@
+import type { Context } from '#api/context.ts'
+import type { SearchPolicy } from '#api/engines/contract.ts'
+import type { ShownRequest } from '#api/features/search/answer/prepared-answer.ts'
+import { askShown, type PastCaller } from '#api/features/search/service.ts'
+import { readVerdicts } from '#api/features/verdicts/service.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { PastSearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import type { Verdict } from '#shared/contracts/verdict.ts'
+import { liveUntil, ownSearch, type PastSearch, pagesShown, type ShownSource, sourcesShown } from './store.ts'
+
+/**
+ * What was searched, until when it goes on, what its user concluded, and whether all of it may still be shown. Where the
+ * last cannot be told, also for an audit that is removed, the rest is answered all the same: the line is nobody's but the
+ * user's.
+ */
+export async function describeSearch(
+  context: Context,
+  caller: PastCaller,
+  searchId: string,
+  isNaming = false
+): Promise<PastSearchAnswer> {
+  const past = await ownSearch(context.sql, caller.userId, searchId)
+  const { query, reading, searchedAt } = past
+  const pages = await pagesShown(context.sql, caller.userId, past)
+  const numbers = pages.flat()
+  const sources = await sourcesShown(context.sql, caller.userId, past)
+  const unproven = await readVerdicts(context, past)
+  const { visible, isComplete } = await visibleAmong(context, caller, past, {
+    ask: 'visible',
+    numbers: [...new Set([...numbers, ...unproven.numbers])],
+    sourceKeys: sources.map(({ key }) => key)
+  })
+  const records = numbers.filter(number => !visible.has(number)).length
+  const { policy } = await context.sources.current()
+  const verdicts = unproven.among(visible)
+  const names = isNaming && verdicts.length > 0 ? await namesOf(context, caller, past, pages, verdicts) : null
+  const withdrawn = withdrawnOf(records, sources, policy)
+  return {
+    success: true,
+    query,
+    reading: reading ?? null,
+    searched_at: searchedAt.toISOString(),
+    live_until: liveUntil(past).toISOString(),
+    verdicts,
+    ...(names && { names }),
+    withdrawn: isComplete && pages.length > 0 ? withdrawn : 'unknown'
+  }
+}
+
+/** Of people on whom verdicts are, by id: as their records say now. Null where that cannot be told. */
+async function namesOf(
+  context: Context,
+  caller: PastCaller,
+  past: PastSearch,
+  pages: string[][],
+  verdicts: readonly Verdict[]
+): Promise<Record<string, string> | null> {
+  const people = await askShown(context, caller, past, { ask: 'cards', pages }).then(
+    ({ cards }) => cards,
+    error => {
+      if (error instanceof Refusal) return null
+      throw error
+    }
+  )
+  const ids = verdicts.flatMap(({ a, b }) => (b === null ? [a] : [a, b]))
+  const named = ids.flatMap(id => {
+    const card = people?.find(({ records }) => records.some(record => record.id === id))
+    return card?.name ? [[id, [card.name, card.birthDate].filter(Boolean).join(', ')]] : []
+  })
+  return people && Object.fromEntries(named)
+}
+
+function withdrawnOf(
+  records: number,
+  shown: readonly ShownSource[],
+  { sources }: Pick<SearchPolicy, 'sources'>
+): Withdrawn | null {
+  const titles = shown.flatMap(({ key, title }) => (sources.has(key) ? [] : title))
+  const narrowed = shown.flatMap(({ key, title, narrowedAt }) =>
+    narrowedAt && sources.has(key) ? { title, since: narrowedAt.toISOString() } : []
+  )
+  if (narrowed.length > 0) return { records, sources: titles, narrowed }
+  return records === 0 ? null : { records, sources: titles }
+}
+
+/** None where the account has no turn, or nothing answers. */
+async function visibleAmong(
+  context: Context,
+  caller: PastCaller,
+  past: PastSearch,
+  shownRequest: Extract<ShownRequest, { ask: 'visible' }>
+): Promise<{ visible: Set<string>; isComplete: boolean }> {
+  if (shownRequest.numbers.length === 0) return { visible: new Set(), isComplete: true }
+  try {
+    const { numbers, isComplete } = await askShown(context, caller, past, shownRequest)
+    return { visible: new Set(numbers), isComplete }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { visible: new Set(), isComplete: false }
+  }
+}

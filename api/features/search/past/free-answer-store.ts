@@ -1,0 +1,65 @@
+import type { SQL } from 'bun'
+import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
+import type { PastSearch } from './store.ts'
+
+/** What a free answer of a past search leaves behind. */
+export interface FreeAnswer {
+  userId: number
+  historyId: string
+  action: 'search_more' | 'search_repeat' | 'search_compare'
+  /** Records that the line does not find. */
+  isFurther?: boolean
+  isApi: boolean
+  tokens: string
+  sourceKeys: readonly string[]
+  resultsCount: number
+  recordNumbers: string
+  ipPrefix: string | null
+}
+
+/**
+ * Writes the audit of an answer of a search that still is live; false when it no longer is. Whoever asks for it has the
+ * search's own answer: its charge is final.
+ */
+export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<boolean> {
+  const {
+    userId,
+    historyId,
+    action,
+    isFurther = false,
+    isApi,
+    tokens,
+    sourceKeys,
+    resultsCount,
+    recordNumbers,
+    ipPrefix
+  } = answer
+  const rows = await sql`WITH live AS (
+      SELECT id FROM search_history WHERE id = ${historyId}::int8 AND user_id = ${userId} AND is_complete
+        AND created_at > now() - make_interval(mins => ${SEARCH_LIVE_MINUTES})
+    ), delivered AS (
+      DELETE FROM search_delivery WHERE history_id IN (SELECT id FROM live)
+    )
+    INSERT INTO audit_event (actor_kind, actor_id, via, action,
+        query_tokens, source_keys, result_count, record_ids, ip_prefix, detail)
+      SELECT 'user', ${userId}, ${isApi ? 'api' : 'ui'}, ${action}, ${tokens}::int8[],
+        ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)),
+        ${resultsCount}, ${recordNumbers}::int8[], ${ipPrefix},
+        jsonb_build_object('history_id', id) || CASE WHEN ${isFurther} THEN '{"further": true}' ELSE '{}' END::jsonb FROM live
+      RETURNING id`
+  return rows.length > 0
+}
+
+/** Numbers of the records that were added to people of a search, which its line does not find. */
+export async function recordsAdded(
+  sql: SQL,
+  userId: number,
+  { historyId, searchedAt }: PastSearch
+): Promise<string[]> {
+  const rows = await sql<
+    { number: string }[]
+  >`SELECT DISTINCT unnest(record_ids)::text AS number FROM audit_event
+    WHERE actor_id = ${userId} AND at >= ${searchedAt}::timestamptz - interval '1 second'
+      AND action = 'search_more' AND detail->>'history_id' = ${historyId} AND detail ? 'further'`
+  return rows.map(({ number }) => number)
+}

@@ -1,0 +1,157 @@
+import type { LookupAnswer, SearchEngine, SourceKey } from '#api/engines/contract.ts'
+import { passGate } from '#api/engines/gate.ts'
+import { recordsOf } from '#api/features/search/answer/answer-records.ts'
+import { matchCandidate } from '#api/features/search/answer/match.ts'
+import type { FindRivals } from '#api/features/search/answer/rivals.ts'
+import type { CurrentSources } from '#api/features/sources/service.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { FURTHER_RECORDS_MAX } from '#shared/constants.ts'
+import type { FurtherOfPerson, MoreAnswer } from '#shared/contracts/search.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
+import { groupCards } from '#shared/identity/people/group.ts'
+import { isDetailed } from '#shared/identity/people/headline.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import type { Rivals } from '#shared/identity/people/rivals/rivals.ts'
+import { furtherSteps, joinedAmong, recordsOfPerson } from '#shared/identity/people/whole-person/further.ts'
+import { refuseLate } from './further-answer.ts'
+import { type ShownRecords, withRules } from './regroup.ts'
+
+/** Places beside the records of the answer, which come again. */
+const ROOM = 2 * FURTHER_RECORDS_MAX
+/** What is found states more by which to find: an INN, then a name and a date, then a phone. */
+const ROUNDS_MAX = 3
+
+interface FurtherQuestion {
+  engine: SearchEngine
+  plan: SearchPlan
+  current: CurrentSources
+  shown: ShownRecords
+  findRivals: FindRivals
+  personId: string
+  /** Numbers of the records that were added to people of this search. */
+  addedBefore: readonly string[]
+  /** When all must have ended, by `performance.now()`. */
+  until: number
+  signal: AbortSignal
+}
+
+export interface FurtherFound
+  extends Pick<MoreAnswer, 'results_by_source' | 'matches' | 'results_count' | 'persons'> {
+  further: FurtherOfPerson
+  added: readonly MatchedRecord[]
+  /** What was looked up. */
+  steps: readonly PlanStep[]
+}
+
+/**
+ * Records of one person of an answer that its line does not find: looked up by what the records of that person state, under
+ * the same policy, and kept where the rules of linkage join them to that person. Whoever else is found decides as a rival
+ * whose a record is, and is shown nowhere. Adopted sources, where no key finds anything, are not asked.
+ *
+ * @throws Refusal `UNKNOWN_PERSON`, also of an organisation; `SEARCH_DOWN` where no source tells.
+ */
+export async function furtherOfPerson(question: FurtherQuestion): Promise<FurtherFound> {
+  const { plan, current, shown, personId } = question
+  const own = recordsOfPerson(shown.records, plan, shown.rivals, personId)
+  if (own.length === 0) throw new Refusal('UNKNOWN_PERSON')
+  const { records, joined, rivals, steps, failed, isWhole } = await lookInRounds(question, own)
+  const added = withinBounds(joined, question.addedBefore)
+  const addedIds = new Set(added.map(({ record_id }) => record_id))
+  const others = records.filter(({ record_id }) => !addedIds.has(record_id))
+  const ownIds = new Set(own.map(({ record_id }) => record_id))
+  const isOwn = (card: Pick<MoreAnswer['persons'][number], 'record_ids' | 'parties'>) =>
+    recordIdsOf(card).some(id => ownIds.has(id))
+  const persons = groupCards([...shown.records, ...added], plan, isOwn, {
+    answering: [...current.sources.keys()],
+    rivals: { ...rivals, records: [...rivals.records, ...others] }
+  })
+    .filter(isDetailed)
+    .filter(isOwn)
+  // What others were needed to join stays with nobody.
+  const theirs = new Set(persons.flatMap(recordIdsOf))
+  const ownAdded = added.filter(({ record_id }) => theirs.has(record_id))
+  const rows = recordsOf(ownAdded, mergeDuplicates(ownAdded))
+  const matches = withRules(rows.matches, persons, true)
+  return {
+    ...rows,
+    matches,
+    persons,
+    further: {
+      person_id: personId,
+      records: ownAdded.length,
+      is_exact: isWhole && failed.size === 0 && added.length === joined.length,
+      rules: rulesOf(matches),
+      failed_sources: [...failed]
+    },
+    added: ownAdded,
+    steps
+  }
+}
+
+/** Those of before, and as many more as a search may have. */
+function withinBounds(joined: readonly MatchedRecord[], before: readonly string[]): MatchedRecord[] {
+  const isOfBefore = ({ record_id }: MatchedRecord) => before.includes(String(recordNumber(record_id)))
+  const fresh = joined.filter(record => !isOfBefore(record))
+  return [...joined.filter(isOfBefore), ...fresh.slice(0, Math.max(0, FURTHER_RECORDS_MAX - before.length))]
+}
+
+interface Rounds {
+  records: readonly MatchedRecord[]
+  /** Those of them that are the person's. */
+  joined: readonly MatchedRecord[]
+  rivals: Rivals
+  steps: readonly PlanStep[]
+  failed: ReadonlySet<SourceKey>
+  /** No look-up had more than it brought. */
+  isWhole: boolean
+}
+
+/** Looks up what the person's records state, then what those state that are joined to them. */
+async function lookInRounds(
+  { engine, plan, current: { policy, sources }, shown, findRivals, until, signal }: FurtherQuestion,
+  own: readonly MatchedRecord[]
+): Promise<Rounds> {
+  const limits = { perSource: ROOM + shown.records.length, total: ROOM + shown.records.length }
+  const knownIds = new Set(shown.records.map(({ record_id }) => record_id))
+  const stepsByKeys = new Map<string, PlanStep>()
+  const records: MatchedRecord[] = []
+  const failed = new Set<SourceKey>()
+  const answers: LookupAnswer[] = []
+  let joined: readonly MatchedRecord[] = []
+  let rivals = shown.rivals
+  for (let round = 0; round < ROUNDS_MAX && joined.length <= FURTHER_RECORDS_MAX; round += 1) {
+    const steps = furtherSteps([...own, ...joined]).filter(({ keys }) => !stepsByKeys.has(keys.join('\n')))
+    if (steps.length === 0) break
+    for (const step of steps) stepsByKeys.set(step.keys.join('\n'), step)
+    const timeoutMs = until - performance.now()
+    if (timeoutMs <= 0) refuseLate()
+    const looked = await engine.look([{ steps, limits }], policy, timeoutMs, signal)
+    for (const source of looked.failed) failed.add(source)
+    if (failed.size > 0 && failed.size === policy.sources.size) refuseLate()
+    answers.push(...looked.answers)
+    const fresh = passGate(
+      looked.answers.flatMap(({ candidates }) => candidates),
+      policy
+    ).filter(({ record_id }) => !knownIds.has(record_id))
+    if (fresh.length === 0) break
+    for (const candidate of fresh) {
+      knownIds.add(candidate.record_id)
+      records.push(matchCandidate(candidate, plan, sources))
+    }
+    rivals = await findRivals([...shown.records, ...records])
+    joined = joinedAmong(records, shown.records, plan, rivals, own)
+  }
+  const isWhole = answers.every(({ more }) => more.size === 0)
+  return { records, joined, rivals, steps: [...stepsByKeys.values()], failed, isWhole }
+}
+
+function rulesOf(matches: MoreAnswer['matches']): FurtherOfPerson['rules'] {
+  const joining = Object.values(matches).flatMap(({ further }) => further ?? [])
+  const byText = Map.groupBy(joining, ({ text }) => text)
+  return [...byText.values()]
+    .flatMap(([first, ...others]) => (first ? { ...first, records: 1 + others.length } : []))
+    .sort((one, other) => other.records - one.records)
+}

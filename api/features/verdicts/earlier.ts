@@ -1,0 +1,79 @@
+import type { Context } from '#api/context.ts'
+import {
+  askShown,
+  ownSearch,
+  type PastCaller,
+  pagesShown,
+  type ShownCard,
+  searchIdText
+} from '#api/features/search/service.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { EarlierVerdict } from '#shared/contracts/verdict.ts'
+import { type EarlierRow, hasEarlier, verdictsLike } from './earlier-store.ts'
+
+/**
+ * What the user of a search concluded in other searches about people whom it shows, the last of each: by keyed hashes of
+ * what says who somebody is, or by the record that the verdict was on. Nobody of whom it cannot be told which of two is
+ * meant. The record of a verdict may be shown still, else nothing is said of it.
+ *
+ * @throws Refusal `NOT_FOUND`, `SEARCH_DOWN`.
+ */
+export async function earlierVerdicts(
+  context: Context,
+  caller: PastCaller,
+  searchId: string
+): Promise<EarlierVerdict[]> {
+  const past = await ownSearch(context.sql, caller.userId, searchId)
+  const historyId = Number(past.historyId)
+  if (!(await hasEarlier(context.sql, caller.userId, historyId))) return []
+  const pages = await pagesShown(context.sql, caller.userId, past)
+  const { cards } = await askShown(context, caller, past, { ask: 'cards', pages })
+  const rows = await verdictsLike(context.sql, caller.userId, historyId, cards.flatMap(tokensOf))
+  const visible = await visibleNumbers(context, caller, rows)
+  const last = new Map<ShownCard, EarlierRow>()
+  for (const row of rows) {
+    const card = visible.has(String(row.aRecord)) ? whoIs(row, cards) : null
+    if (card) last.getOrInsert(card, row)
+  }
+  return await Promise.all(
+    [...last].map(async ([card, { id, verdict, note, at, searchId }]) => ({
+      person_id: card.id,
+      search_id: searchId && searchIdText(searchId),
+      id,
+      verdict,
+      note,
+      at: at.toISOString(),
+      changed_records: await context.book.countSince(
+        card.records.map(({ number }) => BigInt(number)),
+        at
+      )
+    }))
+  )
+}
+
+const tokensOf = ({ tokens, records }: ShownCard): string[] => [
+  ...tokens,
+  ...records.map(({ token }) => token)
+]
+
+/** Null where several cards state what the one of the verdict did. */
+function whoIs({ tokens }: EarlierRow, cards: readonly ShownCard[]): ShownCard | null {
+  const theirs = new Set(tokens.map(String))
+  const alike = cards.filter(card => card.id !== '' && tokensOf(card).some(token => theirs.has(token)))
+  const holding = alike.filter(({ records }) => records.some(({ token }) => theirs.has(token)))
+  const meant = holding.length > 0 ? holding : alike
+  return meant.length === 1 ? (meant[0] ?? null) : null
+}
+
+async function visibleNumbers(
+  context: Context,
+  caller: PastCaller,
+  rows: readonly EarlierRow[]
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set()
+  const numbers = [...new Set(rows.map(({ aRecord }) => String(aRecord)))]
+  const shownRequest = { ask: 'visible', numbers, sourceKeys: [] } as const
+  const shown = await askShown(context, caller, { query: '', reading: null }, shownRequest)
+  if (!shown.isComplete) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+  return new Set(shown.numbers)
+}

@@ -1,0 +1,109 @@
+import { HARD_LINK_KINDS } from '#shared/identity/identifiers/kinds.ts'
+import { partKey, tripleKey, wordKey } from '#shared/identity/lookup/keys.ts'
+import { nameForms } from '#shared/identity/lookup/name-key.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
+import { nameInRecord } from '#shared/identity/organisations/connect.ts'
+import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
+import { clusterAnswering, sortGroups } from '#shared/identity/people/group.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { makeLinkageRecords } from '#shared/identity/people/make-linkage-records.ts'
+import { partyId } from '#shared/identity/people/person-id.ts'
+import { sharedKeys } from '#shared/identity/people/rivals/rival-steps.ts'
+import type { Rivals } from '#shared/identity/people/rivals/rivals.ts'
+import type { Attributes } from '#shared/identity/records/types.ts'
+import { unique } from '#shared/identity/text/lists.ts'
+import { tokenize } from '#shared/identity/text/tokenize.ts'
+
+/** A person states hardly more; the surest come first. */
+const STEPS_MAX = 64
+
+/**
+ * Look-ups for further records of a person, by what these records state: by each number that is one person's alone, and by
+ * surname with a full birth date, a phone, an e-mail or a car, and by a whole name with a flat. They find others as well: `joinedAmong` says who is meant.
+ */
+export const furtherSteps = (records: readonly MatchedRecord[]): PlanStep[] => {
+  const lists = new Map<string, string[]>()
+  const add = (...keys: string[]) => lists.set(keys.join('\n'), keys)
+  const linkageRecords = makeLinkageRecords(records, new Set())
+  for (const kind of HARD_LINK_KINDS)
+    for (const { numbers } of linkageRecords) for (const value of numbers[kind]) add(`${kind}:${value}`)
+  for (const { attributes } of records) {
+    const surnames = unique(attributes.names.flatMap(name => nameForms(name).surnames))
+    for (const key of sharedKeys(attributes)) for (const surname of surnames) add(key, partKey(surname))
+    const flats = attributes.displayValues.addresses.filter(({ link, namesFlat }) => !link && namesFlat)
+    for (const { normal } of flats)
+      for (const name of wholeNames(attributes))
+        add(...tokenize(normal).slice(-FLAT_WORDS).map(wordKey), name)
+  }
+  return [...lists.values()]
+    .slice(0, STEPS_MAX)
+    .map((keys): PlanStep => ({ reading: 0, form: 'identifier', tier: 0, keys }))
+}
+
+/** Street, house and flat: the town before them may be left out. */
+const FLAT_WORDS = 3
+
+const wholeNames = ({ names }: Attributes): string[] =>
+  names.flatMap(name => {
+    const { surnames, givens, patronymics } = nameForms(name)
+    const [surname, given, patronymic] = [surnames[0], givens[0], patronymics[0]]
+    return surname && given && patronymic ? [tripleKey(surname, given, patronymic)] : []
+  })
+
+/** The found records with which a card was put together, each as this person; none where the id names nobody. */
+export const recordsOfPerson = (
+  shown: readonly MatchedRecord[],
+  plan: SearchPlan,
+  rivals: Rivals,
+  id: string
+): MatchedRecord[] =>
+  clustersOf(shown, plan, rivals).find(members =>
+    members.some(({ party, record_id }) => partyId(plan.query, party, record_id) === id)
+  ) ?? []
+
+/**
+ * Of records that do not answer the line those that the rules of linkage join to some of the records of an answer, as
+ * those of their people alone who are joined.
+ *
+ * @param own To whom they must be joined, of `shown`; null for anybody.
+ */
+export const joinedAmong = (
+  found: readonly MatchedRecord[],
+  shown: readonly MatchedRecord[],
+  plan: SearchPlan,
+  rivals: Rivals,
+  own: readonly MatchedRecord[] | null
+): MatchedRecord[] => {
+  if (found.length === 0) return []
+  const all = [...shown, ...found]
+  const headOf = new Map(
+    mergeDuplicates(all).flatMap(group => group.map(({ record_id }) => [record_id, group[0].record_id]))
+  )
+  const nameOf = (record: MatchedRecord) =>
+    nameInRecord({ ...record, record_id: headOf.get(record.record_id) ?? record.record_id })
+  const foundIds = new Set(found.map(({ record_id }) => record_id))
+  const wanted = own && new Set(own.map(nameOf))
+  const isWanted = (record: MatchedRecord) =>
+    wanted ? wanted.has(nameOf(record)) : !foundIds.has(record.record_id)
+  const joined = new Set(
+    clustersOf(all, plan, rivals).flatMap(members => (members.some(isWanted) ? members.map(nameOf) : []))
+  )
+  return found.flatMap((record): MatchedRecord[] => {
+    const people = (record.people ?? [record]).filter(person => joined.has(nameOf(person)))
+    const [first] = people
+    if (!first || record.match.score > 0) return first ? [record] : []
+    return [{ ...first, fields: record.fields, ...(record.people && { people }) }]
+  })
+}
+
+/** Whom found records are about: each of them as one of its people. */
+export const clustersOf = (
+  records: readonly MatchedRecord[],
+  plan: SearchPlan,
+  rivals: Rivals
+): MatchedRecord[][] => {
+  const distinct = sortGroups(mergeDuplicates(records)).map(([record]) => record)
+  return clusterAnswering(distinct, plan, rivals).clusters.map(({ members }) =>
+    members.map(({ record }) => record)
+  )
+}
