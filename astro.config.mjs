@@ -53,18 +53,14 @@ const PIECES = [
     name: 'own',
     test: /people\/(verdict-store|use-verdict|StrandedDrafts)|person\/earlier-store|texts\/(verdicts|withdrawn)|form\/NotedChoice|lib\/checked-print|search\/(sources\/(append|next|shown)|line-items)/
   },
-  {
-    name: 'further',
-    test: /search\/(person\/(AfterAnswer|Earlier|earlier-view|Further|FurtherMark|further-(store|view))|ask\/SearchFrom)\./
-  },
-  { name: 'long-line', test: /layouts\/LongLine/ },
+  { name: 'long-line', test: /layouts\/LongLine|ask\/open-list/ },
   {
     name: 'search',
     test: /features\/search\/(SearchPage|Answer|ResultsSkeleton|search-store|replay-key|notices\/(Notices|failure-view)|ask\/(AskForm|ReadingsPlace|readings-(store|view)|navigation-origin|typed-line|examples-store))\.|ui\/Later/
   },
   {
     name: 'after',
-    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|Facts|Tools|Headings|MatchMark|TellApart|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near/
+    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|joined-people|Facts|Tools|Headings|MatchMark|TellApart|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near/
   },
   {
     name: 'past',

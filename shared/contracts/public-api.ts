@@ -22,8 +22,8 @@ const limit = v.pipe(
 const isPlain = (body: unknown) => !Array.isArray(body)
 /** Before the two forms of a body are tried, of which neither would say what is wrong with it. */
 const hasNumericLimit = (body: unknown) => {
-  const { limit: given } = (body ?? {}) as { limit?: unknown }
-  return given === undefined || typeof given === 'number'
+  const { limit: records } = (body ?? {}) as { limit?: unknown }
+  return records === undefined || typeof records === 'number'
 }
 
 /** `POST /api/search`: a line, or the cursor of an answer, whose next records come for nothing. */

@@ -1,7 +1,7 @@
 import { PERSONS_IN_LINE_MAX, QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { HAS_LIST_CHECK } from '#shared/labels/nav.ts'
+import { openList } from '#site/features/search/ask/open-list.ts'
 import { counted } from '#site/lib/numbers.ts'
-import { openList } from '#site/lib/open-list.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 

@@ -30,7 +30,7 @@ export function SaveWorkbook({ file, sheets }: SaveWorkbookProps) {
   }
   return (
     <Button kind="quiet" size="s" busy={isBusy} onClick={save}>
-      XLSX
+      Скачать XLSX
     </Button>
   )
 }

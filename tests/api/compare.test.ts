@@ -28,7 +28,14 @@ describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
     const [one, other] = persons
     const { status, body } = await compare(client, search_id, one?.id, other?.id)
     expect(status).toBe(200)
-    expect(Object.keys(body).sort()).toEqual(['against', 'fields', 'for', 'success', 'would_decide'])
+    expect(Object.keys(body).sort()).toEqual([
+      'against',
+      'connections',
+      'fields',
+      'for',
+      'success',
+      'would_decide'
+    ])
     expect(body.fields.find(({ field }) => field === 'Телефон')).toMatchObject({
       a: '+7 973 444-55-66',
       b: '+7 973 444-55-66',

@@ -46,6 +46,8 @@ for (const width of [360, 1280]) {
       await textOn(page, 'Пользователь разблокирован')
       await signIn(theirs, account)
       await page.goto('/admin/audit')
+      const sections = page.getByRole('navigation', { name: 'Страницы администратора' })
+      await expect(sections.getByRole('link', { name: 'Журнал действий' })).toBeInViewport()
       await page.getByLabel('Действие', { exact: true }).selectOption('user_unblock')
       const about = page.getByRole('rowheader').filter({ hasText: account.username })
       await expect(about).toHaveCount(1)

@@ -72,7 +72,7 @@ test('a list is refused with what to do, over the former answer, which is marked
   await field(page).fill(FOUR)
   await page.getByRole('button', { name: 'Искать первых трёх' }).click()
   await expect(field(page)).toHaveValue('Иванов Иван; Петров Пётр; Сидоров Семён')
-  await expect(verdict(page)).toHaveText(/^Искали 3.человек/)
+  await expect(verdict(page)).toHaveText(/^Искали троих/)
 })
 
 test('on a phone what narrows people unfolds below its button, and is folded by how many are left', async ({
@@ -97,18 +97,18 @@ test('on a phone what narrows people unfolds below its button, and is folded by 
   await expect(page.locator('.people .who')).toHaveCount(1)
 })
 
-test('a phone that is turned with its menu open has the row in its place, and the focus there', async ({
+test('a tablet that is turned with its menu open has the row in its place, and the focus there', async ({
   page,
   person: _person
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
+  await page.setViewportSize({ width: 800, height: 1100 })
   await search(page, HERO)
   const more = page.getByRole('button', { name: 'Ещё', exact: true })
   const menu = page.locator('#acts')
   await more.press('Enter')
   await expect(menu).toBeVisible()
   await menu.getByText('Печать').focus()
-  await page.setViewportSize({ width: 800, height: 360 })
+  await page.setViewportSize({ width: 1100, height: 800 })
   await expect(menu).toBeHidden()
   await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeFocused()
 })

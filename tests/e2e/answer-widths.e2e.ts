@@ -54,7 +54,7 @@ test('the longest verdict has three lines beside what is done with it', async ({
   await page.setViewportSize({ width: 768, height: 900 })
   await search(page, HERO)
   const heading = page.getByRole('heading', { level: 1 })
-  await page.getByRole('button', { name: 'JSON' }).waitFor()
+  await page.getByRole('button', { name: 'Ещё', exact: true }).waitFor()
   for (const text of [
     'Вероятно, из показанных подходят 356 человек и 15 организаций, запрос их не различает',
     'Вероятно, подходят 98 человек из показанных 104 вероятных, запрос их не различает, ответ неполный'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { search } from './acts.ts'
 import { IMPORT_ID, importOf } from './source-samples.ts'
 import { ADMIN } from './stage.ts'
@@ -75,16 +75,18 @@ test('a messy file is dropped, corrected and loaded on a phone, found and taken 
 
   await test.step('the upload rests, is left, and goes on with the same file', async () => {
     const offsets: number[] = []
-    const isHeld = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<Route>()
     await page.route('**/piece?*', async route => {
       offsets.push(Number(new URL(route.request().url()).searchParams.get('offset')))
-      if (offsets.length > 1) return isHeld.resolve()
+      if (offsets.length > 1) return held.resolve(route)
       await route.continue()
     })
     await drop(page, file)
-    await isHeld.promise
+    const piece = await held.promise
     await page.getByRole('button', { name: 'Приостановить' }).click()
     await expect(page.getByText('приостановлено')).toBeVisible()
+    // The browser would let it go with the route.
+    await piece.abort().catch(() => null)
     await page.unroute('**/piece?*')
     await page.reload()
     await expect(page.getByText(/Выберите тот же файл/)).toBeVisible()

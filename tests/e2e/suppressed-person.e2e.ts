@@ -158,7 +158,9 @@ test('a comparison, a report, paper and the history forget who is suppressed, an
     await expectNoTrace(report)
     await report.goto('/history')
     await report.getByRole('button', { name: '1 вывод' }).click()
-    await expect(report.locator('.verdicts').getByRole('listitem')).toHaveText([/^другой /])
+    await expect(report.locator('.verdicts').getByRole('listitem')).toHaveText([
+      /^Скрытнев Глеб Ильич, 12\.03\.1952: другой /
+    ])
     await expectNoTrace(report)
   })
 })

@@ -21,7 +21,7 @@ describe('who was found by text alone', () => {
     persons: people.map((person, index) => ({ ...hero, id: `p${index}a`, ...person })),
     readings
   })
-  const found: Partial<Person> = { label: 'match', query_reasons: [number] }
+  const holder: Partial<Person> = { label: 'match', query_reasons: [number] }
   const weak: Partial<Person> = { label: 'namesake', query_reasons: [words] }
   const keysOf = (whole: SearchAnswer, unfolded: Band[] = [], joined: Joined = new Map()) => {
     const filtered = applyView(readResults(whole), WHOLE, joined)
@@ -30,7 +30,7 @@ describe('who was found by text alone', () => {
   }
 
   test('is folded beside whoever has the number, and stays in the counts', () => {
-    const whole = answer([PASSPORT], found, weak, weak)
+    const whole = answer([PASSPORT], holder, weak, weak)
     expect(keysOf(whole)).toEqual(['p0a', 'band weak'])
     expect(keysOf(whole, ['weak'])).toEqual(['p0a', 'band weak', 'p1a', 'p2a'])
     const joined = new Map([
@@ -38,13 +38,13 @@ describe('who was found by text alone', () => {
       ['p1a', 'p0a']
     ])
     expect(keysOf(whole, [], joined)).toEqual(['joined p0a', 'p0a', 'p1a', 'band weak'])
-    const onlyNumbers = answer([combined(PASSPORT, PHONE)], found, weak)
+    const onlyNumbers = answer([combined(PASSPORT, PHONE)], holder, weak)
     expect(keysOf(onlyNumbers)).toEqual(['p0a', 'band weak'])
   })
 
   test('stays where nobody has the number, or more than a number was asked', () => {
     expect(keysOf(answer([PASSPORT], weak, weak))).toEqual(['p0a', 'p1a'])
     for (const reading of [NAME, TEXT, combined(NAME, PASSPORT)])
-      expect(keysOf(answer([reading], found, weak))).toEqual(['p0a', 'p1a'])
+      expect(keysOf(answer([reading], holder, weak))).toEqual(['p0a', 'p1a'])
   })
 })

@@ -80,6 +80,7 @@ describe('an export as CSV', () => {
     expect(best?.['Свой вывод']).toMatch(/^тот же; Примеров.*: разные люди, =HYPERLINK/)
     expect(best?.Адреса).toContain('г. Примерск, ул. Образцовая, д. 7, кв. 41')
     expect(best?.Источники).toContain('Демо-реестр 07')
+    expect(best?.Телефоны).not.toContain('70000000000')
   })
 
   test('quotes what would break a line, and disarms what would be run', () => {

@@ -86,7 +86,12 @@ export const adminPaymentRoutes = (context: Context) =>
       '/:id/confirm',
       async ({ user, address, params, body }) => ({
         ok: true,
-        payment: await confirmByAdmin(context, { userId: user.id, address }, params.id, body.reason ?? undefined)
+        payment: await confirmByAdmin(
+          context,
+          { userId: user.id, address },
+          params.id,
+          body.reason ?? undefined
+        )
       }),
       {
         role: ROLE_ADMIN,

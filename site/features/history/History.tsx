@@ -47,13 +47,11 @@ function Searches() {
             не сохраняются. Время московское.
           </p>
         </div>
-        <div className="row">
-          {count > 0 && <SaveWorkbook file="istoriya" sheets={savedSheets} />}
-          <Button kind="danger" size="s" disabled={count === 0} onClick={clear}>
-            <Icon of={IconTrash} />
-            Очистить историю
-          </Button>
-        </div>
+        {count > 0 && <SaveWorkbook file="istoriya" sheets={savedSheets} />}
+        <Button kind="danger" size="s" disabled={count === 0} onClick={clear}>
+          <Icon of={IconTrash} />
+          Очистить историю
+        </Button>
       </div>
       {load.step === 'failed' ? (
         <Failure text={load.text} status={load.error instanceof AskError ? load.error.status : 0} />

@@ -5,7 +5,7 @@ import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
 import { PHONE_LABEL } from '#shared/labels/usual-fields.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { REPORT_TEXTS } from '#shared/texts/report.ts'
-import { connectionText } from '#site/features/search/person/reasons.ts'
+import { connectionText } from '#site/features/search/people/people-view.ts'
 import { dateText, exchangedText } from '#site/features/search/texts.ts'
 import { capitalized } from '#site/lib/text.ts'
 import { numbersText, type Statement, sourceOf, whoIs } from './people-view.ts'
@@ -65,14 +65,18 @@ export function joinLines({ links }: Person, answer: SearchAnswer): Statement[] 
   })
 }
 
-/** Why the nearest others stand apart. */
+/** Why the nearest others stand apart, and what connects them without being a reason to be one. */
 export function apartLines({ apart }: Person, { persons }: SearchAnswer): Statement[] {
-  return apart.map(({ person_id, kind, text, agrees, would_join, connections }) => {
+  return apart.flatMap(({ person_id, kind, text, agrees, would_join, connections }): Statement[] => {
     const who = whoIs(persons.find(({ id }) => id === person_id))
     const joins = would_join ? ` Объединит: ${would_join}.` : ''
-    return {
-      text: `${who}: ${text}. Общее: ${agrees}.${joins} ${connectionText(connections)}`.trim(),
-      tone: kind === 'veto' ? 'contradict' : 'missing'
-    }
+    const connection = connectionText(connections)
+    return [
+      {
+        text: `${who}: ${text}. Общее: ${agrees}.${joins}`,
+        tone: kind === 'veto' ? 'contradict' : 'missing'
+      },
+      ...(connection ? [{ text: `${who}: ${connection}`, tone: 'missing' as const }] : [])
+    ]
   })
 }

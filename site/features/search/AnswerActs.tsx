@@ -13,8 +13,8 @@ const MENU_ID = 'acts'
 /** What can be done with the answer as a whole. */
 export function AnswerActs({ answered }: { answered: Answered }) {
   useEffect(() => {
-    // A phone that is turned shows the row in place of the menu: it takes the focus too.
-    const wide = matchMedia('(width >= 48rem)')
+    // A tablet that is turned shows the row in place of the menu: it takes the focus too.
+    const wide = matchMedia('(width >= 64rem)')
     const onTurn = () => {
       const menu = document.getElementById(MENU_ID)
       const isHere = menu?.parentElement?.contains(document.activeElement)
@@ -39,11 +39,11 @@ export function AnswerActs({ answered }: { answered: Answered }) {
   return (
     <div className="acts">
       {acts.map(({ title, run }) => (
-        <Button className="desk" kind="quiet" size="s" key={title} onClick={run}>
+        <Button className="in-row" kind="quiet" size="s" key={title} onClick={run}>
           {title}
         </Button>
       ))}
-      <Button className="phone" size="s" popoverTarget={MENU_ID}>
+      <Button className="in-menu" size="s" popoverTarget={MENU_ID}>
         Ещё
       </Button>
       <Menu id={MENU_ID}>

@@ -96,7 +96,7 @@ function AnswerBody({ results }: { results: ResultsView }) {
           </h2>
           <Later
             part={AfterAnswer}
-            waiting={isByIdentifier(results.answer) && <div className="further" />}
+            waiting={isByIdentifier(results.answer) && <div style={{ blockSize: '2rem' }} />}
             props={{ results, chosen }}
           />
           <Tools results={results} filtered={filtered} />

@@ -124,8 +124,9 @@ function byTextOf(
   { answer: { persons, readings } }: Results,
   joined: Joined
 ): BandGroup | null {
-  const found = new Set(foundByText(persons, readings))
-  const byText = found.size === 0 ? [] : people.filter(person => found.has(person) && !joined.has(person.id))
+  const textHits = new Set(foundByText(persons, readings))
+  const byText =
+    textHits.size === 0 ? [] : people.filter(person => textHits.has(person) && !joined.has(person.id))
   return byText.length === 0 ? null : { band: 'weak', people: byText, count: byText.length }
 }
 

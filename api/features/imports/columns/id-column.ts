@@ -101,8 +101,8 @@ const isOfSubject = (label: string): boolean => {
 /** What is said of a column counts more than what its header does. */
 function mayBeId({ sample }: Table, label: string, { columns, drop }: ColumnMap): boolean {
   if (drop.includes(label)) return false
-  const said = ownValue(columns, label)
-  if (said) return said === 'record_number'
+  const orderedKind = ownValue(columns, label)
+  if (orderedKind) return orderedKind === 'record_number'
   if (isCalledId(label)) return true
   const { kind } = understandColumn(label, sample)
   if (kind === null) return NUMBER_OF_SUBJECT.test(label.trim()) && isOfSubject(label)

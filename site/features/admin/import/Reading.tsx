@@ -23,7 +23,7 @@ const DELIMITERS: Options = DELIMITER_SIGNS.map(sign => [sign, DELIMITER_LABELS[
 export function Reading({ preview }: { preview: ImportPreview }) {
   const { id } = useStore($corrections)
   const { format, packed, encoding, delimiter, sheet, other_sheets, columns } = preview
-  const found = columns.find(({ is_id }) => is_id)?.label ?? ''
+  const keyLabel = columns.find(({ is_id }) => is_id)?.label ?? ''
   return (
     <Card title="Как прочитан файл">
       <div className="stack">
@@ -50,7 +50,11 @@ export function Reading({ preview }: { preview: ImportPreview }) {
           {!namesOwnColumns(format) && <HeaderLine preview={preview} />}
           <Field label="Ключ записи" hint={preview.id_column}>
             {ties => (
-              <Select {...ties} value={id ?? found} onChange={event => changeId(event.target.value || null)}>
+              <Select
+                {...ties}
+                value={id ?? keyLabel}
+                onChange={event => changeId(event.target.value || null)}
+              >
                 <option value="">Определить по файлу</option>
                 {columns.map(({ label }) => (
                   <option key={label} value={label}>

@@ -23,7 +23,7 @@ export function AddIndex() {
           spellCheck={false}
           error={state.fields.index_name}
           disabled={busy}
-          onChange={({ target }) => setNamed(target.value.trim() !== '')}
+          onInput={({ currentTarget }) => setNamed(currentTarget.value.trim() !== '')}
         />
       </div>
       <Button type="submit" kind="primary" busy={busy} disabled={!isNamed}>

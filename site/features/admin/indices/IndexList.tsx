@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { IndexView } from '#shared/contracts/admin-indices.ts'
-import { formatCount } from '#site/lib/numbers.ts'
+import { counted, formatCount, RECORDS } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
@@ -16,7 +16,7 @@ import { PassportBadge, PassportBadges, PassportNote } from './PassportBadges.ts
 
 const COLUMNS: readonly (Column & { order?: IndexOrder })[] = [
   { title: 'Индекс', lead: true, order: 'title' },
-  { title: 'Записей', num: true, order: 'records' },
+  { title: 'Записей', num: true, hide: 'mid', order: 'records' },
   { title: 'Паспорт источника', hide: 'mid', order: 'passport' },
   { title: 'Действия', silent: true }
 ]
@@ -65,12 +65,13 @@ function IndexRow({ index }: { index: IndexView }) {
         <code className="soft">{name}</code> {loading && <Badge tone="petrol">идёт загрузка</Badge>}
         <small className="slim">
           <span className="row tight">
+            {counted(records, RECORDS)}
             <PassportBadge index={index} />
           </span>
           <PassportNote index={index} />
         </small>
       </th>
-      <td className="num">{formatCount(records)}</td>
+      <td className="num mid">{formatCount(records)}</td>
       <td className="mid">
         <PassportBadges index={index} />
         <PassportNote index={index} />
@@ -122,7 +123,7 @@ const WAITING = [16, 22, 19].map(chars => (
         <Skeleton chars={20} />
       </small>
     </td>
-    <td className="num">
+    <td className="num mid">
       <Skeleton chars={7} />
     </td>
     <td className="mid">

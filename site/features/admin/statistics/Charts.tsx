@@ -59,6 +59,10 @@ export function SourceTimes({ sources, kinds }: Pick<PerformanceAnswer, 'sources
       </Card>
       <Card className="plot" title="Время источников">
         <LongBars bars={timesOf(sharedTimes(askedSources))} most="самых медленных" />
+        <p className="small muted">
+          Источники спрашивают одним общим запросом, и время у них общее. Своё время есть только у
+          подключённых из Elasticsearch.
+        </p>
       </Card>
     </>
   )

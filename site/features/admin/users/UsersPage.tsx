@@ -26,7 +26,7 @@ const FILTER_TEXTS = {
     {
       field: 'state',
       label: 'Доступ',
-      all: 'Все',
+      all: 'Любой доступ',
       options: [
         { value: 'active', title: 'Не заблокированные' },
         { value: 'blocked', title: 'Заблокированные' }

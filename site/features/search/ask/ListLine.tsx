@@ -1,8 +1,8 @@
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import { HAS_LIST_CHECK } from '#shared/labels/nav.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
-import { openList } from '#site/lib/open-list.ts'
 import { Button } from '#site/ui/Button.tsx'
+import { openList } from './open-list.ts'
 import { searchLine, typeLine } from './readings-store.ts'
 
 const PEOPLE: Forms = ['человек', 'человека', 'человек']

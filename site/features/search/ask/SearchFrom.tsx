@@ -20,6 +20,7 @@ export function SearchFrom({ value }: { value: string }) {
       size="s"
       shape="icon"
       className="from no-print"
+      style={{ marginBlock: '-0.25rem' }}
       label={`Искать отсюда, 1 запрос: ${value}`}
       onClick={() => searchFrom(line)}
     >

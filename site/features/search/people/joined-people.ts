@@ -1,8 +1,10 @@
-import { type AnswerPerson, PERSON_LABELS, type PersonCard } from '#shared/contracts/person.ts'
+import type { AnswerPerson, PersonCard } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { SummaryRow } from '#shared/contracts/summary.ts'
 import { isDetailed } from '#shared/identity/people/headline.ts'
-import type { Joined } from '#site/features/search/view.ts'
+
+/** Of each person whom the user called one with others: the id that stands for all of them. */
+type Joined = ReadonlyMap<string, string>
 
 /** The people of an answer, those whom the user called one together, each where the first of them is. */
 export function unitsOf<T extends PersonCard>(persons: readonly T[], joined: Joined): [T, ...T[]][] {
@@ -30,17 +32,16 @@ export function asOne(cards: readonly [AnswerPerson, ...AnswerPerson[]]): Answer
   const [first, ...others] = cards
   if (others.length === 0) return first
   const ids = new Set(cards.map(({ id }) => id))
-  const known = <K extends 'birth_date' | 'birth_year' | 'sex' | 'sex_by_name' | 'region'>(key: K) =>
+  const firstKnown = <K extends 'birth_date' | 'birth_year' | 'sex' | 'sex_by_name' | 'region'>(key: K) =>
     (cards.find(card => card[key] !== null) ?? first)[key]
   const identifiers = union(cards, card => card.identifiers ?? [])
   const one = {
     ...first,
-    label: PERSON_LABELS.find(label => cards.some(card => card.label === label)) ?? first.label,
-    birth_date: known('birth_date'),
-    birth_year: known('birth_year'),
-    sex: known('sex'),
-    sex_by_name: known('sex_by_name'),
-    region: known('region'),
+    birth_date: firstKnown('birth_date'),
+    birth_year: firstKnown('birth_year'),
+    sex: firstKnown('sex'),
+    sex_by_name: firstKnown('sex_by_name'),
+    region: firstKnown('region'),
     source_keys: union(cards, card => card.source_keys).sort(),
     record_ids: union(cards, card => card.record_ids),
     ...(identifiers.length > 0 && { identifiers }),
@@ -55,7 +56,9 @@ export function asOne(cards: readonly [AnswerPerson, ...AnswerPerson[]]): Answer
       new Set(one.source_keys)
     ),
     phones: [
-      ...new Map(detailed.flatMap(({ phones }) => phones.map(phone => [phone.phone, phone]))).values()
+      ...new Map(
+        detailed.flatMap(({ phones }) => phones.map(phone => [phone.phone, phone] as const))
+      ).values()
     ],
     links: detailed.flatMap(({ links }) => links),
     apart: detailed.flatMap(({ apart }) => apart.filter(({ person_id }) => !ids.has(person_id)))

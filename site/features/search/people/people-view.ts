@@ -40,3 +40,9 @@ export function recordsText(person: Pick<PersonCard, 'record_ids' | 'parties' | 
   const theirs = new Set(person.related.flatMap(relation => relation.record_ids))
   return `${count(theirs.size, 'record')} у людей`
 }
+
+/** What connects two people without saying that they are one; '' where nothing does. */
+export const connectionText = (connections: readonly string[] = []): string =>
+  connections.length === 0
+    ? ''
+    : `Косвенная связь, не доказывает, что это один человек: ${connections.join('; ')}.`

@@ -30,7 +30,7 @@ export function Further({ answer: { search_id, matches, persons }, person }: Fur
   }, [search_id, id, added])
   if (added === 0 && further?.step === 'over') return null
   return (
-    <div className="further row small" role="status">
+    <div className="further row small" style={{ minBlockSize: '2rem' }} role="status">
       {persons.length > 1 && <b>{nameOf(person)}</b>}
       {added > 0 ? (
         <span className="soft">

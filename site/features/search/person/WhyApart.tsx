@@ -1,13 +1,12 @@
 import { useId } from 'react'
 import type { Person, PersonApart, PersonCard } from '#shared/contracts/person.ts'
-import { nameOf } from '#site/features/search/people/people-view.ts'
+import { connectionText, nameOf } from '#site/features/search/people/people-view.ts'
 import { groupOf } from '#site/features/search/people/roles.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { compareHref } from '#site/lib/search-links.ts'
 import { fullStop } from '#site/lib/text.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { LinkButton } from '#site/ui/Button.tsx'
-import { connectionText } from './reasons.ts'
 
 /** Why the nearest other people have cards of their own: a veto, or too little that agrees. */
 export function WhyApart({ person, results }: { person: Person; results: Results }) {

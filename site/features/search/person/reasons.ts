@@ -61,9 +61,3 @@ function eachOnce(reasons: readonly Reasoning[], { places, records }: Results): 
     return [{ tone, text, strip: reasonStripOf(places, states), recordIds }]
   })
 }
-
-/** What connects two people without saying that they are one; '' where nothing does. */
-export const connectionText = (connections: readonly string[] = []): string =>
-  connections.length === 0
-    ? ''
-    : `Косвенная связь, не доказывает, что это один человек. ${connections.join('. ')}.`

@@ -1,6 +1,7 @@
 import type { SummaryRow } from '#shared/contracts/summary.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { passesPhoneCheck } from '#site/features/search/summary/summary-view.ts'
 import { dateText } from '#site/features/search/texts.ts'
 import type { ExportedAnswer, ExportedPerson } from './export-view.ts'
 
@@ -41,9 +42,9 @@ interface Stated {
 
 export const joined = (texts: readonly string[]): string => [...new Set(texts)].join('; ')
 
-/** The values of a card. */
+/** The values of a card, without phones that fail the check of the summary. */
 export const columnsOfSummary = (summary: readonly SummaryRow[]): ColumnTexts =>
-  columnsOf(summary.map(({ field, value }) => ({ field, text: dateText(value) })))
+  columnsOf(summary.filter(passesPhoneCheck).map(({ field, value }) => ({ field, text: dateText(value) })))
 
 /**
  * What a record writes, sorted by what its card was made of; without a card by the names of its fields. A field whose value

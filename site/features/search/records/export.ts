@@ -53,6 +53,12 @@ export async function exportAnswer(format: ExportFormat | 'print'): Promise<void
     format === 'people' ? [peopleSheet(exported), 'lyudi'] : [recordsSheet(exported), 'poisk']
   saveFile(name('csv', what), `text/csv;${UTF_8}`, csvOf(sheet))
   // A table has no place for what it lacks.
-  const lacking = notShownTexts(exported)
-  if (lacking.length > 0) tell(`Файл сохранён, но в нём не всё. ${lacking.join('. ')}`)
+  const lacking = notShownTexts(exported).map(text => text.replace(/\.?$/, '.'))
+  if (lacking.length > 0) tell(lackingText(lacking))
 }
+
+const TOLD = 2
+const lackingText = (lacking: readonly string[]): string =>
+  ['Файл сохранён, но в нём не весь ответ.', ...lacking.slice(0, TOLD)]
+    .concat(lacking.length > TOLD ? 'Полный список есть в XLSX, на листе «об ответе».' : [])
+    .join(' ')

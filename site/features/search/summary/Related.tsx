@@ -1,12 +1,8 @@
 import type { Person } from '#shared/contracts/person.ts'
-import { withoutSigns } from '#shared/texts/direction.ts'
-import { fillLine } from '#site/features/search/ask/readings-store.ts'
+import { SearchFrom } from '#site/features/search/ask/SearchFrom.tsx'
 import { jumpTo } from '#site/features/search/records/jump.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
-import { Button } from '#site/ui/Button.tsx'
-import { Icon } from '#site/ui/Icon.tsx'
-import { IconSearch } from '#site/ui/icons/acts.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
 import { type Relative, relativesOf, type SharedThing } from './related-view.ts'
@@ -40,7 +36,7 @@ function Line({ relative: { name, born, things, record, line } }: { relative: Re
         <b>{name}</b>
         {born && <span className="soft">{born}</span>}
         <span className="push row tight">
-          <Pivot line={line} />
+          <SearchFrom value={line} />
           <button type="button" className="link" onClick={() => jumpTo(record)}>
             К записи<span className="sr">: {name}</span>
           </button>
@@ -60,21 +56,8 @@ const Thing = ({ thing: { text, value, former, strip } }: { thing: SharedThing }
       {former && <small> ({former})</small>}
     </span>
     <span className="push row tight">
-      <Pivot line={value} />
+      <SearchFrom value={value} />
       <SourceStrip strip={strip} />
     </span>
   </p>
-)
-
-/** Carries a value into the search field. Nothing is searched: that costs a credit. */
-const Pivot = ({ line }: { line: string }) => (
-  <Button
-    kind="quiet"
-    size="s"
-    shape="icon"
-    label={`Искать отсюда: ${line}`}
-    onClick={() => fillLine(withoutSigns(line))}
-  >
-    <Icon of={IconSearch} />
-  </Button>
 )

@@ -29,7 +29,7 @@ export interface Relative {
   things: [SharedThing, ...SharedThing[]]
   /** Where «К записи» goes. */
   record: RecordView
-  /** What «Искать отсюда» puts into the line. */
+  /** What «Искать отсюда» searches. */
   line: string
 }
 

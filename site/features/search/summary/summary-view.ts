@@ -148,6 +148,6 @@ export function operatorOf(
 }
 
 /** Placeholders never come: the server leaves them out of every summary. */
-function passesPhoneCheck({ field, value }: SummaryRow): boolean {
+export function passesPhoneCheck({ field, value }: SummaryRow): boolean {
   return field !== PHONE_LABEL || isPhoneForSummary(value.replace(/\D/g, ''))
 }
