@@ -34,15 +34,27 @@ export const editOf = ({ id }: ListedUser, reload: Reload): FormStore =>
     }
   })
 
-export const blockOf = ({ id }: ListedUser, reload: Reload): FormStore =>
+/** A form whose good answer is told in its own words. */
+const actForm = (
+  { id }: ListedUser,
+  reload: Reload,
+  call: 'block' | 'change_password',
+  { loadCheck, fallback }: Pick<Parameters<typeof createForm>[0], 'loadCheck' | 'fallback'>
+): FormStore =>
   createForm({
-    loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkBlock,
-    fallback: ADMIN_USER_ERRORS.update,
+    loadCheck,
+    fallback,
     async send(body) {
-      const { message } = await ask<UserEditedAnswer>(`${USERS_PATH}/${id}/block`, { body })
+      const { message } = await ask<ActAnswer>(`${USERS_PATH}/${id}/${call}`, { body })
       await reload()
       return message
     }
+  })
+
+export const blockOf = (user: ListedUser, reload: Reload): FormStore =>
+  actForm(user, reload, 'block', {
+    loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkBlock,
+    fallback: ADMIN_USER_ERRORS.update
   })
 
 /** After a confirmation. */
@@ -62,15 +74,10 @@ export const unblockUser = ({ id, username }: ListedUser, reload: Reload): Promi
     fallback: ADMIN_USER_ERRORS.update
   })
 
-export const passwordOf = ({ id }: ListedUser, reload: Reload): FormStore =>
-  createForm({
+export const passwordOf = (user: ListedUser, reload: Reload): FormStore =>
+  actForm(user, reload, 'change_password', {
     loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkPassword,
-    fallback: ADMIN_USER_ERRORS.password,
-    async send(body) {
-      const { message } = await ask<ActAnswer>(`${USERS_PATH}/${id}/change_password`, { body })
-      await reload()
-      return message
-    }
+    fallback: ADMIN_USER_ERRORS.password
   })
 
 const PENDING_PAYMENTS: Forms = ['неоплаченный счёт', 'неоплаченных счёта', 'неоплаченных счетов']
