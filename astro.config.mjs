@@ -30,7 +30,7 @@ const PIECES = [
     test: /features\/search\/(texts|sources\/answer-shape|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(reading\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
   },
   { name: 'source-words', test: /labels\/sources/ },
-  { name: 'verdict-words', test: /labels\/verdicts/ },
+  { name: 'verdict-words', test: /labels\/verdicts|texts\/joined-if/ },
   {
     name: 'admin',
     test: /features\/admin\/(Admin(Shell|Nav)|parts\/(?!Filter|FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/
@@ -60,7 +60,7 @@ const PIECES = [
   },
   {
     name: 'after',
-    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|joined-people|Facts|Tools|Headings|MatchMark|TellApart|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near/
+    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline\/[a-z-]+|moment-text|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|joined-people|Facts|Tools|Headings|MatchMark|TellApart|tell-apart|facts|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near/
   },
   {
     name: 'past',

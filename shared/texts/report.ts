@@ -1,7 +1,6 @@
 /** What a report says by itself. */
 export const REPORT_TEXTS = {
   noVerdict: 'нет вывода',
-  pairVerdict: 'только о двух, см. ниже',
   noData: 'нет данных',
   noDate: 'нет даты',
   casualty: 'Список потерь: о судьбе человека вывода делать нельзя',

@@ -48,7 +48,7 @@ test('an analyst does a whole job with the keyboard alone', async ({ page, perso
   const response = page.waitForResponse('**/api/search/perform')
   await keyboard.press('Enter')
   const answer: SearchAnswer = await (await response).json()
-  await expect(heading).toContainText('запрос их не различает')
+  await expect(heading).toContainText('решит дата')
   await expect(heading).toBeFocused()
   const total = answer.persons.length
   expect(total).toBeGreaterThan(300)
@@ -111,7 +111,7 @@ test('an analyst does a whole job with the keyboard alone', async ({ page, perso
   await expect(name).toBeFocused()
   await expect(page.getByRole('region', { name: 'Отмеченные люди' })).toContainText('Отмечено: 1')
 
-  await tabTo(page, /^Печать$/, 'Shift+Tab')
+  await tabTo(page, /^Отчёт$/, 'Shift+Tab')
   await keyboard.press('Enter')
   await expect(page.locator('.hand').first()).toContainText('Тот же. по адресу')
   await expect(page.getByRole('table', { name: 'Люди' }).getByRole('row')).toHaveCount(2)
@@ -127,7 +127,7 @@ test('an analyst does a whole job with the keyboard alone', async ({ page, perso
   await expect(page.getByRole('row', { name: /Сергей/ })).toContainText('2 вывода')
   await tabTo(page, /^Сергей$/)
   await keyboard.press('Enter')
-  await expect(heading).toContainText('запрос их не различает')
+  await expect(heading).toContainText('решит дата')
 })
 
 test('the dialog of keys opens by «?», also on the Russian layout, and turns single letters off', async ({

@@ -34,6 +34,9 @@ test('print without backgrounds and forced colours keep each shape of the strip 
   await withAnswer(page, withSilent)
   await search(page, 'Примеров Илья Андреевич 14.03.1981 89732041740')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const folded = page.locator('details.source:not([open]) .record').first()
+  await expect(folded).toBeHidden()
+  await page.locator('.people h3 button').first().click()
   const legend = page.locator('.legend')
   await expect(legend.getByRole('listitem')).toHaveText([
     '1подтверждает',
@@ -49,6 +52,9 @@ test('print without backgrounds and forced colours keep each shape of the strip 
   await page.emulateMedia({ media: 'print' })
   const schemes = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   expect(schemes).toBe('light')
+  // What is folded on the screen is whole on paper, with the basis of its source.
+  await expect(folded).toBeVisible()
+  await expect(page.locator('.source .print-only').first()).toContainText('основание: ')
 
   const cells = await legend.locator('i').evaluateAll(all =>
     all.map(cell => {

@@ -17,9 +17,10 @@ const HOSTILE = [
 async function openAll(page: Page): Promise<void> {
   await page.locator('.people h3 button').first().click()
   await page.locator('.panel').first().waitFor()
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.locator('.proof').first().click()
   await page.locator('.sums .dense').first().waitFor()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('button', { name: 'Раскрыть все' }).click()
   await page.locator('.record').first().waitFor()
 }
 
@@ -56,8 +57,8 @@ test('the longest verdict has three lines beside what is done with it', async ({
   const heading = page.getByRole('heading', { level: 1 })
   await page.getByRole('button', { name: 'Ещё', exact: true }).waitFor()
   for (const text of [
-    'Вероятно, из показанных подходят 356 человек и 15 организаций, запрос их не различает',
-    'Вероятно, подходят 98 человек из показанных 104 вероятных, запрос их не различает, ответ неполный'
+    'Из показанных похожи 356 человек и 15 организаций: решит отчество или дата. Ответ неполный',
+    'Такое водительское удостоверение не найдено, похожее записано за 98 людьми'
   ]) {
     const lines = await heading.evaluate((element, words) => {
       element.textContent = words

@@ -15,19 +15,26 @@ const credits = (page: Page) =>
     .or(page.getByLabel(/Осталось запросов: \d+/))
     .first()
 
-test('the verdict comes first, under it the line as it was sent, then how complete it is', async ({
+test('the verdict comes first, under it how complete it is, and the line where the field has another', async ({
   page,
   person: _person
 }) => {
   await search(page, HERO)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Совпадает один человек')
-  await expect(page.locator('.answer q')).toHaveText(`«${HERO}»`)
+  const line = page.locator('.answer q')
+  await expect(line).toHaveText(`«${HERO}»`)
+  await expect(line).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(line).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
   await expect(page.locator('.complete')).toContainText(
     /Ответили все \d+ источников\. Показаны все записи: \d+/
   )
   await expect(page.getByLabel('Поисковый запрос')).toHaveValue(HERO)
   await expect(rows(page).first()).toContainText('совпадает')
   await expect(rows(page).first()).toContainText('14.03.1981')
+  await page.getByLabel('Поисковый запрос').fill('Примеров')
+  await expect(line).toBeVisible()
 })
 
 test('four people stand on the first screen at 1280 × 800, a whole one at 360 × 740', async ({
@@ -61,7 +68,7 @@ test('a person opens with the three lists of reasons, which light what they spea
   await name.focus()
   await expect(page.locator('.is-lit')).toHaveCount(0)
   await expect(page.locator('.apart-from')).toContainText('данных мало')
-  await expect(page.locator('.panel')).toContainText('запрет')
+  await expect(page.locator('.panel')).toContainText('исключено')
   await name.press('Escape')
   await expect(name).toHaveAttribute('aria-expanded', 'false')
   await expect(name).toBeFocused()
@@ -96,7 +103,7 @@ test('a value shows what each source wrote, its dates and its basis, and who is 
   person: _person
 }) => {
   await search(page, HERO)
-  await page.mouse.wheel(0, 900)
+  await page.getByRole('button', { name: NAME, exact: true }).first().click()
   const proof = page.getByRole('button', { name: new RegExp(`Доказательства: ФИО, ${NAME}`) })
   await proof.click()
   await expect(proof).toBeFocused()

@@ -53,7 +53,7 @@ test('whoever stands far down a long list is opened with all of it, which is ask
   resolve()
   await expect(panel.getByRole('group', { name: 'Почему отдельно' })).toBeVisible()
   await expect(panel.getByLabel('Заметка')).toBeVisible()
-  await expect(page.locator('#summary-t')).toContainText(one.name)
+  await expect(panel.getByRole('table', { name: `Сводка: ${one.name}` })).toBeVisible()
   expect(timesOf(one.id)).toBe(1)
 
   await expect

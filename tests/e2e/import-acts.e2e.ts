@@ -233,7 +233,7 @@ for (const width of [360, 1280]) {
         isPlanLost = false
         await lost(route)
       })
-      const undo = page.getByRole('button', { name: /Отменить загрузку клиенты 2026\.csv/ })
+      const undo = page.getByRole('button', { name: /загрузка клиенты 2026\.csv/ })
       await undo.click()
       await expect(page.locator('.notice')).toContainText('Ошибка сети')
       async function agree() {

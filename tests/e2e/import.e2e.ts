@@ -160,7 +160,7 @@ test('a messy file is dropped, corrected and loaded on a phone, found and taken 
     await expect(page.getByRole('button', { name: 'Изменить колонки' })).toBeVisible({
       timeout: 60_000
     })
-    const undo = page.getByRole('button', { name: /Отменить загрузку клиенты 2026\.csv/ })
+    const undo = page.getByRole('button', { name: /загрузка клиенты 2026\.csv/ })
     await undo.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Не отменять' }).click()
     // The change of kinds holds the source until its process has said its last word: it is refused until then.

@@ -140,7 +140,7 @@ test('an export holds people, evidence, bases, verdicts and what is not shown', 
   expect(Object.keys(sheets)).toEqual(['люди', 'записи', 'источники', 'об ответе'])
   expect(sheets.люди).toHaveLength(json.people.length + 1)
   expect(sheets.люди?.[1]).toContain('=1+1')
-  await page.getByRole('button', { name: 'Печать', exact: true }).click()
+  await page.getByRole('button', { name: 'Отчёт', exact: true }).click()
   await expect(page.locator('.paper')).toContainText(/Ответили (\d+) из \1\sисточников/)
   await expect(page.locator('.paper')).not.toContainText('прочитаны заново')
 })

@@ -183,7 +183,7 @@ const person: Record<string, Scene['open']> = {
     for (const name of await page.locator('.people h3 button').all()) await name.click()
     await visible(page, /Общее: /)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await page.locator('.record').first().waitFor()
+    await page.getByRole('button', { name: 'Раскрыть все' }).click()
   },
   'search-nothing': async page => {
     await search(page, 'Небывалов Акакий Ромуальдович')
@@ -290,7 +290,7 @@ const admin: Record<string, Scene['open']> = {
   }
 }
 
-/** Every page and state, by who meets it. Used by the tests and by `bun run look`. */
+/** Every page and state, by who meets it. */
 export const SCENES: Scene[] = Object.entries({ visitor, person, admin }).flatMap(([who, scenes]) =>
   Object.entries(scenes).map(([name, open]) => ({ name, who: who as Scene['who'], open }))
 )

@@ -29,9 +29,10 @@ const ANSWER_STATES: Record<string, Scene['open']> = {
     await search(page, HERO)
     await page.locator('.people h3 button').first().click()
     await page.locator('.panel').first().waitFor()
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     for (const at of [0, 2]) await page.locator('.proof').nth(at).click()
     await page.locator('.sums .dense').first().waitFor()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('button', { name: 'Раскрыть все' }).click()
     await page.locator('.record').first().waitFor()
   },
   'search-many-sources-open': async page => {

@@ -66,7 +66,10 @@ describe('the people of a report', () => {
       { about: 'Примеров Илья Андреевич, 14.03.1981', word: 'тот же', note: 'по ИНН' },
       { about: 'Примеров Илья Андреевич, 14.03.1981 и Примеров\u00a0И.\u00a0А.', word: 'разные люди' }
     ])
-    expect(lineOf(second, ANSWER, list).verdict).toBe('только о двух, см. ниже')
+    expect(lineOf(second, ANSWER, list).verdict).toBe('разные люди, см. строку 1')
+    const same = list.map(each => ({ ...each, verdict: 'same' as const }))
+    expect(lineOf(second, ANSWER, same).verdict).toBe('один человек, вместе со строкой 1')
+    expect(lineOf(second, ANSWER, same, [second]).verdict).toBe('один человек, см. ниже')
     expect(verdictLines([lost], ANSWER, list)).toEqual([])
     expect(verdictLines([hero], ANSWER, [verdict({ b: 'gone' })])).toEqual([])
   })
@@ -117,7 +120,10 @@ describe('the evidence of a report', () => {
     }
     expect(joinLines(person, ANSWER)).toEqual([{ text: 'ИНН: 1, 2', tone: 'agree' }])
     expect(apartLines(person, ANSWER)).toEqual([
-      { text: 'Примеров\u00a0И.\u00a0А.: имени мало. Общее: ФИО. Объединит: телефон.', tone: 'missing' }
+      {
+        text: 'Примеров\u00a0И.\u00a0А.: имени мало. Общее: ФИО. Один и тот же, если совпадёт: телефон.',
+        tone: 'missing'
+      }
     ])
   })
 })

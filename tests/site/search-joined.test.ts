@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { AnswerPerson, Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { headlineText, pageHeadlineOf } from '#site/features/search/headline.ts'
+import { headlineText, pageHeadlineOf } from '#site/features/search/headline/headline.ts'
 import { facetsOf } from '#site/features/search/people/facet-options.ts'
 import { asOne, unitsOf, wholeOf, withJoined } from '#site/features/search/people/joined-people.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'

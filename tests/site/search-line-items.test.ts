@@ -6,7 +6,7 @@ import type { DetailedAnswer } from '#shared/contracts/search.ts'
 import { isNumbersOnly } from '#shared/identity/reading/line-identifiers.ts'
 import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { itemLines, readingText } from '#site/features/report/sources-view.ts'
-import { headlineText, pageHeadlineOf } from '#site/features/search/headline.ts'
+import { headlineText, pageHeadlineOf } from '#site/features/search/headline/headline.ts'
 import { foundText, itemsOfLine } from '#site/features/search/line-items.ts'
 import { exportedAnswer } from '#site/features/search/records/export-view.ts'
 import { ANSWER } from './search-answer.ts'
@@ -87,9 +87,7 @@ describe('a line of numbers without a name', () => {
     expect(verdict(fitting([{ records: [all] }, { records: [[ONE]] }]))).toBe(
       'Искали 2 значения, найдено: 2 человека'
     )
-    expect(verdict(fitting([{ records: [all] }, { records: [all] }]))).toBe(
-      'Подходят двое, запрос их не различает'
-    )
+    expect(verdict(fitting([{ records: [all] }, { records: [all] }]))).toBe('Подходят двое')
   })
 
   test('of which something is not shown claims no more than what is', () =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Completeness, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { $search, openSearch } from '#site/features/search/search-store.ts'
 import { appendRecords } from '#site/features/search/sources/append-records.ts'
-import { $wanted, loadMore } from '#site/features/search/sources/more-store.ts'
+import { $wanted, loadAll, loadMore } from '#site/features/search/sources/more-store.ts'
 import { completenessText } from '#site/features/search/texts.ts'
 import { $view, changeView } from '#site/features/search/view-store.ts'
 import { RESULTS_KEY } from '#site/lib/search-storage.ts'
@@ -132,6 +132,31 @@ describe('on the page', () => {
     await loadMore('reg07')
     expect(bodies).toHaveLength(2)
   })
+  test('«загрузить все» asks page after page up to the end', async () => {
+    await loadAll()
+    const { search_id } = ANSWER
+    expect(bodies).toEqual([{ search_id }, { search_id, cursor: 'second' }])
+    const search = $search.get()
+    expect(search.step === 'answered' && search.answer.completeness).toMatchObject({ shown: 8, more: false })
+    await loadAll()
+    expect(bodies).toHaveLength(2)
+  })
+
+  test('«загрузить все» ends where a page brings nothing', async () => {
+    opened.close()
+    opened = openPage({
+      'POST /api/search/more': async request => {
+        bodies.push(await request.json())
+        return json(page([], 'again'))(request)
+      }
+    })
+    await loadAll()
+    const calls = bodies.length
+    await loadAll()
+    expect(calls).toBeGreaterThan(0)
+    expect(bodies.length).toBe(2 * calls)
+  })
+
   test('«ещё» pressed while another one loads waits for its turn, is busy, and is asked once', async () => {
     const busy = () => $wanted.get().map(({ source }) => source)
     const first = loadMore('')

@@ -19,7 +19,8 @@ function additionsOf(line: string): string[] {
     const one = record(String(at), `s${at}`, fields)
     return { ...one, match: matchRecord(one.attributes, plan) }
   }).filter(({ match }) => match.score > 0)
-  return additionsFor({ readings: plan.readings, persons: groupPersons(records, plan) })
+  const persons = groupPersons(records, plan)
+  return additionsFor({ readings: plan.readings, persons }).map(({ title }) => title)
 }
 
 test.each([

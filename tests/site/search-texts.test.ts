@@ -9,7 +9,7 @@ import {
   momentText,
   resultsText,
   spokenText
-} from '#site/features/search/headline.ts'
+} from '#site/features/search/moment-text.ts'
 import { failedText } from '#site/features/search/sources/failed-text.ts'
 import {
   type CellState,

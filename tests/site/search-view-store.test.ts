@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import { jumpTo, light } from '#site/features/search/records/jump.ts'
-import { openByDefault } from '#site/features/search/records/open-sources.ts'
+import { drawnByDefault, openByDefault } from '#site/features/search/records/open-sources.ts'
 import type { RecordView, SourceView } from '#site/features/search/records/results-view.ts'
 import { $search } from '#site/features/search/search-store.ts'
 import {
@@ -18,6 +18,7 @@ import {
   choose,
   clearView,
   RECORDS_AT_FIRST,
+  setAllOpen,
   setOpen,
   showMore,
   toggleChoice,
@@ -117,15 +118,27 @@ describe('groups', () => {
   const group = (key: string, records: number, kind: SourceView['kind'] = 'ordinary') =>
     ({ key, kind, records: Array.from({ length: records }) }) as unknown as SourceView
 
-  test('open by themselves while they are few records, lists of losses always', () => {
-    const open = openByDefault([
+  test('open by themselves while they are few records, single ones under a filter, lists of losses always', () => {
+    const groups = [
       group('a', 10),
-      group('b', 25),
-      group('c', 5),
-      group('d', 1, 'casualty_list')
-    ])
-    expect([...open]).toEqual(['a', 'b', 'd'])
-    expect([...openByDefault([group('a', 400)])]).toEqual(['a'])
+      group('b', 1),
+      group('c', 25),
+      group('d', 5),
+      group('e', 1, 'casualty_list')
+    ]
+    expect([...openByDefault(groups, false, true)]).toEqual(['a', 'c', 'e'])
+    expect([...openByDefault(groups, false, false)]).toEqual(['e'])
+    expect([...openByDefault(groups, true, false)]).toEqual(['a', 'b', 'c', 'e'])
+    // What is folded goes onto paper all the same.
+    expect([...drawnByDefault(groups)]).toEqual(['a', 'b', 'c', 'e'])
+    expect([...openByDefault([group('a', 400)], false, true)]).toEqual(['a'])
+  })
+
+  test('open and close all at once', () => {
+    setAllOpen(['a', 'b'], true)
+    expect($openSources.get()).toMatchObject({ a: true, b: true })
+    setAllOpen(['a', 'b'], false)
+    expect($openSources.get()).toMatchObject({ a: false, b: false })
   })
 
   test('draw the first records and more when asked', () => {

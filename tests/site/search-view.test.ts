@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Person } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import { chosenPerson } from '#site/features/search/people/people-view.ts'
 import { highlight, highlightTermsOf } from '#site/features/search/records/highlight.ts'
 import { readResults, rowCount } from '#site/features/search/records/results-view.ts'
 import { operatorOf, phonesOf, proofOf, summaryOf } from '#site/features/search/summary/summary-view.ts'
@@ -60,17 +58,6 @@ describe('an answer made ready for drawing', () => {
     const bare = readResults({ ...ANSWER, sources_meta: {}, matches: {}, persons: [] })
     expect(bare.sources[0]).toMatchObject({ title: 'reg07', kind: 'ordinary', completeness: null })
     expect(bare.records.get('reg07:1')).toMatchObject({ person: null, match: { score: 0, why: [] } })
-  })
-
-  test('has the one who was opened last in the summary, else the best', () => {
-    const of = (shown: readonly Person[], ...open: string[]) => chosenPerson(results, shown, open)?.id
-    const { persons } = ANSWER
-    expect([of(persons), of(persons, 'p1', 'p2'), of(persons, 'gone')]).toEqual(['p1', 'p2', 'p1'])
-    expect([of(persons.slice(1), 'p3', 'p1'), of(persons.slice(1), 'p1'), of([], 'p1')]).toEqual([
-      'p3',
-      'p2',
-      undefined
-    ])
   })
 
   test('keeps a place for every source that was asked', () => {
@@ -203,7 +190,8 @@ describe('the summary of a person', () => {
       'подтверждает источник 1; частично 2; молчит 3',
       'подтверждают источники 1, 2; молчит 3'
     ])
-    expect([name?.lone, phone?.lone]).toEqual([true, false])
+    // A cell that stands alone says that it does.
+    expect([name?.row.state, name?.lone, phone?.lone]).toEqual(['single', false, false])
   })
 
   test('dates a value by its records alone, and says what was somebody else’s later', () => {

@@ -152,17 +152,17 @@ function columnWarnings(column: PreviewColumn & ColumnQuality): PreviewWarning[]
     warnings.push({
       code: 'few_valid',
       text:
-        `Колонка ${quoted(label)}: виду «${FIELD_LABELS[kind]}» ${fitting(valid, telling)} сохранятся как есть. ` +
+        `Колонка ${quoted(label)}: ${fitting(FIELD_LABELS[kind], valid, telling)} сохранятся как есть. ` +
         'Проверьте вид колонки.'
     })
   return warnings
 }
 
-/** «не соответствует ни одно из 36 значений, они», «соответствуют 5 из 36 значений, остальные» */
-function fitting(valid: number, telling: number): string {
+/** «ни одно значение не похоже на «ИНН» (36), они», «на «ИНН» похожи 5 из 36 значений, остальные» */
+function fitting(kind: string, valid: number, telling: number): string {
+  if (valid === 0) return `ни одно значение не похоже на «${kind}» (${number.format(telling)}), они`
   const values = `из ${number.format(telling)} ${endsInOne(telling) ? 'значения' : 'значений'}`
-  if (valid === 0) return `не соответствует ни одно ${values}, они`
-  return `${endsInOne(valid) ? 'соответствует' : 'соответствуют'} ${number.format(valid)} ${values}, остальные`
+  return `на «${kind}» ${endsInOne(valid) ? 'похоже' : 'похожи'} ${number.format(valid)} ${values}, остальные`
 }
 
 const endsInOne = (count: number): boolean => count % 10 === 1 && count % 100 !== 11

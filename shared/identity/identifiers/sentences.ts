@@ -11,11 +11,11 @@ const pluralOf = (kind: IdentifierKind): string => rulesOf(kind).plural ?? words
 
 /** «телефон совпал» */
 export const agreesText = ({ kind, noun }: ReadingRow): string =>
-  `${noun} ${rulesOf(kind).isNeuter ? 'совпало' : 'совпал'}`
+  `${noun} ${wordsOf(kind).isNeuter ? 'совпало' : 'совпал'}`
 
 /** «телефон другой» */
 export const differsText = ({ kind, noun }: ReadingRow): string =>
-  `${noun} ${rulesOf(kind).isNeuter ? 'другое' : 'другой'}`
+  `${noun} ${wordsOf(kind).isNeuter ? 'другое' : 'другой'}`
 
 /** «телефона в записи нет» */
 export const missingText = ({ kind, noun }: ReadingRow): string =>
@@ -23,14 +23,14 @@ export const missingText = ({ kind, noun }: ReadingRow): string =>
 
 /** «один из паспортов запроса другой» */
 export const otherTooText = ({ kind, noun }: ReadingRow): string =>
-  rulesOf(kind).isNeuter
+  wordsOf(kind).isNeuter
     ? `одно из ${rulesOf(kind).ofSeveral ?? noun} запроса другое`
     : `один из ${rulesOf(kind).ofSeveral ?? noun} запроса другой`
 
 /** «СНИЛС один и тот же, контрольное число верно» */
 export const sameNumberText = (kind: IdentifierKind): string => {
-  const { isNeuter, isChecked } = rulesOf(kind)
-  return `${wordsOf(kind).noun} ${isNeuter ? 'одно и то же' : 'один и тот же'}${isChecked ? ', контрольное число верно' : ''}`
+  const { noun, isNeuter } = wordsOf(kind)
+  return `${noun} ${isNeuter ? 'одно и то же' : 'один и тот же'}${rulesOf(kind).isChecked ? ', контрольное число верно' : ''}`
 }
 
 /** «СНИЛС разные» */
@@ -42,7 +42,7 @@ export const onlyDifferenceText = (kind: IdentifierKind): string =>
 
 /** «Общий телефон» */
 export const commonText = (kind: IdentifierKind): string =>
-  `${rulesOf(kind).isNeuter ? 'Общее' : 'Общий'} ${wordsOf(kind).noun}`
+  `${wordsOf(kind).isNeuter ? 'Общее' : 'Общий'} ${wordsOf(kind).noun}`
 
 /** «Телефоны разные» */
 export const differentSentence = (kind: IdentifierKind): string => capitalized(differentText(kind))

@@ -26,6 +26,7 @@ export interface ReadingWords {
 export interface IdentifierWords {
   /** Inside a sentence: «телефон»; with a capital the label of a column, a chip and a row of the summary. */
   noun: string
+  isNeuter?: true
   /** Where a line tells several sorts of its values apart; else it has one of the kind's own name. */
   readings?: Readonly<Record<string, ReadingWords>>
   /** How a value of this length is shown: `#` stands for any sign, a digit for itself. */
@@ -54,7 +55,6 @@ export interface IdentifierRules {
   genitive?: string
   plural?: string
   ofSeveral?: string
-  isNeuter?: true
 }
 
 /**
@@ -86,7 +86,7 @@ export const IDENTIFIER_WORDS = {
   },
   vin: { noun: 'VIN' },
   plate: { noun: 'госномер' },
-  driving_licence: { noun: 'водительское удостоверение', mask: '## ## ######' },
+  driving_licence: { noun: 'водительское удостоверение', isNeuter: true, mask: '## ## ######' },
   oms_policy: { noun: 'полис ОМС', mask: '#### #### #### ####' }
 } as const satisfies Readonly<Record<string, IdentifierWords>>
 
@@ -144,8 +144,7 @@ export const IDENTIFIERS = {
     hardLink: 4,
     genitive: 'водительского удостоверения',
     plural: 'водительские удостоверения',
-    ofSeveral: 'водительских удостоверений',
-    isNeuter: true
+    ofSeveral: 'водительских удостоверений'
   },
   oms_policy: {
     recognizer: omsPolicy,

@@ -34,10 +34,11 @@ export const ONLY_DIFFERENCES: Partial<Record<VetoCode, string>> = textsOfVetoes
 
 const FACTS = {
   fullName: 'полное ФИО',
-  birthDate: 'полная дата рождения',
-  number: 'номер документа',
+  birthDate: 'полная дата',
+  number: 'документ',
   phone: 'телефон',
   email: 'e-mail',
+  flat: 'квартира при полном ФИО',
   personalPhone: 'личный телефон'
 } as const
 export type JoiningFact = keyof typeof FACTS
@@ -64,13 +65,11 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, NotEnoughTexts> = {
   },
   name_alone: {
     text: 'кроме имени, ничего общего в записях нет',
-    wouldJoin: ANY_FACT,
-    suffix: '; если ФИО полное, то и та же квартира'
+    wouldJoin: [...ANY_FACT, 'flat']
   },
   name_and_birth_year: {
     text: 'имя и год рождения бывают общими у разных людей',
-    wouldJoin: ANY_FACT,
-    suffix: '; если ФИО полное, то и та же квартира'
+    wouldJoin: [...ANY_FACT, 'flat']
   },
   initials_alone: {
     text: 'имя известно только инициалами',
@@ -79,7 +78,7 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, NotEnoughTexts> = {
   loose_name: {
     text: 'имя записано по-разному, а общий факт только один',
     wouldJoin: ANY_FACT,
-    prefix: 'ещё один общий факт: '
+    prefix: 'ещё '
   },
   shared_by_household: {
     text: 'телефон или квартира могут быть общими для семьи, а полного ФИО нет',

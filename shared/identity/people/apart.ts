@@ -275,7 +275,7 @@ export const apartOf = (
   const isLacking = (fact: JoiningFact): boolean => {
     if (fact === 'fullName') return !isWrittenOut(name)
     if (fact === 'birthDate') return !(hasFullDate(own) && hasFullDate(other))
-    return (fact !== 'phone' && fact !== 'email') || !facts.has(fact)
+    return (fact !== 'phone' && fact !== 'email' && fact !== 'flat') || !facts.has(fact)
   }
   return { kind: 'not_enough', code, text, would_join: wouldJoinText(code, isLacking) }
 }

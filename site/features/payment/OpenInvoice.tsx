@@ -48,9 +48,9 @@ export function OpenInvoice({ payment, network }: OpenInvoiceProps) {
               <p className="due">{usdtText(dueAmount(payment))}</p>
               <p className="small soft">
                 {isPart
-                  ? `осталось из ${usdtText(payment.expected_amount_usdt)}`
-                  : `${formatUsd(payment.amount_usd)} USD`}
-                , это {counted(payment.credits, REQUESTS)}
+                  ? `осталось доплатить; всего ${usdtText(payment.expected_amount_usdt)} за `
+                  : `${formatUsd(payment.amount_usd)} USD, это `}
+                {counted(payment.credits, REQUESTS)}
               </p>
             </div>
             <Countdown key={expires_at} until={expires_at} note={`${until} по Москве`} onEnd={end} />
@@ -79,7 +79,7 @@ export function OpenInvoice({ payment, network }: OpenInvoiceProps) {
       <details>
         <summary>
           <Icon of={IconChevronRight} turn />
-          Пришло меньше, больше или поздно
+          Если пришло меньше, больше или позже срока
         </summary>
         <p>
           Недостающую сумму можно дослать на тот же адрес до окончания срока. Лишнее и опоздавшее в течение 7

@@ -69,7 +69,7 @@ export function Paper({ source, people, chosen, proven, verdicts, purpose }: Pap
           label="Люди"
           columns={COLUMNS}
           rows={people.map(person => {
-            const line = lineOf(person, answer, verdicts)
+            const line = lineOf(person, answer, verdicts, people)
             return {
               key: line.id,
               cells: [

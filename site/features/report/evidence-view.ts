@@ -3,6 +3,7 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Evidence, SummaryRow } from '#shared/contracts/summary.ts'
 import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
 import { PHONE_LABEL } from '#shared/labels/usual-fields.ts'
+import { joinedIf } from '#shared/texts/joined-if.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { REPORT_TEXTS } from '#shared/texts/report.ts'
 import { connectionText } from '#site/features/search/people/people-view.ts'
@@ -69,7 +70,7 @@ export function joinLines({ links }: Person, answer: SearchAnswer): Statement[] 
 export function apartLines({ apart }: Person, { persons }: SearchAnswer): Statement[] {
   return apart.flatMap(({ person_id, kind, text, agrees, would_join, connections }): Statement[] => {
     const who = whoIs(persons.find(({ id }) => id === person_id))
-    const joins = would_join ? ` Объединит: ${would_join}.` : ''
+    const joins = would_join ? ` ${joinedIf(would_join)}` : ''
     const connection = connectionText(connections)
     return [
       {

@@ -51,7 +51,13 @@ export const whoIs = (person: PersonCard | undefined): string =>
 export const nameOf = ({ name }: PersonCard): string =>
   name.replaceAll(/ (?=\p{Lu}\.)/gu, '\u00a0') || 'Имя не указано'
 
-export function lineOf(person: PersonCard, answer: SearchAnswer, verdicts: readonly Verdict[]): PersonLine {
+/** @param rows The people of the report in their order. */
+export function lineOf(
+  person: PersonCard,
+  answer: SearchAnswer,
+  verdicts: readonly Verdict[],
+  rows: readonly PersonCard[] = answer.persons
+): PersonLine {
   const { id, kind, label, score, query_reasons, birth_date, source_keys } = person
   const own = verdictOn(verdicts, id)
   const reasons = new Map(query_reasons.map(({ text, tone }) => [text, { text, tone }]))
@@ -64,15 +70,27 @@ export function lineOf(person: PersonCard, answer: SearchAnswer, verdicts: reado
     caution: source_keys.some(key => answer.sources_meta[key]?.kind === 'casualty_list')
       ? REPORT_TEXTS.casualty
       : null,
-    verdict: own ? VERDICT_WORDS[kind][own.verdict] : withoutOwn(person, answer, verdicts),
+    verdict: own ? VERDICT_WORDS[kind][own.verdict] : withoutOwn(person, answer, verdicts, rows),
     sources: numbersText(source_keys, answer),
     records: `${recordIdsOf(person).length || recordsText(person)}`
   }
 }
 
 /** In place of a verdict on a card alone: where it and another have one, it is not without any. */
-const withoutOwn = (person: PersonCard, answer: SearchAnswer, verdicts: readonly Verdict[]): string =>
-  verdictLines([person], answer, verdicts).length > 0 ? REPORT_TEXTS.pairVerdict : REPORT_TEXTS.noVerdict
+function withoutOwn(
+  { id, kind }: PersonCard,
+  { persons }: SearchAnswer,
+  verdicts: readonly Verdict[],
+  rows: readonly PersonCard[]
+): string {
+  const isThere = (other: string | null) => persons.some(person => person.id === other)
+  const pair = verdicts.findLast(({ a, b }) => (a === id && isThere(b)) || (b === id && isThere(a)))
+  if (!pair) return REPORT_TEXTS.noVerdict
+  const row = rows.findIndex(other => other.id !== id && (other.id === pair.a || other.id === pair.b)) + 1
+  const where =
+    row === 0 ? 'см. ниже' : pair.verdict === 'same' ? `вместе со строкой ${row}` : `см. строку ${row}`
+  return `${PAIR_VERDICT_WORDS[kind][pair.verdict]}, ${where}`
+}
 
 /** Record ids are `<source>:<id>`. */
 export const sourceOf = (recordId: string): string => recordId.slice(0, recordId.indexOf(':'))

@@ -24,22 +24,22 @@ export function AnswerActs({ answered }: { answered: Answered }) {
     wide.addEventListener('change', onTurn)
     return () => wide.removeEventListener('change', onTurn)
   }, [])
-  const acts = [
+  const acts: { title: string; run: () => unknown; isFirst?: boolean }[] = [
     ...(answered.answer.results_count > 0
       ? [
+          { title: 'Отчёт', run: () => save('print'), isFirst: true },
           { title: 'CSV', run: () => save('records') },
           { title: 'CSV людей', run: () => save('people') },
           { title: 'XLSX', run: () => save('xlsx') },
-          { title: 'JSON', run: () => save('json') },
-          { title: 'Печать', run: () => save('print') }
+          { title: 'JSON', run: () => save('json') }
         ]
       : []),
     { title: 'Ссылка', run: () => copyText(location.href, 'Ссылка скопирована. Она откроется только у вас') }
   ]
   return (
     <div className="acts">
-      {acts.map(({ title, run }) => (
-        <Button className="in-row" kind="quiet" size="s" key={title} onClick={run}>
+      {acts.map(({ title, run, isFirst }) => (
+        <Button className="in-row" {...(!isFirst && { kind: 'quiet' })} size="s" key={title} onClick={run}>
           {title}
         </Button>
       ))}

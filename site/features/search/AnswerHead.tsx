@@ -7,12 +7,13 @@ import { readableText } from '#shared/texts/direction.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { focusHeading } from '#site/lib/keep-focus.ts'
 import { formatCount } from '#site/lib/numbers.ts'
-import { pageTitle } from '#site/lib/text.ts'
+import { capitalized, pageTitle } from '#site/lib/text.ts'
 import { usePart } from '#site/lib/use-part.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { $line } from './ask/readings-store.ts'
 import { isSame } from './ask/readings-view.ts'
-import { capital, headlineText, lastSearchText, pageHeadlineOf, resultsText } from './headline.ts'
+import { headlineText, pageHeadlineOf } from './headline/headline.ts'
+import { lastSearchText, resultsText } from './moment-text.ts'
 import { withJoined } from './people/joined-people.ts'
 import type { Results } from './records/results-view.ts'
 import { $answered } from './search-store.ts'
@@ -32,6 +33,7 @@ export function AnswerHead({ results }: { results: Results }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { answer } = results
   const { fresh, query = '' } = answered ?? {}
+  const isInField = usePart($line, line => line.trim() === query.trim())
   useEffect(() => {
     document.title = pageTitle(`${resultsText(answer)} · Поиск людей`)
     // Somebody who already types the next line keeps the cursor.
@@ -44,24 +46,21 @@ export function AnswerHead({ results }: { results: Results }) {
   if (!answered) return null
   const wanted = wantedOf(answer.readings)
   const items = wanted > 1 ? wanted : itemisedIdentifiers(answer.readings).length
-  const { lead, numbers, rest } = lastSearchText(answer, Date.now())
   const chosen = readingsOf(answer).find(reading => answered.choice && isSame(reading, answered.choice))
 
   return (
     <header className="answer">
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1} data-quiet>
         {headlineText(pageHeadlineOf(withJoined(answer, joined)))}
       </h1>
-      <p>
+      {/* On paper there is no field. */}
+      <p className={isInField && !chosen ? 'print-only' : undefined}>
         По запросу <q>{quoted(readableText(query))}</q>
         {chosen && `, только как «${chosen.label}»`}
       </p>
       <Later part={Acts} waiting={<div className="acts" />} props={{ answered }} />
       {items > 0 && <Later part={LineItems} waiting={<Waiting lines={items} />} props={{ answer }} />}
       <Completeness results={results} />
-      <p className="small soft later">
-        Последний поиск: {lead}, <b>{numbers}</b> {rest}
-      </p>
     </header>
   )
 }
@@ -81,6 +80,7 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
   const filled = places.filter(({ state }) => state === 'records')
   const isNothingThere = places.every(({ state }) => state === 'empty' || state === 'failed')
   const completeness = completenessText(answer.completeness)
+  const { lead, numbers, rest } = lastSearchText(answer, Date.now())
   const answering =
     failed > 0
       ? `Ответили ${places.length - failed} из ${places.length} источников`
@@ -101,14 +101,15 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
         {!isNothingThere &&
           (completeness ? (
             <>
-              <b>{isFiltered ? `До фильтра ${completeness}` : capital(completeness)}.</b>{' '}
+              <b>{isFiltered ? `До фильтра ${completeness}` : capitalized(completeness)}.</b>{' '}
               <button type="button" className="link" onClick={() => $isMissingWanted.set(true)}>
                 Что не показано
               </button>
             </>
           ) : (
             `${isFiltered ? 'До фильтра показаны' : 'Показаны'} все ${answer.completeness_note ? 'найденные ' : ''}записи: ${formatCount(answer.results_count)}.`
-          ))}
+          ))}{' '}
+        Последний поиск: {lead}, <b>{numbers}</b> {rest}
       </span>
     </p>
   )

@@ -4,7 +4,7 @@ import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Near } from '#site/ui/Near.tsx'
 import { AnswerHead } from './AnswerHead.tsx'
 import { Waiting } from './details/Waiting.tsx'
-import { pageHeadlineOf } from './headline.ts'
+import { pageHeadlineOf } from './headline/headline.ts'
 import { withJoined } from './people/joined-people.ts'
 import { PeopleTable } from './people/PeopleTable.tsx'
 import { chosenPerson } from './people/people-view.ts'
@@ -16,8 +16,6 @@ import { useWide } from './use-wide.ts'
 import { applyView } from './view.ts'
 import { $isMissingWanted, $joined, $jumpTarget, $open, $picked, $results, $view } from './view-store.ts'
 
-const About = laterPart(async () => (await import('./summary/About.tsx')).About)
-const KeyBar = laterPart(async () => (await import('./keys/KeyBar.tsx')).KeyBar)
 const AfterAnswer = laterPart(async () => (await import('./person/AfterAnswer.tsx')).AfterAnswer)
 const Facets = laterPart(async () => (await import('./people/Facets.tsx')).Facets)
 const TellApart = laterPart(async () => (await import('./people/TellApart.tsx')).TellApart)
@@ -30,7 +28,7 @@ const Sources = laterPart(async () => (await import('./records/Sources.tsx')).So
 const ScrollTop = laterPart(async () => (await import('./ScrollTop.tsx')).ScrollTop)
 const Foot = laterPart(async () => (await import('./Foot.tsx')).Foot)
 
-/** An answer: the verdict, people, the summary of one of them, who is connected, and the records by source. */
+/** An answer: the verdict, people, each with all that is known when opened, and the records by source. */
 export function Results() {
   const results = useResults()
   if (!results) return null
@@ -69,8 +67,8 @@ function AnswerBody({ results }: { results: ResultsView }) {
   const open = useDeferredValue(useStore($open))
   const joined = useDeferredValue(useStore($joined))
   const filtered = useMemo(() => applyView(results, view, joined), [results, view, joined])
-  const isAmbiguous = useMemo(
-    () => pageHeadlineOf(withJoined(results.answer, joined)).code === 'several',
+  const additions = useMemo(
+    () => pageHeadlineOf(withJoined(results.answer, joined)).additions,
     [results, joined]
   )
   const isPicked = useStore($picked).length > 0
@@ -101,21 +99,21 @@ function AnswerBody({ results }: { results: ResultsView }) {
           />
           <Tools results={results} filtered={filtered} />
           {!isWide && facets}
-          {isAmbiguous && <Later part={TellApart} waiting={<p className="hints" />} props={{ results }} />}
+          {additions.length > 0 && (
+            <Later part={TellApart} waiting={<p className="hints" />} props={{ additions }} />
+          )}
           <div className="card flush">
             <PeopleTable results={results} filtered={filtered} />
-            <Later
-              part={KeyBar}
-              props={{ answer: results.answer }}
-              waiting={<div className="keys no-print" />}
-            />
           </div>
           {isPicked && <Later part={Picked} props={{ results }} />}
         </section>
         <Near waiting={<Waiting />} isWanted={isWanted}>
-          {chosen && <Later part={About} waiting={<Waiting />} props={{ person: chosen, results }} />}
           {results.answer.completeness.more && <Later part={Missing} props={{ results }} />}
-          <Later part={Sources} waiting={<Waiting />} props={{ results, sources: filtered.sources }} />
+          <Later
+            part={Sources}
+            waiting={<Waiting />}
+            props={{ results, sources: filtered.sources, isNarrowed: filtered.isNarrowed }}
+          />
           <Later part={Foot} props={{ answer: results.answer }} />
         </Near>
       </div>

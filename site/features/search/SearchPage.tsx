@@ -16,7 +16,7 @@ import {
 import { ReadingsPlace } from './ask/ReadingsPlace.tsx'
 import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
 import { takeTypedLine } from './ask/typed-line.ts'
-import { spokenText } from './headline.ts'
+import { spokenText } from './moment-text.ts'
 import { Notices } from './notices/Notices.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $answered, $search, failOpening, openSearch } from './search-store.ts'

@@ -25,7 +25,7 @@ const NOUNS = {
 /** «1 запись», «3 записи», «1 284 записи». */
 export const count = (number: number, noun: keyof typeof NOUNS) => counted(number, NOUNS[noun])
 
-type Who = readonly Pick<PersonCard, 'kind'>[]
+export type Who = readonly Pick<PersonCard, 'kind'>[]
 
 /** An organisation is nobody: it is never counted among people. */
 export function whoCounts(who: Who): { people: number; organisations: number } {
@@ -60,25 +60,50 @@ export function exchangedText(
   return areExchanged && others.length > 0 ? 'день и месяц переставлены' : null
 }
 
-/** What a row says, and in a headline: the verb where it is the only row of its kind, their word behind 1 and behind 5. */
-export const ROW_WORDS: Record<RowLabel, { text: string; verb: string; one: string; many: string }> = {
-  match: { text: 'совпадает', verb: 'найдено', one: 'совпавшего', many: 'совпавших' },
-  probable: { text: 'вероятно', verb: 'найдено', one: 'вероятного', many: 'вероятных' },
+/** What a row says, and in a headline: the verb where it is the only row of its kind, their word beside a number and behind 5. */
+export const ROW_WORDS: Record<RowLabel, { text: string; verb: string; forms: Forms; many: string }> = {
+  match: {
+    text: 'совпадает',
+    verb: 'найдено',
+    forms: ['совпадает', 'совпадают', 'совпадают'],
+    many: 'совпавших'
+  },
+  probable: {
+    text: 'вероятно',
+    verb: 'найдено',
+    forms: ['вероятный', 'вероятных', 'вероятных'],
+    many: 'вероятных'
+  },
   namesake: {
     text: 'возможный однофамилец',
     verb: 'найден',
-    one: 'возможного однофамильца',
+    forms: ['возможный однофамилец', 'возможных однофамильца', 'возможных однофамильцев'],
     many: 'возможных однофамильцев'
   },
-  related: { text: 'связанное лицо', verb: 'найдено', one: 'связанного лица', many: 'связанных лиц' },
-  other_person: { text: 'другое лицо', verb: 'найдено', one: 'другого лица', many: 'других лиц' },
+  related: {
+    text: 'связанное лицо',
+    verb: 'найдено',
+    forms: ['связанное лицо', 'связанных лица', 'связанных лиц'],
+    many: 'связанных лиц'
+  },
+  other_person: {
+    text: 'другое лицо',
+    verb: 'найдено',
+    forms: ['другое лицо', 'других лица', 'других лиц'],
+    many: 'других лиц'
+  },
   other_organisation: {
     text: 'другая организация',
     verb: 'найдена',
-    one: 'другой организации',
+    forms: ['другая организация', 'другие организации', 'других организаций'],
     many: 'других организаций'
   },
-  weak: { text: 'слабое совпадение', verb: 'найдено', one: 'слабо совпавшего', many: 'слабо совпавших' }
+  weak: {
+    text: 'слабое совпадение',
+    verb: 'найдено',
+    forms: ['слабое совпадение', 'слабых совпадения', 'слабых совпадений'],
+    many: 'слабых совпадений'
+  }
 }
 
 type Reasons = readonly Pick<Reason, 'code' | 'tone'>[]
@@ -96,10 +121,20 @@ export const SEARCH_STOPPED = 'Поиск остановлен. За тот же
 export const SEARCH_FAILED = 'Произошла ошибка при поиске'
 
 /** «показано 100 из 445 записей», «… из более чем 1 000 записей», «показано 35, есть ещё»; null where all is shown. */
-export function completenessText({ shown, total, total_is_exact, more }: Completeness): string | null {
+export const completenessText = (completeness: Completeness): string | null =>
+  shownText(completeness, total => count(total, 'fromRecord'))
+
+/** «показано 8 из 55», where it is plain of what. */
+export const shortCompleteness = (completeness: Completeness): string | null =>
+  shownText(completeness, formatCount)
+
+function shownText(
+  { shown, total, total_is_exact, more }: Completeness,
+  ofTotal: (total: number) => string
+): string | null {
   if (!more) return null
-  if (total_is_exact) return `показано ${formatCount(shown)} из ${count(total, 'fromRecord')}`
+  if (total_is_exact) return `показано ${formatCount(shown)} из ${ofTotal(total)}`
   return total < TOTAL_EXACT_MAX
     ? `показано ${formatCount(shown)}, есть ещё`
-    : `показано ${formatCount(shown)} из более чем ${count(total, 'fromRecord')}`
+    : `показано ${formatCount(shown)} из более чем ${ofTotal(total)}`
 }

@@ -24,7 +24,7 @@ export const $filtered = computed(
   (results, view, joined) => results && applyView(results, view, joined)
 )
 
-/** Ids of the people whose panels are open, the last opened last: that one stands in the summary. */
+/** Ids of the people whose panels are open, the last opened last. */
 export const $open = atom<readonly string[]>([])
 /**
  * Whether there may be verdicts on people of the answer. A new answer has none; an answer that precedes this code may have been
@@ -123,6 +123,9 @@ export function togglePick(id: string): void {
 export function setOpen(key: string, open: boolean): void {
   if ($openSources.get()[key] !== open) $openSources.set({ ...$openSources.get(), [key]: open })
 }
+
+export const setAllOpen = (keys: readonly string[], open: boolean): void =>
+  $openSources.set({ ...$openSources.get(), ...Object.fromEntries(keys.map(key => [key, open])) })
 
 /** Draws the next records of a long group. */
 export function showMore(key: string, records = RECORDS_MORE): void {

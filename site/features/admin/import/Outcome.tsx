@@ -74,7 +74,7 @@ function Stopped({ job }: { job: ImportView }) {
 
 const Figures = ({ report }: { report: ImportReport }) => (
   <>
-    <dl className="grid">
+    <dl className="grid roomy">
       <Stat label="Новых" value={formatCount(report.added)} />
       <Stat label="Изменено" value={formatCount(report.changed)} />
       <Stat label="Без изменений" value={formatCount(report.same)} />

@@ -6,7 +6,7 @@ import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
 import { importPageHref } from '#site/features/admin/indices/index-links.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
 import { loadCode } from '#site/lib/load-code.ts'
-import { formatCount } from '#site/lib/numbers.ts'
+import { counted, formatCount, RECORDS } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
@@ -57,6 +57,10 @@ function BatchRow({ batch, job }: { batch: BatchView; job: ImportView | undefine
   const { id, file_name, state, started_at_str, undo_progress, undo_note } = batch
   const busyId = useStore($busyBatch)
   const { tone, text } = BATCH_STATES[state]
+  const undoing =
+    state === 'done' && batch.added > 0 && batch.changed === 0
+      ? `Убрать ${counted(batch.added, RECORDS)}`
+      : 'Отменить'
   const figures = [batch.added, batch.changed, batch.same, batch.rejected, batch.suppressed]
   return (
     <tr>
@@ -84,10 +88,10 @@ function BatchRow({ batch, job }: { batch: BatchView; job: ImportView | undefine
             kind="quiet"
             size="s"
             busy={busyId === id}
-            aria-label={`Отменить загрузку ${file_name}, ${started_at_str}`}
+            aria-label={`${undoing}: загрузка ${file_name}, ${started_at_str}`}
             onClick={() => undo(batch)}
           >
-            Отменить
+            {undoing}
           </Button>
         )}
       </td>

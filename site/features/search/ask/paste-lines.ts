@@ -1,18 +1,31 @@
+/** A word that ends at a place, and one that begins there: digits may go on, since a number is pasted in parts too. */
+const isGlued = (before: string, after: string): boolean =>
+  /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after) && !(/\d$/.test(before) && /^\d/.test(after))
+
+/** What is pasted between two texts, as one line whose words stay apart from those beside it. */
+export function pastedLine(before: string, pasted: string, after: string): string {
+  const line = pasted
+    .trim()
+    .split(/\s*[\r\n]\s*/)
+    .join('; ')
+  return `${isGlued(before, line) ? ' ' : ''}${line}${isGlued(line, after) ? ' ' : ''}`
+}
+
 /**
- * Keeps pasted lines apart in a field of one line, which would write them one behind the other, as one person. The field
- * hears of it as if they had been typed.
+ * Keeps pasted lines apart in a field of one line, which would write them one behind the other, as one person, and pasted
+ * words from what an unsent line has already. The field hears of it as if they had been typed.
  */
 export function followPaste(): void {
   document.addEventListener('paste', event => {
     const field = event.target
-    const lines =
-      event.clipboardData
-        ?.getData('text')
-        .trim()
-        .split(/\s*[\r\n]\s*/) ?? []
-    if (!(field instanceof HTMLInputElement) || field.name !== 'q' || lines.length < 2) return
+    const pasted = event.clipboardData?.getData('text') ?? ''
+    if (!(field instanceof HTMLInputElement) || field.name !== 'q') return
+    const { value, selectionStart, selectionEnd } = field
+    const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length]
+    const line = pastedLine(value.slice(0, from), pasted, value.slice(to))
+    if (line === pasted) return
     event.preventDefault()
-    field.setRangeText(lines.join('; '), field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+    field.setRangeText(line, from, to, 'end')
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }

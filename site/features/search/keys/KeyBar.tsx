@@ -11,18 +11,10 @@ const KeysDialog = laterPart(async () => (await import('./KeysDialog.tsx')).Keys
 
 const CheckedPrint = laterPart(async () => (await import('./CheckedPrint.tsx')).CheckedPrint)
 
-const KEYS: [keys: string[], text: string][] = [
-  [['j', 'k'], 'по людям'],
-  [['Enter'], 'открыть'],
-  [['x'], 'отметить'],
-  [['f'], 'фильтр'],
-  [['/'], 'запрос']
-]
-
 /** The list is drawn by then, and nobody has had the time to press a person or to print. */
 const PANEL_AFTER_MS = 1_000
 
-/** The keys of the result page, under the people, the browser's own for printing too; the dialog tells all others. */
+/** The keys of the result page, the browser's own for printing too; the dialog behind «?» tells them. */
 export function KeyBar({ answer }: { answer: SearchAnswer }) {
   const [isSettled, setSettled] = useState(false)
   const isHelpOpen = useStore($isHelpOpen)
@@ -37,19 +29,11 @@ export function KeyBar({ answer }: { answer: SearchAnswer }) {
   }, [])
   return (
     <>
-      <div className="keys no-print">
-        {KEYS.map(([keys, text]) => (
-          <span key={text}>
-            {keys.map(key => (
-              <kbd key={key}>{key}</kbd>
-            ))}{' '}
-            {text}
-          </span>
-        ))}
-        <Button kind="quiet" size="s" onClick={() => $isHelpOpen.set(true)}>
-          Все клавиши
+      <span className="keys no-print">
+        <Button kind="quiet" size="s" shape="icon" label="Все клавиши" onClick={() => $isHelpOpen.set(true)}>
+          <kbd>?</kbd>
         </Button>
-      </div>
+      </span>
       {isHelpOpen && <Later part={KeysDialog} props={{}} />}
       {isSettled && <Later part={CheckedPrint} props={{ answer }} />}
     </>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { PersonCard } from '#shared/contracts/person.ts'
+import { factsOf } from './facts.ts'
 
 interface FactsProps {
   /** The birth date in words, for a folded row, which has no column of it. */
@@ -7,17 +8,17 @@ interface FactsProps {
   person: PersonCard
 }
 
-/** What tells one from namesakes: two values of the answer, else the region. */
-export function Facts({ born, person: { facts, region } }: FactsProps) {
-  const shown = facts.length > 0 || !region ? facts : [{ field: '', value: region }]
+/** What tells one from namesakes: two values of the answer, else the region. The panel says all of them in full. */
+export function Facts({ born, person }: FactsProps) {
+  const shown = factsOf(person)
   return (
     <>
       <span className="slim">{born && shown[0] ? `${born}, ` : born}</span>
-      {shown.map(({ field, value }, at) => (
+      {shown.map(({ field, text, value }, at) => (
         <Fragment key={field}>
           {at > 0 && ', '}
           {/* Signs that turn the direction of a value turn none of its neighbours. */}
-          <bdi>{value}</bdi>
+          <bdi title={text === value ? undefined : value}>{text}</bdi>
         </Fragment>
       ))}
     </>

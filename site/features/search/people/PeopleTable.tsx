@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { memo, type ReactNode, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
+import type { PersonCard } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { whoText } from '#site/features/search/texts.ts'
 import type { FilteredAnswer } from '#site/features/search/view.ts'
@@ -77,6 +78,7 @@ export const PeopleTable = memo(({ results, filtered }: PeopleTableProps) => {
         isHere={here === line.key}
         isJudged={judged.has(line.key) || (joined.has(line.key) && !line.isHeaded)}
         isHeaded={line.isHeaded}
+        isNamed={line.isNamed}
         isJoined={joined.has(line.key)}
       />
     )
@@ -89,6 +91,7 @@ export const PeopleTable = memo(({ results, filtered }: PeopleTableProps) => {
         data-dense={filtered.groups ? '' : undefined}
         ref={table}
         aria-rowcount={people + 1}
+        style={stripWidth(results, filtered.people)}
       >
         <caption className="sr">Люди, найденные по запросу: {who}</caption>
         <Head />
@@ -101,6 +104,16 @@ export const PeopleTable = memo(({ results, filtered }: PeopleTableProps) => {
     </SkipList>
   )
 })
+
+/** As wide as the longest strip needs: a box for each source that says something, a dot for each other. */
+function stripWidth({ places }: Results, people: readonly PersonCard[]): CSSProperties {
+  const silent = places.filter(({ state }) => state === 'unseen' || state === 'failed').length
+  const boxes = Math.min(
+    places.length,
+    silent + people.reduce((most, { source_keys }) => Math.max(most, source_keys.length), 0)
+  )
+  return { '--boxes': boxes, '--dots': places.length - boxes } as CSSProperties
+}
 
 const Gap = ({ height }: { height: number }) => (
   <tbody aria-hidden="true" data-gap>

@@ -50,11 +50,13 @@ interface PersonRowProps {
   isJoined: boolean
   /** It stands under the line that says so. */
   isHeaded: boolean
+  /** The heading of its group says what the row would. */
+  isNamed: boolean
 }
 
 /** One person: how sure, who, born when, what of the query, by which sources; what is known opens under it. */
 export const PersonRow = memo(
-  ({ person, place, results, isOpen, isPicked, isHere, isJudged, isJoined, isHeaded }: PersonRowProps) => {
+  ({ person, place, results, isOpen, isPicked, isHere, isJudged, isJoined, ...row }: PersonRowProps) => {
     const { id, name, birth_date, kind } = person
     const button = useRef<HTMLButtonElement>(null)
     const title = nameOf(person)
@@ -90,7 +92,7 @@ export const PersonRow = memo(
             />
           </td>
           <td {...CELL} className="a-verdict">
-            <MatchMark {...person} reasons={person.query_reasons} />
+            <MatchMark person={person} isNamed={row.isNamed} />
           </td>
           <th {...ROW_HEADING} className="a-man" scope="row">
             <h3>
@@ -105,7 +107,7 @@ export const PersonRow = memo(
                 <span>{name || 'Имя не указано'}</span>
               </button>
             </h3>
-            <p className="small soft">
+            <p className="facts small soft">
               {kind === 'organisation' && 'Организация. '}
               {person.parties && `${capitalized(partiesText(person))}. `}
               <Facts born={born} person={person} />
@@ -113,7 +115,7 @@ export const PersonRow = memo(
             {isJudged && (
               <Later
                 part={VerdictBadge}
-                props={{ searchId: results.answer.search_id, personId: id, kind, isHeaded }}
+                props={{ searchId: results.answer.search_id, personId: id, kind, isHeaded: row.isHeaded }}
               />
             )}
           </th>

@@ -10,9 +10,12 @@ import { Select } from '#site/ui/form/Input.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconFilter } from '#site/ui/icons/acts.ts'
 import { IconAdjustments } from '#site/ui/icons/places.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { BANDS, bandOf, bandText, isLongList, MARKS } from './bands.ts'
 import { ORDERS, type OrderKey } from './order.ts'
 import { $isSideOpen } from './people-store.ts'
+
+const KeyBar = laterPart(async () => (await import('#site/features/search/keys/KeyBar.tsx')).KeyBar)
 
 interface ToolsProps {
   results: Results
@@ -85,6 +88,11 @@ export const Tools = memo(({ results, filtered }: ToolsProps) => {
             </option>
           ))}
         </Select>
+        <Later
+          part={KeyBar}
+          props={{ answer: results.answer }}
+          waiting={<span className="keys no-print" />}
+        />
       </div>
       <p className={filtered.isNarrowed ? 'row tight small soft' : 'sr'} id={status} role="status">
         {filtered.isNarrowed && (

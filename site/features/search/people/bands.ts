@@ -11,6 +11,7 @@ export const BANDS = [
   'other-year',
   'other-name',
   'other-sex',
+  'other-detail',
   'related',
   'other_organisation',
   'weak'
@@ -24,8 +25,16 @@ const LONG_LIST = 30
 const DIFFERENCES: Partial<Record<Band, string>> = {
   'other-year': 'другой год',
   'other-name': 'другое имя',
-  'other-sex': 'другой пол по имени'
+  'other-sex': 'другой пол по имени',
+  'other-detail': 'другой номер или адрес'
 }
+
+/** What differs in those of a band; undefined of one that is a label. */
+export const differenceText = (band: Band): string | undefined => DIFFERENCES[band]
+
+/** Whether the word of a band is that of each row of its people. */
+export const saysOfAll = (band: Band, people: readonly PersonCard[]): boolean =>
+  new Set(people.map(rowLabelOf)).size === 1 && people.every(person => bandOf(person, true) === band)
 
 /** The word of a band; over its people with the one that all of their rows have. */
 export function bandText(band: Band, people: readonly PersonCard[] = []): string {
@@ -43,6 +52,7 @@ export const MARKS: Record<Band, string> = {
   'other-year': 'no',
   'other-name': 'no',
   'other-sex': 'no',
+  'other-detail': 'no',
   other_organisation: 'no',
   related: 'other',
   weak: 'no'
@@ -51,7 +61,7 @@ export const MARKS: Record<Band, string> = {
 export const isLongList = ({ answer: { persons } }: Results): boolean => persons.length > LONG_LIST
 
 export function bandOf(person: PersonCard, isLong: boolean): Band {
-  const { label, query_reasons } = person
+  const { label, query_reasons, band } = person
   const rowLabel = rowLabelOf(person)
   if (rowLabel === 'other_organisation' || rowLabel === 'weak') return rowLabel
   if (label !== 'namesake' || !isLong) return label
@@ -59,5 +69,6 @@ export function bandOf(person: PersonCard, isLong: boolean): Band {
     query_reasons.some(({ tone, code }) => tone === 'contradict' && pattern.test(code))
   if (differs(/^other_gender$|^surname_of_other_gender$/)) return 'other-sex'
   if (differs(/name|patronymic/)) return 'other-name'
-  return differs(/birth/) ? 'other-year' : 'namesake'
+  if (differs(/birth/)) return 'other-year'
+  return band === 'contradicts' ? 'other-detail' : 'namesake'
 }

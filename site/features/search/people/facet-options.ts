@@ -24,7 +24,7 @@ const TITLES: Record<Facet, string> = {
   year: 'Год рождения',
   patronymic: 'Отчество',
   region: 'Регион',
-  town: 'Город, регион не указан',
+  town: 'Город без региона',
   sex: 'Пол',
   source: 'Источник'
 }

@@ -12,7 +12,7 @@ export interface Mark {
   text: string
 }
 
-const IDENTIFIER_NOUNS = Object.fromEntries(
+export const IDENTIFIER_NOUNS = Object.fromEntries(
   Object.entries<IdentifierWords>(IDENTIFIER_WORDS).flatMap(([kind, { noun, readings = {} }]) => [
     [kind, noun],
     ...Object.entries(readings).map(([reading, own]) => [reading, own.noun ?? noun])

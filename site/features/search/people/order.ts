@@ -1,5 +1,7 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { rowLabelOf } from '#site/features/search/texts.ts'
+import { BANDS, bandOf } from './bands.ts'
 
 export const ORDERS = {
   fit: 'по соответствию',
@@ -15,16 +17,27 @@ export interface Order {
   isDown: boolean
 }
 
-/** As the answer has them. */
+/** The best first. */
 export const BY_FIT: Order = { by: 'fit', isDown: true }
 
 /** The order after a press of its heading: the direction turns, another one begins as it is wanted first. */
 export const nextOrder = ({ by, isDown }: Order, pressed: OrderKey): Order =>
   by === pressed ? { by, isDown: !isDown } : { by: pressed, isDown: pressed !== 'born' }
 
+/** By what their rows say: the word first, then what differs, then the number. Nobody leaves the place among equals. */
+function byFit(people: readonly PersonCard[]): PersonCard[] {
+  const placed = people.map(person => {
+    const isOther = rowLabelOf(person) === 'other_person'
+    return { person, place: BANDS.indexOf(bandOf(person, true)) * 2 + Number(isOther) }
+  })
+  return placed
+    .sort((a, b) => a.place - b.place || b.person.score - a.person.score)
+    .map(({ person }) => person)
+}
+
 /** People in an order. Nobody leaves the place among equals; who has no date of birth stands last either way. */
 export function sortPeople(people: readonly PersonCard[], { by, isDown }: Order): PersonCard[] {
-  if (by === 'fit') return isDown ? [...people] : people.toReversed()
+  if (by === 'fit') return isDown ? byFit(people) : byFit(people).reverse()
   const value: Record<Exclude<OrderKey, 'fit'>, (person: PersonCard) => string | number> = {
     born: ({ birth_date }) => birth_date ?? '',
     sources: ({ source_keys }) => source_keys.length,

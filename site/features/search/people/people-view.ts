@@ -3,7 +3,7 @@ import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { count, dateText } from '#site/features/search/texts.ts'
 
-/** The person in the summary, of those who are shown: who was opened last, else the best. */
+/** Whom an answer is about, of those who are shown: who was opened last, else the best. */
 export function chosenPerson(
   { answer: { persons } }: Pick<Results, 'answer'>,
   filtered: readonly PersonCard[],

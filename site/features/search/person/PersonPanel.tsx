@@ -5,18 +5,25 @@ import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { isDetailed } from '#shared/identity/people/headline.ts'
 import { Details } from '#site/features/search/details/Details.tsx'
 import { cardsAround } from '#site/features/search/details/load-details.ts'
+import { Waiting } from '#site/features/search/details/Waiting.tsx'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { CELL, groupOf, HEADING, ROW, ROW_HEADING, ROWS, TABLE } from '#site/features/search/people/roles.ts'
 import { Verdict } from '#site/features/search/people/Verdict.tsx'
 import { jumpTo } from '#site/features/search/records/jump.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { count } from '#site/features/search/texts.ts'
+import { useWide } from '#site/features/search/use-wide.ts'
 import { $lit } from '#site/features/search/view-store.ts'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconChevronRight } from '#site/ui/icons/acts.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Earlier } from './Earlier.tsx'
 import { type PersonRecord, personRecordsOf } from './person-records.ts'
 import { ReasonList, rowId } from './ReasonList.tsx'
 import { linkReasonsOf, queryReasonsOf } from './reasons.ts'
 import { WhyApart } from './WhyApart.tsx'
+
+const About = laterPart(async () => (await import('#site/features/search/summary/About.tsx')).About)
 
 interface PersonPanelProps {
   person: AnswerPerson
@@ -31,7 +38,7 @@ const NO_LINKS: readonly string[] = [
   'Запись одна, сравнивать не с чем.'
 ]
 
-/** One person opened: why they fit, why the records are one, what keeps others apart, and the records. */
+/** One person opened: why they fit, why the records are one, what keeps others apart, what the sources say, and the records. */
 export const PersonPanel = ({ person, results }: PersonPanelProps) => (
   <Details
     searchId={results.answer.search_id}
@@ -45,6 +52,7 @@ export const PersonPanel = ({ person, results }: PersonPanelProps) => (
 
 function Panel({ person, results }: { person: Person; results: Results }) {
   const id = useId()
+  const isWide = useWide()
   const records = personRecordsOf(person, results)
   return (
     <div className="panel">
@@ -63,13 +71,17 @@ function Panel({ person, results }: { person: Person; results: Results }) {
       </div>
       <Earlier searchId={results.answer.search_id} personId={person.id} kind={person.kind} />
       <Verdict searchId={results.answer.search_id} personId={person.id} kind={person.kind} />
+      <Later part={About} waiting={<Waiting />} props={{ person, results }} />
       {records.length > 0 && (
-        <div className="stack tight" {...groupOf(id)}>
-          <h4 id={id}>
-            Записи {OWNERS[person.kind]}, {recordIdsOf(person).length}
-          </h4>
+        <details className="own" open={isWide} {...groupOf(id)}>
+          <summary>
+            <Icon of={IconChevronRight} turn />
+            <h4 id={id}>
+              Записи {OWNERS[person.kind]}, {recordIdsOf(person).length}
+            </h4>
+          </summary>
           <Records records={records} caption={nameOf(person)} />
-        </div>
+        </details>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Person, PersonApart, PersonCard } from '#shared/contracts/person.ts'
+import { joinedIf } from '#shared/texts/joined-if.ts'
 import { connectionText, nameOf } from '#site/features/search/people/people-view.ts'
 import { groupOf } from '#site/features/search/people/roles.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
@@ -57,7 +58,7 @@ function Nearest({ searchId, personId, apart, other }: NearestProps) {
       </p>
       <p className="soft">
         {would_join
-          ? `Объединит: ${would_join}.`
+          ? joinedIf(would_join)
           : 'Такое расхождение запрещает объединение при любых других совпадениях.'}
       </p>
       {connections && <p className="soft">{connectionText(connections)}</p>}
@@ -71,7 +72,7 @@ function Nearest({ searchId, personId, apart, other }: NearestProps) {
 }
 
 const Kind = ({ of }: { of: PersonApart['kind'] }) =>
-  of === 'veto' ? <Badge tone="ochre">запрет</Badge> : <Badge>данных мало</Badge>
+  of === 'veto' ? <Badge tone="ochre">исключено</Badge> : <Badge>данных мало</Badge>
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,5 +1,5 @@
 import type { Person } from '#shared/contracts/person.ts'
-import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
+import { IDENTIFIER_KINDS, wordsOf } from '#shared/identity/identifiers/words.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
@@ -16,7 +16,7 @@ export interface PersonRecord {
   /** The name as it is written there. */
   written: string
   born: string
-  /** The first contact or number of it. */
+  /** The first contact or number of it, and what it is: «паспорт 00 00 204175». */
   contact: string
   /** «18.05.2019», or empty. */
   recordDate: string
@@ -24,7 +24,9 @@ export interface PersonRecord {
 }
 
 const NAMES: readonly string[] = [FIELD_LABELS.full_name, FIELD_LABELS.organization]
-const CONTACTS: readonly string[] = IDENTIFIER_KINDS.map(kind => FIELD_LABELS[kind])
+const CONTACTS = new Map<string, string>(
+  IDENTIFIER_KINDS.map(kind => [FIELD_LABELS[kind], wordsOf(kind).noun])
+)
 
 /** The records of a person, in the order of the answer, with what each of them states. */
 export function personRecordsOf(person: Person, { records, sources }: Results): PersonRecord[] {
@@ -38,6 +40,7 @@ export function personRecordsOf(person: Person, { records, sources }: Results): 
       if (record?.source !== key) return []
       const pieces = (stated.get(id) ?? []).filter(({ state }) => state !== 'conflicts')
       const textOf = (fields: readonly string[]) => pieces.find(({ field }) => fields.includes(field))?.text
+      const contact = pieces.find(({ field }) => CONTACTS.has(field))
       const date = pieces.find(({ record_date }) => record_date)?.record_date ?? ''
       return [
         {
@@ -48,7 +51,7 @@ export function personRecordsOf(person: Person, { records, sources }: Results): 
           // Somebody without a name is not whom the record is about.
           written: textOf(NAMES) ?? (person.parties?.[id] ? '' : record.title),
           born: dateText(textOf([FIELD_LABELS.birth_date]) ?? ''),
-          contact: textOf(CONTACTS) ?? '',
+          contact: contact ? `${CONTACTS.get(contact.field)} ${contact.text}` : '',
           recordDate: dateText(date),
           sourceDate: dateText(asOf)
         }

@@ -1,5 +1,6 @@
 import type { ReasonCode, ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
+import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
 import { type CellState, reasonStripOf, type StripView } from '#site/features/search/sources/strip.ts'
 
@@ -23,12 +24,27 @@ interface Reasoning {
   code?: ReasonCode
 }
 
-/** Why a person fits the query: what agrees, what is missing, what contradicts. */
-export const queryReasonsOf = ({ query_reasons }: Person, results: Results): ReasonView[] =>
-  eachOnce(
-    query_reasons.map(({ tone, text, code, record_ids }) => ({ tone, text, code, ids: record_ids })),
-    results
-  )
+const TONES: readonly ReasonTone[] = ['agree', 'contradict', 'missing']
+
+/**
+ * Why a person fits the query: what agrees, what contradicts, what is missing; first as the person is judged, then as each
+ * of the records has it, since some have less of what was asked.
+ */
+export function queryReasonsOf(person: Person, results: Results): ReasonView[] {
+  const reasons: Reasoning[] = person.query_reasons.map(({ tone, text, code, record_ids }) => ({
+    tone,
+    text,
+    code,
+    ids: record_ids
+  }))
+  for (const id of recordIdsOf(person)) {
+    const { match } = results.records.get(id) ?? {}
+    // A record may answer for somebody else whom it names.
+    if (match?.party?.place !== person.parties?.[id]?.place) continue
+    for (const { tone, text, code } of match?.reasons ?? []) reasons.push({ tone, text, code, ids: [id] })
+  }
+  return eachOnce(reasons, results).sort((a, b) => TONES.indexOf(a.tone) - TONES.indexOf(b.tone))
+}
 
 /** Why the records of a person are those of one person; copies of one row need no reason. */
 export const linkReasonsOf = ({ links }: Person, results: Results): ReasonView[] =>

@@ -2,7 +2,7 @@ import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { ADDRESS_LINK_LABEL } from '#shared/labels/usual-fields.ts'
 import { readableText } from '#shared/texts/direction.ts'
 import { SearchFrom } from '#site/features/search/ask/SearchFrom.tsx'
-import { MatchMark } from '#site/features/search/people/MatchMark.tsx'
+import { MatchWord } from '#site/features/search/people/MatchMark.tsx'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { FurtherMark } from '#site/features/search/person/FurtherMark.tsx'
 import { furtherRule } from '#site/features/search/person/further-view.ts'
@@ -33,6 +33,9 @@ export const RecordRow = memo(({ record, results, terms }: RecordRowProps) => {
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isTarget) return
+    // A folded group takes no focus.
+    const group = article.current?.closest('details')
+    if (group) group.open = true
     article.current?.scrollIntoView({ block: 'center' })
     article.current?.focus({ preventScroll: true })
   }, [isTarget])
@@ -48,16 +51,9 @@ export const RecordRow = memo(({ record, results, terms }: RecordRowProps) => {
       aria-label={`Запись: ${record.title}`}
     >
       <header>
-        {match.further ? (
-          <FurtherMark text="найдено не запросом" />
-        ) : (
-          <MatchMark
-            label={person?.label ?? 'namesake'}
-            kind={person?.kind}
-            {...match}
-            possible={possibleNamesake}
-          />
-        )}
+        {match.further && <FurtherMark text="найдено не запросом" />}
+        {/* How well a record fits is told by its person; of a name alone in a list of losses it is told here too. */}
+        {possibleNamesake && !match.further && <MatchWord label="namesake" />}
         <span className="because">
           {match.party && `${match.party.label}: `}
           {match.further ? furtherRule(match) : match.why.join(', ')}

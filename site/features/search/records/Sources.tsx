@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { memo, useEffect, useMemo } from 'react'
 import { count } from '#site/features/search/texts.ts'
-import { $openSources } from '#site/features/search/view-store.ts'
+import { useWide } from '#site/features/search/use-wide.ts'
+import { $openSources, setAllOpen } from '#site/features/search/view-store.ts'
+import { Button } from '#site/ui/Button.tsx'
 import { SkipList } from '#site/ui/SkipList.tsx'
 import { highlightTermsOf } from './highlight.ts'
-import { openByDefault } from './open-sources.ts'
+import { drawnByDefault, openByDefault } from './open-sources.ts'
 import type { Results, SourceView } from './results-view.ts'
 import { SourceGroup } from './SourceGroup.tsx'
 
@@ -12,14 +14,18 @@ interface SourcesProps {
   results: Results
   /** What the filter leaves of them. */
   sources: readonly SourceView[]
+  isNarrowed: boolean
 }
 
 /** The records, a foldable group a source. */
-export const Sources = memo(({ results, sources }: SourcesProps) => {
+export const Sources = memo(({ results, sources, isNarrowed }: SourcesProps) => {
   useEffect(settleFoot, [])
   const openSources = useStore($openSources)
   const terms = useMemo(() => highlightTermsOf(results.answer.readings), [results.answer.readings])
-  const byDefault = openByDefault(sources)
+  const byDefault = openByDefault(sources, isNarrowed, useWide())
+  const drawn = drawnByDefault(sources)
+  const isOpen = ({ key }: SourceView) => openSources[key] ?? byDefault.has(key)
+  const areAllOpen = sources.every(isOpen)
   const listed = sources.reduce((sum, { records }) => sum + records.length, 0)
   const empty = results.places.filter(({ state }) => state === 'empty')
   return (
@@ -34,6 +40,20 @@ export const Sources = memo(({ results, sources }: SourcesProps) => {
             {empty.map(({ number }) => number).join(', ')}
           </p>
         )}
+        {sources.length > 1 && (
+          <Button
+            kind="quiet"
+            size="s"
+            onClick={() =>
+              setAllOpen(
+                sources.map(({ key }) => key),
+                !areAllOpen
+              )
+            }
+          >
+            {areAllOpen ? 'Свернуть все' : 'Раскрыть все'}
+          </Button>
+        )}
       </header>
       <SkipList count={listed} label={`Пропустить ${count(listed, 'record')}`}>
         {sources.map(source => (
@@ -42,7 +62,8 @@ export const Sources = memo(({ results, sources }: SourcesProps) => {
             source={source}
             results={results}
             terms={terms}
-            open={openSources[source.key] ?? byDefault.has(source.key)}
+            open={isOpen(source)}
+            isDrawn={drawn.has(source.key)}
           />
         ))}
       </SkipList>

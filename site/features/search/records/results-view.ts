@@ -5,7 +5,7 @@ import { isNameOnly } from '#shared/identity/matching/name-only.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import type { SourcePlace } from '#site/features/search/sources/strip.ts'
-import { completenessText } from '#site/features/search/texts.ts'
+import { shortCompleteness } from '#site/features/search/texts.ts'
 import { normalizeText } from '#site/lib/text.ts'
 
 /** A value of a record. */
@@ -41,7 +41,7 @@ export interface SourceView {
   basis: SourceBasis
   /** ISO date, or empty. */
   asOf: string
-  /** «показано 100 из 445 записей»; null where it is shown whole. */
+  /** «показано 100 из 445»; null where it is shown whole. */
   completeness: string | null
   records: RecordView[]
 }
@@ -79,7 +79,7 @@ export function readResults(answer: SearchAnswer): Results {
         origin: meta?.origin ?? 'own',
         basis: meta?.basis ?? 'contract',
         asOf: meta?.as_of ?? '',
-        completeness: meta ? completenessText(meta) : null,
+        completeness: meta ? shortCompleteness(meta) : null,
         records: records.map(record => {
           const match = answer.matches[record.record_id] ?? NO_MATCH
           let fields: Field[] | undefined

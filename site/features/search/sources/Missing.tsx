@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { SEARCH_LIVE_MINUTES, TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Completeness } from '#shared/contracts/search.ts'
-import { clockText } from '#site/features/search/headline.ts'
+import { clockText } from '#site/features/search/moment-text.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { completenessText } from '#site/features/search/texts.ts'
 import { $isMissingWanted } from '#site/features/search/view-store.ts'
 import { formatCount } from '#site/lib/numbers.ts'
+import { Button } from '#site/ui/Button.tsx'
 import { LoadMore } from './LoadMore.tsx'
+import { loadAll } from './more-store.ts'
 
 /** What the sources have and the answer does not show, and how to load it for nothing. */
 export const Missing = memo(({ results }: { results: Results }) => {
@@ -73,11 +75,29 @@ export const Missing = memo(({ results }: { results: Results }) => {
       </table>
       <p className="rest">
         <span>Это тот же поиск, загрузка бесплатна. Действует до {clockText(until)}.</span>
-        <LoadMore source="" title="Показать ещё из всех источников" />
+        <span className="row tight">
+          <LoadMore source="" title="Показать ещё из всех источников" />
+          {completeness.total_is_exact && <LoadAll />}
+        </span>
       </p>
     </section>
   )
 })
+
+/** Of no more than a search can show: it ends. */
+function LoadAll() {
+  const [isBusy, setBusy] = useState(false)
+  const load = async () => {
+    setBusy(true)
+    await loadAll()
+    setBusy(false)
+  }
+  return (
+    <Button size="s" busy={isBusy} onClick={load}>
+      Загрузить все
+    </Button>
+  )
+}
 
 function totalText({ total, total_is_exact }: Completeness): string {
   if (total_is_exact) return formatCount(total)

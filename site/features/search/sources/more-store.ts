@@ -38,6 +38,17 @@ export async function loadMore(source: string): Promise<void> {
   $wanted.set($wanted.get().filter(one => one !== wanted))
 }
 
+/** Brings all that a search can show, page by page, while each brings something. Never rejects. */
+export async function loadAll(): Promise<void> {
+  const shownOf = () => $answered.get()?.answer.completeness
+  const searchId = $answered.get()?.answer.search_id
+  for (let before = -1; shownOf()?.more && (shownOf()?.shown ?? 0) > before; ) {
+    if ($answered.get()?.answer.search_id !== searchId) return
+    before = shownOf()?.shown ?? 0
+    await loadMore('')
+  }
+}
+
 async function bringNext(before: Answered, source: string): Promise<Shown> {
   const shownOf = ({ sources_meta }: SearchAnswer) => sources_meta[source]?.shown ?? 0
   const further = await withNext(before, source)

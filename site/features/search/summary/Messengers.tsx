@@ -15,7 +15,7 @@ export function Messengers({ phones }: { phones: string[] }) {
   useEffect(() => clearChecks, [])
   return (
     <div className="stack tight">
-      <h3>Мессенджеры</h3>
+      <h4>Мессенджеры</h4>
       {phones.map(phone => (
         <Fragment key={phone}>
           {phones[1] && <p>{phone}</p>}

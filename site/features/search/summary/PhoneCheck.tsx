@@ -14,7 +14,7 @@ export function PhoneCheck({ person, operator }: { person: Person; operator: Ope
       <hr />
       <div className="grid pad">
         <div className="stack tight">
-          <h3>Проверка телефона</h3>
+          <h4>Проверка телефона</h4>
           <dl className="pairs">
             {phones.map(phone => (
               <Fragment key={phone}>

@@ -1,5 +1,7 @@
+import { useId } from 'react'
 import type { Person } from '#shared/contracts/person.ts'
 import { SearchFrom } from '#site/features/search/ask/SearchFrom.tsx'
+import { groupOf } from '#site/features/search/people/roles.ts'
 import { jumpTo } from '#site/features/search/records/jump.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
@@ -11,12 +13,13 @@ const RelationMap = laterPart(async () => (await import('./RelationMap.tsx')).Re
 
 /** People who share something with the person in the summary, which does not make them the same. */
 export function Related({ person, results }: { person: Person; results: Results }) {
+  const id = useId()
   const relatives = relativesOf(person, results)
   if (relatives.length === 0) return null
   return (
-    <section id="related" className="card flush" aria-labelledby="related-t">
+    <div className="stack tight related" {...groupOf(id)}>
       <header className="row apart">
-        <h2 id="related-t">Связанные лица</h2>
+        <h4 id={id}>Связанные лица</h4>
         <p className="small muted">Общий номер или адрес. Это не значит, что человек тот же</p>
       </header>
       <Rows>
@@ -25,7 +28,7 @@ export function Related({ person, results }: { person: Person; results: Results 
         ))}
       </Rows>
       <Later part={RelationMap} waiting={<div className="map" />} props={{ person, results }} />
-    </section>
+    </div>
   )
 }
 

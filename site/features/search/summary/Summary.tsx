@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Person } from '#shared/contracts/person.ts'
 import { SearchFrom } from '#site/features/search/ask/SearchFrom.tsx'
 import { nameOf } from '#site/features/search/people/people-view.ts'
-import { CELL, HEADING, ROW, ROW_HEADING, ROWS, TABLE } from '#site/features/search/people/roles.ts'
+import { CELL, groupOf, HEADING, ROW, ROW_HEADING, ROWS, TABLE } from '#site/features/search/people/roles.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
@@ -17,20 +17,25 @@ const ValueProof = laterPart(async () => (await import('./ValueProof.tsx')).Valu
 
 /** Anybody has these. */
 const UNSEARCHED: readonly string[] = ['Пол', 'Гражданство']
+/** More sources than this have no column each: the silent ones shrink. */
+const COLUMNS_MAX = 14
 
 /** What the sources agree on about one person; each value shows who confirms it and opens what they wrote. */
 export function Summary({ person, results }: { person: Person; results: Results }) {
+  const id = useId()
   const values = summaryOf(person, results)
   if (values.length === 0) return null
   return (
-    <section id="summary" className="card flush" aria-labelledby="summary-t">
+    <div className="stack tight summary" {...groupOf(id)}>
       <header className="row apart">
-        <h2 id="summary-t" tabIndex={-1}>
-          Сводка: {nameOf(person)}
-        </h2>
+        <h4 id={id}>Сводка</h4>
         <SourceKey places={results.places} />
       </header>
-      <table {...TABLE} className="table sums">
+      <table
+        {...TABLE}
+        className="table sums"
+        data-many={results.places.length > COLUMNS_MAX ? '' : undefined}
+      >
         <caption className="sr">Сводка: {nameOf(person)}</caption>
         <thead {...ROWS}>
           <tr {...ROW}>
@@ -50,7 +55,7 @@ export function Summary({ person, results }: { person: Person; results: Results 
         ))}
       </table>
       <PhoneCheck person={person} operator={results.answer.operator_info} />
-    </section>
+    </div>
   )
 }
 

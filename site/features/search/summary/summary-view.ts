@@ -25,7 +25,7 @@ export interface SourcedValue {
   newest: string
   /** «значения расходятся», or null. */
   clash: string | null
-  /** One independent source only. */
+  /** One independent source only, though several cells may say it. */
   lone: boolean
   /** «раньше; позже — у другого лица», or null. */
   former: string | null
@@ -46,17 +46,21 @@ const STATES: Record<EvidenceState, CellState> = { confirms: 'yes', compatible: 
 export function summaryOf({ summary }: Pick<Person, 'summary'>, { places }: Results): SourcedValue[] {
   const byField = Map.groupBy(summary.filter(passesPhoneCheck), ({ field }) => field)
   return [...byField].flatMap(([field, rows]) =>
-    rows.map((row, at) => ({
-      field,
-      value: dateText(row.value),
-      isFirst: at === 0,
-      strip: stripOf(places, statesOf(row)),
-      newest: row.newest?.of === 'record' ? dateText(row.newest.date) : '',
-      clash: row.state === 'conflict' ? (exchangedText(row, summary) ?? 'значения расходятся') : null,
-      lone: row.state === 'single',
-      former: row.former?.text ?? null,
-      row
-    }))
+    rows.map((row, at) => {
+      const strip = stripOf(places, statesOf(row))
+      return {
+        field,
+        value: dateText(row.value),
+        isFirst: at === 0,
+        strip,
+        newest: row.newest?.of === 'record' ? dateText(row.newest.date) : '',
+        clash: row.state === 'conflict' ? (exchangedText(row, summary) ?? 'значения расходятся') : null,
+        // A cell that stands alone says it itself.
+        lone: row.state === 'single' && strip.cells.filter(({ state }) => state === 'yes').length !== 1,
+        former: row.former?.text ?? null,
+        row
+      }
+    })
   )
 }
 
