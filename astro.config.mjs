@@ -53,7 +53,8 @@ const PIECES = [
     name: 'own',
     test: /people\/(verdict-store|use-verdict|StrandedDrafts)|person\/earlier-store|texts\/(verdicts|withdrawn)|form\/NotedChoice|lib\/checked-print|search\/(sources\/(append|next|shown)|line-items)/
   },
-  { name: 'long-line', test: /layouts\/LongLine|ask\/open-list/ },
+  { name: 'long-line', test: /layouts\/LongLine/ },
+  { name: 'long-list', test: /site\/lib\/virtual-rows/ },
   {
     name: 'search',
     test: /features\/search\/(SearchPage|Answer|ResultsSkeleton|search-store|replay-key|notices\/(Notices|failure-view)|ask\/(AskForm|ReadingsPlace|readings-(store|view)|navigation-origin|typed-line|examples-store))\.|ui\/Later/

@@ -19,6 +19,9 @@ import { adminPaymentRoutes } from './features/payments/admin-routes.ts'
 import { reconcileRoutes } from './features/payments/reconcile-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { listActRoutes } from './features/search/lists/act-routes.ts'
+import { listRoutes } from './features/search/lists/routes.ts'
+import { listRowRoutes } from './features/search/lists/row-routes.ts'
 import { moreRoutes } from './features/search/past/routes.ts'
 import { publicRoutes } from './features/search/public/routes.ts'
 import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
@@ -82,7 +85,7 @@ export function createApp(context: Context) {
     .onParse({ as: 'global' }, async ({ request, route }) => {
       const chosen = chosenRoute(routes, request.method, route)
       const access = chosen && accessOf(chosen)
-      if (access) await admit(context, request, access.role)
+      if (access && !access.takesToken) await admit(context, request, access.role)
       return await bodyOf(request, chosen)
     })
     .use(authRoutes(context))
@@ -94,6 +97,9 @@ export function createApp(context: Context) {
     .use(moreRoutes(context))
     .use(verdictRoutes(context))
     .use(keptVerdictRoutes(context))
+    .use(listRoutes(context))
+    .use(listActRoutes(context))
+    .use(listRowRoutes(context))
     .use(numberingRoutes(context))
     .use(messengerRoutes(context))
     .use(paymentRoutes(context))

@@ -15,6 +15,7 @@ import { createNumbering, type Numbering } from './features/numbering/service.ts
 import { type Admissions, createAdmissions } from './features/search/admission.ts'
 import { createAnswerer } from './features/search/answer/answer.ts'
 import { readInTurn } from './features/search/answer/parse-query.ts'
+import { readRows } from './features/search/answer/read-rows.ts'
 import { type ChargeQueue, createChargeQueue } from './features/search/charge-queue.ts'
 import { createDeliveryOutbox, type DeliveryOutbox } from './features/search/delivery-outbox.ts'
 import { createExamples, type ReadExamples } from './features/search/examples.ts'
@@ -95,7 +96,7 @@ export function createSearchContext(
     sources,
     statistics,
     numbering,
-    search: { answer, read: readInTurn, close: async () => {} }
+    search: { answer, read: readInTurn, readRows: async rows => readRows(rows), close: async () => {} }
   }
 }
 

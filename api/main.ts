@@ -18,6 +18,7 @@ import { openRecords } from './engines/index.ts'
 import { listProtectedAddress } from './features/ip-exceptions/service.ts'
 import { seedNumbering } from './features/numbering/service.ts'
 import { verifyNetworks } from './features/payments/verify-networks.ts'
+import { runLists } from './features/search/lists/service.ts'
 import { queueRekeys } from './features/sources/service.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { DAILY, HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
@@ -74,6 +75,7 @@ async function start(config: Config): Promise<void> {
     startJobs(context, { ...HOUSEKEEPING, ...DAILY, ...ownersHousekeeping(database.owner, records) })
   )
   stopSteps.push(watchNetworks(context))
+  stopSteps.push(runLists(context))
   listenAt(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
   const { server } = app
   if (server) stopSteps.push(() => context.drain.stop(server))

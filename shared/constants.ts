@@ -117,6 +117,20 @@ export const VERDICT_NOTE_MAX_CODE_POINTS = 500
 export const AUDIT_DAYS = 365
 export const AUDIT_DAYS_MIN = 30
 
+// Lists (`docs/lists.md`)
+export const LIST_ROWS_MAX = 10_000
+export const LIST_FILE_MAX_BYTES = 10 * 1024 ** 2
+/** Rows of one list that are searched at a time, and of all lists in a process. */
+export const LIST_ROWS_AT_ONCE = 4
+export const LIST_ROW_TRIES = 3
+export const LISTS_PER_ACCOUNT = 100
+export const LIST_TITLE_MAX_CODE_POINTS = 120
+/** Of the label of a row: longer ones are cut. */
+export const LIST_LABEL_MAX_CHARS = 200
+export const LIST_ROWS_SHOWN = 100
+/** Rows that the answer to a new list shows as they were understood. */
+export const LIST_SAMPLE_ROWS = 12
+
 export const NEWS_ON_DASHBOARD = 5
 export const NEWS_MAX = 50
 

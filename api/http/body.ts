@@ -27,7 +27,15 @@ export async function jsonBody({ request }: { request: Request }): Promise<unkno
  * @throws Refusal as `jsonBody`, and `BAD_INPUT` for a file or a repeated name.
  */
 export async function formBody({ request }: { request: Request }): Promise<unknown> {
-  const bytes = await readBytes(request)
+  return await readForm(request, { most: BODY_MAX_BYTES, takesFiles: false })
+}
+
+/** As `formBody`, for a handler that reads the body itself, when it knows who calls. @throws Refusal as `formBody`. */
+export async function readForm(
+  request: Request,
+  { most, takesFiles }: { most: number; takesFiles: boolean }
+): Promise<unknown> {
+  const bytes = await readBytes(request, most)
   if (bytes.length === 0) return {}
   const contentType = contentTypeOf(request)
   const type = acceptedType(
@@ -44,7 +52,7 @@ export async function formBody({ request }: { request: Request }): Promise<unkno
   const fieldNames = [...form.keys()]
   const isPlain =
     fieldNames.length === new Set(fieldNames).size &&
-    [...form.values()].every(value => typeof value === 'string')
+    (takesFiles || [...form.values()].every(value => typeof value === 'string'))
   if (!isPlain) throw new Refusal('BAD_INPUT')
   return Object.fromEntries(form)
 }
@@ -69,13 +77,16 @@ export function unreadBody({ request }: { request: Request }): null {
   return null
 }
 
+/** For the route option `parse`: the handler reads the body by `readForm`. */
+export const unreadForm = (): null => null
+
 /** With charset and boundary, which Elysia does not pass to a parser. */
 const contentTypeOf = (request: Request) => request.headers.get('content-type') ?? ''
 
 /** Stops reading a chunked body as soon as it is too long. */
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(request: Request, most = BODY_MAX_BYTES): Promise<Uint8Array<ArrayBuffer>> {
   if (request.headers.has('content-length')) {
-    refuseLargeBody(request)
+    refuseLargeBody(request, most)
     return await request.bytes()
   }
   if (request.body === null) return new Uint8Array()
@@ -83,7 +94,7 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   let length = 0
   for await (const chunk of request.body) {
     length += chunk.length
-    if (length > BODY_MAX_BYTES) throw new Refusal('BODY_TOO_LARGE')
+    if (length > most) throw new Refusal('BODY_TOO_LARGE')
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

@@ -15,18 +15,32 @@ export interface RouteContract {
   refusals: readonly ProblemCode[]
   /** Takes an `Idempotency-Key`. */
   takesKey: boolean
+  /** Of a body that the handler reads itself. */
+  takes?: GenericSchema | undefined
 }
 
 /** Who may call a guarded route: everybody who is signed in, or one role only. */
 export interface Access {
   role: Role | null
+  /** A token will do in place of a session: then the handler asks who calls. */
+  takesToken: boolean
 }
+
+/** What a call by a token may be refused for before anything else. */
+export const TOKEN_REFUSALS = [
+  'TOKEN_IN_ADDRESS',
+  'TWO_TOKENS',
+  'BAD_TOKEN',
+  'TOO_OFTEN',
+  'TOO_MANY_GUESSES'
+] as const
 
 interface ContractOptions<A extends Answers> {
   summary: string
   answers: A
   refusals?: readonly ProblemCode[]
   takesKey?: boolean
+  takes?: GenericSchema
 }
 
 /**
@@ -37,14 +51,17 @@ export function contract<A extends Answers>({
   summary,
   answers,
   refusals = [],
-  takesKey = false
+  takesKey = false,
+  takes
 }: ContractOptions<A>): { response: { [Status in keyof A]: A[Status] } } {
-  const own: RouteContract = { summary, answers, refusals, takesKey }
+  const own: RouteContract = { summary, answers, refusals, takesKey, takes }
   return { detail: { contract: own } } as unknown as { response: A }
 }
 
 /** What a guard adds to the `detail` of the routes that it guards. */
-export const accessDetail = (role: Role | null): object => ({ access: { role } satisfies Access })
+export const accessDetail = (role: Role | null, takesToken = false): object => ({
+  access: { role, takesToken } satisfies Access
+})
 
 /** Calls of programs: a token instead of a session, and refusals in a form of their own. */
 const PUBLIC_PATHS = new Set(['/api/search', '/api/balance'])
@@ -72,9 +89,10 @@ export function refusalsOf(route: TableRoute): ProblemCode[] {
     ...new Set<ProblemCode>([
       ...(contractOf(route)?.refusals ?? []),
       ...(access ? (['NOT_SIGNED_IN'] as const) : []),
+      ...(access?.takesToken ? TOKEN_REFUSALS : []),
       ...(access?.role ? (['FORBIDDEN'] as const) : []),
       ...(route.method === 'GET' ? [] : (['CROSS_SITE', 'BODY_TOO_LARGE'] as const)),
-      ...(body ? (['BAD_INPUT', 'BAD_JSON', 'UNSUPPORTED_TYPE'] as const) : []),
+      ...((body ?? contractOf(route)?.takes) ? (['BAD_INPUT', 'BAD_JSON', 'UNSUPPORTED_TYPE'] as const) : []),
       ...(query ? (['BAD_INPUT'] as const) : []),
       'UNEXPECTED',
       'DATABASE_DOWN',

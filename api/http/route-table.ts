@@ -1,5 +1,5 @@
 import { Refusal } from '#api/lib/refusal.ts'
-import { formBody, ignoredBody, jsonBody, unreadBody } from './body.ts'
+import { formBody, ignoredBody, jsonBody, unreadBody, unreadForm } from './body.ts'
 
 export interface TableRoute {
   method: string
@@ -76,15 +76,15 @@ export const chosenRoute = (
 /**
  * Reads the body of a call: JSON, where its route declares one. For Elysia's `onParse`.
  *
- * @returns Undefined of a route that has a reader of its own, `formBody` or `unreadBody`.
+ * @returns Undefined of a route that has a reader of its own, `formBody`, `unreadBody` or `unreadForm`.
  */
 export function bodyOf(request: Request, route: TableRoute | undefined): Promise<unknown> | undefined {
-  if (route && hasReader(route, formBody, unreadBody)) return undefined
+  if (route && hasReader(route, formBody, unreadBody, unreadForm)) return undefined
   return route?.hooks.body ? jsonBody({ request }) : ignoredBody({ request })
 }
 
 /** Whether a route takes forms beside JSON. */
-export const hasFormBody = (route: TableRoute): boolean => hasReader(route, formBody)
+export const hasFormBody = (route: TableRoute): boolean => hasReader(route, formBody, unreadForm)
 
 function hasReader({ hooks: { parse } }: TableRoute, ...wanted: unknown[]): boolean {
   const readers = Array.isArray(parse) ? parse : [parse]

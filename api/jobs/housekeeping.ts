@@ -8,6 +8,7 @@ import { finishDeletions } from '#api/features/indices/service.ts'
 import { sendNotes } from '#api/features/payments/notes.ts'
 import { reconcileDaily } from '#api/features/payments/reconcile.ts'
 import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/search/housekeeping.ts'
+import { forgetLists } from '#api/features/search/lists/service.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
 import { keepPastDays } from '#api/features/statistics/days.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
@@ -28,6 +29,7 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_client_keys: forgetClientKeys,
   forget_places: forgetPlaces,
   forget_history: forgetHistory,
+  forget_lists: forgetLists,
   remove_expired: removeExpired,
   finish_deletions: finishDeletions,
   forget_imports: forgetImports,

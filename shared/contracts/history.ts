@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { HISTORY_SHOWN, VERDICTS_PER_SEARCH } from '#shared/constants.ts'
+import { LIST_STATES, type ListState } from '#shared/labels/lists.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { count, moment, moscowTime, searchId } from './values.ts'
+
+const keysOf = (states: typeof LIST_STATES) => Object.keys(states) as ListState[]
 
 const historyItem = v.strictObject({
   id: count,
@@ -17,7 +20,9 @@ const historyItem = v.strictObject({
   /** Until then it answers again free of charge; the moment of the search where it never does. */
   live_until: moment,
   created_at: moment,
-  created_at_str: moscowTime
+  created_at_str: moscowTime,
+  /** Of a line that stands for a list: `query` is its title, `results_count` the number of its rows. */
+  list: v.optional(v.strictObject({ id: searchId, state: v.picklist(keysOf(LIST_STATES)) }))
 })
 export type HistoryItem = v.InferOutput<typeof historyItem>
 

@@ -20,11 +20,15 @@ export const NAV: readonly NavLink[] = [
   { name: 'admin', ...NAV_ADMIN, role: ROLE_ADMIN }
 ]
 
+/** What was done and is kept, under «История»: links of the header where there is room, else of a bar below it. */
+export const NAV_KEPT = [
+  { name: 'history', href: '/history', title: 'История' },
+  { name: 'lists', href: '/search/list', title: 'Списки' }
+] as const
+export type KeptName = (typeof NAV_KEPT)[number]['name']
+
 /** The links of the avatar menu. */
 export const NAV_PROFILE = { href: '/profile', title: 'Личный кабинет' } as const
 export const NAV_API = { href: '/apidocs', title: 'API' } as const
-
-/** Whether /search/list is there: until then nothing leads to it. */
-export const HAS_LIST_CHECK: boolean = false
 
 export const TOP_UP_HREF = '/payment'

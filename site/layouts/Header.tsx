@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { User } from '#shared/contracts/auth.ts'
-import { NAV, type NavName, TOP_UP_HREF } from '#shared/labels/nav.ts'
+import { type KeptName, NAV, NAV_KEPT, type NavName, TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { $session } from '#site/lib/session-store.ts'
@@ -21,43 +21,73 @@ const ICONS: Record<NavName, Drawing> = {
 }
 
 /** The bar over every signed-in page. What depends on the person keeps its place until they are known. */
-export function Header({ page }: { page: NavName | undefined }) {
+export function Header({ page, keptPage }: { page: NavName | undefined; keptPage: KeptName | undefined }) {
   const session = useStore($session)
   const user = session.step === 'in' ? session.user : undefined
   return (
-    <header className="top">
-      <div>
-        <Brand href="/dashboard" />
-        <nav aria-label="Разделы">
-          <ul>
-            {NAV.filter(link => !link.role || link.role === user?.role).map(link => (
-              <li key={link.name}>
-                <a href={link.href} aria-current={link.name === page ? 'page' : undefined}>
-                  <Icon of={ICONS[link.name]} />
-                  {link.title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {user ? (
-          <Credits user={user} />
-        ) : (
-          <p className="credits push" aria-hidden="true">
-            <Skeleton chars={6} />
-          </p>
-        )}
-        {user?.can_top_up && (
-          <LinkButton size="s" href={TOP_UP_HREF}>
-            <Icon of={IconPlus} />
-            Пополнить
-          </LinkButton>
-        )}
-        {user && <UserMenu user={user} />}
-      </div>
-    </header>
+    <div>
+      <header className="top">
+        <div>
+          <Brand href="/dashboard" />
+          <nav aria-label="Разделы">
+            <ul>
+              {NAV.filter(link => !link.role || link.role === user?.role).map(link => (
+                <li key={link.name}>
+                  <a href={link.href} aria-current={currentOf(link.name, page, keptPage)}>
+                    <Icon of={ICONS[link.name]} />
+                    {link.title}
+                  </a>
+                </li>
+              ))}
+              {NAV_KEPT.slice(1).map(({ name, href, title }) => (
+                <li key={name} className="roomy-only">
+                  <a href={href} aria-current={name === keptPage ? 'page' : undefined}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {user ? (
+            <Credits user={user} />
+          ) : (
+            <p className="credits push" aria-hidden="true">
+              <Skeleton chars={6} />
+            </p>
+          )}
+          {user?.can_top_up && (
+            <LinkButton size="s" href={TOP_UP_HREF}>
+              <Icon of={IconPlus} />
+              Пополнить
+            </LinkButton>
+          )}
+          {user && <UserMenu user={user} />}
+        </div>
+      </header>
+      {keptPage && <KeptBar keptPage={keptPage} />}
+    </div>
   )
 }
+
+/** Of the history's own tab, whichever of what is kept is open. */
+const currentOf = (name: NavName, page: NavName | undefined, keptPage: KeptName | undefined) => {
+  if (name !== page) return undefined
+  return keptPage === undefined || keptPage === name ? 'page' : 'true'
+}
+
+const KeptBar = ({ keptPage }: { keptPage: KeptName }) => (
+  <nav className="subnav no-print" aria-label="История и списки">
+    <ul>
+      {NAV_KEPT.map(({ name, href, title }) => (
+        <li key={name}>
+          <a href={href} aria-current={name === keptPage ? 'page' : undefined}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
 
 function Credits({ user }: { user: User }) {
   const endless = user.role === ROLE_INFINITY

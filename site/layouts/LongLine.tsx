@@ -1,7 +1,6 @@
 import { PERSONS_IN_LINE_MAX, QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
-import { HAS_LIST_CHECK } from '#shared/labels/nav.ts'
-import { openList } from '#site/features/search/ask/open-list.ts'
 import { counted } from '#site/lib/numbers.ts'
+import { openList } from '#site/lib/unsent-line.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 
@@ -29,7 +28,6 @@ export const LongLine = ({ line }: { line: string }) =>
         tone="ochre"
         isStill
         action={
-          HAS_LIST_CHECK &&
           listed(line).length > PERSONS_IN_LINE_MAX && (
             <Button size="s" onClick={() => openList(listed(line).join('\n'))}>
               Проверить списком
@@ -37,8 +35,8 @@ export const LongLine = ({ line }: { line: string }) =>
           )
         }
       >
-        В строке {counted(lengthOf(line), SIGNS)}, а ищется не больше {QUERY_MAX_CODE_POINTS}. Список
-        разделите: за один поиск ищутся не больше трёх человек или трёх номеров.
+        В строке {counted(lengthOf(line), SIGNS)}, а ищется не больше {QUERY_MAX_CODE_POINTS}. За один поиск
+        ищутся не больше трёх человек или трёх номеров.
       </Banner>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
-import type { NavName } from '#shared/labels/nav.ts'
+import type { KeptName, NavName } from '#shared/labels/nav.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { setLoginPrompt } from '#site/lib/ask.ts'
 import { followBalance } from '#site/lib/follow-balance.ts'
@@ -17,6 +17,8 @@ import { Header } from './Header.tsx'
 interface ShellProps {
   /** The section that is current in the header. */
   page?: NavName
+  /** The page of something kept, where it is one: then the header has a bar of them. */
+  keptPage?: KeptName
   /** Only this role sees the content. */
   role?: Role
   /** What everybody else is told. */
@@ -37,7 +39,7 @@ function LoginAgain() {
  * The frame of every signed-in page: header, guard, content and the one toast. The content is mounted only for a
  * signed-in user of the right role; it reads the user from `$session`.
  */
-export function Shell({ page, role, denial, children }: ShellProps) {
+export function Shell({ page, keptPage, role, denial, children }: ShellProps) {
   useEffect(() => {
     checkSession()
     return reloadWhenRestored()
@@ -50,7 +52,7 @@ export function Shell({ page, role, denial, children }: ShellProps) {
 
   return (
     <>
-      <Header page={page} />
+      <Header page={page} keptPage={keptPage} />
       <main id="main" className="page" tabIndex={-1}>
         <ErrorBoundary>
           <Guard role={role} denial={denial}>

@@ -36,7 +36,7 @@ export interface AskOptions {
   /** Sent as JSON; a `Blob` as it is, with the type that `headers` say. */
   body?: unknown
   /** Sent as multipart form data instead of `body`. */
-  form?: Record<string, string | number | boolean>
+  form?: Record<string, string | number | boolean> | FormData
   headers?: Record<string, string>
   signal?: AbortSignal
   /** False for calls whose 401 is an answer and not an expired session (login). */
@@ -199,7 +199,8 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function formData(fields: Record<string, string | number | boolean>): FormData {
+function formData(fields: NonNullable<AskOptions['form']>): FormData {
+  if (fields instanceof FormData) return fields
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   return form

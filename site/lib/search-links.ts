@@ -18,3 +18,8 @@ export const compareHref = (searchId: string, a: string, b: string): string =>
 /** The report on some people of a search, or on all. */
 export const reportHref = (searchId: string, people: readonly string[] = []): string =>
   address('/search/report', [['s', searchId], ...people.map(id => ['p', id] as [string, string])])
+
+export const LISTS_HREF = '/search/list'
+
+/** The page of one list. */
+export const listHref = (id: string): string => `${LISTS_HREF}/${id}`

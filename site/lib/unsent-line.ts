@@ -1,5 +1,6 @@
 import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
-import { readStored, removeStored, UNSENT_LINE_KEY, writeStored } from './search-storage.ts'
+import { LISTS_HREF } from './search-links.ts'
+import { LIST_LINES_KEY, readStored, removeStored, UNSENT_LINE_KEY, writeStored } from './search-storage.ts'
 import { $session } from './session-store.ts'
 
 export interface UnsentLine {
@@ -18,6 +19,27 @@ export function leaveLine(line: string): void {
   if (session.step !== 'in') return
   const unsent: UnsentLine = { user: session.user.id, at: Date.now(), line }
   writeStored(UNSENT_LINE_KEY, unsent)
+}
+
+/** Opens the page of a new list with these lines. */
+export function openList(lines: string): void {
+  leaveListLines(lines)
+  location.assign(LISTS_HREF)
+}
+
+/** Leaves lines for a new list in the same way. */
+export function leaveListLines(lines: string): void {
+  const session = $session.get()
+  if (session.step !== 'in') return
+  const unsent: UnsentLine = { user: session.user.id, at: Date.now(), line: lines }
+  writeStored(LIST_LINES_KEY, unsent)
+}
+
+/** Takes them out again for the user who left them; empty for anybody else and after 30 minutes. */
+export function takeListLines(user: number | null, now: number): string {
+  const unsent = readStored<UnsentLine>(LIST_LINES_KEY)
+  removeStored(LIST_LINES_KEY)
+  return lineFor(unsent, user, now)
 }
 
 /** Takes the line out again for the user who left it; empty for anybody else and after 30 minutes. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type AdmissionLimits, createAdmission, type Slot } from '#api/features/search/admission.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { until } from '#tests/kit/until.ts'
 
 const ANN = 1
 const BEN = 2
@@ -173,5 +174,42 @@ describe('a credit', () => {
     expect(await second.rivalLeft(second.rivals())).toBe(false)
     expect(second.holdCredit(0, second.rivals())).toBe(false)
     expect(second.holdCredit(1, second.rivals())).toBe(true)
+  })
+})
+
+describe('rows of lists', () => {
+  test('begin when nobody has a slot or waits, and give back none of theirs', async () => {
+    const admission = createAdmission(LIMITS)
+    const slot = await admission.enter(ANN, never())
+    const entered: string[] = []
+    void admission.enterBelow(BEN, never()).then(() => entered.push('row'))
+    await turns(2)
+    expect(entered).toEqual([])
+    slot.leave()
+    await until(() => entered.length === 1)
+    expect(entered).toEqual(['row'])
+    expect((await admission.enter(BEN, never())).isFirst).toBe(true)
+  })
+
+  test('are four at a time where nobody else searches', async () => {
+    const admission = createAdmission(LIMITS)
+    const rows: Slot[] = []
+    for (let at = 0; at < 6; at += 1) void admission.enterBelow(ANN, never()).then(row => rows.push(row))
+    await turns(2)
+    expect(rows).toHaveLength(4)
+    rows[0]?.leave()
+    await turns(2)
+    expect(rows).toHaveLength(5)
+  })
+
+  test('get on beside searches that never end, and leave the line with their signal', async () => {
+    const admission = createAdmission(LIMITS)
+    await admission.enter(ANN, never())
+    const leave = new AbortController()
+    const first = admission.enterBelow(BEN, never())
+    const second = admission.enterBelow(BEN, leave.signal)
+    await first
+    leave.abort(new Error('left'))
+    await expect(second).rejects.toThrow('left')
   })
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { InferOutput } from 'valibot'
+import { runLists } from '#api/features/search/lists/service.ts'
+import type { listRowShape, listShape } from '#shared/contracts/lists/lists.ts'
 import type {
   balanceAnswer,
   publicMoreAnswer,
@@ -10,6 +12,8 @@ import type {
 import {
   type BalanceAnswer,
   createSverka,
+  type List,
+  type ListRow,
   type Records,
   type Refusal,
   type SearchAnswer,
@@ -29,6 +33,8 @@ const asDeclared = {
   search: (answer: InferOutput<typeof publicSearchAnswer>): SearchAnswer => answer,
   further: (answer: InferOutput<typeof publicMoreAnswer>): Records => answer,
   balance: (answer: InferOutput<typeof balanceAnswer>): BalanceAnswer => answer,
+  list: (list: InferOutput<typeof listShape>): List => list,
+  row: (row: InferOutput<typeof listRowShape>): ListRow => row,
   refusal: (answer: InferOutput<typeof publicRefusalShape>): Refusal => answer
 }
 
@@ -50,7 +56,7 @@ test('the client of TypeScript searches, goes on to the end and keeps the pace b
   ])
   expect([answer.results_count, Object.keys(asDeclared)]).toEqual([
     100,
-    ['search', 'further', 'balance', 'refusal']
+    ['search', 'further', 'balance', 'list', 'row', 'refusal']
   ])
   expect([before.balance, answer.charged, after.balance]).toEqual([5, 1, 4])
   const ids = idsIn(answer)
@@ -73,9 +79,9 @@ test('the client of TypeScript says a refusal by its code', async () => {
   expect(limited.code).toBe('BAD_LIMIT')
 })
 
-test('it fits on two hundred lines and needs nothing', async () => {
+test('it fits on two hundred and fifty lines and needs nothing', async () => {
   const text = await Bun.file(join(PYTHON, '..', 'sverka.ts')).text()
-  expect(text.split('\n').length).toBeLessThanOrEqual(201)
+  expect(text.split('\n').length).toBeLessThanOrEqual(251)
   expect(text).not.toMatch(/^import /m)
 })
 
@@ -106,3 +112,27 @@ test.if(Bun.which('python3') !== null)(
     expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('401 BAD_TOKEN')])
   }
 )
+
+test('both clients make a list, wait for it and read its rows', async () => {
+  const person = await registerAndLogin(app)
+  const { token } = await programOf(person, app.url)
+  const stop = runLists(app.context)
+  try {
+    const rows: ListRow[] = []
+    for await (const row of createSverka(app.url, token).list(['Чудоюдов Роман', 'Чудоюдов Роман']))
+      rows.push(row)
+    expect(rows.map(({ outcome, repeat_of }) => [outcome, repeat_of])).toEqual([
+      ['none', null],
+      ['repeat', 1]
+    ])
+    const file = join(app.context.config.dataDir, 'people.txt')
+    await Bun.write(file, 'Иноземцев Роман\n')
+    const python = Bun.spawn(['python3', PYTHON, app.url, '--list', file], {
+      env: { PATH: process.env.PATH, SVERKA_TOKEN: token },
+      stdout: 'pipe'
+    })
+    expect(JSON.parse(await new Response(python.stdout).text())).toMatchObject({ n: 1, outcome: 'none' })
+  } finally {
+    await stop()
+  }
+})

@@ -147,6 +147,10 @@ const BACKLOGS: Record<string, string> = {
     SELECT 'old' || n || $1::int4, 1, now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
   forget_history: `INSERT INTO search_history (user_id, query, results_count, created_at)
     SELECT $1::int4, 'Примеров', 0, now() - interval '1 year' FROM generate_series(1, $2::int4) n`,
+  forget_lists: `WITH old AS (INSERT INTO list (public_id, user_id, title, is_api, created_at)
+      SELECT 'old', $1::int4, '', false, now() - interval '1 year' RETURNING id)
+    INSERT INTO list_row (list_id, n, line, state)
+      SELECT id, n, '', 'done' FROM old, generate_series(1, $2::int4) n`,
   forget_imports: `INSERT INTO import_job (id, kind, state, user_id, fingerprint, touched_at)
     SELECT 'old' || n, 'file', 'uploading', $1::int4, n::text, now() - interval '1 year' FROM generate_series(1, $2::int4) n`,
   send_notes: `INSERT INTO payment_note (key, detail)
@@ -180,6 +184,8 @@ test('every job does its backlog in portions, and all of them in one round', asy
     'sessions WHERE expires_at < now()',
     'rec',
     'import_job',
+    'list_row',
+    'list',
     "source WHERE status = 'deleting'"
   ]
   for (const table of left) await until(async () => (await rowsOf(table)) === 0)

@@ -64,7 +64,7 @@ function restsOfSlots(): (number | undefined)[] {
     ...(await search.enter(userId, signal)),
     leave: (restMs?: number) => void rests.push(restMs)
   })
-  app.context.admissions = { ...app.context.admissions, search: { enter } }
+  app.context.admissions = { ...app.context.admissions, search: { ...search, enter } }
   return rests
 }
 const untilRead = async (count: number) => {
@@ -192,7 +192,7 @@ describe('the readings of a line', () => {
       signals.push(signal)
       return search.enter(userId, signal)
     }
-    app.context.admissions = { ...app.context.admissions, search: { enter } }
+    app.context.admissions = { ...app.context.admissions, search: { ...search, enter } }
     const leave = new AbortController()
     const left = Array.from({ length: 20 }, (_, at) =>
       readingsOf(person, `Петров ${1900 + at}`, { signal: leave.signal }).catch(() => 'left')

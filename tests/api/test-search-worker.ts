@@ -48,7 +48,7 @@ export function serveSearcher({ connection, secrets }: Searcher): void {
     return {
       ...handler,
       run(task, signal) {
-        const text = 'line' in task ? task.line : JSON.parse(task.request).query
+        const text = 'request' in task ? JSON.parse(task.request).query : JSON.stringify(task)
         if (text.includes(DEADLY)) process.exit(1)
         while (text.includes(ENDLESS)) Math.sqrt(2)
         return handler.run(task, signal)

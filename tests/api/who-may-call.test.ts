@@ -53,6 +53,8 @@ const CALLERS = {
     'GET /api/payment/:id',
     'POST /api/payment/:id/cancel'
   ],
+  /** A token in the body is known only when that is read. */
+  signedInOrToken: [' /api/lists'],
   administrators: [' /api/auth/admin/', ' /admin/api/', 'PUT /api/profile/settings']
 } as const
 type Caller = keyof typeof CALLERS
@@ -143,6 +145,7 @@ test('what a route declares is what is told', () => {
   const declared = (route: TableRoute): Caller => {
     const access = accessOf(route)
     if (!access) return 'everybody'
+    if (access.takesToken) return 'signedInOrToken'
     return access.role === ROLE_ADMIN ? 'administrators' : 'signedIn'
   }
   expect(routes.filter(route => !callersOf(callOf(route)).includes(declared(route))).map(callOf)).toEqual([])
@@ -160,6 +163,18 @@ describe('whoever has no session', () => {
     const guarded = [...routesOf('signedIn'), ...routesOf('administrators')]
     expect(await refusedWith(guarded, 'nobody', init)).toEqual(['NOT_SIGNED_IN'])
   })
+})
+
+test('whoever has neither a session nor a token is let in by no route that takes either', async () => {
+  for (const route of routesOf('signedInOrToken')) {
+    const { status, code } = await ask(route, 'nobody')
+    const refusals = [
+      [401, 'NOT_SIGNED_IN'],
+      [400, 'BAD_INPUT']
+    ]
+    expect(refusals).toContainEqual([status, code])
+    if (!route.hooks.body && !route.hooks.query) expect([callOf(route), status]).toEqual([callOf(route), 401])
+  }
 })
 
 describe.each(['user', 'infinity', 'demoted'])('%s', caller => {
@@ -183,7 +198,7 @@ describe.each(['user', 'infinity', 'demoted'])('%s', caller => {
   })
 
   test('is let in by every other route', async () => {
-    for (const route of routesOf('signedIn')) {
+    for (const route of [...routesOf('signedIn'), ...routesOf('signedInOrToken')]) {
       const { status } = await ask(route, caller)
       expect([callOf(route), status === 401 || status === 403]).toEqual([callOf(route), false])
     }

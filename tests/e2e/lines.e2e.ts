@@ -267,8 +267,11 @@ test('a lost connection is said once, over an answer that stays marked, and so a
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   // Nothing of the page is on its way any more: its last parts are there, once somebody comes near them.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect(page.locator('.summary')).toBeAttached()
+  await expect(async () => {
+    // What is opened grows, and moves them away.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(page.locator('.summary')).toBeAttached({ timeout: 500 })
+  }).toPass()
   await expect(page.getByText(ALL_SYNTHETIC)).toBeAttached()
   await context.setOffline(true)
   await field(page).fill(FATHER)

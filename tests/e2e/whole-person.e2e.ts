@@ -34,6 +34,8 @@ test('from an INN to the whole person: two presses and one credit', async ({ pag
   expect(await creditsOf(page)).toBe(4)
   // They are there after a reload, as they were brought.
   await page.reload()
+  await expect(offer).toContainText('Добавлено')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(added.first()).toBeAttached()
   expect(await creditsOf(page)).toBe(4)
 })

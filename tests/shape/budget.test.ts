@@ -12,9 +12,9 @@ const BUILD_MS = 120_000
 const LIMITS: [page: RegExp, firstLoad: number, everything: number][] = [
   [/^(index|404)\.html$/, 5, 5],
   [/^(login|register)\//, 81, 85],
-  [/^search\//, 102, 155],
-  [/^(payment|apidocs)\//, 92, 103],
-  [/^admin\//, 96, 114],
+  [/^search\//, 103, 159],
+  [/^(payment|apidocs)\//, 92, 104],
+  [/^admin\//, 97, 114],
   [/./, 90, 100]
 ]
 
@@ -52,9 +52,9 @@ describe('what a page weighs after gzip', () => {
     expect(weighWorkbook(SITE)).toBeLessThanOrEqual(38 * KB)
   })
 
-  test('keeps all style sheets together within 10.2 kB', () => {
+  test('keeps all style sheets together within 11 kB', () => {
     expect(weighSheets(SITE)).toBeGreaterThan(0)
-    expect(weighSheets(SITE)).toBeLessThanOrEqual(10.2 * KB)
+    expect(weighSheets(SITE)).toBeLessThanOrEqual(11 * KB)
   })
 
   test('keeps the fonts within 45 kB', () => {

@@ -71,7 +71,7 @@ const findingsOf = (files: readonly SourceFile[], finder: (file: SourceFile) => 
 const pageOf = (name: string) => documents.find(({ path }) => path === `docs/${name}`)?.text ?? ''
 const contract = () => pageOf('contract.md')
 /** Together they name every route. */
-const ON_HTTP = ['contract.md', 'public-api.md', 'payments.md', 'administration.md', 'imports.md']
+const ON_HTTP = ['lists.md', 'contract.md', 'public-api.md', 'payments.md', 'administration.md', 'imports.md']
 
 describe('documents', () => {
   test('stand where a reader looks for them: at each room and subject', () => {

@@ -56,6 +56,7 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'import-supervision',
     'job-turns',
     'keys',
+    'list-killed',
     'load-killed',
     'payment-processes',
     'preview-places',

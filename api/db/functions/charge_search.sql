@@ -7,6 +7,7 @@
 --   repeat      paid for before, but not answered as far as is known: give this answer, nothing is charged
 --   key_reused  the client key was used with another request
 --   no_credits  nothing left
+--   halted      the list whose row is searched is paused, ended or deleted
 --   NULL        no such user, or somebody else holds the user's row and `p_waits` is false
 -- `delivery`, when there is one, is the charge that this answer is for: `deliver_searches` is told once it was handed
 -- over, otherwise `settle_searches` gives the credit back. `decided_search` names the search that the answer is of:
@@ -19,6 +20,8 @@
 --
 -- A repeat within `p_replay` leaves an audit row when it shows records that no audit row of that search has: loads and
 -- other processes can have changed what is found.
+--
+-- `p_list` names the list whose row is searched: its own line of history stands for the search there.
 --
 -- Many are called in one transaction, whose fixed cost is twice that of a charge. Such a transaction never waits for a
 -- user's row; one that waits is for one user alone. So nobody waits while somebody waits for them, and no deadlock is
@@ -33,7 +36,7 @@ DROP FUNCTION IF EXISTS charge_search(
 CREATE OR REPLACE FUNCTION charge_search(
   p_user integer, p_query text, p_is_api boolean, p_results integer, p_complete boolean,
   p_query_key bytea, p_body_hash bytea, p_client_key text, p_search_id bytea, p_reading jsonb, p_asked_tiers integer,
-  p_asked_errors jsonb, p_tokens bigint[], p_sources text[], p_records bigint[], p_ip_prefix text,
+  p_asked_errors jsonb, p_tokens bigint[], p_sources text[], p_records bigint[], p_ip_prefix text, p_list bigint,
   p_waits boolean, p_cost integer, p_replay interval, p_keep_key interval, p_live interval,
   OUT outcome text, OUT charged smallint, OUT requests_left integer, OUT delivery bigint,
   OUT decided_search bytea, OUT searched_at timestamptz
@@ -56,6 +59,11 @@ BEGIN
   END IF;
   requests_left := v_user.requests_count;
   charged := 0;
+  -- Whoever has paused a list is charged for no more of it.
+  IF p_list IS NOT NULL AND NOT EXISTS (SELECT FROM list WHERE id = p_list AND state = 'running') THEN
+    outcome := 'halted';
+    RETURN;
+  END IF;
 
   IF p_client_key IS NOT NULL THEN
     SELECT * INTO v_key FROM idempotency_key
@@ -104,9 +112,9 @@ BEGIN
     charged := v_price;
     decided_search := p_search_id;
     INSERT INTO search_history (user_id, query, is_api, results_count, search_id, reading, is_complete,
-        asked_tiers, asked_errors)
+        asked_tiers, asked_errors, list_id)
       VALUES (p_user, p_query, p_is_api, p_results, p_search_id, p_reading, p_complete,
-        p_asked_tiers, p_asked_errors)
+        p_asked_tiers, p_asked_errors, p_list)
       RETURNING id INTO v_history;
     IF v_price > 0 THEN
       requests_left := post_credit(p_user, 'search', v_history::text, -v_price);

@@ -17,6 +17,7 @@ import {
 import type { VerdictValue } from '#shared/contracts/verdict.ts'
 import { users } from './accounts.ts'
 import { bigints, bytes, json, jsonObject, moment } from './column-types.ts'
+import { lists } from './lists.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
@@ -64,10 +65,14 @@ export const searchHistory = pgTable(
     /** The tiers that were asked, as bits (`SearchFindings`). */
     askedTiers: integer('asked_tiers').notNull().default(0),
     /** The typing errors that were asked, which the line does not tell (`AskedErrors`). */
-    askedErrors: json<object[]>('asked_errors')
+    askedErrors: json<object[]>('asked_errors'),
+    /** The list whose row was searched: one line of the history stands for all of them, with `isList`. */
+    listId: bigint('list_id', { mode: 'number' }).references(() => lists.id, { onDelete: 'cascade' }),
+    isList: boolean('is_list').notNull().default(false)
   },
   table => [
     unique('search_history_search_id').on(table.searchId),
+    index('search_history_list').on(table.listId).where(sql`list_id IS NOT NULL`),
     index('search_history_user').on(table.userId, table.id.desc()),
     index('search_history_age').on(table.createdAt)
   ]

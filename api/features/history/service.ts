@@ -24,7 +24,8 @@ export async function listHistory(context: Context, caller: PastCaller): Promise
     verdicts: verdicts && (verdicts.get(row.id) ?? 0),
     live_until: liveUntil({ searchedAt: row.createdAt, isComplete: row.isComplete }).toISOString(),
     created_at: row.createdAt.toISOString(),
-    created_at_str: moscowTime(row.createdAt)
+    created_at_str: moscowTime(row.createdAt),
+    ...(row.list && { list: { id: searchIdText(row.list.publicId), state: row.list.state } })
   }))
 }
 

@@ -1,8 +1,9 @@
 import type { SQL } from 'bun'
-import { and, desc, eq, getTableColumns, inArray, isNotNull, lt, sql as text } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { removePortion } from '#api/db/portion.ts'
-import { searchHistory, searchVerdicts } from '#api/db/schema/index.ts'
+import { lists, searchHistory, searchVerdicts } from '#api/db/schema/index.ts'
+import type { ListState } from '#shared/labels/lists.ts'
 
 export interface HistoryRow {
   id: number
@@ -13,16 +14,24 @@ export interface HistoryRow {
   searchId: Uint8Array | null
   isComplete: boolean
   hasVerdicts: boolean
+  /** Of a line that stands for a list. */
+  list: { publicId: Uint8Array; state: ListState } | null
 }
+
+/** The searches of a list's rows stand behind one line. */
+const ownLines = (userId: number) =>
+  and(eq(searchHistory.userId, userId), or(isNull(searchHistory.listId), searchHistory.isList))
 
 export async function lastSearches(sql: SQL, userId: number, limit: number): Promise<HistoryRow[]> {
   return await orm(sql)
     .select({
       ...getTableColumns(searchHistory),
-      hasVerdicts: text<boolean>`EXISTS (SELECT FROM ${searchVerdicts} v WHERE v.history_id = ${searchHistory}.id)`
+      hasVerdicts: text<boolean>`EXISTS (SELECT FROM ${searchVerdicts} v WHERE v.history_id = ${searchHistory}.id)`,
+      list: { publicId: lists.publicId, state: lists.state }
     })
     .from(searchHistory)
-    .where(eq(searchHistory.userId, userId))
+    .leftJoin(lists, eq(lists.id, searchHistory.listId))
+    .where(ownLines(userId))
     .orderBy(desc(searchHistory.id))
     .limit(limit)
 }
@@ -34,7 +43,7 @@ export async function lastSearches(sql: SQL, userId: number, limit: number): Pro
  * @returns Whether there was a line.
  */
 async function forget(sql: SQL, userId: number, id: number | null, keepsVerdicts: boolean): Promise<boolean> {
-  const own = and(eq(searchHistory.userId, userId), id === null ? undefined : eq(searchHistory.id, id))
+  const own = and(ownLines(userId), id === null ? undefined : eq(searchHistory.id, id))
   return await orm(sql).transaction(async tx => {
     if (keepsVerdicts) {
       const lines = await tx
@@ -56,7 +65,7 @@ async function forget(sql: SQL, userId: number, id: number | null, keepsVerdicts
 export const forgetSearch = (sql: SQL, userId: number, id: number, keepsVerdicts: boolean) =>
   forget(sql, userId, id, keepsVerdicts)
 
-/** Verdicts of lines that are gone already go too, unless verdicts are kept. */
+/** Verdicts of lines that are gone already go too, unless verdicts are kept. Lists keep the searches of their rows. */
 export const forgetSearches = (sql: SQL, userId: number, keepsVerdicts: boolean) =>
   forget(sql, userId, null, keepsVerdicts)
 

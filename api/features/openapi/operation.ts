@@ -19,12 +19,16 @@ const wordsOf = (path: string) => (path.match(/\w+/g) ?? []).filter(word => word
 export function operationOf(route: TableRoute): Record<string, unknown> {
   const access = accessOf(route)
   const parameters = parametersOf(route)
-  const { body } = route.hooks
+  const body = route.hooks.body ?? contractOf(route)?.takes
   return {
     operationId: [route.method.toLowerCase(), ...wordsOf(route.path)].join('_'),
     summary: contractOf(route)?.summary,
     ...(access?.role && { description: `Только для роли «${access.role}».` }),
-    security: access ? [{ session: [] }] : isPublicPath(route.path) ? [{ token: [] }, {}] : [],
+    security: access
+      ? [{ session: [] }, ...(access.takesToken ? [{ token: [] }] : [])]
+      : isPublicPath(route.path)
+        ? [{ token: [] }, {}]
+        : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: requestOf(route, requestSchema(body)) }),
     responses: responsesOf(route)

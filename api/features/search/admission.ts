@@ -1,8 +1,13 @@
 import { withinTime } from '#api/lib/deadline.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { QUESTION_MS } from '#api/lib/time-limits.ts'
-import { SEARCH_WAIT_MS, SEARCHES_PER_ACCOUNT, SEARCHES_WAITING_PER_ACCOUNT } from '#shared/constants.ts'
-import { type AdmissionLimits, createSlotLine } from './slot-line.ts'
+import {
+  LIST_ROWS_AT_ONCE,
+  SEARCH_WAIT_MS,
+  SEARCHES_PER_ACCOUNT,
+  SEARCHES_WAITING_PER_ACCOUNT
+} from '#shared/constants.ts'
+import { type Account, type AdmissionLimits, createSlotLine } from './slot-line.ts'
 
 export type { AdmissionLimits } from './slot-line.ts'
 
@@ -10,6 +15,11 @@ export type { AdmissionLimits } from './slot-line.ts'
 const SEARCHES = 32
 
 const LARGE_ANSWERS = 4
+const LISTS_READ = 2
+const LISTS_WAIT_MS = 10_000
+
+/** Beside searches that never end a list gets on by four rows a second, beside some by one at a time. */
+const BELOW = { total: LIST_ROWS_AT_ONCE, patienceMs: 250, cautionMs: 1_000 }
 
 /** Who may work in this process now. */
 export interface Admission {
@@ -19,6 +29,8 @@ export interface Admission {
    * @throws Refusal `TOO_MANY_SEARCHES` when the account itself is in the way, else `OVERLOADED`; or the signal's reason.
    */
   enter(userId: number, signal: AbortSignal): Promise<Slot>
+  /** Waits until nobody else is searching or waits, or for a moment at most: for the rows of lists. */
+  enterBelow(userId: number, signal: AbortSignal): Promise<Slot>
 }
 
 export interface Slot {
@@ -44,40 +56,58 @@ export interface Admissions {
   search: Admission
   /** Large answers, until they are sent: each takes megabytes. */
   large: Admission
+  /** Lists that are read: each takes megabytes, and a process that reads its file. */
+  lists: Admission
 }
 
 export function createAdmissions(): Admissions {
   const waiting = { waitingPerAccount: SEARCHES_WAITING_PER_ACCOUNT, waitMs: SEARCH_WAIT_MS }
   return {
     search: createAdmission({ ...waiting, total: SEARCHES, perAccount: SEARCHES_PER_ACCOUNT }),
-    large: createAdmission({ ...waiting, total: LARGE_ANSWERS, perAccount: 1 })
+    large: createAdmission({ ...waiting, total: LARGE_ANSWERS, perAccount: 1 }),
+    lists: createAdmission({ total: LISTS_READ, perAccount: 1, waitingPerAccount: 2, waitMs: LISTS_WAIT_MS })
   }
 }
 
 export function createAdmission(limits: AdmissionLimits): Admission {
-  const line = createSlotLine(limits)
+  const line = createSlotLine(limits, BELOW)
   return {
+    async enterBelow(userId, signal) {
+      signal.throwIfAborted()
+      const account = line.accountOf(userId)
+      await line.waitBelow(account, signal)
+      return slotOf(account, false, signal, () => line.leaveBelow(account))
+    },
+
     async enter(userId, signal) {
       signal.throwIfAborted()
       const account = line.accountOf(userId)
       const isFirst = account.slots === 0 && account.waiting.size === 0
       if (!line.take(account)) await line.wait(account, signal)
-      const { holds } = account
-      let isRival = false
-      return {
-        isFirst,
-        rivals: () => holds.count(),
-        holdCredit(balance, rivals) {
-          if (!holds.hold(balance, rivals)) return false
-          isRival = true
-          return true
-        },
-        rivalLeft: rivals => holds.rivalLeft(rivals, signal),
-        leave(restMs) {
-          if (isRival) holds.release()
-          line.leave(account, restMs)
-        }
-      }
+      return slotOf(account, isFirst, signal, restMs => line.leave(account, restMs))
+    }
+  }
+}
+
+function slotOf(
+  { holds }: Account,
+  isFirst: boolean,
+  signal: AbortSignal,
+  leave: (restMs?: number) => void
+): Slot {
+  let isRival = false
+  return {
+    isFirst,
+    rivals: () => holds.count(),
+    holdCredit(balance, rivals) {
+      if (!holds.hold(balance, rivals)) return false
+      isRival = true
+      return true
+    },
+    rivalLeft: rivals => holds.rivalLeft(rivals, signal),
+    leave(restMs) {
+      if (isRival) holds.release()
+      leave(restMs)
     }
   }
 }

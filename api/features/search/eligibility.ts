@@ -51,6 +51,8 @@ export interface SearchOrder {
   detail?: Detail
   /** See `Question`. */
   repeatsLive?: boolean
+  /** The list whose row it is: it gives way to other searches, and its line of history is the list's. */
+  listId?: number
 }
 
 /** Rivals may search for something else, and much longer. */

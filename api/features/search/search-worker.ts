@@ -10,6 +10,7 @@ import type { TaskHandler, TaskResult } from '#api/processes/worker-task.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Answerer, PreparedAnswer, SearchRequest } from './answer/answer.ts'
 import { readInTurn, type TimedReadings } from './answer/parse-query.ts'
+import { type RowReading, readRows } from './answer/read-rows.ts'
 
 /** What a thread begins with. */
 export interface SearchSetup {
@@ -22,6 +23,11 @@ export interface ReadTask {
   line: string
 }
 
+/** Rows of a list, of which is wanted what they would cost. */
+export interface ReadRowsTask {
+  rows: string[]
+}
+
 /** A flat text is the cheapest to send to a thread. */
 export interface AnswerTask {
   /** JSON of a `SearchRequest`. */
@@ -30,7 +36,7 @@ export interface AnswerTask {
   changes: number
 }
 
-export type SearchTask = AnswerTask | ReadTask
+export type SearchTask = AnswerTask | ReadTask | ReadRowsTask
 
 export type SearchResult =
   /** `rest`: JSON of the other fields of a `PreparedAnswer`, and of the thread's new counts. */
@@ -52,6 +58,7 @@ export function createSearchHandler(
           const read = JSON.stringify(await readInTurn(task.line, signal))
           return { result: { read }, transfer: [] }
         }
+        if ('rows' in task) return { result: { read: JSON.stringify(readRows(task.rows)) }, transfer: [] }
         sources.follow(task.changes)
         const request: SearchRequest = JSON.parse(task.request)
         const { body, ...prepared } = await answer(request, signal)
@@ -73,9 +80,16 @@ export function createSearchHandler(
 
 /** @throws Refusal when the thread could not read. */
 export function readReadings(result: SearchResult): TimedReadings {
+  return JSON.parse(readIn(result))
+}
+
+/** @throws Refusal when the thread could not read. */
+export const readRowReadings = (result: SearchResult): RowReading[] => JSON.parse(readIn(result))
+
+function readIn(result: SearchResult): string {
   if ('refused' in result) throw refusalIn(result.refused)
   if (!('read' in result)) throw new Error('a thread answered a line that was to be read')
-  return JSON.parse(result.read)
+  return result.read
 }
 
 /** @throws Refusal when the thread refused. */

@@ -6,8 +6,10 @@ import { openWorkerPool, WorkerLostError, type WorkerPool } from '#api/processes
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { Answerer } from './answer/answer.ts'
 import type { LineReader } from './answer/parse-query.ts'
+import type { RowsReader } from './answer/read-rows.ts'
 import {
   readReadings,
+  readRowReadings,
   readSearchResult,
   type SearchResult,
   type SearchSetup,
@@ -20,6 +22,7 @@ const GRACE_MS = 1_000
 export interface AnswerService {
   answer: Answerer
   read: LineReader
+  readRows: RowsReader
   close(): Promise<void>
 }
 
@@ -57,6 +60,8 @@ export function openSearchWorkers(
 
   return {
     read: async (line, signal) => readReadings(await run({ line }, signal)),
+
+    readRows: async (rows, signal) => readRowReadings(await run({ rows: [...rows] }, signal)),
 
     async answer(request, signal) {
       const task = { request: JSON.stringify(request), changes: sources.changes }

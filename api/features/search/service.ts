@@ -1,5 +1,4 @@
 import type { Context } from '#api/context.ts'
-import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { CHARGED_WITHIN_MS } from '#api/lib/time-limits.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
@@ -11,6 +10,7 @@ import {
   type ShownCard,
   type ShownRequest
 } from './answer/prepared-answer.ts'
+import { chargeOf } from './charge-of.ts'
 import type { EarlierAnswer } from './earlier-store.ts'
 import {
   checkEligibility,
@@ -22,7 +22,7 @@ import {
 import { numbersIn, type PastSearch } from './past/store.ts'
 import { isKept, type ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
-import type { Charge, Charged } from './store.ts'
+import type { Charged } from './store.ts'
 
 export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past/store.ts'
 export { searchIdText } from './search-id.ts'
@@ -63,9 +63,14 @@ export async function payForSearch(
   order: SearchOrder
 ): Promise<PaidAnswer> {
   const question = questionOf(context, caller, order)
-  const slot = await context.admissions.search.enter(caller.userId, caller.signal)
+  const { search } = context.admissions
+  const enter = order.listId === undefined ? search.enter : search.enterBelow
+  const slot = await enter(caller.userId, caller.signal)
   try {
-    return await payAdmitted(context, caller, question, slot)
+    const { listId = null } = order
+    // A row of a list waits as long as it must.
+    const current = listId === null ? question : { ...question, startedAt: performance.now() }
+    return await payAdmitted(context, caller, current, slot, listId)
   } finally {
     slot.leave()
   }
@@ -75,9 +80,10 @@ async function payAdmitted(
   context: Context,
   caller: SearchCaller,
   question: Question,
-  slot: Slot
+  slot: Slot,
+  listId: number | null
 ): Promise<PaidAnswer> {
-  const { limit, queryKey, requestHash, cacheKey, startedAt } = question
+  const { limit, cacheKey, startedAt } = question
   const { earlier, replay } = await checkEligibility(context, caller, question, slot)
   if (replay && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
@@ -89,28 +95,12 @@ async function payAdmitted(
   const answer = replay ?? (await searchNow(context, caller, question))
   // Nobody pays for an answer that nobody waits for.
   caller.signal.throwIfAborted()
-  const charge: Charge = {
-    userId: caller.userId,
-    query: answer.query,
-    isApi: caller.isApi,
-    resultsCount: answer.resultsCount,
-    isComplete: answer.isComplete,
-    queryKey,
-    requestHash,
-    clientKey: caller.clientKey,
-    repeatsLive: question.repeatsLive,
-    searchId: newSearchId(),
-    reading: question.chosen,
-    askedTiers: answer.askedTiers,
-    askedErrors: answer.askedErrors,
-    tokens: answer.tokens,
-    sourceKeys: answer.sourceKeys,
-    recordNumbers: answer.recordNumbers,
-    ipPrefix: addressPrefix(caller.address)
-  }
+  const charge = chargeOf(caller, question, answer, listId)
   const outcome = await context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
-  const keep = () => charge.isComplete && isKept(limit) && context.replays.set(cacheKey, answer)
+  // Nobody waits for the answers of a list: they would leave others no room.
+  const keep = () =>
+    charge.isComplete && isKept(limit) && listId === null && context.replays.set(cacheKey, answer)
   switch (outcome.outcome) {
     case 'done':
     case 'repeat':
@@ -127,6 +117,8 @@ async function payAdmitted(
       throw new Refusal('KEY_REUSED')
     case 'no_credits':
       throw new Refusal('NO_CREDITS')
+    case 'halted':
+      throw new Refusal('LIST_STATE')
   }
 }
 

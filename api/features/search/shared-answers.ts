@@ -16,6 +16,7 @@ export function shareAnswers(service: AnswerService, sources: Sources): AnswerSe
   const shared = createAnswerCache<PreparedAnswer>()
   return {
     read: (line, signal) => service.read(line, signal),
+    readRows: (rows, signal) => service.readRows(rows, signal),
 
     async answer(request, signal) {
       if (request.further || request.shownRequest || !isKept(request.limit))

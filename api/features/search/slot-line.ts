@@ -1,5 +1,6 @@
 import { Deadline } from '#api/lib/deadline.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { type BelowLimits, createBelow } from './below-line.ts'
 import { type CreditHolds, createCreditHolds } from './credit-holds.ts'
 
 export interface AdmissionLimits {
@@ -17,6 +18,8 @@ export interface Account {
   id: number
   /** That it holds or that rest. */
   slots: number
+  /** Its rows of lists that are searched, which take no slot of others. */
+  below: number
   /** Admits each that waits, in the order of their calls. */
   waiting: Set<() => void>
   holds: CreditHolds
@@ -32,16 +35,28 @@ export interface SlotLine {
   wait(account: Account, signal: AbortSignal): Promise<void>
   /** The slot counts for its account for `restMs` more, and for nobody else. */
   leave(account: Account, restMs?: number): void
+  /**
+   * Waits until nobody has a slot or waits for one, at most `patienceMs` once a place is free: what is below must not
+   * stand still for ever. `leaveBelow` must follow.
+   */
+  waitBelow(account: Account, signal: AbortSignal): Promise<void>
+  leaveBelow(account: Account): void
 }
 
 const RETRY_SECONDS = 1
 
-export function createSlotLine({ total, perAccount, waitingPerAccount, waitMs }: AdmissionLimits): SlotLine {
+export function createSlotLine(
+  { total, perAccount, waitingPerAccount, waitMs }: AdmissionLimits,
+  belowLimits: BelowLimits = { total: 1, patienceMs: 0, cautionMs: 0 }
+): SlotLine {
   /** Those that have a slot or wait for one. */
   const accounts = new Map<number, Account>()
   /** Those that wait, the next first. */
   const line = new Set<Account>()
   let slots = 0
+  /** When the last slot was given back. */
+  let busyAt = Number.NEGATIVE_INFINITY
+  const below = createBelow(belowLimits, () => (slots > 0 || line.size > 0 ? 0 : performance.now() - busyAt))
 
   function occupy(account: Account): void {
     slots += 1
@@ -65,7 +80,8 @@ export function createSlotLine({ total, perAccount, waitingPerAccount, waitMs }:
   function forget(account: Account): void {
     if (account.waiting.size > 0) return
     line.delete(account)
-    if (account.slots === 0) accounts.delete(account.id)
+    if (account.slots + account.below === 0) accounts.delete(account.id)
+    below.look()
   }
 
   /** In a turn of its own: work that never waits for anything would else keep sockets waiting for the whole line. */
@@ -81,7 +97,13 @@ export function createSlotLine({ total, perAccount, waitingPerAccount, waitMs }:
 
   return {
     accountOf(id) {
-      const account = accounts.get(id) ?? { id, slots: 0, waiting: new Set(), holds: createCreditHolds() }
+      const account = accounts.get(id) ?? {
+        id,
+        slots: 0,
+        below: 0,
+        waiting: new Set(),
+        holds: createCreditHolds()
+      }
       accounts.set(id, account)
       return account
     },
@@ -119,9 +141,28 @@ export function createSlotLine({ total, perAccount, waitingPerAccount, waitMs }:
 
     leave(account, restMs = 0) {
       slots -= 1
+      busyAt = performance.now()
+      below.look()
       if (restMs === 0) return giveBack(account)
       setTimeout(() => giveBack(account), restMs).unref()
       admitSoon()
+    },
+
+    async waitBelow(account, signal) {
+      account.below += 1
+      try {
+        await below.enter(signal)
+      } catch (error) {
+        account.below -= 1
+        forget(account)
+        throw error
+      }
+    },
+
+    leaveBelow(account) {
+      account.below -= 1
+      below.leave()
+      forget(account)
     }
   }
 }

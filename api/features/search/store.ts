@@ -38,11 +38,13 @@ export interface Charge {
   recordNumbers: string
   sourceKeys: string[]
   ipPrefix: string | null
+  /** The list whose row is searched. */
+  listId?: number | null
 }
 
 /** What `charge_search` (`api/db/functions`) decided; each outcome is described there. */
 export interface Charged {
-  outcome: 'done' | 'replay' | 'repeat' | 'key_reused' | 'no_credits'
+  outcome: 'done' | 'replay' | 'repeat' | 'key_reused' | 'no_credits' | 'halted'
   charged: number
   requestsLeft: number
   /** The charge that this answer is for, until it was handed over. */
@@ -103,7 +105,8 @@ async function charge(
     sources: charge.sourceKeys,
     records: charge.recordNumbers,
     ip_prefix: charge.ipPrefix,
-    live: charge.repeatsLive ? SEARCH_LIVE_MINUTES : null
+    live: charge.repeatsLive ? SEARCH_LIVE_MINUTES : null,
+    list_id: charge.listId ?? null
   }))
   // Bun would make a JSON string of a text that is meant for a jsonb: hence the text between.
   const decided = await sql<
@@ -113,15 +116,13 @@ async function charge(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS c(
       place integer, user_id integer, query text, is_api boolean, results integer, complete boolean,
       query_key bytea, body_hash bytea, client_key text, search_id bytea, reading jsonb, asked_tiers integer,
-      asked_errors jsonb, tokens bigint[], sources text[], records bigint[], ip_prefix text,
-      live integer
+      asked_errors jsonb, tokens bigint[], sources text[], records bigint[], ip_prefix text, live integer, list_id bigint
     ), charge_search(user_id, query, is_api, results, complete, query_key, body_hash, client_key, search_id, reading,
-      asked_tiers, asked_errors, tokens, sources, records, ip_prefix, ${waits}, ${SEARCH_COST_REQUESTS}, make_interval(secs => ${REPLAY_SECONDS}),
-      make_interval(hours => ${IDEMPOTENCY_HOURS}), make_interval(mins => live))
+      asked_tiers, asked_errors, tokens, sources, records, ip_prefix, list_id, ${waits}, ${SEARCH_COST_REQUESTS},
+      make_interval(secs => ${REPLAY_SECONDS}), make_interval(hours => ${IDEMPOTENCY_HOURS}), make_interval(mins => live))
     WHERE outcome IS NOT NULL`
-  const outcomes: (Charged | undefined)[] = charges.map(() => undefined)
-  for (const { place, ...charged } of decided) outcomes[place] = charged
-  return outcomes
+  const outcomes = new Map(decided.map(({ place, ...charged }) => [place, charged]))
+  return charges.map((_, place) => outcomes.get(place))
 }
 
 /** The answers of these charges were handed to their clients. Bun's SQL: fifty such statements a second. */

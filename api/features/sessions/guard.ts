@@ -32,6 +32,7 @@ export async function admit(
  *
  * - `{ signedIn: true }` or `{ role }` gives the handler `user`, read from the database for this very request. Who may
  *   not is refused before the body is looked at: 401 without a live session, 403 without exactly that role.
+ * - `{ takesToken: true }` says that a token will do too: the handler asks who calls.
  * - `{ addressed: true }` gives it `address`, null when the client is unknown, and `certainAddress` for an exemption.
  */
 export const guard = (context: Context) => {
@@ -45,6 +46,7 @@ export const guard = (context: Context) => {
   return new Elysia({ name: 'guard' }).macro({
     signedIn: (on: boolean) =>
       on ? { transform: admission(null), resolve: admitted, detail: accessDetail(null) } : {},
+    takesToken: (on: boolean) => (on ? { detail: accessDetail(null, true) } : {}),
     role: (role: Role) => ({
       transform: admission(role),
       resolve: admitted,

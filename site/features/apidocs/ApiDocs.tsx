@@ -1,6 +1,7 @@
 import { Shell } from '#site/layouts/Shell.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
 import { BalanceDocs } from './BalanceDocs.tsx'
+import { ListDocs } from './ListDocs.tsx'
 import { Codes, Limits } from './Reference.tsx'
 import { SearchDocs } from './SearchDocs.tsx'
 import { TokenCard } from './TokenCard.tsx'
@@ -9,6 +10,7 @@ const PARTS = [
   ['token', 'Токен'],
   ['search', 'Поиск'],
   ['balance', 'Баланс'],
+  ['lists', 'Списки'],
   ['codes', 'Коды ошибок'],
   ['limits', 'Ограничения']
 ] as const
@@ -35,6 +37,7 @@ export const ApiDocs = () => (
         <TokenCard />
         <SearchDocs />
         <BalanceDocs />
+        <ListDocs />
         <Codes />
         <Limits />
       </div>

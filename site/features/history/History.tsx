@@ -18,7 +18,7 @@ import { HistoryTable, WaitingTable } from './HistoryTable.tsx'
 import { $filter, $filtered, deleteAllSearches, history } from './history-store.ts'
 
 export const History = () => (
-  <Shell page="history">
+  <Shell page="history" keptPage="history">
     <Searches />
     <Confirm />
   </Shell>

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
 import type { HistoryItem } from '#shared/contracts/history.ts'
+import { LIST_STATES } from '#shared/labels/lists.ts'
 import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
 import { counted, type Forms, formatCount, RECORDS, SEARCHES } from '#site/lib/numbers.ts'
-import { searchHref } from '#site/lib/search-links.ts'
+import { listHref, searchHref } from '#site/lib/search-links.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
@@ -54,6 +55,7 @@ function HistoryRow({ item }: { item: HistoryItem }) {
     <tr>
       <th scope="row">
         <SearchLink item={item} /> {item.is_api && <Badge>API</Badge>}{' '}
+        {item.list && <Badge tone="petrol">Список</Badge>}{' '}
         {item.search_id !== null && item.verdicts !== null && item.verdicts > 0 && (
           <button
             type="button"
@@ -67,14 +69,12 @@ function HistoryRow({ item }: { item: HistoryItem }) {
           </button>
         )}
         <small className="slim">
-          {counted(item.results_count, RECORDS)}, {time}
+          {counted(item.results_count, item.list ? ROWS : RECORDS)}, {time}
         </small>
       </th>
       <td className="num mid">{formatCount(item.results_count)}</td>
       <td>
-        <Badge tone={hasResults ? 'moss' : undefined}>
-          {hasResults ? HISTORY_TEXTS.found : HISTORY_TEXTS.notFound}
-        </Badge>
+        <Badge tone={hasResults ? 'moss' : undefined}>{stateOf(item)}</Badge>
       </td>
       <td className="mid nowrap soft">
         <time dateTime={item.created_at} title={item.created_at_str}>
@@ -82,17 +82,19 @@ function HistoryRow({ item }: { item: HistoryItem }) {
         </time>
       </td>
       <td className="acts">
-        <LinkButton
-          kind="quiet"
-          size="s"
-          shape="icon"
-          className="low"
-          label={`Подставить в строку поиска: ${item.query}`}
-          href="/search"
-          onClick={() => leaveLine(item.query)}
-        >
-          <Icon of={IconRefresh} />
-        </LinkButton>
+        {!item.list && (
+          <LinkButton
+            kind="quiet"
+            size="s"
+            shape="icon"
+            className="low"
+            label={`Подставить в строку поиска: ${item.query}`}
+            href="/search"
+            onClick={() => leaveLine(item.query)}
+          >
+            <Icon of={IconRefresh} />
+          </LinkButton>
+        )}
         <Button
           kind="quiet"
           size="s"
@@ -119,10 +121,18 @@ function HistoryRow({ item }: { item: HistoryItem }) {
   )
 }
 
+const ROWS: Forms = ['строка', 'строки', 'строк']
+
+const stateOf = ({ list, results_count }: HistoryItem): string => {
+  if (list) return LIST_STATES[list.state]
+  return results_count > 0 ? HISTORY_TEXTS.found : HISTORY_TEXTS.notFound
+}
+
 const VERDICTS: Forms = ['вывод', 'вывода', 'выводов']
 
 /** Opens the answer as long as that costs nothing, afterwards fills the line; neither spends a credit. */
-function SearchLink({ item: { search_id, live_until, query } }: { item: HistoryItem }) {
+function SearchLink({ item: { search_id, live_until, query, list } }: { item: HistoryItem }) {
+  if (list) return <a href={listHref(list.id)}>{query}</a>
   const isLive = search_id !== null && Date.parse(live_until) > Date.now()
   return isLive ? (
     <a href={searchHref(search_id)} title="Открыть ответ, без списания">

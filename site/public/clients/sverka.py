@@ -1,8 +1,9 @@
 """Searches by the public API with nothing but Python's own library.
 
     SVERKA_TOKEN=ps_... python3 sverka.py https://example.com "Примеров Илья 14.03.1981"
+    SVERKA_TOKEN=ps_... python3 sverka.py https://example.com --list people.txt
 
-Prints the records of the answer, one JSON object a line, then of the records after them, which cost nothing.
+Prints the rows of a list, one JSON object a line, once it has ended. Of a single line it prints the records of the answer, one JSON object a line, then of the records after them, which cost nothing.
 Exit codes: 0 done, 1 refused.
 """
 
@@ -14,6 +15,7 @@ import urllib.error
 import urllib.request
 
 INTERVAL_SECONDS = 0.5
+LIST_LOOK_SECONDS = 2
 
 
 class Refused(Exception):
@@ -28,7 +30,7 @@ class Refused(Exception):
 def call(origin, token, path, body):
     request = urllib.request.Request(
         origin + path,
-        data=json.dumps(body).encode(),
+        data=None if body is None else json.dumps(body).encode(),
         headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
     )
     try:
@@ -36,7 +38,8 @@ def call(origin, token, path, body):
             return json.load(response)
     except urllib.error.HTTPError as error:
         refusal = json.load(error)
-        raise Refused(error.code, refusal["error_code"], refusal["error"]) from None
+        code = refusal.get("error_code", refusal.get("code"))
+        raise Refused(error.code, code, refusal["error"]) from None
 
 
 def search(origin, token, line, limit=100, detail=None):
@@ -50,9 +53,34 @@ def search(origin, token, line, limit=100, detail=None):
         answer = call(origin, token, "/api/search", {"cursor": answer["cursor"]})
 
 
+def search_list(origin, token, lines):
+    """Makes a list, starts it, waits until it stands still, and yields its rows."""
+
+    def ask(path, body=None):
+        time.sleep(INTERVAL_SECONDS)
+        return call(origin, token, path, body)
+
+    made = ask("/api/lists", {"lines": lines})["list"]
+    print(f"{made['rows']} rows, {made['price']} requests", file=sys.stderr)
+    path = "/api/lists/" + made["id"]
+    ask(path + "/start", {})
+    while ask(path)["list"]["state"] == "running":
+        time.sleep(LIST_LOOK_SECONDS)
+    cursor = "0"
+    while cursor is not None:
+        page = ask(f"{path}/rows?cursor={cursor}")
+        yield from page["rows"]
+        cursor = page["cursor"]
+
+
 def main():
     origin, line = sys.argv[1], sys.argv[2]
     try:
+        if line == "--list":
+            with open(sys.argv[3], encoding="utf-8") as file:
+                for row in search_list(origin, os.environ["SVERKA_TOKEN"], file.read().splitlines()):
+                    print(json.dumps(row, ensure_ascii=False))
+            return
         for answer in search(origin, os.environ["SVERKA_TOKEN"], line):
             print(f"{answer['results_count']} records, {answer['balance']} requests left", file=sys.stderr)
             for source, records in answer["results_by_source"].items():

@@ -4,6 +4,7 @@
  *   const sverka = createSverka('https://example.com', 'ps_…')
  *   const answer = await sverka.search('Примеров Илья 14.03.1981')
  *   for await (const page of sverka.further(answer)) console.log(page.results_count)
+ *   for await (const row of sverka.list(['Примеров Илья 14.03.1981', …])) console.log(row.n, row.outcome)
  */
 
 export type Tone = 'agree' | 'missing' | 'contradict'
@@ -95,6 +96,35 @@ export interface BalanceAnswer {
   role: string
 }
 
+export interface List {
+  id: string
+  state: 'draft' | 'running' | 'paused' | 'stopped' | 'done'
+  rows: number
+  /** Requests that the rows without an answer cost at most. */
+  price: number
+  balance: number
+  left: number
+}
+
+/** A row of a list with what its search came to. */
+export interface ListRow {
+  n: number
+  line: string
+  outcome: string
+  reason_text: string | null
+  repeat_of: number | null
+  people: number
+  best: {
+    label: Person['label']
+    band: Band
+    score: number
+    name: string | null
+    record_ids: string[]
+  } | null
+  search_id: string | null
+  charged: number
+}
+
 export interface Refusal {
   status: 'error'
   /** The HTTP status. */
@@ -134,38 +164,50 @@ export interface Sverka {
   /** The records after those of an answer, page by page, for nothing. @throws SverkaError */
   further(answer: Pick<Records, 'cursor'>, signal?: AbortSignal): AsyncGenerator<Records, void>
   balance(signal?: AbortSignal): Promise<BalanceAnswer>
+  /**
+   * Makes a list, starts it when `agrees` to its price, waits for its end and gives its rows. @throws SverkaError, and an Error
+   * where the list is paused because credits ended.
+   */
+  list(lines: readonly string[], agrees?: (draft: List) => boolean): AsyncGenerator<ListRow, void>
 }
 
 /** Between two calls of an account. */
 const INTERVAL_MS = 500
 const TRIES = 3
+const LIST_LOOK_MS = 2_000
 
 /** Calls one after the other and in the pace that the service allows, also when another program uses the account. */
 export function createSverka(origin: string, token: string): Sverka {
   let last: Promise<unknown> = Promise.resolve()
 
-  async function call<T>(path: string, body: object, { idempotencyKey, signal }: SearchOptions): Promise<T> {
+  async function call<T>(
+    path: string,
+    body: object | null,
+    { idempotencyKey, signal }: SearchOptions
+  ): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       const response = await fetch(new URL(path, origin), {
-        method: 'POST',
+        method: body ? 'POST' : 'GET',
         headers: {
           authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey })
         },
-        body: JSON.stringify(body),
+        body: body && JSON.stringify(body),
         signal: signal ?? null
       })
       if (response.ok) return (await response.json()) as T
       const fallback = { error: `HTTP ${response.status}`, error_code: 'UNKNOWN' }
       const refusal: Partial<Refusal> = await response.json().catch(() => ({}))
-      const error = new SverkaError({ ...fallback, ...refusal }, response)
+      // Lists name the code as pages are told it.
+      const error_code = refusal.error_code ?? String(refusal.code ?? fallback.error_code)
+      const error = new SverkaError({ ...fallback, ...refusal, error_code }, response)
       if (error.code !== 'TOO_OFTEN' || tries === TRIES) throw error
       await pause(INTERVAL_MS)
     }
   }
 
-  function callInTurn<T>(path: string, body: object, options: SearchOptions = {}): Promise<T> {
+  function callInTurn<T>(path: string, body: object | null, options: SearchOptions = {}): Promise<T> {
     const answer = last.then(() => call<T>(path, body, options))
     last = answer.catch(() => {}).then(() => pause(INTERVAL_MS))
     return answer
@@ -181,7 +223,26 @@ export function createSverka(origin: string, token: string): Sverka {
         next = page.cursor
       }
     },
-    balance: signal => callInTurn<BalanceAnswer>('/api/balance', {}, signal ? { signal } : {})
+    balance: signal => callInTurn<BalanceAnswer>('/api/balance', {}, signal ? { signal } : {}),
+    async *list(lines, agrees = () => true) {
+      const draft = await callInTurn<{ list: List }>('/api/lists', { lines })
+      const path = `/api/lists/${draft.list.id}`
+      if (!agrees(draft.list)) return
+      await callInTurn(`${path}/start`, {})
+      for (let state = 'running'; state === 'running'; ) {
+        await pause(LIST_LOOK_MS)
+        state = (await callInTurn<{ list: List }>(path, null)).list.state
+        if (state === 'paused') throw new Error('the list is paused')
+      }
+      for (let cursor: string | null = '0'; cursor !== null; ) {
+        const page: { rows: ListRow[]; cursor: string | null } = await callInTurn(
+          `${path}/rows?cursor=${cursor}`,
+          null
+        )
+        yield* page.rows
+        cursor = page.cursor
+      }
+    }
   }
 }
 

@@ -13,6 +13,7 @@ import { assemble } from './assemble.ts'
 import { auditTokens } from './audit-tokens.ts'
 import { capsWithin } from './list-rest.ts'
 import { match } from './match.ts'
+import { outcomeOf } from './outcome.ts'
 import { parseLine } from './parse-query.ts'
 import type { Answerer, AnswererParts } from './prepared-answer.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -53,6 +54,7 @@ export function createAnswerer(parts: AnswererParts): Answerer {
             : JSON.stringify({ success: true, query, ...answer }).slice(0, -1),
           encoding
         ),
+        outcome: outcomeOf(answer),
         resultsCount: answer.results_count,
         // Nobody pays to hear of nobody who may be there.
         isComplete:

@@ -7,6 +7,7 @@ import type { Statistics } from '#api/features/statistics/service.ts'
 import { type ContentEncoding, closeBody, encodeBody, type OpenBody } from '#api/http/open-body.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { Detail } from '#shared/contracts/search.ts'
+import type { AnswerOutcome } from './outcome.ts'
 import type { ChosenReading } from './parse-query.ts'
 
 /** A place as text, which every thread understands. */
@@ -28,6 +29,13 @@ export interface FurtherRequest {
   place: PlaceText | null
 }
 
+/** A row of a list that was answered. */
+export interface ShownRow {
+  line: string
+  chosen: ChosenReading
+  numbers: readonly string[]
+}
+
 /** What is asked about records that a search showed, instead of searching. Records stand by their numbers. */
 export type ShownRequest =
   /** Two people or records side by side. */
@@ -46,6 +54,8 @@ export type ShownRequest =
   | { ask: 'named'; pages: readonly (readonly string[])[]; ids: readonly string[] }
   /** People by ids of theirs or of their records, with all that was shown of them. */
   | { ask: 'people'; pages: readonly (readonly string[])[]; ids: readonly string[] }
+  /** The best people of rows of lists, by the records that they were found in. */
+  | { ask: 'rows'; rows: readonly ShownRow[] }
   /** Those that may still be shown, with the sources of which some were. */
   | { ask: 'visible'; numbers: readonly string[]; sourceKeys: readonly string[] }
 
@@ -80,6 +90,8 @@ export interface PreparedAnswer {
   query: string
   /** The JSON of a `SearchAnswer` without the fields of the charge and the closing brace: see `closeAnswer`. */
   body: OpenBody
+  /** Of a search. */
+  outcome?: AnswerOutcome
   resultsCount: number
   isComplete: boolean
   /** Which steps «ещё» goes on with: see `SearchFindings`. */

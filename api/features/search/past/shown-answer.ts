@@ -21,6 +21,7 @@ import { idsNaming } from '#shared/identity/people/person-id.ts'
 import { inTime, refuseLate } from './further-answer.ts'
 import { furtherOfPerson } from './person-further.ts'
 import { matchShown, regroupNamed } from './regroup.ts'
+import { peopleOfRows } from './row-people.ts'
 import { shownCards } from './shown-cards.ts'
 import { visibleRecords } from './visible-records.ts'
 
@@ -98,6 +99,10 @@ export async function shownAnswer(
         until
       )
       return { ...answerOf([], {}), isComplete, recordNumbers: bigintArray(numbers) }
+    }
+    case 'rows': {
+      const records = await read([...new Set(shownRequest.rows.flatMap(({ numbers }) => numbers))])
+      return answerOf(records, { people: peopleOfRows(shownRequest.rows, records, byKey) })
     }
     case 'named':
       return answerOf((await readAllNamed(shownRequest.pages, shownRequest.ids, false)).named, {})

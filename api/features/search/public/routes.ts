@@ -2,11 +2,9 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { responseOf } from '#api/features/search/search-call.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { contract } from '#api/http/route-contract.ts'
+import { contract, TOKEN_REFUSALS } from '#api/http/route-contract.ts'
 import { balanceAnswer, balanceBody, publicAnswer, publicSearchBody } from '#shared/contracts/public-api.ts'
 import { balanceByToken, searchByToken, tokenIn } from './service.ts'
-
-const OF_TOKENS = ['TOKEN_IN_ADDRESS', 'TWO_TOKENS', 'BAD_TOKEN', 'TOO_OFTEN', 'TOO_MANY_GUESSES'] as const
 
 /** What programs call: a token instead of a session. */
 export const publicRoutes = (context: Context) =>
@@ -29,7 +27,7 @@ export const publicRoutes = (context: Context) =>
           summary: 'Поиск по токену: один запрос со счёта, если ответили все источники',
           answers: { 200: publicAnswer },
           refusals: [
-            ...OF_TOKENS,
+            ...TOKEN_REFUSALS,
             'BAD_LIMIT',
             'EMPTY_QUERY',
             'QUERY_TOO_LONG',
@@ -58,7 +56,7 @@ export const publicRoutes = (context: Context) =>
         ...contract({
           summary: 'Остаток запросов по токену: бесплатно',
           answers: { 200: balanceAnswer },
-          refusals: OF_TOKENS
+          refusals: TOKEN_REFUSALS
         })
       }
     )

@@ -1,8 +1,7 @@
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
-import { HAS_LIST_CHECK } from '#shared/labels/nav.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
+import { openList } from '#site/lib/unsent-line.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { openList } from './open-list.ts'
 import { searchLine, typeLine } from './readings-store.ts'
 
 const PEOPLE: Forms = ['человек', 'человека', 'человек']
@@ -26,11 +25,9 @@ export function ListLine({ line, items = [] }: { line: string; items?: readonly 
           Искать {areNumbers ? 'первые три' : 'первых трёх'}
         </Button>
       )}
-      {HAS_LIST_CHECK && (
-        <Button size="s" onClick={() => openList((items.length > 0 ? items : [line]).join('\n'))}>
-          Проверить списком
-        </Button>
-      )}
+      <Button size="s" onClick={() => openList((items.length > 0 ? items : [line]).join('\n'))}>
+        Проверить списком
+      </Button>
     </div>
   )
 }

@@ -1,0 +1,58 @@
+import { Refusal } from '#api/lib/refusal.ts'
+import type { RowChoice } from '#shared/contracts/lists/lists.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
+import { isList } from '#shared/identity/reading/lists.ts'
+import { isSameReading } from '#shared/identity/reading/reading.ts'
+import type { ProblemCode } from '#shared/problems.ts'
+import { parseLine, readLine, unreadLine } from './parse-query.ts'
+
+/** What a row of a list would search, or why it cannot. Rows of one form are searched alike. */
+export type RowReading = { form: string; choices: RowChoice[] } | { refused: ProblemCode }
+
+export type RowsReader = (rows: readonly string[], signal: AbortSignal) => Promise<RowReading[]>
+
+export const readRows = (rows: readonly string[]): RowReading[] => rows.map(readRow)
+
+function readRow(row: string): RowReading {
+  try {
+    const readings = readingsOf(unreadLine(row))
+    return { form: formOf(readings), choices: choicesOf(readings) }
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.code }
+    throw error
+  }
+}
+
+/** As a search reads the line. Only of mere words it is not sure that anything can be searched: to plan takes as long as to read. */
+function readingsOf(line: string): Reading[] {
+  const { readings } = readLine(line)
+  const isPlain = readings.every(({ kind }) => kind === 'text') || isList(readings)
+  return isPlain ? parseLine(line, null).readings : readings
+}
+
+/** The readings in their normal forms, whatever signs and case they were typed with. */
+function formOf(readings: readonly Reading[]): string {
+  const plain = ({ kind, value }: Pick<Reading, 'kind' | 'value'>) => `${kind}:${value.toLowerCase()}`
+  const whole = readings.filter(({ kind }) => kind !== 'text')
+  const meant = whole.length > 0 ? whole : readings
+  const forms = meant.map(({ parts, person, ...reading }) =>
+    JSON.stringify([person ?? 0, ...(parts ? parts.map(plain).sort() : [plain(reading)])])
+  )
+  return forms.join('\n').replaceAll('ё', 'е')
+}
+
+/** Readings that differ so little in likelihood are as likely. */
+const AS_LIKELY = 0.05
+const CHOICES_MAX = 4
+
+function choicesOf(readings: readonly Reading[]): RowChoice[] {
+  const [first] = readings
+  if (!first || first.person !== undefined) return []
+  const isPart = (reading: Reading) => first.parts?.some(part => isSameReading(part, reading)) ?? false
+  const choices = readings.filter(
+    reading =>
+      reading.kind !== 'text' && !isPart(reading) && reading.confidence >= first.confidence - AS_LIKELY
+  )
+  if (choices.length < 2) return []
+  return choices.slice(0, CHOICES_MAX).map(({ kind, label, value }) => ({ kind, label, value }))
+}

@@ -1,0 +1,78 @@
+import { Deadline } from '#api/lib/deadline.ts'
+
+export interface BelowLimits {
+  /** Of the process. */
+  total: number
+  /** How long one waits for quiet. */
+  patienceMs: number
+  /** Beside work that ended so short a time ago one place is enough. */
+  cautionMs: number
+}
+
+/** Work that gives way to other work. */
+export interface BelowLine {
+  /** Waits for a place, and then until it is quiet, or as long as it has patience. Rejects with the signal's reason. */
+  enter(signal: AbortSignal): Promise<void>
+  leave(): void
+  /** To be called when it may have become quiet. */
+  look(): void
+}
+
+/** @param quietMs For how long no other work was under way or waited. */
+export function createBelow({ total, patienceMs, cautionMs }: BelowLimits, quietMs: () => number): BelowLine {
+  const waiting = new Set<() => void>()
+  let places = 0
+  let patience: ReturnType<typeof setTimeout> | undefined
+
+  function admit(most: number): void {
+    for (const enter of [...waiting].slice(0, most)) {
+      waiting.delete(enter)
+      places += 1
+      enter()
+    }
+  }
+
+  function look(): void {
+    const quiet = quietMs()
+    const room = (quiet >= cautionMs ? total : 1) - places
+    if (waiting.size === 0 || room <= 0) return
+    if (quiet > 0) {
+      clearTimeout(patience)
+      patience = undefined
+      admit(room)
+      return
+    }
+    patience ??= setTimeout(() => {
+      patience = undefined
+      if (places === 0) admit(1)
+      look()
+    }, patienceMs)
+  }
+
+  return {
+    async enter(signal) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const deadline = new Deadline(signal, LONGEST_MS)
+      deadline.onExpiry = () => {
+        if (waiting.delete(resolve)) reject(deadline.reason)
+      }
+      waiting.add(resolve)
+      look()
+      try {
+        await promise
+      } finally {
+        deadline.clear()
+      }
+    },
+
+    leave() {
+      places -= 1
+      look()
+    },
+
+    look
+  }
+}
+
+/** Nobody waits for it: it ends with its signal. */
+const LONGEST_MS = 2 ** 30

@@ -1,0 +1,32 @@
+import { addressPrefix } from '#api/http/client-address.ts'
+import type { Question, SearchCaller } from './eligibility.ts'
+import type { ReplayedAnswer } from './replay-cache.ts'
+import { newSearchId } from './search-id.ts'
+import type { Charge } from './store.ts'
+
+/** What an answer costs its caller, and what it leaves behind. */
+export const chargeOf = (
+  { userId, isApi, clientKey, address }: SearchCaller,
+  { queryKey, requestHash, chosen, repeatsLive }: Question,
+  answer: ReplayedAnswer,
+  listId: number | null
+): Charge => ({
+  userId,
+  query: answer.query,
+  isApi,
+  resultsCount: answer.resultsCount,
+  isComplete: answer.isComplete,
+  queryKey,
+  requestHash,
+  clientKey,
+  repeatsLive,
+  searchId: newSearchId(),
+  reading: chosen,
+  askedTiers: answer.askedTiers,
+  askedErrors: answer.askedErrors,
+  tokens: answer.tokens,
+  sourceKeys: answer.sourceKeys,
+  recordNumbers: answer.recordNumbers,
+  ipPrefix: addressPrefix(address),
+  listId
+})

@@ -1,0 +1,95 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/context.ts'
+import { guard } from '#api/features/sessions/guard.ts'
+import { contract } from '#api/http/route-contract.ts'
+import {
+  listAnswer,
+  listCallBody,
+  listDeletedAnswer,
+  renameListBody,
+  startListBody
+} from '#shared/contracts/lists/lists.ts'
+import { callerOf } from './caller.ts'
+import { beginList, haltList, nameList, removeList } from './service.ts'
+
+const called = { takesToken: true, addressed: true } as const
+
+/** What is done with a list. */
+export const listActRoutes = (context: Context) =>
+  new Elysia({ name: 'list-acts', prefix: '/api/lists' })
+    .use(guard(context))
+    .put(
+      '/:id',
+      async ({ request, address, query, body, params }) => {
+        const caller = await callerOf(context, { request, address, query, body })
+        return { ok: true, list: await nameList(context, caller, params.id, body.title) }
+      },
+      {
+        ...called,
+        body: renameListBody,
+        ...contract({
+          summary: 'Другое название списка',
+          answers: { 200: listAnswer },
+          refusals: ['NOT_FOUND', 'LIST_TITLE_TOO_LONG']
+        })
+      }
+    )
+    .post(
+      '/:id/start',
+      async ({ request, address, query, body, params }) => {
+        const caller = await callerOf(context, { request, address, query, body })
+        return { ok: true, list: await beginList(context, caller, params.id, body.most ?? null) }
+      },
+      {
+        ...called,
+        body: startListBody,
+        ...contract({
+          summary: 'Начало поиска, продолжение после паузы или повтор неудавшихся строк',
+          answers: { 200: listAnswer },
+          refusals: ['NOT_FOUND', 'LIST_STATE', 'LIST_NOTHING_TO_SEARCH', 'NO_CREDITS']
+        })
+      }
+    )
+    .post(
+      '/:id/pause',
+      async ({ request, address, query, body, params }) => {
+        const caller = await callerOf(context, { request, address, query, body })
+        return { ok: true, list: await haltList(context, caller, params.id, 'paused') }
+      },
+      {
+        ...called,
+        body: listCallBody,
+        ...contract({ summary: 'Пауза', answers: { 200: listAnswer }, refusals: ['NOT_FOUND', 'LIST_STATE'] })
+      }
+    )
+    .post(
+      '/:id/stop',
+      async ({ request, address, query, body, params }) => {
+        const caller = await callerOf(context, { request, address, query, body })
+        return { ok: true, list: await haltList(context, caller, params.id, 'stopped') }
+      },
+      {
+        ...called,
+        body: listCallBody,
+        ...contract({
+          summary: 'Конец поиска: готовое остаётся, дальше ничего не списывается',
+          answers: { 200: listAnswer },
+          refusals: ['NOT_FOUND', 'LIST_STATE']
+        })
+      }
+    )
+    .delete(
+      '/:id',
+      async ({ request, address, query, params }) => {
+        await removeList(context, await callerOf(context, { request, address, query }), params.id)
+        return { ok: true }
+      },
+      {
+        ...called,
+        ...contract({
+          summary: 'Удаление списка со строками, выводами и их поисками в истории',
+          answers: { 200: listDeletedAnswer },
+          refusals: ['NOT_FOUND']
+        })
+      }
+    )

@@ -1,0 +1,45 @@
+import type { Context } from '#api/context.ts'
+import { tokenIn } from '#api/features/search/public/service.ts'
+import { admitCall, refuseGuesses } from '#api/features/tokens/service.ts'
+import { addressPrefix } from '#api/http/client-address.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { Role } from '#shared/labels/roles.ts'
+
+/** Who calls about lists: a person with a session, or a program with a token. */
+export interface ListCaller {
+  userId: number
+  role: Role
+  requestsCount: number
+  isApi: boolean
+  address: string | null
+  ipPrefix: string | null
+  signal: AbortSignal
+}
+
+interface ListCall {
+  request: Request
+  address: string | null
+  query?: object
+  body?: { token?: string | null | undefined } | null
+}
+
+/**
+ * A token stands before a session.
+ *
+ * @throws Refusal `NOT_SIGNED_IN`; of a token `TOKEN_IN_ADDRESS`, `TWO_TOKENS`, `TOO_MANY_GUESSES`, `BAD_TOKEN`, `TOO_OFTEN`.
+ */
+export async function callerOf(
+  context: Context,
+  { request, address, query = {}, body = null }: ListCall
+): Promise<ListCaller> {
+  const token = tokenIn(body, { ...query }, request.headers)
+  const place = { address, ipPrefix: addressPrefix(address), signal: request.signal }
+  if (token === null) {
+    const user = await context.sessions.userOf(request)
+    if (!user) throw new Refusal('NOT_SIGNED_IN')
+    return { userId: user.id, role: user.role, requestsCount: user.requestsCount, isApi: false, ...place }
+  }
+  await refuseGuesses(context, { token, address })
+  const user = await admitCall(context, { token, address })
+  return { userId: user.id, role: user.role, requestsCount: user.requestsCount, isApi: true, ...place }
+}

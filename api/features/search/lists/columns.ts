@@ -1,0 +1,62 @@
+import { understandColumn } from '#api/features/imports/service.ts'
+import type { ListColumn } from '#shared/contracts/lists/lists.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { isIdentifierKind, labelOf } from '#shared/identity/identifiers/words.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+
+const NAMES: ReadonlySet<FieldKind> = new Set(['last_name', 'first_name', 'middle_name', 'full_name'])
+const OF_ORGANISATIONS: ReadonlySet<FieldKind> = new Set(['organization', 'organization_inn'])
+/** A header of what tells the rows of somebody's own table apart. */
+const OWN_LABEL = /^\s*(?:№|n|no|id|номер|код|ключ|метка|label|key|п\/п)(?:$|[\s.])/iu
+const EXAMPLES = 3
+const EXAMPLE_CHARS = 60
+/** Read without a word before them. */
+const SPEAK_FOR_THEMSELVES: ReadonlySet<string> = new Set(['phone', 'email'])
+
+interface ColumnsAsked {
+  /** The labels that make the line; undefined to be told by what the columns hold. */
+  line?: readonly string[] | undefined
+  /** The column that is the row's own label, '' for none. */
+  label?: string | undefined
+}
+
+/** What columns hold, and which of them make the line, as an import tells them. */
+export function listColumns(
+  labels: readonly string[],
+  sample: Parameters<typeof understandColumn>[1],
+  asked: ColumnsAsked
+): ListColumn[] {
+  const columns = labels.map(label => ({
+    label,
+    kind: understandColumn(label, sample).kind ?? 'other',
+    examples: (sample.get(label) ?? []).slice(0, EXAMPLES).map(value => value.slice(0, EXAMPLE_CHARS))
+  }))
+  const byKinds = (has: (kind: FieldKind) => boolean) => columns.filter(({ kind }) => has(kind))
+  const people = byKinds(kind => NAMES.has(kind) || kind === 'birth_date' || isIdentifierKind(kind))
+  const organisations = byKinds(kind => OF_ORGANISATIONS.has(kind))
+  const own = columns.find(({ label, kind }) => kind === 'record_number' || OWN_LABEL.test(label))?.label
+  const ownLabel = asked.label ?? (asked.line?.includes(own ?? '') ? undefined : own)
+  const searched = [people, organisations, columns].find(({ length }) => length > 0) ?? []
+  const line = asked.line ?? searched.map(({ label }) => label).filter(label => label !== ownLabel)
+  return columns.map(({ label, kind, examples }) => ({
+    label,
+    kind,
+    kind_title: FIELD_LABELS[kind],
+    use: line.includes(label) ? 'line' : label === ownLabel ? 'label' : 'none',
+    examples
+  }))
+}
+
+/** The line and the label of a row, by the columns of its cells. */
+export function lineOf(columns: readonly ListColumn[], cells: readonly string[]) {
+  const values = columns.flatMap(({ kind, use }, at) => {
+    const value = sanitizeText(cells[at] ?? '')
+    if (use !== 'line' || value === '' || isPlaceholder(value)) return []
+    const isBare = isIdentifierKind(kind) && !SPEAK_FOR_THEMSELVES.has(kind) && /^[\d\s-]+$/.test(value)
+    return isBare && isIdentifierKind(kind) ? `${labelOf(kind)} ${value}` : value
+  })
+  const label = columns.findIndex(({ use }) => use === 'label')
+  return { line: values.join(' '), label: sanitizeText(cells[label] ?? '') || null }
+}

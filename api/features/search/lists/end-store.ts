@@ -1,0 +1,47 @@
+import type { SQL } from 'bun'
+import { eq, inArray, lt, sql as text } from 'drizzle-orm'
+import { noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import { removePortion } from '#api/db/portion.ts'
+import { listRows, lists, searchHistory } from '#api/db/schema/index.ts'
+import type { ListState } from '#shared/labels/lists.ts'
+import type { ListAct } from './store.ts'
+
+const FROM: Record<'paused' | 'stopped', ListState[]> = {
+  paused: ['running'],
+  stopped: ['running', 'paused']
+}
+
+/** Pauses or stops a list. False where it is in another state by now. */
+export async function endList(sql: SQL, act: ListAct, state: 'paused' | 'stopped'): Promise<boolean> {
+  const { listId, userId, isApi, ipPrefix } = act
+  const rows = await sql`WITH ended AS (
+      UPDATE list SET state = ${state}, pause_reason = CASE WHEN ${state} = 'paused' THEN 'user' END, changed_at = now(),
+        ended_at = CASE WHEN ${state} = 'stopped' THEN now() END
+      WHERE id = ${listId} AND state = ANY (${`{${FROM[state].join(',')}}`}::text[]) RETURNING id
+    ), noted AS (
+      INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
+        SELECT 'user', ${userId}, ${isApi ? 'api' : 'ui'}, ${`list_${state}`}, ${ipPrefix}, jsonb_build_object('list_id', id)
+        FROM ended
+    ) SELECT id FROM ended`
+  return rows.length > 0
+}
+
+/** Deletes a list with all that it has left: the list itself last, since charges of its rows look at it. */
+export async function deleteList(sql: SQL, { listId, userId, isApi, ipPrefix }: ListAct): Promise<void> {
+  await orm(sql).transaction(async tx => {
+    await tx.delete(listRows).where(eq(listRows.listId, listId))
+    await tx.delete(searchHistory).where(eq(searchHistory.listId, listId))
+    await tx.delete(lists).where(eq(lists.id, listId))
+    const via = isApi ? 'api' : 'ui'
+    await noteAct(tx, { actorId: userId, via, action: 'list_delete', ipPrefix, detail: { list_id: listId } })
+  })
+}
+
+/** Rows first, so that no statement has more to do than `most` says. */
+export async function forgetOldLists(sql: SQL, days: number, most: number): Promise<number> {
+  const isOld = lt(lists.createdAt, text`now() - make_interval(days => ${days})`)
+  const ofOld = inArray(listRows.listId, orm(sql).select({ id: lists.id }).from(lists).where(isOld))
+  const rows = await removePortion(sql, listRows, ofOld, most)
+  return rows === most ? rows : rows + (await removePortion(sql, lists, isOld, most - rows))
+}

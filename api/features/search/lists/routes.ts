@@ -1,0 +1,65 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/context.ts'
+import { guard } from '#api/features/sessions/guard.ts'
+import { unreadForm } from '#api/http/body.ts'
+import { contract } from '#api/http/route-contract.ts'
+import { listAnswer, listsAnswer, newListAnswer, newListBody } from '#shared/contracts/lists/lists.ts'
+import { callerOf } from './caller.ts'
+import { listsOf, makeList, oneList } from './service.ts'
+import { takeNewList } from './take-body.ts'
+
+const called = { takesToken: true, addressed: true } as const
+
+/** Lists as a whole. */
+export const listRoutes = (context: Context) =>
+  new Elysia({ name: 'lists', prefix: '/api/lists' })
+    .use(guard(context))
+    .post(
+      '/',
+      async ({ request, address, query, set }) => {
+        const draft = await takeNewList(context, { request, address, query }, (caller, body) =>
+          makeList(context, caller, body)
+        )
+        set.status = 201
+        return { ok: true, ...draft }
+      },
+      {
+        ...called,
+        parse: unreadForm,
+        ...contract({
+          summary: 'Новый список: строки или файл. Говорит цену, ничего не списывает',
+          answers: { 201: newListAnswer },
+          takes: newListBody,
+          refusals: [
+            'LIST_EMPTY',
+            'LIST_TOO_LONG',
+            'LIST_TITLE_TOO_LONG',
+            'LIST_FILE_TOO_LARGE',
+            'LIST_FILE_REFUSED',
+            'LIST_COLUMN_UNKNOWN',
+            'LISTS_BEING_READ',
+            'TOO_MANY_LISTS',
+            'SEARCH_DOWN'
+          ]
+        })
+      }
+    )
+    .get(
+      '/',
+      async ({ request, address, query }) => ({
+        ok: true,
+        lists: await listsOf(context, (await callerOf(context, { request, address, query })).userId)
+      }),
+      {
+        ...called,
+        ...contract({ summary: 'Списки, новые впереди', answers: { 200: listsAnswer } })
+      }
+    )
+    .get(
+      '/:id',
+      async ({ request, address, query, params }) => {
+        const { userId } = await callerOf(context, { request, address, query })
+        return { ok: true, list: await oneList(context, userId, params.id) }
+      },
+      { ...called, ...contract({ summary: 'Список', answers: { 200: listAnswer }, refusals: ['NOT_FOUND'] }) }
+    )

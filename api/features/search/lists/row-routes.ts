@@ -1,0 +1,113 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/context.ts'
+import { guard } from '#api/features/sessions/guard.ts'
+import { jsonResponse } from '#api/http/open-body.ts'
+import { contract } from '#api/http/route-contract.ts'
+import {
+  listAnswer,
+  listExportAnswer,
+  listExportQuery,
+  listRowAnswer,
+  listRowsAnswer,
+  listRowsQuery,
+  listShape,
+  rowReadingBody,
+  rowVerdictBody
+} from '#shared/contracts/lists/lists.ts'
+import { callerOf } from './caller.ts'
+import { listEvents } from './events.ts'
+import { exportList } from './export.ts'
+import { judgeRow, rowNumberOf, rowsPage } from './rows.ts'
+import { readRowAs } from './service.ts'
+
+const called = { takesToken: true, addressed: true } as const
+const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_DOWN'] as const
+
+/** The rows of lists. */
+export const listRowRoutes = (context: Context) =>
+  new Elysia({ name: 'list-rows', prefix: '/api/lists/:id' })
+    .use(guard(context))
+    .get(
+      '/rows',
+      async ({ request, address, query, params }) => {
+        const caller = await callerOf(context, { request, address, query })
+        const page = await rowsPage(context, caller, params.id, query)
+        return jsonResponse({ ok: true, ...page }, request.headers)
+      },
+      {
+        ...called,
+        query: listRowsQuery,
+        ...contract({
+          summary: 'Строки списка с лучшими людьми',
+          answers: { 200: listRowsAnswer },
+          refusals: ['NOT_FOUND', ...CROWDED]
+        })
+      }
+    )
+    .put(
+      '/rows/:n/verdict',
+      async ({ request, address, query, body, params }) => {
+        const caller = await callerOf(context, { request, address, query, body })
+        const row = await judgeRow(context, caller, params.id, rowNumberOf(params.n), body)
+        return { ok: true, row }
+      },
+      {
+        ...called,
+        body: rowVerdictBody,
+        ...contract({
+          summary: 'Свой вывод о строке: новый, вместо прежнего или его отмена',
+          answers: { 200: listRowAnswer },
+          refusals: [
+            'NOT_FOUND',
+            'LIST_ROW_NOT_FOUND',
+            'LIST_ROW_UNANSWERED',
+            'NOTE_TOO_LONG',
+            'VERDICT_CHANGED'
+          ]
+        })
+      }
+    )
+    .put(
+      '/rows/:n/reading',
+      async ({ request, address, query, body, params }) => {
+        const caller = await callerOf(context, { request, address, query, body })
+        const n = rowNumberOf(params.n)
+        return { ok: true, list: await readRowAs(context, caller, params.id, n, body.reading) }
+      },
+      {
+        ...called,
+        body: rowReadingBody,
+        ...contract({
+          summary: 'Прочтение строки черновика, где два одинаково вероятны',
+          answers: { 200: listAnswer },
+          refusals: ['NOT_FOUND', 'LIST_STATE', 'LIST_ROW_NOT_FOUND', 'UNKNOWN_READING']
+        })
+      }
+    )
+    .get(
+      '/export',
+      async ({ request, address, query, params }) =>
+        await exportList(context, await callerOf(context, { request, address, query }), params.id, query),
+      {
+        ...called,
+        query: listExportQuery,
+        ...contract({
+          summary: 'Список файлом: CSV или JSON',
+          answers: { 200: listExportAnswer },
+          refusals: ['NOT_FOUND', ...CROWDED]
+        })
+      }
+    )
+    .get(
+      '/events',
+      async ({ request, address, query, params }) =>
+        await listEvents(context, await callerOf(context, { request, address, query }), params.id),
+      {
+        ...called,
+        ...contract({
+          summary: 'Ход поиска событиями сервера: event list с тем же, что у списка',
+          answers: { 200: listShape },
+          refusals: ['NOT_FOUND']
+        })
+      }
+    )

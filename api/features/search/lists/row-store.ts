@@ -1,0 +1,141 @@
+import type { SQL } from 'bun'
+import { sql as text } from 'drizzle-orm'
+import { noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import type { RowChoice } from '#shared/contracts/lists/lists.ts'
+import type { MatchBand } from '#shared/contracts/match.ts'
+import type { PersonLabel } from '#shared/contracts/person.ts'
+import type { VerdictValue } from '#shared/contracts/verdict.ts'
+import type { RowOutcome } from '#shared/labels/lists.ts'
+
+/** A row with the answer that it shows: of a repeat that of the row it repeats. */
+export interface StoredRow {
+  n: number
+  line: string
+  label: string | null
+  outcome: RowOutcome
+  /** What the row is searched as. */
+  asked: string
+  reason: string | null
+  repeatOf: number | null
+  choices: RowChoice[] | null
+  reading: { kind: string; value?: string } | null
+  tries: number
+  people: number | null
+  bestLabel: PersonLabel | null
+  bestBand: MatchBand | null
+  bestScore: number | null
+  /** As an array is written. */
+  bestRecords: string | null
+  sources: number | null
+  results: number | null
+  searchId: Uint8Array | null
+  charged: number
+  answeredAt: Date | null
+  verdict: VerdictValue | null
+  note: string | null
+  verdictAt: Date | null
+}
+
+export interface RowFilter {
+  outcomes: readonly RowOutcome[] | null
+  verdict: VerdictValue | 'none' | null
+}
+
+/** Rows of a list from this place on, with how many the filter leaves. */
+export async function rowsOfList(
+  sql: SQL,
+  listId: number,
+  { outcomes, verdict }: RowFilter,
+  from: number,
+  most: number
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const wanted = outcomes && `{${outcomes.join(',')}}`
+  const rows = await sql<(StoredRow & { total: number })[]>`WITH filtered AS (
+      SELECT r.*, coalesce(CASE WHEN r.state = 'done' THEN r.headline END, r.state) AS outcome FROM list_row r
+      WHERE r.list_id = ${listId} AND (${wanted}::text[] IS NULL
+          OR coalesce(CASE WHEN r.state = 'done' THEN r.headline END, r.state) = ANY (${wanted}::text[]))
+        AND (${verdict}::text IS NULL OR r.verdict = ${verdict}
+          OR (${verdict} = 'none' AND r.verdict IS NULL AND r.state = 'done'))
+    ), counted AS (SELECT count(*)::int AS total FROM filtered), page AS (
+      SELECT * FROM filtered ORDER BY n OFFSET ${from} LIMIT ${most}
+    )
+    SELECT counted.total, p.n, p.line, p.label, p.outcome, a.line AS asked, p.reason, p.repeat_of AS "repeatOf", p.choices,
+      p.reading, p.tries, a.people, a.best_label AS "bestLabel", a.best_band AS "bestBand", a.best_score::float8 AS "bestScore",
+      a.best_records::text AS "bestRecords", a.sources, a.results, a.search_id AS "searchId", p.charged,
+      a.answered_at AS "answeredAt", p.verdict, p.note, p.verdict_at AS "verdictAt"
+    FROM counted LEFT JOIN page p ON true
+    LEFT JOIN list_row a ON a.list_id = p.list_id AND a.n = coalesce(p.repeat_of, p.n)
+    ORDER BY p.n`
+  return { rows: rows.filter(({ n }) => n !== null), total: rows[0]?.total ?? 0 }
+}
+
+/** The row of this number; null where there is none. */
+export async function rowOfList(sql: SQL, listId: number, n: number): Promise<StoredRow | null> {
+  const { rows } = await rowsOfList(sql, listId, { outcomes: null, verdict: null }, n - 1, 1)
+  return rows[0] ?? null
+}
+
+export interface RowVerdict {
+  listId: number
+  n: number
+  userId: number
+  isApi: boolean
+  ipPrefix: string | null
+  verdict: VerdictValue | null
+  note: string | null
+  /** When the verdict was made that its user saw; null of none, undefined of whichever. */
+  replaces: Date | null | undefined
+}
+
+/** Writes what the user concludes of a row, or takes it back, with its audit; rows of one number take turns. */
+export async function storeRowVerdict(
+  sql: SQL,
+  { listId, n, userId, isApi, ipPrefix, verdict, note, replaces }: RowVerdict
+): Promise<'done' | 'none' | 'unanswered' | 'changed'> {
+  return await orm(sql).transaction(async tx => {
+    const [row] = await tx.execute<{
+      state: string
+      verdict: string | null
+      note: string | null
+      at: string | null
+    }>(
+      text`SELECT state, verdict, note, verdict_at AS at FROM list_row
+        WHERE list_id = ${listId} AND n = ${n} FOR NO KEY UPDATE`
+    )
+    if (!row) return 'none'
+    if (row.state !== 'done') return 'unanswered'
+    if (row.verdict === verdict && row.note === note) return 'done'
+    const at = row.at === null ? null : new Date(row.at).getTime()
+    if (replaces !== undefined && at !== (replaces?.getTime() ?? null)) return 'changed'
+    await tx.execute(text`UPDATE list_row SET verdict = ${verdict}, note = ${note},
+        verdict_at = CASE WHEN ${verdict}::text IS NOT NULL THEN date_trunc('milliseconds', clock_timestamp()) END
+      WHERE list_id = ${listId} AND n = ${n}`)
+    await noteAct(tx, {
+      actorId: userId,
+      via: isApi ? 'api' : 'ui',
+      action: 'list_verdict',
+      ipPrefix,
+      detail: { list_id: listId, n, before: row.verdict, verdict }
+    })
+    return 'done'
+  })
+}
+
+/** That rows were shown, with the records that people were named from. */
+export async function noteRowsShown(
+  sql: SQL,
+  act: {
+    listId: number
+    userId: number
+    isApi: boolean
+    ipPrefix: string | null
+    action: 'list_rows' | 'list_export'
+  },
+  { recordNumbers, sourceKeys, rows }: { recordNumbers: string; sourceKeys: readonly string[]; rows: number }
+): Promise<void> {
+  await sql`INSERT INTO audit_event (actor_kind, actor_id, via, action, source_keys, result_count, record_ids, ip_prefix, detail)
+    VALUES ('user', ${act.userId}, ${act.isApi ? 'api' : 'ui'}, ${act.action},
+      ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)), ${rows},
+      ${recordNumbers}::int8[], ${act.ipPrefix}, jsonb_build_object('list_id', ${act.listId}::int8))`
+}

@@ -1,0 +1,108 @@
+import type { Context } from '#api/context.ts'
+import { askRowPeople } from '#api/features/search/past/ask-rows.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { LIST_ROWS_MAX, LIST_ROWS_SHOWN, VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
+import {
+  type ListRow,
+  type ListRowsQuery,
+  ROW_CODES,
+  type RowVerdictBody
+} from '#shared/contracts/lists/lists.ts'
+import { hasAtMost } from '#shared/identity/text/code-points.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import type { ListCaller } from './caller.ts'
+import {
+  noteRowsShown,
+  type RowFilter,
+  rowOfList,
+  rowsOfList,
+  type StoredRow,
+  storeRowVerdict
+} from './row-store.ts'
+import { ownList } from './store.ts'
+import { rowView, shownNumbers } from './view.ts'
+
+/** @throws Refusal `BAD_INPUT` of an outcome that is none. */
+export function filterOf({ headline, verdict }: Pick<ListRowsQuery, 'headline' | 'verdict'>): RowFilter {
+  const text = headline?.toString() ?? ''
+  const names = text === '' ? null : text.split(',')
+  const outcomes = names && ROW_CODES.filter(code => names.includes(code))
+  if (names && outcomes?.length !== new Set(names).size) throw new Refusal('BAD_INPUT')
+  return { outcomes, verdict: verdict ?? null }
+}
+
+/**
+ * Rows of a list with the best people behind them, who are read again now and audited as shown.
+ *
+ * @throws Refusal `NOT_FOUND`, `BAD_INPUT`; those of a search that finds no turn.
+ */
+export async function rowsPage(
+  context: Context,
+  caller: ListCaller,
+  id: string,
+  query: ListRowsQuery
+): Promise<{ rows: ListRow[]; total: number; cursor: string | null }> {
+  const { id: listId } = await ownList(context.sql, caller.userId, id)
+  const from = Number(query.cursor ?? 0)
+  const page = await rowsOfList(context.sql, listId, filterOf(query), from, LIST_ROWS_SHOWN)
+  const rows = await withPeople(context, caller, listId, page.rows, 'list_rows')
+  const next = from + rows.length
+  return { rows, total: page.total, cursor: rows.length > 0 && next < page.total ? String(next) : null }
+}
+
+export async function withPeople(
+  context: Context,
+  caller: ListCaller,
+  listId: number,
+  rows: readonly StoredRow[],
+  action: 'list_rows' | 'list_export'
+): Promise<ListRow[]> {
+  const answered = rows.filter(({ bestRecords }) => bestRecords !== null)
+  if (answered.length === 0) return rows.map(row => rowView(row, null))
+  const shownRows = answered.map(row => ({
+    line: row.asked,
+    chosen: row.reading,
+    numbers: shownNumbers(row)
+  }))
+  const { people, ...shown } = await askRowPeople(context, caller, shownRows)
+  await noteRowsShown(context.sql, { ...caller, listId, action }, { ...shown, rows: answered.length })
+  const byRow = new Map(answered.map((row, place) => [row.n, people[place] ?? null]))
+  return rows.map(row => rowView(row, byRow.get(row.n) ?? null))
+}
+
+/** @throws Refusal `NOT_FOUND`, `LIST_ROW_NOT_FOUND`, `LIST_ROW_UNANSWERED`, `NOTE_TOO_LONG`, `VERDICT_CHANGED`. */
+export async function judgeRow(
+  context: Context,
+  caller: ListCaller,
+  id: string,
+  n: number,
+  { verdict, note, replaces }: RowVerdictBody
+): Promise<ListRow> {
+  const { userId, isApi, ipPrefix } = caller
+  const { id: listId } = await ownList(context.sql, userId, id)
+  const text = sanitizeText(note ?? '')
+  if (!hasAtMost(text, VERDICT_NOTE_MAX_CODE_POINTS)) throw new Refusal('NOTE_TOO_LONG')
+  const outcome = await storeRowVerdict(context.sql, {
+    listId,
+    n,
+    userId,
+    isApi,
+    ipPrefix,
+    verdict,
+    note: verdict === null || text === '' ? null : text,
+    replaces: typeof replaces === 'string' ? new Date(replaces) : replaces
+  })
+  if (outcome === 'none') throw new Refusal('LIST_ROW_NOT_FOUND')
+  if (outcome === 'unanswered') throw new Refusal('LIST_ROW_UNANSWERED')
+  if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
+  const row = await rowOfList(context.sql, listId, n)
+  if (!row) throw new Refusal('LIST_ROW_NOT_FOUND')
+  return rowView(row, null)
+}
+
+/** @throws Refusal `LIST_ROW_NOT_FOUND`. */
+export function rowNumberOf(text: string): number {
+  const n = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (n < 1 || n > LIST_ROWS_MAX) throw new Refusal('LIST_ROW_NOT_FOUND')
+  return n
+}

@@ -1,0 +1,192 @@
+import type { Context } from '#api/context.ts'
+import type { RowReading } from '#api/features/search/answer/read-rows.ts'
+import { newSearchId, searchIdText } from '#api/features/search/search-id.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import {
+  LIST_FILE_MAX_BYTES,
+  LIST_ROWS_MAX,
+  LIST_SAMPLE_ROWS,
+  SEARCH_COST_REQUESTS
+} from '#shared/constants.ts'
+import type { List, ListFile, ListRow, NewListBody } from '#shared/contracts/lists/lists.ts'
+import { ROLE_INFINITY } from '#shared/labels/roles.ts'
+import { NO_SUCH_LIST } from '#shared/texts/lists.ts'
+import type { ListCaller } from './caller.ts'
+import { linesOf, rowsOfDraft, titleOf } from './draft.ts'
+import { chooseReading, insertList, renameList } from './draft-store.ts'
+import { deleteList, endList, forgetOldLists } from './end-store.ts'
+import { readListFile } from './read-file.ts'
+import { rowsOfList } from './row-store.ts'
+import { countedLists, ownList, startList } from './store.ts'
+import { listView, rowView } from './view.ts'
+
+export { runLists } from './run.ts'
+
+interface MadeList {
+  list: List
+  sample: ListRow[]
+  file: ListFile | null
+}
+
+/**
+ * Reads lines or a file into a draft with its price. Nothing is charged.
+ *
+ * @throws Refusal `LIST_EMPTY`, `LIST_TOO_LONG`, `LIST_TITLE_TOO_LONG`, `LIST_FILE_TOO_LARGE`, `LIST_FILE_REFUSED`,
+ *   `LIST_COLUMN_UNKNOWN`, `TOO_MANY_LISTS`, `LISTS_BEING_READ`, `SEARCH_DOWN`.
+ */
+export async function makeList(context: Context, caller: ListCaller, body: NewListBody): Promise<MadeList> {
+  const title = titleOf(body.title)
+  const source = await givenRows(context, body)
+  if (source.rows.length === 0) throw new Refusal('LIST_EMPTY')
+  if (source.rows.length > LIST_ROWS_MAX) throw new Refusal('LIST_TOO_LONG')
+  const lines = source.rows.map(({ line }) => line)
+  const rows = rowsOfDraft(source.rows, await readAll(context, lines, caller.signal))
+  const publicId = newSearchId()
+  const { userId, isApi, ipPrefix } = caller
+  if (!(await insertList(context.sql, { publicId, userId, title, isApi, ipPrefix, rows })))
+    throw new Refusal('TOO_MANY_LISTS')
+  const id = searchIdText(publicId)
+  const { id: listId } = await ownList(context.sql, userId, id)
+  const sample = await rowsOfList(context.sql, listId, { outcomes: null, verdict: null }, 0, LIST_SAMPLE_ROWS)
+  return {
+    list: await oneList(context, userId, id),
+    sample: sample.rows.map(row => rowView(row, null)),
+    file: source.file
+  }
+}
+
+async function givenRows({ config }: Pick<Context, 'config'>, body: NewListBody) {
+  const { lines, file, columns, label, sheet } = body
+  if (file !== undefined && lines !== undefined) throw new Refusal('BAD_INPUT')
+  if (file === undefined)
+    return { file: null, rows: linesOf(lines ?? []).map(line => ({ line, label: null })) }
+  if (file.size > LIST_FILE_MAX_BYTES) throw new Refusal('LIST_FILE_TOO_LARGE')
+  return await readListFile(config, file, { columns, label, sheet })
+}
+
+/** Few enough that a search that comes meanwhile does not wait. */
+const READ_AT_ONCE = 100
+const LANES = 2
+
+async function readAll(
+  { search }: Context,
+  rows: readonly string[],
+  signal: AbortSignal
+): Promise<RowReading[]> {
+  const lines = [...new Set(rows)]
+  const readings = new Map<string, RowReading>()
+  const parts = Array.from({ length: Math.ceil(lines.length / READ_AT_ONCE) }, (_, part) =>
+    lines.slice(part * READ_AT_ONCE, (part + 1) * READ_AT_ONCE)
+  )
+  const lane = async () => {
+    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+      signal.throwIfAborted()
+      const read = await search.readRows(part, signal)
+      for (const [at, line] of part.entries()) readings.set(line, read[at] ?? { refused: 'SEARCH_DOWN' })
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return rows.flatMap(line => readings.get(line) ?? [])
+}
+
+/** @throws Refusal `NOT_FOUND`. */
+export async function oneList({ sql, sources }: Context, userId: number, id: string): Promise<List> {
+  const own = await ownList(sql, userId, id)
+  const [list] = await countedLists(sql, userId, own.id)
+  if (!list) throw new Refusal('NOT_FOUND', { text: NO_SUCH_LIST })
+  const current = await sources.current()
+  return listView(list, key => current.policy.sources.has(key))
+}
+
+export async function listsOf({ sql, sources }: Context, userId: number): Promise<List[]> {
+  const { policy } = await sources.current()
+  const lists = await countedLists(sql, userId)
+  return lists.map(list => listView(list, key => policy.sources.has(key)))
+}
+
+const actOf = ({ userId, isApi, ipPrefix }: ListCaller, listId: number) => ({
+  listId,
+  userId,
+  isApi,
+  ipPrefix
+})
+
+/**
+ * Starts a draft, goes on with a pause, or tries again the rows of an ended list that failed.
+ *
+ * @param most Of the rows that wait, so many; the others are left out.
+ * @throws Refusal `NOT_FOUND`, `LIST_STATE`, `LIST_NOTHING_TO_SEARCH`, `NO_CREDITS` when they do not suffice for all of them.
+ */
+export async function beginList(
+  context: Context,
+  caller: ListCaller,
+  id: string,
+  most: number | null
+): Promise<List> {
+  const { sql, sources } = context
+  const before = await oneList(context, caller.userId, id)
+  const wanted = Math.min(before.left || before.failed, most ?? LIST_ROWS_MAX)
+  if (before.state === 'draft' && wanted === 0) throw new Refusal('LIST_NOTHING_TO_SEARCH')
+  if (caller.role !== ROLE_INFINITY && wanted * SEARCH_COST_REQUESTS > before.balance)
+    throw new Refusal('NO_CREDITS')
+  const { id: listId } = await ownList(sql, caller.userId, id)
+  const { policy } = await sources.current()
+  const hasStarted = await startList(sql, actOf(caller, listId), most, [...policy.sources.keys()])
+  if (!hasStarted) throw new Refusal('LIST_STATE')
+  return await oneList(context, caller.userId, id)
+}
+
+/** @throws Refusal `NOT_FOUND`, `LIST_STATE`. */
+export async function haltList(
+  context: Context,
+  caller: ListCaller,
+  id: string,
+  state: 'paused' | 'stopped'
+): Promise<List> {
+  const { id: listId } = await ownList(context.sql, caller.userId, id)
+  if (!(await endList(context.sql, actOf(caller, listId), state))) throw new Refusal('LIST_STATE')
+  return await oneList(context, caller.userId, id)
+}
+
+/** @throws Refusal `NOT_FOUND`, `LIST_TITLE_TOO_LONG`. */
+export async function nameList(
+  context: Context,
+  caller: ListCaller,
+  id: string,
+  title: string
+): Promise<List> {
+  const { id: listId } = await ownList(context.sql, caller.userId, id)
+  await renameList(context.sql, listId, titleOf(title))
+  return await oneList(context, caller.userId, id)
+}
+
+/** @throws Refusal `NOT_FOUND`. */
+export async function removeList({ sql }: Context, caller: ListCaller, id: string): Promise<void> {
+  const { id: listId } = await ownList(sql, caller.userId, id)
+  // Nobody goes on with what is being deleted.
+  await endList(sql, actOf(caller, listId), 'stopped')
+  await deleteList(sql, actOf(caller, listId))
+}
+
+/** @throws Refusal `NOT_FOUND`, `LIST_STATE`, `LIST_ROW_NOT_FOUND`, `UNKNOWN_READING`. */
+export async function readRowAs(
+  context: Context,
+  caller: ListCaller,
+  id: string,
+  n: number,
+  reading: { kind: string; value?: string | undefined } | null
+): Promise<List> {
+  const { id: listId, state } = await ownList(context.sql, caller.userId, id)
+  if (state !== 'draft') throw new Refusal('LIST_STATE')
+  const { rows } = await rowsOfList(context.sql, listId, { outcomes: null, verdict: null }, n - 1, 1)
+  const [row] = rows
+  if (row?.outcome !== 'waiting') throw new Refusal('LIST_ROW_NOT_FOUND')
+  const isOffered = row.choices?.some(({ kind, value }) => kind === reading?.kind && value === reading?.value)
+  if (reading !== null && !isOffered) throw new Refusal('UNKNOWN_READING')
+  await chooseReading(context.sql, listId, n, reading)
+  return await oneList(context, caller.userId, id)
+}
+
+/** Forgets lists older than `HISTORY_DAYS`, at most so many; says how many. */
+export const forgetLists = ({ sql, config }: Pick<Context, 'sql' | 'config'>, most: number) =>
+  forgetOldLists(sql, config.historyDays, most)

@@ -1,0 +1,118 @@
+import type { SQL } from 'bun'
+import { readSearchId } from '#api/features/search/search-id.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { ListState, PauseReason } from '#shared/labels/lists.ts'
+import { NO_SUCH_LIST } from '#shared/texts/lists.ts'
+
+/** A list with what its rows come to, counted now. */
+export interface CountedList {
+  id: number
+  publicId: Uint8Array
+  title: string
+  state: ListState
+  pauseReason: PauseReason | null
+  isApi: boolean
+  /** By key, of the sources that answered at the start. */
+  sourceTitles: Record<string, string>
+  createdAt: Date
+  startedAt: Date | null
+  changedAt: Date
+  endedAt: Date | null
+  rows: number
+  charged: number
+  retried: number
+  unsure: number
+  verdicts: number
+  /** By state, of answered rows by headline. */
+  outcomes: Record<string, number>
+  balance: number
+  isUnlimited: boolean
+}
+
+/** The lists of a user, newest first, or one of them. */
+export async function countedLists(
+  sql: SQL,
+  userId: number,
+  id: number | null = null
+): Promise<CountedList[]> {
+  return await sql<CountedList[]>`SELECT l.id::float8 AS id, l.public_id AS "publicId", l.title, l.state,
+      l.pause_reason AS "pauseReason", l.is_api AS "isApi", 
+      coalesce((SELECT jsonb_object_agg(k, coalesce(s.title, k)) FROM unnest(l.source_keys) AS k
+        LEFT JOIN source s ON s.key = k), '{}') AS "sourceTitles",
+      l.created_at AS "createdAt", l.started_at AS "startedAt", l.changed_at AS "changedAt", l.ended_at AS "endedAt",
+      r.*, u.requests_count AS balance, u.role = 'Инфинити' AS "isUnlimited"
+    FROM list l JOIN users u ON u.id = l.user_id CROSS JOIN LATERAL (
+      SELECT coalesce(sum(of_outcome), 0)::int AS rows, coalesce(sum(charged), 0)::int AS charged,
+        coalesce(sum(retried), 0)::int AS retried, coalesce(sum(unsure), 0)::int AS unsure,
+        coalesce(sum(verdicts), 0)::int AS verdicts, coalesce(jsonb_object_agg(outcome, of_outcome), '{}') AS outcomes
+      FROM (SELECT coalesce(CASE WHEN state = 'done' THEN headline END, state) AS outcome, count(*)::int AS of_outcome,
+          sum(charged) AS charged, count(*) FILTER (WHERE state = 'waiting' AND tries > 0) AS retried,
+          count(*) FILTER (WHERE choices IS NOT NULL AND reading IS NULL AND state = 'waiting') AS unsure,
+          count(verdict) AS verdicts
+        FROM list_row WHERE list_id = l.id GROUP BY 1) AS counted
+    ) AS r
+    WHERE l.user_id = ${userId} AND (${id}::int8 IS NULL OR l.id = ${id}::int8)
+    ORDER BY l.id DESC`
+}
+
+export interface OwnList {
+  id: number
+  state: ListState
+}
+
+/** @throws Refusal `NOT_FOUND` of a list that never was, and of somebody else's. */
+export async function ownList(sql: SQL, userId: number, text: string): Promise<OwnList> {
+  const publicId = readSearchId(text)
+  const [row] = publicId
+    ? await sql<OwnList[]>`SELECT id::float8 AS id, state FROM list
+        WHERE public_id = ${publicId} AND user_id = ${userId}`
+    : []
+  if (!row) throw new Refusal('NOT_FOUND', { text: NO_SUCH_LIST })
+  return row
+}
+
+export interface ListAct {
+  listId: number
+  userId: number
+  isApi: boolean
+  ipPrefix: string | null
+}
+
+/**
+ * Starts a list or goes on with it: from a draft, a pause, or an end with rows that failed, which are then tried again. Of two
+ * calls at once one starts it. Rows beyond `most` are left out.
+ *
+ * @param sourceKeys The sources that answer now.
+ */
+export async function startList(
+  sql: SQL,
+  { listId, userId, isApi, ipPrefix }: ListAct,
+  most: number | null,
+  sourceKeys: readonly string[]
+): Promise<boolean> {
+  const rows = await sql`WITH started AS (
+      UPDATE list l SET state = 'running', pause_reason = NULL, changed_at = now(), ended_at = NULL, ip_prefix = ${ipPrefix},
+        started_at = coalesce(started_at, now()),
+        source_keys = coalesce(source_keys, ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)))
+      WHERE id = ${listId} AND (state IN ('draft', 'paused')
+        OR (state = 'done' AND EXISTS (SELECT FROM list_row WHERE list_id = l.id AND state = 'failed')))
+      RETURNING id, title
+    ), again AS (
+      UPDATE list_row SET state = 'waiting', reason = NULL, tries = 0, try_after = NULL
+      WHERE list_id IN (SELECT id FROM started) AND state = 'failed'
+    ), left_out AS (
+      UPDATE list_row r SET state = 'skipped', reason = 'LEFT_OUT'
+      FROM (SELECT n, row_number() OVER (ORDER BY n) AS place FROM list_row
+        WHERE list_id IN (SELECT id FROM started) AND state = 'waiting') AS w
+      WHERE r.list_id = ${listId} AND r.n = w.n AND w.place > ${most ?? null}::int
+    ), line AS (
+      INSERT INTO search_history (user_id, query, is_api, results_count, list_id, is_list)
+        SELECT ${userId}, title, ${isApi}, (SELECT count(*) FROM list_row WHERE list_id = started.id), id, true FROM started
+        WHERE NOT EXISTS (SELECT FROM search_history h WHERE h.list_id = started.id AND h.is_list)
+    ), noted AS (
+      INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
+        SELECT 'user', ${userId}, ${isApi ? 'api' : 'ui'}, 'list_start', ${ipPrefix}, jsonb_build_object('list_id', id)
+        FROM started
+    ) SELECT id FROM started`
+  return rows.length > 0
+}

@@ -1,0 +1,106 @@
+import type { RowPerson } from '#api/features/search/past/row-people.ts'
+import { numbersIn } from '#api/features/search/past/store.ts'
+import { searchIdText } from '#api/features/search/search-id.ts'
+import { LIST_ROW_TRIES, SEARCH_COST_REQUESTS, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
+import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
+import { SKIP_REASONS, type SkipReason } from '#shared/labels/lists.ts'
+import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import type { StoredRow } from './row-store.ts'
+import type { CountedList } from './store.ts'
+
+const at = (moment: Date | null) => moment?.toISOString() ?? null
+
+/** @param isThere Whether a source answers now. */
+export function listView(list: CountedList, isThere: (sourceKey: string) => boolean): List {
+  const { outcomes, balance } = list
+  const { waiting = 0, failed = 0, repeat = 0, skipped = 0 } = outcomes
+  const searchable = list.rows - repeat - skipped
+  const price = list.isUnlimited ? 0 : waiting * SEARCH_COST_REQUESTS
+  const affordable = list.isUnlimited
+    ? waiting
+    : Math.min(waiting, Math.floor(balance / SEARCH_COST_REQUESTS))
+  return {
+    id: searchIdText(list.publicId),
+    title: list.title,
+    state: list.state,
+    pause_reason: list.pauseReason,
+    is_api: list.isApi,
+    rows: list.rows,
+    searchable,
+    repeats: repeat,
+    skipped,
+    unsure: list.unsure,
+    price,
+    balance,
+    balance_after: price <= balance ? balance - price : null,
+    affordable,
+    answered: searchable - waiting - failed,
+    charged: list.charged,
+    retried: list.retried,
+    failed,
+    left: waiting,
+    outcomes,
+    verdicts: list.verdicts,
+    sources_gone: Object.entries(list.sourceTitles).flatMap(([key, title]) => (isThere(key) ? [] : title)),
+    created_at: list.createdAt.toISOString(),
+    started_at: at(list.startedAt),
+    changed_at: list.changedAt.toISOString(),
+    ended_at: at(list.endedAt)
+  }
+}
+
+/** @param person Who stands behind it now. */
+export function rowView(row: StoredRow, person: RowPerson): ListRow {
+  const { answeredAt, bestLabel, bestBand, bestScore } = row
+  const live = answeredAt && new Date(answeredAt.getTime() + SEARCH_LIVE_MINUTES * 60_000)
+  return {
+    n: row.n,
+    line: row.line,
+    label: row.label,
+    outcome: row.outcome,
+    reason: row.reason as ListRow['reason'],
+    reason_text: textOf(row),
+    repeat_of: row.repeatOf,
+    choices: row.choices ?? [],
+    reading: row.reading,
+    tries: row.tries,
+    people: row.people ?? 0,
+    best:
+      bestLabel && bestBand && bestScore !== null
+        ? {
+            label: bestLabel,
+            band: bestBand,
+            score: Math.round(bestScore * 1000) / 1000,
+            name: person?.name ?? null,
+            birth_date: person?.birth_date ?? null,
+            reasons: (person?.query_reasons ?? []).map(({ code, tone, text }) => ({ code, tone, text })),
+            record_ids: person?.record_ids ?? []
+          }
+        : null,
+    sources: row.sources ?? 0,
+    results_count: row.results ?? 0,
+    search_id: row.searchId && searchIdText(row.searchId),
+    live_until: at(live),
+    charged: row.charged,
+    answered_at: at(answeredAt),
+    verdict: row.verdict,
+    note: row.note,
+    verdict_at: at(row.verdictAt)
+  }
+}
+
+/** Why a row is skipped, failed, or tried again. */
+function textOf({ reason, outcome, tries }: StoredRow): string | null {
+  if (reason === null) return null
+  if (outcome === 'skipped')
+    return SKIP_REASONS[reason as SkipReason] ?? PROBLEMS[reason as ProblemCode]?.text ?? null
+  const why =
+    reason === 'SOURCE_SILENT' ? SOURCE_SILENT : (PROBLEMS[reason as ProblemCode]?.text ?? SOURCE_SILENT)
+  return outcome === 'failed'
+    ? `${why} Попыток: ${LIST_ROW_TRIES}. Не списано.`
+    : `${why} Попыток: ${tries}, повторим позже.`
+}
+
+const SOURCE_SILENT = 'Ответили не все источники.'
+
+export const shownNumbers = ({ bestRecords }: StoredRow): string[] => numbersIn(bestRecords ?? '')

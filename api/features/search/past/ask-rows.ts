@@ -1,0 +1,28 @@
+import type { Context } from '#api/context.ts'
+import type { ShownRow } from '#api/features/search/answer/prepared-answer.ts'
+import { type PastCaller, searchNow } from '#api/features/search/service.ts'
+import type { RowPerson } from './row-people.ts'
+
+export type { RowPerson }
+
+/**
+ * Who stands behind rows of lists that were answered, in turn with the searches of the account. The records are read again,
+ * so nobody who may not be shown is among them.
+ */
+export async function askRowPeople(
+  context: Context,
+  { userId, signal }: PastCaller,
+  rows: readonly ShownRow[]
+): Promise<{ people: RowPerson[]; recordNumbers: string; sourceKeys: string[] }> {
+  const startedAt = performance.now()
+  const slot = await context.admissions.search.enter(userId, signal)
+  try {
+    const shownRequest = { ask: 'rows', rows } as const
+    const question = { query: '', chosen: null, shownRequest, startedAt }
+    const answer = await searchNow(context, { encoding: 'identity', signal }, question)
+    const { people } = JSON.parse(`${new TextDecoder().decode(answer.body.bytes)}}`)
+    return { people, recordNumbers: answer.recordNumbers, sourceKeys: answer.sourceKeys }
+  } finally {
+    slot.leave()
+  }
+}

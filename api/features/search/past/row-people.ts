@@ -1,0 +1,45 @@
+import type { Candidate, SourceKey } from '#api/engines/contract.ts'
+import { fittingOf, sortedByRank } from '#api/features/search/answer/match.ts'
+import { parseLine } from '#api/features/search/answer/parse-query.ts'
+import type { ShownRow } from '#api/features/search/answer/prepared-answer.ts'
+import type { CurrentSource } from '#api/features/sources/service.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { PersonCard } from '#shared/contracts/person.ts'
+import { groupCards } from '#shared/identity/people/group.ts'
+
+/** Who stands behind a row now; null where nobody of them may be shown. */
+export type RowPerson = Pick<PersonCard, 'name' | 'birth_date' | 'query_reasons' | 'record_ids'> | null
+
+/** The best people of rows, from records that are read again. */
+export function peopleOfRows(
+  rows: readonly ShownRow[],
+  records: readonly Candidate[],
+  sources: ReadonlyMap<SourceKey, CurrentSource>
+): RowPerson[] {
+  const byNumber = new Map(records.map(record => [String(recordNumber(record.record_id)), record]))
+  return rows.map(({ line, chosen, numbers }) => {
+    const own = numbers.flatMap(number => byNumber.get(number) ?? [])
+    return own.length > 0 ? bestOf(line, chosen, own, sources) : null
+  })
+}
+
+function bestOf(
+  line: string,
+  chosen: ShownRow['chosen'],
+  own: readonly Candidate[],
+  sources: ReadonlyMap<SourceKey, CurrentSource>
+): RowPerson {
+  try {
+    const plan = parseLine(line, chosen)
+    const fitting = sortedByRank(fittingOf(plan, own, sources))
+    const [best] = groupCards(fitting, plan, () => false, { answering: [...sources.keys()] })
+    if (!best) return null
+    const { name, birth_date, query_reasons, record_ids } = best
+    return { name, birth_date, query_reasons, record_ids }
+  } catch (error) {
+    // A later program may read the line otherwise.
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { Shell } from '#site/layouts/Shell.tsx'
+import { LISTS_HREF } from '#site/lib/search-links.ts'
+import { Confirm } from '#site/ui/dialog/Confirm.tsx'
+import { NewList } from './NewList.tsx'
+import { OneList } from './OneList.tsx'
+
+export const Lists = () => (
+  <Shell page="history" keptPage="lists">
+    <Page />
+    <Confirm />
+  </Shell>
+)
+
+/** One page for all of them: which list it is about stands in the address. */
+function Page() {
+  const [id, setId] = useState<string | null>(null)
+  useEffect(() => setId(location.pathname.slice(LISTS_HREF.length).replaceAll('/', '')), [])
+  if (id === null) return null
+  return id === '' ? <NewList /> : <OneList id={id} />
+}

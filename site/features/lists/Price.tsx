@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { List } from '#shared/contracts/lists/lists.ts'
+import { TOP_UP_HREF } from '#shared/labels/nav.ts'
+import { counted, formatCount } from '#site/lib/numbers.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { OF_REQUESTS, REQUESTS, ROWS } from './words.ts'
+
+interface PriceProps {
+  list: List
+  isBusy: boolean
+  onStart(most: number | null): void
+}
+
+/** What a draft costs, and the button that says it. */
+export function Price({ list, isBusy, onStart }: PriceProps) {
+  const { price, affordable, balance_after, left } = list
+  const isShort = balance_after === null
+  const [isPart, setPart] = useState(true)
+  const most = isShort && isPart ? affordable : null
+  const cost = most === null ? price : Math.min(price, most)
+  return (
+    <div className="card stack over">
+      <h2>Цена известна до поиска</h2>
+      <dl className="quote">
+        <dt>Строк в списке</dt>
+        <dd>{formatCount(list.rows)}</dd>
+        {list.repeats > 0 && (
+          <>
+            <dt>Повторы: ищем один раз, показываем дважды</dt>
+            <dd>−{formatCount(list.repeats)}</dd>
+          </>
+        )}
+        {list.skipped > 0 && (
+          <>
+            <dt>Нечего искать</dt>
+            <dd>−{formatCount(list.skipped)}</dd>
+          </>
+        )}
+        <dt className="sum">К оплате</dt>
+        <dd className="sum">{counted(price, REQUESTS)}</dd>
+        <dt>{isShort ? 'Есть' : 'Останется'}</dt>
+        <dd>{formatCount(balance_after ?? list.balance)}</dd>
+      </dl>
+      {isShort && (
+        <div className="pick-one" role="radiogroup" aria-label="Запросов не хватает">
+          <label>
+            <input type="radio" name="part" checked={isPart} onChange={() => setPart(true)} />
+            <span>
+              Искать {counted(affordable, ROWS)}
+              <small className="soft">остальные останутся без ответа</small>
+            </span>
+          </label>
+          <label>
+            <input type="radio" name="part" checked={!isPart} onChange={() => setPart(false)} />
+            <span>
+              <a href={TOP_UP_HREF}>Пополнить</a> и искать все
+              <small className="soft">не хватает {counted(price - list.balance, OF_REQUESTS)}</small>
+            </span>
+          </label>
+        </div>
+      )}
+      <p className="small soft">
+        {list.unsure > 0 && `${counted(list.unsure, ROWS)} можно читать двояко: посмотрите. `}
+        Пока ничего не списано. Если по строке ответят не все источники, она не списывается.
+      </p>
+      <div className="row">
+        <Button
+          kind="primary"
+          busy={isBusy}
+          disabled={left === 0 || (isShort && (!isPart || affordable === 0))}
+          onClick={() => onStart(most)}
+        >
+          Искать, {counted(cost, REQUESTS)}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
+import type { List } from '#shared/contracts/lists/lists.ts'
+import { OUTCOME_FILTERS } from '#shared/labels/lists.ts'
+import { VERDICT_WORDS } from '#shared/labels/verdicts.ts'
+import { formatCount } from '#site/lib/numbers.ts'
+import { useVirtualRows, type VirtualRows } from '#site/lib/virtual-rows.ts'
+import type { RowsFilter } from './list-calls.ts'
+import { $rows, NO_FILTER, needRows, showRows } from './rows-store.ts'
+import { TableRow, WaitingRow } from './TableRow.tsx'
+
+const ROWS_DRAWN: VirtualRows = { whole: 30, atFirst: 30, rowHeight: 64 }
+/** While a list runs its rows are asked for anew this often at most. */
+const AGAIN_MS = 3_000
+
+/** The rows of a list: of ten thousand those near the window alone. */
+export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }) {
+  const [filter, setFilter] = useState<RowsFilter>(NO_FILTER)
+  const { total, at } = useStore($rows)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const keys = useMemo(() => Array.from({ length: total }, (_, place) => String(place)), [total])
+  const pieces = useVirtualRows(body, keys, () => false, ROWS_DRAWN)
+  // A running list is drawn anew with each event, and its rows are asked for anew every few of them.
+  const step = list.state === 'running' ? Math.floor(Date.now() / AGAIN_MS) : 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state or step means other rows
+  useEffect(() => void showRows(list.id, filter), [list.id, filter, list.state, step])
+  const wanted = pieces.flatMap(piece => ('index' in piece && !at.has(piece.index) ? piece.index : []))
+  const wantedPages = [...new Set(wanted.map(place => place - (place % LIST_ROWS_SHOWN)))].join(' ')
+  useEffect(() => {
+    for (const page of wantedPages.split(' ')) if (page !== '') void needRows(list.id, filter, Number(page))
+  }, [wantedPages, list.id, filter])
+
+  return (
+    <section className="stack" aria-label="Строки списка">
+      <Filters list={list} filter={filter} onChange={setFilter} />
+      <div className="card flush roll">
+        <table className="table batch" aria-rowcount={total + 1} aria-label="Лучший человек по каждой строке">
+          <thead>
+            <tr>
+              <th scope="col" className="n">
+                №
+              </th>
+              <th scope="col" className="q">
+                Строка, метка
+              </th>
+              <th scope="col" className="w">
+                Вывод
+              </th>
+              <th scope="col" className="r">
+                Лучший человек
+              </th>
+              <th scope="col" className="p num">
+                Людей
+              </th>
+              <th scope="col" className="v">
+                Ваш вывод
+              </th>
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {pieces.map(piece => {
+              if ('height' in piece)
+                return (
+                  <tr key={`gap ${piece.gapFrom}`} data-gap>
+                    <td colSpan={6} style={{ height: piece.height, padding: 0 }} />
+                  </tr>
+                )
+              const row = at.get(piece.index)
+              return row ? (
+                <TableRow
+                  key={piece.index}
+                  listId={list.id}
+                  place={piece.index}
+                  row={row}
+                  onVerdict={onVerdict}
+                />
+              ) : (
+                <WaitingRow key={piece.index} place={piece.index} />
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <ToRow total={total} />
+    </section>
+  )
+}
+
+interface FiltersProps {
+  list: List
+  filter: RowsFilter
+  onChange(filter: RowsFilter): void
+}
+
+function Filters({ list, filter, onChange }: FiltersProps) {
+  const countOf = (outcomes: RowsFilter['outcomes']) =>
+    outcomes.reduce((sum, outcome) => sum + (list.outcomes[outcome] ?? 0), 0)
+  return (
+    <div className="tools filters">
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fields of a form */}
+      <div className="bands" role="group" aria-label="Вывод системы">
+        <button
+          type="button"
+          aria-pressed={filter.outcomes.length === 0}
+          onClick={() => onChange({ ...filter, outcomes: [] })}
+        >
+          Все <b>{formatCount(list.rows)}</b>
+        </button>
+        {OUTCOME_FILTERS.filter(({ outcomes }) => countOf(outcomes) > 0).map(({ title, outcomes }) => (
+          <button
+            key={title}
+            type="button"
+            aria-pressed={filter.outcomes.join() === outcomes.join()}
+            onClick={() => onChange({ ...filter, outcomes })}
+          >
+            {title} <b>{formatCount(countOf(outcomes))}</b>
+          </button>
+        ))}
+      </div>
+      <label className="sr" htmlFor="own-verdict">
+        Ваш вывод
+      </label>
+      <select
+        className="input auto"
+        id="own-verdict"
+        value={filter.verdict ?? ''}
+        onChange={event =>
+          onChange({ ...filter, verdict: (event.target.value || null) as RowsFilter['verdict'] })
+        }
+      >
+        <option value="">Ваш вывод: любой</option>
+        <option value="none">ещё нет</option>
+        {Object.entries(VERDICT_WORDS.person).map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <p className="small soft" role="status">
+        Ваших выводов {formatCount(list.verdicts)} из {formatCount(list.answered)}.
+      </p>
+    </div>
+  )
+}
+
+/** Goes to a row by its place, wherever it is. */
+function ToRow({ total }: { total: number }) {
+  if (total <= ROWS_DRAWN.whole) return null
+  const go = (place: number) => {
+    const rows = document.querySelector('.roll tbody')
+    if (!rows || !(place >= 1 && place <= total)) return
+    const { top, height } = rows.getBoundingClientRect()
+    scrollTo({ top: scrollY + top + (height * (place - 1)) / total - innerHeight / 3 })
+  }
+  return (
+    <div className="place no-print">
+      <span>строк: {formatCount(total)}</span>
+      <label>
+        К строке
+        <input
+          className="input"
+          type="number"
+          min={1}
+          max={total}
+          onKeyDown={event => event.key === 'Enter' && go(Number(event.currentTarget.value))}
+        />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
+import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
+import { ROW_OUTCOMES, type RowOutcome } from '#shared/labels/lists.ts'
+import { errorText } from '#site/lib/ask.ts'
+import { formatCount } from '#site/lib/numbers.ts'
+import { tell } from '#site/lib/toast-store.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { changeDraft } from './draft-store.ts'
+import { fetchRows, readAs } from './list-calls.ts'
+
+const SHOWN: readonly [title: string, outcome: RowOutcome | null][] = [
+  ['Все', null],
+  ['Повторы', 'repeat'],
+  ['Нечего искать', 'skipped']
+]
+
+/** How the first lines of a draft were understood; what needs a look has its choice beside it. */
+export function Understood({ list }: { list: List }) {
+  const [outcome, setOutcome] = useState<RowOutcome | null>(null)
+  const [rows, setRows] = useState<readonly ListRow[]>([])
+  useEffect(() => {
+    let isOver = false
+    fetchRows(list.id, { outcomes: outcome ? [outcome] : [], verdict: null }, 0).then(
+      page => !isOver && setRows(page.rows),
+      error => tell(errorText(error))
+    )
+    return () => {
+      isOver = true
+    }
+  }, [list.id, outcome])
+  const countOf = (of: RowOutcome | null) => (of === null ? list.rows : (list.outcomes[of] ?? 0))
+  return (
+    <section className="stack tight" aria-labelledby="understood">
+      <h2 id="understood">Как поняты строки</h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fields of a form */}
+      <div className="bands" role="group" aria-label="Какие строки показать">
+        {SHOWN.filter(([, of]) => of === null || countOf(of) > 0).map(([title, of]) => (
+          <button key={title} type="button" aria-pressed={of === outcome} onClick={() => setOutcome(of)}>
+            {title} <b>{formatCount(countOf(of))}</b>
+          </button>
+        ))}
+      </div>
+      <div className="card flush">
+        <table className="table batch" aria-labelledby="understood">
+          <thead>
+            <tr>
+              <th scope="col">№</th>
+              <th scope="col">Строка</th>
+              <th scope="col">Как понята</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <UnderstoodRow key={row.n} listId={list.id} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {countOf(outcome) > LIST_ROWS_SHOWN && (
+        <p className="small soft">Показаны первые {LIST_ROWS_SHOWN} строк.</p>
+      )}
+    </section>
+  )
+}
+
+function UnderstoodRow({ listId, row }: { listId: string; row: ListRow }) {
+  return (
+    <tr data-ask={row.choices.length > 0 || undefined}>
+      <td className="n">{formatCount(row.n)}</td>
+      <th className="q" scope="row">
+        {row.line || '—'}
+        {row.label && <span className="tag">{row.label}</span>}
+      </th>
+      <td className="w">
+        {row.choices.length > 0 ? <Choice listId={listId} row={row} /> : <Meaning row={row} />}
+      </td>
+    </tr>
+  )
+}
+
+function Meaning({ row }: { row: ListRow }) {
+  if (row.outcome === 'waiting') return <span className="soft">будет искаться</span>
+  return (
+    <>
+      <Badge>{ROW_OUTCOMES[row.outcome]}</Badge>{' '}
+      <span className="small soft">
+        {row.repeat_of === null ? row.reason_text : `как строка ${formatCount(row.repeat_of)}`}
+      </span>
+    </>
+  )
+}
+
+function Choice({ listId, row: { n, choices, reading } }: { listId: string; row: ListRow }) {
+  const [chosen, setChosen] = useState(reading?.value ?? '')
+  async function choose(value: string) {
+    setChosen(value)
+    const choice = choices.find(each => each.value === value) ?? null
+    await readAs(listId, n, choice).then(changeDraft, error => tell(errorText(error)))
+  }
+  return (
+    <select
+      className="input"
+      aria-label={`Как читать строку ${n}`}
+      value={chosen}
+      onChange={event => choose(event.target.value)}
+    >
+      <option value="">Посмотрите: можно читать двояко</option>
+      {choices.map(({ kind, label, value }) => (
+        <option key={`${kind} ${value}`} value={value}>
+          {label}: {value}
+        </option>
+      ))}
+    </select>
+  )
+}

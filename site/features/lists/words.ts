@@ -1,0 +1,26 @@
+import type { List } from '#shared/contracts/lists/lists.ts'
+import { LIST_STATES, PAUSE_REASONS } from '#shared/labels/lists.ts'
+import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
+import type { Tone } from '#site/ui/Badge.tsx'
+
+export const ROWS: Forms = ['строка', 'строки', 'строк']
+export const REQUESTS: Forms = ['запрос', 'запроса', 'запросов']
+/** «не хватает 3 запросов» */
+export const OF_REQUESTS: Forms = ['запроса', 'запросов', 'запросов']
+
+export function stateOf(list: List): { text: string; tone: Tone | undefined } {
+  const { state, pause_reason, searchable, left } = list
+  if (state === 'running')
+    return {
+      text: `Идёт поиск, ${formatCount(searchable - left)} из ${formatCount(searchable)}`,
+      tone: 'petrol'
+    }
+  if (state === 'paused') return { text: PAUSE_REASONS[pause_reason ?? 'user'], tone: 'ochre' }
+  return { text: LIST_STATES[state], tone: state === 'done' ? 'moss' : undefined }
+}
+
+export function resultOf(list: List): string {
+  if (list.state === 'draft') return 'ничего не списано'
+  if (list.state === 'done') return `выводов ${formatCount(list.verdicts)} из ${formatCount(list.answered)}`
+  return `списано ${counted(list.charged, REQUESTS)}`
+}

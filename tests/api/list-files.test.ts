@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { LIST_FILE_MAX_BYTES } from '#shared/constants.ts'
+import { encodedAs } from '#tests/kit/encoded-as.ts'
+import { registerAndLogin } from '#tests/kit/people.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { bookOf } from '#tests/kit/workbook.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const TABLE = `Номер анкеты;Клиент;Дата рожд.;Моб.;ИНН;Примечание
+А-1;Примеров Илья Андреевич;14.03.1981;8 973 204-17-40;001204175650;новый
+А-2;Примерова Светлана Олеговна;02.11.1984;-;;
+А-3;;;нет;;только заметка
+`
+
+async function send(name: string, content: BlobPart, more: Record<string, string> = {}) {
+  const client = await registerAndLogin(app)
+  const form = new FormData()
+  form.append('file', new File([content], name))
+  for (const [field, value] of Object.entries(more)) form.append(field, value)
+  return { client, ...(await client.post('/api/lists', form)) }
+}
+
+const usesOf = (body: { file: { columns: { label: string; use: string }[] } }) =>
+  Object.fromEntries(body.file.columns.map(({ label, use }) => [label, use]))
+
+describe('the columns of a file', () => {
+  test('are told as an import tells them, and make a line and a label', async () => {
+    const { status, body } = await send('анкеты.csv', TABLE)
+    expect(status).toBe(201)
+    expect(usesOf(body)).toEqual({
+      'Номер анкеты': 'label',
+      Клиент: 'line',
+      'Дата рожд.': 'line',
+      'Моб.': 'line',
+      ИНН: 'line',
+      Примечание: 'none'
+    })
+    const rows = body.sample.map(({ line, label, outcome }: Record<string, string>) => [label, line, outcome])
+    expect(rows).toEqual([
+      ['А-1', 'Примеров Илья Андреевич 14.03.1981 8 973 204-17-40 ИНН 001204175650', 'waiting'],
+      ['А-2', 'Примерова Светлана Олеговна 02.11.1984', 'waiting'],
+      ['А-3', '', 'skipped']
+    ])
+  })
+
+  test('are those that somebody says', async () => {
+    const { body } = await send('анкеты.csv', TABLE, { columns: '["Клиент"]', label: 'Примечание' })
+    expect(body.sample[0]).toMatchObject({ line: 'Примеров Илья Андреевич', label: 'новый' })
+    const unknown = await send('анкеты.csv', TABLE, { columns: '["Нет такой"]' })
+    expect(unknown.body.code).toBe('LIST_COLUMN_UNKNOWN')
+  })
+
+  test('may be called as nothing else may', async () => {
+    const { status, body } = await send('a.csv', '__proto__;ФИО\n1;Примеров Илья\n')
+    expect(status).toBe(201)
+    expect(body.sample[0].line).toBe('Примеров Илья')
+  })
+})
+
+describe('a file', () => {
+  test('in Windows-1251 is read', async () => {
+    const { body } = await send('анкеты.csv', new Uint8Array(encodedAs(TABLE, 'windows-1251')))
+    expect(body.file.encoding).toBe('windows-1251')
+    expect(body.sample[1].line).toBe('Примерова Светлана Олеговна 02.11.1984')
+  })
+
+  test.each<[what: string, name: string, content: BlobPart, code: string]>([
+    ['that is empty', 'a.csv', '', 'LIST_FILE_REFUSED'],
+    ['with a header only', 'a.csv', 'ФИО;Дата рождения\n', 'LIST_EMPTY'],
+    [
+      'that is a picture',
+      'a.csv',
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
+      'LIST_FILE_REFUSED'
+    ],
+    ['of 10,001 rows', 'a.csv', `ФИО\n${'Примеров Илья\n'.repeat(10_001)}`, 'LIST_TOO_LONG'],
+    ['of more than 10 MB', 'a.csv', new Uint8Array(LIST_FILE_MAX_BYTES + 1), 'LIST_FILE_TOO_LARGE'],
+    ['of 50 MB', 'a.csv', new Uint8Array(50 * 1024 ** 2), 'LIST_FILE_TOO_LARGE']
+  ])('%s is refused', async (_what, name, content, code) => {
+    const { status, body } = await send(name, content)
+    expect({ code: body.code, isRefused: status >= 400 && status < 500 }).toEqual({ code, isRefused: true })
+  })
+
+  test('beside lines is refused', async () => {
+    expect((await send('a.csv', TABLE, { lines: 'Примеров' })).body.code).toBe('BAD_INPUT')
+  })
+
+  test('with a cell of 5,000 signs leaves out that row alone', async () => {
+    const { body } = await send('a.csv', `№;ФИО\n1;${'Я'.repeat(5_000)}\n2;Примеров Илья\n`)
+    expect(body.list).toMatchObject({ rows: 2, skipped: 1, searchable: 1 })
+  })
+})
+
+test('a workbook of several sheets is read by its first, and says the others', async () => {
+  const row = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`
+  const surnames = ['Альфов', 'Бетов', 'Гаммов', 'Дельтов', 'Эпсилонов']
+  const file = bookOf({ sheets: surnames.map(surname => row('ФИО') + row(`${surname} Илья Андреевич`)) })
+  const { body } = await send('книга.xlsx', new Uint8Array(file))
+  expect(body.file.other_sheets).toHaveLength(4)
+  expect(body.sample[0].line).toBe('Альфов Илья Андреевич')
+})

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { $draft, begin, dropDraft, expectOthers, takeLines } from '#site/features/lists/draft-store.ts'
+import { $session } from '#site/lib/session-store.ts'
+import { leaveListLines, takeListLines } from '#site/lib/unsent-line.ts'
+import { inTurn, json, openPage, type Page } from './page.ts'
+import { USER } from './user.ts'
+
+const LINES = 'Примеров Илья\nПримерова Инна\nПримеров Лев\nПримерова Ада'
+const draft = (id: string) => json({ ok: true, list: { id, price: 4 }, sample: [], file: null }, 201)
+const REFUSED = json({ error: 'В списке больше 10 000 строк. Разделите его.', code: 'LIST_TOO_LONG' }, 400)
+
+let page: Page
+beforeEach(() => {
+  $session.set({ step: 'in', user: { ...USER } })
+})
+afterEach(async () => {
+  await dropDraft()
+  page.close()
+})
+
+test('lines that are left for a list are taken once, by the same person, within half an hour', () => {
+  page = openPage({})
+  leaveListLines(LINES)
+  expect(takeListLines(USER.id, Date.now())).toBe(LINES)
+  expect(takeListLines(USER.id, Date.now())).toBe('')
+  leaveListLines(LINES)
+  expect(takeListLines(USER.id + 1, Date.now())).toBe('')
+  leaveListLines(LINES)
+  expect(takeListLines(USER.id, Date.now() + 31 * 60_000)).toBe('')
+})
+
+test('a refused list leaves no draft of before that could be started', async () => {
+  page = openPage({
+    'POST /api/lists': inTurn(draft('first'), REFUSED),
+    'DELETE /api/lists/first': json({ ok: true })
+  })
+  await takeLines(LINES)
+  expect($draft.get().draft?.list.id).toBe('first')
+  expectOthers()
+  expect($draft.get().isBusy).toBe(true)
+  await takeLines(LINES.repeat(9_000))
+  expect($draft.get()).toMatchObject({ draft: null, isBusy: false })
+  expect($draft.get().error).toStartWith('В списке больше')
+  await begin(null)
+  expect($draft.get().draft).toBeNull()
+})
