@@ -1,5 +1,6 @@
 import { COMMANDS } from '#api/commands/index.ts'
 import { crash } from './bench/crash-rounds.ts'
+import { benchPeer } from './bench/peer/run.ts'
 import { bench } from './bench/run.ts'
 import { look } from './look/run.ts'
 import { engines } from './quality/engines/run.ts'
@@ -8,4 +9,4 @@ import { test } from './run.ts'
 import { torture } from './torture/run.ts'
 
 /** Every command of ours in package.json. */
-export const ALL_COMMANDS = [...COMMANDS, test, crash, torture, bench, quality, engines, look]
+export const ALL_COMMANDS = [...COMMANDS, test, crash, torture, bench, benchPeer, quality, engines, look]
