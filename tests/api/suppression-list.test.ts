@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
-import { createAnswerer } from '#api/features/search/answer/answer.ts'
+import { createAnswerer } from '#api/features/search/answerer.ts'
 import { performSearch } from '#api/features/search/service.ts'
 import { createSources } from '#api/features/sources/service.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'

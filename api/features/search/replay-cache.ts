@@ -1,6 +1,6 @@
 import { createTimedCache, type TimedCache } from '#api/lib/timed-cache.ts'
 import { REPLAY_SECONDS, SHOWN_IN_ALL } from '#shared/constants.ts'
-import type { PreparedAnswer } from './answer/answer.ts'
+import type { PreparedAnswer } from './answer/prepared-answer.ts'
 
 /** Some thousands of answers. A repeat of an evicted one is searched again, free of charge. */
 const CACHE_MAX_BYTES = 32 * 2 ** 20

@@ -8,8 +8,8 @@ import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import type { TaskHandler, TaskResult } from '#api/processes/worker-task.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import type { Answerer, PreparedAnswer, SearchRequest } from './answer/answer.ts'
 import { readInTurn, type TimedReadings } from './answer/parse-query.ts'
+import type { Answerer, PreparedAnswer, SearchRequest } from './answer/prepared-answer.ts'
 import { type RowReading, readRows } from './answer/read-rows.ts'
 
 /** What a thread begins with. */

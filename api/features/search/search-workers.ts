@@ -4,8 +4,8 @@ import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { openWorkerPool, WorkerLostError, type WorkerPool } from '#api/processes/worker-pool.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
-import type { Answerer } from './answer/answer.ts'
 import type { LineReader } from './answer/parse-query.ts'
+import type { Answerer } from './answer/prepared-answer.ts'
 import type { RowsReader } from './answer/read-rows.ts'
 import {
   readReadings,

@@ -1,5 +1,5 @@
 import type { Sources } from '#api/features/sources/service.ts'
-import type { PreparedAnswer } from './answer/answer.ts'
+import type { PreparedAnswer } from './answer/prepared-answer.ts'
 import { createAnswerCache, isKept } from './replay-cache.ts'
 import type { AnswerService } from './search-workers.ts'
 

@@ -3,8 +3,6 @@ import type { Candidate, SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { type SearchFindings, search } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
-import { furtherAnswer } from '#api/features/search/past/further-answer.ts'
-import { shownAnswer } from '#api/features/search/past/shown-answer.ts'
 import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -15,71 +13,71 @@ import { capsWithin } from './list-rest.ts'
 import { match } from './match.ts'
 import { outcomeOf } from './outcome.ts'
 import { parseLine } from './parse-query.ts'
-import type { Answerer, AnswererParts } from './prepared-answer.ts'
+import type { AnswererParts, PreparedAnswer, SearchRequest } from './prepared-answer.ts'
 import { writeAnswer } from './write-answer.ts'
 
-export type { Answerer, AnswererParts, PreparedAnswer, SearchRequest } from './prepared-answer.ts'
-
-/** The way of a search: a line is read, records are found and matched, more is asked of them, an answer is assembled. */
-export function createAnswerer(parts: AnswererParts): Answerer {
+/**
+ * The way of a search: a line is read, records are found and matched, more is asked of them, an answer is assembled.
+ *
+ * @throws Refusal of a line that cannot be searched; `SEARCH_DOWN` when no source answers.
+ */
+export async function searchAnswer(
+  parts: AnswererParts,
+  request: SearchRequest,
+  signal: AbortSignal
+): Promise<PreparedAnswer> {
   const { engine, sources, numbering, statistics, auditHash } = parts
-  return async (request, signal) => {
-    const { chosen, encoding, limit = null, further, shownRequest } = request
-    if (shownRequest) return await shownAnswer(parts, request, shownRequest, signal)
-    if (further) return await furtherAnswer(parts, request, further, signal)
-    const startedAt = performance.now()
-    const plan = parseLine(request.query, chosen)
-    const current = await sources.current()
-    const { policy, dataVersion } = current
-    let findings: SearchFindings | undefined
-    let passed: readonly Candidate[] = []
-    try {
-      findings = await search(parts, plan, policy, signal)
-      if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
-      passed = passGate(findings.candidates, policy)
-      const matched = match(plan, passed, current.sources, capsWithin(limit))
-      const foundRecords = { engine, plan, current, findings, passed, signal }
-      const material = await askMore(foundRecords, matched, limit, startedAt)
-      passed = material.passed
-      const assembled = assemble(plan, current, findings, material, request.detail)
-      const answer = { ...assembled, ...(await withOperators(assembled.persons, plan.readings, numbering)) }
-      const { rest } = material
-      const { query } = plan
-      const numbers = [...Object.keys(answer.matches).map(recordNumber), ...(rest?.numbers ?? [])]
-      return {
-        query,
-        body: openBody(
-          rest
-            ? writeAnswer({ status: 'ok', request: query, ...answer }, rest)
-            : JSON.stringify({ success: true, query, ...answer }).slice(0, -1),
-          encoding
-        ),
-        outcome: outcomeOf(answer),
-        resultsCount: answer.results_count,
-        // Nobody pays to hear of nobody who may be there.
-        isComplete:
-          findings.failed.size === 0 && (answer.results_count > 0 || answer.completeness_note === undefined),
-        askedTiers: findings.askedTiers,
-        askedErrors: findings.askedErrors,
-        ...(rest && { next: rest.next }),
-        dataVersion,
-        sourceKeys: Object.keys(answer.sources_meta).filter(
-          key => (answer.sources_meta[key]?.shown ?? 0) > 0
-        ),
-        tokens: bigintArray(auditTokens(plan, auditHash)),
-        recordNumbers: bigintArray(numbers)
-      }
-    } finally {
-      // An aborted search says nothing about the duration of an answer.
-      if (findings || !signal.aborted)
-        statistics.count({
-          policy,
-          findings,
-          passed,
-          kind: plan.readings[0]?.kind,
-          tookMs: performance.now() - startedAt
-        })
+  const { chosen, encoding, limit = null } = request
+  const startedAt = performance.now()
+  const plan = parseLine(request.query, chosen)
+  const current = await sources.current()
+  const { policy, dataVersion } = current
+  let findings: SearchFindings | undefined
+  let passed: readonly Candidate[] = []
+  try {
+    findings = await search(parts, plan, policy, signal)
+    if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+    passed = passGate(findings.candidates, policy)
+    const matched = match(plan, passed, current.sources, capsWithin(limit))
+    const foundRecords = { engine, plan, current, findings, passed, signal }
+    const material = await askMore(foundRecords, matched, limit, startedAt)
+    passed = material.passed
+    const assembled = assemble(plan, current, findings, material, request.detail)
+    const answer = { ...assembled, ...(await withOperators(assembled.persons, plan.readings, numbering)) }
+    const { rest } = material
+    const { query } = plan
+    const numbers = [...Object.keys(answer.matches).map(recordNumber), ...(rest?.numbers ?? [])]
+    return {
+      query,
+      body: openBody(
+        rest
+          ? writeAnswer({ status: 'ok', request: query, ...answer }, rest)
+          : JSON.stringify({ success: true, query, ...answer }).slice(0, -1),
+        encoding
+      ),
+      outcome: outcomeOf(answer),
+      resultsCount: answer.results_count,
+      // Nobody pays to hear of nobody who may be there.
+      isComplete:
+        findings.failed.size === 0 && (answer.results_count > 0 || answer.completeness_note === undefined),
+      askedTiers: findings.askedTiers,
+      askedErrors: findings.askedErrors,
+      ...(rest && { next: rest.next }),
+      dataVersion,
+      sourceKeys: Object.keys(answer.sources_meta).filter(key => (answer.sources_meta[key]?.shown ?? 0) > 0),
+      tokens: bigintArray(auditTokens(plan, auditHash)),
+      recordNumbers: bigintArray(numbers)
     }
+  } finally {
+    // An aborted search says nothing about the duration of an answer.
+    if (findings || !signal.aborted)
+      statistics.count({
+        policy,
+        findings,
+        passed,
+        kind: plan.readings[0]?.kind,
+        tookMs: performance.now() - startedAt
+      })
   }
 }
 
