@@ -19,11 +19,13 @@ import { adminPaymentRoutes } from './features/payments/admin-routes.ts'
 import { reconcileRoutes } from './features/payments/reconcile-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { agentRoutes } from './features/search/agents/routes.ts'
 import { listActRoutes } from './features/search/lists/act-routes.ts'
 import { listRoutes } from './features/search/lists/routes.ts'
 import { listRowRoutes } from './features/search/lists/row-routes.ts'
 import { moreRoutes } from './features/search/past/routes.ts'
 import { publicRoutes } from './features/search/public/routes.ts'
+import { tableRoutes } from './features/search/reconcile/routes.ts'
 import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { admit } from './features/sessions/guard.ts'
@@ -93,6 +95,8 @@ export function createApp(context: Context) {
     .use(newsRoutes(context))
     .use(searchRoutes(context))
     .use(publicRoutes(context))
+    .use(agentRoutes(context))
+    .use(tableRoutes(context))
     .use(tokenRoutes(context))
     .use(moreRoutes(context))
     .use(verdictRoutes(context))

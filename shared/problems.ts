@@ -101,6 +101,11 @@ export const PROBLEMS = {
     status: 400,
     text: 'Токен в адресе не принимается: передайте его в теле запроса или в заголовке Authorization'
   },
+  QUERIES_IN_ADDRESS: {
+    status: 400,
+    text: 'Строки таблицы в адресе не принимаются: передайте их методом POST'
+  },
+  BATCH_TOO_LARGE: { status: 413, text: 'Больше 1 000 строк за один раз. Разделите таблицу на части.' },
   TWO_TOKENS: { status: 400, text: 'В теле запроса и в заголовке Authorization разные токены' },
   BAD_LIMIT: { status: 400, text: FORM_REFUSALS.BAD_LIMIT },
   BAD_TOKEN: { status: 401, text: 'Токен неверен или не указан' },

@@ -2,13 +2,11 @@ import { Elysia, ValidationError } from 'elysia'
 import { databaseRefusal } from '#api/lib/database-down.ts'
 import { log, type OutageLog } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { PublicRefusal } from '#shared/contracts/public-api.ts'
-import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { agentRefusal, publicRefusal, refusalBody } from './refusal-forms.ts'
 import { requestIdOf } from './request-id.ts'
-import { isPublicPath } from './route-contract.ts'
+import { isAgentPath, isPublicPath } from './route-contract.ts'
 
-const AUTH_PATHS = '/api/auth/'
 const RETRY_SECONDS = 5
 /** What is refused because something of ours does not answer, as the log has it. */
 const OUTAGES: Partial<Record<ProblemCode, string>> = {
@@ -36,27 +34,13 @@ export const answerErrors = (outages: OutageLog) =>
     const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? RETRY_SECONDS : undefined)
     if (retryAfter !== undefined) set.headers['retry-after'] = String(retryAfter)
     if (isPublicPath(path)) return publicRefusal(refusal)
-    return refusalBody(refusal, requestId, path.startsWith(AUTH_PATHS))
+    if (isAgentPath(path)) {
+      // RFC 6750 §3: an agent learns so that a token is wanted.
+      if (status === 401) set.headers['www-authenticate'] = 'Bearer'
+      return agentRefusal(refusal)
+    }
+    return refusalBody(refusal, requestId, path)
   })
-
-const publicRefusal = ({ code, message }: Refusal): PublicRefusal => ({
-  status: 'error',
-  code: PROBLEMS[code].status,
-  error: message,
-  error_code: code
-})
-
-function refusalBody({ code, message, fields }: Refusal, requestId: string, isAuth: boolean): RefusalBody {
-  return {
-    ok: false,
-    success: false,
-    code,
-    error: message,
-    request_id: requestId,
-    ...(isAuth ? { message } : {}),
-    ...(fields ? { fields } : {})
-  }
-}
 
 function refusalOf(error: unknown, code: unknown): Refusal {
   if (error instanceof Refusal) return error

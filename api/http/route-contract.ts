@@ -17,6 +17,13 @@ export interface RouteContract {
   takesKey: boolean
   /** Of a body that the handler reads itself. */
   takes?: GenericSchema | undefined
+  examples?: RouteExamples | undefined
+}
+
+/** By a name in Russian: bodies that it takes, and what it answers to one. */
+export interface RouteExamples {
+  takes?: Record<string, unknown>
+  answers?: Record<string, unknown>
 }
 
 /** Who may call a guarded route: everybody who is signed in, or one role only. */
@@ -41,6 +48,7 @@ interface ContractOptions<A extends Answers> {
   refusals?: readonly ProblemCode[]
   takesKey?: boolean
   takes?: GenericSchema
+  examples?: RouteExamples
 }
 
 /**
@@ -52,9 +60,10 @@ export function contract<A extends Answers>({
   answers,
   refusals = [],
   takesKey = false,
-  takes
+  takes,
+  examples
 }: ContractOptions<A>): { response: { [Status in keyof A]: A[Status] } } {
-  const own: RouteContract = { summary, answers, refusals, takesKey, takes }
+  const own: RouteContract = { summary, answers, refusals, takesKey, takes, examples }
   return { detail: { contract: own } } as unknown as { response: A }
 }
 
@@ -66,7 +75,15 @@ export const accessDetail = (role: Role | null, takesToken = false): object => (
 /** Calls of programs: a token instead of a session, and refusals in a form of their own. */
 const PUBLIC_PATHS = new Set(['/api/search', '/api/balance'])
 
-export const isPublicPath = (path: string): boolean => PUBLIC_PATHS.has(withoutSlash(path))
+/** Calls of programs for tables, in the protocol that they share. */
+export const RECONCILE_PATH = '/api/reconcile'
+
+export const isPublicPath = (path: string): boolean =>
+  PUBLIC_PATHS.has(withoutSlash(path)) || path === RECONCILE_PATH || path.startsWith(`${RECONCILE_PATH}/`)
+
+/** Calls of agents: messages of JSON-RPC, and so are their refusals. */
+export const MCP_PATH = '/api/mcp'
+export const isAgentPath = (path: string): boolean => withoutSlash(path) === MCP_PATH
 
 interface Detail {
   contract?: RouteContract

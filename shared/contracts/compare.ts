@@ -114,7 +114,8 @@ const comparisonEntries = {
   would_decide: v.array(deciding),
   connections: v.optional(v.array(connection))
 }
-export type PeopleComparison = v.InferOutput<v.StrictObjectSchema<typeof comparisonEntries, undefined>>
+export const comparison = v.strictObject(comparisonEntries)
+export type PeopleComparison = v.InferOutput<typeof comparison>
 
 /** `GET /api/search/{search_id}/compare`. */
 export const compareAnswer = v.strictObject({ success: v.literal(true), ...comparisonEntries })

@@ -7,7 +7,8 @@ export const openApiAnswer = v.strictObject({
   openapi: v.literal('3.1.0'),
   info: anything,
   servers: v.array(anything),
+  tags: v.array(anything),
   paths: v.record(v.string(), anything),
-  components: v.strictObject({ schemas: anything, securitySchemes: anything })
+  components: v.strictObject({ examples: anything, schemas: anything, securitySchemes: anything })
 })
 export type OpenApiAnswer = v.InferOutput<typeof openApiAnswer>

@@ -1,16 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import type { GenericSchema } from 'valibot'
+import * as v from 'valibot'
 import { createApp } from '#api/app.ts'
+import { documentPath } from '#api/features/openapi/operation.ts'
 import { contractOf, refusalsOf } from '#api/http/route-contract.ts'
 import { type TableRoute, withoutSlash } from '#api/http/route-table.ts'
 import { REASON_CODES } from '#shared/contracts/match.ts'
 import type { OpenApiAnswer } from '#shared/contracts/openapi.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { checkAnswer } from '#tests/kit/check-answers.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 const PATH = '/api/openapi.json'
 const CATCH_ALL = 'ALL'
+
+interface Shown {
+  value?: unknown
+  $ref?: string
+}
+interface Described {
+  description: string
+  content: Record<string, { examples?: Record<string, Shown> }>
+}
 
 let app: TestApp
 let routes: TableRoute[]
@@ -80,6 +93,46 @@ test('every refusal of the catalogue belongs to a route or to an unknown call', 
   const unknownCall: ProblemCode[] = ['NO_SUCH_PATH', 'METHOD_NOT_ALLOWED']
   const declared = new Set([...routes.flatMap(refusalsOf), ...unknownCall])
   expect(Object.keys(PROBLEMS).filter(code => !declared.has(code as ProblemCode))).toEqual([])
+})
+
+test('every operation has one tag of the document, and each tag has operations', () => {
+  const tags = document.tags.map(({ name }) => name)
+  const used = operations().flatMap(({ tags }) => tags)
+  expect(used).toHaveLength(operations().length)
+  expect([...new Set(used)].toSorted()).toEqual(tags.toSorted())
+})
+
+test('every refusal has an example in the form of its route, and every example fits its schema', () => {
+  const { examples } = document.components as { examples: Record<string, { value: unknown }> }
+  const referred = new Set<string>()
+  for (const { call, responses, requestBody } of operations()) {
+    const [method = '', path = ''] = call.split(' ')
+    for (const [status, { description, content }] of Object.entries<Described>(responses)) {
+      const { examples: own = {} } = content['application/json'] ?? {}
+      const codes = [...description.matchAll(/^([A-Z_]+): /gm)].map(([, code]) => code)
+      expect(Object.keys(own)).toEqual(expect.arrayContaining(codes))
+      for (const { value, $ref } of Object.values(own)) {
+        const name = $ref?.split('/').at(-1) ?? ''
+        if ($ref) referred.add(name)
+        checkAnswer(routes, call, Number(status), $ref ? examples[name]?.value : value)
+      }
+    }
+    const route = routes.find(each => each.method === method && documentPath(each.path) === path)
+    const body = (route?.hooks.body ?? (route && contractOf(route)?.takes)) as GenericSchema
+    for (const { value } of Object.values(requestBody?.content['application/json'].examples ?? {}) as Shown[])
+      expect(v.safeParse(body, value).issues).toBeUndefined()
+  }
+  expect([...referred].toSorted()).toEqual(Object.keys(examples).toSorted())
+})
+
+test('what a token may call is shown by examples', () => {
+  const silent = operations().filter(
+    ({ security, requestBody }) =>
+      security.some((each: object) => 'token' in each) &&
+      requestBody?.content['application/json'].schema.required?.length > 0 &&
+      !requestBody.content['application/json'].examples
+  )
+  expect(silent.map(({ call }) => call)).toEqual([])
 })
 
 test('it says who may call what, and how', () => {

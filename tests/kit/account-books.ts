@@ -1,4 +1,3 @@
-import type { Person } from './people.ts'
 import type { TestApp } from './start-app.ts'
 
 /** Balance and rows that a user's searches have left. */
@@ -10,7 +9,10 @@ export interface Books {
   audits: number
 }
 
-export async function booksIn({ database }: Pick<TestApp, 'database'>, client: Person): Promise<Books> {
+export async function booksIn(
+  { database }: Pick<TestApp, 'database'>,
+  client: { user: { id: number } }
+): Promise<Books> {
   const [books] = await database.owner<Books[]>`SELECT requests_count AS balance,
     (SELECT coalesce(sum(delta), 0)::int FROM credit_ledger l WHERE l.user_id = u.id) AS ledger,
     (SELECT count(*)::int FROM credit_ledger l WHERE l.user_id = u.id AND kind = 'search') AS charges,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { contractOf, isPublicPath, refusalsOf, statusOf } from '#api/http/route-contract.ts'
+import { contractOf, isAgentPath, isPublicPath, refusalsOf, statusOf } from '#api/http/route-contract.ts'
 import { routesOf, type TableRoute } from '#api/http/route-table.ts'
+import { mcpErrorShape } from '#shared/contracts/doors/mcp.ts'
 import { publicRefusalShape } from '#shared/contracts/public-api.ts'
 import { refusalShape } from '#shared/contracts/refusal.ts'
 import type { ProblemCode } from '#shared/problems.ts'
@@ -58,7 +59,11 @@ export function checkAnswer(
       throw new Error(`${call} answered ${status} with ${code}, which it does not declare`)
     return
   }
-  const refusalForm = isPublicPath(path) ? publicRefusalShape : refusalShape
+  const refusalForm = isPublicPath(path)
+    ? publicRefusalShape
+    : isAgentPath(path)
+      ? mcpErrorShape
+      : refusalShape
   const schema = declared ?? (status >= 400 ? refusalForm : undefined)
   if (!schema) throw new Error(`${call} answered ${status}, which it does not declare`)
   const { issues } = v.safeParse(schema, body)
@@ -69,6 +74,10 @@ export function checkAnswer(
 
 /** The code of a refusal in the form of its path; null of what is none. */
 function refusalIn(path: string, status: number, body: unknown): ProblemCode | null {
+  if (isAgentPath(path)) {
+    const refusal = v.safeParse(mcpErrorShape, body)
+    return refusal.success ? (refusal.output.error.data?.error_code ?? null) : null
+  }
   if (!isPublicPath(path)) {
     const refusal = v.safeParse(refusalShape, body)
     return refusal.success ? refusal.output.code : null

@@ -16,6 +16,7 @@ const TOP_LEVEL = [
   'site',
   'api',
   'shared',
+  'clients',
   'tests',
   'README.md',
   'bun.lock',

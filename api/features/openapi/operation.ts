@@ -1,9 +1,18 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
-import { accessOf, contractOf, isPublicPath, refusalsOf, statusOf } from '#api/http/route-contract.ts'
+import {
+  accessOf,
+  contractOf,
+  isAgentPath,
+  isPublicPath,
+  refusalsOf,
+  statusOf
+} from '#api/http/route-contract.ts'
 import { hasFormBody, type TableRoute, withoutSlash } from '#api/http/route-table.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { refusalExamples } from './examples.ts'
 import { answerSchema, referenceTo, requestSchema } from './schemas.ts'
+import { tagOf } from './tags.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPES = [JSON_TYPE, 'multipart/form-data', 'application/x-www-form-urlencoded']
@@ -21,6 +30,7 @@ export function operationOf(route: TableRoute): Record<string, unknown> {
   const parameters = parametersOf(route)
   const body = route.hooks.body ?? contractOf(route)?.takes
   return {
+    tags: [tagOf(documentPath(route.path))],
     operationId: [route.method.toLowerCase(), ...wordsOf(route.path)].join('_'),
     summary: contractOf(route)?.summary,
     ...(access?.role && { description: `Только для роли «${access.role}».` }),
@@ -28,7 +38,9 @@ export function operationOf(route: TableRoute): Record<string, unknown> {
       ? [{ session: [] }, ...(access.takesToken ? [{ token: [] }] : [])]
       : isPublicPath(route.path)
         ? [{ token: [] }, {}]
-        : [],
+        : isAgentPath(route.path)
+          ? [{ token: [] }]
+          : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: requestOf(route, requestSchema(body)) }),
     responses: responsesOf(route)
@@ -61,12 +73,14 @@ function parametersOf(route: TableRoute): Record<string, unknown>[] {
 
 function requestOf(route: TableRoute, schema: JsonSchema): Record<string, unknown> {
   const types = hasFormBody(route) ? FORM_TYPES : [JSON_TYPE]
-  return { required: true, content: Object.fromEntries(types.map(type => [type, { schema }])) }
+  const examples = contractOf(route)?.examples?.takes
+  const media = { schema, ...(examples && { examples: valuesOf(examples) }) }
+  return { required: true, content: Object.fromEntries(types.map(type => [type, media])) }
 }
 
 /** By status: what the route answers, and the codes of its refusals. */
 function responsesOf(route: TableRoute): Record<string, unknown> {
-  const answers = contractOf(route)?.answers ?? {}
+  const { answers = {}, examples } = contractOf(route) ?? {}
   const refusals = Map.groupBy(refusalsOf(route), statusOf)
   const statuses = [...new Set([...Object.keys(answers).map(Number), ...refusals.keys()])].sort(
     (a, b) => a - b
@@ -85,18 +99,31 @@ function responsesOf(route: TableRoute): Record<string, unknown> {
           description:
             codes.length > 0 ? codes.map(code => `${code}: ${PROBLEMS[code].text}`).join('\n\n') : 'Успешно',
           ...(LATER.includes(status) && { headers: RETRY_AFTER }),
-          content: { [JSON_TYPE]: { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } } }
+          content: {
+            [JSON_TYPE]: {
+              schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+              examples: {
+                ...(status < 400 && valuesOf(examples?.answers ?? {})),
+                ...refusalExamples(route, codes)
+              }
+            }
+          }
         }
       ]
     })
   )
 }
 
+const valuesOf = (examples: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
+
 const RETRY_AFTER = {
   'Retry-After': { description: 'Через сколько секунд повторить.', schema: { type: 'integer', minimum: 0 } }
 }
 
 const refusalSchema = ({ path }: TableRoute, codes: readonly ProblemCode[]): JsonSchema =>
-  isPublicPath(path)
-    ? { allOf: [referenceTo('PublicRefusal')], properties: { error_code: { enum: [...codes] } } }
-    : { allOf: [referenceTo('Refusal')], properties: { code: { enum: [...codes] } } }
+  isAgentPath(path)
+    ? referenceTo('AgentRefusal')
+    : isPublicPath(path)
+      ? { allOf: [referenceTo('PublicRefusal')], properties: { error_code: { enum: [...codes] } } }
+      : { allOf: [referenceTo('Refusal')], properties: { code: { enum: [...codes] } } }

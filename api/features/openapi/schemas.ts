@@ -6,6 +6,7 @@ import {
 } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { userShape } from '#shared/contracts/auth.ts'
+import { mcpErrorShape } from '#shared/contracts/doors/mcp.ts'
 import { matchShape, reasonShape } from '#shared/contracts/match.ts'
 import { operatorShape } from '#shared/contracts/operator.ts'
 import { personCardShape, personShape } from '#shared/contracts/person.ts'
@@ -25,7 +26,8 @@ const NAMED = {
   Record: recordShape,
   Operator: operatorShape,
   Refusal: refusalShape,
-  PublicRefusal: publicRefusalShape
+  PublicRefusal: publicRefusalShape,
+  AgentRefusal: mcpErrorShape
 } as unknown as Record<string, GenericSchema>
 
 export const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
@@ -50,6 +52,38 @@ const described = (schema: GenericSchema & { pipe?: readonly unknown[] }): Gener
 export const requestSchema = (schema: unknown): JsonSchema =>
   convert(described(schema as GenericSchema), 'input')
 export const answerSchema = (schema: GenericSchema): JsonSchema => convert(schema, 'output')
+
+/** A schema that stands alone: the named ones that it refers to stand under `$defs`. */
+export function wholeSchema(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
+  const {
+    $schema: _,
+    $defs = {},
+    ...own
+  } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    errorMode: 'ignore',
+    typeMode,
+    definitions: NAMED
+  })
+  const needed = namesIn(own, $defs)
+  return needed.size === 0
+    ? own
+    : { ...own, $defs: Object.fromEntries([...needed].map(name => [name, $defs[name] ?? {}])) }
+}
+
+/** Names of the definitions that a schema refers to, and those refer to. */
+function namesIn(
+  schema: unknown,
+  definitions: Record<string, unknown>,
+  found = new Set<string>()
+): Set<string> {
+  for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/\$defs\/(\w+)"/g)) {
+    if (found.has(name)) continue
+    found.add(name)
+    namesIn(definitions[name], definitions, found)
+  }
+  return found
+}
 
 export const namedSchemas = (): Record<string, JsonSchema> =>
   toJsonSchemaDefs(NAMED, { ...CONFIG, typeMode: 'output' })

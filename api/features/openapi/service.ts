@@ -2,8 +2,12 @@ import { contractOf } from '#api/http/route-contract.ts'
 import type { TableRoute } from '#api/http/route-table.ts'
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import type { OpenApiAnswer } from '#shared/contracts/openapi.ts'
+import { namedExamples } from './examples.ts'
 import { documentPath, operationOf } from './operation.ts'
 import { namedSchemas } from './schemas.ts'
+import { tagList } from './tags.ts'
+
+export { wholeSchema } from './schemas.ts'
 
 /** Of the contract: it grows when something that was answered is answered otherwise. */
 const VERSION = '1.0.0'
@@ -27,8 +31,10 @@ export function describeApi(routes: readonly TableRoute[], sessionCookie: string
     openapi: '3.1.0',
     info: { title: PRODUCT_NAME, version: VERSION, description: DESCRIPTION },
     servers: [{ url: '/' }],
+    tags: tagList(),
     paths,
     components: {
+      examples: namedExamples(paths),
       schemas: namedSchemas(),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Ставит вход.' },

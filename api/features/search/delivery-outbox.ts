@@ -7,7 +7,7 @@ const REST_MS = 20
 
 /** What one process has handed over and not yet written down. */
 export interface DeliveryOutbox {
-  /** The charge that the answer to this request is for. */
+  /** A charge that the answer to this request is for; it may be for several. */
   awaitHandOver(request: Request, delivery: string): void
   /**
    * To be called when the answer's bytes are given to the socket: what the client makes of them cannot be known. Takes a
@@ -19,7 +19,7 @@ export interface DeliveryOutbox {
 }
 
 export function createDeliveryOutbox(sql: SQL, outages: OutageLog): DeliveryOutbox {
-  const onTheirWay = new WeakMap<Request, string>()
+  const onTheirWay = new WeakMap<Request, string[]>()
   const waiting: string[] = []
   /** The statement under way; whether it went well. */
   let writing: Promise<boolean> | null = null
@@ -53,14 +53,16 @@ export function createDeliveryOutbox(sql: SQL, outages: OutageLog): DeliveryOutb
 
   return {
     awaitHandOver(request, delivery) {
-      onTheirWay.set(request, delivery)
+      const own = onTheirWay.get(request)
+      if (own) own.push(delivery)
+      else onTheirWay.set(request, [delivery])
     },
 
     handedOver(request) {
-      const delivery = onTheirWay.get(request)
+      const own = onTheirWay.get(request)
       // Whoever left before is given the credit back, or asks again with the same key.
-      if (delivery === undefined || request.signal.aborted) return
-      waiting.push(delivery)
+      if (own === undefined || request.signal.aborted) return
+      waiting.push(...own)
       if (!isResting) void write()
     },
 

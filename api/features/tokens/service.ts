@@ -4,7 +4,15 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { API_INTERVAL_MS, TOKENS_PER_ACCOUNT, TOKENS_PER_ADMIN } from '#shared/constants.ts'
 import type { TokenItem } from '#shared/contracts/tokens.ts'
 import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
-import { admitToken, isKnownToken, removeToken, storeToken, type TokenUser, tokensOf } from './store.ts'
+import {
+  admitToken,
+  isKnownToken,
+  removeToken,
+  storeToken,
+  type TokenUser,
+  tokenOwner,
+  tokensOf
+} from './store.ts'
 import { hashToken, maskToken, newToken } from './token-text.ts'
 
 export type { TokenUser }
@@ -85,6 +93,20 @@ export async function refuseGuesses(
   const hash = token === null ? null : hashToken(token)
   if (hash === null || !(await isKnownToken(sql, hash)))
     throw new Refusal('TOO_MANY_GUESSES', { retryAfterSeconds: wait })
+}
+
+/**
+ * Whose a token is, for what is neither a search nor a balance: it may be asked at any time.
+ *
+ * @throws Refusal `TOO_MANY_GUESSES`, `BAD_TOKEN`.
+ */
+export async function ownerOfToken(context: Context, call: TokenCall): Promise<Omit<TokenUser, 'knowsKey'>> {
+  await refuseGuesses(context, call)
+  const hash = call.token === null ? null : hashToken(call.token)
+  const owner = hash && (await tokenOwner(context.sql, hash))
+  if (owner) return owner
+  context.tokenGuesses.count(call.address)
+  throw new Refusal('BAD_TOKEN')
 }
 
 /**

@@ -80,6 +80,15 @@ export interface TokenUser {
   knowsKey: boolean
 }
 
+/** Whose a token is, without counting a call. @returns Null of an unknown token, and of one whose account is blocked. */
+export async function tokenOwner(sql: SQL, hash: Uint8Array): Promise<Omit<TokenUser, 'knowsKey'> | null> {
+  const [owner] = await sql<
+    Omit<TokenUser, 'knowsKey'>[]
+  >`SELECT u.id, u.role, u.requests_count AS "requestsCount"
+    FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ${hash} AND u.blocked_at IS NULL`
+  return owner ?? null
+}
+
 /** Bun's SQL: every guess asks this. */
 export async function isKnownToken(sql: SQL, hash: Uint8Array): Promise<boolean> {
   const rows = await sql`SELECT FROM api_tokens WHERE token_hash = ${hash}`

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
+import { LIST_TITLE_EXAMPLES } from '#api/features/search/public/call-examples.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
 import {
@@ -30,7 +31,8 @@ export const listActRoutes = (context: Context) =>
         ...contract({
           summary: 'Другое название списка',
           answers: { 200: listAnswer },
-          refusals: ['NOT_FOUND', 'LIST_TITLE_TOO_LONG']
+          refusals: ['NOT_FOUND', 'LIST_TITLE_TOO_LONG'],
+          examples: LIST_TITLE_EXAMPLES
         })
       }
     )

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
+import { LIST_EXAMPLES } from '#api/features/search/public/call-examples.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { unreadForm } from '#api/http/body.ts'
 import { contract } from '#api/http/route-contract.ts'
@@ -40,7 +41,8 @@ export const listRoutes = (context: Context) =>
             'LISTS_BEING_READ',
             'TOO_MANY_LISTS',
             'SEARCH_DOWN'
-          ]
+          ],
+          examples: LIST_EXAMPLES
         })
       }
     )

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
+import { ROW_READING_EXAMPLES, ROW_VERDICT_EXAMPLES } from '#api/features/search/public/call-examples.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { jsonResponse } from '#api/http/open-body.ts'
 import { contract } from '#api/http/route-contract.ts'
@@ -63,7 +64,8 @@ export const listRowRoutes = (context: Context) =>
             'LIST_ROW_UNANSWERED',
             'NOTE_TOO_LONG',
             'VERDICT_CHANGED'
-          ]
+          ],
+          examples: ROW_VERDICT_EXAMPLES
         })
       }
     )
@@ -80,7 +82,8 @@ export const listRowRoutes = (context: Context) =>
         ...contract({
           summary: 'Прочтение строки черновика, где два одинаково вероятны',
           answers: { 200: listAnswer },
-          refusals: ['NOT_FOUND', 'LIST_STATE', 'LIST_ROW_NOT_FOUND', 'UNKNOWN_READING']
+          refusals: ['NOT_FOUND', 'LIST_STATE', 'LIST_ROW_NOT_FOUND', 'UNKNOWN_READING'],
+          examples: ROW_READING_EXAMPLES
         })
       }
     )

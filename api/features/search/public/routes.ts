@@ -4,7 +4,8 @@ import { responseOf } from '#api/features/search/search-call.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract, TOKEN_REFUSALS } from '#api/http/route-contract.ts'
 import { balanceAnswer, balanceBody, publicAnswer, publicSearchBody } from '#shared/contracts/public-api.ts'
-import { balanceByToken, searchByToken, tokenIn } from './service.ts'
+import { BALANCE_EXAMPLES, SEARCH_EXAMPLES } from './call-examples.ts'
+import { balanceByToken, searchByToken, sendingOf, tokenIn } from './service.ts'
 
 /** What programs call: a token instead of a session. */
 export const publicRoutes = (context: Context) =>
@@ -14,7 +15,7 @@ export const publicRoutes = (context: Context) =>
       '/search',
       async ({ body, query, address, request, set }) => {
         const token = tokenIn(body, query, request.headers)
-        const answer = await searchByToken(context, { token, address }, body, request)
+        const answer = await searchByToken(context, { token, address }, body, sendingOf(request))
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
         request.signal.addEventListener('abort', answer.release, { once: true })
         return responseOf(answer, set.headers, answer.release)
@@ -42,7 +43,8 @@ export const publicRoutes = (context: Context) =>
             'SEARCH_FAILED',
             'OVERLOADED'
           ],
-          takesKey: true
+          takesKey: true,
+          examples: SEARCH_EXAMPLES
         })
       }
     )
@@ -56,7 +58,8 @@ export const publicRoutes = (context: Context) =>
         ...contract({
           summary: 'Остаток запросов по токену: бесплатно',
           answers: { 200: balanceAnswer },
-          refusals: TOKEN_REFUSALS
+          refusals: TOKEN_REFUSALS,
+          examples: BALANCE_EXAMPLES
         })
       }
     )

@@ -14,6 +14,30 @@ import type { Detail } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 
+/** How a call is sent, whatever it asks. */
+export type SearchSending = Pick<SearchCaller, 'clientKey' | 'encoding' | 'signal'>
+
+export const sendingOf = ({ headers, signal }: Request): SearchSending => ({
+  clientKey: headers.get('idempotency-key'),
+  encoding: encodingFor(headers),
+  signal
+})
+
+/** Who calls by a token that was let through. */
+export const programCaller = (
+  user: TokenUser,
+  address: string | null,
+  sending: SearchSending
+): SearchCaller => ({
+  userId: user.id,
+  role: user.role,
+  requestsCount: user.requestsCount,
+  address,
+  isApi: true,
+  knowsKey: user.knowsKey,
+  ...sending
+})
+
 /** An answer whose room in memory is given back by `release`, once it was sent. */
 export interface ReleasedAnswer extends ClosedAnswer {
   release(): void
@@ -38,33 +62,28 @@ export async function searchByToken(
   context: Context,
   call: TokenCall,
   body: PublicSearchBody,
-  request: Request
+  sending: SearchSending
 ): Promise<ReleasedAnswer> {
-  const clientKey = request.headers.get('idempotency-key')
+  const { clientKey } = sending
   checkClientKey(clientKey)
   if (body.request !== undefined) unreadLine(body.request)
   else if (!CURSOR.test(body.cursor)) throw new Refusal('BAD_INPUT')
   await refuseGuesses(context, call)
   const user = await admitCall(context, { ...call, clientKey })
-  const caller: SearchCaller = {
-    userId: user.id,
-    role: user.role,
-    requestsCount: user.requestsCount,
-    address: call.address,
-    isApi: true,
-    clientKey,
-    knowsKey: user.knowsKey,
-    encoding: encodingFor(request.headers),
-    signal: request.signal
-  }
+  const caller = programCaller(user, call.address, sending)
   try {
     return body.request === undefined
       ? { ...(await goOn(context, caller, body.cursor)), release() {} }
       : await searchLine(context, caller, body.request, body.limit ?? API_LIMIT_DEFAULT, body.detail)
   } catch (error) {
-    const code = error instanceof Refusal ? SAID_OTHERWISE[error.code] : undefined
-    throw code === undefined ? error : new Refusal(code)
+    throw asProgramsAreTold(error)
   }
+}
+
+/** What is thrown in its place. */
+export function asProgramsAreTold(error: unknown): unknown {
+  const code = error instanceof Refusal ? SAID_OTHERWISE[error.code] : undefined
+  return code === undefined ? error : new Refusal(code)
 }
 
 async function searchLine(

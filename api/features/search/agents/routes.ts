@@ -1,0 +1,39 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/context.ts'
+import { AGENT_EXAMPLES } from '#api/features/search/public/call-examples.ts'
+import { tokenIn } from '#api/features/search/public/service.ts'
+import { guard } from '#api/features/sessions/guard.ts'
+import { contract, MCP_PATH } from '#api/http/route-contract.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { mcpAnswer, mcpBody, mcpErrorShape } from '#shared/contracts/doors/mcp.ts'
+import { answerAgent } from './service.ts'
+
+/** What agents call: the Model Context Protocol over HTTP. */
+export const agentRoutes = (context: Context) =>
+  new Elysia({ name: 'agents' }).use(guard(context)).post(
+    MCP_PATH,
+    async ({ body, query, address, request }) => {
+      // A page of somebody else must not call a server of this machine in its visitor's name.
+      const origin = request.headers.get('origin')
+      if (origin !== null && origin !== context.config.publicOrigin) throw new Refusal('CROSS_SITE')
+      const token = tokenIn(null, query, request.headers)
+      return await answerAgent(context, { token, address, request }, body)
+    },
+    {
+      addressed: true,
+      body: mcpBody,
+      afterResponse: ({ request }) => context.deliveries.handedOver(request),
+      ...contract({
+        summary: 'Сообщения агентов: Model Context Protocol',
+        answers: {
+          200: mcpAnswer,
+          202: mcpAnswer,
+          400: mcpErrorShape,
+          406: mcpErrorShape,
+          415: mcpErrorShape
+        },
+        refusals: ['TOKEN_IN_ADDRESS', 'BAD_TOKEN', 'TOO_MANY_GUESSES'],
+        examples: AGENT_EXAMPLES
+      })
+    }
+  )

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import type { Context } from '#api/context.ts'
+import type { ClosedAnswer } from '#api/features/search/answer/prepared-answer.ts'
+import { readingsOf } from '#api/features/search/catalogue.ts'
+import type { SearchCaller } from '#api/features/search/eligibility.ts'
+import { compareInSearch } from '#api/features/search/past/service.ts'
+import {
+  asProgramsAreTold,
+  balanceByToken,
+  programCaller,
+  searchByToken
+} from '#api/features/search/public/service.ts'
+import { admitCall, type TokenCall } from '#api/features/tokens/service.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { MCP_TOOLS, type McpTool } from '#shared/contracts/doors/mcp.ts'
+import type { PublicSearchBody } from '#shared/contracts/public-api.ts'
+import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+
+/** A message that calls tools. */
+export interface AgentCall extends TokenCall {
+  request: Request
+}
+
+type Runner = (context: Context, call: AgentCall, taken: never) => Promise<object>
+type ToolInput<T extends McpTool> = v.InferOutput<(typeof MCP_TOOLS)[T]['takes']>
+
+const RUNNERS: Record<McpTool, Runner> = {
+  async understand(context, call, { request }: ToolInput<'understand'>) {
+    const caller = await admitted(context, call)
+    const { readings } = await readingsOf(context, caller.userId, request, caller.signal)
+    return { status: 'ok', charged: 0, balance: caller.requestsCount, readings }
+  },
+  search: (context, call, { idempotency_key: clientKey, ...body }: ToolInput<'search'>) =>
+    searchBy(context, call, body, clientKey ?? null),
+  more: (context, call, { cursor }: ToolInput<'more'>) => searchBy(context, call, { cursor }, null),
+  async compare(context, call, { search_id: searchId, a, b }: ToolInput<'compare'>) {
+    const caller = await admitted(context, call)
+    const { success: _, ...compared } = objectIn(await compareInSearch(context, caller, searchId, { a, b }))
+    return { status: 'ok', charged: 0, balance: caller.requestsCount, ...compared }
+  },
+  async balance(context, call) {
+    return { ...(await balanceByToken(context, call)), charged: 0 }
+  }
+}
+
+/**
+ * Runs a tool with what an agent gave it. An answer that was charged is noted for `request`, as that of a search.
+ *
+ * @throws Refusal of the input, then as the same call of the token API.
+ */
+export async function runTool(
+  context: Context,
+  call: AgentCall,
+  name: McpTool,
+  given: unknown
+): Promise<object> {
+  const { issues, output } = v.safeParse(MCP_TOOLS[name].takes, given ?? {})
+  if (issues) throw inputRefusal(issues[0].message)
+  try {
+    return await RUNNERS[name](context, call, output as never)
+  } catch (error) {
+    throw asProgramsAreTold(error)
+  }
+}
+
+async function searchBy(
+  context: Context,
+  call: AgentCall,
+  body: PublicSearchBody,
+  clientKey: string | null
+): Promise<object> {
+  const { request } = call
+  const answer = await searchByToken(context, call, body, sendingOf(request, clientKey))
+  if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
+  answer.release()
+  return objectIn(answer)
+}
+
+async function admitted(context: Context, call: AgentCall): Promise<SearchCaller> {
+  return programCaller(await admitCall(context, call), call.address, sendingOf(call.request, null))
+}
+
+/** The answer is put into a message, so nothing of it is compressed before. */
+const sendingOf = ({ signal }: Request, clientKey: string | null) =>
+  ({ clientKey, encoding: 'identity', signal }) as const
+
+const objectIn = ({ body }: ClosedAnswer): Record<string, unknown> =>
+  JSON.parse(Buffer.concat(body).toString())
+
+function inputRefusal(text: string): Refusal {
+  const code = (['BAD_LIMIT', 'BAD_INPUT'] satisfies ProblemCode[]).find(each => PROBLEMS[each].text === text)
+  return new Refusal(code ?? 'BAD_INPUT')
+}

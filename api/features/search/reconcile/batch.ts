@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import type { Context } from '#api/context.ts'
+import { closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
+import type { SearchCaller } from '#api/features/search/eligibility.ts'
+import { lineOf } from '#api/features/search/lists/columns.ts'
+import { asProgramsAreTold } from '#api/features/search/public/service.ts'
+import { payForSearch } from '#api/features/search/service.ts'
+import { databaseRefusal } from '#api/lib/database-down.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { SEARCHES_PER_ACCOUNT } from '#shared/constants.ts'
+import {
+  RECONCILE_CANDIDATES_MAX,
+  RECONCILE_PROPERTIES,
+  type ReconcileQuery,
+  type ReconcileResult,
+  reconcileQuery
+} from '#shared/contracts/doors/reconcile.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
+import { candidateOf } from './candidate.ts'
+
+/** Enough for the candidates of a query. */
+const RECORDS = 50
+/** A connection on which nothing comes is closed after half a minute. */
+const BATCH_MS = 20_000
+
+/**
+ * Searches for each query as a program does, two at a time. What is refused is refused by its name, and the others are
+ * answered. Who leaves in the midst gets back what was charged.
+ */
+export async function reconcileQueries(
+  context: Context,
+  caller: SearchCaller,
+  request: Request,
+  queries: readonly (readonly [id: string, query: unknown])[]
+): Promise<Record<string, ReconcileResult>> {
+  const until = performance.now() + BATCH_MS
+  const results: ReconcileResult[] = []
+  let next = 0
+  const work = async () => {
+    while (next < queries.length) {
+      const at = next
+      next += 1
+      const [id, query] = queries[at] ?? ['', null]
+      results[at] = await resultOf(async () => {
+        if (performance.now() > until) throw new Refusal('TOO_MANY_SEARCHES')
+        return await answerQuery(context, withKeyOf(context, caller, id), request, query)
+      }, caller.signal)
+    }
+  }
+  await Promise.all(Array.from({ length: SEARCHES_PER_ACCOUNT }, work))
+  return Object.fromEntries(queries.map(([id], at) => [id, results[at] as ReconcileResult]))
+}
+
+/** Under the key of a batch each query has a key of its own. */
+function withKeyOf({ hashes }: Context, caller: SearchCaller, id: string): SearchCaller {
+  if (caller.clientKey === null) return caller
+  const key = hashes.audit.digest(JSON.stringify([caller.clientKey, id])).toBase64()
+  // The account's keys were not looked through for it.
+  return { ...caller, clientKey: `reconcile ${key}`, knowsKey: true }
+}
+
+async function answerQuery(
+  context: Context,
+  caller: SearchCaller,
+  request: Request,
+  given: unknown
+): Promise<ReconcileResult> {
+  const { issues, output: query } = v.safeParse(reconcileQuery, given)
+  if (issues)
+    throw new Refusal(
+      typeof given === 'object' && given !== null && isEmpty(given) ? 'EMPTY_QUERY' : 'BAD_INPUT'
+    )
+  const order = { line: lineOfQuery(query), chosen: null, limit: RECORDS }
+  // What others of the account have spent since it called is asked for.
+  const paid = await payForSearch(context, { ...caller, requestsCount: 0 }, order)
+  if (paid.delivery !== null) context.deliveries.awaitHandOver(request, paid.delivery)
+  const { body } = closeAnswer({ encoding: 'identity' }, paid.answer, { search_id: paid.searchId }, null)
+  const answer: SearchAnswer = JSON.parse(Buffer.concat(body).toString())
+  const types = [query.type ?? []].flat()
+  const people = answer.persons.filter(({ kind }) => types.length === 0 || types.includes(kind))
+  const limit = Math.min(query.limit, RECONCILE_CANDIDATES_MAX)
+  return {
+    result: people.slice(0, limit).map(person => candidateOf(answer, person)),
+    charged: paid.charged,
+    balance: paid.requestsLeft
+  }
+}
+
+const isEmpty = (given: object) =>
+  'query' in given && typeof given.query === 'string' && given.query.trim() === '' && !('properties' in given)
+
+/** The line that a person would type of a query. @throws Refusal `BAD_INPUT` of a property that is none. */
+function lineOfQuery({ query, properties }: ReconcileQuery): string {
+  const cells = properties.flatMap(({ pid, v: values }) => {
+    if (!RECONCILE_PROPERTIES.includes(pid as FieldKind)) throw new Refusal('BAD_INPUT')
+    return [values].flat().map(value => ({
+      kind: pid as FieldKind,
+      text: typeof value === 'object' ? (value.name ?? value.id) : String(value)
+    }))
+  })
+  const columns = cells.map(({ kind }) => ({
+    label: kind,
+    kind,
+    kind_title: kind,
+    use: 'line' as const,
+    examples: []
+  }))
+  const { line } = lineOf(
+    columns,
+    cells.map(({ text }) => text)
+  )
+  return [query, line].filter(Boolean).join(' ')
+}
+
+/** @throws What is no refusal: the client has left, or it is ours. */
+async function resultOf(
+  answer: () => Promise<ReconcileResult>,
+  signal: AbortSignal
+): Promise<ReconcileResult> {
+  try {
+    return await answer()
+  } catch (error) {
+    signal.throwIfAborted()
+    const told = asProgramsAreTold(error)
+    const refusal = told instanceof Refusal ? told : databaseRefusal(error)
+    if (!refusal) throw error
+    return { result: [], error: refusal.message, error_code: refusal.code, charged: 0 }
+  }
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { API_LIMIT_MIN, IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
+import { compareQuery, comparison } from '#shared/contracts/compare.ts'
+import {
+  balanceAnswer,
+  publicMoreAnswer,
+  publicRefusalShape,
+  publicSearchAnswer
+} from '#shared/contracts/public-api.ts'
+import { readingShape } from '#shared/contracts/reading.ts'
+import { detail } from '#shared/contracts/search.ts'
+import { count } from '#shared/contracts/values.ts'
+import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+
+const WRONG = PROBLEMS.BAD_INPUT.text
+
+/** An agent reads what it is answered word by word. */
+export const MCP_LIMIT_DEFAULT = 10
+export const MCP_LIMIT_MAX = 100
+
+const line = v.pipe(v.string(WRONG), v.description('Строка поиска: ФИО, дата рождения, телефон, ИНН, адрес…'))
+const free = { status: v.literal('ok'), charged: v.literal(0), balance: count }
+
+/** What an agent may call, with what each takes and answers. */
+export const MCP_TOOLS = {
+  understand: {
+    takes: v.strictObject({ request: line }, WRONG),
+    answers: v.strictObject({ ...free, readings: v.array(readingShape) })
+  },
+  search: {
+    takes: v.strictObject(
+      {
+        request: line,
+        limit: v.pipe(
+          v.optional(
+            v.pipe(
+              v.number(PROBLEMS.BAD_LIMIT.text),
+              v.integer(PROBLEMS.BAD_LIMIT.text),
+              v.minValue(API_LIMIT_MIN, PROBLEMS.BAD_LIMIT.text),
+              v.maxValue(MCP_LIMIT_MAX, PROBLEMS.BAD_LIMIT.text)
+            ),
+            MCP_LIMIT_DEFAULT
+          ),
+          v.description('Сколько записей вернуть')
+        ),
+        detail: v.pipe(detail, v.description('«full»: сводка каждого человека, а не первых десяти')),
+        idempotency_key: v.pipe(
+          v.optional(
+            v.pipe(v.string(WRONG), v.minLength(1, WRONG), v.maxLength(IDEMPOTENCY_KEY_MAX_CHARS, WRONG))
+          ),
+          v.description('Повтор с тем же ключом и той же строкой не списывает второй раз')
+        )
+      },
+      WRONG
+    ),
+    answers: publicSearchAnswer
+  },
+  more: {
+    takes: v.strictObject(
+      { cursor: v.pipe(v.string(WRONG), v.description('cursor прошлого ответа')) },
+      WRONG
+    ),
+    answers: publicMoreAnswer
+  },
+  compare: {
+    takes: v.strictObject({ search_id: v.string(WRONG), ...compareQuery.entries }, WRONG),
+    answers: v.strictObject({ ...free, ...comparison.entries })
+  },
+  balance: {
+    takes: v.strictObject({}, WRONG),
+    answers: v.strictObject({ ...balanceAnswer.entries, charged: v.literal(0) })
+  }
+} as const
+export type McpTool = keyof typeof MCP_TOOLS
+
+/** A refused call: what programs are told, what was charged, and what is left. */
+export const mcpRefusalShape = v.strictObject({
+  ...publicRefusalShape.entries,
+  charged: v.literal(0),
+  balance: count,
+  retry_after_seconds: v.optional(count)
+})
+export type McpRefusal = v.InferOutput<typeof mcpRefusalShape>
+
+const CODES = Object.keys(PROBLEMS) as ProblemCode[]
+
+/** A refusal of what comes before a tool: in the form of JSON-RPC, with our code beside. */
+export const mcpErrorShape = v.strictObject({
+  jsonrpc: v.literal('2.0'),
+  id: v.null(),
+  error: v.strictObject({
+    code: v.pipe(v.number(), v.integer()),
+    message: v.string(),
+    data: v.optional(v.strictObject({ error_code: v.picklist(CODES) }))
+  })
+})
+export type McpError = v.InferOutput<typeof mcpErrorShape>
+
+const message = v.looseObject({ jsonrpc: v.literal('2.0') })
+
+/** `POST /api/mcp`: messages of the Model Context Protocol, one or several. */
+export const mcpBody = v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())], WRONG)
+export const mcpAnswer = v.union([message, v.array(message)])

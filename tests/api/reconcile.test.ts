@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { refundSearches } from '#api/features/search/housekeeping.ts'
+import { RECONCILE_PATH } from '#api/http/route-contract.ts'
+import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import { booksIn } from '#tests/kit/account-books.ts'
+import { createClient } from '#tests/kit/client.ts'
+import { accountWithToken } from '#tests/kit/public-api.ts'
+import {
+  specExtension,
+  specManifest,
+  specProposal,
+  specResults,
+  specSuggestions
+} from '#tests/kit/reconcile-shapes.ts'
+import { startSecondApp } from '#tests/kit/second-app.ts'
+import { loadSource } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { inForce } from '#tests/kit/suppress.ts'
+
+const PEOPLE = 40
+const surnameOf = (at: number) => `Пример${'абвгдежзик'[at % 10]}${'лмнопрстуф'[Math.floor(at / 10)]}ов`
+const bornIn = (at: number) => `14.03.${1950 + at}`
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  await loadSource(app, 'register', {
+    title: 'Реестр примеров',
+    kind: 'ordinary',
+    columns: [
+      { label: 'Фамилия', kind: 'last_name' },
+      { label: 'Имя', kind: 'first_name' },
+      { label: 'Дата рождения', kind: 'birth_date' },
+      { label: 'Телефон', kind: 'phone' },
+      { label: 'Адрес', kind: 'address' }
+    ],
+    rows: [
+      ...Array.from({ length: PEOPLE }, (_, at) => [
+        surnameOf(at),
+        'Илья',
+        bornIn(at),
+        `+7 973 000-${String(1000 + at).replace(/(..)$/, '-$1')}`,
+        at === 0 ? 'г. <script>alert(1)</script>, ул. "Новая" & Старая, 1' : ''
+      ]),
+      ['Двойников', 'Пётр', '01.02.1970', '', ''],
+      ['Двойников', 'Пётр', '03.04.1981', '', '']
+    ]
+  })
+  inForce(app)
+})
+afterAll(() => app.stop())
+
+type Batch = Record<string, unknown>
+
+/** Requests as OpenRefine sends them: a form, with the token in the address. */
+function refine(token: string, url = app.url) {
+  const { request } = createClient(url)
+  const at = (path: string, query: Record<string, string> = {}) =>
+    `${RECONCILE_PATH}${path}?${new URLSearchParams({ token, ...query })}`
+  const read = async (response: Response) => ({
+    status: response.status,
+    headers: response.headers,
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds and says what it expects of it
+    body: (await response.json()) as any
+  })
+  const form = async (fields: Record<string, string>, init: RequestInit = {}) =>
+    read(await request(at(''), { method: 'POST', body: new URLSearchParams(fields), ...init }))
+  return {
+    get: async (path: string, query?: Record<string, string>) => read(await request(at(path, query))),
+    page: (id: string) => request(at('/preview', { id })),
+    send: (queries: Batch, init?: RequestInit) => form({ queries: JSON.stringify(queries) }, init),
+    extend: (ids: string[], ...properties: string[]) =>
+      form({ extend: JSON.stringify({ ids, properties: properties.map(id => ({ id })) }) })
+  }
+}
+
+const withCredits = async (credits: number) => {
+  const account = await accountWithToken(app)
+  await app.database.owner`INSERT INTO credit_ledger (user_id, delta, kind, ref)
+    VALUES (${account.user.id}, ${credits - 5}, 'grant', ${`test:${Bun.randomUUIDv7()}`})`
+  await app.database.owner`UPDATE users SET requests_count = ${credits} WHERE id = ${account.user.id}`
+  return account
+}
+const queryOf = (at: number) => ({
+  query: `${surnameOf(at)} Илья`,
+  properties: [{ pid: 'birth_date', v: bornIn(at) }]
+})
+
+describe('the dialogue of OpenRefine', () => {
+  test('a manifest that fits the specification names the price and carries its own token alone', async () => {
+    const { token } = await accountWithToken(app)
+    const { body, headers } = await refine(token).get('')
+    expect(v.safeParse(specManifest, body).issues).toBeUndefined()
+    expect(body.name).toContain(`${SEARCH_COST_REQUESTS} запрос`)
+    expect(body.price.credits).toBe(SEARCH_COST_REQUESTS)
+    expect(body.preview.url).toContain(`id={{id}}&token=${token}`)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    const open = await createClient(app.url).get(RECONCILE_PATH)
+    expect([open.status, JSON.stringify(open.body).includes('token=')]).toEqual([200, false])
+  })
+
+  test('rows are matched, each for one credit, looked at and extended for nothing', async () => {
+    const account = await accountWithToken(app)
+    const table = refine(account.token)
+    const { status, body } = await table.send({
+      q0: queryOf(0),
+      q1: { query: 'Двойников Пётр', type: 'person', limit: 1 },
+      q2: { query: 'Никакоев Никак', properties: [] },
+      q3: { query: '', properties: [{ pid: 'phone', v: ['+7 973 000-10-01'] }] }
+    })
+    expect(status).toBe(200)
+    expect(v.safeParse(specResults, body).issues).toBeUndefined()
+    const [one] = body.q0.result
+    expect([one.match, one.type[0].id]).toEqual([true, 'person'])
+    expect(one.name).toContain('Илья')
+    expect(one.description).toContain('Реестр примеров')
+    expect(one.score).toBeGreaterThan(50)
+    expect(body.q1.result.map((each: { match: boolean }) => each.match)).toEqual([false])
+    expect(body.q2.result).toEqual([])
+    expect(body.q3.result).toHaveLength(1)
+    expect(Object.values<{ charged: number }>(body).map(({ charged }) => charged)).toEqual([1, 1, 1, 1])
+    const books = { balance: 1, ledger: 1, charges: 4, history: 4 }
+    expect(await booksIn(app, account)).toMatchObject(books)
+
+    const extended = await table.extend(
+      [one.id, 'nobody', 'A'.repeat(30)],
+      'full_name',
+      'birth_date',
+      'phone'
+    )
+    expect(v.safeParse(specExtension, extended.body).issues).toBeUndefined()
+    expect(extended.body.rows[one.id].birth_date).toEqual([{ str: bornIn(0) }])
+    expect(extended.body.rows[one.id].phone).toHaveLength(1)
+    expect(extended.body.rows.nobody).toEqual({ full_name: [], birth_date: [], phone: [] })
+    expect(extended.body.expired).toEqual(['nobody', 'A'.repeat(30)])
+
+    const preview = await table.page(one.id)
+    const page = await preview.text()
+    expect(preview.headers.get('content-type')).toBe('text/html;charset=utf-8')
+    expect(preview.headers.get('x-frame-options')).toBeNull()
+    expect(preview.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors \*/)
+    expect(page).toContain(one.name)
+    expect(page).not.toContain('<script')
+    expect(page).toContain('&lt;')
+    expect(await booksIn(app, account)).toMatchObject(books)
+  })
+
+  test('properties, types and a known person are suggested, and properties proposed', async () => {
+    const account = await accountWithToken(app)
+    const table = refine(account.token)
+    const { body: properties } = await table.get('/suggest/property', { prefix: 'дата' })
+    expect(v.safeParse(specSuggestions, properties).issues).toBeUndefined()
+    expect(properties.result).toEqual([{ id: 'birth_date', name: 'Дата рождения' }])
+    const { body: all } = await table.get('/suggest/property', { prefix: '' })
+    const { body: rest } = await table.get('/suggest/property', { prefix: '', cursor: '3' })
+    expect(rest.result).toEqual(all.result.slice(3))
+    expect((await table.get('/suggest/type', { prefix: 'чел' })).body.result).toMatchObject([
+      { id: 'person' }
+    ])
+    const { body } = await table.send({ q0: queryOf(1) })
+    const [{ id, name }] = body.q0.result
+    expect((await table.get('/suggest/entity', { prefix: id })).body.result).toEqual([{ id, name }])
+    expect((await table.get('/suggest/entity', { prefix: surnameOf(1) })).body.result).toEqual([])
+    const { body: proposed } = await table.get('/properties', { type: 'person' })
+    expect(v.safeParse(specProposal, proposed).issues).toBeUndefined()
+    expect((await booksIn(app, account)).charges).toBe(1)
+  })
+
+  test('JSON says the same as a form, and a bearer the same as a token in the address', async () => {
+    const account = await accountWithToken(app)
+    const { status, body } = await createClient(app.url).post(
+      RECONCILE_PATH,
+      { queries: { q0: queryOf(2) } },
+      { headers: { authorization: `Bearer ${account.token}` } }
+    )
+    expect([status, body.q0.result[0].match, body.q0.charged]).toEqual([200, true, 1])
+  })
+
+  test('a search that is over is neither shown nor extended', async () => {
+    const account = await accountWithToken(app)
+    const table = refine(account.token)
+    const { body } = await table.send({ q0: queryOf(3) })
+    const [{ id }] = body.q0.result
+    const other = refine((await accountWithToken(app)).token)
+    expect((await other.extend([id], 'phone')).body.expired).toEqual([id])
+    expect((await other.page(id)).status).toBe(410)
+    await app.database.owner`UPDATE search_history SET created_at = created_at - interval '31 minutes'
+      WHERE user_id = ${account.user.id}`
+    expect((await table.extend([id], 'phone')).body.expired).toEqual([id])
+    expect((await table.page(id)).status).toBe(410)
+  })
+})
+
+describe('what is refused', () => {
+  const codeOf = ({ status, body }: { status: number; body: { error_code?: string } }) => [
+    status,
+    body.error_code
+  ]
+
+  test('a token of nobody, none and two', async () => {
+    const unknown = refine(`ps_${'A'.repeat(43)}`)
+    expect(codeOf(await unknown.send({ q0: queryOf(0) }))).toEqual([401, 'BAD_TOKEN'])
+    expect(codeOf(await unknown.get('/suggest/property'))).toEqual([401, 'BAD_TOKEN'])
+    expect(codeOf(await refine('').send({ q0: queryOf(0) }))).toEqual([401, 'BAD_TOKEN'])
+    const { token } = await accountWithToken(app)
+    const init = { headers: { authorization: `Bearer ${token}` } }
+    expect(codeOf(await unknown.send({ q0: queryOf(0) }, init))).toEqual([400, 'TWO_TOKENS'])
+  })
+
+  test('queries in the address, what is no batch, and too many', async () => {
+    const { token } = await accountWithToken(app)
+    const table = refine(token)
+    expect(codeOf(await table.get('', { queries: '{}' }))).toEqual([400, 'QUERIES_IN_ADDRESS'])
+    for (const body of [
+      {},
+      { queries: [] },
+      { queries: null },
+      { queries: {}, extend: {} },
+      { extend: { ids: 1 } }
+    ])
+      expect(
+        codeOf(
+          await createClient(app.url).post(RECONCILE_PATH, body, {
+            headers: { authorization: `Bearer ${token}` }
+          })
+        )
+      ).toEqual([400, 'BAD_INPUT'])
+    const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`q${at}`, { query: 'x' }]))
+    expect(codeOf(await table.send(many))).toEqual([413, 'BATCH_TOO_LARGE'])
+    expect(codeOf(await table.extend([], 'password'))).toEqual([400, 'BAD_INPUT'])
+  })
+
+  test('single queries by their names, beside those that are answered', async () => {
+    const account = await accountWithToken(app)
+    const { body } = await refine(account.token).send({
+      good: queryOf(4),
+      empty: { query: '' },
+      long: { query: 'ы'.repeat(3_000) },
+      list: { query: 'Иванов Иван, Петров Пётр, Сидоров Семён, Лебедев Олег' },
+      unknown: { query: 'Иванов', properties: [{ pid: 'shoe_size', v: 43 }] },
+      zero: { query: 'Иванов', limit: 0 },
+      text: 'Иванов',
+      __proto__x: null
+    })
+    expect(v.safeParse(specResults, body).issues).toBeUndefined()
+    const codes = Object.fromEntries(
+      Object.entries<{ error_code?: string; charged: number }>(body).map(([id, { error_code, charged }]) => [
+        id,
+        error_code ?? charged
+      ])
+    )
+    expect(codes).toEqual({
+      good: 1,
+      empty: 'EMPTY_QUERY',
+      long: 'QUERY_TOO_LONG',
+      list: 'LIST_OF_PEOPLE',
+      unknown: 'BAD_INPUT',
+      zero: 'BAD_INPUT',
+      text: 'BAD_INPUT',
+      __proto__x: 'BAD_INPUT'
+    })
+    expect((await booksIn(app, account)).charges).toBe(1)
+  })
+})
+
+describe('charges', () => {
+  test('of a thousand queries with three credits three are answered, the others refused by name', async () => {
+    const account = await withCredits(3)
+    const batch = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [
+        `q${at}`,
+        { query: `Примеров Илья ${1 + (at % 28)}.01.${1950 + Math.floor(at / 28)}` }
+      ])
+    )
+    const { status, body } = await refine(account.token).send(batch)
+    const results = Object.values<{ error_code?: string; charged: number }>(body)
+    expect([status, results.length]).toEqual([200, 1_000])
+    expect(results.filter(({ charged }) => charged === 1)).toHaveLength(3)
+    expect(new Set(results.map(({ error_code }) => error_code))).toEqual(new Set([undefined, 'NO_CREDITS']))
+    expect(await booksIn(app, account)).toMatchObject({ balance: 0, ledger: 0, charges: 3, history: 3 })
+  }, 60_000)
+
+  test('ten batches of twenty at once over two processes charge what their answers say', async () => {
+    const account = await withCredits(150)
+    const second = await startSecondApp(app)
+    try {
+      const tables = [refine(account.token), refine(account.token, second.url)]
+      const batches = Array.from({ length: 10 }, (_, batch) =>
+        Object.fromEntries(
+          Array.from({ length: 20 }, (_, at) => [
+            `q${at}`,
+            { query: `Примеров Илья ${1 + at}.0${1 + (batch % 9)}.1960` }
+          ])
+        )
+      )
+      const answers = await Promise.all(batches.map((batch, at) => tables[at % 2]?.send(batch)))
+      const results = answers.flatMap(answer =>
+        answer?.status === 200 ? Object.values<{ charged: number; error_code?: string }>(answer.body) : []
+      )
+      const charged = results.reduce((sum, each) => sum + each.charged, 0)
+      expect(charged).toBeGreaterThan(20)
+      expect(await booksIn(app, account)).toMatchObject({
+        balance: 150 - charged,
+        ledger: 150 - charged,
+        charges: charged
+      })
+    } finally {
+      await second.stop()
+    }
+  }, 60_000)
+
+  test('a batch under a key is charged once, however often it is sent', async () => {
+    const account = await accountWithToken(app)
+    const init = { headers: { 'idempotency-key': 'table-1' } }
+    const batch = { q0: queryOf(5), q1: queryOf(6) }
+    const first = await refine(account.token).send(batch, init)
+    const again = await refine(account.token).send(batch, init)
+    expect([first.body.q0.charged, again.body.q0.result[0].id]).toEqual([1, first.body.q0.result[0].id])
+    const other = await refine(account.token).send({ q0: queryOf(7) }, init)
+    expect(other.body.q0.error_code).toBe('KEY_REUSED')
+    expect(await booksIn(app, account)).toMatchObject({ balance: 3, charges: 2 })
+  })
+
+  test('who leaves in the midst gets back what was charged', async () => {
+    const account = await accountWithToken(app)
+    const away = new AbortController()
+    let call: Promise<unknown> = Promise.resolve()
+    await app.database.owner.begin(async tx => {
+      await tx`SELECT FROM users WHERE id = ${account.user.id} FOR NO KEY UPDATE`
+      call = refine(account.token)
+        .send({ q0: queryOf(8), q1: queryOf(9), q2: queryOf(10) }, { signal: away.signal })
+        .catch(() => {})
+      while (!(await somebodyWaits())) await Bun.sleep(10)
+      away.abort()
+      await Bun.sleep(100)
+    })
+    await call
+    while ((await booksIn(app, account)).charges === 0) await Bun.sleep(20)
+    await Bun.sleep(200)
+    await app.context.deliveries.flush()
+    await app.database.owner`UPDATE search_delivery SET at = at - interval '1 minute'`
+    await refundSearches(app.context, 500)
+    expect(await booksIn(app, account)).toMatchObject({ balance: 5, ledger: 5 })
+  })
+})
+
+const somebodyWaits = async () =>
+  (
+    await app.database.owner`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  ).length > 0
