@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import type { Context } from './context.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { healthRoutes, PROBE_PATHS } from './features/health/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importRoutes } from './features/import-jobs/routes.ts'
 import { uploadRoutes } from './features/import-jobs/upload-routes.ts'
@@ -37,6 +38,7 @@ import { adminUserRoutes } from './features/users/admin-routes.ts'
 import { userBlockRoutes } from './features/users/block-routes.ts'
 import { userSessionRoutes } from './features/users/session-routes.ts'
 import { keptVerdictRoutes, verdictRoutes } from './features/verdicts/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import { createRequestIds, REQUEST_ID_HEADER } from './http/request-id.ts'
 import { pathOf } from './http/request-path.ts'
@@ -55,6 +57,7 @@ import { Refusal } from './lib/refusal.ts'
 
 const SITE = join(import.meta.dirname, '..', 'dist', 'site')
 const IDLE_SECONDS = 30
+const PROBES = new Set([HEALTH_PATH, ...PROBE_PATHS])
 const API = /^\/(api|admin\/api|dashboard\/api|refresh)(\/|$)/
 
 /** The whole product as one handler: headers of every answer, the features, the built site. */
@@ -81,7 +84,7 @@ export function createApp(context: Context) {
       const pathname = pathOf(request.url)
       set.headers = { ...(API.test(pathname) ? apiHeaders : commonHeaders) }
       set.headers[REQUEST_ID_HEADER] = newRequestId()
-      if (pathname !== HEALTH_PATH) context.drain.admit(set.headers)
+      if (!PROBES.has(pathname)) context.drain.admit(set.headers)
       refuseCrossSite(context.config, request, pathname)
     })
     .onParse({ as: 'global' }, async ({ request, route }) => {
@@ -92,7 +95,9 @@ export function createApp(context: Context) {
     })
     .use(authRoutes(context))
     .use(profileRoutes(context))
+    .use(webhookRoutes(context))
     .use(newsRoutes(context))
+    .use(healthRoutes(context))
     .use(searchRoutes(context))
     .use(publicRoutes(context))
     .use(agentRoutes(context))

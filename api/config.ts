@@ -107,6 +107,9 @@ const VARIABLES = {
   historyDays: variable('HISTORY_DAYS', HISTORY_DAYS, DAYS),
   auditDays: variable('AUDIT_DAYS', AUDIT_DAYS, wholeNumber(AUDIT_DAYS_MIN, DAYS_MAX)),
   searchThreads: variable('SEARCH_THREADS', SEARCH_THREADS, wholeNumber(0, 16)),
+  /** Where metrics are told; nowhere without it. */
+  metricsPort: optional('METRICS_PORT', wholeNumber(1, 65_535)),
+  metricsHost: variable('METRICS_HOST', '127.0.0.1', address),
   logLevel: variable('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error'))
 }
 

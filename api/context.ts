@@ -28,12 +28,14 @@ import { createSources, type Sources } from './features/sources/service.ts'
 import { createStatistics, type Statistics } from './features/statistics/service.ts'
 import { createOwedPlaces, type OwedPlaces } from './features/throttle/owed-places.ts'
 import { createTokenGuesses, type TokenGuesses } from './features/tokens/guesses.ts'
+import { INTERNET, type WebhookNetwork } from './features/webhooks/public-address.ts'
 import { clientReader, type ReadClient } from './http/client-address.ts'
 import { createDrain, type Drain } from './http/drain.ts'
 import { createKeyedHash, type KeyedHash } from './lib/hmac.ts'
 import { createOutageLog, type OutageLog } from './lib/log.ts'
 import type { Secrets } from './lib/secrets.ts'
 import { createGateway } from './messengers/index.ts'
+import { type Metrics, NO_METRICS } from './metrics/contract.ts'
 import type { ChainNetwork } from './networks/contract.ts'
 import { createNetworks } from './networks/index.ts'
 
@@ -64,6 +66,8 @@ export interface Context {
   numbering: Numbering
   messengers: GuardedGateway
   networks: readonly ChainNetwork[]
+  webhookNetwork: WebhookNetwork
+  metrics: Metrics
   search: AnswerService
   examples: ReadExamples
   admissions: Admissions
@@ -109,11 +113,15 @@ export interface ContextParts {
   searchScript?: URL
   /** Others than those of the configuration. */
   networks?: readonly ChainNetwork[]
+  /** Another than the internet, for a receiver on this machine. */
+  webhookNetwork?: WebhookNetwork
+  /** Where things are counted; nowhere without it. */
+  metrics?: Metrics
 }
 
 /** `closeContext` ends it in reverse. */
 export function createContext(parts: ContextParts): Context {
-  const { config, secrets, database, records, searchScript, networks } = parts
+  const { config, secrets, database, records, searchScript, networks, webhookNetwork = INTERNET } = parts
   const searchContext = createSearchContext(records, openExternal(config), database.app, secrets)
   const outages = createOutageLog()
   const accountTurns = createAccountTurns()
@@ -151,6 +159,8 @@ export function createContext(parts: ContextParts): Context {
       sources: searchContext.sources
     }),
     networks: networks ?? createNetworks(config.networks),
+    webhookNetwork,
+    metrics: parts.metrics ?? NO_METRICS,
     admissions: createAdmissions(),
     replays: createReplayCache(),
     charges: createChargeQueue(database.app),

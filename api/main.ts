@@ -21,12 +21,14 @@ import { verifyNetworks } from './features/payments/verify-networks.ts'
 import { runLists } from './features/search/lists/service.ts'
 import { queueRekeys } from './features/sources/service.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
+import { deliverWebhooks } from './features/webhooks/service.ts'
 import { DAILY, HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/index.ts'
 import { watchNetworks } from './jobs/watch-networks.ts'
 import { log, setLogLevel } from './lib/log.ts'
 import { OperatorError, PartDownError } from './lib/operator-error.ts'
 import type { Secrets } from './lib/secrets.ts'
+import { serveMetrics } from './metrics/serve.ts'
 import { whenLauncherEnds } from './processes/launchers.ts'
 import { assertPortFree, listenAt, PortTakenError } from './processes/port.ts'
 
@@ -56,7 +58,16 @@ async function start(config: Config): Promise<void> {
   const secrets = await openSecrets(config, database.owner)
   const records = openRecords(config, database)
   stopSteps.push(() => records.close())
-  const context = createContext({ config, secrets, database, records, searchScript: SEARCH_THREAD })
+  const metrics =
+    config.metricsPort === null ? undefined : (await import('./metrics/prometheus.ts')).openMetrics()
+  const context = createContext({
+    config,
+    secrets,
+    database,
+    records,
+    searchScript: SEARCH_THREAD,
+    ...(metrics && { metrics })
+  })
   stopSteps.push(() => closeContext(context))
   await verifyNetworks(context.networks)
   await raiseRecordRule(database.owner, queueRekeys)
@@ -76,7 +87,15 @@ async function start(config: Config): Promise<void> {
   )
   stopSteps.push(watchNetworks(context))
   stopSteps.push(runLists(context))
+  stopSteps.push(deliverWebhooks(context))
   listenAt(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
+  const place = { port: config.metricsPort ?? 0, hostname: config.metricsHost }
+  if (metrics)
+    stopSteps.push(
+      listenAt({ port: place.port, host: place.hostname, choice: 'METRICS_PORT=' }, () =>
+        serveMetrics(context, metrics, place)
+      )
+    )
   const { server } = app
   if (server) stopSteps.push(() => context.drain.stop(server))
 

@@ -106,6 +106,19 @@ export const API_TIMEOUT_MS = 5_000
 /** Calls with an unknown token from one address, in a process; known ones are not counted. */
 export const TOKEN_GUESSES_PER_MINUTE = 100
 
+// Notifications of users' systems (`docs/public-api.md` §6)
+/** Below it a balance is told as low; the trigger `webhook_credits_low` has it too. */
+export const CREDITS_LOW = 100
+export const WEBHOOKS_PER_ACCOUNT = 3
+export const WEBHOOK_URL_MAX_CHARS = 500
+/** From the name's look-up to the answer. */
+export const WEBHOOK_TIMEOUT_MS = 5_000
+export const WEBHOOK_HOURS = 24
+export const WEBHOOK_LOG_DAYS = 30
+export const WEBHOOK_DELIVERIES_SHOWN = 20
+/** What a user may have sent anew, or to try, in a minute. */
+export const WEBHOOK_SENDS_PER_MINUTE = 10
+
 export const MESSENGER_CHECKS_PER_MINUTE = 10
 export const MESSENGER_TIMEOUT_MS = 4_000
 

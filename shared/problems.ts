@@ -116,6 +116,15 @@ export const PROBLEMS = {
   },
   SEARCH_FAILED: { status: 500, text: 'Поиск не удался или не уложился в 5 с. Запрос не списан.' },
 
+  // Notifications of users' systems
+  WEBHOOK_PRIVATE: {
+    status: 400,
+    text: 'Этот адрес ведёт внутрь сети. Укажите адрес, открытый в интернете.'
+  },
+  WEBHOOK_UNRESOLVED: { status: 400, text: 'Такого имени в интернете нет. Проверьте адрес.' },
+  TOO_MANY_WEBHOOKS: { status: 409, text: 'У вас уже 3 адреса. Удалите ненужный.' },
+  TOO_MANY_SENDS: { status: 429, text: 'Слишком много отправок. Попробуйте через минуту.' },
+
   // Administration
   OWN_ACCOUNT: {
     status: 409,

@@ -12,6 +12,7 @@ import { forgetLists } from '#api/features/search/lists/service.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
 import { keepPastDays } from '#api/features/statistics/days.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
+import { forgetDeliveries } from '#api/features/webhooks/service.ts'
 import { log } from '#api/lib/log.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
@@ -30,6 +31,7 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_places: forgetPlaces,
   forget_history: forgetHistory,
   forget_lists: forgetLists,
+  forget_deliveries: ({ sql }, most) => forgetDeliveries(sql, most),
   remove_expired: removeExpired,
   finish_deletions: finishDeletions,
   forget_imports: forgetImports,

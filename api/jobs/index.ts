@@ -21,10 +21,14 @@ export function startJobs(context: Context, housekeeping = HOUSEKEEPING): () => 
   let isStopping = false
 
   async function attempt(job: string, work: () => Promise<unknown>): Promise<void> {
+    const startedAt = performance.now()
+    let isDone = true
     await work().catch(error => {
+      isDone = false
       if (isDatabaseDown(error)) context.outages.note('jobs_put_off', error)
       else log.error('job_failed', { job, error })
     })
+    context.metrics.jobRan(job, isDone, (performance.now() - startedAt) / 1_000)
   }
 
   async function keepHouse(): Promise<void> {

@@ -1,17 +1,16 @@
+import { configureSync, getLogger, type LogRecord } from '@logtape/logtape'
+
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
-const ORDER: Level[] = ['debug', 'info', 'warn', 'error']
+const CATEGORY = 'sverka'
 const TEXT_MAX_CHARS = 300
 const OUTAGE_LINE_MS = 1_000
-let minimum: Level = 'info'
-
-export function setLogLevel(level: Level): void {
-  minimum = level
-}
-
 /** DEL, C1 controls and line separators, which JSON leaves as they are and a terminal may obey. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029]/g
 const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** The library keeps to itself what a line could not be made of. */
+const written = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 /**
  * What may be logged of an error. The message of a database error, or of the query builder around it, may quote a
@@ -39,16 +38,31 @@ export function logLine(level: Level, event: string, fields: Record<string, unkn
     value instanceof Error ? describe(value) : value
   ])
   const line = { at: new Date().toISOString(), level, event, ...Object.fromEntries(loggable) }
-  return JSON.stringify(line).replace(UNSAFE, escaped)
+  return JSON.stringify(line, written).replace(UNSAFE, escaped)
 }
 
-const write = (level: Level) => (event: string, fields?: Record<string, unknown>) => {
-  if (ORDER.indexOf(level) >= ORDER.indexOf(minimum))
-    process.stderr.write(`${logLine(level, event, fields)}\n`)
+const write = ({ level, rawMessage, properties }: LogRecord) => {
+  process.stderr.write(
+    `${logLine(level === 'warning' ? 'warn' : (level as Level), String(rawMessage), properties)}\n`
+  )
 }
+
+/** Of this process or thread. What the library says of itself (`logtape`) is a line like another. */
+export function setLogLevel(level: Level): void {
+  configureSync({
+    reset: true,
+    sinks: { stderr: write },
+    loggers: [
+      { category: CATEGORY, sinks: ['stderr'], lowestLevel: level === 'warn' ? 'warning' : level },
+      { category: ['logtape', 'meta'], sinks: ['stderr'], lowestLevel: 'error' }
+    ]
+  })
+}
+
+setLogLevel('info')
 
 /** JSON lines on stderr. Never log query text, personal data, tokens or passwords. */
-export const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+export const log = getLogger(CATEGORY)
 
 /** Says what an outage does to many alike: a line a second for each event, with the number that it stands for. */
 export interface OutageLog {

@@ -73,6 +73,7 @@ describe('parallel searches of one account', () => {
     const charged = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     app.context.charges = {
+      waiting: 0,
       async charge(...order) {
         const outcome = await charges.charge(...order)
         charged.resolve()

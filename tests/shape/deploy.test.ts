@@ -81,7 +81,8 @@ test('makes the folders that the product writes by default for the user that it 
 })
 
 test('publishes the ports of the proxy alone, whom the product believes', () => {
-  const published = Object.keys(services).filter(name => services[name]?.ports)
+  const isPublic = (port: string) => !port.startsWith('127.0.0.1:')
+  const published = Object.keys(services).filter(name => services[name]?.ports?.some(isPublic))
   expect(published).toEqual(['proxy'])
   const inside = Array.isArray(proxy.networks) ? undefined : proxy.networks?.inside
   expect(api.environment?.TRUSTED_PROXIES).toBe(inside?.ipv4_address ?? 'no address')

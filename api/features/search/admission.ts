@@ -7,7 +7,7 @@ import {
   SEARCHES_PER_ACCOUNT,
   SEARCHES_WAITING_PER_ACCOUNT
 } from '#shared/constants.ts'
-import { type Account, type AdmissionLimits, createSlotLine } from './slot-line.ts'
+import { type Account, type AdmissionLimits, createSlotLine, type SlotLine } from './slot-line.ts'
 
 export type { AdmissionLimits } from './slot-line.ts'
 
@@ -31,6 +31,7 @@ export interface Admission {
   enter(userId: number, signal: AbortSignal): Promise<Slot>
   /** Waits until nobody else is searching or waits, or for a moment at most: for the rows of lists. */
   enterBelow(userId: number, signal: AbortSignal): Promise<Slot>
+  counts: SlotLine['counts']
 }
 
 export interface Slot {
@@ -72,6 +73,8 @@ export function createAdmissions(): Admissions {
 export function createAdmission(limits: AdmissionLimits): Admission {
   const line = createSlotLine(limits, BELOW)
   return {
+    counts: line.counts,
+
     async enterBelow(userId, signal) {
       signal.throwIfAborted()
       const account = line.accountOf(userId)

@@ -19,6 +19,8 @@ interface Waiting {
 
 /** The charges of one process that wait for the transaction under way. */
 export interface ChargeQueue {
+  /** Charges that are neither decided nor being decided. */
+  readonly waiting: number
   /**
    * Pays for a search. One that comes alone goes at once; those that come while a transaction is under way go together
    * in the next one, each in its own right.
@@ -81,6 +83,10 @@ export function createChargeQueue(sql: SQL): ChargeQueue {
   }
 
   return {
+    get waiting() {
+      return waiting.length + [...waitingByUser.values()].reduce((all, { length }) => all + length, 0)
+    },
+
     charge(charge, until) {
       const { promise, resolve, reject } = Promise.withResolvers<Charged | null>()
       waiting.push({ charge, until, resolve, reject })

@@ -7,6 +7,8 @@ const REST_MS = 20
 
 /** What one process has handed over and not yet written down. */
 export interface DeliveryOutbox {
+  /** Those that were handed over and are not written down. */
+  readonly waiting: number
   /** A charge that the answer to this request is for; it may be for several. */
   awaitHandOver(request: Request, delivery: string): void
   /**
@@ -52,6 +54,10 @@ export function createDeliveryOutbox(sql: SQL, outages: OutageLog): DeliveryOutb
   }
 
   return {
+    get waiting() {
+      return waiting.length
+    },
+
     awaitHandOver(request, delivery) {
       const own = onTheirWay.get(request)
       if (own) own.push(delivery)

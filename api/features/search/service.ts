@@ -11,6 +11,7 @@ import {
   type ShownRequest
 } from './answer/prepared-answer.ts'
 import { chargeOf } from './charge-of.ts'
+import { countSearch, doorOf } from './count-search.ts'
 import type { EarlierAnswer } from './earlier-store.ts'
 import {
   checkEligibility,
@@ -62,6 +63,12 @@ export async function payForSearch(
   caller: SearchCaller,
   order: SearchOrder
 ): Promise<PaidAnswer> {
+  return await countSearch(context.metrics, doorOf(caller.isApi, order.listId), caller.signal, () =>
+    payInTurn(context, caller, order)
+  )
+}
+
+async function payInTurn(context: Context, caller: SearchCaller, order: SearchOrder): Promise<PaidAnswer> {
   const question = questionOf(context, caller, order)
   const { search } = context.admissions
   const enter = order.listId === undefined ? search.enter : search.enterBelow
@@ -103,6 +110,9 @@ async function payAdmitted(
     charge.isComplete && isKept(limit) && listId === null && context.replays.set(cacheKey, answer)
   switch (outcome.outcome) {
     case 'done':
+      context.metrics.charged(outcome.charged, doorOf(caller.isApi, listId))
+      keep()
+      return paidAnswer(answer, outcome)
     case 'repeat':
       keep()
       return paidAnswer(answer, outcome)

@@ -41,6 +41,8 @@ export interface SlotLine {
    */
   waitBelow(account: Account, signal: AbortSignal): Promise<void>
   leaveBelow(account: Account): void
+  /** Slots that are taken, and calls that wait for one. */
+  counts(): { running: number; waiting: number }
 }
 
 const RETRY_SECONDS = 1
@@ -163,6 +165,11 @@ export function createSlotLine(
       account.below -= 1
       below.leave()
       forget(account)
-    }
+    },
+
+    counts: () => ({
+      running: slots,
+      waiting: [...line].reduce((all, { waiting }) => all + waiting.size, 0)
+    })
   }
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { User } from '#shared/contracts/auth.ts'
+import { NAV_WEBHOOKS } from '#shared/labels/nav.ts'
 import { ROLE_ADMIN, ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { formatCount } from '#site/lib/numbers.ts'
@@ -23,6 +24,12 @@ function Account() {
       <h1>Личный кабинет</h1>
       <Facts user={user} />
       <Password username={user.username} />
+      <a className="card stack tight" href={NAV_WEBHOOKS.href}>
+        <h2>{NAV_WEBHOOKS.title}</h2>
+        <p className="soft">
+          Список готов, платёж зачислен, запросы кончаются: программа узнает об этом сама.
+        </p>
+      </a>
       {user.role === ROLE_ADMIN && <ChatId value={user.telegram_chat_id ?? ''} />}
     </div>
   )

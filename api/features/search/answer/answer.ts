@@ -55,7 +55,7 @@ export async function searchAnswer(
           : JSON.stringify({ success: true, query, ...answer }).slice(0, -1),
         encoding
       ),
-      outcome: outcomeOf(answer),
+      outcome: outcomeOf(answer, plan.readings[0]?.kind ?? null),
       resultsCount: answer.results_count,
       // Nobody pays to hear of nobody who may be there.
       isComplete:

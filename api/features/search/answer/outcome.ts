@@ -1,9 +1,12 @@
 import { recordNumber } from '#api/lib/hash64.ts'
 import type { PersonCard } from '#shared/contracts/person.ts'
+import type { ReadingKind } from '#shared/contracts/reading.ts'
 import type { Headline, SearchAnswer } from '#shared/contracts/search.ts'
 
 /** What an answer comes to in numbers, without a value of any record. */
 export interface AnswerOutcome {
+  /** What the line was read as first. */
+  kind: ReadingKind | null
   headline: Headline
   best: (Pick<PersonCard, 'label' | 'band' | 'score'> & { recordNumbers: string[] }) | null
   /** With records. */
@@ -11,13 +14,17 @@ export interface AnswerOutcome {
   failedSources: string[]
 }
 
-export function outcomeOf({
-  headline,
-  persons: [best],
-  sources_meta,
-  failed_sources
-}: Pick<SearchAnswer, 'headline' | 'persons' | 'sources_meta' | 'failed_sources'>): AnswerOutcome {
+export function outcomeOf(
+  {
+    headline,
+    persons: [best],
+    sources_meta,
+    failed_sources
+  }: Pick<SearchAnswer, 'headline' | 'persons' | 'sources_meta' | 'failed_sources'>,
+  kind: ReadingKind | null
+): AnswerOutcome {
   return {
+    kind,
     headline,
     best: best
       ? {

@@ -1,0 +1,54 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { WebhookFailure } from '#shared/labels/webhooks.ts'
+
+/** How a receiver is found and trusted. The product has one; tests of a receiver on this machine bring their own. */
+export interface WebhookNetwork {
+  /** All addresses of a name. */
+  resolve(host: string): Promise<string[]>
+  isPublic(address: string): boolean
+  /** Certificates that are trusted beside those of the machine. */
+  ca?: string
+}
+
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Whether everybody on the internet may reach it: nothing of this machine, of its networks or of a way into them. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  // Of an IPv4 address that is mapped into IPv6 the IPv4 address counts.
+  const address = ipaddr.process(text)
+  if (address.range() !== 'unicast') return false
+  // Other parts of IPv6 than this hold IPv4 addresses in old spellings.
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST)
+}
+
+export const INTERNET: WebhookNetwork = {
+  resolve: async host => (await lookup(host, { all: true })).map(({ address }) => address),
+  isPublic: isPublicAddress
+}
+
+/** Why nothing is sent to a receiver. */
+export class NotSent extends Error {
+  override name = 'NotSent'
+  readonly failure: WebhookFailure
+
+  constructor(failure: WebhookFailure) {
+    super(failure)
+    this.failure = failure
+  }
+}
+
+/**
+ * The addresses of a host, IPv4 first, all of them public: a name with one that is not is a way inside.
+ *
+ * @throws NotSent `unresolved`, `private_address`.
+ */
+export async function publicAddresses(network: WebhookNetwork, url: URL): Promise<string[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const found = isIP(host) ? [host] : await network.resolve(host).catch(() => [])
+  if (found.length === 0) throw new NotSent('unresolved')
+  if (!found.every(network.isPublic)) throw new NotSent('private_address')
+  return found.toSorted((one, other) => isIP(one) - isIP(other))
+}

@@ -1,0 +1,147 @@
+import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import { takePlaces } from '#api/features/throttle/service.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { WEBHOOK_SENDS_PER_MINUTE, WEBHOOKS_PER_ACCOUNT } from '#shared/constants.ts'
+import type { Webhook, WebhookDelivery } from '#shared/contracts/webhooks.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+import type { WebhookForm } from '#shared/rules/webhooks.ts'
+import { deliveriesOf, queuePing, requeue, type StoredDelivery } from './delivery-store.ts'
+import { NotSent, publicAddresses, type WebhookNetwork } from './public-address.ts'
+import { maskSecret, newNonce, secretOf } from './signature.ts'
+import {
+  changeSecret,
+  changeWebhook,
+  deleteWebhook,
+  type Secret,
+  type StoredWebhook,
+  storeWebhook,
+  webhooksOf
+} from './store.ts'
+
+export { deliverWebhooks } from './deliver.ts'
+export { forgetDeliveries } from './delivery-store.ts'
+
+interface SaidSecret {
+  webhook: Webhook
+  secret: string
+}
+
+export async function listWebhooks({ sql }: Context, userId: number): Promise<Webhook[]> {
+  return (await webhooksOf(sql, userId)).map(webhookView)
+}
+
+/** @throws Refusal `WEBHOOK_PRIVATE`, `WEBHOOK_UNRESOLVED`, `TOO_MANY_WEBHOOKS`. */
+export async function addWebhook(
+  { sql, secrets, webhookNetwork }: Context,
+  actor: Actor,
+  form: WebhookForm
+): Promise<SaidSecret> {
+  await refuseUnreachable(webhookNetwork, form.url)
+  const made = newSecret(secrets.session)
+  const stored = await storeWebhook(sql, actor, form, made.stored, WEBHOOKS_PER_ACCOUNT)
+  if (stored === null) throw new Refusal('TOO_MANY_WEBHOOKS')
+  return { webhook: webhookView(stored), secret: made.secret }
+}
+
+/** @throws Refusal `NOT_FOUND`, `WEBHOOK_PRIVATE`, `WEBHOOK_UNRESOLVED`. */
+export async function editWebhook(
+  { sql, webhookNetwork }: Context,
+  actor: Actor,
+  id: string,
+  form: WebhookForm
+): Promise<Webhook> {
+  await refuseUnreachable(webhookNetwork, form.url)
+  return webhookView(found(await changeWebhook(sql, actor, idOf(id), form)))
+}
+
+/** The former secret signs nothing from now on. @throws Refusal `NOT_FOUND`. */
+export async function renewSecret({ sql, secrets }: Context, actor: Actor, id: string): Promise<SaidSecret> {
+  const made = newSecret(secrets.session)
+  const stored = found(await changeSecret(sql, actor, idOf(id), made.stored))
+  return { webhook: webhookView(stored), secret: made.secret }
+}
+
+/** @throws Refusal `NOT_FOUND`. */
+export async function removeWebhook({ sql }: Context, actor: Actor, id: string): Promise<void> {
+  if (!(await deleteWebhook(sql, actor, idOf(id)))) throw new Refusal('NOT_FOUND')
+}
+
+/** What went to an address of the user lately; nothing of another's. */
+export async function listDeliveries(
+  { sql }: Context,
+  userId: number,
+  id: string
+): Promise<WebhookDelivery[]> {
+  return (await deliveriesOf(sql, userId, idOf(id))).map(deliveryView)
+}
+
+/** Sends something to try the address. @throws Refusal `NOT_FOUND`, `TOO_MANY_SENDS`. */
+export async function tryWebhook(context: Context, userId: number, id: string): Promise<WebhookDelivery> {
+  await takeSend(context, userId)
+  return deliveryView(found(await queuePing(context.sql, userId, idOf(id))))
+}
+
+/** Sends an event anew, also one that was taken. @throws Refusal `NOT_FOUND`, `TOO_MANY_SENDS`. */
+export async function redeliver(
+  context: Context,
+  userId: number,
+  id: string,
+  delivery: string
+): Promise<WebhookDelivery> {
+  await takeSend(context, userId)
+  return deliveryView(found(await requeue(context.sql, userId, idOf(id), idOf(delivery))))
+}
+
+const takeSend = (context: Context, userId: number) =>
+  takePlaces(context, 'TOO_MANY_SENDS', [
+    { key: `webhook:${userId}`, most: WEBHOOK_SENDS_PER_MINUTE, windowSeconds: 60 }
+  ])
+
+async function refuseUnreachable(network: WebhookNetwork, url: string): Promise<void> {
+  await publicAddresses(network, new URL(url)).catch(error => {
+    if (!(error instanceof NotSent)) throw error
+    const code = error.failure === 'private_address' ? 'WEBHOOK_PRIVATE' : 'WEBHOOK_UNRESOLVED'
+    throw new Refusal(code, { fields: { url: PROBLEMS[code].text } })
+  })
+}
+
+function newSecret(key: string): { secret: string; stored: Secret } {
+  const nonce = newNonce()
+  const secret = secretOf(key, nonce)
+  return { secret, stored: { nonce, masked: maskSecret(secret) } }
+}
+
+/** One that no row has for what is no number. */
+const idOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
+
+function found<T>(row: T | null): T {
+  if (row === null) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+const webhookView = ({ id, url, events, masked, secretAt, createdAt }: StoredWebhook): Webhook => ({
+  id,
+  url,
+  events,
+  secret: masked,
+  secret_at: secretAt.toISOString(),
+  created_at: createdAt.toISOString()
+})
+
+function deliveryView(row: StoredDelivery): WebhookDelivery {
+  const { id, eventId, event, createdAt, state, attempts, triedAt, nextAt, status, failure, tookMs } = row
+  return {
+    id,
+    event_id: eventId,
+    event: event as WebhookDelivery['event'],
+    created_at: createdAt.toISOString(),
+    state,
+    attempts,
+    tried_at: triedAt?.toISOString() ?? null,
+    next_at: state === 'waiting' ? nextAt.toISOString() : null,
+    status,
+    failure,
+    took_ms: tookMs
+  }
+}

@@ -1,0 +1,33 @@
+import { SQL } from 'bun'
+import type { Database } from '#api/db/connect.ts'
+import { deliverWebhooks } from '#api/features/webhooks/service.ts'
+import { createOutageLog } from '#api/lib/log.ts'
+import type { Secrets } from '#api/lib/secrets.ts'
+import { NO_METRICS } from '#api/metrics/contract.ts'
+
+interface Order {
+  connection: object
+  secrets: Secrets
+  ca: string
+}
+
+/** Starts a process that delivers what waits to a receiver of this machine, meant to be killed on its way. */
+export function startDelivering({ owner }: Pick<Database, 'owner'>, order: Omit<Order, 'connection'>) {
+  const { path, hostname, port, username, password, database } = owner.options as Record<string, unknown>
+  const connection = { path, hostname, port, username, password, database, adapter: 'postgres' }
+  return Bun.spawn([process.execPath, import.meta.path, JSON.stringify({ connection, ...order })], {
+    stdout: 'inherit',
+    stderr: 'inherit'
+  })
+}
+
+if (import.meta.main) {
+  const { connection, secrets, ca }: Order = JSON.parse(process.argv[2] ?? '')
+  deliverWebhooks({
+    sql: new SQL({ ...connection, max: 2 }),
+    secrets,
+    outages: createOutageLog(),
+    metrics: NO_METRICS,
+    webhookNetwork: { resolve: async () => ['127.0.0.1'], isPublic: () => true, ca }
+  })
+}
