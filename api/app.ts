@@ -33,6 +33,8 @@ import { admit } from './features/sessions/guard.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
+import { suppressionActRoutes } from './features/suppressions/act-routes.ts'
+import { suppressionRoutes } from './features/suppressions/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { adminUserRoutes } from './features/users/admin-routes.ts'
 import { userBlockRoutes } from './features/users/block-routes.ts'
@@ -127,6 +129,8 @@ export function createApp(context: Context) {
     .use(importRoutes(context))
     .use(settingsRoutes(context))
     .use(auditRoutes(context))
+    .use(suppressionRoutes(context))
+    .use(suppressionActRoutes(context))
     .use(overviewRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)

@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import { runInTime, type SearchConnections } from '#api/db/search-connections.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import type { Book, SearchPolicy } from './contract.ts'
+import { eraseSubjects } from './erasing.ts'
 import { assertPolicy } from './policy.ts'
 import { countSince, readRows, readSubjectRows, sampleRows } from './reading.ts'
 import { assertRecordRule } from './record-rule.ts'
@@ -30,6 +31,7 @@ export function createBook({ app, owner }: { app: SQL; owner: SQL }, connections
     planRemoval: batchId => planRemoval(owner, batchId),
     removeBatch: (...parameters) => removeBatchRows(owner, ...parameters),
     removeOfSource: createSourceRemoval(app),
+    eraseSubjects: (...parameters) => eraseSubjects(app, ...parameters),
     async remake(...parameters) {
       const portion = await remakePortion(owner, ...parameters)
       await shortenLog(owner)

@@ -30,6 +30,13 @@ export interface Book {
    */
   removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
   /**
+   * Removes records of these people for good, with all that is kept of them: a portion at each call, with its own call of
+   * `book` in the transaction.
+   *
+   * @param from Where the last portion ended; 0 begins.
+   */
+  eraseSubjects(subjectKeys: readonly string[], from: number, book: BookRemoved): Promise<ErasedPortion>
+  /**
    * Makes anew what is stored of a source's records: present versions and earlier ones, a portion at each call, atomic and
    * safe to repeat. The caller takes care that nobody loads or takes back batches of it during a call.
    *
@@ -72,6 +79,12 @@ export type Report = (text: string) => void
 
 /** The record of the values that are stored of it, in the order of its source's columns. */
 export type MakeRecord = (rid: string, values: readonly string[]) => IndexRecord
+
+export interface ErasedPortion {
+  /** Where the next portion begins; null when all was looked at. */
+  next: number | null
+  removed: number
+}
 
 export interface RemadePortion {
   /** Where the next portion begins; null when all is remade. */

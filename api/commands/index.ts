@@ -1,4 +1,5 @@
 import { adminCreate } from './admin-create.ts'
+import { auditVerify } from './audit-verify.ts'
 import { backup } from './backup.ts'
 import { build } from './build.ts'
 import { dev } from './dev.ts'
@@ -13,6 +14,7 @@ import { reindex } from './reindex.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
+import { suppress } from './suppress.ts'
 
 /** Commands that measure and test the product are in `tests`. */
 export const COMMANDS: Command[] = [
@@ -26,6 +28,8 @@ export const COMMANDS: Command[] = [
   backup,
   restore,
   keysRenew,
+  suppress,
+  auditVerify,
   reindex,
   chain,
   pay,

@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import type { Context } from '#api/context.ts'
 import { forgetAudit } from '#api/db/audit.ts'
 import type { Records } from '#api/engines/index.ts'
+import { sealAudit, verifyDaily } from '#api/features/audit/seals.ts'
 import { forgetHistory } from '#api/features/history/service.ts'
 import { forgetImports } from '#api/features/import-jobs/service.ts'
 import { finishDeletions } from '#api/features/indices/service.ts'
@@ -11,6 +12,7 @@ import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/s
 import { forgetLists } from '#api/features/search/lists/service.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
 import { keepPastDays } from '#api/features/statistics/days.ts'
+import { eraseDue } from '#api/features/suppressions/erasing.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
 import { forgetDeliveries } from '#api/features/webhooks/service.ts'
 import { log } from '#api/lib/log.ts'
@@ -35,6 +37,7 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   remove_expired: removeExpired,
   finish_deletions: finishDeletions,
   forget_imports: forgetImports,
+  erase_suppressed: eraseDue,
   send_notes: sendNotes,
   end_sessions: ({ sessions }, most) => sessions.forgetExpired(most)
 }
@@ -42,7 +45,8 @@ export const HOUSEKEEPING: Record<string, Portion> = {
 /** What has no backlog: it looks whether it is time. */
 export const DAILY: Record<string, Portion> = {
   reconcile_payments: reconcileDaily,
-  keep_past_days: keepPastDays
+  keep_past_days: keepPastDays,
+  verify_audit: verifyDaily
 }
 
 /** What the application's login has no right to. */
@@ -50,6 +54,7 @@ export const ownersHousekeeping = (
   owner: SQL,
   { keepIndex }: Pick<Records, 'keepIndex'>
 ): Record<string, Portion> => ({
+  seal_audit: (_, most) => sealAudit(owner, most),
   forget_audit: ({ config }, most) => forgetAudit(owner, config.auditDays, most),
   async keep_index() {
     // What is in its way is said by the health of the index.

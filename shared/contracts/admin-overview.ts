@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { count } from './values.ts'
+import { count, moscowTime } from './values.ts'
 
 /** `GET /api/auth/admin/overview`: the figures on the cards of the administrator's first page. */
 export const overviewAnswer = v.strictObject({
@@ -21,6 +21,10 @@ export const overviewAnswer = v.strictObject({
   /** Published ones. */
   news: count,
   /** Acts other than searches, in the last 24 hours. */
-  recent_acts: count
+  recent_acts: count,
+  /** Suppressions in force. */
+  suppressions: count,
+  /** Whether the audit held against its seals when it was last checked; null before the first check. */
+  audit: v.nullable(v.strictObject({ is_whole: v.boolean(), checked_at_str: moscowTime }))
 })
 export type Overview = v.InferOutput<typeof overviewAnswer>

@@ -10,5 +10,6 @@ export const SECTION_NOTES: Record<SectionName, string> = {
   'ip-exceptions': 'Адреса без проверки безопасности',
   indices: 'Источники поиска и загрузка данных',
   news: 'Лента на главной странице',
+  compliance: 'Исключённые люди и целость журнала',
   audit: 'Кто, что и когда сделал'
 }

@@ -8,6 +8,7 @@ export const ADMIN_SECTIONS = [
   { name: 'ip-exceptions', href: '/admin/ip-exceptions', title: 'Исключения IP' },
   { name: 'indices', href: '/admin/indices', title: 'Индексы' },
   { name: 'news', href: '/admin/news', title: 'Новости' },
+  { name: 'compliance', href: '/admin/compliance', title: 'Соответствие' },
   { name: 'audit', href: '/admin/audit', title: 'Журнал действий' }
 ] as const
 

@@ -40,6 +40,14 @@ export const AUDIT_ACTS = {
   remap_start: 'Колонки переназначаются',
   renew_keys: 'Ключи записей обновлены',
   records_expired: 'Записи удалены по сроку',
+  suppression_add: 'Исключение добавлено',
+  suppression_lift: 'Исключение снято',
+  suppression_check: 'Проверено, исключён ли человек',
+  suppression_linked: 'Показано, что связано с исключаемым',
+  suppression_import: 'Загружен список исключений',
+  suppression_erase: 'Записи исключённого удаляются',
+  suppression_erased: 'Записи исключённого удалены',
+  audit_read: 'Проверено, кто искал человека',
   register: 'Регистрация',
   login: 'Вход',
   login_failed: 'Неудачный вход',
@@ -91,5 +99,8 @@ export const AUDIT_FIELDS = {
   sessions: 'Сеансов',
   queries: 'Поисков',
   slow: 'Медленных',
-  state: 'Состояние'
+  state: 'Состояние',
+  request: 'Обращение',
+  entries: 'Исключений',
+  until: 'Действует по'
 } as const

@@ -8,14 +8,17 @@ interface Tab {
 interface TabsProps {
   label: string
   tabs: readonly Tab[]
+  /** Which is chosen and how to choose another, where somebody else keeps it; else the first one is. */
+  choice?: readonly [chosen: number, choose: (index: number) => void]
 }
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** Tabs by the arrow keys, Home and End; one tab stop for the whole list. */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, choice }: TabsProps) {
   const id = useId()
-  const [chosen, setChosen] = useState(0)
+  const own = useState(0)
+  const [chosen, choose] = choice ?? own
   const list = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -29,7 +32,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           : step && (chosen + step + tabs.length) % tabs.length
     if (next === undefined) return
     event.preventDefault()
-    setChosen(next)
+    choose(next)
     list.current?.querySelectorAll('button')[next]?.focus()
   }
 
@@ -45,7 +48,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-controls={`${id}-panel-${index}`}
             aria-selected={index === chosen}
             tabIndex={index === chosen ? 0 : -1}
-            onClick={() => setChosen(index)}
+            onClick={() => choose(index)}
           >
             {tab.title}
           </button>

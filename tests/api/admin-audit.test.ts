@@ -155,3 +155,49 @@ test('reads through indices, however many searches there are', async () => {
   expect(plan).toContain('audit_event_acts')
   expect(plan).not.toContain('Sort')
 })
+
+describe('who asked about somebody', () => {
+  const asked = async (line: string, more: object = {}) => {
+    const { status, body } = await admin.post(`${AUDIT}/asked`, { line, ...more })
+    return { status, body: body as { events: AuditEvent[]; code?: string } }
+  }
+
+  test('is told by the value alone, however it is written, and the question is an act itself', async () => {
+    const person = await signedInAs(app, ROLE_USER, 9)
+    for (const query of [
+      '+7 974 318-60-22',
+      'Сидорова Анна Павловна',
+      'Сидорова Анна 14.03.1985',
+      'Кузнецов Олег'
+    ])
+      await person.post('/api/search/perform', { query })
+    const searchesOf = async (line: string) =>
+      (await asked(line, { user: person.username })).body.events.filter(({ act }) => act === 'search').length
+    expect(await searchesOf('8 (974) 3186022')).toBe(1)
+    expect(await searchesOf('СИДОРОВА АННА ПАВЛОВНА')).toBe(1)
+    expect(await searchesOf('Анна Сидорова 1985-03-14')).toBe(1)
+    expect(await searchesOf('+7 973 000-00-01')).toBe(0)
+    const { events } = await read({ act: 'audit_read' })
+    expect(events).toHaveLength(4)
+    expect(JSON.stringify(events)).not.toMatch(/318|Сидоров/i)
+  })
+
+  test('is refused of what is no line, and of everybody but administrators', async () => {
+    for (const [line, code] of [
+      ['', 'BAD_INPUT'],
+      ['—', 'NOTHING_TO_SEARCH'],
+      ['я'.repeat(513), 'BAD_INPUT']
+    ] as const)
+      expect((await asked(line)).body.code).toBe(code)
+    const person = await registerAndLogin(app)
+    expect((await person.post(`${AUDIT}/asked`, { line: QUERY })).status).toBe(403)
+  })
+
+  test('the state of the seals is told, and a check is made at an administrator’s word', async () => {
+    const before = (await admin.get(`${AUDIT}/seal`)).body
+    expect(before).toMatchObject({ check: null, unsealed: expect.any(Number) })
+    const { body } = await admin.post(`${AUDIT}/verify`, {})
+    expect(body.check).toMatchObject({ failure: null })
+    expect((await admin.get(`${AUDIT}/seal`)).body.check).toEqual(body.check)
+  })
+})

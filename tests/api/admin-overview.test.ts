@@ -18,7 +18,9 @@ test('the cards have live figures', async () => {
       total_queries: 0,
       ip_exceptions: 1,
       news: 0,
-      recent_acts: expect.any(Number)
+      recent_acts: expect.any(Number),
+      suppressions: 0,
+      audit: null
     })
     expect([first.indices, first.disabled_indices, first.silent_indices]).toEqual([4, 1, []])
     await admin.post('/api/search/perform', { query: 'Иванов Иван Иванович' })

@@ -14,6 +14,8 @@ BEGIN
     -- Written once and never changed; the ledger and the balance only by post_credit.
     'REVOKE UPDATE, DELETE, TRUNCATE ON audit_event FROM %I',
     'REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON credit_ledger FROM %I',
+    'REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON audit_seal, audit_seal_due FROM %I',
+    'REVOKE UPDATE, DELETE, TRUNCATE ON audit_check FROM %I',
     'REVOKE UPDATE ON users FROM %I',
     'GRANT UPDATE (username, username_key, password_hash, role, telegram_chat_id, blocked_at, blocked_reason, last_login_at)
       ON users TO %I'

@@ -14,6 +14,7 @@ import {
   unique,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
+import type { AuditFailure } from '#shared/contracts/admin/audit.ts'
 import type { VerdictValue } from '#shared/contracts/verdict.ts'
 import { users } from './accounts.ts'
 import { bigints, bytes, json, jsonObject, moment } from './column-types.ts'
@@ -137,6 +138,56 @@ export const auditEvents = pgTable(
       .where(sql`action not in ('search', 'search_repeat', 'search_more', 'search_compare')`)
   ]
 )
+
+/**
+ * A batch of audit rows that nothing can change, lose or get between any more without that its hash tells. Append-only; of
+ * rows that were too old the hashes go, and the seal stays.
+ */
+export const auditSeals = pgTable(
+  'audit_seal',
+  {
+    /** From 1, without a gap. */
+    n: integer().primaryKey(),
+    firstId: bigint('first_id', { mode: 'number' }).notNull(),
+    lastId: bigint('last_id', { mode: 'number' }).notNull(),
+    rowCount: integer('row_count').notNull(),
+    newestAt: moment('newest_at').notNull(),
+    /** SHA-256 of the numbers and the hashes of its rows. */
+    digest: bytes().notNull(),
+    /** `functions/audit_seal_hash.sql`, over that of the seal before it. */
+    hash: bytes().notNull(),
+    sealedAt: moment('sealed_at').notNull().defaultNow(),
+    ids: bigints(),
+    /** `functions/audit_row_hash.sql`, 32 bytes each, in the order of the numbers. */
+    rowHashes: bytes('row_hashes'),
+    droppedAt: moment('dropped_at')
+  },
+  table => [
+    check(
+      'audit_seal_dropped',
+      sql`(${table.droppedAt} is null) = (${table.ids} is not null)
+        and (${table.ids} is null) = (${table.rowHashes} is null)`
+    )
+  ]
+)
+
+/** What came of holding the audit against its seals. */
+export const auditChecks = pgTable('audit_check', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  at: moment('at').notNull().defaultNow(),
+  seals: integer().notNull(),
+  rowCount: bigint('row_count', { mode: 'number' }).notNull(),
+  /** Of the last seal: to be kept elsewhere, since whoever rules the database could write the whole chain anew. */
+  head: bytes(),
+  /** Null when it held. */
+  failure: jsonObject<AuditFailure>()()
+})
+
+/** Up to which row nothing can slip in, once the transactions before `untilXid` are over. No row while nobody waits. */
+export const auditSealDue = pgTable('audit_seal_due', {
+  lastId: bigint('last_id', { mode: 'number' }).notNull(),
+  untilXid: transactionId('until_xid').notNull()
+})
 
 /** Which request a client key belongs to. The answer itself is kept elsewhere and briefly. */
 export const idempotencyKeys = pgTable(

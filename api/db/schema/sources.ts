@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -9,7 +10,8 @@ import {
   pgTable,
   primaryKey,
   smallint,
-  text
+  text,
+  uniqueIndex
 } from 'drizzle-orm/pg-core'
 import type { Columns } from '#shared/identity/records/types.ts'
 import type { ColumnParty } from '#shared/labels/parties.ts'
@@ -218,16 +220,42 @@ export const suppressions = pgTable(
   'suppression',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    token: bytes().notNull().unique(),
+    token: bytes().notNull(),
     /** First eight bytes of the token, signed, as stored with records. */
     prefix: bigint({ mode: 'bigint' }).notNull(),
     kind: text().notNull(),
     class: text().notNull(),
     state: text().notNull().default('active'),
     expiresAt: moment('expires_at'),
-    createdAt: moment('created_at').notNull().defaultNow()
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** The entry that it is a further value of (`suppressedValues`); null of the entry itself. They stand and go with it. */
+    mainId: integer('main_id').references((): AnyPgColumn => suppressions.id, { onDelete: 'cascade' }),
+    /** Fingerprint of the key that the token was made with; null of one from before it was noted. */
+    keyId: bytes('key_id'),
+    /** Number of the request that it follows. */
+    request: text(),
+    /** No foreign keys: the list outlives accounts. */
+    addedBy: integer('added_by'),
+    liftedAt: moment('lifted_at'),
+    liftedBy: integer('lifted_by'),
+    liftReason: text('lift_reason'),
+    /** The block of the records' table where their erasure goes on; null while there is none under way. */
+    eraseFrom: integer('erase_from'),
+    /** When the records that it meets were erased. */
+    erasedAt: moment('erased_at')
   },
-  table => [index('suppression_prefix').on(table.prefix), index('suppression_expires').on(table.expiresAt)]
+  table => [
+    index('suppression_prefix').on(table.prefix),
+    index('suppression_expires').on(table.expiresAt),
+    uniqueIndex('suppression_token_once')
+      .on(table.token)
+      .where(sql`${table.mainId} is null and ${table.state} <> 'lifted'`),
+    uniqueIndex('suppression_value_once')
+      .on(table.mainId, table.token)
+      .where(sql`${table.mainId} is not null`),
+    check('suppression_state_known', sql`${table.state} in ('active', 'provisional', 'lifted')`),
+    check('suppression_lifted', sql`(${table.liftedAt} is not null) = (${table.state} = 'lifted')`)
+  ]
 )
 
 /** One row: how often the list was changed, which a trigger counts. Nobody reads the list to see that it is the same. */

@@ -1,18 +1,63 @@
 import type { Context } from '#api/context.ts'
-import type { AuditAnswer, AuditChange, AuditEvent, AuditQuery } from '#shared/contracts/admin/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import { parseLine, tokensOf } from '#api/features/search/service.ts'
+import type {
+  AskedQuery,
+  AuditAnswer,
+  AuditChange,
+  AuditEvent,
+  AuditQuery
+} from '#shared/contracts/admin/audit.ts'
+import type { Overview } from '#shared/contracts/admin-overview.ts'
 import { AUDIT_ACTS, AUDIT_FIELDS, SEARCH_ACTS } from '#shared/labels/audit-acts.ts'
 import { PAYMENT_EXCEPTIONS, PAYMENT_STATUSES } from '#shared/labels/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { ownValue } from '#shared/own-value.ts'
+import { latestCheck } from './seal-store.ts'
 import { countActsSince, pageOfEvents, type StoredEvent } from './store.ts'
 
 const DAY_HOURS = 24
 const ID_SHOWN_CHARS = 8
+const TOKENS_MAX = 16
+const NUMBERS_SHOWN = 5
 
 /** A page of the audit. What is states of an act is chosen here: a detail that nobody chose stays in the database. */
-export async function readAudit({ sql }: Pick<Context, 'sql'>, query: AuditQuery): Promise<AuditAnswer> {
+export const readAudit = ({ sql }: Pick<Context, 'sql'>, query: AuditQuery): Promise<AuditAnswer> =>
+  pageOf(sql, query)
+
+/**
+ * The acts about whom a line names: searches for it, as they are kept, by the strictest look-ups of its readings; and what
+ * else was done with the value. That it was looked at is an act of its own.
+ *
+ * @throws Refusal as a search for the line, and `FORBIDDEN`.
+ */
+export async function readAsked(
+  { sql, hashes }: Pick<Context, 'sql' | 'hashes'>,
+  { line, ...query }: AskedQuery,
+  actor: Actor
+): Promise<AuditAnswer> {
+  const { steps } = parseLine(line, null)
+  const strict = steps.filter(({ tier }) => tier === 0)
+  const asked = strict.map(step => tokensOf([step], hashes.audit))
+  const answer = await pageOf(sql, query, asked)
+  if (query.before === '')
+    await noteAdminAct(orm(sql), {
+      ...actor,
+      action: 'audit_read',
+      queryTokens: [...new Set(asked.flat())].slice(0, TOKENS_MAX),
+      resultCount: answer.events.length
+    })
+  return answer
+}
+
+async function pageOf(
+  sql: Context['sql'],
+  query: AuditQuery,
+  asked?: readonly (readonly bigint[])[]
+): Promise<AuditAnswer> {
   // One more than is shown says whether there is another page.
-  const rows = await pageOfEvents(sql, { ...query, limit: query.limit + 1 })
+  const rows = await pageOfEvents(sql, { ...query, limit: query.limit + 1 }, asked)
   const shown = rows.slice(0, query.limit)
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   return { ok: true, events: shown.map(eventView), next: last ? `${last.moment}_${last.id}` : null }
@@ -21,6 +66,12 @@ export async function readAudit({ sql }: Pick<Context, 'sql'>, query: AuditQuery
 /** How many acts other than searches there were in the last 24 hours. */
 export const countRecentActs = ({ sql }: Pick<Context, 'sql'>): Promise<number> =>
   countActsSince(sql, DAY_HOURS)
+
+/** Whether the audit held when it was last checked; null before the first check. */
+export async function auditState({ sql }: Pick<Context, 'sql'>): Promise<Overview['audit']> {
+  const check = await latestCheck(sql)
+  return check && { is_whole: check.failure === null, checked_at_str: moscowTime(check.at) }
+}
 
 function eventView({
   id,
@@ -61,6 +112,8 @@ function subjectOf(detail: Detail, sourceKeys: string[] | null): string | null {
   )
   if (typeof named === 'string') return named
   if (typeof detail.payment_id === 'string') return `платёж ${detail.payment_id.slice(0, ID_SHOWN_CHARS)}`
+  if (Array.isArray(detail.suppressions))
+    return `исключение ${detail.suppressions.slice(0, NUMBERS_SHOWN).join(', ')}`
   if (typeof detail.user_id === 'number') return `пользователь ${detail.user_id}`
   return sourceKeys?.find(key => key !== '') ?? null
 }

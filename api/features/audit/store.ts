@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
-import { and, desc, eq, sql as text } from 'drizzle-orm'
+import { and, desc, eq, or, sql as text } from 'drizzle-orm'
+import { bigintArray } from '#api/db/array-literal.ts'
 import { orm } from '#api/db/orm.ts'
 import { auditEvents, users } from '#api/db/schema/index.ts'
 import type { AuditQuery } from '#shared/contracts/admin/audit.ts'
@@ -29,10 +30,15 @@ export type StoredEvent = Pick<
   'id' | 'at' | 'action' | 'actorKind' | 'actorId' | 'via' | 'ipPrefix' | 'sourceKeys' | 'detail'
 > & { moment: string; username: string | null }
 
-/** Newest first. An account that is gone is found by its number. */
+/**
+ * Newest first. An account that is gone is found by its number.
+ *
+ * @param asked Only acts with all tokens of one of these lists.
+ */
 export async function pageOfEvents(
   sql: SQL,
-  { act, user, day, before, limit }: AuditQuery
+  { act, user, day, before, limit }: AuditQuery,
+  asked?: readonly (readonly bigint[])[]
 ): Promise<StoredEvent[]> {
   const named = text`(SELECT id FROM users WHERE username_key = ${user.toLowerCase()})`
   const actor = WHOLE_NUMBER.test(user) ? text`coalesce(${named}, ${Number(user)})` : named
@@ -44,8 +50,10 @@ export async function pageOfEvents(
     .leftJoin(users, eq(users.id, auditEvents.actorId))
     .where(
       and(
+        asked &&
+          or(...asked.map(tokens => text`${auditEvents.queryTokens} @> ${bigintArray(tokens)}::int8[]`)),
         act === '' ? undefined : eq(auditEvents.action, act),
-        user === '' && !isSearch ? IS_NO_SEARCH : undefined,
+        user === '' && !isSearch && !asked ? IS_NO_SEARCH : undefined,
         user === '' ? undefined : text`${auditEvents.actorId} = ${actor}`,
         day === ''
           ? undefined

@@ -1,21 +1,24 @@
 import type { Context } from '#api/context.ts'
-import { countRecentActs } from '#api/features/audit/service.ts'
+import { auditState, countRecentActs } from '#api/features/audit/service.ts'
 import { listIndices } from '#api/features/indices/service.ts'
 import { countPublishedNews } from '#api/features/news/service.ts'
 import { countAllPending } from '#api/features/payments/service.ts'
 import { readSettings } from '#api/features/settings/service.ts'
+import { countInForce } from '#api/features/suppressions/service.ts'
 import { countAllUsers } from '#api/features/users/service.ts'
 import type { Overview } from '#shared/contracts/admin-overview.ts'
 
 export async function readOverview(context: Context): Promise<Overview> {
-  const [users, settings, searches, indices, news, pending, acts] = await Promise.all([
+  const [users, settings, searches, indices, news, pending, acts, suppressions, audit] = await Promise.all([
     countAllUsers(context),
     readSettings(context),
     context.statistics.performance(),
     listIndices(context),
     countPublishedNews(context),
     countAllPending(context.sql),
-    countRecentActs(context)
+    countRecentActs(context),
+    countInForce(context),
+    auditState(context)
   ])
   const silent = indices.details.filter(({ status, answers }) => status === 'active' && !answers)
   return {
@@ -34,6 +37,8 @@ export async function readOverview(context: Context): Promise<Overview> {
       reason: gaps[0] ?? ''
     })),
     news,
-    recent_acts: acts
+    recent_acts: acts,
+    suppressions,
+    audit
   }
 }

@@ -25,6 +25,8 @@ import { isKept, type ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
 import type { Charged } from './store.ts'
 
+export { tokensOf } from './answer/audit-tokens.ts'
+export { parseLine } from './answer/parse-query.ts'
 export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past/store.ts'
 export { searchIdText } from './search-id.ts'
 export type { ClosedAnswer, ShownCard }

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { ADMIN_PAGE_MAX, ADMIN_PAGE_ROWS } from '#shared/constants.ts'
+import { ADMIN_PAGE_MAX, ADMIN_PAGE_ROWS, QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { numberText, searchText } from '#shared/contracts/admin.ts'
 import { count, moment, moscowTime } from '#shared/contracts/values.ts'
 import { AUDIT_ACTS, type AuditAct, SEARCH_ACTS } from '#shared/labels/audit-acts.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { isDay } from '#shared/rules/day.ts'
+import { line } from '#shared/rules/line.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 const ONE_DAY_OR_USER = 'Поиски показываются за один день или по одному пользователю'
@@ -19,27 +20,26 @@ const cursor = v.pipe(
   )
 )
 
+const filterEntries = {
+  limit: v.optional(numberText(1, ADMIN_PAGE_MAX), String(ADMIN_PAGE_ROWS)),
+  act: v.optional(v.picklist(['', ...(Object.keys(AUDIT_ACTS) as AuditAct[])], WRONG), ''),
+  user: searchText,
+  day: v.optional(
+    v.pipe(
+      v.string(WRONG),
+      v.check(day => day === '' || isDay(day), WRONG)
+    ),
+    ''
+  ),
+  before: v.optional(cursor, '')
+}
+
 /**
  * `act` of `AUDIT_ACTS`, `user` the number or the whole name of who acted, `day` of Moscow. Without a user searches are left
  * out unless they are asked for.
  */
 export const auditQuery = v.pipe(
-  v.object(
-    {
-      limit: v.optional(numberText(1, ADMIN_PAGE_MAX), String(ADMIN_PAGE_ROWS)),
-      act: v.optional(v.picklist(['', ...(Object.keys(AUDIT_ACTS) as AuditAct[])], WRONG), ''),
-      user: searchText,
-      day: v.optional(
-        v.pipe(
-          v.string(WRONG),
-          v.check(day => day === '' || isDay(day), WRONG)
-        ),
-        ''
-      ),
-      before: v.optional(cursor, '')
-    },
-    WRONG
-  ),
+  v.object(filterEntries, WRONG),
   v.forward(
     v.check(
       ({ act, user, day }) => user !== '' || day !== '' || !SEARCH_ACTS.some(search => search === act),
@@ -49,6 +49,51 @@ export const auditQuery = v.pipe(
   )
 )
 export type AuditQuery = v.InferOutput<typeof auditQuery>
+
+const NO_PERSON = 'Введите то, по чему человека искали'
+
+/**
+ * `POST /api/auth/admin/audit/asked`: who asked about somebody. The line is read as that of a search, and stands in no address;
+ * the other fields as of `auditQuery`.
+ */
+export const askedQuery = v.object(
+  { ...filterEntries, line: v.nullish(line('Значение', QUERY_MAX_CODE_POINTS, NO_PERSON), '') },
+  WRONG
+)
+export type AskedQuery = v.InferOutput<typeof askedQuery>
+
+/** What does not hold in a sealed audit: the first of it. */
+const failureShape = v.strictObject({
+  what: v.picklist(['altered', 'removed', 'inserted', 'seal_altered', 'seal_removed', 'head']),
+  /** Number of the row; null where a seal itself is wrong. */
+  row: v.nullable(count),
+  seal: count
+})
+export type AuditFailure = v.InferOutput<typeof failureShape>
+
+const checkShape = v.strictObject({
+  at: moment,
+  at_str: moscowTime,
+  seals: count,
+  rows: count,
+  /** Hash of the last seal, in hex: to be kept elsewhere. */
+  head: v.nullable(v.string()),
+  /** Null when the audit is whole. */
+  failure: v.nullable(failureShape)
+})
+export type AuditCheck = v.InferOutput<typeof checkShape>
+
+/** `GET /api/auth/admin/audit/seal`: what came of the last check, and how many rows wait for a seal. */
+export const sealAnswer = v.strictObject({
+  ok: v.literal(true),
+  check: v.nullable(checkShape),
+  unsealed: count
+})
+export type SealAnswer = v.InferOutput<typeof sealAnswer>
+
+/** `POST /api/auth/admin/audit/verify`. */
+export const verifyAnswer = v.strictObject({ ok: v.literal(true), check: checkShape })
+export type VerifyAnswer = v.InferOutput<typeof verifyAnswer>
 
 const changeShape = v.strictObject({
   /** «Курс». */

@@ -9,7 +9,7 @@ import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChartBar, IconCreditCard, IconDatabase, IconSend, IconUsers } from '#site/ui/icons/admin.ts'
 import { IconShieldCheck } from '#site/ui/icons/messages.ts'
-import { IconAdjustments, IconHistory, IconNews } from '#site/ui/icons/places.ts'
+import { IconAdjustments, IconHistory, IconNews, IconReport } from '#site/ui/icons/places.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AdminShell } from './AdminShell.tsx'
 import { figures, loadFigures, overview } from './overview-store.ts'
@@ -23,6 +23,7 @@ const ICONS: Record<SectionName, Drawing> = {
   'ip-exceptions': IconShieldCheck,
   indices: IconDatabase,
   news: IconNews,
+  compliance: IconReport,
   audit: IconHistory
 }
 

@@ -18,6 +18,7 @@ const PAYMENTS: Forms = ['платёж', 'платежа', 'платежей']
 const PEOPLE: Forms = ['человек', 'человека', 'человек']
 const INDICES: Forms = ['активный', 'активных', 'активных']
 const ACTS: Forms = ['действие', 'действия', 'действий']
+const EXCLUSIONS: Forms = ['исключение', 'исключения', 'исключений']
 const ADDRESSES: Forms = ['адрес', 'адреса', 'адресов']
 
 /** What is said of a section, once its answer has come. */
@@ -58,6 +59,10 @@ export const figures: Record<SectionName, ReadableAtom<Load<string>>> = {
   news: summaryOf(overview, ({ news }) =>
     news === 0 ? 'Новостей пока нет' : `опубликовано ${formatCount(news)}`
   ),
+  compliance: summaryOf(overview, ({ suppressions, audit }) => {
+    const state = audit === null ? 'журнал ещё не проверен' : audit.is_whole ? 'журнал цел' : 'журнал нарушен'
+    return `${counted(suppressions, EXCLUSIONS)}, ${state}`
+  }),
   audit: summaryOf(overview, ({ recent_acts }) => `за 24 часа ${counted(recent_acts, ACTS)}`)
 }
 

@@ -1,80 +1,12 @@
-import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
-import { AUDIT_ACTS } from '#shared/labels/audit-acts.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
-import { Affix } from '#site/ui/form/Affix.tsx'
-import { Input, Select } from '#site/ui/form/Input.tsx'
-import { IconSearch } from '#site/ui/icons/acts.ts'
-import { AuditList } from './AuditList.tsx'
-import { type Audit, createAudit } from './audit-store.ts'
+import { Journal } from '#site/features/admin/compliance/journal/Journal.tsx'
 
 export const AuditPage = () => (
   <AdminShell section="audit">
-    <Acts />
-  </AdminShell>
-)
-
-function Acts() {
-  const [audit] = useState(() => createAudit())
-  useEffect(() => {
-    audit.load()
-  }, [audit])
-  return (
     <div className="stack">
       <SectionTitle>{sectionTitle('audit')}</SectionTitle>
-      <p className="soft">
-        Что искали, здесь не показывается. Поиски видны за один день или по одному пользователю.
-      </p>
-      <section className="card flush" aria-label="Список действий">
-        <Filter audit={audit} />
-        <AuditList audit={audit} empty="Таких действий нет." />
-      </section>
+      <Journal />
     </div>
-  )
-}
-
-const OPTIONS = Object.entries(AUDIT_ACTS)
-
-function Filter({ audit }: { audit: Audit }) {
-  const { act, user, day } = useStore(audit.$filter)
-  return (
-    <header className="row">
-      <div className="grow">
-        <label className="sr" htmlFor="audit-user">
-          Кто: имя или номер
-        </label>
-        <Affix
-          icon={IconSearch}
-          id="audit-user"
-          type="search"
-          placeholder="Кто: имя целиком или номер"
-          autoComplete="off"
-          spellCheck={false}
-          value={user}
-          onChange={event => audit.filter({ user: event.target.value })}
-        />
-      </div>
-      <Select
-        className="auto"
-        aria-label="Действие"
-        value={act}
-        onChange={event => audit.filter({ act: event.target.value })}
-      >
-        <option value="">Все действия</option>
-        {OPTIONS.map(([value, title]) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
-      </Select>
-      <Input
-        className="auto"
-        type="date"
-        aria-label="День"
-        value={day}
-        onChange={event => audit.filter({ day: event.target.value })}
-      />
-    </header>
-  )
-}
+  </AdminShell>
+)

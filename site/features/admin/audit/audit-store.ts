@@ -1,18 +1,22 @@
 import { atom, computed } from 'nanostores'
+import { ADMIN_PAGE_ROWS } from '#shared/constants.ts'
 import type { AuditAnswer, AuditEvent } from '#shared/contracts/admin/audit.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createLoad, type Load } from '#site/lib/load-store.ts'
 import { tell } from '#site/lib/toast-store.ts'
 
 const TYPING_MS = 300
+export const AUDIT_PATH = '/api/auth/admin/audit'
 
 export interface AuditFilter {
   act: string
   user: string
   day: string
+  /** What somebody was asked about by. It is sent in a body: an address is seen by more than this page. */
+  line: string
 }
 
-export const NO_FILTER: AuditFilter = { act: '', user: '', day: '' }
+export const NO_FILTER: AuditFilter = { act: '', user: '', day: '', line: '' }
 
 /** Events of one filter, page after page: each page says where the next one begins. */
 export function createAudit(fixed: Partial<AuditFilter> = {}) {
@@ -20,12 +24,13 @@ export function createAudit(fixed: Partial<AuditFilter> = {}) {
   /** Those that «Ещё» has brought, and where it goes on; null until it was pressed. */
   const $more = atom<{ events: AuditEvent[]; next: string | null } | null>(null)
   const $busy = atom(false)
-  const pageFrom = (before: string) => {
-    const { user, ...filter } = $filter.get()
-    return ask<AuditAnswer>(
-      `/api/auth/admin/audit?${new URLSearchParams({ ...filter, user: user.trim(), before })}`,
-      { shape: { events: [{ id: 0, title: '', changes: [] }] } }
-    )
+  const pageFrom = (before: string, limit = ADMIN_PAGE_ROWS) => {
+    const { user, line, ...rest } = $filter.get()
+    const filter = { ...rest, user: user.trim(), before, limit: String(limit) }
+    const shape = { events: [{ id: 0, title: '', changes: [] }] } as const
+    return line === ''
+      ? ask<AuditAnswer>(`${AUDIT_PATH}?${new URLSearchParams(filter)}`, { shape })
+      : ask<AuditAnswer>(`${AUDIT_PATH}/asked`, { body: { ...filter, line }, shape })
   }
   const first = createLoad(() => pageFrom(''))
   const $load = computed([first.$load, $more], (load, more): Load<Omit<AuditAnswer, 'ok'>> => {
@@ -48,6 +53,7 @@ export function createAudit(fixed: Partial<AuditFilter> = {}) {
     $load,
     $filter,
     $busy,
+    pageFrom,
     load: () => restart(first.load),
     filter(change: Partial<AuditFilter>): void {
       clearTimeout(timer)

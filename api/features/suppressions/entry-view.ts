@@ -1,0 +1,45 @@
+import type { Suppression } from '#shared/contracts/admin/suppressions.ts'
+import { SUPPRESSION_REASONS, suppressionKindLabel } from '#shared/labels/suppressions.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import { ownValue } from '#shared/own-value.ts'
+import type { ListedEntry } from './listing-store.ts'
+
+const TOKEN_ENDS = 4
+
+/** @param key The one that entries are made with now (`keyIdOf`). */
+export function entryView(row: ListedEntry, key: string): Suppression {
+  const {
+    token,
+    keyId,
+    reason,
+    eraseFrom,
+    erasedAt,
+    addedAt,
+    addedBy,
+    expiresAt,
+    liftedAt,
+    liftedBy,
+    liftReason
+  } = row
+  const hex = Buffer.from(token).toString('hex')
+  const timeOf = (moment: Date | null) => moment && moscowTime(moment)
+  return {
+    id: row.id,
+    kind: row.kind,
+    kind_label: suppressionKindLabel(row.kind),
+    token: `${hex.slice(0, TOKEN_ENDS)}…${hex.slice(-TOKEN_ENDS)}`,
+    values: row.values,
+    reason: ownValue(SUPPRESSION_REASONS, reason) ?? reason,
+    request: row.request,
+    state: row.state,
+    added_at_str: moscowTime(addedAt),
+    added_by: addedBy,
+    expires_at_str: timeOf(expiresAt),
+    lifted_at_str: timeOf(liftedAt),
+    lifted_by: liftedBy,
+    lift_reason: liftReason,
+    is_erasing: eraseFrom !== null,
+    erased_at_str: timeOf(erasedAt),
+    is_of_old_key: keyId !== null && Buffer.from(keyId).toString('hex') !== key
+  }
+}

@@ -1,0 +1,169 @@
+import type { Context } from '#api/context.ts'
+import { orm } from '#api/db/orm.ts'
+import type { Candidate, SearchPolicy } from '#api/engines/contract.ts'
+import { mayBeShown, passGate } from '#api/engines/gate.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { LinkedAnswer, LinkedValue } from '#shared/contracts/admin/suppressions.ts'
+import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { HARD_LINK_KINDS, recognizerOf, VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
+import { statedParties } from '#shared/identity/parties/stated.ts'
+import { type RecordAttributes, readAttributes } from '#shared/identity/records/attributes.ts'
+import { suppressionKindLabel } from '#shared/labels/suppressions.ts'
+import type { TypedValue } from '#shared/rules/suppression.ts'
+import { readValue, tokensOf } from './read-value.ts'
+import { type Decider, noteDecision } from './service.ts'
+
+const LOOK_MS = 5_000
+const RECORDS_MAX = 200
+const LOOKUPS_MAX = 40
+
+type LinkContext = Pick<Context, 'sql' | 'hashes' | 'engine' | 'sources'>
+
+/** A record and whom of it the look-up is about. */
+interface StatedPerson {
+  id: string
+  source: string
+  attributes: RecordAttributes
+}
+
+/**
+ * What the records say of whoever has a value, to be entered with it: those that have the value, and those that have a
+ * number of these which is one person's alone. Where they contradict each other in such a number they are of several
+ * people, and nothing is linked. Audited, since it shows values of records.
+ *
+ * @throws Refusal `UNKNOWN_VALUE`, `SEARCH_DOWN`, `FORBIDDEN`.
+ */
+export async function linkedValues(
+  context: LinkContext,
+  typed: TypedValue,
+  by: Decider
+): Promise<Omit<LinkedAnswer, 'ok'>> {
+  const { sql, hashes } = context
+  const read = readValue(typed)
+  const people = await peopleWith(context, read.keys)
+  const isShared = VETO_KINDS.some(kind => new Set(people.flatMap(person => validOf(person, kind))).size > 1)
+  const { kind, value } = read.subject
+  const linked = isShared ? [] : valuesOf(people).filter(each => !(each.kind === kind && each.key === value))
+  await noteDecision(orm(sql), by, {
+    action: 'suppression_linked',
+    queryTokens: tokensOf([read], hashes.audit),
+    resultCount: people.length,
+    recordIds: people.map(({ id }) => recordNumber(id)),
+    sourceKeys: [...new Set(people.map(({ source }) => source))]
+  })
+  return {
+    kind,
+    kind_label: suppressionKindLabel(kind),
+    linked: linked.map(({ key: _, ...shown }) => shown),
+    records: people.length,
+    is_shared: isShared
+  }
+}
+
+/** The people of records with the keys, and with every number that links them. */
+async function peopleWith(
+  { engine, sources }: LinkContext,
+  first: readonly string[]
+): Promise<StatedPerson[]> {
+  const { policy } = await sources.current()
+  const people = new Map<string, StatedPerson>()
+  const asked = new Set<string>()
+  const waiting: (readonly string[])[] = [first]
+  for (let keys = waiting.shift(); keys && asked.size < LOOKUPS_MAX; keys = waiting.shift()) {
+    const name = keys.join()
+    if (asked.has(name) || keys.length === 0) continue
+    asked.add(name)
+    const steps = [{ reading: 0, form: 'identifier' as const, tier: 0, keys: [...keys] }]
+    const limits = { perSource: RECORDS_MAX, total: RECORDS_MAX }
+    const { answers, failed } = await engine.look(
+      [{ steps, limits }],
+      policy,
+      LOOK_MS,
+      AbortSignal.timeout(LOOK_MS)
+    )
+    if (failed.size > 0) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+    for (const candidate of passGate(answers[0]?.candidates ?? [], policy)) {
+      const person = personOf(candidate, policy, keys)
+      if (!person || people.has(person.id) || people.size >= RECORDS_MAX) continue
+      people.set(person.id, person)
+      for (const kind of HARD_LINK_KINDS)
+        for (const value of validOf(person, kind)) waiting.push([`${kind}:${value}`])
+    }
+  }
+  return [...people.values()]
+}
+
+/** Whoever of a record has what was looked up; null where several have. */
+function personOf(candidate: Candidate, policy: SearchPolicy, keys: readonly string[]): StatedPerson | null {
+  const { record_id: id, source, fields } = candidate
+  const inPolicy = policy.sources.get(source)
+  if (!inPolicy || !mayBeShown(candidate, policy)) return null
+  const parties = statedParties(fields, inPolicy.columns, inPolicy.parties)
+  const own = (parties ?? [{ attributes: readAttributes(fields, inPolicy.columns) }]).filter(
+    ({ attributes }) => isOf(attributes, keys)
+  )
+  const [first] = own
+  return first && own.length === 1 && !first.attributes.roles?.organisation
+    ? { id, source, attributes: first.attributes }
+    : null
+}
+
+const isOf = ({ identifiers }: RecordAttributes, keys: readonly string[]): boolean =>
+  keys.every(
+    key =>
+      !key.includes(':') ||
+      IDENTIFIER_KINDS.every(kind => !key.startsWith(`${kind}:`)) ||
+      hasKey(identifiers, key)
+  )
+
+const hasKey = (identifiers: RecordAttributes['identifiers'], key: string): boolean =>
+  IDENTIFIER_KINDS.some(kind => identifiers[kind].some(value => `${kind}:${value}` === key))
+
+const validOf = ({ attributes }: StatedPerson, kind: (typeof HARD_LINK_KINDS)[number]): string[] =>
+  attributes.identifiers[kind].filter(value => recognizerOf(kind).isValid(value) && !isPlaceholder(value))
+
+/** Each value once, with how many records state it. `key` is the form of an entry. */
+function valuesOf(people: readonly StatedPerson[]): (LinkedValue & { key: string })[] {
+  const found = new Map<string, LinkedValue & { key: string }>()
+  const add = (kind: string, value: string, key: string, shown: string, source: string) => {
+    const name = `${kind}:${key}`
+    const known = found.get(name)
+    if (known) {
+      known.records += 1
+      if (!known.sources.includes(source)) known.sources.push(source)
+      return
+    }
+    found.set(name, {
+      kind,
+      kind_label: suppressionKindLabel(kind),
+      value,
+      key,
+      shown,
+      records: 1,
+      sources: [source]
+    })
+  }
+  for (const { attributes, source } of people) {
+    for (const kind of IDENTIFIER_KINDS) {
+      const { core, format } = recognizerOf(kind)
+      for (const value of attributes.identifiers[kind])
+        if (!isPlaceholder(value)) add(kind, value, core?.(value) ?? value, format?.(value) ?? value, source)
+    }
+    const [name, ...others] = attributes.names
+    const [date, ...dates] = attributes.birthDates.filter(({ day }) => day !== undefined)
+    if (!name || !date || others.length + dates.length > 0 || !name.surname || !name.given) continue
+    const words = [name.surname, name.given, name.patronymic].filter(Boolean).join(' ')
+    const text = `${words} ${isoDate(date)}`
+    add(
+      'name_dob',
+      text,
+      text.replaceAll('ё', 'е'),
+      words.replace(/(^|[\s-])\p{L}/gu, letter => letter.toUpperCase()),
+      source
+    )
+  }
+  return [...found.values()]
+}

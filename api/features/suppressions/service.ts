@@ -1,0 +1,173 @@
+import type { SQL } from 'bun'
+import type { Context } from '#api/context.ts'
+import { type Actor, type AuditEntry, noteAct, noteAdminAct } from '#api/db/audit.ts'
+import { type Orm, orm } from '#api/db/orm.ts'
+import { pathNumber } from '#api/http/request-path.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type {
+  AddedAnswer,
+  Suppression,
+  SuppressionCheckAnswer,
+  SuppressionsAnswer,
+  SuppressionsQuery
+} from '#shared/contracts/admin/suppressions.ts'
+import { SUPPRESSION_REASONS, suppressionKindLabel } from '#shared/labels/suppressions.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import type { NewSuppression, TypedValue } from '#shared/rules/suppression.ts'
+import { entryTokens, type Grounds, groundsOf, KEY_SHOWN_CHARS, keyIdOf } from './entries.ts'
+import { entryView } from './entry-view.ts'
+import { countEntriesInForce, entriesOf, entriesWith, pageOfEntries } from './listing-store.ts'
+import { type ReadValue, readValue, tokensOf } from './read-value.ts'
+import { insertEntry, liftEntry } from './store.ts'
+
+/** What acts on the list need, also of a command. */
+export type ListContext = Pick<Context, 'sql' | 'secrets' | 'hashes'> & {
+  sources: Pick<Context['sources'], 'forget'>
+}
+/** An administrator, or whoever may run commands on the machine. */
+export type Decider = Actor | 'command'
+
+export async function listSuppressions(
+  { sql, secrets }: Pick<ListContext, 'sql' | 'secrets'>,
+  query: SuppressionsQuery
+): Promise<SuppressionsAnswer> {
+  const { rows, total, inForce } = await pageOfEntries(sql, query)
+  const key = keyIdOf(secrets.suppress)
+  return {
+    ok: true,
+    suppressions: rows.map(row => entryView(row, key)),
+    total,
+    in_force: inForce,
+    key: key.slice(0, KEY_SHOWN_CHARS)
+  }
+}
+
+/** How many entries are in force. */
+export const countInForce = ({ sql }: Pick<ListContext, 'sql'>): Promise<number> => countEntriesInForce(sql)
+
+/** Writes an audit row of an act on the list in its transaction. @throws Refusal `FORBIDDEN`. */
+export const noteDecision = (
+  tx: Pick<Orm, 'insert' | '$count'>,
+  by: Decider,
+  entry: AuditEntry
+): Promise<void> =>
+  by === 'command'
+    ? noteAct(tx, { ...entry, actorKind: 'system', via: 'cli' })
+    : noteAdminAct(tx, { ...entry, ...by })
+
+export const deciderId = (by: Decider): number | null => (by === 'command' ? null : by.actorId)
+
+/**
+ * Enters what somebody is known by, all of it or nothing. What is on the list stays as it is, but what stands provisionally
+ * stands for good from now on, if this does.
+ *
+ * @throws Refusal `UNKNOWN_VALUE`, `EXPIRY_PAST`, `FORBIDDEN`.
+ */
+export async function addSuppressions(
+  context: ListContext,
+  { values, ...why }: NewSuppression,
+  by: Decider
+): Promise<Omit<AddedAnswer, 'ok'>> {
+  const grounds = groundsOf(why)
+  const read = values.map(readValue)
+  const ids = await enter(context, read, grounds, by)
+  context.sources.forget()
+  const rows = await entriesOf(orm(context.sql), ids)
+  const key = keyIdOf(context.secrets.suppress)
+  return { added: rows.map(row => entryView(row, key)), known: read.length - ids.length }
+}
+
+/** In the order of tokens, so that two who enter the same wait for each other once. */
+function enter(
+  context: ListContext,
+  read: readonly ReadValue[],
+  grounds: Grounds,
+  by: Decider
+): Promise<number[]> {
+  const { sql, secrets, hashes } = context
+  const entries = read
+    .map(({ subject }) => entryTokens(hashes.suppress, subject))
+    .toSorted(([a], [b]) => ((a?.token ?? '') < (b?.token ?? '') ? -1 : 1))
+  const author = { keyId: keyIdOf(secrets.suppress), addedBy: deciderId(by) }
+  return orm(sql).transaction(async tx => {
+    const ids: number[] = []
+    for (const tokens of entries) {
+      const id = await insertEntry(tx, tokens, grounds, author)
+      if (id !== null && !ids.includes(id)) ids.push(id)
+    }
+    if (ids.length > 0)
+      await noteDecision(tx, by, { action: 'suppression_add', ...detailOf(ids, grounds, read, context) })
+    return ids
+  })
+}
+
+const detailOf = (
+  ids: readonly number[],
+  { reason, request, expiresAt, isProvisional }: Grounds,
+  read: readonly ReadValue[],
+  { hashes }: Pick<ListContext, 'hashes'>
+) => ({
+  queryTokens: tokensOf(read, hashes.audit),
+  detail: {
+    suppressions: ids,
+    after: {
+      reason: SUPPRESSION_REASONS[reason],
+      ...(request && { request }),
+      ...(expiresAt && { until: moscowTime(expiresAt) }),
+      entries: ids.length,
+      state: isProvisional ? 'временно' : 'действует'
+    }
+  }
+})
+
+/**
+ * Lets somebody be found again. Whoever of two administrators is later is told so.
+ *
+ * @throws Refusal `NOT_FOUND`, `ALREADY_LIFTED`, `FORBIDDEN`.
+ */
+export async function liftSuppression(
+  context: ListContext,
+  id: string,
+  reason: string,
+  by: Decider
+): Promise<Suppression> {
+  const { sql, secrets } = context
+  const number = pathNumber(id)
+  await orm(sql).transaction(async tx => {
+    const isLifted = await liftEntry(tx, number, { reason, liftedBy: deciderId(by) })
+    const [entry] = isLifted ? [] : await entriesOf(tx, [number])
+    if (!isLifted) throw new Refusal(entry ? 'ALREADY_LIFTED' : 'NOT_FOUND')
+    await noteDecision(tx, by, { action: 'suppression_lift', detail: { suppressions: [number], reason } })
+  })
+  context.sources.forget()
+  return await viewOf(sql, number, keyIdOf(secrets.suppress))
+}
+
+async function viewOf(sql: SQL, id: number, key: string): Promise<Suppression> {
+  const [row] = await entriesOf(orm(sql), [id])
+  if (!row) throw new Refusal('NOT_FOUND')
+  return entryView(row, key)
+}
+
+/**
+ * Says which entries hide whoever has a value. Audited like a search for it.
+ *
+ * @throws Refusal `UNKNOWN_VALUE`, `FORBIDDEN`.
+ */
+export async function checkSuppression(
+  { sql, secrets, hashes }: ListContext,
+  typed: TypedValue,
+  by: Decider
+): Promise<Omit<SuppressionCheckAnswer, 'ok'>> {
+  const read = readValue(typed)
+  const tokens = entryTokens(hashes.suppress, read.subject).map(({ token }) => token)
+  const ids = await entriesWith(sql, tokens)
+  await noteDecision(orm(sql), by, {
+    action: 'suppression_check',
+    queryTokens: tokensOf([read], hashes.audit)
+  })
+  const rows = ids.length > 0 ? await entriesOf(orm(sql), ids) : []
+  const { kind } = read.subject
+  const key = keyIdOf(secrets.suppress)
+  return { kind, kind_label: suppressionKindLabel(kind), suppressions: rows.map(row => entryView(row, key)) }
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { pageEntries } from '#shared/contracts/admin.ts'
+import { count, moscowTime } from '#shared/contracts/values.ts'
+import {
+  IMPORT_RESULTS,
+  type ImportResult,
+  SUPPRESSION_STATES,
+  type SuppressionState
+} from '#shared/labels/suppressions.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+
+const WRONG = PROBLEMS.BAD_INPUT.text
+const STATES = Object.keys(SUPPRESSION_STATES) as SuppressionState[]
+
+export const suppressionsQuery = v.object(
+  { ...pageEntries, state: v.optional(v.picklist(['', ...STATES], WRONG), '') },
+  WRONG
+)
+export type SuppressionsQuery = v.InferOutput<typeof suppressionsQuery>
+
+const suppressionShape = v.strictObject({
+  id: count,
+  kind: v.string(),
+  /** «Телефон». */
+  kind_label: v.string(),
+  /** First and last signs of the token: the value itself is stored nowhere. */
+  token: v.string(),
+  /** With the looser forms of the same value. */
+  values: count,
+  /** «возражение». */
+  reason: v.string(),
+  request: v.nullable(v.string()),
+  state: v.picklist(STATES),
+  added_at_str: moscowTime,
+  /** Null of a command, and of an account that is gone. */
+  added_by: v.nullable(v.string()),
+  expires_at_str: v.nullable(moscowTime),
+  lifted_at_str: v.nullable(moscowTime),
+  lifted_by: v.nullable(v.string()),
+  lift_reason: v.nullable(v.string()),
+  /** Its records are being erased. */
+  is_erasing: v.boolean(),
+  erased_at_str: v.nullable(moscowTime),
+  /** Made with the key that was in use before (`SUPPRESS_KEY_OLD`). */
+  is_of_old_key: v.boolean()
+})
+export type Suppression = v.InferOutput<typeof suppressionShape>
+
+/** `GET /api/auth/admin/suppressions`: the newest first. */
+export const suppressionsAnswer = v.strictObject({
+  ok: v.literal(true),
+  suppressions: v.array(suppressionShape),
+  total: count,
+  in_force: count,
+  /** Of the key that entries are made with now, as lists name it. */
+  key: v.string()
+})
+export type SuppressionsAnswer = v.InferOutput<typeof suppressionsAnswer>
+
+export const suppressionAnswer = v.strictObject({ ok: v.literal(true), suppression: suppressionShape })
+
+/** `POST /api/auth/admin/suppressions`. */
+export const addedAnswer = v.strictObject({
+  ok: v.literal(true),
+  added: v.array(suppressionShape),
+  /** How many of the values were on the list already. */
+  known: count
+})
+export type AddedAnswer = v.InferOutput<typeof addedAnswer>
+
+/** `POST /api/auth/admin/suppressions/check`: the entries in force that hide whoever has the value. */
+export const suppressionCheckAnswer = v.strictObject({
+  ok: v.literal(true),
+  kind: v.string(),
+  kind_label: v.string(),
+  suppressions: v.array(suppressionShape)
+})
+export type SuppressionCheckAnswer = v.InferOutput<typeof suppressionCheckAnswer>
+
+const linkedValue = v.strictObject({
+  kind: v.string(),
+  kind_label: v.string(),
+  /** As `POST …/suppressions` takes it. */
+  value: v.string(),
+  shown: v.string(),
+  records: count,
+  sources: v.array(v.string())
+})
+export type LinkedValue = v.InferOutput<typeof linkedValue>
+
+/** `POST /api/auth/admin/suppressions/linked`. */
+export const linkedAnswer = v.strictObject({
+  ok: v.literal(true),
+  kind: v.string(),
+  kind_label: v.string(),
+  /** What records state of whoever has the value, where it can be nobody else. */
+  linked: v.array(linkedValue),
+  records: count,
+  /** The value is of several people, so that nothing of them is linked. */
+  is_shared: v.boolean()
+})
+export type LinkedAnswer = v.InferOutput<typeof linkedAnswer>
+
+/** `POST /api/auth/admin/suppressions/import`: what became of each row, in their order. */
+export const importedAnswer = v.strictObject({
+  ok: v.literal(true),
+  rows: v.array(v.picklist(Object.keys(IMPORT_RESULTS) as ImportResult[]))
+})
+export type ImportedAnswer = v.InferOutput<typeof importedAnswer>
+
+/** `POST /api/auth/admin/suppressions/erase`. */
+export const eraseAnswer = v.strictObject({
+  ok: v.literal(true),
+  /** Records that are gone now. */
+  erased: count,
+  /** The rest goes on after the answer. */
+  is_over: v.boolean()
+})
+export type EraseAnswer = v.InferOutput<typeof eraseAnswer>

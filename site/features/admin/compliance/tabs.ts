@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+
+interface ComplianceTab {
+  /** As the address of the page names it. */
+  name: string
+  title: string
+  /** Comes when it is chosen. */
+  component: () => Promise<ComponentType>
+}
+
+/** Of `/admin/compliance`, in this order. */
+export const COMPLIANCE_TABS: readonly ComplianceTab[] = [
+  {
+    name: 'exclusions',
+    title: 'Исключения',
+    component: async () => (await import('./exclusions/Exclusions.tsx')).Exclusions
+  },
+  {
+    name: 'journal',
+    title: 'Журнал',
+    component: async () => (await import('./journal/Journal.tsx')).Journal
+  }
+]
