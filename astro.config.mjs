@@ -29,7 +29,7 @@ const PIECES = [
     name: 'answers',
     test: /features\/search\/(texts|sources\/answer-shape|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(reading\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
   },
-  { name: 'source-words', test: /labels\/sources/ },
+  { name: 'source-words', test: /labels\/sources|texts\/days?\./ },
   { name: 'verdict-words', test: /labels\/verdicts|texts\/joined-if/ },
   {
     name: 'admin',

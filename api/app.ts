@@ -33,6 +33,8 @@ import { admit } from './features/sessions/guard.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
+import { adminSubjectRequestRoutes } from './features/subject-requests/admin-routes.ts'
+import { subjectRequestRoutes } from './features/subject-requests/routes.ts'
 import { suppressionActRoutes } from './features/suppressions/act-routes.ts'
 import { suppressionRoutes } from './features/suppressions/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
@@ -131,6 +133,8 @@ export function createApp(context: Context) {
     .use(auditRoutes(context))
     .use(suppressionRoutes(context))
     .use(suppressionActRoutes(context))
+    .use(subjectRequestRoutes(context))
+    .use(adminSubjectRequestRoutes(context))
     .use(overviewRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)

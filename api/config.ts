@@ -32,7 +32,8 @@ import {
   LOCAL_PORT,
   PAYMENT_EXPIRY_MINUTES,
   REGISTRATIONS_PER_HOUR,
-  SIGNUP_REQUESTS
+  SIGNUP_REQUESTS,
+  SUBJECT_REQUEST_DAYS
 } from '#shared/constants.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import { password, username } from '#shared/rules/account.ts'
@@ -98,6 +99,17 @@ const VARIABLES = {
   messengerDriver: variable('MESSENGER_DRIVER', 'sandbox', oneOf('sandbox', 'http')),
   messengerUrl: optional('MESSENGER_URL', WEB),
   messengerSecret: optional('MESSENGER_SECRET', anyText),
+  notifierDriver: variable('NOTIFIER_DRIVER', 'sandbox', oneOf('sandbox', 'smtp', 'http')),
+  notifierUrl: optional('NOTIFIER_URL', WEB),
+  notifierSecret: optional('NOTIFIER_SECRET', anyText),
+  smtpUrl: optional('SMTP_URL', url('smtp:', 'smtps:')),
+  smtpFrom: optional('SMTP_FROM', anyText),
+  /** Who operates the service, as `/privacy` says it. */
+  operatorName: optional('OPERATOR_NAME', anyText),
+  operatorAddress: optional('OPERATOR_ADDRESS', anyText),
+  privacyContact: optional('PRIVACY_CONTACT', anyText),
+  subjectRequestDays: variable('SUBJECT_REQUEST_DAYS', SUBJECT_REQUEST_DAYS, DAYS),
+  reportNames: variable('REPORT_NAMES', 'off', oneOf('off', 'on')),
   paymentNetworks: variable<NetworkKey[]>('PAYMENT_NETWORKS', ['sandbox'], list(oneOf(...NETWORK_KEYS))),
   paymentXpubEvm: optional('PAYMENT_XPUB_EVM', xpubText),
   paymentXpubTron: optional('PAYMENT_XPUB_TRON', xpubText),
@@ -214,6 +226,19 @@ function contradictionsIn(values: Values): string[] {
   }
   if (values.messengerDriver === 'sandbox' && (values.messengerUrl || values.messengerSecret)) {
     problems.push('MESSENGER_DRIVER: MESSENGER_URL и MESSENGER_SECRET нужны только с MESSENGER_DRIVER=http')
+  }
+  const { notifierDriver: notifier, notifierUrl, notifierSecret, smtpUrl, smtpFrom } = values
+  if (notifier === 'http' && !(notifierUrl && notifierSecret)) {
+    problems.push('NOTIFIER_URL: при NOTIFIER_DRIVER=http нужны NOTIFIER_URL и NOTIFIER_SECRET')
+  }
+  if (notifier !== 'http' && (notifierUrl || notifierSecret)) {
+    problems.push('NOTIFIER_DRIVER: NOTIFIER_URL и NOTIFIER_SECRET нужны только с NOTIFIER_DRIVER=http')
+  }
+  if (notifier === 'smtp' && !(smtpUrl && smtpFrom)) {
+    problems.push('SMTP_URL: при NOTIFIER_DRIVER=smtp нужны SMTP_URL и SMTP_FROM')
+  }
+  if (notifier !== 'smtp' && (smtpUrl || smtpFrom)) {
+    problems.push('NOTIFIER_DRIVER: SMTP_URL и SMTP_FROM нужны только с NOTIFIER_DRIVER=smtp')
   }
   return problems
 }

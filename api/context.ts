@@ -38,6 +38,8 @@ import { createGateway } from './messengers/index.ts'
 import { type Metrics, NO_METRICS } from './metrics/contract.ts'
 import type { ChainNetwork } from './networks/contract.ts'
 import { createNetworks } from './networks/index.ts'
+import type { Notifier } from './notifiers/contract.ts'
+import { createNotifier } from './notifiers/index.ts'
 
 /** Everything that lives longer than a request. */
 export interface Context {
@@ -65,6 +67,7 @@ export interface Context {
   importRuns: ImportRuns
   numbering: Numbering
   messengers: GuardedGateway
+  notifier: Notifier
   networks: readonly ChainNetwork[]
   webhookNetwork: WebhookNetwork
   metrics: Metrics
@@ -149,6 +152,7 @@ export function createContext(parts: ContextParts): Context {
     owedPlaces: createOwedPlaces(database.app),
     tokenGuesses: createTokenGuesses(),
     messengers: createGuardedGateway(createGateway(config)),
+    notifier: createNotifier(config),
     removals: createRemovals(),
     piecePlaces: createPiecePlaces(),
     importRuns: createImportRuns({

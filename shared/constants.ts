@@ -144,6 +144,25 @@ export const LIST_ROWS_SHOWN = 100
 /** Rows that the answer to a new list shows as they were understood. */
 export const LIST_SAMPLE_ROWS = 12
 
+// Requests of the persons themselves (`docs/data-protection.md` §8)
+export const SUBJECT_CODE_MINUTES = 30
+export const SUBJECT_CODE_ATTEMPTS = 5
+/** Of one request, the first among them, and the time between two. */
+export const SUBJECT_CODES_MAX = 3
+export const SUBJECT_CODE_PAUSE_SECONDS = 60
+export const SUBJECT_REQUESTS_PER_ADDRESS = 10
+export const SUBJECT_REQUESTS_PER_CONTACT = 3
+export const SUBJECT_WINDOW_HOURS = 24
+/** Codes from one address in ten minutes, of whatever request. */
+export const SUBJECT_GUESSES_PER_ADDRESS = 30
+export const SUBJECT_WORKING_DAYS = 10
+/** More, once, where a document is asked for; what is held out of answers stays so long after the term. */
+export const SUBJECT_EXTENSION_DAYS = 5
+export const SUBJECT_LINK_DAYS = 10
+/** What a request stated is kept so long after the decision. */
+export const SUBJECT_REQUEST_DAYS = 90
+export const NOTIFIER_TIMEOUT_MS = 4_000
+
 export const NEWS_ON_DASHBOARD = 5
 export const NEWS_MAX = 50
 

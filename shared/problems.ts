@@ -192,6 +192,27 @@ export const PROBLEMS = {
   AUDIT_CHECKING: { status: 409, text: 'Проверка журнала уже идёт. Её итог появится здесь же.' },
   MESSENGER_DOWN: { status: 503, text: 'Служба проверки мессенджеров не отвечает. Попробуйте позже.' },
 
+  // Requests of the persons themselves
+  TOO_MANY_SUBJECT_REQUESTS: {
+    status: 429,
+    text: 'Слишком много обращений отсюда или с этим адресом. Попробуйте позже.'
+  },
+  CHANNEL_OFF: { status: 400, text: 'На такой адрес код отправить нельзя. Укажите другой.' },
+  NOTIFIER_DOWN: { status: 503, text: 'Сообщение сейчас не отправить. Попробуйте позже.' },
+  CODE_WRONG: { status: 400, text: 'Код не подошёл' },
+  CODE_EXPIRED: { status: 410, text: 'Этот код больше не действует. Подайте обращение ещё раз.' },
+  CODE_USED: { status: 409, text: 'Этот код уже введён: обращение принято' },
+  TOO_MANY_CODES: { status: 429, text: 'Слишком много попыток. Попробуйте позже.' },
+  REPORT_LINK_USED: {
+    status: 410,
+    text: 'Эта ссылка уже открыта или больше не действует. Попросите прислать новую.'
+  },
+  REQUEST_DECIDED: {
+    status: 409,
+    text: 'Это обращение уже в другом состоянии, например решил другой администратор. Проверьте, что показано.'
+  },
+  REQUEST_FORGOTTEN: { status: 409, text: 'Данные этого обращения уже удалены по сроку' },
+
   // Payments
   NO_SUCH_NETWORK: { status: 400, text: 'Такой сети для оплаты нет' },
   TOO_MANY_PAYMENTS: {

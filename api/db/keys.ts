@@ -111,7 +111,8 @@ export async function neededKeys(owner: SQL): Promise<Set<string>> {
   const [neededByData] = await owner<Record<KeyName, boolean>[]>`SELECT
     EXISTS (SELECT FROM suppression) OR EXISTS (SELECT FROM rec) OR EXISTS (SELECT FROM rec_earlier)
       OR EXISTS (SELECT FROM source WHERE records > 0) AS "SUPPRESS_KEY",
-    EXISTS (SELECT FROM audit_event WHERE query_tokens IS NOT NULL) AS "AUDIT_KEY"`
+    EXISTS (SELECT FROM audit_event WHERE query_tokens IS NOT NULL)
+      OR EXISTS (SELECT FROM subject_request WHERE stated IS NOT NULL) AS "AUDIT_KEY"`
   return new Set(NAMES.filter(name => noted.has(name) || neededByData?.[name]))
 }
 

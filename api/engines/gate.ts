@@ -39,7 +39,7 @@ function isSuppressed(record: Judged, source: SourceInPolicy, policy: SearchPoli
 }
 
 /** The subject keys that a record would be stored with. Null where nobody can tell who it is about. */
-function keysOfFields(
+export function keysOfFields(
   fields: Judged['fields'],
   { columns, parties }: SourceInPolicy,
   { subjectKey }: SearchPolicy

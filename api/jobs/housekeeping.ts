@@ -12,6 +12,7 @@ import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/s
 import { forgetLists } from '#api/features/search/lists/service.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
 import { keepPastDays } from '#api/features/statistics/days.ts'
+import { forgetRequests } from '#api/features/subject-requests/admin-service.ts'
 import { eraseDue } from '#api/features/suppressions/erasing.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
 import { forgetDeliveries } from '#api/features/webhooks/service.ts'
@@ -34,6 +35,7 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_history: forgetHistory,
   forget_lists: forgetLists,
   forget_deliveries: ({ sql }, most) => forgetDeliveries(sql, most),
+  forget_subject_requests: forgetRequests,
   remove_expired: removeExpired,
   finish_deletions: finishDeletions,
   forget_imports: forgetImports,

@@ -62,14 +62,5 @@ export class GatewayError extends Error {
 
 export const DISPLAY_MAX_CHARS = 300
 export const ANSWER_MAX_BYTES = 256 * 1024
-export const TIMESTAMP_HEADER = 'X-Sverka-Timestamp'
-export const SIGNATURE_HEADER = 'X-Sverka-Signature'
 
-/** The value of `X-Sverka-Signature`. `timestamp` is seconds of the epoch as text. */
-export function signature(
-  secret: string,
-  { method, path, timestamp, body }: { method: string; path: string; timestamp: string; body: string }
-): string {
-  const signed = [method, path, timestamp, body].join('\n')
-  return `sha256=${new Bun.CryptoHasher('sha256', secret).update(signed).digest('hex')}`
-}
+export { SIGNATURE_HEADER, signature, TIMESTAMP_HEADER } from '#api/lib/signed-call.ts'

@@ -33,3 +33,6 @@ export const NAV_WEBHOOKS = { href: '/profile/webhooks', title: 'Уведомл�
 export const NAV_API = { href: '/apidocs', title: 'API' } as const
 
 export const TOP_UP_HREF = '/payment'
+
+/** In the footer of every page. */
+export const NAV_PRIVACY = { href: '/privacy', title: 'Персональные данные' } as const

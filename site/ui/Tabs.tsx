@@ -38,7 +38,7 @@ export function Tabs({ label, tabs, choice }: TabsProps) {
 
   return (
     <div>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+      <div className="tabs scroll" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
         {tabs.map((tab, index) => (
           <button
             type="button"

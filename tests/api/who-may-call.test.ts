@@ -23,6 +23,8 @@ const CALLERS = {
     'POST /api/auth/register',
     'POST /api/auth/logout',
     'POST /refresh',
+    'GET /api/privacy',
+    ' /api/privacy/',
     // By a token in place of a session.
     'POST /api/search',
     'POST /api/balance'

@@ -15,6 +15,7 @@ const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: nu
   ['/there-is-no-such-page', 'visitor', 5 * KB],
   ['/login', 'visitor', 81 * KB],
   ['/register', 'visitor', 81 * KB],
+  ['/privacy', 'visitor', 90 * KB],
   ['/dashboard', 'person', 90 * KB],
   // The page itself, and beside it what only an answer draws: how the line is read, the table of identifiers, facets, and
   // what tells equal people apart. A second after it is drawn: the panel of a person and what marks an older answer, so that

@@ -18,7 +18,7 @@ export async function whileSuppressed(subject: SubjectValue, act: () => Promise<
     await inForce()
     await act()
   } finally {
-    await database.owner`DELETE FROM suppression`
+    await database.owner`DELETE FROM suppression WHERE token NOT IN (SELECT token FROM subject_request_token)`
     await database.close()
     await inForce()
   }

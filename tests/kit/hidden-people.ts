@@ -20,7 +20,8 @@ export function peopleToHide(people: number, seed: number, count: number): SeedP
 export const dayOf = ({ year, month, day }: SeedPerson) =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 export const russianDay = (person: SeedPerson) => dayOf(person).split('-').reverse().join('.')
-const nameOf = ({ surname, givenName, patronymic }: SeedPerson) => `${surname} ${givenName} ${patronymic}`
+export const nameOf = ({ surname, givenName, patronymic }: SeedPerson) =>
+  `${surname} ${givenName} ${patronymic}`
 
 /** What an operator knows of somebody who objects: three things of seven, so that other records of them stay. */
 export function knownOf(person: SeedPerson): SubjectValue[] {

@@ -174,7 +174,7 @@ describe('the pages on HTTP', () => {
 
   test('do not call unbuilt what is built', () => {
     const unbuilt = findingsOf(documents, ({ text }) => routesIn(unbuiltPart(text)))
-    expect(unbuilt.length).toBeGreaterThan(0)
+    expect(routesIn(unbuiltPart('## 9. Decided, not built yet\n\n`GET /later`.\n'))).toHaveLength(1)
     expect(unbuilt.filter(route => routes.includes(route.split(': ')[1] ?? ''))).toEqual([])
   })
 

@@ -129,6 +129,8 @@ export async function refill(
   await load()
   // An archive that was made before a table was left out has it still.
   for (const name of LETTING_IN) await tx.unsafe(`DELETE FROM ${quoted(name)}`)
+  // A link that was opened since would open once more.
+  await tx`UPDATE subject_request SET report_hash = NULL`
   report('Строю индексы')
   await tx`SELECT set_config('maintenance_work_mem', ${BUILD_MEMORY}, true)`
   for (const { definition } of indexes) await tx.unsafe(definition)

@@ -114,6 +114,7 @@ function subjectOf(detail: Detail, sourceKeys: string[] | null): string | null {
   if (typeof detail.payment_id === 'string') return `платёж ${detail.payment_id.slice(0, ID_SHOWN_CHARS)}`
   if (Array.isArray(detail.suppressions))
     return `исключение ${detail.suppressions.slice(0, NUMBERS_SHOWN).join(', ')}`
+  if (typeof detail.request === 'string') return `обращение ${detail.request}`
   if (typeof detail.user_id === 'number') return `пользователь ${detail.user_id}`
   return sourceKeys?.find(key => key !== '') ?? null
 }

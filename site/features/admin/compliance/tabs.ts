@@ -11,9 +11,19 @@ interface ComplianceTab {
 /** Of `/admin/compliance`, in this order. */
 export const COMPLIANCE_TABS: readonly ComplianceTab[] = [
   {
+    name: 'sources',
+    title: 'Источники',
+    component: async () => (await import('./sources/Register.tsx')).Register
+  },
+  {
     name: 'exclusions',
     title: 'Исключения',
     component: async () => (await import('./exclusions/Exclusions.tsx')).Exclusions
+  },
+  {
+    name: 'requests',
+    title: 'Обращения',
+    component: async () => (await import('./requests/Requests.tsx')).Requests
   },
   {
     name: 'journal',

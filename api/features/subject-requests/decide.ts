@@ -1,0 +1,46 @@
+import type { Actor } from '#api/db/audit.ts'
+import type { Orm } from '#api/db/orm.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { SUBJECT_EXTENSION_DAYS } from '#shared/constants.ts'
+import type { RequestDecision } from '#shared/rules/subject-request.ts'
+import { addWorkingDays } from '#shared/rules/working-days.ts'
+import { holdTokens, keepTokens, releaseTokens } from './holds-store.ts'
+import { classOf } from './service.ts'
+import type { RequestRow } from './store.ts'
+import { isWaiting } from './view.ts'
+
+type Tx = Pick<Orm, 'insert' | 'execute' | 'select'>
+
+/**
+ * What a decision makes of a request, and of what it holds out of answers: for good where it is fulfilled, no more where it
+ * is refused, longer where a document is asked for. In the transaction that holds its row.
+ *
+ * @throws Refusal `REQUEST_DECIDED`.
+ */
+export async function decide(
+  tx: Tx,
+  row: RequestRow,
+  { decision, reason, identity_checked, left_out }: RequestDecision,
+  { actorId }: Actor
+): Promise<Partial<RequestRow>> {
+  if (!isWaiting(row) || row.dueOn === null) throw new Refusal('REQUEST_DECIDED')
+  if (decision === 'extend') return await extend(tx, row, row.dueOn)
+  if (decision === 'fulfil') await keepTokens(tx, row.id, classOf(row))
+  else await releaseTokens(tx, row.id)
+  return {
+    state: decision === 'fulfil' ? 'done' : 'refused',
+    decidedAt: new Date(),
+    decidedBy: actorId,
+    reason: reason === '' ? null : reason,
+    identityChecked: identity_checked,
+    leftOut: left_out.map(recordNumber)
+  }
+}
+
+async function extend(tx: Tx, row: RequestRow, until: string): Promise<Partial<RequestRow>> {
+  if (row.extendedAt !== null) throw new Refusal('REQUEST_DECIDED')
+  const dueOn = addWorkingDays(until, SUBJECT_EXTENSION_DAYS)
+  await holdTokens(tx, row.id, classOf(row), addWorkingDays(dueOn, SUBJECT_EXTENSION_DAYS))
+  return { state: 'document', dueOn, extendedAt: new Date() }
+}

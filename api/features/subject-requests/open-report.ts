@@ -1,0 +1,61 @@
+import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import { takePlaces } from '#api/features/throttle/service.ts'
+import { addressGroup, addressPrefix } from '#api/http/client-address.ts'
+import { pathNumber } from '#api/http/request-path.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { SUBJECT_GUESSES_PER_ADDRESS } from '#shared/constants.ts'
+import type { SubjectReport } from '#shared/contracts/privacy/privacy.ts'
+import { requestNumber } from '#shared/labels/subject-requests.ts'
+import { changeRequest } from './admin-store.ts'
+import { makeReport } from './report.ts'
+import { hashOf } from './seal.ts'
+import { noteSubjectAct, takeReport } from './store.ts'
+
+const WINDOW_SECONDS = 600
+
+/**
+ * The report of a link, once: who opens it second is refused, and the person asks for another link.
+ *
+ * @throws Refusal `REPORT_LINK_USED`, `REQUEST_FORGOTTEN`, `TOO_MANY_CODES`.
+ */
+export async function openReport(
+  context: Context,
+  secret: string,
+  address: string | null
+): Promise<SubjectReport> {
+  await takePlaces(context, 'TOO_MANY_CODES', [
+    {
+      key: `subject:report:${addressGroup(address)}`,
+      most: SUBJECT_GUESSES_PER_ADDRESS,
+      windowSeconds: WINDOW_SECONDS
+    }
+  ])
+  const hash = hashOf(context.secrets, 'report', secret)
+  const row = await takeReport(context.sql, hash, (tx, { id }) =>
+    noteSubjectAct(tx, 'subject_report_open', requestNumber(id), addressPrefix(address))
+  )
+  if (!row) throw new Refusal('REPORT_LINK_USED')
+  return await makeReport(context, row)
+}
+
+/**
+ * The report as an administrator sees it before deciding. Audited.
+ *
+ * @param isWhole As if a document had been seen.
+ * @throws Refusal `NOT_FOUND`, `REQUEST_DECIDED` without a code entered, `REQUEST_FORGOTTEN`.
+ */
+export async function previewReport(
+  context: Context,
+  id: string,
+  isWhole: boolean,
+  actor: Actor
+): Promise<SubjectReport> {
+  const act = { action: 'subject_report', actor }
+  const row = await changeRequest(context.sql, pathNumber(id), act, async ({ state }) => {
+    if (state === 'new') throw new Refusal('REQUEST_DECIDED')
+    return {}
+  })
+  if (!row) throw new Refusal('NOT_FOUND')
+  return await makeReport(context, row, isWhole || row.identityChecked)
+}

@@ -1,0 +1,182 @@
+import { randomInt } from 'node:crypto'
+import { subjectToken } from '#api/book/subject-keys.ts'
+import type { Context } from '#api/context.ts'
+import { orm } from '#api/db/orm.ts'
+import { takePlaces } from '#api/features/throttle/service.ts'
+import { addressGroup, addressPrefix } from '#api/http/client-address.ts'
+import { log } from '#api/lib/log.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { NotifierError } from '#api/notifiers/contract.ts'
+import {
+  SUBJECT_CODE_ATTEMPTS,
+  SUBJECT_CODE_MINUTES,
+  SUBJECT_EXTENSION_DAYS,
+  SUBJECT_GUESSES_PER_ADDRESS,
+  SUBJECT_REQUESTS_PER_ADDRESS,
+  SUBJECT_REQUESTS_PER_CONTACT,
+  SUBJECT_WINDOW_HOURS,
+  SUBJECT_WORKING_DAYS
+} from '#shared/constants.ts'
+import type { RequestConfirmed } from '#shared/contracts/privacy/privacy.ts'
+import { suppressedValues } from '#shared/identity/records/subject.ts'
+import { requestNumber } from '#shared/labels/subject-requests.ts'
+import { moscowDay } from '#shared/moscow-time.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+import { CODE_DIGITS, type SubjectRequest } from '#shared/rules/subject-request.ts'
+import { addWorkingDays } from '#shared/rules/working-days.ts'
+import { CODE_MESSAGE } from '#shared/texts/privacy.ts'
+import { holdTokens, noteTokens } from './holds-store.ts'
+import { hashOf, seal, unseal } from './seal.ts'
+import { contactOf, identifiersOf, type Stated } from './stated.ts'
+import {
+  dropRequest,
+  insertRequest,
+  isConfirmed,
+  type KeptCode,
+  noteSubjectAct,
+  replaceCode,
+  tryCode
+} from './store.ts'
+
+const WINDOW_SECONDS = SUBJECT_WINDOW_HOURS * 3_600
+const GUESSES_SECONDS = 600
+
+type RequestContext = Pick<
+  Context,
+  'sql' | 'secrets' | 'hashes' | 'notifier' | 'owedPlaces' | 'sources' | 'config'
+>
+
+/**
+ * Takes a request and sends its code. Nobody is looked up: the work is the same whoever is known here, and so is the
+ * answer. A repetition with the same key sends nothing again.
+ *
+ * @throws Refusal `CHANNEL_OFF`, `TOO_MANY_SUBJECT_REQUESTS`, `NOTIFIER_DOWN`.
+ */
+export async function takeRequest(
+  context: RequestContext,
+  { key, want, on_behalf: onBehalf, ...stated }: SubjectRequest,
+  address: string | null
+): Promise<void> {
+  const { sql, secrets, notifier } = context
+  const channel = notifier.channels.find(each => stated[each] !== '')
+  if (!channel) throw new Refusal('CHANNEL_OFF')
+  const contact = hashOf(secrets, 'contact', contactOf(stated, channel)).toString('base64url')
+  const giveBack = await takePlaces(context, 'TOO_MANY_SUBJECT_REQUESTS', [
+    {
+      key: `subject:address:${addressGroup(address)}`,
+      most: SUBJECT_REQUESTS_PER_ADDRESS,
+      windowSeconds: WINDOW_SECONDS
+    },
+    { key: `subject:contact:${contact}`, most: SUBJECT_REQUESTS_PER_CONTACT, windowSeconds: WINDOW_SECONDS }
+  ])
+  const keyHash = hashOf(secrets, 'key', key)
+  const code = newCode()
+  const sealed = seal(secrets, keyHash, stated)
+  const request = { keyHash, want, onBehalf, channel, stated: sealed }
+  if (!(await insertRequest(sql, request, keptCode(context, keyHash, code)))) return
+  try {
+    await sendCode(context, channel, stated, code)
+  } catch (error) {
+    await dropRequest(sql, keyHash)
+    await giveBack()
+    throw error
+  }
+}
+
+/**
+ * Sends another code in place of the last one, where one may be sent; says the same where none may.
+ *
+ * @throws Refusal `TOO_MANY_CODES`, `NOTIFIER_DOWN`.
+ */
+export async function sendAgain(context: RequestContext, key: string, address: string | null): Promise<void> {
+  await limitTries(context, address)
+  const { sql, secrets } = context
+  const keyHash = hashOf(secrets, 'key', key)
+  const code = newCode()
+  const row = await replaceCode(sql, keyHash, keptCode(context, keyHash, code))
+  const stated = row && unseal<Stated>(secrets, keyHash, row.stated)
+  if (row && stated) await sendCode(context, row.channel, stated, code)
+}
+
+/**
+ * Confirms a request by its code. From then on its clock runs, and of an objection or erasure what was stated is kept out
+ * of answers, in the same transaction.
+ *
+ * @throws Refusal `CODE_WRONG` with the tries that are left, `CODE_EXPIRED` where no code is waited for, `CODE_USED`,
+ *   `TOO_MANY_CODES`.
+ */
+export async function confirmRequest(
+  context: RequestContext,
+  { key, code }: { key: string; code: string },
+  address: string | null
+): Promise<Omit<RequestConfirmed, 'ok'>> {
+  await limitTries(context, address)
+  const { sql, secrets, hashes, sources } = context
+  const keyHash = hashOf(secrets, 'key', key)
+  const dueOn = addWorkingDays(moscowDay(new Date()), SUBJECT_WORKING_DAYS)
+  const row = await orm(sql).transaction(async tx => {
+    const tried = await tryCode(tx, keyHash, codeHash(context, keyHash, code), dueOn)
+    if (tried?.state !== 'open') return tried
+    await noteSubjectAct(tx, 'subject_request', requestNumber(tried.id), addressPrefix(address))
+    const stated = unseal<Stated>(secrets, keyHash, tried.stated)
+    if (!stated || !isHeld(tried)) return tried
+    const tokens = identifiersOf(stated, tried.channel).flatMap(({ subject }) =>
+      suppressedValues(subject).map(value => ({
+        token: subjectToken(hashes.suppress, value),
+        kind: value.kind
+      }))
+    )
+    await noteTokens(tx, tried.id, tokens)
+    await holdTokens(tx, tried.id, classOf(tried), addWorkingDays(dueOn, SUBJECT_EXTENSION_DAYS))
+    return tried
+  })
+  if (!row) throw new Refusal((await isConfirmed(sql, keyHash)) ? 'CODE_USED' : 'CODE_EXPIRED')
+  if (row.state !== 'open') throw wrongCode(SUBJECT_CODE_ATTEMPTS - row.attempts)
+  sources.forget()
+  return { number: requestNumber(row.id), want: row.want, due_on: dueOn }
+}
+
+const isHeld = ({ want }: { want: string }) => want === 'erase' || want === 'object'
+
+/** How what a request is about stands on the list. */
+export const classOf = ({ want }: { want: string }) => (want === 'erase' ? 'erasure' : 'objection')
+
+function wrongCode(left: number): Refusal {
+  const text = `${PROBLEMS.CODE_WRONG.text}. ${left > 0 ? `Осталось попыток: ${left}.` : 'Попыток больше нет: подайте обращение ещё раз.'}`
+  return new Refusal('CODE_WRONG', { text, fields: { code: text } })
+}
+
+const limitTries = (context: RequestContext, address: string | null) =>
+  takePlaces(context, 'TOO_MANY_CODES', [
+    {
+      key: `subject:code:${addressGroup(address)}`,
+      most: SUBJECT_GUESSES_PER_ADDRESS,
+      windowSeconds: GUESSES_SECONDS
+    }
+  ])
+
+const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+
+const codeHash = ({ secrets }: RequestContext, keyHash: Buffer, code: string) =>
+  hashOf(secrets, 'code', `${keyHash.toString('hex')}:${code}`)
+
+const keptCode = (context: RequestContext, keyHash: Buffer, code: string): KeptCode => ({
+  codeHash: codeHash(context, keyHash, code),
+  code: context.notifier.isHandedOver ? seal(context.secrets, keyHash, code) : null
+})
+
+async function sendCode(
+  { notifier }: RequestContext,
+  channel: 'email' | 'phone',
+  stated: Stated,
+  code: string
+): Promise<void> {
+  const { subject, text } = CODE_MESSAGE(code, SUBJECT_CODE_MINUTES)
+  try {
+    await notifier.send({ channel, to: contactOf(stated, channel), subject, text })
+  } catch (error) {
+    if (!(error instanceof NotifierError)) throw error
+    log.warn('notifier', { reason: error.message })
+    throw new Refusal('NOTIFIER_DOWN', { retryAfterSeconds: 60 })
+  }
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { pageEntries } from '#shared/contracts/admin.ts'
+import { count, isoDate, moscowTime } from '#shared/contracts/values.ts'
+import {
+  CONTACT_CHANNELS,
+  type ContactChannel,
+  REQUEST_LISTS,
+  REQUEST_STATES,
+  type RequestList,
+  type RequestState,
+  WANTS,
+  type Want
+} from '#shared/labels/subject-requests.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+
+const WRONG = PROBLEMS.BAD_INPUT.text
+const LISTS = Object.keys(REQUEST_LISTS) as RequestList[]
+
+/** Which requests, page by page: those whose term ends first, then the newest. */
+export const requestsQuery = v.object(
+  { ...pageEntries, list: v.optional(v.picklist(LISTS, WRONG), 'waiting') },
+  WRONG
+)
+export type RequestsQuery = v.InferOutput<typeof requestsQuery>
+
+/** `?whole=1`: as if a document had been seen. */
+export const reportQuery = v.object({ whole: v.optional(v.picklist(['', '1'], WRONG), '') }, WRONG)
+
+const entries = {
+  id: count,
+  /** «О-0031». */
+  number: v.string(),
+  want: v.picklist(Object.keys(WANTS) as Want[]),
+  state: v.picklist(Object.keys(REQUEST_STATES) as RequestState[]),
+  on_behalf: v.boolean(),
+  channel: v.picklist(Object.keys(CONTACT_CHANNELS) as ContactChannel[]),
+  created_at_str: moscowTime,
+  confirmed_at_str: v.nullable(moscowTime),
+  /** Null until the code is entered. */
+  due_on: v.nullable(isoDate),
+  /** Working days until then, negative when it is overdue; null where no clock runs. */
+  days_left: v.nullable(v.pipe(v.number(), v.integer())),
+  decided_at_str: v.nullable(moscowTime),
+  decided_by: v.nullable(v.string()),
+  /** A decision was made and its text has not reached the person's channel. */
+  is_unsent: v.boolean()
+}
+const requestRow = v.strictObject(entries)
+export type RequestRow = v.InferOutput<typeof requestRow>
+
+/** `GET /api/auth/admin/subject_requests`. */
+export const requestsAnswer = v.strictObject({
+  ok: v.literal(true),
+  requests: v.array(requestRow),
+  total: count,
+  /** How many each list has. */
+  counts: v.strictObject({ waiting: count, done: count, refused: count, new: count }),
+  overdue: count
+})
+export type RequestsAnswer = v.InferOutput<typeof requestsAnswer>
+
+export const requestView = v.strictObject({
+  ...entries,
+  /** What the person stated; null when it is forgotten, or was sealed with another key. */
+  stated: v.nullable(
+    v.strictObject({
+      name: v.string(),
+      birth_date: v.string(),
+      phone: v.string(),
+      email: v.string(),
+      note: v.string()
+    })
+  ),
+  /** What is kept out of answers by it, in Russian. */
+  held: v.array(v.string()),
+  /** A code may be shown and handed over. */
+  has_code: v.boolean(),
+  /** The document was asked for already: the term cannot be longer. */
+  is_extended: v.boolean(),
+  /** The text that went to the person, with the reason that was noted. */
+  answer: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  /** When the person opened the report. */
+  opened_at_str: v.nullable(moscowTime)
+})
+export type RequestView = v.InferOutput<typeof requestView>
+
+/** `GET /api/auth/admin/subject_requests/:id`. */
+export const requestAnswer = v.strictObject({ ok: v.literal(true), request: requestView })
+export type RequestAnswer = v.InferOutput<typeof requestAnswer>
+
+/** `POST …/code`: to be handed over. */
+export const codeAnswer = v.strictObject({ ok: v.literal(true), code: v.string(), contact: v.string() })
+export type CodeAnswer = v.InferOutput<typeof codeAnswer>
+
+/** `POST …/decide` and `…/send`. */
+export const decidedAnswer = v.strictObject({
+  ok: v.literal(true),
+  message: v.string(),
+  request: requestView,
+  /** Nothing was sent: this is to be handed over. */
+  hand_over: v.nullable(v.strictObject({ contact: v.string(), text: v.string() }))
+})
+export type DecidedAnswer = v.InferOutput<typeof decidedAnswer>

@@ -1,0 +1,52 @@
+/** What a person asks about the data on them (`docs/data-protection.md` §8). */
+export const WANTS = {
+  access: 'доступ',
+  correct: 'исправление',
+  object: 'возражение',
+  erase: 'удаление'
+} as const
+export type Want = keyof typeof WANTS
+
+/** The same as a person chooses it, with what it means. */
+export const WANT_CHOICES: Record<Want, { title: string; note: string }> = {
+  access: { title: 'Узнать', note: 'какие сведения обо мне здесь обрабатывают' },
+  correct: { title: 'Исправить', note: 'сведения неверны или устарели' },
+  object: { title: 'Возразить', note: 'не показывать меня в поиске' },
+  erase: { title: 'Удалить', note: 'удалить сведения обо мне' }
+}
+
+export const CONTACT_CHANNELS = { email: 'e-mail', phone: 'телефон' } as const
+export type ContactChannel = keyof typeof CONTACT_CHANNELS
+
+/** `new` until the code is entered; `document` waits for a document, with a longer term. */
+export const REQUEST_STATES = {
+  new: 'не подтверждено',
+  open: 'ждёт решения',
+  document: 'ждёт документа',
+  done: 'исполнено',
+  refused: 'отказ'
+} as const
+export type RequestState = keyof typeof REQUEST_STATES
+
+/** Which requests a list has. */
+export const REQUEST_LISTS = {
+  waiting: 'Ждут',
+  done: 'Исполнены',
+  refused: 'Отказ',
+  new: 'Без кода'
+} as const
+export type RequestList = keyof typeof REQUEST_LISTS
+
+export const DECISIONS = { fulfil: 'Исполнить', refuse: 'Отказать', extend: 'Запросить документ' } as const
+export type Decision = keyof typeof DECISIONS
+
+/** «О-0031». */
+export const requestNumber = (id: number): string => `О-${String(id).padStart(4, '0')}`
+
+/** Kinds of values by which somebody is kept out of answers, as an administrator reads them. */
+export const SUBJECT_KINDS: Record<string, string> = {
+  phone: 'телефон',
+  email: 'e-mail',
+  name_dob: 'ФИО и дата рождения',
+  name_key: 'ФИО и дата рождения'
+}

@@ -1,0 +1,130 @@
+import { type FormEvent, useState } from 'react'
+import type { RequestView } from '#shared/contracts/admin/subject-requests.ts'
+import type { SubjectReport as Report } from '#shared/contracts/privacy/privacy.ts'
+import type { Decision, Want } from '#shared/labels/subject-requests.ts'
+import { ANSWER_TEMPLATES } from '#shared/texts/privacy.ts'
+import { AskError, errorText } from '#site/lib/ask.ts'
+import { tell } from '#site/lib/toast-store.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Card } from '#site/ui/Card.tsx'
+import { Check } from '#site/ui/form/Check.tsx'
+import { Field } from '#site/ui/form/Field.tsx'
+import { TextArea } from '#site/ui/form/TextArea.tsx'
+import { TextField } from '#site/ui/form/TextField.tsx'
+import { ReportPreview } from './ReportPreview.tsx'
+import { decide, request } from './requests-store.ts'
+
+const FOLLOWS: Record<Want, string> = {
+  access: 'человек получит ссылку на отчёт, которая открывается один раз',
+  correct: 'исправьте записи в источнике: здесь это остаётся в журнале',
+  object: 'временное исключение станет постоянным',
+  erase: 'временное исключение станет постоянным, записи можно стереть на вкладке «Исключения»'
+}
+/** One phone may be two people's, and the link shows all that is not left out. */
+const REPORT_FIRST = 'Сначала соберите отчёт и отметьте записи, которые не о нём'
+
+const CHOICES: readonly [Decision, string, (view: RequestView) => string][] = [
+  ['fulfil', 'Исполнить', ({ want }) => FOLLOWS[want]],
+  [
+    'refuse',
+    'Отказать',
+    ({ held }) =>
+      held.length > 0 ? 'исключение будет снято, причину увидит человек' : 'причину увидит человек'
+  ],
+  ['extend', 'Запросить документ', () => 'срок станет больше на пять рабочих дней, один раз']
+]
+
+/** What an administrator decides, with the text that goes to the person. */
+export function Decide({ view }: { view: RequestView }) {
+  const [decision, choose] = useState<Decision>('fulfil')
+  const [answer, setAnswer] = useState(() => ANSWER_TEMPLATES.fulfil(view.want))
+  const [isChecked, setChecked] = useState(false)
+  const [report, setReport] = useState<Report | null>(null)
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState({ text: '', answer: '' })
+
+  function pick(next: Decision) {
+    // What was typed by hand is kept.
+    if (answer === ANSWER_TEMPLATES[decision](view.want)) setAnswer(ANSWER_TEMPLATES[next](view.want))
+    choose(next)
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    if (view.want === 'access' && decision === 'fulfil' && report === null)
+      return setFailure({ text: REPORT_FIRST, answer: '' })
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
+    setBusy(true)
+    try {
+      tell(
+        await decide(view, { decision, answer, reason, identity_checked: isChecked, left_out: [...leftOut] })
+      )
+    } catch (error) {
+      const refusedAnswer = error instanceof AskError ? (error.fields.answer ?? '') : ''
+      setFailure({ answer: refusedAnswer, text: refusedAnswer ? '' : errorText(error) })
+      // Somebody else may have been quicker.
+      if (error instanceof AskError && error.code === 'REQUEST_DECIDED') await request.refresh()
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Card title="Решение">
+      <form className="stack" onSubmit={submit}>
+        <fieldset className="field">
+          <legend>Что решено</legend>
+          <div className="pick-one">
+            {CHOICES.filter(([value]) => value !== 'extend' || !view.is_extended).map(
+              ([value, title, note]) => (
+                <label key={value}>
+                  <input
+                    type="radio"
+                    name="decision"
+                    value={value}
+                    checked={value === decision}
+                    onChange={() => pick(value)}
+                  />
+                  <span>
+                    {title}
+                    <small className="soft">{note(view)}</small>
+                  </span>
+                </label>
+              )
+            )}
+          </div>
+        </fieldset>
+        <Check checked={isChecked} onChange={event => setChecked(event.target.checked)}>
+          Личность проверена по документу: искать и по тому, что код не подтверждает
+        </Check>
+        <ReportPreview
+          view={view}
+          isWhole={isChecked}
+          report={report}
+          onReport={setReport}
+          leftOut={leftOut}
+          onLeftOut={setLeftOut}
+        />
+        <Field label="Ответ человеку" hint="Не пишите, были ли данные" error={failure.answer}>
+          {ties => (
+            <TextArea {...ties} rows={5} value={answer} onChange={event => setAnswer(event.target.value)} />
+          )}
+        </Field>
+        <TextField
+          label="Для журнала"
+          hint="Человек этого не увидит. Необязательно"
+          name="reason"
+          autoComplete="off"
+        />
+        {failure.text && <Banner tone="red">{failure.text}</Banner>}
+        <p>
+          <Button type="submit" kind="primary" busy={isBusy}>
+            {CHOICES.find(([value]) => value === decision)?.[1]} {view.number}
+          </Button>
+        </p>
+      </form>
+    </Card>
+  )
+}

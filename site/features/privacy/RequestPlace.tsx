@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { PrivacyAnswer } from '#shared/contracts/privacy/privacy.ts'
+import { dayText } from '#shared/texts/day.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Rows } from '#site/ui/Rows.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import { $request, type RequestStep, resumeRequest, startAnew } from './request-store.ts'
+
+/** Form, code and answer, one after the other. The focus goes to what has come. */
+export function RequestPlace({ about }: { about: PrivacyAnswer }) {
+  const request = useStore($request)
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(request.step)
+  useEffect(resumeRequest, [])
+  useEffect(() => {
+    if (shown.current !== request.step) place.current?.querySelector('h2')?.focus()
+    shown.current = request.step
+  }, [request.step])
+  return (
+    <div ref={place}>
+      {request.step === 'form' && <RequestForm about={about} />}
+      {request.step === 'code' && <CodeStep about={about} message={request.message} to={request.to} />}
+      {request.step === 'taken' && <Confirmed {...request} />}
+    </div>
+  )
+}
+
+function Confirmed({ confirmation: { number, want, due_on }, to }: Extract<RequestStep, { step: 'taken' }>) {
+  const isHidden = want === 'object' || want === 'erase'
+  return (
+    <section className="card stack" aria-labelledby="confirmed">
+      <Banner tone="moss">Обращение {number} принято.</Banner>
+      <h2 id="confirmed" tabIndex={-1}>
+        Что будет дальше
+      </h2>
+      <Rows>
+        {isHidden && (
+          <li>С этой минуты указанные вами данные не показываются, пока обращение рассматривают.</li>
+        )}
+        <li>
+          {`Ответ придёт ${to ? `на ${to}` : 'туда же, куда и код'} за десять рабочих дней, до ${dayText(due_on)}.`}
+        </li>
+        <li>Мы можем попросить документ, если без него нельзя отличить вас от однофамильца.</li>
+      </Rows>
+      <p className="soft">Это сообщение одинаково для всех: оно не говорит, есть ли здесь сведения о вас.</p>
+      <p>
+        <Button size="s" onClick={startAnew}>
+          Новое обращение
+        </Button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { newKey, openOffice, type SubjectOffice, statedOf } from '#tests/kit/subject-office.ts'
+
+type Fields = Record<string, unknown>
+
+let office: SubjectOffice
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.stop())
+
+describe('a request', () => {
+  test('is taken alike of somebody known, somebody unknown and an administrator', async () => {
+    const person = office.nextPerson()
+    const unknown = { name: 'Ктотов Неведом', birth_date: '01.02.1970', email: 'nobody@example.com' }
+    const statements = [
+      statedOf(person),
+      unknown,
+      { name: office.admin.username, email: 'admin@example.com' }
+    ]
+    const answers = await Promise.all(
+      ['access', 'erase', 'object', 'correct'].flatMap(want =>
+        statements.map(async stated => {
+          const answer = await office.app.request('/api/privacy/requests', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...office.newAddress() },
+            body: JSON.stringify({ key: newKey(), want, ...stated, email: `${newKey()}@example.com` })
+          })
+          const { 'x-request-id': _, date, ...headers } = Object.fromEntries(answer.headers)
+          return JSON.stringify([answer.status, headers, await answer.text()])
+        })
+      )
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toContain('отправлен код')
+  })
+
+  test('reads nothing of records, sources or the list before its code, and the same of everybody then', async () => {
+    const read: string[] = []
+    const { engine, book, sources } = office.app.context
+    const watched = [engine, book, sources].map(part => {
+      const names = Object.keys(part).filter(name => typeof Reflect.get(part, name) === 'function')
+      return names.map(name => {
+        const own = Reflect.get(part, name)
+        Reflect.set(part, name, (...parameters: unknown[]) => {
+          read.push(name)
+          return own.apply(part, parameters)
+        })
+        return () => Reflect.set(part, name, own)
+      })
+    })
+    try {
+      const ours = await office.confirm(office.nextPerson(), 'object')
+      const stranger = { name: 'Никтов Нигде', birth_date: '01.02.1971', phone: '', email: 'no1@example.com' }
+      const other = await office.confirm(office.nextPerson(), 'object', stranger)
+      expect(read).toEqual(['forget', 'forget'])
+      expect(Object.keys(ours)).toEqual(Object.keys(other))
+      expect(JSON.stringify(ours).length).toBe(JSON.stringify(other).length)
+    } finally {
+      for (const restore of watched.flat()) restore()
+    }
+  })
+
+  test('is refused in Russian, field by field, when it says nothing that can be used', async () => {
+    const bad: [Fields, string][] = [
+      [{ email: '', phone: '' }, 'email'],
+      [{ email: 'not an address' }, 'email'],
+      [{ phone: '12' }, 'phone'],
+      [{ birth_date: '31.02.1980' }, 'birth_date'],
+      [{ birth_date: '1980' }, 'birth_date'],
+      [{ name: 'Одинов', birth_date: '01.02.1980' }, 'name'],
+      [{ name: 'я'.repeat(201) }, 'name'],
+      [{ want: 'everything' }, 'want'],
+      [{ key: 'short' }, 'key'],
+      [{ note: 'a\0b' }, 'note'],
+      [{ on_behalf: 'yes' }, 'on_behalf']
+    ]
+    for (const [wrong, field] of bad) {
+      const body = { key: newKey(), want: 'erase', email: 'someone@example.com', ...wrong }
+      const { status, body: refusal } = await office.post('/requests', body)
+      expect([status, refusal.code, Object.keys(refusal.fields)]).toEqual([400, 'BAD_INPUT', [field]])
+      expect(refusal.fields[field]).toMatch(/[а-я]/)
+    }
+    expect(office.notifier.messages.some(({ to }) => to === 'someone@example.com')).toBe(false)
+  })
+
+  test('of one address is taken ten times in a thousand', async () => {
+    const headers = office.newAddress()
+    const ask = (at: number) =>
+      office.post('/requests', { key: newKey(), want: 'access', email: `crowd${at}@example.com` }, headers)
+    const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => ask(at)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['429 TOO_MANY_SUBJECT_REQUESTS'])
+    )
+    expect(refused[0]?.body.error).toMatch(/^Слишком много обращений .+ мин\.$/)
+    expect(office.notifier.messages.filter(({ to }) => to.startsWith('crowd'))).toHaveLength(10)
+  })
+
+  test('of one contact is taken three times a day, from wherever', async () => {
+    const ask = () => office.post('/requests', { key: newKey(), want: 'access', email: 'often@example.com' })
+    const answers = await Promise.all(Array.from({ length: 8 }, ask))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(office.notifier.messages.filter(({ to }) => to === 'often@example.com')).toHaveLength(3)
+  })
+
+  test('is one request when its page sends it again', async () => {
+    const body = { key: newKey(), want: 'access', email: 'twice@example.com' }
+    expect((await office.post('/requests', body)).body).toEqual((await office.post('/requests', body)).body)
+    expect(office.notifier.messages.filter(({ to }) => to === 'twice@example.com')).toHaveLength(1)
+  })
+
+  test('leaves nothing where its code could not be sent, and says so', async () => {
+    office.notifier.override = () => new Response(null, { status: 302, headers: { Location: '/elsewhere' } })
+    const body = { key: newKey(), want: 'access', email: 'later@example.com' }
+    const refused = await office.post('/requests', body)
+    expect([refused.status, refused.body.code]).toEqual([503, 'NOTIFIER_DOWN'])
+    office.notifier.override = null
+    expect((await office.post('/requests', body)).status).toBe(200)
+    expect(office.notifier.codeFor('later@example.com')).toMatch(/^\d{6}$/)
+  })
+
+  test('keeps no value that a person stated, but sealed', async () => {
+    const person = office.nextPerson()
+    await office.confirm(person, 'erase', { note: 'Секретное пояснение' })
+    const [row] = await office.app.database.owner<{ all: string }[]>`SELECT string_agg(concat_ws(' ', r::text,
+        (SELECT string_agg(t::text, ' ') FROM subject_request_token t), encode(r.stated, 'escape')), ' ') AS all
+      FROM subject_request r`
+    for (const value of [person.email, person.phone, person.surname, 'Секретное'])
+      expect(row?.all).not.toContain(value)
+    const [audit] = await office.app.database.owner<{ all: string }[]>`SELECT string_agg(e::text, ' ') AS all
+      FROM audit_event e WHERE action LIKE 'subject%'`
+    expect(audit?.all).not.toContain(person.email)
+  })
+})
+
+describe('a code', () => {
+  const askCode = async (email: string) => {
+    const key = newKey()
+    expect((await office.post('/requests', { key, want: 'object', email })).status).toBe(200)
+    return { key, code: office.notifier.codeFor(email) }
+  }
+  const otherThan = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+  const confirm = (key: string, code: string, headers?: Record<string, string>) =>
+    office.post('/requests/confirm', { key, code }, headers)
+
+  test('is guessed at most five times, also fifty at once, and is of no use then', async () => {
+    const { key, code } = await askCode('guessed@example.com')
+    const wrong = Array.from({ length: 50 }, (_, at) => otherThan(code, at + 1))
+    const answers = await Promise.all(wrong.map(each => confirm(key, each)))
+    const codes = answers.map(({ body }) => body.code)
+    expect(codes.filter(each => each === 'CODE_WRONG')).toHaveLength(5)
+    expect(codes.filter(each => each === 'CODE_EXPIRED')).toHaveLength(45)
+    expect((await confirm(key, code)).body.code).toBe('CODE_EXPIRED')
+  })
+
+  test('opens one request once, also twenty times at once', async () => {
+    const { key, code } = await askCode('replayed@example.com')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(key, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['CODE_USED'])
+    )
+    const [{ rows } = { rows: 0 }] = await office.app.database.owner<
+      { rows: number }[]
+    >`SELECT count(*)::int AS rows
+      FROM audit_event WHERE action = 'subject_request' AND detail->>'request' = ${answers.find(({ status }) => status === 200)?.body.number}`
+    expect(rows).toBe(1)
+  })
+
+  test('of another request, of a key that nobody has, or too old is refused alike', async () => {
+    const one = await askCode('one@example.com')
+    const other = await askCode('other@example.com')
+    if (one.code !== other.code) expect((await confirm(one.key, other.code)).body.code).toBe('CODE_WRONG')
+    const unknown = await confirm(newKey(), one.code)
+    await office.app.database.owner`UPDATE subject_request SET code_expires_at = now() WHERE state = 'new'`
+    const late = await confirm(one.key, one.code)
+    expect([unknown, late].map(({ status, body }) => [status, body.code, body.error])).toEqual([
+      [410, 'CODE_EXPIRED', late.body.error],
+      [410, 'CODE_EXPIRED', late.body.error]
+    ])
+  })
+
+  test('is tried thirty times in ten minutes from one address, of whatever request', async () => {
+    const headers = office.newAddress()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => confirm(newKey(), '123456', headers)))
+    expect(answers.filter(({ body }) => body.code === 'TOO_MANY_CODES')).toHaveLength(10)
+  })
+
+  test('is sent again after a minute, three in all; the one before is of no use then', async () => {
+    const { key, code } = await askCode('again@example.com')
+    const sent = () => office.notifier.messages.filter(({ to }) => to === 'again@example.com').length
+    expect((await office.post('/requests/again', { key })).status).toBe(200)
+    expect(sent()).toBe(1)
+    for (let at = 0; at < 4; at += 1) {
+      await office.app.database.owner`UPDATE subject_request SET code_sent_at = now() - interval '2 minutes'`
+      expect((await office.post('/requests/again', { key })).status).toBe(200)
+    }
+    expect(sent()).toBe(3)
+    const last = office.notifier.codeFor('again@example.com')
+    if (last !== code) expect((await confirm(key, code)).body.code).toBe('CODE_WRONG')
+    expect((await confirm(key, last.replace(/(...)/, '$1 '))).status).toBe(200)
+  })
+})
