@@ -18,7 +18,7 @@ const PIECES = [
   },
   {
     name: 'frame',
-    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/quoted)|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|nanostores\/computed/
+    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/(quoted|purpose))|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|nanostores\/computed/
   },
   {
     name: 'lists',

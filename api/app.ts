@@ -20,6 +20,7 @@ import { adminPaymentRoutes } from './features/payments/admin-routes.ts'
 import { reconcileRoutes } from './features/payments/reconcile-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { riskRoutes } from './features/risk/routes.ts'
 import { agentRoutes } from './features/search/agents/routes.ts'
 import { listActRoutes } from './features/search/lists/act-routes.ts'
 import { listRoutes } from './features/search/lists/routes.ts'
@@ -135,6 +136,7 @@ export function createApp(context: Context) {
     .use(suppressionActRoutes(context))
     .use(subjectRequestRoutes(context))
     .use(adminSubjectRequestRoutes(context))
+    .use(riskRoutes(context))
     .use(overviewRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)

@@ -7,7 +7,6 @@ import {
   anyText,
   list,
   network,
-  notBuilt,
   oneOf,
   type Reader,
   someOf,
@@ -35,7 +34,11 @@ import {
   SIGNUP_REQUESTS,
   SUBJECT_REQUEST_DAYS
 } from '#shared/constants.ts'
+import { ROLES } from '#shared/labels/all-roles.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
+import { PURPOSE_MODES } from '#shared/labels/purposes.ts'
+import type { Role } from '#shared/labels/roles.ts'
+import { RISK_MODES } from '#shared/labels/signals.ts'
 import { password, username } from '#shared/rules/account.ts'
 import { PASSING_SITE_KEY_PREFIX } from '#shared/rules/site-key.ts'
 
@@ -118,18 +121,16 @@ const VARIABLES = {
   telegramApiUrl: variable('TELEGRAM_API_URL', 'https://api.telegram.org', WEB),
   historyDays: variable('HISTORY_DAYS', HISTORY_DAYS, DAYS),
   auditDays: variable('AUDIT_DAYS', AUDIT_DAYS, wholeNumber(AUDIT_DAYS_MIN, DAYS_MAX)),
+  searchPurpose: variable('SEARCH_PURPOSE', 'off', oneOf(...PURPOSE_MODES)),
+  /** Roles that are shown passport, INN and SNILS masked. */
+  maskedRoles: variable<Role[]>('MASKED_ROLES', [], list(oneOf(...ROLES))),
+  riskMode: variable('RISK_MODE', 'off', oneOf(...RISK_MODES)),
+  sourceGate: variable('SOURCE_GATE', 'enforce', oneOf('enforce', 'strict')),
   searchThreads: variable('SEARCH_THREADS', SEARCH_THREADS, wholeNumber(0, 16)),
   /** Where metrics are told; nowhere without it. */
   metricsPort: optional('METRICS_PORT', wholeNumber(1, 65_535)),
   metricsHost: variable('METRICS_HOST', '127.0.0.1', address),
   logLevel: variable('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error'))
-}
-
-/** Variables of features that are not there yet, with the values that are true all the same. */
-const NOT_BUILT: Record<string, readonly string[]> = {
-  SOURCE_GATE: ['enforce'],
-  SEARCH_PURPOSE: ['off'],
-  RISK_MODE: []
 }
 
 type Values = { [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never }
@@ -175,7 +176,6 @@ export function readConfig(env: Env): Config {
     Object.entries(VARIABLES).map(([field, definition]) => [field, read(definition as Variable<unknown>)])
   ) as Values
 
-  for (const [name, values] of Object.entries(NOT_BUILT)) read(optional(name, notBuilt(...values)))
   const nodes = new Map<string, string[]>()
   for (const name of Object.keys(env).filter(each => each.startsWith(NODES_PREFIX))) {
     nodes.set(name, read(variable(name, [], NODES)))

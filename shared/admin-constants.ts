@@ -10,6 +10,9 @@ export const BALANCE_MAX = 1_000_000_000
 /** Why an administrator blocked an account or vouched for a payment. */
 export const BLOCK_REASON_MAX_CHARS = 500
 export const CONFIRM_REASON_MAX_CHARS = 500
+export const SIGNAL_REASON_MAX_CHARS = 500
+/** Signals that are listed, open ones first. */
+export const RISK_SIGNALS_SHOWN = 200
 export const ADDRESS_MIN_CHARS = 7
 export const EXCEPTION_NAME_MAX_CHARS = 100
 export const EXCEPTION_DESCRIPTION_MAX_CHARS = 500

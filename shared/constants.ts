@@ -203,6 +203,17 @@ export const COLUMN_EXAMPLES = 3
 /** How far back the load of searches is told, hour by hour. */
 export const LOAD_HOURS = 24
 
+// Signals of unusual searching (`docs/data-protection.md` §10)
+/** Searches for different numbers of one thousand, within 24 hours. */
+export const RISK_NUMBERS_IN_A_ROW = 30
+/** Searches for the same, within 7 days. */
+export const RISK_SAME_PERSON_PER_WEEK = 20
+export const RISK_RECORDS_PER_DAY = 100_000
+/** Networks from which programs of an account call. */
+export const RISK_ADDRESSES_PER_HOUR = 10
+/** A slowed account searches once in so long. */
+export const RISK_SLOW_SECONDS = 10
+
 /** Files that administrators load (`docs/imports.md`). */
 export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3
 export const UPLOAD_PIECE_MAX_BYTES = 8 * 1024 ** 2

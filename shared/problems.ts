@@ -1,6 +1,7 @@
 import { COMMON_PASSWORD } from '#shared/rules/account.ts'
 import { ADMIN_REFUSALS } from '#shared/rules/admin-refusals.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
+import { UNKNOWN_PURPOSE, WRONG_CASE_REF } from '#shared/rules/purpose.ts'
 
 /**
  * Every "no" the API gives on purpose: a stable code, its HTTP status and the Russian text a person reads.
@@ -53,11 +54,18 @@ export const PROBLEMS = {
     text: 'Это список: за один запрос ищутся не больше трёх человек или трёх номеров. Разделите список.'
   },
   UNKNOWN_READING: { status: 400, text: 'Такого прочтения у запроса нет' },
+  PURPOSE_REQUIRED: { status: 400, text: 'Укажите цель поиска' },
+  UNKNOWN_PURPOSE: { status: 400, text: UNKNOWN_PURPOSE },
+  BAD_CASE_REF: { status: 400, text: WRONG_CASE_REF },
   NO_CREDITS: { status: 402, text: 'Недостаточно запросов. Пополните баланс.' },
   KEY_REUSED: { status: 409, text: 'Этот ключ идемпотентности уже использован с другим запросом' },
   TOO_MANY_SEARCHES: {
     status: 429,
     text: 'Слишком много поисков одновременно. Попробуйте через несколько секунд.'
+  },
+  SEARCH_SLOWED: {
+    status: 429,
+    text: 'Поиск этой учётной записи замедлен, пока её не проверит администратор. Повторите через несколько секунд.'
   },
   SEARCH_EXPIRED: { status: 410, text: 'Продолжить этот поиск уже нельзя. Повторите запрос.' },
   SEARCH_DOWN: { status: 503, text: 'Поиск временно недоступен. Запрос не списан.' },

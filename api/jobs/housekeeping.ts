@@ -8,6 +8,7 @@ import { forgetImports } from '#api/features/import-jobs/service.ts'
 import { finishDeletions } from '#api/features/indices/service.ts'
 import { sendNotes } from '#api/features/payments/notes.ts'
 import { reconcileDaily } from '#api/features/payments/reconcile.ts'
+import { noteSignals } from '#api/features/risk/service.ts'
 import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/search/housekeeping.ts'
 import { forgetLists } from '#api/features/search/lists/service.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
@@ -48,7 +49,12 @@ export const HOUSEKEEPING: Record<string, Portion> = {
 export const DAILY: Record<string, Portion> = {
   reconcile_payments: reconcileDaily,
   keep_past_days: keepPastDays,
-  verify_audit: verifyDaily
+  verify_audit: verifyDaily,
+  async note_signals(context) {
+    const noted = await noteSignals(context)
+    if (noted > 0) log.warn('signals_noted', { noted })
+    return 0
+  }
 }
 
 /** What the application's login has no right to. */

@@ -17,15 +17,6 @@ export const strongSecret: Reader<string> = text => {
   return text
 }
 
-/** For a variable of a feature that is not there yet. `truths` are values that ask for nothing of it. */
-export function notBuilt(...truths: string[]): Reader<never> {
-  return text => {
-    if (truths.includes(text)) return null as never
-    const allowed = truths.length > 0 ? ` или задайте ${truths.join(', ')}` : ''
-    throw new Error(`пока не поддерживается: уберите переменную${allowed}`)
-  }
-}
-
 export function wholeNumber(from: number, to: number): Reader<number> {
   return text => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN

@@ -3,6 +3,7 @@ import { COLUMN_EXAMPLES } from '#shared/constants.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { COLUMN_PARTIES } from '#shared/labels/parties.ts'
 import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
+import { purposeCode } from '#shared/rules/purpose.ts'
 import { remapShape } from './admin-imports.ts'
 import { count, isoDate, moment, moscowTime, rowCounts, share } from './values.ts'
 
@@ -22,6 +23,8 @@ const passportShape = v.strictObject({
   review_due: v.nullable(isoDate),
   /** Labels that may be kept and shown; null means all. */
   fields: v.nullable(v.array(v.string())),
+  /** Purposes that a search of it may have; absent means all. */
+  purposes_allowed: v.optional(v.array(purposeCode)),
   /** What keeps it from being complete and in force today, in Russian; none when it answers. */
   gaps: v.array(v.string()),
   /** The last day on which the records may be kept. */

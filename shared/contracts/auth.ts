@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ROLES } from '#shared/labels/all-roles.ts'
+import { purposeCode } from '#shared/rules/purpose.ts'
 import { count } from './values.ts'
 
 /** The signed-in person as the product shows them. */
@@ -11,7 +12,15 @@ export const userShape = v.strictObject({
   token_count: count,
   telegram_chat_id: v.nullable(v.string()),
   /** Decides the button in the header. */
-  can_top_up: v.boolean()
+  can_top_up: v.boolean(),
+  /** What is usual for its searches; absent while searches state no purpose (`SEARCH_PURPOSE=off`). */
+  search_purpose: v.optional(
+    v.strictObject({
+      is_required: v.boolean(),
+      code: v.nullable(purposeCode),
+      case_ref: v.nullable(v.string())
+    })
+  )
 })
 export type User = v.InferOutput<typeof userShape>
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { HISTORY_SHOWN, VERDICTS_PER_SEARCH } from '#shared/constants.ts'
 import { LIST_STATES, type ListState } from '#shared/labels/lists.ts'
 import { PROBLEMS } from '#shared/problems.ts'
-import { count, moment, moscowTime, searchId } from './values.ts'
+import { count, moment, moscowTime, searchId, statedPurpose } from './values.ts'
 
 const keysOf = (states: typeof LIST_STATES) => Object.keys(states) as ListState[]
 
@@ -22,7 +22,9 @@ const historyItem = v.strictObject({
   created_at: moment,
   created_at_str: moscowTime,
   /** Of a line that stands for a list: `query` is its title, `results_count` the number of its rows. */
-  list: v.optional(v.strictObject({ id: searchId, state: v.picklist(keysOf(LIST_STATES)) }))
+  list: v.optional(v.strictObject({ id: searchId, state: v.picklist(keysOf(LIST_STATES)) })),
+  /** As it was stated; absent where none was. */
+  purpose: v.optional(statedPurpose)
 })
 export type HistoryItem = v.InferOutput<typeof historyItem>
 

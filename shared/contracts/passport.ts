@@ -1,3 +1,4 @@
+import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 
 /** What a source must say of itself before it answers anybody (`docs/data-protection.md` §7): `passport.json`. */
@@ -16,4 +17,6 @@ export interface Passport {
   review_due: string
   /** Labels that may be kept; null or absent means all. */
   fields?: string[] | null
+  /** Purposes that a search of it may have; null or absent means all, and none stated. */
+  purposes_allowed?: PurposeCode[] | null
 }

@@ -2,6 +2,13 @@ import * as v from 'valibot'
 import { API_LIMIT_MAX, API_LIMIT_MIN } from '#shared/constants.ts'
 import { ROLES } from '#shared/labels/all-roles.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import {
+  caseRef,
+  purposeCode,
+  purposeEntries,
+  UNKNOWN_PURPOSE,
+  WRONG_CASE_REF
+} from '#shared/rules/purpose.ts'
 import { personShape } from './person.ts'
 import { completenessEntries, detail, searchAnswer, sourceMetaEntries } from './search.ts'
 import { count, searchId } from './values.ts'
@@ -26,11 +33,16 @@ const hasNumericLimit = (body: unknown) => {
   return records === undefined || typeof records === 'number'
 }
 
+const statedBy = <T>(body: unknown, name: string, rule: v.GenericSchema<T>) =>
+  v.is(v.nullish(rule), ((body ?? {}) as Record<string, unknown>)[name])
+
 /** `POST /api/search`: a line, or the cursor of an answer, whose next records come for nothing. */
 export const publicSearchBody = v.pipe(
   v.unknown(),
   v.check(isPlain, WRONG),
   v.check(hasNumericLimit, PROBLEMS.BAD_LIMIT.text),
+  v.check(body => statedBy(body, 'purpose', purposeCode), UNKNOWN_PURPOSE),
+  v.check(body => statedBy(body, 'case_ref', caseRef), WRONG_CASE_REF),
   v.union(
     [
       v.object(
@@ -39,6 +51,7 @@ export const publicSearchBody = v.pipe(
           request: v.string(WRONG),
           limit: v.optional(limit),
           detail,
+          ...purposeEntries,
           cursor: v.optional(v.never(WRONG))
         },
         WRONG

@@ -14,12 +14,13 @@ import {
   type SourceOrigin
 } from '#shared/labels/sources.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import { purposeEntries } from '#shared/rules/purpose.ts'
 import { idInSearch } from './compare.ts'
 import { joiningRule, matchShape } from './match.ts'
 import { operatorShape } from './operator.ts'
 import { answerPerson, type Person, personShape } from './person.ts'
 import { readingShape } from './reading.ts'
-import { count, isoDate, moment, searchId, share } from './values.ts'
+import { count, isoDate, moment, searchId, share, statedPurpose } from './values.ts'
 import { verdictShape } from './verdict.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
@@ -115,7 +116,11 @@ export const searchAnswer = v.strictObject({
   charged: v.pipe(count, v.maxValue(SEARCH_COST_REQUESTS)),
   requests_left: count,
   /** Keys of the sources that failed or timed out; then nothing was charged. */
-  failed_sources: v.array(v.string())
+  failed_sources: v.array(v.string()),
+  /** As it was stated; absent where none was. */
+  purpose: v.optional(statedPurpose),
+  /** Sources that may not be searched for this purpose and were not asked; absent where there are none. */
+  withheld_sources: v.optional(v.array(v.strictObject({ key: v.string(), title: v.string() })))
 })
 export type SearchAnswer = v.InferOutput<typeof searchAnswer>
 
@@ -178,7 +183,9 @@ export const pastSearchAnswer = v.strictObject({
   /** By the ids of these verdicts who each is on, as the records say now: where `?names=true` asks for it. */
   names: v.optional(v.record(v.string(), v.string())),
   /** Null while everything may be shown that it showed; unknown while not every source tells it. */
-  withdrawn: v.nullable(v.union([withdrawnShape, v.literal('unknown')]))
+  withdrawn: v.nullable(v.union([withdrawnShape, v.literal('unknown')])),
+  /** As it was stated; absent where none was. */
+  purpose: v.optional(statedPurpose)
 })
 export type PastSearchAnswer = v.InferOutput<typeof pastSearchAnswer>
 
@@ -251,6 +258,7 @@ export const performBody = v.variant(
         detail,
         /** Answers for nothing, under its id, while an equal search of the user still goes on. */
         live: v.nullish(v.boolean(WRONG)),
+        ...purposeEntries,
         search_id: v.nullish(v.never(WRONG))
       },
       WRONG

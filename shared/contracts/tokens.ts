@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { TOKENS_PER_ADMIN } from '#shared/constants.ts'
-import { count, moment } from './values.ts'
+import { count, moment, statedPurpose } from './values.ts'
 
 /** A whole token. It is answered once, when it is made. */
 export const tokenText = v.pipe(v.string(), v.regex(/^ps_[\w-]{43}$/))
@@ -10,7 +10,9 @@ export const tokenItem = v.strictObject({
   /** Masked: «ps_abcd…wxyz». */
   token: v.pipe(v.string(), v.regex(/^ps_[\w-]{4}…[\w-]{4}$/)),
   created_at: moment,
-  last_used: v.nullable(moment)
+  last_used: v.nullable(moment),
+  /** What it states for its searches that state no other; absent where it states none. */
+  purpose: v.optional(statedPurpose)
 })
 export type TokenItem = v.InferOutput<typeof tokenItem>
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { purposeCode } from '#shared/rules/purpose.ts'
 
 /** Values that several answers hold. */
 
@@ -23,3 +24,11 @@ export const rowCounts = {
   rejected: count,
   suppressed: count
 }
+
+/** Why somebody was looked for, as it was stated. */
+export const statedPurpose = v.strictObject({
+  code: purposeCode,
+  title: v.string(),
+  case_ref: v.nullable(v.string())
+})
+export type StatedPurpose = v.InferOutput<typeof statedPurpose>

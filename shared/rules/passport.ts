@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
+import { PURPOSES, type PurposeCode } from '#shared/labels/purposes.ts'
 import {
   SOURCE_BASES,
   SOURCE_KINDS,
@@ -40,6 +41,8 @@ const day = (name: string) =>
     v.check(text => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text), `${name}: дата вида 2026-01-31`)
   )
 
+const ALLOWED = 'Цели (purposes_allowed)'
+const ALLOWED_LIST = `${ALLOWED}: список целей, хотя бы одна`
 const RETENTION = `Срок хранения (retention_days): целое число дней от 1 до ${RETENTION_MAX_DAYS}`
 
 /** The passport of a source as its owner declares it. Every text names the field as the file calls it. */
@@ -67,6 +70,9 @@ export const passport = v.object(
         v.array(filled('Поля (fields)'), 'Поля (fields): список названий колонок'),
         v.minLength(1, 'Поля (fields): список названий колонок')
       )
+    ),
+    purposes_allowed: v.nullish(
+      v.pipe(v.array(oneOf<PurposeCode>(ALLOWED, PURPOSES), ALLOWED_LIST), v.minLength(1, ALLOWED_LIST))
     )
   },
   'Паспорт источника: объект JSON с полями title, kind, origin, basis и другими'

@@ -2,5 +2,6 @@
 
 export const PROFILE_TEXTS = {
   passwordChanged: 'Пароль успешно изменен',
-  chatIdChanged: 'Telegram Chat ID успешно обновлен'
+  chatIdChanged: 'Telegram Chat ID успешно обновлен',
+  purposeChanged: 'Цель поиска сохранена'
 } as const

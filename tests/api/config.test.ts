@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { ConfigError, readConfig } from '#api/config.ts'
+import { ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 
 const problemsOf = (env: Record<string, string>): string => {
   try {
@@ -94,7 +95,11 @@ describe('configuration', () => {
     ['TURNSTILE_SECRET_KEY', '0x4AAAAAAA', 'TURNSTILE_SITE_KEY'],
     ['MESSENGER_DRIVER', 'http', 'MESSENGER_SECRET'],
     ['MESSENGER_URL', 'https://gateway.example', 'только с MESSENGER_DRIVER=http'],
-    ['MESSENGER_SECRET', 'a secret', 'только с MESSENGER_DRIVER=http']
+    ['MESSENGER_SECRET', 'a secret', 'только с MESSENGER_DRIVER=http'],
+    ['SOURCE_GATE', 'off', 'enforce, strict'],
+    ['SEARCH_PURPOSE', 'yes', 'off, optional, required'],
+    ['RISK_MODE', 'block', 'off, flag, throttle'],
+    ['MASKED_ROLES', 'Гость', ROLE_USER]
   ]
   test.each(wrong)('refuses %s=%s and says why', (name, value, says) => {
     const problems = problemsOf({ [name]: value })
@@ -102,16 +107,18 @@ describe('configuration', () => {
     expect(problems).toContain(name)
   })
 
-  test.each([
-    ['SOURCE_GATE', 'strict'],
-    ['SEARCH_PURPOSE', 'required'],
-    ['RISK_MODE', 'throttle']
-  ])('refuses %s=%s, because nothing would heed it', (name, value) => {
-    expect(problemsOf({ [name]: value })).toContain(`${name}: пока не поддерживается`)
-  })
-
-  test('takes values that ask for nothing that is not there', () => {
-    expect(problemsOf({ SOURCE_GATE: 'enforce', SEARCH_PURPOSE: 'off', PAYMENT_RPC_TRON: '' })).toBe('')
+  test('is neutral about purposes, masking, signals and sources until told otherwise', () => {
+    const { searchPurpose, maskedRoles, riskMode, sourceGate } = readConfig({})
+    expect({ searchPurpose, maskedRoles, riskMode, sourceGate }).toEqual({
+      searchPurpose: 'off',
+      maskedRoles: [],
+      riskMode: 'off',
+      sourceGate: 'enforce'
+    })
+    expect(readConfig({ MASKED_ROLES: `${ROLE_USER}, ${ROLE_INFINITY}` }).maskedRoles).toEqual([
+      ROLE_USER,
+      ROLE_INFINITY
+    ])
   })
 
   test('names all wrong variables at once and repeats no value', () => {

@@ -49,6 +49,8 @@ const CALLERS = {
     'GET /api/tokens',
     'GET /dashboard/api/tokens',
     'POST /api/generate_token',
+    'PUT /api/tokens/:id/purpose',
+    'PUT /api/profile/purpose',
     'DELETE /api/delete_token/:token',
     'GET /api/payment/rate',
     'GET /api/payment/my',

@@ -21,6 +21,9 @@
 -- A repeat within `p_replay` leaves an audit row when it shows records that no audit row of that search has: loads and
 -- other processes can have changed what is found.
 --
+-- `p_purpose` and `p_case_ref` are kept as they were stated. `p_number_block` stands for the numbers around the one that was
+-- looked up, and is null unless runs of them are watched for.
+--
 -- `p_list` names the list whose row is searched: its own line of history stands for the search there.
 --
 -- Many are called in one transaction, whose fixed cost is twice that of a charge. Such a transaction never waits for a
@@ -33,10 +36,15 @@ DROP FUNCTION IF EXISTS charge_search(
   integer, text, boolean, integer, boolean, bytea, bytea, text, bytea, jsonb, integer, jsonb, bigint[], text[], bigint[],
   text, boolean, integer, interval, interval
 );
+DROP FUNCTION IF EXISTS charge_search(
+  integer, text, boolean, integer, boolean, bytea, bytea, text, bytea, jsonb, integer, jsonb, bigint[], text[], bigint[],
+  text, bigint, boolean, integer, interval, interval
+);
 CREATE OR REPLACE FUNCTION charge_search(
   p_user integer, p_query text, p_is_api boolean, p_results integer, p_complete boolean,
   p_query_key bytea, p_body_hash bytea, p_client_key text, p_search_id bytea, p_reading jsonb, p_asked_tiers integer,
   p_asked_errors jsonb, p_tokens bigint[], p_sources text[], p_records bigint[], p_ip_prefix text, p_list bigint,
+  p_purpose text, p_case_ref text, p_number_block text,
   p_waits boolean, p_cost integer, p_replay interval, p_keep_key interval, p_live interval,
   OUT outcome text, OUT charged smallint, OUT requests_left integer, OUT delivery bigint,
   OUT decided_search bytea, OUT searched_at timestamptz
@@ -48,6 +56,7 @@ DECLARE
   v_answer search_answer%ROWTYPE;
   v_price integer := 0;
   v_history bigint;
+  v_stated jsonb := jsonb_strip_nulls(jsonb_build_object('case_ref', p_case_ref, 'number_block', p_number_block));
 BEGIN
   IF p_waits THEN
     SELECT * INTO v_user FROM users WHERE id = p_user FOR NO KEY UPDATE;
@@ -112,9 +121,9 @@ BEGIN
     charged := v_price;
     decided_search := p_search_id;
     INSERT INTO search_history (user_id, query, is_api, results_count, search_id, reading, is_complete,
-        asked_tiers, asked_errors, list_id)
+        asked_tiers, asked_errors, list_id, purpose, case_ref)
       VALUES (p_user, p_query, p_is_api, p_results, p_search_id, p_reading, p_complete,
-        p_asked_tiers, p_asked_errors, p_list)
+        p_asked_tiers, p_asked_errors, p_list, p_purpose, p_case_ref)
       RETURNING id INTO v_history;
     IF v_price > 0 THEN
       requests_left := post_credit(p_user, 'search', v_history::text, -v_price);
@@ -139,12 +148,12 @@ BEGIN
       WHERE h.search_id = decided_search AND e.action IN ('search', 'search_repeat')
         AND e.detail->>'history_id' = h.id::text AND e.record_ids @> p_records
   ) THEN
-    INSERT INTO audit_event (actor_kind, actor_id, via, action,
+    INSERT INTO audit_event (actor_kind, actor_id, via, action, purpose,
         query_tokens, source_keys, result_count, record_ids, ip_prefix, detail)
       VALUES ('user', p_user, CASE WHEN p_is_api THEN 'api' ELSE 'ui' END,
-        CASE outcome WHEN 'done' THEN 'search' ELSE 'search_repeat' END,
+        CASE outcome WHEN 'done' THEN 'search' ELSE 'search_repeat' END, p_purpose,
         p_tokens, p_sources, p_results, p_records, p_ip_prefix,
-        CASE WHEN outcome = 'done'
+        v_stated || CASE WHEN outcome = 'done'
           THEN jsonb_build_object('history_id', v_history, 'charged', charged, 'complete', p_complete)
           WHEN delivery IS NOT NULL THEN jsonb_build_object('history_id', delivery)
           ELSE (SELECT jsonb_build_object('history_id', id) FROM search_history WHERE search_id = decided_search) END);

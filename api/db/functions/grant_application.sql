@@ -17,7 +17,8 @@ BEGIN
     'REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON audit_seal, audit_seal_due FROM %I',
     'REVOKE UPDATE, DELETE, TRUNCATE ON audit_check FROM %I',
     'REVOKE UPDATE ON users FROM %I',
-    'GRANT UPDATE (username, username_key, password_hash, role, telegram_chat_id, blocked_at, blocked_reason, last_login_at)
+    'GRANT UPDATE (username, username_key, password_hash, role, telegram_chat_id, blocked_at, blocked_reason, last_login_at,
+      purpose, case_ref)
       ON users TO %I'
   ] LOOP
     EXECUTE format(v_grant, p_role);

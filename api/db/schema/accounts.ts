@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { bytes, moment } from './column-types.ts'
 
@@ -19,7 +20,10 @@ export const users = pgTable(
     /** Whoever is blocked has no session and no token, and gets none. */
     blockedAt: moment('blocked_at'),
     blockedReason: text('blocked_reason'),
-    lastLoginAt: moment('last_login_at')
+    lastLoginAt: moment('last_login_at'),
+    /** Stated for all its searches that state no other. */
+    purpose: text().$type<PurposeCode>(),
+    caseRef: text('case_ref')
   },
   table => [
     check('users_requests_not_negative', sql`${table.requestsCount} >= 0`),
@@ -85,7 +89,10 @@ export const apiTokens = pgTable(
     /** `ps_abcd…wxyz`, all that is ever shown again. */
     masked: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    lastUsed: moment('last_used')
+    lastUsed: moment('last_used'),
+    /** Stated for all its searches that state no other. */
+    purpose: text().$type<PurposeCode>(),
+    caseRef: text('case_ref')
   },
   table => [unique('api_tokens_slot').on(table.userId, table.slot)]
 )

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AuditFailure } from '#shared/contracts/admin/audit.ts'
 import type { VerdictValue } from '#shared/contracts/verdict.ts'
+import type { PurposeCode } from '#shared/labels/purposes.ts'
 import { users } from './accounts.ts'
 import { bigints, bytes, json, jsonObject, moment } from './column-types.ts'
 import { lists } from './lists.ts'
@@ -69,7 +70,10 @@ export const searchHistory = pgTable(
     askedErrors: json<object[]>('asked_errors'),
     /** The list whose row was searched: one line of the history stands for all of them, with `isList`. */
     listId: bigint('list_id', { mode: 'number' }).references(() => lists.id, { onDelete: 'cascade' }),
-    isList: boolean('is_list').notNull().default(false)
+    isList: boolean('is_list').notNull().default(false),
+    /** As it was stated. */
+    purpose: text().$type<PurposeCode>(),
+    caseRef: text('case_ref')
   },
   table => [
     unique('search_history_search_id').on(table.searchId),

@@ -18,6 +18,7 @@ import type { PersonLabel } from '#shared/contracts/person.ts'
 import type { Headline } from '#shared/contracts/search.ts'
 import type { VerdictValue } from '#shared/contracts/verdict.ts'
 import type { ListState, PauseReason } from '#shared/labels/lists.ts'
+import type { PurposeCode } from '#shared/labels/purposes.ts'
 import { users } from './accounts.ts'
 import { bigints, bytes, jsonObject, moment } from './column-types.ts'
 
@@ -44,7 +45,10 @@ export const lists = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     startedAt: moment('started_at'),
     changedAt: moment('changed_at').notNull().defaultNow(),
-    endedAt: moment('ended_at')
+    endedAt: moment('ended_at'),
+    /** Of the searches of its rows. */
+    purpose: text().$type<PurposeCode>(),
+    caseRef: text('case_ref')
   },
   table => [
     unique('list_public_id').on(table.publicId),

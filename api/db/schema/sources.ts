@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Columns } from '#shared/identity/records/types.ts'
 import type { ColumnParty } from '#shared/labels/parties.ts'
+import type { PurposeCode } from '#shared/labels/purposes.ts'
 import {
   SOURCE_BASES,
   SOURCE_KINDS,
@@ -71,6 +72,8 @@ export const sources = pgTable(
     reviewDue: date('review_due'),
     /** Labels that may be stored and shown; null means all. */
     fields: text().array(),
+    /** Purposes that a search may have; null means all, and none stated. */
+    purposesAllowed: text('purposes_allowed').array().$type<PurposeCode[]>(),
     /** When labels were taken out of `fields` that are not in it again; a trigger writes it. */
     narrowed: jsonObject<Record<string, string>>()().notNull().default({}),
     /** In the order of the records' values. Only ever appended to. */
@@ -87,6 +90,7 @@ export const sources = pgTable(
   },
   table => [
     check('source_active_complete', sql.raw(`status <> 'active' OR (${COMPLETE_PASSPORT}) IS TRUE`)),
+    check('source_purposes_some', sql`coalesce(cardinality(${table.purposesAllowed}) > 0, true)`),
     check('source_status_known', sql`${table.status} in ('active', 'waiting', 'disabled', 'deleting')`)
   ]
 )

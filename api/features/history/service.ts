@@ -1,5 +1,11 @@
 import type { Context } from '#api/context.ts'
-import { liveUntil, type PastCaller, searchIdText } from '#api/features/search/service.ts'
+import {
+  liveUntil,
+  type PastCaller,
+  purposeIn,
+  searchIdText,
+  statedIn
+} from '#api/features/search/service.ts'
 import { countVerdicts } from '#api/features/verdicts/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { HISTORY_SHOWN } from '#shared/constants.ts'
@@ -25,6 +31,7 @@ export async function listHistory(context: Context, caller: PastCaller): Promise
     live_until: liveUntil({ searchedAt: row.createdAt, isComplete: row.isComplete }).toISOString(),
     created_at: row.createdAt.toISOString(),
     created_at_str: moscowTime(row.createdAt),
+    ...statedIn({ purpose: purposeIn(row) }),
     ...(row.list && { list: { id: searchIdText(row.list.publicId), state: row.list.state } })
   }))
 }

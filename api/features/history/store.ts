@@ -4,6 +4,7 @@ import { orm } from '#api/db/orm.ts'
 import { removePortion } from '#api/db/portion.ts'
 import { lists, searchHistory, searchVerdicts } from '#api/db/schema/index.ts'
 import type { ListState } from '#shared/labels/lists.ts'
+import type { PurposeCode } from '#shared/labels/purposes.ts'
 
 export interface HistoryRow {
   id: number
@@ -14,6 +15,8 @@ export interface HistoryRow {
   searchId: Uint8Array | null
   isComplete: boolean
   hasVerdicts: boolean
+  purpose: PurposeCode | null
+  caseRef: string | null
   /** Of a line that stands for a list. */
   list: { publicId: Uint8Array; state: ListState } | null
 }

@@ -42,6 +42,7 @@ export function indexView(
       obtained_at: source.obtained_at,
       review_due: source.review_due,
       fields: source.fields,
+      ...(source.purposes_allowed && { purposes_allowed: source.purposes_allowed }),
       gaps,
       keep_until: retentionOf(source)?.until ?? null
     }

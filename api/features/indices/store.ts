@@ -29,7 +29,8 @@ const auditDetails = (row: Row) => ({
   retention_days: row.retentionDays,
   obtained_at: row.obtainedAt,
   review_due: row.reviewDue,
-  fields: row.fields
+  fields: row.fields,
+  ...(row.purposesAllowed && { purposes_allowed: row.purposesAllowed })
 })
 
 /** What is there already of an index that this product did not make. */
@@ -121,7 +122,8 @@ export function storePassport(sql: SQL, key: string, passport: Passport, actor: 
     retentionDays: passport.retention_days,
     obtainedAt: passport.obtained_at,
     reviewDue: passport.review_due,
-    fields
+    fields,
+    purposesAllowed: passport.purposes_allowed ?? null
   }
   return changeIndex(sql, key, { action: 'passport_update', set }, actor)
 }

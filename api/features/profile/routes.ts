@@ -5,7 +5,8 @@ import { contract } from '#api/http/route-contract.ts'
 import { passwordChangedAnswer, settingsAnswer } from '#shared/contracts/profile.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { changePassword, profileSettings } from '#shared/rules/profile.ts'
-import { changeOwnPassword, changeOwnSettings } from './service.ts'
+import { purposeBody } from '#shared/rules/purpose.ts'
+import { changeOwnPassword, changeOwnSettings, changeUsualPurpose } from './service.ts'
 
 /** What users change about themselves. */
 export const profileRoutes = (context: Context) =>
@@ -25,6 +26,23 @@ export const profileRoutes = (context: Context) =>
           summary: 'Смена пароля: остальные сеансы кончаются',
           answers: { 200: passwordChangedAnswer },
           refusals: ['PASSWORDS_DIFFER', 'COMMON_PASSWORD', 'WRONG_PASSWORD', 'TOO_MANY_LOGINS', 'OVERLOADED']
+        })
+      }
+    )
+    .put(
+      '/purpose',
+      async ({ user, body, address }) => {
+        const changed = await changeUsualPurpose(context, user, body, address)
+        return { ok: true, success: true, message: 'Цель поиска сохранена', user: changed }
+      },
+      {
+        signedIn: true,
+        addressed: true,
+        body: purposeBody,
+        ...contract({
+          summary: 'Цель поисков, в которых не указана другая',
+          answers: { 200: settingsAnswer },
+          refusals: ['UNKNOWN_PURPOSE', 'BAD_CASE_REF', 'OVERLOADED']
         })
       }
     )

@@ -1,11 +1,18 @@
 import type { Context } from '#api/context.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
-import { changePasswordHash, changeTelegramChat, passwordOf, userView } from '#api/features/users/service.ts'
+import {
+  changePasswordHash,
+  changeTelegramChat,
+  changeUserPurpose,
+  passwordOf,
+  userView
+} from '#api/features/users/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_MINUTES, PASSWORD_MAX_CHARS } from '#shared/constants.ts'
 import type { User } from '#shared/contracts/auth.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import type { PurposeForm } from '#shared/rules/purpose.ts'
 
 /**
  * Changes one's own password. The session that asks goes on; all others of the user end. A borrowed session cannot be
@@ -53,4 +60,15 @@ export async function changeOwnSettings(
 ): Promise<User> {
   await changeTelegramChat(context, user.id, telegramChatId, address)
   return await userView(context, { ...user, telegramChatId })
+}
+
+/** Sets or clears what is usual for one's searches, and answers the user with it. */
+export async function changeUsualPurpose(
+  context: Context,
+  user: SignedInUser,
+  { purpose, case_ref: caseRef }: PurposeForm,
+  address: string | null
+): Promise<User> {
+  await changeUserPurpose(context, user.id, { purpose, caseRef }, address)
+  return await userView(context, { ...user, purpose, caseRef })
 }

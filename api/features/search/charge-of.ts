@@ -7,9 +7,10 @@ import type { Charge } from './store.ts'
 /** What an answer costs its caller, and what it leaves behind. */
 export const chargeOf = (
   { userId, isApi, clientKey, address }: SearchCaller,
-  { queryKey, requestHash, chosen, repeatsLive }: Question,
+  { queryKey, requestHash, chosen, repeatsLive, purpose }: Question,
   answer: ReplayedAnswer,
-  listId: number | null
+  listId: number | null,
+  watchesRisk: boolean
 ): Charge => ({
   userId,
   query: answer.query,
@@ -28,5 +29,7 @@ export const chargeOf = (
   sourceKeys: answer.sourceKeys,
   recordNumbers: answer.recordNumbers,
   ipPrefix: addressPrefix(address),
+  purpose,
+  numberBlock: watchesRisk ? (answer.numberBlock ?? null) : null,
   listId
 })

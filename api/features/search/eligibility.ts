@@ -8,6 +8,8 @@ import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { Slot } from './admission.ts'
 import { type ChosenReading, kindAndValueOf, unreadLine } from './answer/parse-query.ts'
 import { type EarlierAnswer, findEarlier, NO_EARLIER_ANSWER } from './earlier-store.ts'
+import { isMasked } from './masking.ts'
+import { type GivenPurpose, type Purpose, purposeOf } from './purpose.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 
 export interface SearchCaller {
@@ -17,6 +19,8 @@ export interface SearchCaller {
   address: string | null
   isApi: boolean
   clientKey: string | null
+  /** What its account, or its token, states for all searches. */
+  usualPurpose?: Purpose | null
   /** The account has sent that key before, as far as is known. */
   knowsKey: boolean
   /** How a large answer is compressed. */
@@ -39,6 +43,7 @@ export interface Question {
   cacheKey: string
   /** Is answered for nothing while an equal search is live. */
   repeatsLive: boolean
+  purpose: Purpose | null
   startedAt: number
 }
 
@@ -51,6 +56,8 @@ export interface SearchOrder {
   detail?: Detail
   /** See `Question`. */
   repeatsLive?: boolean
+  /** Of this search, in place of what is usual. */
+  given?: GivenPurpose
   /** The list whose row it is: it gives way to other searches, and its line of history is the list's. */
   listId?: number
 }
@@ -106,22 +113,26 @@ export async function checkEligibility(
   }
 }
 
-/** @throws Refusal of a line that is none, and `BAD_INPUT` of a client key that is none. */
+/** @throws Refusal of a line that is none, `BAD_INPUT` of a client key that is none, and `PURPOSE_REQUIRED`. */
 export function questionOf(
-  context: Pick<Context, 'hashes'>,
-  { userId, clientKey }: Pick<SearchCaller, 'userId' | 'clientKey'>,
-  { line, chosen, limit, detail = null, repeatsLive = false }: SearchOrder
+  context: Pick<Context, 'hashes' | 'config'>,
+  caller: Pick<SearchCaller, 'userId' | 'role' | 'clientKey' | 'usualPurpose'>,
+  { line, chosen, limit, detail = null, repeatsLive = false, given }: SearchOrder
 ): Question {
   const startedAt = performance.now()
+  const { userId, clientKey, usualPurpose } = caller
   checkClientKey(clientKey)
+  const purpose = purposeOf(context, usualPurpose ?? null, given)
   const written = unreadLine(line)
   // Compared as the search compares; under a client's key it is the line as it was written.
   const compared = written.split('\n').map(row => row.split('\t').map(normalizeText).join('\t'))
-  const lineAndReading = [compared.join('\n').replaceAll('ё', 'е'), kindAndValueOf(chosen)]
+  // The same line for another purpose is another search: other sources may answer, and it is audited by itself.
+  const stated = purpose ? [{ ...purpose }] : []
+  const lineAndReading = [compared.join('\n').replaceAll('ё', 'е'), kindAndValueOf(chosen), ...stated]
   const form = [...(limit === null ? [] : [limit]), ...(detail ? [detail] : [])]
   const queryKey = keyOf(context, lineAndReading)
   const answerKey = keyOf(context, [...lineAndReading, ...form])
-  const requestHash = keyOf(context, [written, kindAndValueOf(chosen), ...form])
+  const requestHash = keyOf(context, [written, kindAndValueOf(chosen), ...stated, ...form])
   return {
     query: line,
     chosen,
@@ -129,8 +140,9 @@ export function questionOf(
     detail,
     queryKey,
     requestHash,
-    cacheKey: `${userId} ${answerKey.toBase64()}`,
+    cacheKey: `${userId} ${isMasked(context, caller) ? 'masked ' : ''}${answerKey.toBase64()}`,
     repeatsLive,
+    purpose,
     startedAt
   }
 }

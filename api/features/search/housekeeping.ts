@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { forgetOldAnswers, forgetOldKeys, refundUndelivered } from './store.ts'
+import { forgetOldAnswers, forgetOldKeys, refundUndelivered } from './housekeeping-store.ts'
 
 type Database = Pick<Context, 'sql'>
 

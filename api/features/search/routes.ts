@@ -20,6 +20,7 @@ import { performSearch } from './service.ts'
 export const HEALTH_PATH = '/api/search/health'
 const BAD_LINES = ['EMPTY_QUERY', 'QUERY_TOO_LONG', 'LIST_OF_PEOPLE', 'NOTHING_TO_SEARCH'] as const
 const UNSEARCHABLE = [...BAD_LINES, 'WORD_TOO_LONG', 'UNKNOWN_READING'] as const
+const OF_PURPOSE = ['PURPOSE_REQUIRED', 'UNKNOWN_PURPOSE', 'BAD_CASE_REF'] as const
 const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED'] as const
 
 export const searchRoutes = (context: Context) =>
@@ -35,7 +36,8 @@ export const searchRoutes = (context: Context) =>
                 line: body.query,
                 chosen: body.reading,
                 detail: body.detail,
-                repeatsLive: body.live ?? false
+                repeatsLive: body.live ?? false,
+                given: body
               })
             : await answerAgain(context, caller, body.search_id, body.detail)
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
@@ -52,7 +54,9 @@ export const searchRoutes = (context: Context) =>
           refusals: [
             ...UNSEARCHABLE,
             ...CROWDED,
+            ...OF_PURPOSE,
             'NO_CREDITS',
+            'SEARCH_SLOWED',
             'KEY_REUSED',
             'SEARCH_DOWN',
             'NOT_FOUND',

@@ -4,6 +4,7 @@ import { encodingFor } from '#api/http/open-body.ts'
 import { piecewiseBody } from '#api/http/piecewise-body.ts'
 import type { ClosedAnswer } from './answer/prepared-answer.ts'
 import type { SearchCaller } from './eligibility.ts'
+import { purposeIn } from './purpose.ts'
 
 /** Who asks over HTTP. */
 export function callerOf(user: SignedInUser, address: string | null, request: Request): SearchCaller {
@@ -14,6 +15,7 @@ export function callerOf(user: SignedInUser, address: string | null, request: Re
     address,
     isApi: false,
     clientKey: request.headers.get('idempotency-key'),
+    usualPurpose: purposeIn(user),
     knowsKey: user.knowsKey,
     encoding: encodingFor(request.headers),
     signal: request.signal

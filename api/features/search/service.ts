@@ -1,15 +1,10 @@
 import type { Context } from '#api/context.ts'
+import { refuseTooFast } from '#api/features/risk/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { CHARGED_WITHIN_MS } from '#api/lib/time-limits.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { inSearchTime, type Slot } from './admission.ts'
-import {
-  type ClosedAnswer,
-  closeAnswer,
-  type SearchRequest,
-  type ShownCard,
-  type ShownRequest
-} from './answer/prepared-answer.ts'
+import type { Slot } from './admission.ts'
+import { type ClosedAnswer, closeAnswer, type ShownCard } from './answer/prepared-answer.ts'
 import { chargeOf } from './charge-of.ts'
 import { countSearch, doorOf } from './count-search.ts'
 import type { EarlierAnswer } from './earlier-store.ts'
@@ -20,15 +15,19 @@ import {
   type SearchCaller,
   type SearchOrder
 } from './eligibility.ts'
-import { numbersIn, type PastSearch } from './past/store.ts'
+import { shownTo } from './masking.ts'
+import { type Purpose, statedIn } from './purpose.ts'
 import { isKept, type ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
+import { searchNow } from './search-now.ts'
 import type { Charged } from './store.ts'
 
 export { tokensOf } from './answer/audit-tokens.ts'
 export { parseLine } from './answer/parse-query.ts'
 export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past/store.ts'
+export { purposeIn, statedIn } from './purpose.ts'
 export { searchIdText } from './search-id.ts'
+export { askShown, type PastCaller } from './search-now.ts'
 export type { ClosedAnswer, ShownCard }
 
 /** An answer and what it costs its caller. */
@@ -36,6 +35,7 @@ export interface PaidAnswer extends Pick<Charged, 'charged' | 'requestsLeft' | '
   answer: ReplayedAnswer
   searchId: string
   searchedAt: string
+  purpose: Purpose | null
 }
 
 /** `payForSearch` for the page. */
@@ -50,7 +50,8 @@ export async function performSearch(
     searched_at: paid.searchedAt,
     query_time_ms: paid.answer.tookMs,
     charged: paid.charged,
-    requests_left: paid.requestsLeft
+    requests_left: paid.requestsLeft,
+    ...statedIn(paid)
   }
   return closeAnswer(caller, paid.answer, last, paid.delivery)
 }
@@ -72,6 +73,7 @@ export async function payForSearch(
 
 async function payInTurn(context: Context, caller: SearchCaller, order: SearchOrder): Promise<PaidAnswer> {
   const question = questionOf(context, caller, order)
+  await refuseTooFast(context, caller.userId)
   const { search } = context.admissions
   const enter = order.listId === undefined ? search.enter : search.enterBelow
   const slot = await enter(caller.userId, caller.signal)
@@ -92,19 +94,20 @@ async function payAdmitted(
   slot: Slot,
   listId: number | null
 ): Promise<PaidAnswer> {
-  const { limit, cacheKey, startedAt } = question
+  const { limit, cacheKey, startedAt, purpose } = question
   const { earlier, replay } = await checkEligibility(context, caller, question, slot)
   if (replay && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
-    return paidAnswer(replay, { ...earlier, charged: earlier.keyCharged ?? 0, requestsLeft })
+    return paidAnswer(replay, { ...earlier, charged: earlier.keyCharged ?? 0, requestsLeft }, purpose)
   }
   if (replay && caller.clientKey === null)
-    return paidAnswer(replay, { ...earlier, charged: 0, requestsLeft: earlier.balance })
+    return paidAnswer(replay, { ...earlier, charged: 0, requestsLeft: earlier.balance }, purpose)
 
-  const answer = replay ?? (await searchNow(context, caller, question))
+  const answer =
+    replay ?? (await searchNow(context, caller, { ...question, ...shownTo(context, caller, purpose) }))
   // Nobody pays for an answer that nobody waits for.
   caller.signal.throwIfAborted()
-  const charge = chargeOf(caller, question, answer, listId)
+  const charge = chargeOf(caller, question, answer, listId, context.config.riskMode !== 'off')
   const outcome = await context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
   // Nobody waits for the answers of a list: they would leave others no room.
@@ -114,16 +117,16 @@ async function payAdmitted(
     case 'done':
       context.metrics.charged(outcome.charged, doorOf(caller.isApi, listId))
       keep()
-      return paidAnswer(answer, outcome)
+      return paidAnswer(answer, outcome, purpose)
     case 'repeat':
       keep()
-      return paidAnswer(answer, outcome)
+      return paidAnswer(answer, outcome, purpose)
     case 'replay': {
       // An equal concurrent search was charged first: both get its answer, unless it may no longer be shown.
       const first = context.replays.get(cacheKey)
-      if (first?.dataVersion === answer.dataVersion) return paidAnswer(first, outcome)
+      if (first?.dataVersion === answer.dataVersion) return paidAnswer(first, outcome, purpose)
       keep()
-      return paidAnswer(answer, outcome)
+      return paidAnswer(answer, outcome, purpose)
     }
     case 'key_reused':
       throw new Refusal('KEY_REUSED')
@@ -131,55 +134,6 @@ async function payAdmitted(
       throw new Refusal('NO_CREDITS')
     case 'halted':
       throw new Refusal('LIST_STATE')
-  }
-}
-
-/** @throws Refusal `SEARCH_DOWN` when it takes longer than a search may. */
-export async function searchNow(
-  { search }: Context,
-  { encoding, signal }: Pick<SearchCaller, 'encoding' | 'signal'>,
-  {
-    query,
-    chosen,
-    limit,
-    detail,
-    further,
-    shownRequest,
-    startedAt
-  }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
-): Promise<ReplayedAnswer> {
-  const answer = await inSearchTime(signal, startedAt, stop =>
-    search.answer({ query, chosen, encoding, limit, detail, further, shownRequest }, stop)
-  )
-  return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
-}
-
-/** Who asks about a search that was made. */
-export type PastCaller = Pick<SearchCaller, 'userId' | 'signal'>
-
-/** Records that a search showed, by their numbers. */
-interface ShownRecords extends Pick<ReplayedAnswer, 'isComplete'> {
-  numbers: string[]
-  /** Whom they are about, where that was asked. */
-  cards: ShownCard[]
-}
-
-/** Asks about records that a search showed, in turn with the searches of the account. */
-export async function askShown(
-  context: Context,
-  { userId, signal }: PastCaller,
-  { query, reading }: Pick<PastSearch, 'query' | 'reading'>,
-  shownRequest: ShownRequest
-): Promise<ShownRecords> {
-  const startedAt = performance.now()
-  const slot = await context.admissions.search.enter(userId, signal)
-  try {
-    const question = { query, chosen: reading, shownRequest, startedAt }
-    const answer = await searchNow(context, { encoding: 'identity', signal }, question)
-    const { people = [] } = JSON.parse(`${new TextDecoder().decode(answer.body.bytes)}}`)
-    return { numbers: numbersIn(answer.recordNumbers), isComplete: answer.isComplete, cards: people }
-  } finally {
-    slot.leave()
   }
 }
 
@@ -191,12 +145,14 @@ const paidAnswer = (
     delivery,
     searchId,
     searchedAt
-  }: Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> & Pick<EarlierAnswer, 'searchId' | 'searchedAt'>
+  }: Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> & Pick<EarlierAnswer, 'searchId' | 'searchedAt'>,
+  purpose: Purpose | null
 ): PaidAnswer => ({
   answer,
   charged,
   requestsLeft,
   delivery,
   searchId: searchIdText(searchId ?? newSearchId()),
-  searchedAt: (searchedAt ?? new Date()).toISOString()
+  searchedAt: (searchedAt ?? new Date()).toISOString(),
+  purpose
 })

@@ -1,18 +1,14 @@
 import type { SQL } from 'bun'
-import { lt, sql as text } from 'drizzle-orm'
-import { orm } from '#api/db/orm.ts'
-import { removePortion } from '#api/db/portion.ts'
-import { idempotencyKeys, searchAnswers } from '#api/db/schema/index.ts'
 import type { AskedErrors } from '#api/engines/fuzzy.ts'
 import { CHARGE_TRY_MS } from '#api/lib/time-limits.ts'
 import {
   IDEMPOTENCY_HOURS,
-  REFUND_AFTER_SECONDS,
   REPLAY_SECONDS,
   SEARCH_COST_REQUESTS,
   SEARCH_LIVE_MINUTES
 } from '#shared/constants.ts'
 import type { ChosenReading } from './answer/parse-query.ts'
+import type { Purpose } from './purpose.ts'
 
 /** What a search costs and leaves behind: everything that one transaction decides. */
 export interface Charge {
@@ -38,6 +34,9 @@ export interface Charge {
   recordNumbers: string
   sourceKeys: string[]
   ipPrefix: string | null
+  purpose?: Purpose | null
+  /** A keyed hash of the numbers around the one that was looked up, by which a run of them is noticed. */
+  numberBlock?: string | null
   /** The list whose row is searched. */
   listId?: number | null
 }
@@ -106,7 +105,10 @@ async function charge(
     records: charge.recordNumbers,
     ip_prefix: charge.ipPrefix,
     live: charge.repeatsLive ? SEARCH_LIVE_MINUTES : null,
-    list_id: charge.listId ?? null
+    list_id: charge.listId ?? null,
+    purpose: charge.purpose?.code ?? null,
+    case_ref: charge.purpose?.caseRef ?? null,
+    number_block: charge.numberBlock ?? null
   }))
   // Bun would make a JSON string of a text that is meant for a jsonb: hence the text between.
   const decided = await sql<
@@ -116,9 +118,10 @@ async function charge(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS c(
       place integer, user_id integer, query text, is_api boolean, results integer, complete boolean,
       query_key bytea, body_hash bytea, client_key text, search_id bytea, reading jsonb, asked_tiers integer,
-      asked_errors jsonb, tokens bigint[], sources text[], records bigint[], ip_prefix text, live integer, list_id bigint
+      asked_errors jsonb, tokens bigint[], sources text[], records bigint[], ip_prefix text, live integer, list_id bigint,
+      purpose text, case_ref text, number_block text
     ), charge_search(user_id, query, is_api, results, complete, query_key, body_hash, client_key, search_id, reading,
-      asked_tiers, asked_errors, tokens, sources, records, ip_prefix, list_id, ${waits}, ${SEARCH_COST_REQUESTS},
+      asked_tiers, asked_errors, tokens, sources, records, ip_prefix, list_id, purpose, case_ref, number_block, ${waits}, ${SEARCH_COST_REQUESTS},
       make_interval(secs => ${REPLAY_SECONDS}), make_interval(hours => ${IDEMPOTENCY_HOURS}), make_interval(mins => live))
     WHERE outcome IS NOT NULL`
   const outcomes = new Map(decided.map(({ place, ...charged }) => [place, charged]))
@@ -128,23 +131,4 @@ async function charge(
 /** The answers of these charges were handed to their clients. Bun's SQL: fifty such statements a second. */
 export async function confirmDeliveries(sql: SQL, deliveries: readonly string[]): Promise<void> {
   await sql`SELECT deliver_searches(${`{${deliveries.join(',')}}`}::int8[])`
-}
-
-/** Refunds charges whose answer did not leave in time, at most so many (`settle_searches`). */
-export async function refundUndelivered(sql: SQL, most: number): Promise<number> {
-  const after = text`make_interval(secs => ${REFUND_AFTER_SECONDS})`
-  const rows = await orm(sql).execute<{ refunded: number }>(
-    text`SELECT settle_searches(${after}, ${most}) AS refunded`
-  )
-  return rows[0]?.refunded ?? 0
-}
-
-export async function forgetOldAnswers(sql: SQL, most: number): Promise<number> {
-  const since = text`now() - make_interval(mins => ${SEARCH_LIVE_MINUTES})`
-  return await removePortion(sql, searchAnswers, lt(searchAnswers.at, since), most)
-}
-
-export async function forgetOldKeys(sql: SQL, most: number): Promise<number> {
-  const since = text`now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`
-  return await removePortion(sql, idempotencyKeys, lt(idempotencyKeys.createdAt, since), most)
 }

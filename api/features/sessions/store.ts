@@ -10,6 +10,7 @@ import {
   SESSION_SEEN_SECONDS,
   SESSIONS_PER_ACCOUNT
 } from '#shared/constants.ts'
+import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { isLive } from './refresh-store.ts'
 
@@ -23,6 +24,9 @@ export interface SignedInUser {
   sessionId: string
   /** The account has sent the `Idempotency-Key` of this request before. */
   knowsKey: boolean
+  /** What they state for their searches that state no other. */
+  purpose: PurposeCode | null
+  caseRef: string | null
 }
 
 /** The user of a live session, and whether it is time to write down that the session was seen. */
@@ -44,7 +48,7 @@ export async function userOfSession(
   const [row] = await sql<
     (SignedInUser & { isSeenDue: boolean })[]
   >`SELECT u.id, u.username, u.role, u.requests_count AS "requestsCount",
-      u.telegram_chat_id AS "telegramChatId", s.id AS "sessionId",
+      u.telegram_chat_id AS "telegramChatId", u.purpose, u.case_ref AS "caseRef", s.id AS "sessionId",
       EXISTS (SELECT FROM idempotency_key i WHERE i.user_id = u.id AND i.key = ${clientKey}) AS "knowsKey",
       s.last_seen_at < now() - make_interval(secs => ${SESSION_SEEN_SECONDS}) AS "isSeenDue"
     FROM sessions s JOIN users u ON u.id = s.user_id

@@ -39,7 +39,8 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
     retention_days: row.retentionDays,
     obtained_at: row.obtainedAt,
     review_due: row.reviewDue,
-    fields
+    fields,
+    purposes_allowed: row.purposesAllowed
   }
   return {
     id,

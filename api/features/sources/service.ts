@@ -1,16 +1,14 @@
 import type { SQL } from 'bun'
-import { partiesOf } from '#api/book/index-record.ts'
 import { subjectKey } from '#api/book/subject-keys.ts'
 import { createSuppressedKeys } from '#api/book/suppressed-keys.ts'
-import type { SearchPolicy, SourceInPolicy, SourceKey } from '#api/engines/contract.ts'
+import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
-import type { Passport } from '#shared/contracts/passport.ts'
 import type { ColumnParties } from '#shared/identity/parties/layout.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
-import { passportGaps, readPassport } from '#shared/rules/passport.ts'
+import { type AnsweringSource, answeringSource, rekeyedOf, sourceInPolicy } from './answering.ts'
 import { batchTotals } from './batch-store.ts'
-import { type DeclaredSource, declaredSources } from './store.ts'
+import { declaredSources } from './store.ts'
 import { type SuppressionList, suppressionList, suppressionVersion } from './suppression-store.ts'
 
 export {
@@ -25,6 +23,7 @@ export {
 } from './loading-store.ts'
 export { insertSource, isUnused, NoSourceNumberError, removeUnused } from './new-source-store.ts'
 export { oneByOne } from './one-by-one.ts'
+export { sourcesFor, type WithheldSource } from './purposes.ts'
 export { queueRekeys, restartRekey } from './rekey-store.ts'
 export { removeExpired, retentionOf } from './retention.ts'
 export { ifAlone, lockOfColumns, lockOfUndo, whileAlone } from './source-locks.ts'
@@ -33,21 +32,6 @@ export { suppressionList } from './suppression-store.ts'
 
 /** A change of sources or suppressions is in force everywhere within this, and at once in the process that made it. */
 const FRESH_MS = 1_000
-
-/** A source that may answer: active, with a complete passport in force. */
-export interface AnsweringSource extends Pick<Passport, 'title' | 'kind' | 'origin' | 'basis'> {
-  id: number
-  key: string
-  asOf: string
-  fields: string[] | null
-  columns: DeclaredSource['columns']
-  records: number
-  adopted: boolean
-  /** Some of its records may be of an older rule. */
-  isRekeyed: boolean
-  /** The index that answers lacks some of its changes. */
-  isBehind: boolean
-}
 
 export interface CurrentSource extends AnsweringSource {
   fieldKinds: Columns
@@ -155,35 +139,5 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
   }
 }
 
-/** Itself where it may answer, else nothing: whatever its passport says, what was removed is not found again. */
-function answeringSource(source: DeclaredSource): AnsweringSource[] {
-  const { id, key, status, fields, columns, records, adopted, rekeyed, isBehind, today } = source
-  if (status !== 'active' || passportGaps(source, today).length > 0) return []
-  const { title, kind, origin, basis, obtained_at: asOf } = readPassport(source)
-  const isRekeyed = rekeyed !== null
-  return [
-    { id, key, title, kind, origin, basis, asOf, fields, columns, records, adopted, isRekeyed, isBehind }
-  ]
-}
-
-function rekeyedOf(sources: readonly DeclaredSource[]): number | null {
-  const loaded = sources.filter(({ adopted }) => !adopted)
-  if (loaded.every(({ rekeyed }) => rekeyed === null)) return null
-  const all = loaded.reduce((sum, { records }) => sum + records, 0)
-  return loaded.reduce((sum, { records, rekeyed }) => sum + records * (rekeyed ?? 1), 0) / Math.max(1, all)
-}
-
 /** Equal in every thread and process. */
 const versionOf = (state: unknown): string => String(hash64(JSON.stringify(state)))
-
-function sourceInPolicy({ columns, fields, adopted, isRekeyed }: AnsweringSource): SourceInPolicy {
-  const parties = partiesOf(columns)
-  return {
-    labels: columns.map(column => column.label),
-    columns: Object.fromEntries(columns.map(column => [column.label, column.kind])),
-    ...(parties && { parties }),
-    ...(fields && { fields }),
-    ...(adopted && { adopted }),
-    ...(isRekeyed && { olderRule: true as const })
-  }
-}

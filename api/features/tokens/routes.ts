@@ -3,7 +3,8 @@ import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { newTokenAnswer, tokenDeletedAnswer, tokensAnswer } from '#shared/contracts/tokens.ts'
-import { createToken, deleteToken, listTokens } from './service.ts'
+import { purposeBody } from '#shared/rules/purpose.ts'
+import { changeTokenPurpose, createToken, deleteToken, listTokens } from './service.ts'
 
 const list = contract({ summary: 'Свои токены API, без секретной части', answers: { 200: tokensAnswer } })
 
@@ -30,6 +31,23 @@ export const tokenRoutes = (context: Context) =>
           summary: 'Новый токен API: целиком он отвечается один раз',
           answers: { 200: newTokenAnswer },
           refusals: ['TOKEN_EXISTS', 'TOO_MANY_TOKENS']
+        })
+      }
+    )
+    .put(
+      '/api/tokens/:id/purpose',
+      async ({ user, address, params, body }) => {
+        await changeTokenPurpose(context, { id: user.id, address }, params.id, body)
+        return { ok: true, api_tokens: await listTokens(context, user.id) }
+      },
+      {
+        signedIn: true,
+        addressed: true,
+        body: purposeBody,
+        ...contract({
+          summary: 'Цель поисков по токену, в которых не указана другая',
+          answers: { 200: tokensAnswer },
+          refusals: ['NO_SUCH_TOKEN', 'UNKNOWN_PURPOSE', 'BAD_CASE_REF']
         })
       }
     )

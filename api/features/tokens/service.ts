@@ -3,12 +3,15 @@ import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { API_INTERVAL_MS, TOKENS_PER_ACCOUNT, TOKENS_PER_ADMIN } from '#shared/constants.ts'
 import type { TokenItem } from '#shared/contracts/tokens.ts'
+import { PURPOSES } from '#shared/labels/purposes.ts'
 import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
+import type { PurposeForm } from '#shared/rules/purpose.ts'
 import {
   admitToken,
   isKnownToken,
   removeToken,
   storeToken,
+  storeTokenPurpose,
   type TokenUser,
   tokenOwner,
   tokensOf
@@ -20,11 +23,12 @@ export type { TokenUser }
 /** The tokens of a person, masked, oldest first. */
 export async function listTokens({ sql }: Context, userId: number): Promise<TokenItem[]> {
   const rows = await tokensOf(sql, userId)
-  return rows.map(({ id, masked, createdAt, lastUsed }) => ({
+  return rows.map(({ id, masked, createdAt, lastUsed, purpose, caseRef }) => ({
     id,
     token: masked,
     created_at: createdAt.toISOString(),
-    last_used: lastUsed?.toISOString() ?? null
+    last_used: lastUsed?.toISOString() ?? null,
+    ...(purpose && { purpose: { code: purpose, title: PURPOSES[purpose], case_ref: caseRef } })
   }))
 }
 
@@ -68,6 +72,23 @@ export async function deleteToken(
   const hash = hashToken(named)
   const isNamed = id !== null || hash !== null
   if (!isNamed || !(await removeToken(sql, userId, { id, hash }, addressPrefix(address))))
+    throw new Refusal('NO_SUCH_TOKEN')
+}
+
+/**
+ * Sets or clears what a token states for searches that state no other purpose.
+ *
+ * @throws Refusal `NO_SUCH_TOKEN`, also for somebody else's.
+ */
+export async function changeTokenPurpose(
+  { sql }: Context,
+  { id: userId, address }: Omit<Owner, 'role'>,
+  id: string,
+  { purpose, case_ref: caseRef }: PurposeForm
+): Promise<void> {
+  const number = /^\d{1,9}$/.test(id) ? Number(id) : null
+  const stated = { purpose, caseRef }
+  if (number === null || !(await storeTokenPurpose(sql, userId, number, stated, addressPrefix(address))))
     throw new Refusal('NO_SUCH_TOKEN')
 }
 

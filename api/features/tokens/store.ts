@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { apiTokens } from '#api/db/schema/index.ts'
 import { API_INTERVAL_MS } from '#shared/constants.ts'
+import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { Role } from '#shared/labels/roles.ts'
 
 export interface StoredToken {
@@ -10,12 +11,14 @@ export interface StoredToken {
   masked: string
   createdAt: Date
   lastUsed: Date | null
+  purpose: PurposeCode | null
+  caseRef: string | null
 }
 
 export async function tokensOf(sql: SQL, userId: number): Promise<StoredToken[]> {
-  const { id, masked, createdAt, lastUsed } = apiTokens
+  const { id, masked, createdAt, lastUsed, purpose, caseRef } = apiTokens
   return await orm(sql)
-    .select({ id, masked, createdAt, lastUsed })
+    .select({ id, masked, createdAt, lastUsed, purpose, caseRef })
     .from(apiTokens)
     .where(eq(apiTokens.userId, userId))
     .orderBy(asc(id))
@@ -78,13 +81,17 @@ export interface TokenUser {
   requestsCount: number
   /** The account has sent the `Idempotency-Key` of this call before. */
   knowsKey: boolean
+  /** What the token, or else its account, states for searches that state no other. */
+  purpose: PurposeCode | null
+  caseRef: string | null
 }
 
 /** Whose a token is, without counting a call. @returns Null of an unknown token, and of one whose account is blocked. */
 export async function tokenOwner(sql: SQL, hash: Uint8Array): Promise<Omit<TokenUser, 'knowsKey'> | null> {
   const [owner] = await sql<
     Omit<TokenUser, 'knowsKey'>[]
-  >`SELECT u.id, u.role, u.requests_count AS "requestsCount"
+  >`SELECT u.id, u.role, u.requests_count AS "requestsCount", coalesce(t.purpose, u.purpose) AS purpose,
+      CASE WHEN t.purpose IS NULL THEN u.case_ref ELSE t.case_ref END AS "caseRef"
     FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ${hash} AND u.blocked_at IS NULL`
   return owner ?? null
 }
@@ -108,7 +115,8 @@ export async function admitToken(
   clientKey: string | null
 ): Promise<(TokenUser & { isAdmitted: boolean }) | null> {
   const [row] = await sql<(TokenUser & { isAdmitted: boolean })[]>`WITH known AS (
-      SELECT t.id AS token_id, u.id, u.role, u.requests_count FROM api_tokens t JOIN users u ON u.id = t.user_id
+      SELECT t.id AS token_id, u.id, u.role, u.requests_count, coalesce(t.purpose, u.purpose) AS purpose,
+        CASE WHEN t.purpose IS NULL THEN u.case_ref ELSE t.case_ref END AS case_ref FROM api_tokens t JOIN users u ON u.id = t.user_id
       WHERE t.token_hash = ${hash} AND u.blocked_at IS NULL
     ), admitted AS (
       INSERT INTO api_call AS c (user_id, at) SELECT id, clock_timestamp() FROM known
@@ -119,8 +127,26 @@ export async function admitToken(
       UPDATE api_tokens SET last_used = now()
       WHERE id IN (SELECT token_id FROM known WHERE EXISTS (SELECT FROM admitted))
     )
-    SELECT id, role, requests_count AS "requestsCount", EXISTS (SELECT FROM admitted) AS "isAdmitted",
+    SELECT id, role, requests_count AS "requestsCount", purpose, case_ref AS "caseRef", EXISTS (SELECT FROM admitted) AS "isAdmitted",
       EXISTS (SELECT FROM idempotency_key i WHERE i.user_id = known.id AND i.key = ${clientKey}) AS "knowsKey"
     FROM known`
   return row ?? null
+}
+
+/** What a token states for its searches. False when it is none of this account's. */
+export async function storeTokenPurpose(
+  sql: SQL,
+  userId: number,
+  id: number,
+  { purpose, caseRef }: Pick<StoredToken, 'purpose' | 'caseRef'>,
+  ipPrefix: string | null
+): Promise<boolean> {
+  const rows = await sql`WITH changed AS (
+      UPDATE api_tokens SET purpose = ${purpose}, case_ref = ${caseRef} WHERE user_id = ${userId} AND id = ${id} RETURNING id
+    )
+    INSERT INTO audit_event (actor_kind, actor_id, via, action, purpose, ip_prefix, detail)
+      SELECT 'user', ${userId}, 'ui', 'token_purpose', ${purpose}, ${ipPrefix},
+        jsonb_strip_nulls(jsonb_build_object('token_id', id, 'case_ref', ${caseRef}::text)) FROM changed
+      RETURNING id`
+  return rows.length > 0
 }

@@ -8,6 +8,7 @@ import type { User } from '#shared/contracts/auth.ts'
 import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { countUsers, eldestOfRole } from './listing-store.ts'
+import { storePurpose } from './purpose-store.ts'
 import {
   countTokens,
   insertUser,
@@ -23,11 +24,16 @@ import {
 export const userView = async (context: Context, user: SignedInUser): Promise<User> =>
   userShapeOf(context, user, await countTokens(context.sql, user.id))
 
+/** Of somebody else what is usual for their searches is not told. */
+type ViewedUser = Omit<SignedInUser, 'sessionId' | 'knowsKey' | 'purpose' | 'caseRef'> &
+  Partial<Pick<SignedInUser, 'purpose' | 'caseRef'>>
+
 export function userShapeOf(
   context: Context,
-  { id, username, role, requestsCount, telegramChatId }: Omit<SignedInUser, 'sessionId' | 'knowsKey'>,
+  { id, username, role, requestsCount, telegramChatId, ...usual }: ViewedUser,
   tokenCount: number
 ): User {
+  const { searchPurpose } = context.config
   return {
     id,
     username,
@@ -35,7 +41,15 @@ export function userShapeOf(
     requests_count: requestsCount,
     token_count: tokenCount,
     telegram_chat_id: telegramChatId,
-    can_top_up: role !== ROLE_INFINITY && !isSpecial(context, username)
+    can_top_up: role !== ROLE_INFINITY && !isSpecial(context, username),
+    ...(searchPurpose !== 'off' &&
+      usual.purpose !== undefined && {
+        search_purpose: {
+          is_required: searchPurpose === 'required',
+          code: usual.purpose,
+          case_ref: usual.caseRef ?? null
+        }
+      })
   }
 }
 
@@ -129,6 +143,16 @@ export async function changePasswordHash(
   const change = { userId: user.id, keepSession: user.sessionId, ipPrefix, ...hashes }
   const isReplaced = await context.accountTurns.take(user.id, () => replacePassword(context.sql, change))
   if (!isReplaced) throw new Refusal('WRONG_PASSWORD')
+}
+
+export async function changeUserPurpose(
+  context: Context,
+  userId: number,
+  purpose: Pick<SignedInUser, 'purpose' | 'caseRef'>,
+  address: string | null
+): Promise<void> {
+  const store = () => storePurpose(context.sql, userId, purpose, addressPrefix(address))
+  await context.accountTurns.take(userId, store)
 }
 
 export async function changeTelegramChat(

@@ -8,7 +8,7 @@ import {
 } from '#shared/constants.ts'
 import { MATCH_BANDS, REASON_TONES } from '#shared/contracts/match.ts'
 import { PERSON_LABELS } from '#shared/contracts/person.ts'
-import { count, moment, partialDate, searchId, share } from '#shared/contracts/values.ts'
+import { count, moment, partialDate, searchId, share, statedPurpose } from '#shared/contracts/values.ts'
 import { VERDICTS } from '#shared/contracts/verdict.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import {
@@ -22,6 +22,7 @@ import {
   type SkipReason
 } from '#shared/labels/lists.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { purposeEntries } from '#shared/rules/purpose.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as K[]
@@ -66,7 +67,9 @@ export const listShape = v.strictObject({
   created_at: moment,
   started_at: v.nullable(moment),
   changed_at: moment,
-  ended_at: v.nullable(moment)
+  ended_at: v.nullable(moment),
+  /** As it was stated for its searches; absent where none was. */
+  purpose: v.optional(statedPurpose)
 })
 export type List = v.InferOutput<typeof listShape>
 
@@ -196,7 +199,8 @@ export const newListBody = v.object(
     /** The columns that make the line, and the one that is the row's own label; empty for none. */
     columns: v.optional(names),
     label: v.optional(v.string(WRONG)),
-    sheet: v.optional(v.string(WRONG))
+    sheet: v.optional(v.string(WRONG)),
+    ...purposeEntries
   },
   WRONG
 )

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import { LIST_STATES } from '#shared/labels/lists.ts'
 import { HISTORY_TEXTS } from '#shared/texts/history.ts'
+import { purposeText } from '#shared/texts/purpose.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
 import { counted, type Forms, formatCount, RECORDS, SEARCHES } from '#site/lib/numbers.ts'
 import { listHref, searchHref } from '#site/lib/search-links.ts'
@@ -67,6 +68,12 @@ function HistoryRow({ item }: { item: HistoryItem }) {
             <Badge tone="moss">{counted(item.verdicts, VERDICTS)}</Badge>
             <Icon of={IconChevronRight} turn />
           </button>
+        )}
+        {item.purpose && (
+          <small>
+            <br />
+            {purposeText(item)}
+          </small>
         )}
         <small className="slim">
           {counted(item.results_count, item.list ? ROWS : RECORDS)}, {time}

@@ -8,6 +8,7 @@ import { $session } from '#site/lib/session-store.ts'
 import { Card } from '#site/ui/Card.tsx'
 import { ChatId } from './ChatId.tsx'
 import { Password } from './Password.tsx'
+import { UsualPurpose } from './UsualPurpose.tsx'
 
 export const Profile = () => (
   <Shell>
@@ -30,6 +31,7 @@ function Account() {
           Список готов, платёж зачислен, запросы кончаются: программа узнает об этом сама.
         </p>
       </a>
+      {user.search_purpose && <UsualPurpose usual={user.search_purpose} />}
       {user.role === ROLE_ADMIN && <ChatId value={user.telegram_chat_id ?? ''} />}
     </div>
   )

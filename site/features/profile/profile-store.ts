@@ -1,3 +1,4 @@
+import type { User } from '#shared/contracts/auth.ts'
 import { PROFILE_TEXTS } from '#shared/texts/profile.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
@@ -20,5 +21,15 @@ export const chatIdForm = createForm({
     await ask('/api/profile/settings', { method: 'PUT', body })
     updateUser(body)
     return PROFILE_TEXTS.chatIdChanged
+  }
+})
+
+export const purposeForm = createForm({
+  loadCheck: async () => (await import('./profile-checks.ts')).checkPurpose,
+  fallback: 'Не удалось сохранить цель поиска',
+  async send(body) {
+    const { user } = await ask<{ user: User }>('/api/profile/purpose', { method: 'PUT', body })
+    updateUser(user)
+    return PROFILE_TEXTS.purposeChanged
   }
 })

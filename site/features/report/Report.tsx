@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AnswerPerson } from '#shared/contracts/person.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { isDetailed } from '#shared/identity/people/headline.ts'
+import { purposeText } from '#shared/texts/purpose.ts'
 import { $verdicts, verdictOn } from '#site/features/search/people/verdict-store.ts'
 import { answerHref } from '#site/features/search/view-memory.ts'
 import { errorText } from '#site/lib/ask.ts'
@@ -25,7 +26,7 @@ export function Report({ source }: { source: ReportSource }) {
   const [chosen, setChosen] = useState(() => reportInAddress(location.search).people)
   const [Choice, setChoice] = useState<typeof Contents | null>(null)
   const [provesAll, setProvesAll] = useState(false)
-  const [purpose, setPurpose] = useState('')
+  const [purpose, setPurpose] = useState(() => purposeText(answer))
   useCheckedPrint(renewReport, source.composedAt.getTime())
   const people = chosenPeople(answer, chosen)
   const isChosen = people.length < answer.persons.length

@@ -3,6 +3,7 @@ import type { Completeness, SearchAnswer, SourceMeta, Withdrawn } from '#shared/
 import { isNumbersOnly } from '#shared/identity/reading/line-identifiers.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { SOURCE_BASES } from '#shared/labels/sources.ts'
+import { withheldText } from '#shared/texts/purpose.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { REPORT_TEXTS } from '#shared/texts/report.ts'
 import { withdrawnText } from '#shared/texts/withdrawn.ts'
@@ -80,6 +81,8 @@ export function notShownLines(
   })
   if (completeness.more && lines.length === 0) lines.push('Есть записи, которые не показаны.')
   if (completeness_note) lines.push(completeness_note)
+  const withheld = withheldText(answer)
+  if (withheld) lines.push(withheld)
   const failed = failed_sources.map(key => sources_meta[key]?.title ?? key)
   if (failed.length > 0)
     lines.push(`Не ответили, и что в них есть, неизвестно: ${failed.map(quoted).join(', ')}.`)

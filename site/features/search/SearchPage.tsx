@@ -4,6 +4,7 @@ import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { AskError } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
+import { $session } from '#site/lib/session-store.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Answer, Results } from './Answer.tsx'
 import { AskForm } from './ask/AskForm.tsx'
@@ -21,6 +22,7 @@ import { Notices } from './notices/Notices.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $answered, $search, failOpening, openSearch } from './search-store.ts'
 
+const PurposeChoice = laterPart(async () => (await import('./ask/PurposeChoice.tsx')).PurposeChoice)
 const FirstVisit = laterPart(async () => (await import('./ask/FirstVisit.tsx')).FirstVisit)
 
 /** The one island of /search. */
@@ -33,6 +35,8 @@ export const SearchPage = () => (
 /** The search page: the line, how it is understood, and what it found. */
 function Search() {
   const search = useStore($search)
+  const session = useStore($session)
+  const usual = session.step === 'in' && session.user.search_purpose
   const { step } = search
   const [isStarted, setStarted] = useState(false)
   useEffect(() => {
@@ -55,6 +59,7 @@ function Search() {
       <div className="stack">
         {calm ? <h1>Поиск людей</h1> : hasAnswer || <h1 className="sr">Поиск людей</h1>}
         <AskForm />
+        {usual && <Later part={PurposeChoice} props={{ usual }} />}
         <ReadingsPlace />
         {calm && (
           <p className="small muted">

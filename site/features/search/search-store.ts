@@ -5,6 +5,7 @@ import { $session, expireSession, reloadUser, updateUser, userId } from '#site/l
 import { tell } from '#site/lib/toast-store.ts'
 import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import type { NavigationOrigin } from './ask/navigation-origin.ts'
+import { statedFields } from './ask/purpose-store.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import { takeTypedLine } from './ask/typed-line.ts'
 import { dropReplayKey, markAnswered, replayKeyOf } from './replay-key.ts'
@@ -168,7 +169,12 @@ async function outcomeOf(
   fresh: boolean,
   signal: AbortSignal
 ): Promise<Search> {
-  const body = { query, ...(choice && { reading: choice }), ...(!isAnew && { live: true }) }
+  const body = {
+    query,
+    ...(choice && { reading: choice }),
+    ...(!isAnew && { live: true }),
+    ...statedFields()
+  }
   const { key, isReplay } = replayKeyOf(userId(), JSON.stringify(body))
   try {
     const response = await ask<SearchAnswer>('/api/search/perform', {

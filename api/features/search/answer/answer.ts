@@ -3,12 +3,13 @@ import type { Candidate, SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { type SearchFindings, search } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
+import { sourcesFor } from '#api/features/sources/service.ts'
 import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { askMore } from './ask-more.ts'
 import { assemble } from './assemble.ts'
-import { auditTokens } from './audit-tokens.ts'
+import { auditTokens, numberBlock } from './audit-tokens.ts'
 import { capsWithin } from './list-rest.ts'
 import { match } from './match.ts'
 import { outcomeOf } from './outcome.ts'
@@ -30,7 +31,7 @@ export async function searchAnswer(
   const { chosen, encoding, limit = null } = request
   const startedAt = performance.now()
   const plan = parseLine(request.query, chosen)
-  const current = await sources.current()
+  const { current, withheld } = sourcesFor(await sources.current(), request.purpose ?? null)
   const { policy, dataVersion } = current
   let findings: SearchFindings | undefined
   let passed: readonly Candidate[] = []
@@ -43,7 +44,11 @@ export async function searchAnswer(
     const material = await askMore(foundRecords, matched, limit, startedAt)
     passed = material.passed
     const assembled = assemble(plan, current, findings, material, request.detail)
-    const answer = { ...assembled, ...(await withOperators(assembled.persons, plan.readings, numbering)) }
+    const answer = {
+      ...assembled,
+      ...(withheld.length > 0 && { withheld_sources: withheld }),
+      ...(await withOperators(assembled.persons, plan.readings, numbering))
+    }
     const { rest } = material
     const { query } = plan
     const numbers = [...Object.keys(answer.matches).map(recordNumber), ...(rest?.numbers ?? [])]
@@ -66,7 +71,8 @@ export async function searchAnswer(
       dataVersion,
       sourceKeys: Object.keys(answer.sources_meta).filter(key => (answer.sources_meta[key]?.shown ?? 0) > 0),
       tokens: bigintArray(auditTokens(plan, auditHash)),
-      recordNumbers: bigintArray(numbers)
+      recordNumbers: bigintArray(numbers),
+      ...numberBlock(plan.readings, auditHash)
     }
   } finally {
     // An aborted search says nothing about the duration of an answer.

@@ -1,4 +1,5 @@
 import type { KeyedHash } from '#api/lib/hmac.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 
 const AUDIT_TOKENS_MAX = 16
@@ -10,4 +11,25 @@ export const auditTokens = ({ steps }: SearchPlan, auditHash: KeyedHash): bigint
 export function tokensOf(steps: readonly PlanStep[], auditHash: KeyedHash): bigint[] {
   const keys = [...new Set(steps.flatMap(step => [...step.keys, ...(step.surname ? [step.surname] : [])]))]
   return keys.slice(0, AUDIT_TOKENS_MAX).map(key => auditHash.number(key))
+}
+
+/** How many last digits tell neighbours apart, with those that check the others. */
+const OWN_DIGITS: Partial<Record<Reading['kind'], number>> = {
+  phone: 3,
+  passport: 3,
+  snils: 5,
+  inn_person: 5,
+  inn_org: 4
+}
+
+/** A keyed hash of the thousand numbers around the one that a line is; nothing of another line. */
+export function numberBlock(
+  readings: readonly Pick<Reading, 'kind' | 'value'>[],
+  auditHash: KeyedHash
+): { numberBlock?: string } {
+  const [{ kind, value } = { kind: undefined, value: '' }] = readings
+  const digits = value.replaceAll(/\D/g, '')
+  const own = kind && OWN_DIGITS[kind]
+  if (!own || digits.length <= own) return {}
+  return { numberBlock: String(auditHash.number(`block:${kind}:${digits.length}:${digits.slice(0, -own)}`)) }
 }

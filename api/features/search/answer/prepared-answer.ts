@@ -7,6 +7,7 @@ import type { Statistics } from '#api/features/statistics/service.ts'
 import { type ContentEncoding, closeBody, encodeBody, type OpenBody } from '#api/http/open-body.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { Detail } from '#shared/contracts/search.ts'
+import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { AnswerOutcome } from './outcome.ts'
 import type { ChosenReading } from './parse-query.ts'
 
@@ -82,6 +83,10 @@ export interface SearchRequest {
   /** Asks for further records of a search with this line instead. */
   further?: FurtherRequest | null
   shownRequest?: ShownRequest | null
+  /** Stated for it, which not every source may allow; `any` of what shows nobody. Without one as null. */
+  purpose?: PurposeCode | 'any' | null
+  /** Shows passport, INN and SNILS masked. */
+  isMasked?: boolean
 }
 
 /** The result of a request, the same for every caller. */
@@ -105,6 +110,8 @@ export interface PreparedAnswer {
   /** For the audit, as array literals: keyed hashes of the looked-up keys, and the records shown. */
   tokens: string
   recordNumbers: string
+  /** Of a search for a number: a keyed hash of the numbers around it. */
+  numberBlock?: string
 }
 
 /**

@@ -48,7 +48,7 @@ export const listActRoutes = (context: Context) =>
         ...contract({
           summary: 'Начало поиска, продолжение после паузы или повтор неудавшихся строк',
           answers: { 200: listAnswer },
-          refusals: ['NOT_FOUND', 'LIST_STATE', 'LIST_NOTHING_TO_SEARCH', 'NO_CREDITS']
+          refusals: ['NOT_FOUND', 'LIST_STATE', 'LIST_NOTHING_TO_SEARCH', 'PURPOSE_REQUIRED', 'NO_CREDITS']
         })
       }
     )

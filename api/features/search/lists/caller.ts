@@ -1,6 +1,8 @@
 import type { Context } from '#api/context.ts'
 import { tokenIn } from '#api/features/search/public/service.ts'
-import { admitCall, refuseGuesses } from '#api/features/tokens/service.ts'
+import { type Purpose, purposeIn } from '#api/features/search/purpose.ts'
+import type { SignedInUser } from '#api/features/sessions/service.ts'
+import { admitCall, refuseGuesses, type TokenUser } from '#api/features/tokens/service.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { Role } from '#shared/labels/roles.ts'
@@ -14,6 +16,7 @@ export interface ListCaller {
   address: string | null
   ipPrefix: string | null
   signal: AbortSignal
+  usualPurpose: Purpose | null
 }
 
 interface ListCall {
@@ -34,12 +37,20 @@ export async function callerOf(
 ): Promise<ListCaller> {
   const token = tokenIn(body, { ...query }, request.headers)
   const place = { address, ipPrefix: addressPrefix(address), signal: request.signal }
+  const callerFrom = (user: SignedInUser | TokenUser, isApi: boolean): ListCaller => ({
+    userId: user.id,
+    role: user.role,
+    requestsCount: user.requestsCount,
+    isApi,
+    usualPurpose: purposeIn(user),
+    ...place
+  })
   if (token === null) {
     const user = await context.sessions.userOf(request)
     if (!user) throw new Refusal('NOT_SIGNED_IN')
-    return { userId: user.id, role: user.role, requestsCount: user.requestsCount, isApi: false, ...place }
+    return callerFrom(user, false)
   }
   await refuseGuesses(context, { token, address })
   const user = await admitCall(context, { token, address })
-  return { userId: user.id, role: user.role, requestsCount: user.requestsCount, isApi: true, ...place }
+  return callerFrom(user, true)
 }

@@ -1,4 +1,5 @@
 import type { SQL } from 'bun'
+import type { Purpose } from '#api/features/search/purpose.ts'
 import { LISTS_PER_ACCOUNT } from '#shared/constants.ts'
 import type { RowChoice } from '#shared/contracts/lists/lists.ts'
 
@@ -18,6 +19,7 @@ export interface NewList {
   title: string
   isApi: boolean
   ipPrefix: string | null
+  purpose: Purpose | null
   rows: readonly NewRow[]
 }
 
@@ -25,8 +27,9 @@ export interface NewList {
 export async function insertList(sql: SQL, { rows, ...list }: NewList): Promise<boolean> {
   const written = rows.map(({ repeatOf, ...row }) => ({ ...row, repeat_of: repeatOf }))
   const inserted = await sql`WITH added AS (
-      INSERT INTO list (public_id, user_id, title, is_api)
-        SELECT ${list.publicId}, u.id, ${list.title}, ${list.isApi} FROM users u
+      INSERT INTO list (public_id, user_id, title, is_api, purpose, case_ref)
+        SELECT ${list.publicId}, u.id, ${list.title}, ${list.isApi}, ${list.purpose?.code ?? null}, ${list.purpose?.caseRef ?? null}
+        FROM users u
         WHERE u.id = ${list.userId} AND (SELECT count(*) FROM list WHERE user_id = u.id) < ${LISTS_PER_ACCOUNT}
       RETURNING id
     ), noted AS (

@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { requirePurpose } from '#api/features/search/purpose.ts'
 import { textStream } from '#api/http/text-stream.ts'
 import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { LIST_EXPORTS, ListRow, ListRowsQuery } from '#shared/contracts/lists/lists.ts'
@@ -45,7 +46,7 @@ const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(';')}\r
 /**
  * All rows that the filter leaves, as a file that is written while it is read: nobody who may not be shown now is in it.
  *
- * @throws Refusal `NOT_FOUND`, `BAD_INPUT`.
+ * @throws Refusal `NOT_FOUND`, `BAD_INPUT`, `PURPOSE_REQUIRED`.
  */
 export async function exportList(
   context: Context,
@@ -54,14 +55,16 @@ export async function exportList(
   { format, ...query }: ListRowsQuery & { format: Format }
 ): Promise<Response> {
   const list = await oneList(context, caller.userId, id)
-  const { id: listId } = await ownList(context.sql, caller.userId, id)
+  const own = await ownList(context.sql, caller.userId, id)
+  // Before the first byte: a file that breaks off says nothing of why.
+  requirePurpose(context, own)
   const filter = filterOf(query)
 
   async function* pages(): AsyncGenerator<ListRow[]> {
     for (let from = 0; ; from += LIST_ROWS_SHOWN) {
-      const { rows } = await rowsOfList(context.sql, listId, filter, from, LIST_ROWS_SHOWN)
+      const { rows } = await rowsOfList(context.sql, own.id, filter, from, LIST_ROWS_SHOWN)
       if (rows.length === 0) return
-      yield await withPeople(context, caller, listId, rows, 'list_export')
+      yield await withPeople(context, caller, own, rows, 'list_export')
     }
   }
   async function* text(): AsyncGenerator<string> {

@@ -40,6 +40,9 @@ export const listRoutes = (context: Context) =>
             'LIST_COLUMN_UNKNOWN',
             'LISTS_BEING_READ',
             'TOO_MANY_LISTS',
+            'PURPOSE_REQUIRED',
+            'UNKNOWN_PURPOSE',
+            'BAD_CASE_REF',
             'SEARCH_DOWN'
           ],
           examples: LIST_EXAMPLES

@@ -41,7 +41,7 @@ export const listRowRoutes = (context: Context) =>
         ...contract({
           summary: 'Строки списка с лучшими людьми',
           answers: { 200: listRowsAnswer },
-          refusals: ['NOT_FOUND', ...CROWDED]
+          refusals: ['NOT_FOUND', 'PURPOSE_REQUIRED', ...CROWDED]
         })
       }
     )
@@ -97,7 +97,7 @@ export const listRowRoutes = (context: Context) =>
         ...contract({
           summary: 'Список файлом: CSV или JSON',
           answers: { 200: listExportAnswer },
-          refusals: ['NOT_FOUND', ...CROWDED]
+          refusals: ['NOT_FOUND', 'PURPOSE_REQUIRED', ...CROWDED]
         })
       }
     )

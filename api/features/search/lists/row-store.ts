@@ -134,8 +134,10 @@ export async function noteRowsShown(
   },
   { recordNumbers, sourceKeys, rows }: { recordNumbers: string; sourceKeys: readonly string[]; rows: number }
 ): Promise<void> {
-  await sql`INSERT INTO audit_event (actor_kind, actor_id, via, action, source_keys, result_count, record_ids, ip_prefix, detail)
-    VALUES ('user', ${act.userId}, ${act.isApi ? 'api' : 'ui'}, ${act.action},
+  await sql`INSERT INTO audit_event (actor_kind, actor_id, via, action, source_keys, result_count, record_ids, ip_prefix, purpose, detail)
+    SELECT 'user', ${act.userId}, ${act.isApi ? 'api' : 'ui'}, ${act.action},
       ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)), ${rows},
-      ${recordNumbers}::int8[], ${act.ipPrefix}, jsonb_build_object('list_id', ${act.listId}::int8))`
+      ${recordNumbers}::int8[], ${act.ipPrefix}, l.purpose,
+      jsonb_strip_nulls(jsonb_build_object('list_id', ${act.listId}::int8, 'case_ref', l.case_ref))
+    FROM (SELECT) AS act LEFT JOIN list l ON l.id = ${act.listId}::int8`
 }

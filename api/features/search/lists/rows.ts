@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { askRowPeople } from '#api/features/search/past/ask-rows.ts'
+import { requirePurpose } from '#api/features/search/purpose.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LIST_ROWS_MAX, LIST_ROWS_SHOWN, VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type StoredRow,
   storeRowVerdict
 } from './row-store.ts'
-import { ownList } from './store.ts'
+import { type OwnList, ownList } from './store.ts'
 import { rowView, shownNumbers } from './view.ts'
 
 /** @throws Refusal `BAD_INPUT` of an outcome that is none. */
@@ -34,7 +35,7 @@ export function filterOf({ headline, verdict }: Pick<ListRowsQuery, 'headline' |
 /**
  * Rows of a list with the best people behind them, who are read again now and audited as shown.
  *
- * @throws Refusal `NOT_FOUND`, `BAD_INPUT`; those of a search that finds no turn.
+ * @throws Refusal `NOT_FOUND`, `BAD_INPUT`, `PURPOSE_REQUIRED`; those of a search that finds no turn.
  */
 export async function rowsPage(
   context: Context,
@@ -42,10 +43,10 @@ export async function rowsPage(
   id: string,
   query: ListRowsQuery
 ): Promise<{ rows: ListRow[]; total: number; cursor: string | null }> {
-  const { id: listId } = await ownList(context.sql, caller.userId, id)
+  const list = await ownList(context.sql, caller.userId, id)
   const from = Number(query.cursor ?? 0)
-  const page = await rowsOfList(context.sql, listId, filterOf(query), from, LIST_ROWS_SHOWN)
-  const rows = await withPeople(context, caller, listId, page.rows, 'list_rows')
+  const page = await rowsOfList(context.sql, list.id, filterOf(query), from, LIST_ROWS_SHOWN)
+  const rows = await withPeople(context, caller, list, page.rows, 'list_rows')
   const next = from + rows.length
   return { rows, total: page.total, cursor: rows.length > 0 && next < page.total ? String(next) : null }
 }
@@ -53,19 +54,24 @@ export async function rowsPage(
 export async function withPeople(
   context: Context,
   caller: ListCaller,
-  listId: number,
+  list: OwnList,
   rows: readonly StoredRow[],
   action: 'list_rows' | 'list_export'
 ): Promise<ListRow[]> {
   const answered = rows.filter(({ bestRecords }) => bestRecords !== null)
   if (answered.length === 0) return rows.map(row => rowView(row, null))
+  requirePurpose(context, list)
   const shownRows = answered.map(row => ({
     line: row.asked,
     chosen: row.reading,
     numbers: shownNumbers(row)
   }))
-  const { people, ...shown } = await askRowPeople(context, caller, shownRows)
-  await noteRowsShown(context.sql, { ...caller, listId, action }, { ...shown, rows: answered.length })
+  const { people, ...shown } = await askRowPeople(context, caller, list, shownRows)
+  await noteRowsShown(
+    context.sql,
+    { ...caller, listId: list.id, action },
+    { ...shown, rows: answered.length }
+  )
   const byRow = new Map(answered.map((row, place) => [row.n, people[place] ?? null]))
   return rows.map(row => rowView(row, byRow.get(row.n) ?? null))
 }

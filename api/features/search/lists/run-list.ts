@@ -79,7 +79,7 @@ export async function runList(
       return await noteSkipped(sql, list.id, n, code)
     const isTrouble = (code !== null && TROUBLES.has(code)) || isDatabaseDown(error)
     if (isTrouble && performance.now() - answeredAt > TROUBLE_MS) return await Bun.sleep(REST_MS)
-    if (isDatabaseDown(error)) return await Bun.sleep(REST_MS)
+    if (isDatabaseDown(error) || code === 'SEARCH_SLOWED') return await Bun.sleep(REST_MS)
     if (code === null && !(error instanceof SourceSilent)) log.error('list_row_failed', { error })
     await noteFailure(
       sql,

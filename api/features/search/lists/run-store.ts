@@ -1,10 +1,11 @@
 import type { SQL } from 'bun'
+import type { StoredPurpose } from '#api/features/search/purpose.ts'
 import { LIST_ROW_TRIES } from '#shared/constants.ts'
 import type { PauseReason } from '#shared/labels/lists.ts'
 import type { Role } from '#shared/labels/roles.ts'
 
 /** A list that this process searches. */
-export interface ClaimedList {
+export interface ClaimedList extends StoredPurpose {
   id: number
   publicId: Uint8Array
   userId: number
@@ -25,7 +26,7 @@ export async function claimList(sql: SQL, runner: string): Promise<ClaimedList |
       SELECT id FROM list WHERE state = 'running' AND (lease_until IS NULL OR lease_until < clock_timestamp())
       ORDER BY lease_until NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING l.id::float8 AS id, l.public_id AS "publicId", l.user_id AS "userId", u.role, l.is_api AS "isApi",
-      l.ip_prefix AS "ipPrefix"`
+      l.ip_prefix AS "ipPrefix", l.purpose, l.case_ref AS "caseRef"`
   return row ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { purposeIn } from '#api/features/search/purpose.ts'
 import { readSearchId, searchIdText } from '#api/features/search/search-id.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import type { AnsweredRow, ClaimedList, WaitingRow } from './run-store.ts'
@@ -18,7 +19,7 @@ const BEST_RECORDS_MAX = 20
  */
 export async function searchRow(
   context: Context,
-  { id: listId, publicId, userId, role, isApi, ipPrefix }: ClaimedList,
+  { id: listId, publicId, userId, role, isApi, ipPrefix, ...stated }: ClaimedList,
   { n, line, reading }: WaitingRow,
   signal: AbortSignal
 ): Promise<AnsweredRow> {
@@ -30,6 +31,7 @@ export async function searchRow(
     address: ipPrefix?.split('/')[0] ?? null,
     isApi,
     clientKey: `list ${searchIdText(publicId)} ${n}`,
+    usualPurpose: purposeIn(stated),
     knowsKey: true,
     encoding: 'identity' as const,
     signal

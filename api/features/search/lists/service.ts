@@ -1,6 +1,8 @@
 import type { Context } from '#api/context.ts'
 import type { RowReading } from '#api/features/search/answer/read-rows.ts'
+import { purposeOf, requirePurpose } from '#api/features/search/purpose.ts'
 import { newSearchId, searchIdText } from '#api/features/search/search-id.ts'
+import { sourcesFor } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import {
   LIST_FILE_MAX_BYTES,
@@ -32,7 +34,7 @@ interface MadeList {
  * Reads lines or a file into a draft with its price. Nothing is charged.
  *
  * @throws Refusal `LIST_EMPTY`, `LIST_TOO_LONG`, `LIST_TITLE_TOO_LONG`, `LIST_FILE_TOO_LARGE`, `LIST_FILE_REFUSED`,
- *   `LIST_COLUMN_UNKNOWN`, `TOO_MANY_LISTS`, `LISTS_BEING_READ`, `SEARCH_DOWN`.
+ *   `LIST_COLUMN_UNKNOWN`, `TOO_MANY_LISTS`, `LISTS_BEING_READ`, `SEARCH_DOWN`, `PURPOSE_REQUIRED`.
  */
 export async function makeList(context: Context, caller: ListCaller, body: NewListBody): Promise<MadeList> {
   const title = titleOf(body.title)
@@ -40,10 +42,11 @@ export async function makeList(context: Context, caller: ListCaller, body: NewLi
   if (source.rows.length === 0) throw new Refusal('LIST_EMPTY')
   if (source.rows.length > LIST_ROWS_MAX) throw new Refusal('LIST_TOO_LONG')
   const lines = source.rows.map(({ line }) => line)
+  const purpose = purposeOf(context, caller.usualPurpose, body)
   const rows = rowsOfDraft(source.rows, await readAll(context, lines, caller.signal))
   const publicId = newSearchId()
   const { userId, isApi, ipPrefix } = caller
-  if (!(await insertList(context.sql, { publicId, userId, title, isApi, ipPrefix, rows })))
+  if (!(await insertList(context.sql, { publicId, userId, title, isApi, ipPrefix, purpose, rows })))
     throw new Refusal('TOO_MANY_LISTS')
   const id = searchIdText(publicId)
   const { id: listId } = await ownList(context.sql, userId, id)
@@ -94,14 +97,16 @@ export async function oneList({ sql, sources }: Context, userId: number, id: str
   const own = await ownList(sql, userId, id)
   const [list] = await countedLists(sql, userId, own.id)
   if (!list) throw new Refusal('NOT_FOUND', { text: NO_SUCH_LIST })
-  const current = await sources.current()
-  return listView(list, key => current.policy.sources.has(key))
+  const { policy } = sourcesFor(await sources.current(), own.purpose).current
+  return listView(list, key => policy.sources.has(key))
 }
 
 export async function listsOf({ sql, sources }: Context, userId: number): Promise<List[]> {
-  const { policy } = await sources.current()
+  const current = await sources.current()
   const lists = await countedLists(sql, userId)
-  return lists.map(list => listView(list, key => policy.sources.has(key)))
+  return lists.map(list =>
+    listView(list, key => sourcesFor(current, list.purpose).current.policy.sources.has(key))
+  )
 }
 
 const actOf = ({ userId, isApi, ipPrefix }: ListCaller, listId: number) => ({
@@ -115,7 +120,7 @@ const actOf = ({ userId, isApi, ipPrefix }: ListCaller, listId: number) => ({
  * Starts a draft, goes on with a pause, or tries again the rows of an ended list that failed.
  *
  * @param most Of the rows that wait, so many; the others are left out.
- * @throws Refusal `NOT_FOUND`, `LIST_STATE`, `LIST_NOTHING_TO_SEARCH`, `NO_CREDITS` when they do not suffice for all of them.
+ * @throws Refusal `NOT_FOUND`, `LIST_STATE`, `LIST_NOTHING_TO_SEARCH`, `PURPOSE_REQUIRED`, `NO_CREDITS` when they do not suffice for all of them.
  */
 export async function beginList(
   context: Context,
@@ -129,9 +134,10 @@ export async function beginList(
   if (before.state === 'draft' && wanted === 0) throw new Refusal('LIST_NOTHING_TO_SEARCH')
   if (caller.role !== ROLE_INFINITY && wanted * SEARCH_COST_REQUESTS > before.balance)
     throw new Refusal('NO_CREDITS')
-  const { id: listId } = await ownList(sql, caller.userId, id)
-  const { policy } = await sources.current()
-  const hasStarted = await startList(sql, actOf(caller, listId), most, [...policy.sources.keys()])
+  const own = await ownList(sql, caller.userId, id)
+  requirePurpose(context, own)
+  const { policy } = sourcesFor(await sources.current(), own.purpose).current
+  const hasStarted = await startList(sql, actOf(caller, own.id), most, [...policy.sources.keys()])
   if (!hasStarted) throw new Refusal('LIST_STATE')
   return await oneList(context, caller.userId, id)
 }

@@ -1,11 +1,12 @@
 import type { SQL } from 'bun'
+import type { StoredPurpose } from '#api/features/search/purpose.ts'
 import { readSearchId } from '#api/features/search/search-id.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { ListState, PauseReason } from '#shared/labels/lists.ts'
 import { NO_SUCH_LIST } from '#shared/texts/lists.ts'
 
 /** A list with what its rows come to, counted now. */
-export interface CountedList {
+export interface CountedList extends StoredPurpose {
   id: number
   publicId: Uint8Array
   title: string
@@ -36,7 +37,7 @@ export async function countedLists(
   id: number | null = null
 ): Promise<CountedList[]> {
   return await sql<CountedList[]>`SELECT l.id::float8 AS id, l.public_id AS "publicId", l.title, l.state,
-      l.pause_reason AS "pauseReason", l.is_api AS "isApi", 
+      l.pause_reason AS "pauseReason", l.is_api AS "isApi", l.purpose, l.case_ref AS "caseRef",
       coalesce((SELECT jsonb_object_agg(k, coalesce(s.title, k)) FROM unnest(l.source_keys) AS k
         LEFT JOIN source s ON s.key = k), '{}') AS "sourceTitles",
       l.created_at AS "createdAt", l.started_at AS "startedAt", l.changed_at AS "changedAt", l.ended_at AS "endedAt",
@@ -55,7 +56,7 @@ export async function countedLists(
     ORDER BY l.id DESC`
 }
 
-export interface OwnList {
+export interface OwnList extends StoredPurpose {
   id: number
   state: ListState
 }
@@ -64,7 +65,7 @@ export interface OwnList {
 export async function ownList(sql: SQL, userId: number, text: string): Promise<OwnList> {
   const publicId = readSearchId(text)
   const [row] = publicId
-    ? await sql<OwnList[]>`SELECT id::float8 AS id, state FROM list
+    ? await sql<OwnList[]>`SELECT id::float8 AS id, state, purpose, case_ref AS "caseRef" FROM list
         WHERE public_id = ${publicId} AND user_id = ${userId}`
     : []
   if (!row) throw new Refusal('NOT_FOUND', { text: NO_SUCH_LIST })
@@ -96,7 +97,7 @@ export async function startList(
         source_keys = coalesce(source_keys, ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)))
       WHERE id = ${listId} AND (state IN ('draft', 'paused')
         OR (state = 'done' AND EXISTS (SELECT FROM list_row WHERE list_id = l.id AND state = 'failed')))
-      RETURNING id, title
+      RETURNING id, title, purpose, case_ref
     ), again AS (
       UPDATE list_row SET state = 'waiting', reason = NULL, tries = 0, try_after = NULL
       WHERE list_id IN (SELECT id FROM started) AND state = 'failed'
@@ -106,8 +107,9 @@ export async function startList(
         WHERE list_id IN (SELECT id FROM started) AND state = 'waiting') AS w
       WHERE r.list_id = ${listId} AND r.n = w.n AND w.place > ${most ?? null}::int
     ), line AS (
-      INSERT INTO search_history (user_id, query, is_api, results_count, list_id, is_list)
-        SELECT ${userId}, title, ${isApi}, (SELECT count(*) FROM list_row WHERE list_id = started.id), id, true FROM started
+      INSERT INTO search_history (user_id, query, is_api, results_count, list_id, is_list, purpose, case_ref)
+        SELECT ${userId}, title, ${isApi}, (SELECT count(*) FROM list_row WHERE list_id = started.id), id, true, purpose, case_ref
+        FROM started
         WHERE NOT EXISTS (SELECT FROM search_history h WHERE h.list_id = started.id AND h.is_list)
     ), noted AS (
       INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)

@@ -1,5 +1,6 @@
 import type { RowPerson } from '#api/features/search/past/row-people.ts'
 import { numbersIn } from '#api/features/search/past/store.ts'
+import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import { searchIdText } from '#api/features/search/search-id.ts'
 import { LIST_ROW_TRIES, SEARCH_COST_REQUESTS, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
@@ -45,7 +46,8 @@ export function listView(list: CountedList, isThere: (sourceKey: string) => bool
     created_at: list.createdAt.toISOString(),
     started_at: at(list.startedAt),
     changed_at: list.changedAt.toISOString(),
-    ended_at: at(list.endedAt)
+    ended_at: at(list.endedAt),
+    ...statedIn({ purpose: purposeIn(list) })
   }
 }
 

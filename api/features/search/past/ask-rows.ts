@@ -1,6 +1,9 @@
 import type { Context } from '#api/context.ts'
 import type { ShownRow } from '#api/features/search/answer/prepared-answer.ts'
-import { type PastCaller, searchNow } from '#api/features/search/service.ts'
+import type { SearchCaller } from '#api/features/search/eligibility.ts'
+import { shownTo } from '#api/features/search/masking.ts'
+import { purposeIn, type StoredPurpose } from '#api/features/search/purpose.ts'
+import { type PastCaller, searchNow } from '#api/features/search/search-now.ts'
 import type { RowPerson } from './row-people.ts'
 
 export type { RowPerson }
@@ -11,14 +14,22 @@ export type { RowPerson }
  */
 export async function askRowPeople(
   context: Context,
-  { userId, signal }: PastCaller,
+  caller: PastCaller & Pick<SearchCaller, 'role'>,
+  stated: StoredPurpose,
   rows: readonly ShownRow[]
 ): Promise<{ people: RowPerson[]; recordNumbers: string; sourceKeys: string[] }> {
+  const { userId, signal } = caller
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(userId, signal)
   try {
     const shownRequest = { ask: 'rows', rows } as const
-    const question = { query: '', chosen: null, shownRequest, startedAt }
+    const question = {
+      query: '',
+      chosen: null,
+      shownRequest,
+      ...shownTo(context, caller, purposeIn(stated)),
+      startedAt
+    }
     const answer = await searchNow(context, { encoding: 'identity', signal }, question)
     const { people } = JSON.parse(`${new TextDecoder().decode(answer.body.bytes)}}`)
     return { people, recordNumbers: answer.recordNumbers, sourceKeys: answer.sourceKeys }

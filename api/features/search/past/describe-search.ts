@@ -1,7 +1,9 @@
 import type { Context } from '#api/context.ts'
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { ShownRequest } from '#api/features/search/answer/prepared-answer.ts'
-import { askShown, type PastCaller } from '#api/features/search/service.ts'
+import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
+import { askShown, type PastCaller } from '#api/features/search/search-now.ts'
+import { sourcesFor } from '#api/features/sources/service.ts'
 import { readVerdicts } from '#api/features/verdicts/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { PastSearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
@@ -31,7 +33,7 @@ export async function describeSearch(
     sourceKeys: sources.map(({ key }) => key)
   })
   const records = numbers.filter(number => !visible.has(number)).length
-  const { policy } = await context.sources.current()
+  const { policy } = sourcesFor(await context.sources.current(), past.purpose).current
   const verdicts = unproven.among(visible)
   const names = isNaming && verdicts.length > 0 ? await namesOf(context, caller, past, pages, verdicts) : null
   const withdrawn = withdrawnOf(records, sources, policy)
@@ -43,7 +45,8 @@ export async function describeSearch(
     live_until: liveUntil(past).toISOString(),
     verdicts,
     ...(names && { names }),
-    withdrawn: isComplete && pages.length > 0 ? withdrawn : 'unknown'
+    withdrawn: isComplete && pages.length > 0 ? withdrawn : 'unknown',
+    ...statedIn({ purpose: purposeIn(past) })
   }
 }
 

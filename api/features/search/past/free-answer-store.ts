@@ -35,17 +35,17 @@ export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<bool
     ipPrefix
   } = answer
   const rows = await sql`WITH live AS (
-      SELECT id FROM search_history WHERE id = ${historyId}::int8 AND user_id = ${userId} AND is_complete
+      SELECT id, purpose, case_ref FROM search_history WHERE id = ${historyId}::int8 AND user_id = ${userId} AND is_complete
         AND created_at > now() - make_interval(mins => ${SEARCH_LIVE_MINUTES})
     ), delivered AS (
       DELETE FROM search_delivery WHERE history_id IN (SELECT id FROM live)
     )
-    INSERT INTO audit_event (actor_kind, actor_id, via, action,
+    INSERT INTO audit_event (actor_kind, actor_id, via, action, purpose,
         query_tokens, source_keys, result_count, record_ids, ip_prefix, detail)
-      SELECT 'user', ${userId}, ${isApi ? 'api' : 'ui'}, ${action}, ${tokens}::int8[],
+      SELECT 'user', ${userId}, ${isApi ? 'api' : 'ui'}, ${action}, purpose, ${tokens}::int8[],
         ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)),
         ${resultsCount}, ${recordNumbers}::int8[], ${ipPrefix},
-        jsonb_build_object('history_id', id) || CASE WHEN ${isFurther} THEN '{"further": true}' ELSE '{}' END::jsonb FROM live
+        jsonb_strip_nulls(jsonb_build_object('case_ref', case_ref, 'history_id', id)) || CASE WHEN ${isFurther} THEN '{"further": true}' ELSE '{}' END::jsonb FROM live
       RETURNING id`
   return rows.length > 0
 }

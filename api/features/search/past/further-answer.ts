@@ -13,6 +13,7 @@ import type {
   SearchRequest
 } from '#api/features/search/answer/prepared-answer.ts'
 import { createRivalFinder } from '#api/features/search/answer/rivals.ts'
+import { sourcesFor } from '#api/features/sources/service.ts'
 import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -34,14 +35,14 @@ type Uncharged = Omit<
  */
 export async function furtherAnswer(
   { book, engine, external, sources, numbering, auditHash }: AnswererParts,
-  { query, chosen, limit, encoding }: SearchRequest,
+  { query, chosen, limit, encoding, purpose = null }: SearchRequest,
   { askedTiers, askedErrors, shownNumbers, addedNumbers, source, place }: FurtherRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const until = performance.now() + SEARCH_DEADLINE_MS
   const msLeft = () => until - performance.now()
   const plan = parseLine(query, chosen)
-  const { policy, sources: byKey, dataVersion } = await sources.current()
+  const { policy, sources: byKey, dataVersion } = sourcesFor(await sources.current(), purpose).current
   const stages = stepsAsked(plan, policy, askedTiers, askedErrors)
   const narrowedPolicy = {
     ...policy,

@@ -28,7 +28,15 @@ export const moreRoutes = (context: Context) =>
         ...contract({
           summary: 'Следующие записи поиска или другие записи человека: бесплатно в течение получаса',
           answers: { 200: moreAnswer },
-          refusals: [...CROWDED, 'NOT_FOUND', 'SEARCH_EXPIRED', 'UNKNOWN_PERSON', 'SEARCH_DOWN']
+          refusals: [
+            ...CROWDED,
+            'NOT_FOUND',
+            'SEARCH_EXPIRED',
+            'PURPOSE_REQUIRED',
+            'SEARCH_SLOWED',
+            'UNKNOWN_PERSON',
+            'SEARCH_DOWN'
+          ]
         })
       }
     )
@@ -45,7 +53,15 @@ export const moreRoutes = (context: Context) =>
         ...contract({
           summary: 'Два человека или две записи поиска рядом: бесплатно в течение получаса',
           answers: { 200: compareAnswer },
-          refusals: [...CROWDED, 'NOT_FOUND', 'SEARCH_EXPIRED', 'UNKNOWN_PERSON', 'ONE_PERSON', 'SEARCH_DOWN']
+          refusals: [
+            ...CROWDED,
+            'NOT_FOUND',
+            'SEARCH_EXPIRED',
+            'PURPOSE_REQUIRED',
+            'UNKNOWN_PERSON',
+            'ONE_PERSON',
+            'SEARCH_DOWN'
+          ]
         })
       }
     )

@@ -1,6 +1,8 @@
 import type { Context } from '#api/context.ts'
+import { refuseTooFast } from '#api/features/risk/service.ts'
 import { closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
 import type { SearchCaller } from '#api/features/search/eligibility.ts'
+import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
 import type { ClosedAnswer } from '#api/features/search/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -23,7 +25,8 @@ export async function answerAgain(
     searched_at: past.searchedAt.toISOString(),
     query_time_ms: answer.tookMs,
     charged: 0,
-    requests_left: caller.requestsCount
+    requests_left: caller.requestsCount,
+    ...statedIn({ purpose: purposeIn(past) })
   }
   return closeAnswer(caller, answer, ending, null)
 }
@@ -104,6 +107,7 @@ export async function furtherRecords(
   { searchId, source, cursor }: MoreRequest
 ): Promise<{ answer: ReplayedAnswer; cursor: string | null }> {
   const scope = { searchId, source }
+  await refuseTooFast(context, caller.userId)
   const { audit } = context.hashes
   const { answer } = await answerFreely(context, caller, searchId, 'search_more', async past => {
     const place = cursor === null ? null : readCursor(audit, cursor, scope)

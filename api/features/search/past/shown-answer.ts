@@ -11,6 +11,7 @@ import type {
   ShownRequest
 } from '#api/features/search/answer/prepared-answer.ts'
 import { createRivalFinder } from '#api/features/search/answer/rivals.ts'
+import { sourcesFor } from '#api/features/sources/service.ts'
 import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -35,12 +36,12 @@ const NOTHING = { results_by_source: {}, matches: {}, results_count: 0, persons:
  */
 export async function shownAnswer(
   { book, engine, external, sources, numbering, auditHash }: AnswererParts,
-  { query, chosen, encoding }: SearchRequest,
+  { query, chosen, encoding, purpose = null }: SearchRequest,
   shownRequest: ShownRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const until = performance.now() + SEARCH_DEADLINE_MS
-  const current = await sources.current()
+  const { current } = sourcesFor(await sources.current(), purpose)
   const { policy, sources: byKey, dataVersion } = current
   const read = async (numbers: readonly string[]) =>
     passGate(inTime(await book.read(numbers.map(BigInt), policy, until - performance.now(), signal)), policy)

@@ -4,6 +4,7 @@ import type { ChosenReading } from '#api/features/search/answer/parse-query.ts'
 import { readSearchId } from '#api/features/search/search-id.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
+import type { PurposeCode } from '#shared/labels/purposes.ts'
 import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 
 /** Of an array as SQL writes it. */
@@ -18,6 +19,8 @@ export interface PastSearch {
   isComplete: boolean
   askedTiers: number
   askedErrors: AskedErrors | null
+  purpose: PurposeCode | null
+  caseRef: string | null
   /** It still goes on, and answers again, for nothing. */
   isLive: boolean
 }
@@ -39,7 +42,7 @@ async function findPastSearch(sql: SQL, userId: number, searchId: Uint8Array): P
   const [row] = await sql<
     PastSearch[]
   >`SELECT id::text AS "historyId", query, reading, created_at AS "searchedAt", is_complete AS "isComplete",
-      asked_tiers AS "askedTiers", asked_errors AS "askedErrors",
+      asked_tiers AS "askedTiers", asked_errors AS "askedErrors", purpose, case_ref AS "caseRef",
       is_complete AND created_at > now() - make_interval(mins => ${SEARCH_LIVE_MINUTES}) AS "isLive"
     FROM search_history WHERE search_id = ${searchId} AND user_id = ${userId}`
   return row ?? null

@@ -3,6 +3,7 @@ import { unreadLine } from '#api/features/search/answer/parse-query.ts'
 import { type ClosedAnswer, closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
 import { checkClientKey, type SearchCaller } from '#api/features/search/eligibility.ts'
 import { cursorOf, furtherRecords } from '#api/features/search/past/service.ts'
+import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import { isKept } from '#api/features/search/replay-cache.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { admitCall, refuseGuesses, type TokenCall, type TokenUser } from '#api/features/tokens/service.ts'
@@ -10,7 +11,6 @@ import { encodingFor } from '#api/http/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { API_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/public-api.ts'
-import type { Detail } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 
@@ -34,6 +34,7 @@ export const programCaller = (
   requestsCount: user.requestsCount,
   address,
   isApi: true,
+  usualPurpose: purposeIn(user),
   knowsKey: user.knowsKey,
   ...sending
 })
@@ -42,6 +43,8 @@ export const programCaller = (
 export interface ReleasedAnswer extends ClosedAnswer {
   release(): void
 }
+
+type LineBody = Extract<PublicSearchBody, { request: string }>
 
 const SEARCH_ID_CHARS = 22
 const CURSOR = /^[\w-]{57}$/
@@ -74,7 +77,7 @@ export async function searchByToken(
   try {
     return body.request === undefined
       ? { ...(await goOn(context, caller, body.cursor)), release() {} }
-      : await searchLine(context, caller, body.request, body.limit ?? API_LIMIT_DEFAULT, body.detail)
+      : await searchLine(context, caller, body, body.limit ?? API_LIMIT_DEFAULT)
   } catch (error) {
     throw asProgramsAreTold(error)
   }
@@ -89,13 +92,12 @@ export function asProgramsAreTold(error: unknown): unknown {
 async function searchLine(
   context: Context,
   caller: SearchCaller,
-  line: string,
-  limit: number,
-  detail: Detail
+  { request: line, detail, ...given }: LineBody,
+  limit: number
 ): Promise<ReleasedAnswer> {
   const release = isKept(limit) ? () => {} : await enterLarge(context, caller)
   try {
-    const paid = await payForSearch(context, caller, { line, chosen: null, limit, detail })
+    const paid = await payForSearch(context, caller, { line, chosen: null, limit, detail, given })
     const { answer, searchId, searchedAt, charged, requestsLeft, delivery } = paid
     const cursor = answer.isComplete ? cursorOf(context, answer, { searchId, source: null }) : null
     const last = {
@@ -104,7 +106,8 @@ async function searchLine(
       cursor: cursor === null ? null : searchId + cursor,
       query_time_ms: answer.tookMs,
       charged,
-      balance: requestsLeft
+      balance: requestsLeft,
+      ...statedIn(paid)
     }
     return { ...closeAnswer(caller, answer, last, delivery), release }
   } catch (error) {

@@ -29,5 +29,10 @@ export const COMPLIANCE_TABS: readonly ComplianceTab[] = [
     name: 'journal',
     title: 'Журнал',
     component: async () => (await import('./journal/Journal.tsx')).Journal
+  },
+  {
+    name: 'signals',
+    title: 'Сигналы',
+    component: async () => (await import('./signals/Signals.tsx')).Signals
   }
 ]

@@ -3,6 +3,7 @@ import { exceptionEdit, exemptAddress, newException } from '#shared/rules/ip-exc
 import { newsForm } from '#shared/rules/news.ts'
 import { paymentConfirmation } from '#shared/rules/payment-confirmation.ts'
 import { termsForm } from '#shared/rules/settings.ts'
+import { signalClosing } from '#shared/rules/signal.ts'
 import { createCheck } from '#site/lib/form-check.ts'
 
 /** The checks of the administrator's forms, in one piece that comes with the first of them. */
@@ -16,3 +17,4 @@ export const checkNewException = createCheck(newException)
 export const checkException = createCheck(exceptionEdit)
 export const checkConfirmation = createCheck(paymentConfirmation)
 export const checkNews = createCheck(newsForm)
+export const checkClosing = createCheck(signalClosing)

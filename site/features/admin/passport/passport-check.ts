@@ -2,7 +2,7 @@ import type { Passport } from '#shared/contracts/passport.ts'
 import { passport } from '#shared/rules/passport.ts'
 import { createCheck } from '#site/lib/form-check.ts'
 import type { FormCheck } from '#site/lib/form-store.ts'
-import { FIELD_PREFIX } from './field-names.ts'
+import { FIELD_PREFIX, PURPOSE_PREFIX } from './field-names.ts'
 
 const checkRead = createCheck(passport)
 const EMPTY = 'Заполните поле'
@@ -10,10 +10,12 @@ const EMPTY = 'Заполните поле'
 /** Reads the fields of `PassportFields.tsx`, with the columns that may be kept where the form has them. */
 export const checkPassport: FormCheck<Passport> = values => {
   const { retention_days: days, keeps } = values
+  const purposes = chosen(values, PURPOSE_PREFIX)
   const checked = checkRead({
     ...values,
     retention_days: days === '' ? undefined : Number(days),
-    fields: keeps === 'some' ? chosen(values) : null
+    fields: keeps === 'some' ? chosen(values, FIELD_PREFIX) : null,
+    ...(purposes.length > 0 && { purposes_allowed: purposes })
   })
   if ('values' in checked) return { values: checked.values }
   const refusals = Object.entries(checked.refusals).map(([name, text]) => [
@@ -23,10 +25,10 @@ export const checkPassport: FormCheck<Passport> = values => {
   return { refusals: Object.fromEntries(refusals) }
 }
 
-const chosen = (values: Record<string, unknown>) =>
+const chosen = (values: Record<string, unknown>, prefix: string) =>
   Object.keys(values)
-    .filter(name => name.startsWith(FIELD_PREFIX))
-    .map(name => name.slice(FIELD_PREFIX.length))
+    .filter(name => name.startsWith(prefix))
+    .map(name => name.slice(prefix.length))
 
 /** Without the name that a file has for the field: «Название (title): …». */
 const plain = (text: string) => text.replace(/ \([a-z_]+\)/, '')

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { PURPOSES, type PurposeCode } from '#shared/labels/purposes.ts'
 import { dayText } from '#shared/texts/day.ts'
 import { gapSentences } from '#site/features/admin/indices/index-words.ts'
-import { FIELD_PREFIX } from '#site/features/admin/passport/field-names.ts'
+import { FIELD_PREFIX, PURPOSE_PREFIX } from '#site/features/admin/passport/field-names.ts'
 import { PassportFields } from '#site/features/admin/passport/PassportFields.tsx'
 import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
@@ -46,6 +47,7 @@ function PassportForm({ index: { passport, columns } }: { index: Source }) {
     <form className="stack" {...bind}>
       <PassportFields declared={passport} refusals={state.fields} disabled={busy} />
       {columns.length > 0 && <KeptColumns columns={columns} fields={passport.fields} />}
+      <AllowedPurposes allowed={passport.purposes_allowed ?? []} />
       {state.fields.fields && <Banner tone="red">{state.fields.fields}</Banner>}
       {state.step === 'failed' && state.text && <Banner tone="red">{state.text}</Banner>}
       <p>
@@ -56,6 +58,22 @@ function PassportForm({ index: { passport, columns } }: { index: Source }) {
     </form>
   )
 }
+
+const AllowedPurposes = ({ allowed }: { allowed: readonly PurposeCode[] }) => (
+  <fieldset className="field">
+    <legend>Для каких целей можно искать</legend>
+    <p className="small muted">
+      Если не отмечено ничего, для любых. Отмеченное требует указать цель при поиске.
+    </p>
+    <div className="row">
+      {(Object.entries(PURPOSES) as [PurposeCode, string][]).map(([code, title]) => (
+        <Check key={code} name={`${PURPOSE_PREFIX}${code}`} defaultChecked={allowed.includes(code)}>
+          {title}
+        </Check>
+      ))}
+    </div>
+  </fieldset>
+)
 
 interface KeptColumnsProps {
   columns: Source['columns']

@@ -2,6 +2,7 @@ import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { SOURCE_KINDS } from '#shared/labels/sources.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
+import { purposeText } from '#shared/texts/purpose.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { withdrawnText } from '#shared/texts/withdrawn.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
@@ -160,6 +161,7 @@ const answerSheet = (answer: ExportedAnswer): Sheet => ({
       `записей ${records}, людей ${people}, организаций ${organisations}`
     ]),
     ['Время поиска (Москва)', new Date(answer.searched_at)],
+    ...(answer.purpose ? [['Цель', purposeText(answer)]] : []),
     ...(answer.read_at ? [['Записи прочитаны заново (Москва)', new Date(answer.read_at)]] : []),
     ...(notShownTexts(answer).length > 0
       ? notShownTexts(answer).map((text): SheetCell[] => ['Не показано', text])
@@ -177,7 +179,8 @@ export const answerSheets = (answer: ExportedAnswer): Sheet[] => [
 
 /** What of the answer the file lacks, and what the search may have missed; empty where it is whole. */
 export function notShownTexts({ not_shown, sources, completeness }: ExportedAnswer): string[] {
-  const { filtered_records, filtered_people, failed_sources, withdrawn, completeness_note } = not_shown
+  const { filtered_records, filtered_people, failed_sources, withdrawn, completeness_note, withheld_note } =
+    not_shown
   return [
     completeness.more && `Всего ${completenessText(completeness)}`,
     ...sources
@@ -185,6 +188,7 @@ export function notShownTexts({ not_shown, sources, completeness }: ExportedAnsw
       .map(source => `${quoted(source.title)}: ${completenessText(source)}`),
     ...failed_sources.map(title => `Не ответил источник ${quoted(title)}`),
     completeness_note,
+    withheld_note,
     withdrawn && withdrawnText(withdrawn),
     filtered_records + filtered_people > 0 &&
       `Фильтр скрыл из ответа: записей ${filtered_records}, карточек ${filtered_people}`

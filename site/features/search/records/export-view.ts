@@ -1,9 +1,10 @@
 import type { Person, PersonApart } from '#shared/contracts/person.ts'
-import type { Completeness, DetailedAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import type { Completeness, DetailedAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { SOURCE_BASES, SOURCE_ORIGINS, type SourceKind } from '#shared/labels/sources.ts'
+import { withheldText } from '#shared/texts/purpose.ts'
 import { itemsOfLine } from '#site/features/search/line-items.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { verdictOn } from '#site/features/search/people/verdict-store.ts'
@@ -70,6 +71,8 @@ export interface ExportedAnswer {
   /** Of a line that names several people or numbers: what each of them found in the whole answer. */
   typed: { label: string; value: string; records: number; people: number; organisations: number }[]
   searched_at: string
+  /** As it was stated; absent where none was. */
+  purpose?: SearchAnswer['purpose']
   /** When the records of an earlier search were read anew; null where they are those of its own moment. */
   read_at: string | null
   completeness: Completeness
@@ -85,6 +88,8 @@ export interface ExportedAnswer {
     withdrawn: Withdrawn | null
     /** What the search may have missed. */
     completeness_note?: string
+    /** Sources that were not asked for its purpose, in a sentence. */
+    withheld_note?: string
     /** Titles. */
     failed_sources: string[]
     /** Keys of the sources that have, or may have, more. */
@@ -125,6 +130,7 @@ export function exportedAnswer(
       ...whoCounts(persons)
     })),
     searched_at: answer.searched_at,
+    ...(answer.purpose && { purpose: answer.purpose }),
     read_at: readAt === undefined ? null : new Date(readAt).toISOString(),
     completeness,
     people: people.map(person => exportedPerson(person, names, verdicts)),
@@ -148,6 +154,7 @@ export function exportedAnswer(
         answer.results_count - filtered.reduce((sum, { records }) => sum + rowCount(records), 0),
       filtered_people: answer.persons.length - people.length,
       withdrawn,
+      ...(answer.withheld_sources && { withheld_note: withheldText(answer) ?? '' }),
       ...(answer.completeness_note && { completeness_note: answer.completeness_note }),
       failed_sources: failed_sources.map(key => sources_meta[key]?.title ?? key),
       sources_with_more: metas.filter(([, { more }]) => more).map(([key]) => key)

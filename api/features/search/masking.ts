@@ -1,0 +1,18 @@
+import type { Context } from '#api/context.ts'
+import type { PurposeCode } from '#shared/labels/purposes.ts'
+import type { Role } from '#shared/labels/roles.ts'
+import type { Purpose } from './purpose.ts'
+
+/** Whether somebody is shown passport, INN and SNILS masked (`MASKED_ROLES`). */
+export const isMasked = ({ config }: Pick<Context, 'config'>, { role }: { role: Role }): boolean =>
+  config.maskedRoles.includes(role)
+
+/** What of the records that a search has may be shown to whom. */
+export const shownTo = (
+  context: Pick<Context, 'config'>,
+  caller: { role: Role },
+  purpose: Pick<Purpose, 'code'> | null
+): { purpose: PurposeCode | null; isMasked?: true } => ({
+  purpose: purpose?.code ?? null,
+  ...(isMasked(context, caller) && { isMasked: true })
+})

@@ -1,0 +1,61 @@
+import type { Context } from '#api/context.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { StatedPurpose } from '#shared/contracts/values.ts'
+import { PURPOSES, type PurposeCode } from '#shared/labels/purposes.ts'
+
+/** Why somebody is looked for, as it is kept with a search. */
+export interface Purpose {
+  code: PurposeCode
+  caseRef: string | null
+}
+
+/** What a call says of it; what it leaves out its token or its account says. */
+export interface GivenPurpose {
+  purpose?: PurposeCode | null | undefined
+  case_ref?: string | null | undefined
+}
+
+/** As rows of accounts, tokens, lists and searches have it. */
+export interface StoredPurpose {
+  purpose: PurposeCode | null
+  caseRef: string | null
+}
+
+/** Null where none is stated. */
+export const purposeIn = ({ purpose, caseRef }: StoredPurpose): Purpose | null =>
+  purpose && { code: purpose, caseRef }
+
+/**
+ * The purpose of a search; none is asked for, heeded or kept under `SEARCH_PURPOSE=off`.
+ *
+ * @throws Refusal `PURPOSE_REQUIRED`, also of a case without a purpose.
+ */
+export function purposeOf(
+  { config: { searchPurpose } }: Pick<Context, 'config'>,
+  usual: Purpose | null,
+  { purpose, case_ref }: GivenPurpose = {}
+): Purpose | null {
+  if (searchPurpose === 'off') return null
+  const code = purpose ?? usual?.code
+  if (!code) {
+    if (searchPurpose === 'required' || case_ref) throw new Refusal('PURPOSE_REQUIRED')
+    return null
+  }
+  // The usual case is one of the usual purpose.
+  return { code, caseRef: case_ref || (purpose ? null : (usual?.caseRef ?? null)) }
+}
+
+/** @throws Refusal `PURPOSE_REQUIRED` of what was searched without one, as long as each search needs one. */
+export function requirePurpose(
+  { config: { searchPurpose } }: Pick<Context, 'config'>,
+  { purpose }: StoredPurpose
+): void {
+  if (searchPurpose === 'required' && purpose === null)
+    throw new Refusal('PURPOSE_REQUIRED', {
+      text: 'Этот поиск сделан без цели. Повторите его и укажите цель.'
+    })
+}
+
+/** What an answer says of its purpose. */
+export const statedIn = ({ purpose }: { purpose: Purpose | null }): { purpose?: StatedPurpose } =>
+  purpose ? { purpose: { code: purpose.code, title: PURPOSES[purpose.code], case_ref: purpose.caseRef } } : {}

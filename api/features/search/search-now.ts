@@ -1,0 +1,60 @@
+import type { Context } from '#api/context.ts'
+import { inSearchTime } from './admission.ts'
+import type { SearchRequest, ShownCard, ShownRequest } from './answer/prepared-answer.ts'
+import type { Question, SearchCaller } from './eligibility.ts'
+import { numbersIn, type PastSearch } from './past/store.ts'
+import type { ReplayedAnswer } from './replay-cache.ts'
+
+/** @throws Refusal `SEARCH_DOWN` when it takes longer than a search may. */
+export async function searchNow(
+  { search }: Context,
+  { encoding, signal }: Pick<SearchCaller, 'encoding' | 'signal'>,
+  {
+    query,
+    chosen,
+    limit,
+    detail,
+    further,
+    shownRequest,
+    purpose,
+    isMasked,
+    startedAt
+  }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
+): Promise<ReplayedAnswer> {
+  const answer = await inSearchTime(signal, startedAt, stop =>
+    search.answer({ query, chosen, encoding, limit, detail, further, shownRequest, purpose, isMasked }, stop)
+  )
+  return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
+}
+
+/** Who asks about a search that was made. */
+export type PastCaller = Pick<SearchCaller, 'userId' | 'signal'>
+
+/** Records that a search showed, by their numbers. */
+interface ShownRecords extends Pick<ReplayedAnswer, 'isComplete'> {
+  numbers: string[]
+  /** Whom they are about, where that was asked. */
+  cards: ShownCard[]
+}
+
+/** Without a purpose it is of several searches, and shows nobody. */
+type AskedSearch = Pick<PastSearch, 'query' | 'reading'> & Pick<SearchRequest, 'purpose'>
+
+/** Asks about records that a search showed, in turn with the searches of the account. */
+export async function askShown(
+  context: Context,
+  { userId, signal }: PastCaller,
+  { query, reading, purpose = 'any' }: AskedSearch,
+  shownRequest: ShownRequest
+): Promise<ShownRecords> {
+  const startedAt = performance.now()
+  const slot = await context.admissions.search.enter(userId, signal)
+  try {
+    const question = { query, chosen: reading, shownRequest, purpose, startedAt }
+    const answer = await searchNow(context, { encoding: 'identity', signal }, question)
+    const { people = [] } = JSON.parse(`${new TextDecoder().decode(answer.body.bytes)}}`)
+    return { numbers: numbersIn(answer.recordNumbers), isComplete: answer.isComplete, cards: people }
+  } finally {
+    slot.leave()
+  }
+}

@@ -1,0 +1,15 @@
+/** Why somebody is looked for: what a search may state, and a passport may allow (`docs/data-protection.md` §9). */
+export const PURPOSES = {
+  client_check: 'Проверка клиента',
+  antifraud: 'Противодействие мошенничеству',
+  due_diligence: 'Проверка контрагента',
+  journalism: 'Журналистское расследование',
+  employment: 'Приём на работу с согласия кандидата',
+  debt: 'Розыск должника',
+  heirs: 'Розыск наследников',
+  own_data: 'Данные о себе'
+} as const
+export type PurposeCode = keyof typeof PURPOSES
+
+/** Whether a search has to state its purpose (`SEARCH_PURPOSE`). */
+export const PURPOSE_MODES = ['off', 'optional', 'required'] as const
