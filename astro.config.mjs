@@ -1,6 +1,7 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { pageOfMany } from './shared/rules/page-of-many.ts'
 import { scriptPreloads } from './site/build/script-preloads.ts'
 
 const API = 'http://127.0.0.1:12001'
@@ -121,6 +122,18 @@ const ownHydration = {
       : null
 }
 
+/** Pages of many names, as the API serves them. */
+const pagesOfMany = {
+  name: 'pages-of-many',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _, next) => {
+      const { pathname, search } = new URL(request.url, API)
+      request.url = `${pageOfMany(pathname)}${search}`
+      next()
+    })
+  }
+}
+
 export default defineConfig({
   output: 'static',
   srcDir: './site',
@@ -134,7 +147,7 @@ export default defineConfig({
   server: { port: 12_000 },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [withoutPreloadHelper, withoutPreloadLists, ownHydration],
+    plugins: [withoutPreloadHelper, withoutPreloadLists, ownHydration, pagesOfMany],
     build: {
       assetsInlineLimit: 0,
       // React in one piece packs half a kilobyte smaller than in three.

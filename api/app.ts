@@ -58,6 +58,7 @@ import {
 } from './http/route-table.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createStaticSite } from './http/static-site/serve-site.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { Refusal } from './lib/refusal.ts'
 
 const SITE = join(import.meta.dirname, '..', 'dist', 'site')
@@ -83,6 +84,7 @@ export function createApp(context: Context) {
     // Otherwise a host of three letters, as a machine at home may have, is read as a part of the path.
     handler: { standardHostname: false }
   })
+    .use(traceRequests(context.tracing))
     .use(answerErrors(context.outages))
     // Hooks destructure their parameters: otherwise Elysia parses headers, cookies and query for every request.
     .onRequest(({ request, set }) => {

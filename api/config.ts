@@ -130,6 +130,10 @@ const VARIABLES = {
   /** Where metrics are told; nowhere without it. */
   metricsPort: optional('METRICS_PORT', wholeNumber(1, 65_535)),
   metricsHost: variable('METRICS_HOST', '127.0.0.1', address),
+  /** Where traces go: of everything, or of traces alone. */
+  otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', WEB),
+  otlpTracesEndpoint: optional('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', WEB),
+  otelServiceName: variable('OTEL_SERVICE_NAME', 'sverka', anyText),
   logLevel: variable('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error'))
 }
 

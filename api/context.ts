@@ -34,6 +34,7 @@ import { createDrain, type Drain } from './http/drain.ts'
 import { createKeyedHash, type KeyedHash } from './lib/hmac.ts'
 import { createOutageLog, type OutageLog } from './lib/log.ts'
 import type { Secrets } from './lib/secrets.ts'
+import { NO_TRACING, type Tracing } from './lib/tracing.ts'
 import { createGateway } from './messengers/index.ts'
 import { type Metrics, NO_METRICS } from './metrics/contract.ts'
 import type { ChainNetwork } from './networks/contract.ts'
@@ -71,6 +72,7 @@ export interface Context {
   networks: readonly ChainNetwork[]
   webhookNetwork: WebhookNetwork
   metrics: Metrics
+  tracing: Tracing
   search: AnswerService
   examples: ReadExamples
   admissions: Admissions
@@ -89,13 +91,23 @@ export function createSearchContext(
   { book, engine }: Pick<Records, 'book' | 'engine'>,
   external: ExternalEngine,
   sql: SQL,
-  secrets: Secrets
+  secrets: Secrets,
+  tracing: Tracing = NO_TRACING
 ): SearchContext {
   const sources = createSources(sql, createKeyedHash(secrets.suppress))
   const statistics = createStatistics(sql, sources)
   const numbering = createNumbering(sql)
   const auditHash = createKeyedHash(secrets.audit)
-  const answer = createAnswerer({ book, engine, external, sources, numbering, statistics, auditHash })
+  const answer = createAnswerer({
+    book,
+    engine,
+    external,
+    sources,
+    numbering,
+    statistics,
+    auditHash,
+    tracing
+  })
   return {
     book,
     engine,
@@ -120,12 +132,23 @@ export interface ContextParts {
   webhookNetwork?: WebhookNetwork
   /** Where things are counted; nowhere without it. */
   metrics?: Metrics
+  /** Who is told how long the parts of a call take; nobody without it. */
+  tracing?: Tracing
 }
 
 /** `closeContext` ends it in reverse. */
 export function createContext(parts: ContextParts): Context {
-  const { config, secrets, database, records, searchScript, networks, webhookNetwork = INTERNET } = parts
-  const searchContext = createSearchContext(records, openExternal(config), database.app, secrets)
+  const {
+    config,
+    secrets,
+    database,
+    records,
+    searchScript,
+    networks,
+    webhookNetwork = INTERNET,
+    tracing = NO_TRACING
+  } = parts
+  const searchContext = createSearchContext(records, openExternal(config), database.app, secrets, tracing)
   const outages = createOutageLog()
   const accountTurns = createAccountTurns()
   const threads = searchScript ? config.searchThreads : 0
@@ -165,16 +188,24 @@ export function createContext(parts: ContextParts): Context {
     networks: networks ?? createNetworks(config.networks),
     webhookNetwork,
     metrics: parts.metrics ?? NO_METRICS,
-    admissions: createAdmissions(),
+    tracing,
+    admissions: createAdmissions(threads),
     replays: createReplayCache(),
     charges: createChargeQueue(database.app),
     deliveries: createDeliveryOutbox(database.app, outages)
   }
 }
 
-export async function closeContext({ importRuns, search, replays, external }: Context): Promise<void> {
+export async function closeContext({
+  importRuns,
+  search,
+  replays,
+  external,
+  tracing
+}: Context): Promise<void> {
   await importRuns.close()
   await search.close()
   replays.close()
   await external.close()
+  await tracing.close()
 }

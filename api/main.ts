@@ -25,6 +25,7 @@ import { deliverWebhooks } from './features/webhooks/service.ts'
 import { DAILY, HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/index.ts'
 import { watchNetworks } from './jobs/watch-networks.ts'
+import { loadTracing } from './lib/load-tracing.ts'
 import { log, setLogLevel } from './lib/log.ts'
 import { OperatorError, PartDownError } from './lib/operator-error.ts'
 import type { Secrets } from './lib/secrets.ts'
@@ -66,6 +67,7 @@ async function start(config: Config): Promise<void> {
     database,
     records,
     searchScript: SEARCH_THREAD,
+    tracing: await loadTracing(config),
     ...(metrics && { metrics })
   })
   stopSteps.push(() => closeContext(context))

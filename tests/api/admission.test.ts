@@ -191,8 +191,10 @@ describe('rows of lists', () => {
     expect((await admission.enter(BEN, never())).isFirst).toBe(true)
   })
 
-  test('are four at a time where nobody else searches', async () => {
-    const admission = createAdmission(LIMITS)
+  const BELOW = { total: 4, patienceMs: 3_600_000, cautionMs: 3_600_000, restTimes: 0 }
+
+  test('are as many at a time as there are places where nobody else searches', async () => {
+    const admission = createAdmission(LIMITS, BELOW)
     const rows: Slot[] = []
     for (let at = 0; at < 6; at += 1) void admission.enterBelow(ANN, never()).then(row => rows.push(row))
     await turns(2)
@@ -211,5 +213,32 @@ describe('rows of lists', () => {
     await first
     leave.abort(new Error('left'))
     await expect(second).rejects.toThrow('left')
+  })
+  test('follow each other one at a time once somebody has searched', async () => {
+    const admission = createAdmission(LIMITS, BELOW)
+    const search = await admission.enter(BEN, never())
+    const rows: Slot[] = []
+    for (let at = 0; at < 3; at += 1) void admission.enterBelow(ANN, never()).then(row => rows.push(row))
+    search.leave()
+    await until(() => rows.length > 0)
+    await turns(2)
+    expect(rows).toHaveLength(1)
+    rows[0]?.leave()
+    await turns(2)
+    expect(rows).toHaveLength(2)
+  })
+
+  test('rest in between, as many times as long as they took', async () => {
+    const admission = createAdmission(LIMITS, { ...BELOW, restTimes: 1e9 })
+    ;(await admission.enter(BEN, never())).leave()
+    const row = await admission.enterBelow(ANN, never())
+    const startedAt = performance.now()
+    await until(() => performance.now() > startedAt)
+    row.leave()
+    const leave = new AbortController()
+    const next = admission.enterBelow(ANN, leave.signal)
+    await turns(5)
+    leave.abort(new Error('left'))
+    await expect(next).rejects.toThrow('left')
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { LIST_FILE_MAX_BYTES } from '#shared/constants.ts'
 import { encodedAs } from '#tests/kit/encoded-as.ts'
+import { messyBook } from '#tests/kit/messy-book.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { bookOf } from '#tests/kit/workbook.ts'
@@ -43,7 +44,7 @@ describe('the columns of a file', () => {
     })
     const rows = body.sample.map(({ line, label, outcome }: Record<string, string>) => [label, line, outcome])
     expect(rows).toEqual([
-      ['А-1', 'Примеров Илья Андреевич 14.03.1981 8 973 204-17-40 ИНН 001204175650', 'waiting'],
+      ['А-1', 'Примеров Илья Андреевич 14.03.1981 Телефон 8 973 204-17-40 ИНН 001204175650', 'waiting'],
       ['А-2', 'Примерова Светлана Олеговна 02.11.1984', 'waiting'],
       ['А-3', '', 'skipped']
     ])
@@ -104,4 +105,27 @@ test('a workbook of several sheets is read by its first, and says the others', a
   const { body } = await send('книга.xlsx', new Uint8Array(file))
   expect(body.file.other_sheets).toHaveLength(4)
   expect(body.sample[0].line).toBe('Альфов Илья Андреевич')
+})
+
+test('a workbook as an office keeps it is read by its heading, wherever that stands', async () => {
+  const { body } = await send('клиенты.xlsx', new Uint8Array(await messyBook()))
+  expect(body.file.sheet).toBe('Клиенты')
+  const rows = body.sample.map(({ label, line, outcome }: Record<string, string>) => [label, line, outcome])
+  expect(rows).toEqual([
+    ['1', 'ПРИМЕРОВ ИЛЬЯ АНДРЕЕВИЧ 14.03.1981 Телефон 89732041740', 'waiting'],
+    ['2', 'Примерова Светлана Олеговна 02.11.84 Телефон 9743186022', 'waiting'],
+    ['3', 'чудоюдов роман игоревич 12.05.1979 г.', 'waiting'],
+    ['4', 'Ежевиковский Даниил 2006-07-04', 'waiting'],
+    ['5', 'Образцов Глеб Ильич, Образцова Вера Ильинична', 'waiting'],
+    ['6', '8 (973) 204-17-40', 'waiting'],
+    ['7', 'Примеров Илья Андреевич 14/03/1981 +7 973 204 17 40', 'repeat'],
+    ['8', '', 'skipped'],
+    ['Итого:', '', 'skipped'],
+    ['Исполнитель: отдел продаж', '', 'skipped']
+  ])
+  const { choices } = body.sample[4]
+  expect(choices.map(({ value }: { value: string }) => value)).toEqual([
+    'Образцов Глеб Ильич',
+    'Образцова Вера Ильинична'
+  ])
 })

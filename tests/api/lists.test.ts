@@ -245,34 +245,6 @@ describe('a list that runs', () => {
   })
 })
 
-describe('rows', () => {
-  test('are filtered by outcome and verdict', async () => {
-    const client = await registerAndLogin(app)
-    const { id } = await draftOf(client, [IVANOV, NOBODY])
-    await start(client, id)
-    await runToEnd(app, client, id)
-    const verdict = { verdict: 'same', note: 'по паспорту', replaces: null }
-    const judged = await client.put(`/api/lists/${id}/rows/1/verdict`, verdict)
-    expect(judged.body.row).toMatchObject({ verdict: 'same', note: 'по паспорту' })
-    expect(
-      (await client.put(`/api/lists/${id}/rows/1/verdict`, { verdict: 'other', replaces: null })).body.code
-    ).toBe('VERDICT_CHANGED')
-    expect((await client.put(`/api/lists/${id}/rows/3/verdict`, verdict)).body.code).toBe(
-      'LIST_ROW_NOT_FOUND'
-    )
-    const numbers = async (query: string) => (await rowsOf(client, id, query)).map(({ n }) => n)
-    expect(await numbers('&headline=none,several')).toEqual([2])
-    expect(await numbers('&verdict=same')).toEqual([1])
-    expect(await numbers('&verdict=none')).toEqual([2])
-    expect((await client.get(`/api/lists/${id}/rows?headline=nobody`)).body.code).toBe('BAD_INPUT')
-    const csv = await client.get(`/api/lists/${id}/export?format=csv`)
-    expect(csv.body).toContain('"Иванов Иван Иванович"')
-    expect(csv.body).toContain('"тот же";"по паспорту"')
-    const json = await client.get(`/api/lists/${id}/export?format=json`)
-    expect(json.body.rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['one', 'none'])
-  })
-})
-
 describe('a program', () => {
   test('makes, runs and reads a list by its token', async () => {
     const client = await registerAndLogin(app)

@@ -97,8 +97,8 @@ describe('an answer', () => {
   test('that a thread found under an older list is not given again under the new one', async () => {
     const stale = await app.context.sources.current()
     const { context } = app
-    const { book, engine, external, numbering, statistics } = context
-    const parts = { book, engine, external, numbering, statistics, auditHash: context.hashes.audit }
+    const { book, engine, external, numbering, statistics, tracing } = context
+    const parts = { book, engine, external, numbering, statistics, tracing, auditHash: context.hashes.audit }
     const behind = createAnswerer({ ...parts, sources: { current: async () => stale } })
     const { id, role } = client.user
     const asker = { userId: id, role, requestsCount: 5, address: null, isApi: false, knowsKey: false }

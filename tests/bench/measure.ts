@@ -14,6 +14,7 @@ import { hashing } from './sections/hashing.ts'
 import { importPage } from './sections/import-page.ts'
 import { largeAnswer } from './sections/large-answer.ts'
 import { lighthouse } from './sections/lighthouse.ts'
+import { listSearch } from './sections/list-search.ts'
 import { middleware } from './sections/middleware.ts'
 import { lookUps } from './sections/pages.ts'
 import { paid } from './sections/paid.ts'
@@ -56,6 +57,7 @@ const SECTIONS: Section[] = [
   absent,
   tail,
   largeAnswer,
+  listSearch,
   besideImport,
   browserImport,
   importPage,

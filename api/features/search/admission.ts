@@ -18,8 +18,11 @@ const LARGE_ANSWERS = 4
 const LISTS_READ = 2
 const LISTS_WAIT_MS = 10_000
 
-/** Beside searches that never end a list gets on by four rows a second, beside some by one at a time. */
-const BELOW = { total: LIST_ROWS_AT_ONCE, patienceMs: 250, cautionMs: 1_000 }
+/**
+ * Beside searches that never end a list gets on by four rows a second; beside some by one at a time, a sixth of the time. When
+ * all is quiet one for each search thread: more would not be sooner, and would stand before a search that comes.
+ */
+const BELOW = { total: 1, patienceMs: 250, cautionMs: 1_000, restTimes: 5 }
 
 /** Who may work in this process now. */
 export interface Admission {
@@ -61,17 +64,20 @@ export interface Admissions {
   lists: Admission
 }
 
-export function createAdmissions(): Admissions {
+export function createAdmissions(searchThreads = 0): Admissions {
   const waiting = { waitingPerAccount: SEARCHES_WAITING_PER_ACCOUNT, waitMs: SEARCH_WAIT_MS }
   return {
-    search: createAdmission({ ...waiting, total: SEARCHES, perAccount: SEARCHES_PER_ACCOUNT }),
+    search: createAdmission(
+      { ...waiting, total: SEARCHES, perAccount: SEARCHES_PER_ACCOUNT },
+      { ...BELOW, total: Math.min(LIST_ROWS_AT_ONCE, Math.max(1, searchThreads)) }
+    ),
     large: createAdmission({ ...waiting, total: LARGE_ANSWERS, perAccount: 1 }),
     lists: createAdmission({ total: LISTS_READ, perAccount: 1, waitingPerAccount: 2, waitMs: LISTS_WAIT_MS })
   }
 }
 
-export function createAdmission(limits: AdmissionLimits): Admission {
-  const line = createSlotLine(limits, BELOW)
+export function createAdmission(limits: AdmissionLimits, below = BELOW): Admission {
+  const line = createSlotLine(limits, below)
   return {
     counts: line.counts,
 

@@ -5,8 +5,10 @@ export interface BelowLimits {
   total: number
   /** How long one waits for quiet. */
   patienceMs: number
-  /** Beside work that ended so short a time ago one place is enough. */
+  /** Beside work that ended so short a time ago one place is enough, which rests in between. */
   cautionMs: number
+  /** So many times as long as it was taken. */
+  restTimes: number
 }
 
 /** Work that gives way to other work. */
@@ -19,34 +21,47 @@ export interface BelowLine {
 }
 
 /** @param quietMs For how long no other work was under way or waited. */
-export function createBelow({ total, patienceMs, cautionMs }: BelowLimits, quietMs: () => number): BelowLine {
+export function createBelow(
+  { total, patienceMs, cautionMs, restTimes }: BelowLimits,
+  quietMs: () => number
+): BelowLine {
   const waiting = new Set<() => void>()
   let places = 0
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let admittedAt = 0
+  let restUntil = 0
+  let later: ReturnType<typeof setTimeout> | undefined
 
   function admit(most: number): void {
     for (const enter of [...waiting].slice(0, most)) {
       waiting.delete(enter)
       places += 1
+      admittedAt = performance.now()
       enter()
     }
   }
 
   function look(): void {
     const quiet = quietMs()
-    const room = (quiet >= cautionMs ? total : 1) - places
+    const isCautious = quiet < cautionMs
+    const room = (isCautious ? 1 : total) - places
     if (waiting.size === 0 || room <= 0) return
-    if (quiet > 0) {
-      clearTimeout(patience)
-      patience = undefined
-      admit(room)
+    if (quiet === 0) {
+      later ??= setTimeout(() => {
+        later = undefined
+        if (places === 0) admit(1)
+        look()
+      }, patienceMs)
       return
     }
-    patience ??= setTimeout(() => {
-      patience = undefined
-      if (places === 0) admit(1)
-      look()
-    }, patienceMs)
+    clearTimeout(later)
+    later = undefined
+    const restMs = isCautious ? restUntil - performance.now() : 0
+    if (restMs <= 0) admit(room)
+    else
+      later = setTimeout(() => {
+        later = undefined
+        look()
+      }, restMs)
   }
 
   return {
@@ -67,6 +82,8 @@ export function createBelow({ total, patienceMs, cautionMs }: BelowLimits, quiet
 
     leave() {
       places -= 1
+      const now = performance.now()
+      restUntil = now + restTimes * (now - admittedAt)
       look()
     },
 

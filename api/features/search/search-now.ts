@@ -7,7 +7,7 @@ import type { ReplayedAnswer } from './replay-cache.ts'
 
 /** @throws Refusal `SEARCH_DOWN` when it takes longer than a search may. */
 export async function searchNow(
-  { search }: Context,
+  { search, tracing }: Context,
   { encoding, signal }: Pick<SearchCaller, 'encoding' | 'signal'>,
   {
     query,
@@ -21,8 +21,9 @@ export async function searchNow(
     startedAt
   }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
 ): Promise<ReplayedAnswer> {
+  const asked = { query, chosen, encoding, limit, detail, further, shownRequest, purpose, isMasked }
   const answer = await inSearchTime(signal, startedAt, stop =>
-    search.answer({ query, chosen, encoding, limit, detail, further, shownRequest, purpose, isMasked }, stop)
+    search.answer({ ...asked, trace: tracing.parentOf(signal) }, stop)
   )
   return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
 }

@@ -7,7 +7,6 @@ import type { Slot } from './admission.ts'
 import { type ClosedAnswer, closeAnswer, type ShownCard } from './answer/prepared-answer.ts'
 import { chargeOf } from './charge-of.ts'
 import { countSearch, doorOf } from './count-search.ts'
-import type { EarlierAnswer } from './earlier-store.ts'
 import {
   checkEligibility,
   type Question,
@@ -16,27 +15,19 @@ import {
   type SearchOrder
 } from './eligibility.ts'
 import { shownTo } from './masking.ts'
-import { type Purpose, statedIn } from './purpose.ts'
-import { isKept, type ReplayedAnswer } from './replay-cache.ts'
-import { newSearchId, searchIdText } from './search-id.ts'
+import { type PaidAnswer, paidAnswer } from './paid-answer.ts'
+import { statedIn } from './purpose.ts'
+import { isKept } from './replay-cache.ts'
 import { searchNow } from './search-now.ts'
-import type { Charged } from './store.ts'
 
 export { tokensOf } from './answer/audit-tokens.ts'
 export { parseLine } from './answer/parse-query.ts'
+export type { PaidAnswer } from './paid-answer.ts'
 export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past/store.ts'
 export { purposeIn, statedIn } from './purpose.ts'
 export { searchIdText } from './search-id.ts'
 export { askShown, type PastCaller } from './search-now.ts'
 export type { ClosedAnswer, ShownCard }
-
-/** An answer and what it costs its caller. */
-export interface PaidAnswer extends Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> {
-  answer: ReplayedAnswer
-  searchId: string
-  searchedAt: string
-  purpose: Purpose | null
-}
 
 /** `payForSearch` for the page. */
 export async function performSearch(
@@ -95,7 +86,11 @@ async function payAdmitted(
   listId: number | null
 ): Promise<PaidAnswer> {
   const { limit, cacheKey, startedAt, purpose } = question
-  const { earlier, replay } = await checkEligibility(context, caller, question, slot)
+  const { tracing } = context
+  const trace = tracing.parentOf(caller.signal)
+  const { earlier, replay } = await tracing.span('reserve', trace, () =>
+    checkEligibility(context, caller, question, slot)
+  )
   if (replay && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
     return paidAnswer(replay, { ...earlier, charged: earlier.keyCharged ?? 0, requestsLeft }, purpose)
@@ -108,7 +103,9 @@ async function payAdmitted(
   // Nobody pays for an answer that nobody waits for.
   caller.signal.throwIfAborted()
   const charge = chargeOf(caller, question, answer, listId, context.config.riskMode !== 'off')
-  const outcome = await context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
+  const outcome = await tracing.span('settle', trace, () =>
+    context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
+  )
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
   // Nobody waits for the answers of a list: they would leave others no room.
   const keep = () =>
@@ -136,23 +133,3 @@ async function payAdmitted(
       throw new Refusal('LIST_STATE')
   }
 }
-
-const paidAnswer = (
-  answer: ReplayedAnswer,
-  {
-    charged,
-    requestsLeft,
-    delivery,
-    searchId,
-    searchedAt
-  }: Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> & Pick<EarlierAnswer, 'searchId' | 'searchedAt'>,
-  purpose: Purpose | null
-): PaidAnswer => ({
-  answer,
-  charged,
-  requestsLeft,
-  delivery,
-  searchId: searchIdText(searchId ?? newSearchId()),
-  searchedAt: (searchedAt ?? new Date()).toISOString(),
-  purpose
-})

@@ -49,7 +49,7 @@ const RETRY_SECONDS = 1
 
 export function createSlotLine(
   { total, perAccount, waitingPerAccount, waitMs }: AdmissionLimits,
-  belowLimits: BelowLimits = { total: 1, patienceMs: 0, cautionMs: 0 }
+  belowLimits: BelowLimits = { total: 1, patienceMs: 0, cautionMs: 0, restTimes: 0 }
 ): SlotLine {
   /** Those that have a slot or wait for one. */
   const accounts = new Map<number, Account>()

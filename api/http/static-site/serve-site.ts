@@ -1,5 +1,6 @@
 import { corkedBody } from '#api/http/corked-body.ts'
 import { pathOf } from '#api/http/request-path.ts'
+import { pageOfMany } from '#shared/rules/page-of-many.ts'
 import { readSite, type SiteEncoding, type SiteFile } from './files.ts'
 
 export type AnswerFromSite = (request: Request) => Promise<Response>
@@ -43,11 +44,8 @@ function findFile(files: Map<string, SiteFile>, pathname: string): SiteFile | un
   const name = decoded(pathname)?.slice(1)
   if (name === undefined || name === '404.html') return undefined
   const page = name === '' || name.endsWith('/') ? `${name}index.html` : `${name}/index.html`
-  return files.get(page) ?? files.get(name) ?? files.get(pageOfMany(name))
+  return files.get(page) ?? files.get(name) ?? files.get(`${pageOfMany(name)}/index.html`)
 }
-
-/** A page that is the same for many opaque names, which only its script reads. */
-const pageOfMany = (name: string) => name.replace(/^(search\/list)\/[\w-]{22}\/?$/, '$1/index.html')
 
 function decoded(pathname: string): string | undefined {
   try {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  LINE_MAX_CHARS,
   LIST_ROW_TRIES,
   LIST_ROWS_MAX,
   LIST_ROWS_SHOWN,
@@ -62,7 +63,9 @@ export const listShape = v.strictObject({
   /** Of the rows by what they come to, those alone that there are. */
   outcomes: v.record(v.picklist(ROW_CODES), count),
   verdicts: count,
-  /** Titles, or keys, of sources that were there at the start and are not any more. */
+  /** Those that answered at the start, in their order. */
+  sources: v.array(v.strictObject({ key: v.string(), title: v.string() })),
+  /** Titles, or keys, of those that are there no more. */
   sources_gone: v.array(v.string()),
   created_at: moment,
   started_at: v.nullable(moment),
@@ -85,6 +88,7 @@ const bestShape = v.strictObject({
   name: v.nullable(v.string()),
   birth_date: v.nullable(partialDate),
   reasons: v.array(v.strictObject({ code: v.string(), tone: v.picklist(REASON_TONES), text: v.string() })),
+  source_keys: v.array(v.string()),
   record_ids: v.array(v.string())
 })
 export type RowBest = v.InferOutput<typeof bestShape>
@@ -225,23 +229,30 @@ export const renameListBody = v.object({ token, title: v.string(WRONG) }, WRONG)
 /** Codes with commas between, which the query may come parted by. */
 const outcomes = v.optional(v.union([v.string(WRONG), v.array(v.string(WRONG))], WRONG))
 
+const rowsFilter = {
+  headline: outcomes,
+  verdict: v.optional(v.picklist([...VERDICTS, 'none'], WRONG)),
+  /** Rows of a draft with two readings as likely. */
+  unsure: v.optional(v.picklist(['true'], WRONG)),
+  cursor: v.optional(v.pipe(v.string(WRONG), v.regex(/^\d{1,5}$/, WRONG)))
+}
+
 /** `GET /api/lists/{id}/rows`. */
-export const listRowsQuery = v.object(
-  {
-    headline: outcomes,
-    verdict: v.optional(v.picklist([...VERDICTS, 'none'], WRONG)),
-    cursor: v.optional(v.pipe(v.string(WRONG), v.regex(/^\d{1,5}$/, WRONG)))
-  },
+export const listRowsQuery = v.object(rowsFilter, WRONG)
+
+/** `POST /api/lists/{id}/rows`: the same rows; what is looked for in lines and labels stands in no address. */
+export const listRowsBody = v.object(
+  { token, ...rowsFilter, find: v.optional(v.pipe(v.string(WRONG), v.maxLength(LINE_MAX_CHARS, WRONG))) },
   WRONG
 )
-export type ListRowsQuery = v.InferOutput<typeof listRowsQuery>
+export type ListRowsQuery = Omit<v.InferOutput<typeof listRowsBody>, 'token'>
 
-export const LIST_EXPORTS = ['csv', 'json'] as const
+export const LIST_EXPORTS = ['csv', 'xlsx', 'json'] as const
 export const listExportQuery = v.object(
   {
     format: v.picklist(LIST_EXPORTS, WRONG),
     headline: outcomes,
-    verdict: v.optional(v.picklist([...VERDICTS, 'none'], WRONG))
+    verdict: rowsFilter.verdict
   },
   WRONG
 )

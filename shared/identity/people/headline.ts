@@ -43,9 +43,9 @@ export function foundByText(persons: readonly PersonCard[], readings: readonly R
   return byText.length < persons.length ? byText : []
 }
 
-/** How many people a line names; 1 where it numbers nobody. */
+/** How many people a line names, as it is searched; 1 where it numbers nobody. */
 export const wantedOf = (readings: readonly Reading[]): number =>
-  Math.max(1, ...readings.map(({ person }) => person ?? 1))
+  Math.max(1, new Set(readings.flatMap(({ person }) => person ?? [])).size)
 
 /**
  * What the people of an answer come to. `one` and `several` fit all that was asked; the others fit less. Several equal

@@ -1,4 +1,4 @@
-import type { List } from '#shared/contracts/lists/lists.ts'
+import type { LIST_EXPORTS, List } from '#shared/contracts/lists/lists.ts'
 import { LISTS_HREF } from '#site/lib/search-links.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -7,7 +7,11 @@ import { Menu } from '#site/ui/Menu.tsx'
 import { deleteAfterAsking } from './EarlierLists.tsx'
 import { exportHref } from './list-calls.ts'
 
-const EVERYTHING = { outcomes: [], verdict: null } as const
+const EXPORTS: readonly { format: (typeof LIST_EXPORTS)[number]; title: string; note: string }[] = [
+  { format: 'xlsx', title: 'XLSX', note: 'таблица с заголовками, даты как даты' },
+  { format: 'csv', title: 'CSV', note: 'UTF-8, точка с запятой; ячейки не станут формулами' },
+  { format: 'json', title: 'JSON', note: 'с номерами записей и поисков' }
+]
 
 export const ListActs = ({ list }: { list: List }) => (
   <div className="acts row no-print">
@@ -15,12 +19,14 @@ export const ListActs = ({ list }: { list: List }) => (
       Выгрузить
     </Button>
     <Menu id="list-export">
-      <a href={exportHref(list.id, 'csv', EVERYTHING)} download>
-        CSV
-      </a>
-      <a href={exportHref(list.id, 'json', EVERYTHING)} download>
-        JSON
-      </a>
+      {EXPORTS.map(({ format, title, note }) => (
+        <a key={format} href={exportHref(list.id, format)} download>
+          <span>
+            {title}
+            <small>{note}</small>
+          </span>
+        </a>
+      ))}
     </Menu>
     <Button
       kind="quiet"

@@ -3,7 +3,7 @@ import type { List } from '#shared/contracts/lists/lists.ts'
 import { TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { counted, formatCount } from '#site/lib/numbers.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { OF_REQUESTS, REQUESTS, ROWS } from './words.ts'
+import { OF_REQUESTS, REQUESTS, ROWS_OBJECT } from './words.ts'
 
 interface PriceProps {
   list: List
@@ -46,7 +46,7 @@ export function Price({ list, isBusy, onStart }: PriceProps) {
           <label>
             <input type="radio" name="part" checked={isPart} onChange={() => setPart(true)} />
             <span>
-              Искать {counted(affordable, ROWS)}
+              Искать {counted(affordable, ROWS_OBJECT)}
               <small className="soft">остальные останутся без ответа</small>
             </span>
           </label>
@@ -60,7 +60,7 @@ export function Price({ list, isBusy, onStart }: PriceProps) {
         </div>
       )}
       <p className="small soft">
-        {list.unsure > 0 && `${counted(list.unsure, ROWS)} можно читать двояко: посмотрите. `}
+        {list.unsure > 0 && `${counted(list.unsure, ROWS_OBJECT)} можно читать двояко: посмотрите. `}
         Пока ничего не списано. Если по строке ответят не все источники, она не списывается.
       </p>
       <div className="row">

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { Progress as Bar } from '#site/ui/Progress.tsx'
 import { pauseList, stopList } from './list-calls.ts'
-import { REQUESTS, ROWS } from './words.ts'
+import { OF_REQUESTS, ROWS } from './words.ts'
 
 interface ProgressProps {
   list: List
@@ -36,7 +36,9 @@ export function Progress({ list, onChange, onStart }: ProgressProps) {
           <Figure title="Списано" value={list.charged} />
           {list.retried > 0 && <Figure title="Повторим позже" value={list.retried} note="не списано" />}
           {list.failed > 0 && <Figure title="Не удалось" value={list.failed} note="не списано" />}
-          {left > 0 && <Figure title="Осталось" value={left} note={`до ${counted(list.price, REQUESTS)}`} />}
+          {left > 0 && (
+            <Figure title="Осталось" value={left} note={`до ${counted(list.price, OF_REQUESTS)}`} />
+          )}
         </dl>
         <Acts list={list} onChange={onChange} onStart={onStart} />
         {state === 'running' && (
@@ -110,7 +112,7 @@ function Acts({ list, onChange, onStart }: ProgressProps) {
   async function stop() {
     const agreed = await confirm({
       title: 'Остановить поиск?',
-      text: `Готовое останется, ${counted(list.left, ROWS)} останется без ответа. Продолжить потом нельзя.`,
+      text: `Готовое останется. Без ответа: ${counted(list.left, ROWS)}. Продолжить потом нельзя.`,
       action: 'Остановить'
     }).catch(() => false)
     if (agreed) await act(() => stopList(list.id))

@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { List } from '#shared/contracts/lists/lists.ts'
-import { OUTCOME_FILTERS } from '#shared/labels/lists.ts'
-import { VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { useVirtualRows, type VirtualRows } from '#site/lib/virtual-rows.ts'
-import type { RowsFilter } from './list-calls.ts'
-import { $rows, NO_FILTER, needRows, showRows } from './rows-store.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { Empty } from '#site/ui/Empty.tsx'
+import { IconFilter } from '#site/ui/icons/acts.ts'
+import { Filters } from './Filters.tsx'
+import { EVERY_ROW, type RowsFilter } from './list-calls.ts'
+import { $rows, needRows, showRows } from './rows-store.ts'
 import { TableRow, WaitingRow } from './TableRow.tsx'
 
 const ROWS_DRAWN: VirtualRows = { whole: 30, atFirst: 30, rowHeight: 64 }
@@ -16,8 +18,9 @@ const AGAIN_MS = 3_000
 
 /** The rows of a list: of ten thousand those near the window alone. */
 export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }) {
-  const [filter, setFilter] = useState<RowsFilter>(NO_FILTER)
+  const [filter, setFilter] = useState<RowsFilter>(EVERY_ROW)
   const { total, at } = useStore($rows)
+  const isNone = total === 0 && filter !== EVERY_ROW
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = useMemo(() => Array.from({ length: total }, (_, place) => String(place)), [total])
   const pieces = useVirtualRows(body, keys, () => false, ROWS_DRAWN)
@@ -34,7 +37,14 @@ export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }
   return (
     <section className="stack" aria-label="Строки списка">
       <Filters list={list} filter={filter} onChange={setFilter} />
-      <div className="card flush roll">
+      {isNone && (
+        <Empty icon={IconFilter} title="Ничего не подходит под фильтр" as="h2">
+          <Button size="s" onClick={() => setFilter(EVERY_ROW)}>
+            Сбросить фильтр
+          </Button>
+        </Empty>
+      )}
+      <div className="card flush roll" hidden={isNone}>
         <table className="table batch" aria-rowcount={total + 1} aria-label="Лучший человек по каждой строке">
           <thead>
             <tr>
@@ -50,6 +60,9 @@ export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }
               <th scope="col" className="r">
                 Лучший человек
               </th>
+              <th scope="col" className="s">
+                Источники
+              </th>
               <th scope="col" className="p num">
                 Людей
               </th>
@@ -63,18 +76,12 @@ export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }
               if ('height' in piece)
                 return (
                   <tr key={`gap ${piece.gapFrom}`} data-gap>
-                    <td colSpan={6} style={{ height: piece.height, padding: 0 }} />
+                    <td colSpan={7} style={{ height: piece.height, padding: 0 }} />
                   </tr>
                 )
               const row = at.get(piece.index)
               return row ? (
-                <TableRow
-                  key={piece.index}
-                  listId={list.id}
-                  place={piece.index}
-                  row={row}
-                  onVerdict={onVerdict}
-                />
+                <TableRow key={piece.index} list={list} place={piece.index} row={row} onVerdict={onVerdict} />
               ) : (
                 <WaitingRow key={piece.index} place={piece.index} />
               )
@@ -84,63 +91,6 @@ export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }
       </div>
       <ToRow total={total} />
     </section>
-  )
-}
-
-interface FiltersProps {
-  list: List
-  filter: RowsFilter
-  onChange(filter: RowsFilter): void
-}
-
-function Filters({ list, filter, onChange }: FiltersProps) {
-  const countOf = (outcomes: RowsFilter['outcomes']) =>
-    outcomes.reduce((sum, outcome) => sum + (list.outcomes[outcome] ?? 0), 0)
-  return (
-    <div className="tools filters">
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fields of a form */}
-      <div className="bands" role="group" aria-label="Вывод системы">
-        <button
-          type="button"
-          aria-pressed={filter.outcomes.length === 0}
-          onClick={() => onChange({ ...filter, outcomes: [] })}
-        >
-          Все <b>{formatCount(list.rows)}</b>
-        </button>
-        {OUTCOME_FILTERS.filter(({ outcomes }) => countOf(outcomes) > 0).map(({ title, outcomes }) => (
-          <button
-            key={title}
-            type="button"
-            aria-pressed={filter.outcomes.join() === outcomes.join()}
-            onClick={() => onChange({ ...filter, outcomes })}
-          >
-            {title} <b>{formatCount(countOf(outcomes))}</b>
-          </button>
-        ))}
-      </div>
-      <label className="sr" htmlFor="own-verdict">
-        Ваш вывод
-      </label>
-      <select
-        className="input auto"
-        id="own-verdict"
-        value={filter.verdict ?? ''}
-        onChange={event =>
-          onChange({ ...filter, verdict: (event.target.value || null) as RowsFilter['verdict'] })
-        }
-      >
-        <option value="">Ваш вывод: любой</option>
-        <option value="none">ещё нет</option>
-        {Object.entries(VERDICT_WORDS.person).map(([value, title]) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
-      </select>
-      <p className="small soft" role="status">
-        Ваших выводов {formatCount(list.verdicts)} из {formatCount(list.answered)}.
-      </p>
-    </div>
   )
 }
 

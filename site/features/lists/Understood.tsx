@@ -1,43 +1,49 @@
 import { useEffect, useState } from 'react'
 import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
-import { ROW_OUTCOMES, type RowOutcome } from '#shared/labels/lists.ts'
+import { ROW_OUTCOMES } from '#shared/labels/lists.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { changeDraft } from './draft-store.ts'
-import { fetchRows, readAs } from './list-calls.ts'
+import { EVERY_ROW, fetchRows, type RowsFilter, readAs } from './list-calls.ts'
 
-const SHOWN: readonly [title: string, outcome: RowOutcome | null][] = [
-  ['Все', null],
-  ['Повторы', 'repeat'],
-  ['Нечего искать', 'skipped']
+interface Shown {
+  title: string
+  filter: Partial<RowsFilter>
+  count(list: List): number
+}
+
+const SHOWN: readonly Shown[] = [
+  { title: 'Все', filter: {}, count: ({ rows }) => rows },
+  { title: 'Посмотрите', filter: { isUnsure: true }, count: ({ unsure }) => unsure },
+  { title: 'Повторы', filter: { outcomes: ['repeat'] }, count: ({ repeats }) => repeats },
+  { title: 'Нечего искать', filter: { outcomes: ['skipped'] }, count: ({ skipped }) => skipped }
 ]
 
 /** How the first lines of a draft were understood; what needs a look has its choice beside it. */
 export function Understood({ list }: { list: List }) {
-  const [outcome, setOutcome] = useState<RowOutcome | null>(null)
+  const [shown, setShown] = useState(SHOWN[0] as Shown)
   const [rows, setRows] = useState<readonly ListRow[]>([])
   useEffect(() => {
     let isOver = false
-    fetchRows(list.id, { outcomes: outcome ? [outcome] : [], verdict: null }, 0).then(
+    fetchRows(list.id, { ...EVERY_ROW, ...shown.filter }, 0).then(
       page => !isOver && setRows(page.rows),
       error => tell(errorText(error))
     )
     return () => {
       isOver = true
     }
-  }, [list.id, outcome])
-  const countOf = (of: RowOutcome | null) => (of === null ? list.rows : (list.outcomes[of] ?? 0))
+  }, [list.id, shown])
   return (
     <section className="stack tight" aria-labelledby="understood">
       <h2 id="understood">Как поняты строки</h2>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fields of a form */}
       <div className="bands" role="group" aria-label="Какие строки показать">
-        {SHOWN.filter(([, of]) => of === null || countOf(of) > 0).map(([title, of]) => (
-          <button key={title} type="button" aria-pressed={of === outcome} onClick={() => setOutcome(of)}>
-            {title} <b>{formatCount(countOf(of))}</b>
+        {SHOWN.filter(each => each === SHOWN[0] || each === shown || each.count(list) > 0).map(each => (
+          <button key={each.title} type="button" aria-pressed={each === shown} onClick={() => setShown(each)}>
+            {each.title} <b>{formatCount(each.count(list))}</b>
           </button>
         ))}
       </div>
@@ -57,7 +63,7 @@ export function Understood({ list }: { list: List }) {
           </tbody>
         </table>
       </div>
-      {countOf(outcome) > LIST_ROWS_SHOWN && (
+      {shown.count(list) > LIST_ROWS_SHOWN && (
         <p className="small soft">Показаны первые {LIST_ROWS_SHOWN} строк.</p>
       )}
     </section>

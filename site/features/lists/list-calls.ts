@@ -12,7 +12,13 @@ import { ask } from '#site/lib/ask.ts'
 export interface RowsFilter {
   outcomes: readonly RowOutcome[]
   verdict: VerdictValue | 'none' | null
+  /** Rows of a draft of which a reading is to be chosen. */
+  isUnsure: boolean
+  /** A part of a line or a label. */
+  find: string
 }
+
+export const EVERY_ROW: RowsFilter = { outcomes: [], verdict: null, isUnsure: false, find: '' }
 
 const at = (id: string) => `/api/lists/${id}`
 
@@ -53,20 +59,26 @@ export const readAs = (id: string, n: number, choice: RowChoice | null) =>
 
 export const deleteList = (id: string): Promise<unknown> => ask(at(id), { method: 'DELETE' })
 
-export function rowsQuery({ outcomes, verdict }: RowsFilter): string {
-  const query = new URLSearchParams()
-  if (outcomes.length > 0) query.set('headline', outcomes.join(','))
-  if (verdict) query.set('verdict', verdict)
-  return query.toString()
+export function fetchRows(id: string, filter: RowsFilter, from: number): Promise<ListRowsAnswer> {
+  const { outcomes, verdict, isUnsure, find } = filter
+  const body = {
+    cursor: String(from),
+    find,
+    ...(outcomes.length > 0 && { headline: outcomes }),
+    ...(verdict && { verdict }),
+    ...(isUnsure && { unsure: 'true' })
+  }
+  return ask(`${at(id)}/rows`, { body })
 }
 
-export const fetchRows = (id: string, filter: RowsFilter, from: number): Promise<ListRowsAnswer> =>
-  ask(`${at(id)}/rows?cursor=${from}&${rowsQuery(filter)}`)
-
-export const judgeRow = async (id: string, row: ListRow, verdict: VerdictValue | null): Promise<ListRow> => {
-  const body = { verdict, note: row.note, replaces: row.verdict_at }
-  return (await ask<{ row: ListRow }>(`${at(id)}/rows/${row.n}/verdict`, { method: 'PUT', body })).row
+export async function judgeRow(
+  id: string,
+  { n, verdict_at }: ListRow,
+  verdict: VerdictValue | null,
+  note: string | null
+): Promise<ListRow> {
+  const body = { verdict, note, replaces: verdict_at }
+  return (await ask<{ row: ListRow }>(`${at(id)}/rows/${n}/verdict`, { method: 'PUT', body })).row
 }
 
-export const exportHref = (id: string, format: 'csv' | 'json', filter: RowsFilter): string =>
-  `${at(id)}/export?format=${format}&${rowsQuery(filter)}`
+export const exportHref = (id: string, format: string): string => `${at(id)}/export?format=${format}`

@@ -11,8 +11,6 @@ export interface Rows {
   at: ReadonlyMap<number, ListRow>
 }
 
-export const NO_FILTER: RowsFilter = { outcomes: [], verdict: null }
-
 export const $rows = atom<Rows>({ total: 0, at: new Map() })
 
 let askedPages = new Set<number>()

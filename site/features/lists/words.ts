@@ -4,6 +4,8 @@ import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
 
 export const ROWS: Forms = ['строка', 'строки', 'строк']
+/** «искать 1 строку» */
+export const ROWS_OBJECT: Forms = ['строку', 'строки', 'строк']
 export const REQUESTS: Forms = ['запрос', 'запроса', 'запросов']
 /** «не хватает 3 запросов» */
 export const OF_REQUESTS: Forms = ['запроса', 'запросов', 'запросов']

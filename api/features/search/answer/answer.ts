@@ -27,8 +27,8 @@ export async function searchAnswer(
   request: SearchRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
-  const { engine, sources, numbering, statistics, auditHash } = parts
-  const { chosen, encoding, limit = null } = request
+  const { engine, sources, numbering, statistics, auditHash, tracing } = parts
+  const { chosen, encoding, limit = null, trace } = request
   const startedAt = performance.now()
   const plan = parseLine(request.query, chosen)
   const { current, withheld } = sourcesFor(await sources.current(), request.purpose ?? null)
@@ -36,10 +36,12 @@ export async function searchAnswer(
   let findings: SearchFindings | undefined
   let passed: readonly Candidate[] = []
   try {
-    findings = await search(parts, plan, policy, signal)
+    findings = await tracing.span('find', trace, () => search(parts, plan, policy, signal))
     if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
     passed = passGate(findings.candidates, policy)
-    const matched = match(plan, passed, current.sources, capsWithin(limit))
+    const matched = await tracing.span('match', trace, () =>
+      match(plan, passed, current.sources, capsWithin(limit))
+    )
     const foundRecords = { engine, plan, current, findings, passed, signal }
     const material = await askMore(foundRecords, matched, limit, startedAt)
     passed = material.passed

@@ -6,6 +6,7 @@ import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
 import { type ContentEncoding, closeBody, encodeBody, type OpenBody } from '#api/http/open-body.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
+import type { TraceParent, Tracing } from '#api/lib/tracing.ts'
 import type { Detail } from '#shared/contracts/search.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { AnswerOutcome } from './outcome.ts'
@@ -87,6 +88,8 @@ export interface SearchRequest {
   purpose?: PurposeCode | 'any' | null
   /** Shows passport, INN and SNILS masked. */
   isMasked?: boolean
+  /** Of the call, for the spans of its parts. */
+  trace?: TraceParent
 }
 
 /** The result of a request, the same for every caller. */
@@ -126,6 +129,7 @@ export interface AnswererParts extends SearchEngines {
   numbering: Numbering
   statistics: Statistics
   auditHash: KeyedHash
+  tracing: Tracing
 }
 
 export interface ClosedAnswer {

@@ -47,12 +47,26 @@ const CHOICES_MAX = 4
 
 function choicesOf(readings: readonly Reading[]): RowChoice[] {
   const [first] = readings
-  if (!first || first.person !== undefined) return []
+  if (!first) return []
   const isPart = (reading: Reading) => first.parts?.some(part => isSameReading(part, reading)) ?? false
-  const choices = readings.filter(
-    reading =>
-      reading.kind !== 'text' && !isPart(reading) && reading.confidence >= first.confidence - AS_LIKELY
-  )
+  const isAsLikely = (reading: Reading) =>
+    reading.confidence >= first.confidence - AS_LIKELY || isOtherOrder(reading, first)
+  const choices =
+    first.person === undefined
+      ? readings.filter(reading => reading.kind !== 'text' && !isPart(reading) && isAsLikely(reading))
+      : firstOfPeople(readings)
   if (choices.length < 2) return []
   return choices.slice(0, CHOICES_MAX).map(({ kind, label, value }) => ({ kind, label, value }))
 }
+
+/** The same words, of which another is the surname: where both may be, no order of them says more. */
+const isOtherOrder = (one: Reading, other: Reading) =>
+  kindsOf(one) === kindsOf(other) && wordsOf(one) === wordsOf(other)
+const kindsOf = ({ kind, parts = [] }: Reading) => [kind, ...parts.map(part => part.kind)].join(' ')
+const wordsOf = ({ value }: Reading) => value.split(' ').sort().join(' ')
+
+/** A row is of one person: of several each may be meant. */
+const firstOfPeople = (readings: readonly Reading[]): Reading[] =>
+  [...Map.groupBy(readings, ({ person }) => person)].flatMap(([person, [first]]) =>
+    person === undefined || !first ? [] : first
+  )

@@ -12,8 +12,6 @@ const OF_ORGANISATIONS: ReadonlySet<FieldKind> = new Set(['organization', 'organ
 const OWN_LABEL = /^\s*(?:№|n|no|id|номер|код|ключ|метка|label|key|п\/п)(?:$|[\s.])/iu
 const EXAMPLES = 3
 const EXAMPLE_CHARS = 60
-/** Read without a word before them. */
-const SPEAK_FOR_THEMSELVES: ReadonlySet<string> = new Set(['phone', 'email'])
 
 interface ColumnsAsked {
   /** The labels that make the line; undefined to be told by what the columns hold. */
@@ -54,8 +52,10 @@ export function lineOf(columns: readonly ListColumn[], cells: readonly string[])
   const values = columns.flatMap(({ kind, use }, at) => {
     const value = sanitizeText(cells[at] ?? '')
     if (use !== 'line' || value === '' || isPlaceholder(value)) return []
-    const isBare = isIdentifierKind(kind) && !SPEAK_FOR_THEMSELVES.has(kind) && /^[\d\s-]+$/.test(value)
-    return isBare && isIdentifierKind(kind) ? `${labelOf(kind)} ${value}` : value
+    // A sum in the last row is nobody's name.
+    if (NAMES.has(kind) && !/\p{L}/u.test(value)) return []
+    // What a bare number is, the column alone knows.
+    return isIdentifierKind(kind) && /^[\d\s-]+$/.test(value) ? `${labelOf(kind)} ${value}` : value
   })
   const label = columns.findIndex(({ use }) => use === 'label')
   return { line: values.join(' '), label: sanitizeText(cells[label] ?? '') || null }

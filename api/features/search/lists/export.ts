@@ -1,3 +1,4 @@
+import { writeXlsxStream } from 'hucre/xlsx'
 import type { Context } from '#api/context.ts'
 import { requirePurpose } from '#api/features/search/purpose.ts'
 import { textStream } from '#api/http/text-stream.ts'
@@ -5,8 +6,15 @@ import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { LIST_EXPORTS, ListRow, ListRowsQuery } from '#shared/contracts/lists/lists.ts'
 import { ROW_OUTCOMES } from '#shared/labels/lists.ts'
 import { VERDICT_WORDS } from '#shared/labels/verdicts.ts'
-import { moscowTime } from '#shared/moscow-time.ts'
-import { harmlessCell } from '#shared/rules/spreadsheet.ts'
+import {
+  CSV_START,
+  csvLine,
+  dayCell,
+  type SheetCell,
+  type SheetColumn,
+  XLSX_FORMATS,
+  xlsxCell
+} from '#shared/rules/spreadsheet.ts'
 import type { ListCaller } from './caller.ts'
 import { rowsOfList } from './row-store.ts'
 import { filterOf, withPeople } from './rows.ts'
@@ -17,31 +25,46 @@ type Format = (typeof LIST_EXPORTS)[number]
 
 const TYPES: Record<Format, string> = {
   csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json;charset=utf-8'
 }
 
-const COLUMNS: [title: string, value: (row: ListRow) => string][] = [
-  ['№', ({ n }) => String(n)],
-  ['Метка', ({ label }) => label ?? ''],
-  ['Строка', ({ line }) => line],
-  ['Вывод системы', ({ outcome }) => ROW_OUTCOMES[outcome]],
-  ['Повтор строки', ({ repeat_of }) => (repeat_of === null ? '' : String(repeat_of))],
-  ['Почему', ({ reason_text }) => reason_text ?? ''],
-  ['Лучший человек', ({ best }) => best?.name ?? ''],
-  ['Дата рождения', ({ best }) => best?.birth_date ?? ''],
-  ['Оценка', ({ best }) => (best ? String(best.score).replace('.', ',') : '')],
-  ['Причины', ({ best }) => best?.reasons.map(({ text }) => text).join('; ') ?? ''],
-  ['Подходят', ({ people }) => String(people)],
-  ['Источников', ({ sources }) => String(sources)],
-  ['Записи', ({ best }) => best?.record_ids.join(' ') ?? ''],
-  ['Ваш вывод', ({ verdict }) => (verdict === null ? '' : VERDICT_WORDS.person[verdict])],
-  ['Заметка', ({ note }) => note ?? ''],
-  ['Списано', ({ charged }) => String(charged)],
-  ['Время ответа', ({ answered_at }) => (answered_at === null ? '' : moscowTime(new Date(answered_at)))]
-]
+interface ExportColumn extends SheetColumn {
+  width?: number
+  value(row: ListRow): SheetCell
+}
 
-const csvCell = (text: string): string => `"${harmlessCell(text).replaceAll('"', '""')}"`
-const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(';')}\r\n`
+const COLUMNS: readonly ExportColumn[] = [
+  { title: '№', value: ({ n }) => n },
+  { title: 'Метка', width: 16, value: ({ label }) => label },
+  { title: 'Строка', width: 48, value: ({ line }) => line },
+  { title: 'Вывод системы', width: 18, value: ({ outcome }) => ROW_OUTCOMES[outcome] },
+  { title: 'Повтор строки', value: ({ repeat_of }) => repeat_of },
+  { title: 'Почему', width: 32, value: ({ reason_text }) => reason_text },
+  { title: 'Лучший человек', width: 36, value: ({ best }) => best?.name ?? null },
+  { title: 'Дата рождения', as: 'day', value: ({ best }) => dayCell(best?.birth_date) },
+  { title: 'Оценка', as: 'share', value: ({ best }) => best?.score ?? null },
+  {
+    title: 'Причины',
+    width: 48,
+    value: ({ best }) => best?.reasons.map(({ text }) => text).join('; ') ?? null
+  },
+  { title: 'Подходят', value: ({ people }) => people },
+  { title: 'Источников', value: ({ sources }) => sources },
+  { title: 'Записи', width: 32, value: ({ best }) => best?.record_ids.join(' ') ?? null },
+  { title: 'Ваш вывод', value: ({ verdict }) => verdict && VERDICT_WORDS.person[verdict] },
+  { title: 'Заметка', width: 32, value: ({ note }) => note },
+  { title: 'Списано', value: ({ charged }) => charged },
+  { title: 'Время ответа', as: 'moment', width: 18, value: ({ answered_at: at }) => at && new Date(at) }
+]
+const NARROW = 14
+const SHEET = {
+  name: 'Список',
+  freezePane: { rows: 1 },
+  columns: COLUMNS.map(({ as, width = NARROW }) => ({ width, ...(as && { numFmt: XLSX_FORMATS[as] }) }))
+}
+const TITLES = COLUMNS.map(({ title }) => title)
+const cellsOf = (row: ListRow) => COLUMNS.map(({ value }) => value(row))
 
 /**
  * All rows that the filter leaves, as a file that is written while it is read: nobody who may not be shown now is in it.
@@ -67,14 +90,16 @@ export async function exportList(
       yield await withPeople(context, caller, own, rows, 'list_export')
     }
   }
-  async function* text(): AsyncGenerator<string> {
-    if (format === 'csv') {
-      // Excel reads UTF-8 only where the file begins so.
-      yield `\uFEFF${csvLine(COLUMNS.map(([title]) => title))}`
-      for await (const rows of pages())
-        yield rows.map(row => csvLine(COLUMNS.map(([, value]) => value(row)))).join('')
-      return
-    }
+  async function* csv(): AsyncGenerator<string> {
+    yield `${CSV_START}${csvLine(TITLES)}`
+    for await (const rows of pages()) yield rows.map(row => csvLine(cellsOf(row), COLUMNS)).join('')
+  }
+  async function* cells(): AsyncGenerator<SheetCell[]> {
+    yield TITLES
+    for await (const rows of pages())
+      for (const row of rows) yield cellsOf(row).map((cell, place) => xlsxCell(cell, COLUMNS[place]))
+  }
+  async function* json(): AsyncGenerator<string> {
     yield `{"ok":true,"list":${JSON.stringify(list)},"rows":[`
     let isFirst = true
     for await (const rows of pages()) {
@@ -83,8 +108,13 @@ export async function exportList(
     }
     yield ']}'
   }
+  const bodies = {
+    csv: () => textStream(csv()),
+    xlsx: () => writeXlsxStream(cells(), SHEET),
+    json: () => textStream(json())
+  }
 
-  return new Response(textStream(text()), {
+  return new Response(bodies[format](), {
     headers: {
       'content-type': TYPES[format],
       'cache-control': 'no-store',

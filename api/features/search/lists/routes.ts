@@ -4,8 +4,18 @@ import { LIST_EXAMPLES } from '#api/features/search/public/call-examples.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { unreadForm } from '#api/http/body.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { listAnswer, listsAnswer, newListAnswer, newListBody } from '#shared/contracts/lists/lists.ts'
+import {
+  listAnswer,
+  listExportAnswer,
+  listExportQuery,
+  listShape,
+  listsAnswer,
+  newListAnswer,
+  newListBody
+} from '#shared/contracts/lists/lists.ts'
 import { callerOf } from './caller.ts'
+import { listEvents } from './events.ts'
+import { exportList } from './export.ts'
 import { listsOf, makeList, oneList } from './service.ts'
 import { takeNewList } from './take-body.ts'
 
@@ -67,4 +77,31 @@ export const listRoutes = (context: Context) =>
         return { ok: true, list: await oneList(context, userId, params.id) }
       },
       { ...called, ...contract({ summary: 'Список', answers: { 200: listAnswer }, refusals: ['NOT_FOUND'] }) }
+    )
+    .get(
+      '/:id/export',
+      async ({ request, address, query, params }) =>
+        await exportList(context, await callerOf(context, { request, address, query }), params.id, query),
+      {
+        ...called,
+        query: listExportQuery,
+        ...contract({
+          summary: 'Список файлом: CSV, XLSX или JSON',
+          answers: { 200: listExportAnswer },
+          refusals: ['NOT_FOUND', 'TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_DOWN']
+        })
+      }
+    )
+    .get(
+      '/:id/events',
+      async ({ request, address, query, params }) =>
+        await listEvents(context, await callerOf(context, { request, address, query }), params.id),
+      {
+        ...called,
+        ...contract({
+          summary: 'Ход поиска событиями сервера: event list с тем же, что у списка',
+          answers: { 200: listShape },
+          refusals: ['NOT_FOUND']
+        })
+      }
     )

@@ -6,18 +6,14 @@ import { jsonResponse } from '#api/http/open-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import {
   listAnswer,
-  listExportAnswer,
-  listExportQuery,
   listRowAnswer,
   listRowsAnswer,
+  listRowsBody,
   listRowsQuery,
-  listShape,
   rowReadingBody,
   rowVerdictBody
 } from '#shared/contracts/lists/lists.ts'
 import { callerOf } from './caller.ts'
-import { listEvents } from './events.ts'
-import { exportList } from './export.ts'
 import { judgeRow, rowNumberOf, rowsPage } from './rows.ts'
 import { readRowAs } from './service.ts'
 
@@ -42,6 +38,23 @@ export const listRowRoutes = (context: Context) =>
           summary: 'Строки списка с лучшими людьми',
           answers: { 200: listRowsAnswer },
           refusals: ['NOT_FOUND', 'PURPOSE_REQUIRED', ...CROWDED]
+        })
+      }
+    )
+    .post(
+      '/rows',
+      async ({ request, address, query, body, params }) => {
+        const caller = await callerOf(context, { request, address, query, body })
+        const page = await rowsPage(context, caller, params.id, body)
+        return jsonResponse({ ok: true, ...page }, request.headers)
+      },
+      {
+        ...called,
+        body: listRowsBody,
+        ...contract({
+          summary: 'То же, с поиском по строкам и меткам',
+          answers: { 200: listRowsAnswer },
+          refusals: ['NOT_FOUND', ...CROWDED]
         })
       }
     )
@@ -84,33 +97,6 @@ export const listRowRoutes = (context: Context) =>
           answers: { 200: listAnswer },
           refusals: ['NOT_FOUND', 'LIST_STATE', 'LIST_ROW_NOT_FOUND', 'UNKNOWN_READING'],
           examples: ROW_READING_EXAMPLES
-        })
-      }
-    )
-    .get(
-      '/export',
-      async ({ request, address, query, params }) =>
-        await exportList(context, await callerOf(context, { request, address, query }), params.id, query),
-      {
-        ...called,
-        query: listExportQuery,
-        ...contract({
-          summary: 'Список файлом: CSV или JSON',
-          answers: { 200: listExportAnswer },
-          refusals: ['NOT_FOUND', 'PURPOSE_REQUIRED', ...CROWDED]
-        })
-      }
-    )
-    .get(
-      '/events',
-      async ({ request, address, query, params }) =>
-        await listEvents(context, await callerOf(context, { request, address, query }), params.id),
-      {
-        ...called,
-        ...contract({
-          summary: 'Ход поиска событиями сервера: event list с тем же, что у списка',
-          answers: { 200: listShape },
-          refusals: ['NOT_FOUND']
         })
       }
     )

@@ -40,13 +40,19 @@ export interface StoredRow {
 export interface RowFilter {
   outcomes: readonly RowOutcome[] | null
   verdict: VerdictValue | 'none' | null
+  /** Those alone of which a reading is to be chosen. */
+  isUnsure: boolean
+  /** In a line or a label, whatever its case; '' of all. */
+  find: string
 }
+
+export const EVERY_ROW: RowFilter = { outcomes: null, verdict: null, isUnsure: false, find: '' }
 
 /** Rows of a list from this place on, with how many the filter leaves. */
 export async function rowsOfList(
   sql: SQL,
   listId: number,
-  { outcomes, verdict }: RowFilter,
+  { outcomes, verdict, isUnsure, find }: RowFilter,
   from: number,
   most: number
 ): Promise<{ rows: StoredRow[]; total: number }> {
@@ -57,6 +63,8 @@ export async function rowsOfList(
           OR coalesce(CASE WHEN r.state = 'done' THEN r.headline END, r.state) = ANY (${wanted}::text[]))
         AND (${verdict}::text IS NULL OR r.verdict = ${verdict}
           OR (${verdict} = 'none' AND r.verdict IS NULL AND r.state = 'done'))
+        AND (NOT ${isUnsure} OR r.choices IS NOT NULL AND r.state = 'waiting')
+        AND (${find} = '' OR strpos(translate(lower(r.line || chr(10) || coalesce(r.label, '')), 'ё', 'е'), ${find}) > 0)
     ), counted AS (SELECT count(*)::int AS total FROM filtered), page AS (
       SELECT * FROM filtered ORDER BY n OFFSET ${from} LIMIT ${most}
     )
@@ -72,7 +80,7 @@ export async function rowsOfList(
 
 /** The row of this number; null where there is none. */
 export async function rowOfList(sql: SQL, listId: number, n: number): Promise<StoredRow | null> {
-  const { rows } = await rowsOfList(sql, listId, { outcomes: null, verdict: null }, n - 1, 1)
+  const { rows } = await rowsOfList(sql, listId, EVERY_ROW, n - 1, 1)
   return rows[0] ?? null
 }
 

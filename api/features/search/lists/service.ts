@@ -8,6 +8,7 @@ import {
   LIST_FILE_MAX_BYTES,
   LIST_ROWS_MAX,
   LIST_SAMPLE_ROWS,
+  LIST_TITLE_MAX_CODE_POINTS,
   SEARCH_COST_REQUESTS
 } from '#shared/constants.ts'
 import type { List, ListFile, ListRow, NewListBody } from '#shared/contracts/lists/lists.ts'
@@ -18,11 +19,14 @@ import { linesOf, rowsOfDraft, titleOf } from './draft.ts'
 import { chooseReading, insertList, renameList } from './draft-store.ts'
 import { deleteList, endList, forgetOldLists } from './end-store.ts'
 import { readListFile } from './read-file.ts'
-import { rowsOfList } from './row-store.ts'
+import { EVERY_ROW, rowsOfList } from './row-store.ts'
 import { countedLists, ownList, startList } from './store.ts'
 import { listView, rowView } from './view.ts'
 
 export { runLists } from './run.ts'
+
+/** What a file is called without it is a list's title until there is another. */
+const FILE_ENDING = /\.[^.]*$/
 
 interface MadeList {
   list: List
@@ -37,7 +41,9 @@ interface MadeList {
  *   `LIST_COLUMN_UNKNOWN`, `TOO_MANY_LISTS`, `LISTS_BEING_READ`, `SEARCH_DOWN`, `PURPOSE_REQUIRED`.
  */
 export async function makeList(context: Context, caller: ListCaller, body: NewListBody): Promise<MadeList> {
-  const title = titleOf(body.title)
+  const title = titleOf(
+    body.title ?? body.file?.name.replace(FILE_ENDING, '').slice(0, LIST_TITLE_MAX_CODE_POINTS)
+  )
   const source = await givenRows(context, body)
   if (source.rows.length === 0) throw new Refusal('LIST_EMPTY')
   if (source.rows.length > LIST_ROWS_MAX) throw new Refusal('LIST_TOO_LONG')
@@ -50,7 +56,7 @@ export async function makeList(context: Context, caller: ListCaller, body: NewLi
     throw new Refusal('TOO_MANY_LISTS')
   const id = searchIdText(publicId)
   const { id: listId } = await ownList(context.sql, userId, id)
-  const sample = await rowsOfList(context.sql, listId, { outcomes: null, verdict: null }, 0, LIST_SAMPLE_ROWS)
+  const sample = await rowsOfList(context.sql, listId, EVERY_ROW, 0, LIST_SAMPLE_ROWS)
   return {
     list: await oneList(context, userId, id),
     sample: sample.rows.map(row => rowView(row, null)),
@@ -184,7 +190,7 @@ export async function readRowAs(
 ): Promise<List> {
   const { id: listId, state } = await ownList(context.sql, caller.userId, id)
   if (state !== 'draft') throw new Refusal('LIST_STATE')
-  const { rows } = await rowsOfList(context.sql, listId, { outcomes: null, verdict: null }, n - 1, 1)
+  const { rows } = await rowsOfList(context.sql, listId, EVERY_ROW, n - 1, 1)
   const [row] = rows
   if (row?.outcome !== 'waiting') throw new Refusal('LIST_ROW_NOT_FOUND')
   const isOffered = row.choices?.some(({ kind, value }) => kind === reading?.kind && value === reading?.value)

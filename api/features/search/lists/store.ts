@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import type { StoredPurpose } from '#api/features/search/purpose.ts'
 import { readSearchId } from '#api/features/search/search-id.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import type { List } from '#shared/contracts/lists/lists.ts'
 import type { ListState, PauseReason } from '#shared/labels/lists.ts'
 import { NO_SUCH_LIST } from '#shared/texts/lists.ts'
 
@@ -13,8 +14,8 @@ export interface CountedList extends StoredPurpose {
   state: ListState
   pauseReason: PauseReason | null
   isApi: boolean
-  /** By key, of the sources that answered at the start. */
-  sourceTitles: Record<string, string>
+  /** Those that answered at the start. */
+  sources: List['sources']
   createdAt: Date
   startedAt: Date | null
   changedAt: Date
@@ -38,8 +39,8 @@ export async function countedLists(
 ): Promise<CountedList[]> {
   return await sql<CountedList[]>`SELECT l.id::float8 AS id, l.public_id AS "publicId", l.title, l.state,
       l.pause_reason AS "pauseReason", l.is_api AS "isApi", l.purpose, l.case_ref AS "caseRef",
-      coalesce((SELECT jsonb_object_agg(k, coalesce(s.title, k)) FROM unnest(l.source_keys) AS k
-        LEFT JOIN source s ON s.key = k), '{}') AS "sourceTitles",
+      coalesce((SELECT jsonb_agg(jsonb_build_object('key', k, 'title', coalesce(s.title, k)) ORDER BY place)
+        FROM unnest(l.source_keys) WITH ORDINALITY AS w(k, place) LEFT JOIN source s ON s.key = k), '[]') AS sources,
       l.created_at AS "createdAt", l.started_at AS "startedAt", l.changed_at AS "changedAt", l.ended_at AS "endedAt",
       r.*, u.requests_count AS balance, u.role = 'Инфинити' AS "isUnlimited"
     FROM list l JOIN users u ON u.id = l.user_id CROSS JOIN LATERAL (

@@ -42,7 +42,8 @@ export function listView(list: CountedList, isThere: (sourceKey: string) => bool
     left: waiting,
     outcomes,
     verdicts: list.verdicts,
-    sources_gone: Object.entries(list.sourceTitles).flatMap(([key, title]) => (isThere(key) ? [] : title)),
+    sources: list.sources,
+    sources_gone: list.sources.flatMap(({ key, title }) => (isThere(key) ? [] : title)),
     created_at: list.createdAt.toISOString(),
     started_at: at(list.startedAt),
     changed_at: list.changedAt.toISOString(),
@@ -76,6 +77,7 @@ export function rowView(row: StoredRow, person: RowPerson): ListRow {
             name: person?.name ?? null,
             birth_date: person?.birth_date ?? null,
             reasons: (person?.query_reasons ?? []).map(({ code, tone, text }) => ({ code, tone, text })),
+            source_keys: person?.source_keys ?? [],
             record_ids: person?.record_ids ?? []
           }
         : null,

@@ -9,7 +9,10 @@ import type { PersonCard } from '#shared/contracts/person.ts'
 import { groupCards } from '#shared/identity/people/group.ts'
 
 /** Who stands behind a row now; null where nobody of them may be shown. */
-export type RowPerson = Pick<PersonCard, 'name' | 'birth_date' | 'query_reasons' | 'record_ids'> | null
+export type RowPerson = Pick<
+  PersonCard,
+  'name' | 'birth_date' | 'query_reasons' | 'source_keys' | 'record_ids'
+> | null
 
 /** The best people of rows, from records that are read again. */
 export function peopleOfRows(
@@ -35,8 +38,8 @@ function bestOf(
     const fitting = sortedByRank(fittingOf(plan, own, sources))
     const [best] = groupCards(fitting, plan, () => false, { answering: [...sources.keys()] })
     if (!best) return null
-    const { name, birth_date, query_reasons, record_ids } = best
-    return { name, birth_date, query_reasons, record_ids }
+    const { name, birth_date, query_reasons, source_keys, record_ids } = best
+    return { name, birth_date, query_reasons, source_keys, record_ids }
   } catch (error) {
     // A later program may read the line otherwise.
     if (error instanceof Refusal) return null

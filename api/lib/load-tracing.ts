@@ -1,0 +1,16 @@
+import { NO_TRACING, type Tracing } from './tracing.ts'
+
+interface TracingSettings {
+  otlpEndpoint: string | null
+  otlpTracesEndpoint: string | null
+  otelServiceName: string
+}
+
+/** The library is loaded only where a collector is named. */
+export async function loadTracing(settings: TracingSettings): Promise<Tracing> {
+  const { otlpEndpoint, otlpTracesEndpoint, otelServiceName } = settings
+  const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`)
+  if (url === null) return NO_TRACING
+  const { openTelemetry } = await import('./open-telemetry.ts')
+  return openTelemetry(url, otelServiceName)
+}
