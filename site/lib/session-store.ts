@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { SignedInAnswer, User } from '#shared/contracts/auth.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { AskError, ask, hasShape, type Shape } from './ask.ts'
-import { dropOthersSearches } from './search-storage.ts'
+import { dropOthersSearches, ownSearches } from './search-session-store.ts'
 import { serverWord } from './server-word.ts'
 
 /** Who looks at the page. It starts unknown and is asked once a page. */
@@ -18,7 +18,8 @@ export function userId(): number | null {
 
 // Whoever the page finds must not meet the searches of an earlier user of the tab.
 $session.listen(({ step }) => {
-  if (step !== 'loading') dropOthersSearches(userId())
+  ownSearches(userId())
+  if (step !== 'loading') dropOthersSearches()
 })
 
 /** What every page relies on in who is signed in. */

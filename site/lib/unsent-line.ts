@@ -1,25 +1,20 @@
 import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
 import { LISTS_HREF } from './search-links.ts'
-import { LIST_LINES_KEY, readStored, removeStored, UNSENT_LINE_KEY, writeStored } from './search-storage.ts'
-import { $session } from './session-store.ts'
+import { keep, type Part, take } from './search-session-store.ts'
 
 export interface UnsentLine {
-  user: number
   /** Milliseconds of the epoch. */
   at: number
   line: string
 }
 
+const leave = (part: Part, line: string) => keep(part, { at: Date.now(), line } satisfies UnsentLine)
+
 /**
  * Leaves the line of a link for the search page, in this tab only. An address would carry it to logs, and one with a query
  * spends a credit at once.
  */
-export function leaveLine(line: string): void {
-  const session = $session.get()
-  if (session.step !== 'in') return
-  const unsent: UnsentLine = { user: session.user.id, at: Date.now(), line }
-  writeStored(UNSENT_LINE_KEY, unsent)
-}
+export const leaveLine = (line: string): void => leave('line', line)
 
 /** Opens the page of a new list with these lines. */
 export function openList(lines: string): void {
@@ -28,30 +23,17 @@ export function openList(lines: string): void {
 }
 
 /** Leaves lines for a new list in the same way. */
-export function leaveListLines(lines: string): void {
-  const session = $session.get()
-  if (session.step !== 'in') return
-  const unsent: UnsentLine = { user: session.user.id, at: Date.now(), line: lines }
-  writeStored(LIST_LINES_KEY, unsent)
-}
+export const leaveListLines = (lines: string): void => leave('list', lines)
 
 /** Takes them out again for the user who left them; empty for anybody else and after 30 minutes. */
-export function takeListLines(user: number | null, now: number): string {
-  const unsent = readStored<UnsentLine>(LIST_LINES_KEY)
-  removeStored(LIST_LINES_KEY)
-  return lineFor(unsent, user, now)
-}
+export const takeListLines = (now: number): string => liveLine(take<UnsentLine>('list'), now)
 
 /** Takes the line out again for the user who left it; empty for anybody else and after 30 minutes. */
-export function takeUnsentLine(user: number | null, now: number): string {
-  const unsent = readStored<UnsentLine>(UNSENT_LINE_KEY)
-  removeStored(UNSENT_LINE_KEY)
-  return lineFor(unsent, user, now)
-}
+export const takeUnsentLine = (now: number): string => liveLine(take<UnsentLine>('line'), now)
 
-/** What a stored line is to a user; empty where it is somebody else's, older than 30 minutes or broken. */
-export function lineFor(unsent: Partial<UnsentLine> | null, user: number | null, now: number): string {
+/** A line that was kept; empty where it is older than 30 minutes or broken. */
+export function liveLine(unsent: Partial<UnsentLine> | null, now: number): string {
   const age = now - (unsent?.at ?? Number.NaN)
-  const isGood = unsent?.user === user && age >= 0 && age <= SESSION_RESULTS_MINUTES * 60_000
+  const isGood = age >= 0 && age <= SESSION_RESULTS_MINUTES * 60_000
   return isGood && typeof unsent?.line === 'string' ? unsent.line : ''
 }

@@ -85,6 +85,17 @@ const COLUMNS = [
 const HE = ['Дополнев Илья Андреевич', '14.03.1981'] as const
 const PHONE = '+7 973 300-10-01'
 const MANY = 130
+/** Records of one person by name and date, the first of which has the phone. */
+function rowsOf(key: string, name: string, born: string, phone: string, series: string): string[][] {
+  const phoneAt = (at: number) => `+7 973 ${series}-${two(Math.floor(at / 100))}-${two(at % 100)}`
+  return Array.from({ length: MANY }, (_, at) => [
+    `${key}${at}`,
+    name,
+    born,
+    at === 0 ? phone : phoneAt(at),
+    ''
+  ])
+}
 const ROWS = [
   ['1', ...HE, PHONE, ''],
   ['2', ...HE, '', '134-582-679 37'],
@@ -95,13 +106,8 @@ const ROWS = [
   ['6', 'Посторонний Яков Яковлевич', '', PHONE, ''],
   ['7', 'Скрытнев Олег Ильич', '01.02.1990', '+7 973 300-10-07', ''],
   ['8', 'Скрытнев Олег Ильич', '01.02.1990', '+7 973 300-10-08', ''],
-  ...Array.from({ length: MANY }, (_, at) => [
-    `m${at}`,
-    'Многов Пётр Петрович',
-    '02.02.1982',
-    at === 0 ? '+7 973 300-20-00' : `+7 973 301-${two(Math.floor(at / 100))}-${two(at % 100)}`,
-    ''
-  ])
+  ...rowsOf('m', 'Многов Пётр Петрович', '02.02.1982', '+7 973 300-20-00', '301'),
+  ...rowsOf('n', 'Частов Семён Ильич', '03.03.1983', '+7 973 300-20-01', '302')
 ]
 
 describe.each(ENGINES)('further records of a person, on the engine %s', (_name, openRecords) => {
@@ -201,6 +207,18 @@ describe.each(ENGINES)('further records of a person, on the engine %s', (_name, 
       for (const id of shown(body)) ids.add(id)
     }
     expect(ids.size).toBe(FURTHER_RECORDS_MAX)
+  })
+
+  test('are no more of two people who are asked for at once', async () => {
+    const client = await registerAndLogin(app)
+    const { answer } = await search(client, '+7 973 300-20-00; +7 973 300-20-01')
+    const people = answer.persons.map(({ id }) => id)
+    expect(people).toHaveLength(2)
+    const answers = await Promise.all(
+      people.map(further => more(client, { search_id: answer.search_id, further }))
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(answers.flatMap(({ body }) => shown(body))).size).toBe(FURTHER_RECORDS_MAX)
   })
 
   test('take their turn with the searches of the account', async () => {

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { PerformanceAnswer } from '#shared/contracts/statistics.ts'
+import { readSheets } from '#tests/kit/read-workbook.ts'
 import { button, sayNoThenYes, textOn } from './questions.ts'
 import { ADMIN } from './stage.ts'
 import { expect, signIn, test } from './walk.ts'
@@ -34,6 +36,17 @@ for (const width of [360, 1280]) {
       await expect(bars).toHaveCount(15)
       await button(page, 'Только 12 самых медленных').click()
       await expect(bars).toHaveCount(12)
+    })
+
+    test('statistics are saved as a workbook', async ({ page }) => {
+      await page.goto('/admin/statistics')
+      const download = page.waitForEvent('download')
+      await button(page, 'Скачать XLSX').click()
+      const file = await download
+      expect(file.suggestedFilename()).toMatch(/^statistika.*\.xlsx$/)
+      const sheets = await readSheets(await readFile(await file.path()))
+      expect(Object.keys(sheets)).toEqual(['По дням', 'Источники', 'Виды запросов'])
+      expect(sheets['По дням']?.[0]?.[0]).toBe('День (Москва)')
     })
 
     test('statistics are asked again every 30 s and by a button, and reset after a yes', async ({ page }) => {

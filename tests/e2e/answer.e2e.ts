@@ -37,13 +37,23 @@ test('the verdict comes first, under it how complete it is, and the line where t
   await expect(line).toBeVisible()
 })
 
-test('four people stand on the first screen at 1280 × 800, a whole one at 360 × 740', async ({
+/** Of the page with eighteen records before the second round of its density. */
+const FORMER_HEIGHT = 5_052
+
+test('six people stand on the first screen at 1280 × 800, a whole one at 360 × 740', async ({
   page,
   person: _person
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await search(page, HERO)
-  expect((await rows(page).nth(3).boundingBox())?.y).toBeLessThan(800)
+  await expect(rows(page)).toHaveCount(6)
+  const last = await rows(page).nth(5).boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(800)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.locator('.source')).not.toHaveCount(0)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height).toBeLessThanOrEqual(0.55 * FORMER_HEIGHT)
+  await page.evaluate(() => scrollTo(0, 0))
   await page.setViewportSize({ width: 360, height: 740 })
   const first = await rows(page).first().boundingBox()
   const tabs = await page.getByRole('navigation', { name: 'Разделы' }).boundingBox()

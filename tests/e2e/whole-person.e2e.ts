@@ -45,7 +45,7 @@ test('a value is searched from where it stands, by a press or «s», and the add
   person: _person
 }) => {
   await search(page, INN)
-  const value = page.locator('#summary td.v').filter({ hasText: '+7' }).first()
+  const value = page.locator('#summary dd').filter({ hasText: '+7' }).first()
   const phone = ((await value.locator('.copy').textContent()) ?? '').replace(', скопировать', '')
   await value.hover()
   await expect(value.getByRole('button', { name: /^Искать отсюда, 1 запрос/ })).toBeVisible()

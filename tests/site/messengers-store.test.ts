@@ -56,7 +56,7 @@ describe('a messenger check', () => {
       Promise.reject(new TypeError('Failed to fetch'))) as unknown as typeof globalThis.fetch
     await checkMessenger('telegram', PHONE)
     globalThis.fetch = fetch
-    expect(shown()).toEqual(['❌ Ошибка при проверке: Неизвестная ошибка'])
+    expect(shown()).toEqual(['❌ Ошибка при проверке: Связи с сервером нет'])
   })
 
   test('is forgotten when it ends after the results are gone', async () => {

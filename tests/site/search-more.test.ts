@@ -5,7 +5,7 @@ import { appendRecords } from '#site/features/search/sources/append-records.ts'
 import { $wanted, loadAll, loadMore } from '#site/features/search/sources/more-store.ts'
 import { completenessText } from '#site/features/search/texts.ts'
 import { $view, changeView } from '#site/features/search/view-store.ts'
-import { RESULTS_KEY } from '#site/lib/search-storage.ts'
+import { partKey } from '#site/lib/search-session-store.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
 import { ANSWER } from './search-answer.ts'
@@ -117,7 +117,7 @@ describe('on the page', () => {
     changeView({ text: 'примеров' })
     await loadMore('reg07')
     expect($view.get().text).toBe('примеров')
-    const stored = sessionStorage.getItem(RESULTS_KEY)
+    const stored = sessionStorage.getItem(partKey('results'))
     expect(stored).toContain('reg07:28')
     $search.set({ step: 'idle' })
     openSearch(null, 'again')

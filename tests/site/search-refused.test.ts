@@ -9,7 +9,7 @@ import {
   openSearch,
   performSearch
 } from '#site/features/search/search-store.ts'
-import { RESULTS_KEY, UNSENT_LINE_KEY } from '#site/lib/search-storage.ts'
+import { partKey } from '#site/lib/search-session-store.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
@@ -48,7 +48,7 @@ describe('an answer', () => {
       failureView(search, $line.get()) !== null,
       failureView(search, QUERY) !== null
     ]).toEqual([true, true, false])
-    expect(page.storage.has(RESULTS_KEY)).toBe(true)
+    expect(page.storage.has(partKey('results'))).toBe(true)
     openSearch(null, 'own')
     expect($search.get()).toMatchObject({ step: 'answered', answer: ANSWER })
   })
@@ -85,7 +85,7 @@ describe('a line that was left for the page', () => {
     expect(openSearch(QUERY, 'own')).toBe(QUERY)
     while ($search.get().step === 'searching') await Bun.sleep(2)
     expect($search.get().step).toBe('answered')
-    expect(page.storage.has(UNSENT_LINE_KEY)).toBe(false)
+    expect(page.storage.has(partKey('line'))).toBe(false)
   })
 
   test('is asked about where it is that of the address, and nothing else is', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bu
 import { REPLAY_SECONDS } from '#shared/constants.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { $search, openSearch, performSearch, retry } from '#site/features/search/search-store.ts'
-import { SENT_SEARCH_KEY } from '#site/lib/search-storage.ts'
+import { partKey } from '#site/lib/search-session-store.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
 import { ANSWER, PHONE } from './search-answer.ts'
@@ -150,8 +150,8 @@ describe('a search that is repeated', () => {
 
   test('is a new search where the storage holds something else', async () => {
     open(json(ANSWER))
-    for (const text of ['{', 'null', '[]', JSON.stringify({ user: 7, body: '{}' })]) {
-      page.storage.set(SENT_SEARCH_KEY, text)
+    for (const text of ['{', 'null', '[]', JSON.stringify({ user: 7, value: { body: '{}' } })]) {
+      page.storage.set(partKey('sent'), text)
       await performSearch(REQUEST)
     }
     expect(distinct()).toBe(4)
@@ -161,7 +161,7 @@ describe('a search that is repeated', () => {
 test('a logout leaves nothing of the last search behind', async () => {
   open(json(ANSWER))
   await performSearch(REQUEST)
-  expect(page.storage.has(SENT_SEARCH_KEY)).toBe(true)
+  expect(page.storage.has(partKey('sent'))).toBe(true)
   await logout()
   expect(page.storage.size).toBe(0)
 })

@@ -1,19 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { clearResults, loadResults, storeResults } from '#site/features/search/results-storage.ts'
-import { RESULTS_KEY } from '#site/lib/search-storage.ts'
+import { partKey } from '#site/lib/search-session-store.ts'
+import { enterSession, expireSession } from '#site/lib/session-store.ts'
 import { openPage, type Page } from './page.ts'
 import { ANSWER, LISTED } from './search-answer.ts'
+import { USER } from './user.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
-const resultsOf = (query: string) => ({ user: 1, at: NOW, query, choice: null, answer: ANSWER })
+const resultsOf = (query: string) => ({ at: NOW, query, choice: null, answer: ANSWER })
 let page: Page
 let leave: (() => void) | undefined
 let rest: (() => void) | undefined
 
-const stored = () => JSON.parse(page.storage.get(RESULTS_KEY) ?? 'null')?.query
+const stored = () => JSON.parse(page.storage.get(partKey('results')) ?? 'null')?.value.query
 
 beforeEach(() => {
   page = openPage({})
+  enterSession(USER)
   Object.assign(globalThis, {
     requestIdleCallback: (work: () => void) => {
       rest = work
@@ -26,6 +29,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   clearResults()
+  expireSession()
   for (const name of ['requestIdleCallback', 'addEventListener']) Reflect.deleteProperty(globalThis, name)
   await page.close()
 })
@@ -33,7 +37,7 @@ afterEach(async () => {
 test('an answer is written when the page has nothing else to do, and loaded before', () => {
   storeResults(resultsOf('один'))
   expect(stored()).toBeUndefined()
-  expect(loadResults(1, NOW, null)?.query).toBe('один')
+  expect(loadResults(NOW, null)?.query).toBe('один')
   rest?.()
   expect(stored()).toBe('один')
 })
@@ -47,7 +51,8 @@ test('it is written when the page is left, the last one alone', () => {
 
 test('what was cleared meanwhile is not written any more, nor loaded by somebody else', () => {
   storeResults(resultsOf('один'))
-  expect(loadResults(2, NOW, null)).toBeNull()
+  enterSession({ ...USER, id: USER.id + 1 })
+  expect(loadResults(NOW, null)).toBeNull()
   rest?.()
   expect(stored()).toBeUndefined()
 })
@@ -55,10 +60,10 @@ test('what was cleared meanwhile is not written any more, nor loaded by somebody
 test('an answer is one with cards in it too, and none where somebody in detail is not whole', () => {
   const [first, ...others] = LISTED.persons
   storeResults({ ...resultsOf('один'), answer: LISTED })
-  expect(loadResults(1, NOW, null)?.answer).toEqual(LISTED)
+  expect(loadResults(NOW, null)?.answer).toEqual(LISTED)
   const broken = { ...first, phones: undefined } as unknown as typeof first
   storeResults({ ...resultsOf('два'), answer: { ...LISTED, persons: [broken ?? [], ...others].flat() } })
-  expect(loadResults(1, NOW, null)).toBeNull()
+  expect(loadResults(NOW, null)).toBeNull()
 })
 
 test('a browser that tells of no rest writes at once', () => {

@@ -3,7 +3,7 @@ import { PROBLEMS } from '#shared/problems.ts'
 import { $line, typeLine } from '#site/features/search/ask/readings-store.ts'
 import { type FailureView, failureView } from '#site/features/search/notices/failure-view.ts'
 import { $search, openSearch, performSearch } from '#site/features/search/search-store.ts'
-import { RESULTS_KEY, TYPED_LINE_KEY } from '#site/lib/search-storage.ts'
+import { partKey } from '#site/lib/search-session-store.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
 import { ANSWER, PHONE } from './search-answer.ts'
@@ -107,15 +107,15 @@ describe('the stored answer', () => {
     $search.set({ step: 'idle' })
     openSearch(null, 'own', at + 31 * MINUTE)
     expect($search.get().step).toBe('idle')
-    expect(page.storage.has(RESULTS_KEY)).toBe(false)
+    expect(page.storage.has(partKey('results'))).toBe(false)
   })
 
   test('goes with the logout', async () => {
     open(json(ANSWER))
     await performSearch({ query: QUERY, choice: null })
-    expect(page.storage.has(RESULTS_KEY)).toBe(true)
+    expect(page.storage.has(partKey('results'))).toBe(true)
     await logout()
-    expect(page.storage.has(RESULTS_KEY)).toBe(false)
+    expect(page.storage.has(partKey('results'))).toBe(false)
   })
 
   test('is not written for somebody who left while the server searched', async () => {
@@ -124,7 +124,7 @@ describe('the stored answer', () => {
       return Response.json(ANSWER)
     })
     await performSearch({ query: QUERY, choice: null })
-    expect(page.storage.has(RESULTS_KEY)).toBe(false)
+    expect(page.storage.has(partKey('results'))).toBe(false)
   })
 
   test('leaves the screen with the person, and a search that runs does not bring it back', async () => {
@@ -148,7 +148,7 @@ describe('the stored answer', () => {
     $session.set({ step: 'in', user: { ...USER, id: 8 } })
     openSearch(null, 'own')
     expect($search.get().step).toBe('idle')
-    expect(page.storage.has(RESULTS_KEY)).toBe(false)
+    expect(page.storage.has(partKey('results'))).toBe(false)
   })
 
   test('is ignored when it is not what this page stores', () => {
@@ -158,9 +158,9 @@ describe('the stored answer', () => {
       'null',
       '[]',
       '{"at":1}',
-      JSON.stringify({ user: 7, at: Date.now(), answer: {} })
+      JSON.stringify({ user: 7, value: { at: Date.now(), answer: {} } })
     ]) {
-      page.storage.set(RESULTS_KEY, text)
+      page.storage.set(partKey('results'), text)
       expect(openSearch(null, 'own')).toBe('')
       expect($search.get().step).toBe('idle')
     }
@@ -175,7 +175,7 @@ describe('the stored answer', () => {
       text: PROBLEMS.SEARCH_DOWN.text,
       reason: 'server'
     })
-    expect(page.storage.has(RESULTS_KEY)).toBe(false)
+    expect(page.storage.has(partKey('results'))).toBe(false)
   })
 })
 
@@ -221,7 +221,7 @@ describe('a search', () => {
     await performSearch({ query: QUERY, choice: null })
     expect($session.get()).toEqual({ step: 'out' })
     expect($search.get()).toEqual({ step: 'idle' })
-    expect([...page.storage.keys()]).toEqual([TYPED_LINE_KEY])
+    expect([...page.storage.keys()]).toEqual([partKey('typed')])
 
     $session.set({ step: 'in', user: { ...USER } })
     expect(openSearch(null, 'own')).toBe(QUERY)
@@ -237,10 +237,10 @@ describe('a search', () => {
       open(refused)
       typeLine(QUERY)
       await performSearch({ query: QUERY, choice: null })
-      expect(page.storage.has(TYPED_LINE_KEY)).toBe(true)
+      expect(page.storage.has(partKey('typed'))).toBe(true)
       $session.set({ step: 'in', user: { ...USER, id } })
       expect(openSearch(null, 'own', Date.now() + minutes * MINUTE)).toBe('')
-      expect(page.storage.has(TYPED_LINE_KEY)).toBe(false)
+      expect(page.storage.has(partKey('typed'))).toBe(false)
       $session.set({ step: 'in', user: { ...USER } })
       if (minutes === 0) await page.close()
     }

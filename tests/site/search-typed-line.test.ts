@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { keepTypedLine, takeTypedLine } from '#site/features/search/ask/typed-line.ts'
-import { TYPED_LINE_KEY } from '#site/lib/search-storage.ts'
+import { partKey } from '#site/lib/search-session-store.ts'
 import { enterSession, expireSession, logout } from '#site/lib/session-store.ts'
 import { json, openPage, type Page } from './page.ts'
 import { USER } from './user.ts'
@@ -32,7 +32,7 @@ describe('a line that was typed in an entry of the history', () => {
     expect(takeTypedLine(Date.now())).toBe('')
     stand('B')
     expect(takeTypedLine(Date.now())).toBe('во второй')
-    expect(page.storage.has(TYPED_LINE_KEY)).toBe(false)
+    expect(page.storage.has(partKey('typed'))).toBe(false)
   })
 
   test('takes the place of an earlier one there', () => {

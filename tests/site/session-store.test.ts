@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { login } from '#site/features/session/account-requests.ts'
-import {
-  DRAFTS_KEY,
-  RESULTS_KEY,
-  SENT_SEARCH_KEY,
-  TYPED_LINE_KEY,
-  UNSENT_LINE_KEY
-} from '#site/lib/search-storage.ts'
+import { partKey } from '#site/lib/search-session-store.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
 import { USER } from './user.ts'
 
@@ -116,7 +110,7 @@ describe('the check of the session', () => {
 
 describe('searches in the storage of the tab', () => {
   const stored = JSON.stringify({ user: USER.id })
-  const KEYS = [RESULTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_KEY, DRAFTS_KEY, TYPED_LINE_KEY]
+  const KEYS = [partKey('results'), partKey('sent'), partKey('line'), partKey('drafts'), partKey('typed')]
   const find = async (answers: Parameters<typeof openPage>[0], value = stored) => {
     page = openPage(answers)
     for (const key of KEYS) page.storage.set(key, value)
@@ -140,8 +134,8 @@ describe('searches in the storage of the tab', () => {
 
   test('go when the page finds nobody, but for what was typed when the session ended', async () => {
     expect(await find({ 'GET /api/auth/me': refused, 'POST /refresh': refused })).toEqual([
-      DRAFTS_KEY,
-      TYPED_LINE_KEY
+      partKey('drafts'),
+      partKey('typed')
     ])
   })
 })

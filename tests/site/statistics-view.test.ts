@@ -14,6 +14,7 @@ import {
   timesByHour,
   timesOf
 } from '#site/features/admin/statistics/load-view.ts'
+import { statisticsSheets } from '#site/features/admin/statistics/statistics-sheets.ts'
 
 const QUIET = { queries: 0, hits: 0, slow: 0, failures: 0, avg_time_ms: null, p95_time_ms: null }
 const NEWEST = Date.parse('2026-11-22T09:00:00.000Z')
@@ -25,6 +26,29 @@ const hours = (newest: Partial<HourOfLoad> = {}): HourOfLoad[] =>
     ...QUIET,
     ...(index === LOAD_HOURS - 1 && newest)
   }))
+
+test('a workbook has each day, each source and each kind of line, with nothing where nobody asked', () => {
+  const day = { day: '2026-11-21', found: 3, nothing: 1, partial: 0, bought: 100, spent: 4 }
+  const times = { avg_time_ms: 12.4, p95_time_ms: null }
+  const source = {
+    name: 'reg07',
+    title: 'Реестр',
+    queries: 4,
+    hits: 9,
+    slow: 1,
+    failures: 2,
+    hours: hours(),
+    ...times
+  }
+  const kind = { kind: 'phone', title: 'Телефон', queries: 2, slow: 0, ...times }
+  const sheets = statisticsSheets([day], { sources: [source], kinds: [kind] })
+  expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
+    ['По дням', [[new Date('2026-11-21T00:00:00Z'), 3, 1, 0, 100, 4]]],
+    ['Источники', [['reg07', 'Реестр', 4, 9, 1, 2, 12, null]]],
+    ['Виды запросов', [['Телефон', 2, 0, 12, null]]]
+  ])
+  for (const { columns, rows } of sheets) expect(rows[0]).toHaveLength(columns.length)
+})
 
 describe('a day of load', () => {
   test('without a search says so on every chart', () => {

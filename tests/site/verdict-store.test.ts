@@ -14,7 +14,7 @@ import {
   takeVerdicts,
   verdictOn
 } from '#site/features/search/people/verdict-store.ts'
-import { DRAFTS_KEY } from '#site/lib/search-storage.ts'
+import { partKey } from '#site/lib/search-session-store.ts'
 import { enterSession, expireSession, logout } from '#site/lib/session-store.ts'
 import { $toast } from '#site/lib/toast-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
@@ -217,7 +217,7 @@ describe('what is typed and not saved', () => {
     // Behind the login of another account the page may be the same.
     enterSession({ ...USER, id: USER.id + 1 })
     expect($drafts.get()).toEqual({})
-    expect(page?.storage.has(DRAFTS_KEY)).toBe(false)
+    expect(page?.storage.has(partKey('drafts'))).toBe(false)
     enterSession(USER)
     expect($drafts.get()).toEqual({})
   })

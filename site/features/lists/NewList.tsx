@@ -29,7 +29,7 @@ export function NewList() {
   const [lines, setLines] = useState('')
   const user = session.step === 'in' ? session.user.id : null
   useEffect(() => {
-    const left = takeListLines(user, Date.now())
+    const left = user === null ? '' : takeListLines(Date.now())
     if (left !== '') setLines(left)
   }, [user])
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Waiting } from './details/Waiting.tsx'
 import { pageHeadlineOf } from './headline/headline.ts'
 import { withJoined } from './people/joined-people.ts'
 import { PeopleTable } from './people/PeopleTable.tsx'
-import { chosenPerson, nameOf } from './people/people-view.ts'
+import { chosenPerson } from './people/people-view.ts'
 import { Tools } from './people/Tools.tsx'
 import { isByIdentifier } from './person/by-identifier.ts'
 import type { Results as ResultsView } from './records/results-view.ts'
@@ -16,7 +16,7 @@ import { useWide } from './use-wide.ts'
 import { applyView } from './view.ts'
 import { $isMissingWanted, $joined, $jumpTarget, $open, $picked, $results, $view } from './view-store.ts'
 
-const About = laterPart(async () => (await import('./summary/About.tsx')).About)
+const SummaryCard = laterPart(async () => (await import('./summary/SummaryCard.tsx')).SummaryCard)
 const AfterAnswer = laterPart(async () => (await import('./person/AfterAnswer.tsx')).AfterAnswer)
 const Facets = laterPart(async () => (await import('./people/Facets.tsx')).Facets)
 const TellApart = laterPart(async () => (await import('./people/TellApart.tsx')).TellApart)
@@ -111,10 +111,12 @@ function AnswerBody({ results }: { results: ResultsView }) {
         <Near waiting={<Waiting />} isWanted={isWanted}>
           {/* Whoever is open has it in their panel. */}
           {chosen && open.length === 0 && (
-            <section id="summary" className="card stack" aria-labelledby="summary-t">
-              <h3 id="summary-t">{nameOf(chosen)}</h3>
-              <Later part={About} waiting={<Waiting />} props={{ person: chosen, results }} />
-            </section>
+            <Later
+              key={chosen.id}
+              part={SummaryCard}
+              waiting={<Waiting />}
+              props={{ person: chosen, results }}
+            />
           )}
           {results.answer.completeness.more && <Later part={Missing} props={{ results }} />}
           <Later

@@ -1,9 +1,8 @@
 import { REPLAY_SECONDS } from '#shared/constants.ts'
-import { readStored, removeStored, SENT_SEARCH_KEY, writeStored } from '#site/lib/search-storage.ts'
+import { drop, keep, recall } from '#site/lib/search-session-store.ts'
 
 /** The last search that was sent. It is stored in this tab, since a reload must not lose its key. */
 interface SentSearch {
-  user: number | null
   /** The body of the request: the line and the chosen reading. */
   body: string
   key: string
@@ -22,15 +21,15 @@ export interface ReplayKey {
  * The `Idempotency-Key` to send a search with. A repetition carries the key of the first time: as long as no answer has
  * come, so that it is not paid twice, and for 30 seconds after that, so that the server repeats without searching.
  */
-export function replayKeyOf(user: number | null, body: string, now = Date.now()): ReplayKey {
+export function replayKeyOf(body: string, now = Date.now()): ReplayKey {
   const last = readSent()
-  if (last?.user === user && last.body === body) {
+  if (last?.body === body) {
     const age = now - last.at
     if (!last.isAnswered || (age >= 0 && age < REPLAY_SECONDS * 1000))
       return { key: last.key, isReplay: last.isAnswered }
   }
   const key = createKey()
-  writeSent({ user, body, key, at: now, isAnswered: false })
+  writeSent({ body, key, at: now, isAnswered: false })
   return { key, isReplay: false }
 }
 
@@ -41,12 +40,12 @@ export function markAnswered(): void {
 }
 
 /** The last search was refused or incomplete: its repetition is a search of its own. */
-export const dropReplayKey = (): void => removeStored(SENT_SEARCH_KEY)
+export const dropReplayKey = (): void => drop('sent')
 
-const writeSent = (sent: SentSearch): void => writeStored(SENT_SEARCH_KEY, sent)
+const writeSent = (sent: SentSearch): void => keep('sent', sent)
 
 function readSent(): SentSearch | null {
-  const sent = readStored<SentSearch>(SENT_SEARCH_KEY)
+  const sent = recall<SentSearch>('sent')
   return typeof sent?.key === 'string' && typeof sent.at === 'number' ? (sent as SentSearch) : null
 }
 

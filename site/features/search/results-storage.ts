@@ -1,13 +1,12 @@
 import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
 import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { isDetailed } from '#shared/identity/people/headline.ts'
-import { RESULTS_KEY, readStored, removeStored, writeStored } from '#site/lib/search-storage.ts'
+import { drop, keep, recall } from '#site/lib/search-session-store.ts'
+import { userId } from '#site/lib/session-store.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 
 /** An answer with what it answered and when it came, in milliseconds of the epoch. */
 export interface StoredResults {
-  /** Whose it is: somebody else may sign in in the same tab. */
-  user: number
   at: number
   query: string
   choice: ReadingChoice | null
@@ -28,15 +27,15 @@ export type Shown = Pick<StoredResults, 'answer' | 'readAt' | 'cursors' | 'broug
 /** How long a busy page may keep an answer waiting, in milliseconds. */
 const WAIT_MS = 2_000
 
-/** The answer that waits to be written. */
-let waiting: StoredResults | null = null
+/** The answer that waits to be written, and whose it is: somebody else may sign in in the same tab. */
+let waiting: { user: number | null; results: StoredResults } | null = null
 
 /**
  * Stores the last answer. To write out a large one takes a slow phone long enough to be felt: it is done once the page has
  * nothing else to do, or is left. Whoever loads it meanwhile gets it.
  */
 export function storeResults(results: StoredResults): void {
-  waiting = results
+  waiting = { user: userId(), results }
   if (typeof requestIdleCallback === 'undefined') writeWaiting()
   else {
     requestIdleCallback(writeWaiting, { timeout: WAIT_MS })
@@ -45,21 +44,24 @@ export function storeResults(results: StoredResults): void {
 }
 
 function writeWaiting(): void {
-  if (waiting) writeStored(RESULTS_KEY, waiting)
+  const results = ownWaiting()
+  if (results) keep('results', results)
   waiting = null
 }
+
+const ownWaiting = () => (waiting?.user === userId() ? waiting?.results : undefined)
 
 export function clearResults(): void {
   waiting = null
-  removeStored(RESULTS_KEY)
+  drop('results')
 }
 
-/** The stored answer, unless it is somebody else's, older than 30 minutes, broken, or of another query. */
-export function loadResults(user: number | null, now: number, query: string | null): StoredResults | null {
+/** The stored answer of this user, unless it is older than 30 minutes, broken, or of another query. */
+export function loadResults(now: number, query: string | null): StoredResults | null {
   const stored = readResults()
   if (!stored) return null
   const age = now - stored.at
-  if (stored.user !== user || age < 0 || age > SESSION_RESULTS_MINUTES * 60_000) {
+  if (age < 0 || age > SESSION_RESULTS_MINUTES * 60_000) {
     clearResults()
     return null
   }
@@ -68,7 +70,7 @@ export function loadResults(user: number | null, now: number, query: string | nu
 
 /** What another release stored, or somebody wrote by hand, counts as nothing. */
 function readResults(): StoredResults | null {
-  const stored = waiting ?? readStored<StoredResults>(RESULTS_KEY)
+  const stored = ownWaiting() ?? recall<StoredResults>('results')
   const { results_by_source, failed_sources, completeness } = stored?.answer ?? {}
   return results_by_source && failed_sources && completeness && hasReasons(stored?.answer)
     ? (stored as StoredResults)

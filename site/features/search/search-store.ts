@@ -30,7 +30,7 @@ export type FailureReason = 'credits' | 'network' | 'session' | 'line' | 'server
 /** Opens once more what could not be opened. */
 type Again = (() => Promise<void>) | undefined
 
-export type Answered = { step: 'answered'; fresh: boolean } & Omit<StoredResults, 'user'>
+export type Answered = { step: 'answered'; fresh: boolean } & StoredResults
 
 /**
  * The page's one screen. `confirming`: the line came from another site and waits for a click, because a search spends a
@@ -75,14 +75,13 @@ $session.listen(({ step }) => {
  * @returns The line for the search field: it may be one that was left for this page.
  */
 export function openSearch(query: string | null, origin: NavigationOrigin, now = Date.now()): string {
-  const left = takeUnsentLine(userId(), now)
-  const stored = origin === 'own' && query !== null ? null : loadResults(userId(), now, query)
+  const left = takeUnsentLine(now)
+  const stored = origin === 'own' && query !== null ? null : loadResults(now, query)
   // An address that somebody goes to says what is wanted now.
   const isOpen = query === null || origin === 'again'
   const unsent = isOpen ? left || takeTypedLine(now, query === null ? elsewhereOf(stored) : undefined) : ''
   if (stored) {
-    const { user: _, ...results } = stored
-    $search.set({ step: 'answered', ...results, fresh: false })
+    $search.set({ step: 'answered', ...stored, fresh: false })
     return unsent || stored.query
   }
   if (query === null || (unsent && unsent !== query)) return unsent
@@ -124,8 +123,7 @@ export async function performSearch(request: SearchRequest, fresh = true): Promi
 /** Shows an earlier answer again, which is the last one of this tab from now on. */
 export function showAgain(answered: Answered): void {
   const { step: _, fresh: __, ...results } = answered
-  const user = userId()
-  if (user !== null) storeResults({ ...results, user })
+  if (userId() !== null) storeResults(results)
   $search.set(answered)
 }
 
@@ -157,8 +155,7 @@ export function changeAnswer(before: Answered, change: Shown): boolean {
   // Whoever has left the answer and come back has it as it was.
   if ($answered.get()?.answer !== before.answer || now.step === 'searching') return false
   const { step, fresh: _, ...results } = before
-  const user = userId()
-  if (user !== null) storeResults({ ...results, ...change, user })
+  if (userId() !== null) storeResults({ ...results, ...change })
   const changed = { ...results, ...change, step, fresh: false }
   $search.set(now.step === 'failed' ? { ...now, older: changed } : changed)
   return true
@@ -175,7 +172,7 @@ async function outcomeOf(
     ...(!isAnew && { live: true }),
     ...statedFields()
   }
-  const { key, isReplay } = replayKeyOf(userId(), JSON.stringify(body))
+  const { key, isReplay } = replayKeyOf(JSON.stringify(body))
   try {
     const response = await ask<SearchAnswer>('/api/search/perform', {
       body,
@@ -187,12 +184,11 @@ async function outcomeOf(
     const answer = isReplay ? { ...response, charged: 0 } : response
     if (!isReplay) updateUser({ requests_count: answer.requests_left })
     const at = Date.now()
-    const user = userId()
     // Somebody who left meanwhile has cleared the storage, and it stays so.
-    if (user !== null) {
+    if (userId() !== null) {
       if (answer.failed_sources.length === 0) markAnswered()
       else dropReplayKey()
-      storeResults({ user, at, query, choice, answer })
+      storeResults({ at, query, choice, answer })
     }
     return { step: 'answered', query, choice, answer, at, fresh }
   } catch (error) {

@@ -1,6 +1,5 @@
 import { searchHref } from '#site/lib/search-links.ts'
-import { readStored, VIEWS_KEY, writeStored } from '#site/lib/search-storage.ts'
-import { userId } from '#site/lib/session-store.ts'
+import { keep, recall } from '#site/lib/search-session-store.ts'
 
 /** How an answer is looked at. The words of the filter may name somebody, so they stay in this tab. */
 export interface ViewMemory {
@@ -22,30 +21,24 @@ export interface ViewMemory {
   brought: readonly string[]
 }
 
-interface StoredViews {
-  user: number
-  /** By the id of the search, the latest last. */
-  views: [searchId: string, view: ViewMemory][]
-}
+/** By the id of the search, the latest last. */
+type Views = [searchId: string, view: ViewMemory][]
 
 const VIEWS_KEPT = 10
 
-const viewsOf = (user: number | null): StoredViews['views'] => {
-  const stored = readStored<StoredViews>(VIEWS_KEY)
-  return stored?.user === user && Array.isArray(stored.views) ? stored.views : []
+const storedViews = (): Views => {
+  const views = recall<Views>('views')
+  return Array.isArray(views) ? (views as Views) : []
 }
 
 export function rememberView(searchId: string, view: ViewMemory): void {
-  const user = userId()
-  if (user === null) return
-  const others = viewsOf(user).filter(([id]) => id !== searchId)
-  const views = [...others, [searchId, view]].slice(-VIEWS_KEPT)
-  writeStored(VIEWS_KEY, { user, views })
+  const others = storedViews().filter(([id]) => id !== searchId)
+  keep('views', [...others, [searchId, view]].slice(-VIEWS_KEPT))
 }
 
 /** How somebody looked at an answer last in this tab; null when they did not. */
 export const recallView = (searchId: string | null): ViewMemory | null =>
-  viewsOf(userId()).find(([id]) => id === searchId)?.[1] ?? null
+  storedViews().find(([id]) => id === searchId)?.[1] ?? null
 
 /** Back to an answer, as it was looked at; where that is not known, to one person of it. */
 export function answerHref(searchId: string, person?: string): string {

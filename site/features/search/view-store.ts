@@ -56,7 +56,8 @@ $search.listen((search, before) => {
   if (search.step !== 'answered') return
   const older = before?.step === 'searching' ? before.older : undefined
   const isNew = older !== undefined && older?.answer.search_id !== search.answer.search_id
-  $mayHaveVerdicts.set(!isNew)
+  // What costs nothing may be the answer to a search of before.
+  $mayHaveVerdicts.set(!isNew || search.answer.charged === 0)
 })
 
 $answered.listen((answered, before) => {

@@ -88,7 +88,7 @@ export const listRoutes = (context: Context) =>
         ...contract({
           summary: 'Список файлом: CSV, XLSX или JSON',
           answers: { 200: listExportAnswer },
-          refusals: ['NOT_FOUND', 'TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_DOWN']
+          refusals: ['NOT_FOUND', 'PURPOSE_REQUIRED', 'TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_DOWN']
         })
       }
     )

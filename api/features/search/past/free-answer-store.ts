@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
-import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
+import { bigintArray } from '#api/db/array-literal.ts'
+import { FURTHER_RECORDS_MAX, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { PastSearch } from './store.ts'
 
 /** What a free answer of a past search leaves behind. */
@@ -49,6 +50,21 @@ export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<bool
       RETURNING id`
   return rows.length > 0
 }
+
+/**
+ * Notes what was added to a person of a search; false when it no longer is live. Null where the records that were added
+ * meanwhile leave no room for all of these: then nothing is noted, and those that are to be shown have to be found anew.
+ */
+export const noteFurther = (sql: SQL, answer: FreeAnswer, past: PastSearch): Promise<boolean | null> =>
+  sql.begin(async transaction => {
+    // Whoever adds to the same search at the same time comes before or after.
+    await transaction`SELECT FROM search_history WHERE id = ${answer.historyId}::int8 FOR NO KEY UPDATE`
+    const added = await recordsAdded(transaction, answer.userId, past)
+    const [together] = await transaction<{ count: number }[]>`SELECT count(DISTINCT number)::int4 AS count
+      FROM unnest(${bigintArray(added.map(BigInt))}::int8[] || ${answer.recordNumbers}::int8[]) AS number`
+    if ((together?.count ?? 0) > FURTHER_RECORDS_MAX) return null
+    return await noteFreeAnswer(transaction, answer)
+  })
 
 /** Numbers of the records that were added to people of a search, which its line does not find. */
 export async function recordsAdded(

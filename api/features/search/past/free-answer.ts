@@ -8,17 +8,21 @@ import { searchNow } from '#api/features/search/search-now.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX } from '#shared/constants.ts'
-import { type FreeAnswer, noteFreeAnswer } from './free-answer-store.ts'
+import { type FreeAnswer, noteFreeAnswer, noteFurther } from './free-answer-store.ts'
 import { ownSearch, type PastSearch } from './store.ts'
 
+type Act = Pick<FreeAnswer, 'action' | 'isFurther'>
 type RequestParts = Pick<SearchRequest, 'detail' | 'further' | 'shownRequest'>
+
+/** Each time more was added to the search meanwhile, which has an end. */
+const ATTEMPTS_MAX = 3
 
 /** Answers of a live search, without charge and audited. @throws Refusal `NOT_FOUND`, `SEARCH_EXPIRED`, `PURPOSE_REQUIRED`. */
 export async function answerFreely(
   context: Context,
   caller: SearchCaller,
   searchId: string,
-  act: FreeAnswer['action'] | Pick<FreeAnswer, 'action' | 'isFurther'>,
+  act: FreeAnswer['action'] | Act,
   parts: RequestParts | ((past: PastSearch) => Promise<RequestParts>)
 ): Promise<{ past: PastSearch; answer: ReplayedAnswer }> {
   const startedAt = performance.now()
@@ -31,21 +35,28 @@ export async function answerFreely(
     context.sources.forget()
     const limit = caller.isApi ? MORE_RECORDS_MAX : null
     const shown = shownTo(context, caller, purposeIn(past))
-    const own = typeof parts === 'function' ? await parts(past) : parts
-    const question = { query: past.query, chosen: past.reading, limit, ...own, ...shown, startedAt }
-    const answer = await searchNow(context, caller, question)
-    caller.signal.throwIfAborted()
-    const isNoted = await noteFreeAnswer(context.sql, {
-      ...answer,
-      userId: caller.userId,
-      historyId: past.historyId,
-      ...(typeof act === 'string' ? { action: act } : act),
-      isApi: caller.isApi,
-      ipPrefix: addressPrefix(caller.address)
-    })
-    // Its time was over meanwhile, or the person deleted it.
-    if (!isNoted) throw new Refusal('SEARCH_EXPIRED')
-    return { past, answer }
+    const acted: Act = typeof act === 'string' ? { action: act } : act
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      const own = typeof parts === 'function' ? await parts(past) : parts
+      const question = { query: past.query, chosen: past.reading, limit, ...own, ...shown, startedAt }
+      const answer = await searchNow(context, caller, question)
+      caller.signal.throwIfAborted()
+      const noted = {
+        ...answer,
+        ...acted,
+        userId: caller.userId,
+        historyId: past.historyId,
+        isApi: caller.isApi,
+        ipPrefix: addressPrefix(caller.address)
+      }
+      const isNoted = noted.isFurther
+        ? await noteFurther(context.sql, noted, past)
+        : await noteFreeAnswer(context.sql, noted)
+      // Its time was over meanwhile, or the person deleted it.
+      if (isNoted === false) throw new Refusal('SEARCH_EXPIRED')
+      if (isNoted) return { past, answer }
+    }
+    throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 1 })
   } finally {
     slot.leave()
   }

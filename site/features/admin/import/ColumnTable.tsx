@@ -118,9 +118,10 @@ const DoubtfulValues = ({ column: { doubtful_examples } }: { column: PreviewColu
   ))
 
 /** Why it is taken for this. */
-function reasonOf({ evidence, confidence, dropped }: PreviewColumn, isCorrected: boolean): string {
+function reasonOf({ evidence, confidence, dropped, is_id }: PreviewColumn, isCorrected: boolean): string {
   if (dropped === 'passport') return 'паспорт не разрешает её хранить'
   if (dropped === 'map' || isCorrected) return 'выбрано вами'
+  if (evidence === 'none' && is_id) return 'по ней узнаются исправленные строки'
   const words = EVIDENCE_LABELS[evidence]
   return evidence === 'none' || evidence === 'source' ? words : `${words}, ${percent(confidence)}`
 }

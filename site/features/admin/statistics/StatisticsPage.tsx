@@ -3,14 +3,17 @@ import { useEffect, useState } from 'react'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import { loadCode } from '#site/lib/load-code.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconRefresh } from '#site/ui/icons/acts.ts'
+import { SaveWorkbook } from '#site/ui/SaveWorkbook.tsx'
 import { RecentLoad, SourceHours, SourceTimes } from './Charts.tsx'
 import { Days } from './Days.tsx'
 import { Figures, SlowIndices, WaitingFigures } from './Figures.tsx'
 import {
   $statistics,
+  days,
   followStatistics,
   POLL_SECONDS,
   refreshStatistics,
@@ -50,6 +53,16 @@ function Statistics() {
   )
 }
 
+async function savedSheets() {
+  if (days.$load.get().step !== 'ready') await days.refresh()
+  const load = days.$load.get()
+  const { performance } = $statistics.get()
+  if (load.step === 'failed') throw load.error
+  if (load.step !== 'ready' || !performance) return []
+  const { statisticsSheets } = await loadCode(() => import('./statistics-sheets.ts'))
+  return statisticsSheets(load.data.days, performance)
+}
+
 function Acts({ updatedAt }: { updatedAt: string | undefined }) {
   const [isBusy, setBusy] = useState(false)
   async function refresh() {
@@ -64,6 +77,7 @@ function Acts({ updatedAt }: { updatedAt: string | undefined }) {
           Обновлено в {CLOCK.format(new Date(updatedAt))}, дальше каждые {POLL_SECONDS} с
         </span>
       )}
+      {updatedAt && <SaveWorkbook file="statistika" sheets={savedSheets} />}
       <Button size="s" busy={isBusy} onClick={refresh}>
         <Icon of={IconRefresh} />
         Обновить

@@ -18,6 +18,9 @@ function agreedParts({ query_reasons }: Fitting): string[] {
   return own.length > 0 ? own : parts
 }
 
+/** Whether a record of somebody has the address of the line. */
+export const livesAt = (one: Fitting): boolean => agreedParts(one).includes('address')
+
 /** @param who Those who have all that was asked. */
 export function askedOf(who: readonly Fitting[]): Question {
   const parts = new Set(who.flatMap(agreedParts))

@@ -6,7 +6,7 @@ import { isIdentifier, itemisedIdentifiers } from '#shared/identity/reading/line
 import { quoted } from '#shared/texts/quoted.ts'
 import { type Addition, additionsFor, surestOf } from '#site/features/search/people/tell-apart.ts'
 import { count, rowLabelOf, whoCounts, whoText } from '#site/features/search/texts.ts'
-import { askedOf, type Question } from './asked.ts'
+import { askedOf, livesAt, type Question } from './asked.ts'
 import { foundText, severalText, singleText, unsureText } from './sentences.ts'
 
 /** What an answer comes to, with what its sentence says besides. */
@@ -28,7 +28,7 @@ export interface PageHeadline extends Outcome {
 
 export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
   const { persons, readings, failed_sources, completeness, completeness_note } = answer
-  const outcome = outcomeOf(persons, readings)
+  const outcome = withoutWords(outcomeOf(persons, readings), readings)
   const { code, who } = outcome
   const wanted = wantedOf(readings)
   const question = askedOf(who)
@@ -45,6 +45,12 @@ export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
     isPartial: failed_sources.length > 0 || completeness_note !== undefined,
     isCut: completeness.more
   }
+}
+
+/** Of an address those who have it: its words stand also in records that have another, or none. */
+function withoutWords(outcome: Outcome, [surest]: SearchAnswer['readings']): Outcome {
+  const who = outcome.code === 'several' && surest?.kind === 'address' ? outcome.who.filter(livesAt) : []
+  return who.length === 0 ? outcome : { code: who.length > 1 ? 'several' : 'one', who }
 }
 
 /** «Ивановых» of a line that is a surname; of one that declines nobody knows how it is quoted. */

@@ -6,7 +6,7 @@ import type { Addition } from '#site/features/search/people/tell-apart.ts'
 import { ROW_WORDS, rowLabelOf } from '#site/features/search/texts.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { capitalized } from '#site/lib/text.ts'
-import { isMistyped, nearNumberOf, type Question } from './asked.ts'
+import { isMistyped, livesAt, nearNumberOf, type Question } from './asked.ts'
 import { agreeing, behindWhom, othersNamed, whoNamed } from './number-words.ts'
 
 /** The sentences of headlines, by what was asked: what they say follows from it and from the counts. */
@@ -60,9 +60,12 @@ const othersText = ({ others }: Finding): string =>
   others[0] ? othersNamed(rowLabelOf(others[0]), others) : ''
 
 /** Of those who have one number or live at one address: whoever it is, they are the answer. */
-function ownText({ question, who, isCut }: Finding): string | null {
-  if (question === 'address')
-    return `По этому адресу ${isCut ? `${agreeing(who, ['показан', 'показана', 'показаны'])} ` : ''}${whoNamed(who)}`
+function ownText({ question, who, others, isCut }: Finding): string | null {
+  if (question === 'address') {
+    const byWords = others.filter(other => !livesAt(other))
+    const rest = byWords.length > 0 ? `. По словам ещё ${whoNamed(byWords)}` : ''
+    return `По этому адресу ${isCut ? `${agreeing(who, ['показан', 'показана', 'показаны'])} ` : ''}${whoNamed(who)}${rest}`
+  }
   if (!isIdentifier(question)) return null
   const { noun, ending } = namedNumber(question)
   return `${capitalized(noun)} записан${ending} ${isCut ? 'не меньше чем ' : ''}за ${behindWhom(who)}`

@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import type { PastSearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict, VerdictBody, VerdictValue } from '#shared/contracts/verdict.ts'
 import { AskError, ask, errorText } from '#site/lib/ask.ts'
-import { DRAFTS_KEY, readStored, writeStored } from '#site/lib/search-storage.ts'
+import { keep, recall } from '#site/lib/search-session-store.ts'
 import { $session, userId } from '#site/lib/session-store.ts'
 
 /** What the user concluded about people of one search, in the order in which they did. */
@@ -26,17 +26,11 @@ export interface VerdictDraft {
 
 type Drafts = Readonly<Record<string, VerdictDraft>>
 
-interface StoredDrafts {
-  user: number
-  drafts: Drafts
-}
-
 const DRAFTS_KEPT = 50
 
-function storedDrafts(user: number): Drafts {
-  const stored = readStored<StoredDrafts>(DRAFTS_KEY)
-  const isOwn = stored?.user === user && typeof stored?.drafts === 'object'
-  return (isOwn && stored.drafts) || {}
+function storedDrafts(): Drafts {
+  const drafts = recall<Drafts>('drafts')
+  return drafts !== null && typeof drafts === 'object' ? (drafts as Drafts) : {}
 }
 
 /**
@@ -57,8 +51,7 @@ export function setDraft(key: string, draft: VerdictDraft): void {
     ? others
     : Object.fromEntries([...Object.entries(others), [key, draft] as const].slice(-DRAFTS_KEPT))
   $drafts.set(drafts)
-  const user = userId()
-  if (user !== null) writeStored(DRAFTS_KEY, { user, drafts } satisfies StoredDrafts)
+  keep('drafts', drafts)
 }
 
 /** Drops of a draft what was sent; what was changed since stays. */
@@ -80,7 +73,7 @@ export const strandedDrafts = (
 
 $session.subscribe(({ step }) => {
   const user = userId()
-  if (user !== author) $drafts.set(user === null ? {} : storedDrafts(user))
+  if (user !== author) $drafts.set(storedDrafts())
   author = user
   if (step === 'out') $verdicts.set(NONE)
 })

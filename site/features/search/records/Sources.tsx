@@ -29,7 +29,7 @@ export const Sources = memo(({ results, sources, isNarrowed }: SourcesProps) => 
   const listed = sources.reduce((sum, { records }) => sum + records.length, 0)
   const empty = results.places.filter(({ state }) => state === 'empty')
   return (
-    <section id="records" className="stack" aria-labelledby="sources-t">
+    <section id="records" className="stack tight" aria-labelledby="sources-t">
       <header className="row apart">
         <h2 id="sources-t" tabIndex={-1}>
           Записи по источникам

@@ -6,7 +6,6 @@ import { $verdicts, takeVerdicts } from '#site/features/search/people/verdict-st
 import { loadResults, type Shown, type StoredResults } from '#site/features/search/results-storage.ts'
 import { recallView } from '#site/features/search/view-memory.ts'
 import { AskError, type AskOptions, ask } from '#site/lib/ask.ts'
-import { userId } from '#site/lib/session-store.ts'
 import { ANSWER_SHAPE } from './answer-shape.ts'
 import { isAmong, withBrought, withPeople } from './next-records.ts'
 
@@ -24,7 +23,7 @@ export async function askPast(searchId: string, options?: AskOptions): Promise<P
 
 /** The answer of a search in the storage of this tab. */
 export function storedAnswerOf(searchId: string): StoredResults | null {
-  const stored = loadResults(userId(), Date.now(), null)
+  const stored = loadResults(Date.now(), null)
   return stored?.answer.search_id === searchId ? stored : null
 }
 

@@ -7,11 +7,18 @@ import { cardsAround } from '#site/features/search/details/load-details.ts'
 import { wholeOf } from '#site/features/search/people/joined-people.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { $joined } from '#site/features/search/view-store.ts'
+import { Brief } from './Brief.tsx'
 import { Related } from './Related.tsx'
 import { Summary } from './Summary.tsx'
 
+interface AboutProps {
+  person: AnswerPerson
+  results: Results
+  isShort?: boolean
+}
+
 /** What the sources say of one person, and who is connected with them. */
-export const About = memo(({ person, results }: { person: AnswerPerson; results: Results }) => {
+export const About = memo(({ person, results, isShort }: AboutProps) => {
   const joined = useStore($joined)
   return (
     <Details
@@ -24,7 +31,9 @@ export const About = memo(({ person, results }: { person: AnswerPerson; results:
       {whole => {
         const one = wholeOf(whole, results.answer, joined)
         const shown = isDetailed(one) ? one : whole
-        return (
+        return isShort ? (
+          <Brief person={shown} results={results} />
+        ) : (
           <>
             <Summary person={shown} results={results} />
             <Related person={shown} results={results} />

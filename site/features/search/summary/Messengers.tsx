@@ -9,37 +9,44 @@ import { $checks, checkKey, checkMessenger, clearChecks } from './messengers-sto
 const ICONS = { telegram: IconTelegram, whatsapp: IconWhatsApp }
 const channels = Object.keys(CHANNELS) as Channel[]
 
-/** Asks messengers whether they know a phone of the person, one press a question. */
-export function Messengers({ phones }: { phones: string[] }) {
+/** Asks messengers whether they know phones of the person. */
+export const Messengers = ({ phones }: { phones: string[] }) => (
+  <div className="stack tight">
+    <h4>Мессенджеры</h4>
+    {phones.map(phone => (
+      <Fragment key={phone}>
+        {phones[1] && <p>{phone}</p>}
+        <AskMessengers phone={phone} />
+      </Fragment>
+    ))}
+  </div>
+)
+
+/** Asks them about one phone, one press a question. */
+export function AskMessengers({ phone }: { phone: string }) {
   const checks = useStore($checks)
   useEffect(() => clearChecks, [])
   return (
-    <div className="stack tight">
-      <h4>Мессенджеры</h4>
-      {phones.map(phone => (
-        <Fragment key={phone}>
-          {phones[1] && <p>{phone}</p>}
-          <p className="row tight">
-            {channels.map(channel => (
-              <Button
-                key={channel}
-                size="s"
-                title={phone}
-                busy={checks[checkKey(channel, phone)] === null}
-                onClick={() => checkMessenger(channel, phone)}
-              >
-                <Icon of={ICONS[channel]} />
-                Проверить {CHANNELS[channel]}
-              </Button>
-            ))}
-          </p>
-          <div className="small soft" role="status">
-            {channels.map(channel => (
-              <p key={channel}>{checks[checkKey(channel, phone)]}</p>
-            ))}
-          </div>
-        </Fragment>
-      ))}
-    </div>
+    <>
+      <p className="row tight">
+        {channels.map(channel => (
+          <Button
+            key={channel}
+            size="s"
+            title={phone}
+            busy={checks[checkKey(channel, phone)] === null}
+            onClick={() => checkMessenger(channel, phone)}
+          >
+            <Icon of={ICONS[channel]} />
+            Проверить {CHANNELS[channel]}
+          </Button>
+        ))}
+      </p>
+      <div className="small soft" role="status">
+        {channels.map(channel => (
+          <p key={channel}>{checks[checkKey(channel, phone)]}</p>
+        ))}
+      </div>
+    </>
   )
 }

@@ -23,6 +23,7 @@ const COLUMNS_MAX = 14
 /** What the sources agree on about one person; each value shows who confirms it and opens what they wrote. */
 export function Summary({ person, results }: { person: Person; results: Results }) {
   const id = useId()
+  const [areAllOpen, setAllOpen] = useState(false)
   const values = summaryOf(person, results)
   if (values.length === 0) return null
   return (
@@ -30,6 +31,14 @@ export function Summary({ person, results }: { person: Person; results: Results 
       <header className="row apart">
         <h4 id={id}>Сводка</h4>
         <SourceKey places={results.places} />
+        <button
+          type="button"
+          className="link small no-print"
+          aria-expanded={areAllOpen}
+          onClick={() => setAllOpen(!areAllOpen)}
+        >
+          Все доказательства
+        </button>
       </header>
       <table
         {...TABLE}
@@ -49,9 +58,9 @@ export function Summary({ person, results }: { person: Person; results: Results 
             </th>
           </tr>
         </thead>
-        <Values values={values} results={results} />
+        <Values {...{ values, results, areAllOpen }} />
         {organisationsOf(person, results).map(({ id, title, values }) => (
-          <Values key={id} values={values} results={results} title={title} />
+          <Values key={id} {...{ values, results, title, areAllOpen }} />
         ))}
       </table>
       <PhoneCheck person={person} operator={results.answer.operator_info} />
@@ -62,11 +71,12 @@ export function Summary({ person, results }: { person: Person; results: Results 
 interface ValuesProps {
   values: readonly SourcedValue[]
   results: Results
+  areAllOpen: boolean
   /** Of an organisation that the person has to do with. */
   title?: string
 }
 
-const Values = ({ values, results, title }: ValuesProps) => (
+const Values = ({ values, results, title, areAllOpen }: ValuesProps) => (
   <tbody {...ROWS}>
     {title && (
       <tr {...ROW} className="sub">
@@ -76,14 +86,19 @@ const Values = ({ values, results, title }: ValuesProps) => (
       </tr>
     )}
     {values.map(value => (
-      <ValueRow key={`${value.field} ${value.value}`} value={value} results={results} />
+      // Each is opened or folded by itself from then on.
+      <ValueRow key={`${areAllOpen} ${value.field} ${value.value}`} {...{ value, results, areAllOpen }} />
     ))}
   </tbody>
 )
 
-function ValueRow({ value: sourced, results }: { value: SourcedValue; results: Results }) {
+interface ValueRowProps extends Pick<ValuesProps, 'results' | 'areAllOpen'> {
+  value: SourcedValue
+}
+
+function ValueRow({ value: sourced, results, areAllOpen }: ValueRowProps) {
   const { field, value, isFirst, strip, newest, clash, lone, former, row } = sourced
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(areAllOpen)
   return (
     <>
       <tr {...ROW} className={isFirst ? undefined : 'again'}>
@@ -91,8 +106,10 @@ function ValueRow({ value: sourced, results }: { value: SourcedValue; results: R
           {isFirst ? field : <span className="sr">{field}</span>}
         </th>
         <td {...CELL} className="v">
-          <Copy text={value} />
-          {!UNSEARCHED.includes(field) && <SearchFrom value={value} />}
+          <span className="name">
+            <Copy text={value} />
+            {!UNSEARCHED.includes(field) && <SearchFrom value={value} />}
+          </span>
           {clash && <Badge tone="ochre">{clash}</Badge>}
           {lone && <Badge>один источник</Badge>}
           {former && <p className="small soft">{former}</p>}

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { MessengerAnswer } from '#shared/contracts/messengers.ts'
 import { CHECK_FAILED, CHECK_FAILED_SOMEHOW, type Channel } from '#shared/labels/messengers.ts'
-import { AskError, ask } from '#site/lib/ask.ts'
+import { ask, errorText } from '#site/lib/ask.ts'
 
 /** What came of each check, by `checkKey`, since the results are shown; null while it is asked. */
 export const $checks = atom<Record<string, string | null>>({})
@@ -20,7 +20,7 @@ export async function checkMessenger(channel: Channel, phone: string): Promise<v
   const text = await ask<MessengerAnswer>(`/api/check_${channel}`, { body: { phone }, bare: true }).then(
     ({ success, message, display_message: displayMessage }) =>
       success ? displayMessage || message : failureText(message),
-    error => failureText(error instanceof AskError ? error.words : '')
+    error => failureText(errorText(error, CHECK_FAILED_SOMEHOW))
   )
   if (startRound === round) setCheck(text)
 }

@@ -35,6 +35,7 @@ export interface SourcedValue {
 /** An organisation that a person has to do with: its numbers are not theirs. */
 export interface OrganisationPart {
   id: string
+  name: string
   /** «ООО «Демо-Логистика», генеральный директор». */
   title: string
   values: SourcedValue[]
@@ -80,6 +81,7 @@ export function organisationsOf(person: Person, results: Results): OrganisationP
     return [
       {
         id: person_id,
+        name: other.name,
         title: `${other.name}, ${text}`,
         values: isDetailed(other) ? summaryOf(other, results) : []
       }
