@@ -14,12 +14,14 @@ import { messengerRoutes } from './features/messengers/routes.ts'
 import { adminNewsRoutes } from './features/news/admin-routes.ts'
 import { newsRoutes } from './features/news/routes.ts'
 import { numberingRoutes } from './features/numbering/routes.ts'
+import { providerRoutes } from './features/oidc/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { adminPaymentRoutes } from './features/payments/admin-routes.ts'
 import { reconcileRoutes } from './features/payments/reconcile-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { ownSessionRoutes } from './features/profile/session-routes.ts'
 import { riskRoutes } from './features/risk/routes.ts'
 import { agentRoutes } from './features/search/agents/routes.ts'
 import { listActRoutes } from './features/search/lists/act-routes.ts'
@@ -29,8 +31,10 @@ import { moreRoutes } from './features/search/past/routes.ts'
 import { publicRoutes } from './features/search/public/routes.ts'
 import { tableRoutes } from './features/search/reconcile/routes.ts'
 import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
+import { ownFactorRoutes } from './features/second-factor/own-routes.ts'
+import { passkeyRoutes } from './features/second-factor/passkey-routes.ts'
+import { secondStepRoutes } from './features/second-factor/step-routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
-import { admit } from './features/sessions/guard.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
@@ -38,6 +42,7 @@ import { adminSubjectRequestRoutes } from './features/subject-requests/admin-rou
 import { subjectRequestRoutes } from './features/subject-requests/routes.ts'
 import { suppressionActRoutes } from './features/suppressions/act-routes.ts'
 import { suppressionRoutes } from './features/suppressions/routes.ts'
+import { tokenLimitRoutes } from './features/tokens/limit-routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { adminUserRoutes } from './features/users/admin-routes.ts'
 import { userBlockRoutes } from './features/users/block-routes.ts'
@@ -65,6 +70,29 @@ const SITE = join(import.meta.dirname, '..', 'dist', 'site')
 const IDLE_SECONDS = 30
 const PROBES = new Set([HEALTH_PATH, ...PROBE_PATHS])
 const API = /^\/(api|admin\/api|dashboard\/api|refresh)(\/|$)/
+
+/** What administrators call. One chain of all routes is more than TypeScript follows. */
+const administrators = (context: Context) =>
+  new Elysia()
+    .use(adminPaymentRoutes(context))
+    .use(reconcileRoutes(context))
+    .use(adminUserRoutes(context))
+    .use(userSessionRoutes(context))
+    .use(userBlockRoutes(context))
+    .use(ipExceptionRoutes(context))
+    .use(adminNewsRoutes(context))
+    .use(statisticsRoutes(context))
+    .use(indexRoutes(context))
+    .use(sourceRoutes(context))
+    .use(uploadRoutes(context))
+    .use(importRoutes(context))
+    .use(settingsRoutes(context))
+    .use(auditRoutes(context))
+    .use(suppressionRoutes(context))
+    .use(suppressionActRoutes(context))
+    .use(adminSubjectRequestRoutes(context))
+    .use(riskRoutes(context))
+    .use(overviewRoutes(context))
 
 /** The whole product as one handler: headers of every answer, the features, the built site. */
 export function createApp(context: Context) {
@@ -97,12 +125,17 @@ export function createApp(context: Context) {
     .onParse({ as: 'global' }, async ({ request, route }) => {
       const chosen = chosenRoute(routes, request.method, route)
       const access = chosen && accessOf(chosen)
-      if (access && !access.takesToken) await admit(context, request, access.role)
+      if (access && !access.takesToken) await context.sessions.admit(request, access)
       return await bodyOf(request, chosen)
     })
     .use(authRoutes(context))
+    .use(secondStepRoutes(context))
+    .use(providerRoutes(context))
     .use(profileRoutes(context))
     .use(webhookRoutes(context))
+    .use(ownSessionRoutes(context))
+    .use(ownFactorRoutes(context))
+    .use(passkeyRoutes(context))
     .use(newsRoutes(context))
     .use(healthRoutes(context))
     .use(searchRoutes(context))
@@ -110,6 +143,7 @@ export function createApp(context: Context) {
     .use(agentRoutes(context))
     .use(tableRoutes(context))
     .use(tokenRoutes(context))
+    .use(tokenLimitRoutes(context))
     .use(moreRoutes(context))
     .use(verdictRoutes(context))
     .use(keptVerdictRoutes(context))
@@ -119,27 +153,9 @@ export function createApp(context: Context) {
     .use(numberingRoutes(context))
     .use(messengerRoutes(context))
     .use(paymentRoutes(context))
-    .use(adminPaymentRoutes(context))
-    .use(reconcileRoutes(context))
     .use(historyRoutes(context))
-    .use(adminUserRoutes(context))
-    .use(userSessionRoutes(context))
-    .use(userBlockRoutes(context))
-    .use(ipExceptionRoutes(context))
-    .use(adminNewsRoutes(context))
-    .use(statisticsRoutes(context))
-    .use(indexRoutes(context))
-    .use(sourceRoutes(context))
-    .use(uploadRoutes(context))
-    .use(importRoutes(context))
-    .use(settingsRoutes(context))
-    .use(auditRoutes(context))
-    .use(suppressionRoutes(context))
-    .use(suppressionActRoutes(context))
     .use(subjectRequestRoutes(context))
-    .use(adminSubjectRequestRoutes(context))
-    .use(riskRoutes(context))
-    .use(overviewRoutes(context))
+    .use(administrators(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)
     .all('/api/*', unknownPath)

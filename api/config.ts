@@ -15,6 +15,7 @@ import {
   webOrigin,
   wholeNumber
 } from '#api/lib/config-values.ts'
+import { joinKeys } from '#api/lib/hmac.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import {
   NETWORK_KEYS,
@@ -83,6 +84,8 @@ const VARIABLES = {
   s3SessionToken: optional('S3_SESSION_TOKEN', anyText),
   sessionSecret: optional('SESSION_SECRET', strongSecret),
   suppressKey: optional('SUPPRESS_KEY', strongSecret),
+  /** Those that `SUPPRESS_KEY` took the place of, the oldest first. */
+  suppressKeyOld: variable<string[]>('SUPPRESS_KEY_OLD', [], list(strongSecret)),
   auditKey: optional('AUDIT_KEY', strongSecret),
   turnstileSiteKey: optional('TURNSTILE_SITE_KEY', anyText),
   turnstileSecretKey: optional('TURNSTILE_SECRET_KEY', anyText),
@@ -98,6 +101,11 @@ const VARIABLES = {
   noTopUpUsernames: variable('NO_TOP_UP_USERNAMES', ['demo', 'guest'], list(byRule(username))),
   signupRequests: variable('SIGNUP_REQUESTS', SIGNUP_REQUESTS, COUNT),
   registrationsPerHour: variable('REGISTRATIONS_PER_HOUR', REGISTRATIONS_PER_HOUR, wholeNumber(1, 1_000_000)),
+  adminSecondFactor: variable('ADMIN_SECOND_FACTOR', 'optional', oneOf('optional', 'required')),
+  oidcIssuer: optional('OIDC_ISSUER', WEB),
+  oidcClientId: optional('OIDC_CLIENT_ID', anyText),
+  oidcClientSecret: optional('OIDC_CLIENT_SECRET', anyText),
+  oidcTitle: variable('OIDC_TITLE', 'единый вход', anyText),
   seed: variable('SEED', 'demo', oneOf('demo', 'none')),
   messengerDriver: variable('MESSENGER_DRIVER', 'sandbox', oneOf('sandbox', 'http')),
   messengerUrl: optional('MESSENGER_URL', WEB),
@@ -140,7 +148,10 @@ const VARIABLES = {
 type Values = { [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never }
 
 export interface Config
-  extends Omit<Values, 'origin' | 'paymentNetworks' | `paymentXpub${string}` | `turnstile${string}`> {
+  extends Omit<
+    Values,
+    'origin' | 'suppressKeyOld' | 'paymentNetworks' | `${'paymentXpub' | 'turnstile' | 'oidc'}${string}`
+  > {
   /** NODE_ENV=production: secrets and the public origin are required. */
   production: boolean
   /** `http://localhost:<port>` by default. */
@@ -148,6 +159,8 @@ export interface Config
   /** The public origin is https: cookies are `Secure` and `__Host-`, and HSTS is sent. */
   secureCookies: boolean
   turnstile: { siteKey: string | null; secretKey: string | null; verifyUrl: string }
+  /** Who else signs people in; null where nobody does. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; title: string } | null
   /** Where payments are taken; the first one is offered first. */
   networks: NetworkSetting[]
 }
@@ -196,19 +209,25 @@ export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production'
   if (production) problems.push(...missingSecrets(values))
   if (production && values.origin === null) problems.push(`PUBLIC_ORIGIN: ${REQUIRED}`)
+  if (production && values.oidcIssuer?.startsWith('http:'))
+    problems.push('OIDC_ISSUER: в рабочем режиме нужен https')
   problems.push(...contradictionsIn(values))
   if (problems.length > 0)
     throw new ConfigError(`Ошибка в настройках:\n${problems.map(line => `  ${line}`).join('\n')}`)
 
   const { origin, paymentNetworks, paymentXpubEvm, paymentXpubTron, ...others } = values
-  const { turnstileSiteKey, turnstileSecretKey, turnstileVerifyUrl, ...rest } = others
+  const { turnstileSiteKey, turnstileSecretKey, turnstileVerifyUrl, suppressKeyOld, ...another } = others
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, ...more } = another
+  const { oidcTitle: title, ...rest } = more
   const publicOrigin = origin ?? `http://localhost:${values.port}`
   return {
     ...rest,
+    suppressKey: values.suppressKey && joinKeys([...suppressKeyOld, values.suppressKey]),
     production,
     publicOrigin,
     secureCookies: publicOrigin.startsWith('https:'),
     turnstile: { siteKey: turnstileSiteKey, secretKey: turnstileSecretKey, verifyUrl: turnstileVerifyUrl },
+    oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, title } : null,
     networks: payment.settings
   }
 }
@@ -225,6 +244,11 @@ function contradictionsIn(values: Values): string[] {
     problems.push('TURNSTILE_SECRET_KEY: нужен вместе с TURNSTILE_SITE_KEY')
   }
   if (secret && !site) problems.push('TURNSTILE_SITE_KEY: нужен вместе с TURNSTILE_SECRET_KEY')
+  if (values.suppressKeyOld.length > 0 && values.suppressKey === null)
+    problems.push('SUPPRESS_KEY: нужен вместе с SUPPRESS_KEY_OLD')
+  const provider = [values.oidcIssuer, values.oidcClientId, values.oidcClientSecret]
+  if (provider.some(Boolean) && !provider.every(Boolean))
+    problems.push('OIDC_ISSUER: нужны вместе OIDC_ISSUER, OIDC_CLIENT_ID и OIDC_CLIENT_SECRET')
   if (values.messengerDriver === 'http' && !(values.messengerUrl && values.messengerSecret)) {
     problems.push('MESSENGER_URL: при MESSENGER_DRIVER=http нужны MESSENGER_URL и MESSENGER_SECRET')
   }

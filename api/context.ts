@@ -12,6 +12,7 @@ import { createImportRuns, type ImportRuns } from './features/import-jobs/runs.t
 import { createRemovals, type Removals } from './features/indices/removals.ts'
 import { createGuardedGateway, type GuardedGateway } from './features/messengers/guarded-gateway.ts'
 import { createNumbering, type Numbering } from './features/numbering/service.ts'
+import { createProviderLogin, type ProviderLogin } from './features/oidc/provider-login.ts'
 import { type Admissions, createAdmissions } from './features/search/admission.ts'
 import { readInTurn } from './features/search/answer/parse-query.ts'
 import { readRows } from './features/search/answer/read-rows.ts'
@@ -22,6 +23,8 @@ import { createExamples, type ReadExamples } from './features/search/examples.ts
 import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
 import { type AnswerService, openSearchWorkers } from './features/search/search-workers.ts'
 import { shareAnswers } from './features/search/shared-answers.ts'
+import { createFactorKeys, type FactorKeys } from './features/second-factor/factor-keys.ts'
+import { createPendingLogins, type PendingLogins } from './features/second-factor/pending-logins.ts'
 import { type AccountTurns, createAccountTurns } from './features/sessions/account-turns.ts'
 import { createSessions, type Sessions } from './features/sessions/service.ts'
 import { createSources, type Sources } from './features/sources/service.ts'
@@ -55,6 +58,10 @@ export interface Context {
   passwords: Passwords
   devices: DeviceTokens
   sessions: Sessions
+  pendingLogins: PendingLogins
+  /** Null where nobody else signs people in. */
+  provider: ProviderLogin | null
+  factorKeys: FactorKeys
   clientOf: ReadClient
   owedPlaces: OwedPlaces
   tokenGuesses: TokenGuesses
@@ -170,6 +177,9 @@ export function createContext(parts: ContextParts): Context {
     passwords: createPasswords(),
     devices: createDeviceTokens(secrets.session),
     sessions: createSessions(database.app, accountTurns, secrets.session, config),
+    pendingLogins: createPendingLogins(secrets.session),
+    provider: config.oidc && createProviderLogin(config.oidc, config.publicOrigin, secrets.session),
+    factorKeys: createFactorKeys(secrets.audit),
     // The process itself speaks no https: whoever sees the site by it came through a proxy.
     clientOf: clientReader(config.trustedProxies, config.production && config.secureCookies),
     owedPlaces: createOwedPlaces(database.app),

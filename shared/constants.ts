@@ -35,6 +35,22 @@ export const LOGIN_WINDOW_MINUTES = 10
 /** A browser that signed in is known for so long, and with so many accounts. */
 export const DEVICE_DAYS = 180
 export const DEVICE_ACCOUNTS = 5
+/** From a right password to the second step. */
+export const SECOND_STEP_SECONDS = 300
+export const TOTP_STEP_SECONDS = 30
+/** Steps by which a clock may be off. */
+export const TOTP_DRIFT_STEPS = 1
+/** Wrong codes of an account within `LOGIN_WINDOW_MINUTES`. */
+export const CODE_FAILURES_PER_ACCOUNT = 10
+export const BACKUP_CODES = 10
+export const PASSKEYS_PER_ACCOUNT = 10
+export const PASSKEY_TITLE_MAX_CHARS = 60
+/** How long a password or factor that was just shown counts for changes of factors. */
+export const PROOF_MINUTES = 10
+/** A network from which nobody signed in for so long is a new place again. */
+export const LOGIN_PLACE_DAYS = 180
+/** From the button to the answer of the provider. */
+export const OIDC_SECONDS = 600
 export const REGISTRATIONS_PER_HOUR = 20
 export const SIGNUP_REQUESTS = 5
 export const ADMIN_REQUESTS = 1_000
@@ -95,6 +111,12 @@ export const SESSION_RESULTS_MINUTES = 30
 // API tokens and the public API (`docs/public-api.md`)
 export const TOKENS_PER_ACCOUNT = 1
 export const TOKENS_PER_ADMIN = 10
+/** A rotated token is good for so long beside its successor. */
+export const TOKEN_OVERLAP_HOURS = 24
+export const TOKEN_TITLE_MAX_CHARS = 60
+export const TOKEN_NETWORKS_MAX = 20
+/** Days of which the calls of a token are told. */
+export const TOKEN_DAYS_SHOWN = 90
 /** Between two public calls of an account. */
 export const API_INTERVAL_MS = 500
 /** Records of one answer. */

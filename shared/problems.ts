@@ -1,6 +1,7 @@
 import { COMMON_PASSWORD } from '#shared/rules/account.ts'
 import { ADMIN_REFUSALS } from '#shared/rules/admin-refusals.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
+import { PROVIDER_REFUSALS } from '#shared/rules/provider-refusals.ts'
 import { UNKNOWN_PURPOSE, WRONG_CASE_REF } from '#shared/rules/purpose.ts'
 
 /**
@@ -26,10 +27,7 @@ export const PROBLEMS = {
   NOT_SIGNED_IN: { status: 401, text: 'Необходимо войти в систему' },
   NOT_AUTHENTICATED: { status: 401, text: 'Not authenticated' },
   FORBIDDEN: { status: 403, text: 'Доступ запрещен' },
-  ACCOUNT_BLOCKED: {
-    status: 403,
-    text: 'Учётная запись заблокирована. Обратитесь к администратору.'
-  },
+  ACCOUNT_BLOCKED: { status: 403, text: PROVIDER_REFUSALS.ACCOUNT_BLOCKED },
   BAD_CREDENTIALS: { status: 401, text: 'Неверное имя пользователя или пароль' },
   USERNAME_TAKEN: { status: 409, text: 'Пользователь с таким именем уже существует' },
   TOO_MANY_LOGINS: { status: 429, text: 'Слишком много попыток входа. Попробуйте позже.' },
@@ -40,6 +38,31 @@ export const PROBLEMS = {
   SECURITY_CHECK_MISSING: { status: 400, text: FORM_REFUSALS.SECURITY_CHECK_MISSING },
   SECURITY_CHECK_FAILED: { status: 400, text: FORM_REFUSALS.SECURITY_CHECK_FAILED },
   SECURITY_CHECK_DOWN: { status: 503, text: 'Проверка безопасности временно недоступна. Попробуйте позже.' },
+  SECOND_STEP_EXPIRED: { status: 401, text: 'Время на второй шаг вышло. Войдите ещё раз.' },
+  BAD_CODE: {
+    status: 400,
+    text: 'Код не подошёл. Введите новый и проверьте, что часы на телефоне идут верно.'
+  },
+  CODE_USED: { status: 400, text: 'Этот код уже использован. Дождитесь следующего.' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    text: 'Администратору нужен второй шаг входа. Настройте его на странице «Безопасность».'
+  },
+  PROOF_REQUIRED: { status: 409, text: 'Подтвердите, что это вы: введите пароль или код' },
+  LAST_FACTOR: {
+    status: 409,
+    text: 'Администратору нельзя остаться без второго шага. Сначала добавьте другой способ.'
+  },
+  TOTP_ENABLED: { status: 409, text: 'Одноразовые коды уже включены' },
+  TOTP_DISABLED: { status: 409, text: 'Одноразовые коды не включены. Начните настройку заново.' },
+  NO_FACTOR: { status: 409, text: 'Второй шаг входа не настроен' },
+  PASSKEY_REFUSED: { status: 400, text: 'Ключ не подошёл или запрос устарел. Попробуйте ещё раз.' },
+  PASSKEY_KNOWN: { status: 409, text: 'Этот ключ уже добавлен' },
+  TOO_MANY_PASSKEYS: { status: 409, text: 'У вас уже 10 ключей. Удалите лишние.' },
+  OIDC_DENIED: { status: 403, text: PROVIDER_REFUSALS.OIDC_DENIED },
+  OIDC_STALE: { status: 400, text: PROVIDER_REFUSALS.OIDC_STALE },
+  OIDC_BAD_ANSWER: { status: 400, text: PROVIDER_REFUSALS.OIDC_BAD_ANSWER },
+  OIDC_DOWN: { status: 503, text: PROVIDER_REFUSALS.OIDC_DOWN },
   WRONG_PASSWORD: { status: 400, text: 'Неверный текущий пароль' },
   COMMON_PASSWORD: { status: 400, text: COMMON_PASSWORD },
   PASSWORDS_DIFFER: { status: 400, text: FORM_REFUSALS.PASSWORDS_DIFFER },
@@ -117,6 +140,12 @@ export const PROBLEMS = {
   TWO_TOKENS: { status: 400, text: 'В теле запроса и в заголовке Authorization разные токены' },
   BAD_LIMIT: { status: 400, text: FORM_REFUSALS.BAD_LIMIT },
   BAD_TOKEN: { status: 401, text: 'Токен неверен или не указан' },
+  TOKEN_EXPIRED: { status: 401, text: 'Срок токена истёк' },
+  TOKEN_ADDRESS: { status: 401, text: 'С этого адреса токен не принимается' },
+  TOKEN_ROTATED: {
+    status: 409,
+    text: 'Токен уже сменён, и прежний ещё действует. Закончите прежний или подождите.'
+  },
   TOO_OFTEN: { status: 429, text: 'Слишком часто: не чаще одного обращения в 0,5 с' },
   TOO_MANY_GUESSES: {
     status: 429,
@@ -209,7 +238,7 @@ export const PROBLEMS = {
   NOTIFIER_DOWN: { status: 503, text: 'Сообщение сейчас не отправить. Попробуйте позже.' },
   CODE_WRONG: { status: 400, text: 'Код не подошёл' },
   CODE_EXPIRED: { status: 410, text: 'Этот код больше не действует. Подайте обращение ещё раз.' },
-  CODE_USED: { status: 409, text: 'Этот код уже введён: обращение принято' },
+  REQUEST_CONFIRMED: { status: 409, text: 'Этот код уже введён: обращение принято' },
   TOO_MANY_CODES: { status: 429, text: 'Слишком много попыток. Попробуйте позже.' },
   REPORT_LINK_USED: {
     status: 410,

@@ -1,8 +1,11 @@
 import { adminCreate } from './admin-create.ts'
-import { auditVerify } from './audit-verify.ts'
 import { backup } from './backup.ts'
 import { build } from './build.ts'
+import { auditVerify } from './compliance/audit-verify.ts'
+import { keysRotate } from './compliance/keys-rotate.ts'
+import { suppress } from './compliance/suppress.ts'
 import { dev } from './dev.ts'
+import { factorReset } from './factor-reset.ts'
 import type { Command } from './frame/declare.ts'
 import { importFile } from './import.ts'
 import { importNumbering } from './import-numbering.ts'
@@ -14,7 +17,6 @@ import { reindex } from './reindex.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
-import { suppress } from './suppress.ts'
 
 /** Commands that measure and test the product are in `tests`. */
 export const COMMANDS: Command[] = [
@@ -25,9 +27,11 @@ export const COMMANDS: Command[] = [
   importFile,
   importNumbering,
   adminCreate,
+  factorReset,
   backup,
   restore,
   keysRenew,
+  keysRotate,
   suppress,
   auditVerify,
   reindex,

@@ -21,7 +21,7 @@ const MARK = 'sverka key fingerprint 1'
 
 const LOSS =
   'с другим SUPPRESS_KEY список исключений перестал бы действовать, с другим AUDIT_KEY аудит не нашёл бы прежних запросов. ' +
-  'Если их больше нигде нет: bun run keys:renew'
+  'Если их больше нигде нет: bun run keys:renew. Если SUPPRESS_KEY сменён намеренно: bun run keys:rotate'
 
 /**
  * The secrets of the configuration; missing ones are generated once into `DATA_DIR/secrets.json`. The first use with a

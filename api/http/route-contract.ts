@@ -31,6 +31,8 @@ export interface Access {
   role: Role | null
   /** A token will do in place of a session: then the handler asks who calls. */
   takesToken: boolean
+  /** Also for an administrator who still has to set up a second factor. */
+  isSetUp: boolean
 }
 
 /** What a call by a token may be refused for before anything else. */
@@ -38,6 +40,8 @@ export const TOKEN_REFUSALS = [
   'TOKEN_IN_ADDRESS',
   'TWO_TOKENS',
   'BAD_TOKEN',
+  'TOKEN_EXPIRED',
+  'TOKEN_ADDRESS',
   'TOO_OFTEN',
   'TOO_MANY_GUESSES'
 ] as const
@@ -68,8 +72,8 @@ export function contract<A extends Answers>({
 }
 
 /** What a guard adds to the `detail` of the routes that it guards. */
-export const accessDetail = (role: Role | null, takesToken = false): object => ({
-  access: { role, takesToken } satisfies Access
+export const accessDetail = (role: Role | null, more: Partial<Access> = {}): object => ({
+  access: { role, takesToken: false, isSetUp: false, ...more } satisfies Access
 })
 
 /** Calls of programs: a token instead of a session, and refusals in a form of their own. */
@@ -106,6 +110,7 @@ export function refusalsOf(route: TableRoute): ProblemCode[] {
     ...new Set<ProblemCode>([
       ...(contractOf(route)?.refusals ?? []),
       ...(access ? (['NOT_SIGNED_IN'] as const) : []),
+      ...(access && !access.isSetUp ? (['SECOND_FACTOR_REQUIRED'] as const) : []),
       ...(access?.takesToken ? TOKEN_REFUSALS : []),
       ...(access?.role ? (['FORBIDDEN'] as const) : []),
       ...(route.method === 'GET' ? [] : (['CROSS_SITE', 'BODY_TOO_LARGE'] as const)),

@@ -11,11 +11,13 @@ import { reconcileDaily } from '#api/features/payments/reconcile.ts'
 import { noteSignals } from '#api/features/risk/service.ts'
 import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/search/housekeeping.ts'
 import { forgetLists } from '#api/features/search/lists/service.ts'
+import { forgetPasskeyChallenges } from '#api/features/second-factor/service.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
 import { keepPastDays } from '#api/features/statistics/days.ts'
 import { forgetRequests } from '#api/features/subject-requests/admin-service.ts'
 import { eraseDue } from '#api/features/suppressions/erasing.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
+import { forgetUsage } from '#api/features/tokens/service.ts'
 import { forgetDeliveries } from '#api/features/webhooks/service.ts'
 import { log } from '#api/lib/log.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
@@ -42,7 +44,10 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_imports: forgetImports,
   erase_suppressed: eraseDue,
   send_notes: sendNotes,
-  end_sessions: ({ sessions }, most) => sessions.forgetExpired(most)
+  end_sessions: ({ sessions }, most) => sessions.forgetExpired(most),
+  forget_login_places: ({ sessions }, most) => sessions.forgetPlaces(most),
+  forget_passkey_challenges: forgetPasskeyChallenges,
+  forget_token_days: forgetUsage
 }
 
 /** What has no backlog: it looks whether it is time. */

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '#api/config.ts'
 import { strongSecret } from './config-values.ts'
@@ -92,6 +101,20 @@ export function keepSecrets(dataDir: string, secrets = randomSecrets()): Secrets
     throw unusable(path, error)
   } finally {
     rmSync(draft, { force: true })
+  }
+}
+
+/**
+ * Secrets that are to take the place of those in the file.
+ *
+ * @returns `write` puts them beside it, `place` in its place.
+ */
+export function nextSecrets(dataDir: string, secrets: Secrets): { write(): void; place(): void } {
+  const path = secretsFile(dataDir)
+  const next = `${path}.next`
+  return {
+    write: () => writeFileSync(next, `${JSON.stringify(secrets, null, 2)}\n`, { mode: PRIVATE }),
+    place: () => renameSync(next, path)
   }
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ROLES } from '#shared/labels/all-roles.ts'
 import { LEDGER_KINDS, type LedgerKind } from '#shared/labels/ledger.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import { STEP_WAYS } from './account/security.ts'
 import { pageEntries, searchText } from './admin.ts'
 import { userShape } from './auth.ts'
 import { paymentStats } from './payments.ts'
@@ -82,6 +83,8 @@ export const userAnswer = v.strictObject({
     /** How long a search stays there. */
     kept_days: count
   }),
+  /** What the second step of a login can be made with; empty of whoever has none. */
+  second_step: v.array(v.picklist(STEP_WAYS)),
   /** Payments that wait for money. */
   pending_payments: count,
   /** Live ones, the one that was seen last first. */
@@ -112,3 +115,7 @@ export type LedgerAnswer = v.InferOutput<typeof ledgerAnswer>
 /** `DELETE /api/auth/admin/users/{id}/sessions`, and of one. */
 export const sessionsEndedAnswer = v.strictObject({ ok: v.literal(true), ended: count })
 export type SessionsEndedAnswer = v.InferOutput<typeof sessionsEndedAnswer>
+
+/** `DELETE /api/auth/admin/users/{id}/second_factor`: how many factors there were. */
+export const factorsResetAnswer = v.strictObject({ ok: v.literal(true), message: v.string(), removed: count })
+export type FactorsResetAnswer = v.InferOutput<typeof factorsResetAnswer>

@@ -20,7 +20,9 @@ export const userShape = v.strictObject({
       code: v.nullable(purposeCode),
       case_ref: v.nullable(v.string())
     })
-  )
+  ),
+  /** Only of an administrator who has to set up a second factor before anything else. */
+  must_set_factor: v.optional(v.literal(true))
 })
 export type User = v.InferOutput<typeof userShape>
 
@@ -38,7 +40,9 @@ export const sessionAnswer = v.strictObject({ success: v.literal(true) })
 /** `GET /api/auth/turnstile-config`. */
 export const turnstileConfigAnswer = v.strictObject({
   enabled: v.boolean(),
-  siteKey: v.nullable(v.string())
+  siteKey: v.nullable(v.string()),
+  /** What the button below the form says; only where a provider signs people in too. */
+  oidc_title: v.optional(v.string())
 })
 export type TurnstileConfig = v.InferOutput<typeof turnstileConfigAnswer>
 

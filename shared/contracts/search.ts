@@ -267,6 +267,18 @@ export const performBody = v.variant(
   WRONG
 )
 
+/** `POST /api/search/reveal`: a value that is masked for its caller. */
+export const revealBody = v.object(
+  {
+    search_id: v.string(WRONG),
+    record_id: idInSearch,
+    field: v.pipe(v.string(WRONG), v.minLength(1, WRONG))
+  },
+  WRONG
+)
+export const revealAnswer = v.strictObject({ success: v.literal(true), value: v.string() })
+export type RevealAnswer = v.InferOutput<typeof revealAnswer>
+
 export const moreBody = v.object(
   {
     search_id: v.string(WRONG),

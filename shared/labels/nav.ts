@@ -30,6 +30,7 @@ export type KeptName = (typeof NAV_KEPT)[number]['name']
 /** The links of the avatar menu. */
 export const NAV_PROFILE = { href: '/profile', title: 'Личный кабинет' } as const
 export const NAV_WEBHOOKS = { href: '/profile/webhooks', title: 'Уведомления в вашу систему' } as const
+export const NAV_SECURITY = { href: '/profile/security', title: 'Безопасность' } as const
 export const NAV_API = { href: '/apidocs', title: 'API' } as const
 
 export const TOP_UP_HREF = '/payment'

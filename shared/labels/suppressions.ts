@@ -18,14 +18,13 @@ export type SuppressionState = keyof typeof SUPPRESSION_STATES
 
 /** What a person is entered by: an identifier, or a name with its full birth date. */
 export const SUPPRESSION_KINDS = [...IDENTIFIER_KINDS, 'name_dob'] as const
-export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number]
 
 /** «Телефон», «ФИО и дата рождения»; of a list from elsewhere its own word. */
 export const suppressionKindLabel = (kind: string): string => {
   if (kind === 'name_dob') return 'ФИО и дата рождения'
   if (kind === 'name_key') return 'Имя на слух и дата рождения'
-  const known = IDENTIFIER_KINDS.find(each => each === kind)
-  return known ? labelOf(known) : kind
+  const identifier = IDENTIFIER_KINDS.find(each => each === kind)
+  return identifier ? labelOf(identifier) : kind
 }
 
 /** What became of a row of a list that was taken over. */

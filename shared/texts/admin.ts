@@ -5,7 +5,8 @@ export const USER_TEXTS = {
   deleted: 'Пользователь успешно удален',
   blocked: 'Пользователь заблокирован',
   unblocked: 'Пользователь разблокирован',
-  passwordChanged: 'Пароль успешно изменен'
+  passwordChanged: 'Пароль успешно изменен',
+  factorsReset: 'Второй шаг входа сброшен'
 } as const
 
 /** `failed` and `cut` are shown where no answer came, the others where it had no words. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PRODUCT_NAME } from '#shared/constants.ts'
+import { NAV_SECURITY } from '#shared/labels/nav.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { GUARD_TEXTS } from '#shared/texts/guard.ts'
 import { focusHeading } from '#site/lib/keep-focus.ts'
@@ -8,6 +9,9 @@ import { $session } from '#site/lib/session-store.ts'
 import { Empty } from '#site/ui/Empty.tsx'
 import { IconLock } from '#site/ui/icons/states.ts'
 import { Wait } from '#site/ui/Spinner.tsx'
+
+/** Where an administrator goes first who still has to set up a second factor. */
+const SET_UP = NAV_SECURITY.href
 
 interface GuardProps {
   role?: Role
@@ -29,8 +33,13 @@ export function Guard({ role, denial = GUARD_TEXTS.noRights, children }: GuardPr
     // The check has gone, and with it the place on the page.
     if (session.step === 'in' && document.activeElement === document.body) focusHeading([document.body], true)
   }, [session.step])
+  const mustSetFactor =
+    session.step === 'in' && session.user.must_set_factor === true && location.pathname !== SET_UP
+  useEffect(() => {
+    if (mustSetFactor) location.replace(SET_UP)
+  }, [mustSetFactor])
 
-  if (session.step !== 'in') {
+  if (session.step !== 'in' || mustSetFactor) {
     return (
       <>
         <h1 className="sr">{PRODUCT_NAME}</h1>

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { User } from '#shared/contracts/auth.ts'
-import { NAV_API, NAV_PROFILE } from '#shared/labels/nav.ts'
+import { NAV_API, NAV_PROFILE, NAV_SECURITY } from '#shared/labels/nav.ts'
 import { logout } from '#site/lib/session-store.ts'
 import { $theme, chooseTheme, readTheme, THEMES } from '#site/lib/theme.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Choice } from '#site/ui/form/Choice.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconLogout } from '#site/ui/icons/acts.ts'
-import { IconApi, IconUser } from '#site/ui/icons/places.ts'
+import { IconApi, IconShield, IconUser } from '#site/ui/icons/places.ts'
 import { Menu } from '#site/ui/Menu.tsx'
 
 const MENU_ID = 'me'
@@ -34,6 +34,10 @@ export function UserMenu({ user }: { user: User }) {
         <a href={NAV_PROFILE.href}>
           <Icon of={IconUser} />
           {NAV_PROFILE.title}
+        </a>
+        <a href={NAV_SECURITY.href}>
+          <Icon of={IconShield} />
+          {NAV_SECURITY.title}
         </a>
         <a href={NAV_API.href}>
           <Icon of={IconApi} />

@@ -157,7 +157,7 @@ test('reads through indices, however many searches there are', async () => {
 })
 
 describe('who asked about somebody', () => {
-  const asked = async (line: string, more: object = {}) => {
+  const askedAbout = async (line: string, more: object = {}) => {
     const { status, body } = await admin.post(`${AUDIT}/asked`, { line, ...more })
     return { status, body: body as { events: AuditEvent[]; code?: string } }
   }
@@ -172,7 +172,8 @@ describe('who asked about somebody', () => {
     ])
       await person.post('/api/search/perform', { query })
     const searchesOf = async (line: string) =>
-      (await asked(line, { user: person.username })).body.events.filter(({ act }) => act === 'search').length
+      (await askedAbout(line, { user: person.username })).body.events.filter(({ act }) => act === 'search')
+        .length
     expect(await searchesOf('8 (974) 3186022')).toBe(1)
     expect(await searchesOf('СИДОРОВА АННА ПАВЛОВНА')).toBe(1)
     expect(await searchesOf('Анна Сидорова 1985-03-14')).toBe(1)
@@ -188,7 +189,7 @@ describe('who asked about somebody', () => {
       ['—', 'NOTHING_TO_SEARCH'],
       ['я'.repeat(513), 'BAD_INPUT']
     ] as const)
-      expect((await asked(line)).body.code).toBe(code)
+      expect((await askedAbout(line)).body.code).toBe(code)
     const person = await registerAndLogin(app)
     expect((await person.post(`${AUDIT}/asked`, { line: QUERY })).status).toBe(403)
   })

@@ -166,6 +166,14 @@ const BACKLOGS: Record<string, string> = {
   end_sessions: `INSERT INTO sessions (id, user_id, refresh_hash, expires_at)
     SELECT gen_random_uuid(), $1::int4, sha256(n::text::bytea), now() - interval '1 hour'
     FROM generate_series(1, $2::int4) n`,
+  forget_login_places: `INSERT INTO login_place (user_id, ip_prefix, last_at)
+    SELECT $1::int4, n::text, now() - interval '1 year' FROM generate_series(1, $2::int4) n`,
+  forget_passkey_challenges: `INSERT INTO passkey_challenge (challenge, user_id, purpose, expires_at)
+    SELECT n::text, $1::int4, 'add', now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
+  forget_token_days: `WITH old AS (INSERT INTO api_tokens (user_id, slot, token_hash, masked)
+      VALUES ($1::int4, 0, '', '') RETURNING id)
+    INSERT INTO token_day (token_id, day, calls)
+      SELECT id, current_date - 100 - n, 1 FROM old, generate_series(1, $2::int4) n`,
   remove_expired: `WITH expired AS (INSERT INTO source (key, title, status, retention_days, obtained_at, columns, records)
       VALUES ('old' || $1::int4, 'Старый', 'disabled', 1, '2020-01-01', '[]', $2::int4) RETURNING id)
     INSERT INTO rec (id, src, batch, rid, doc, k, subj)
@@ -190,6 +198,9 @@ test('every job does its backlog in portions, and all of them in one round', asy
     'search_history',
     'payment_note WHERE done_at IS NULL',
     'sessions WHERE expires_at < now()',
+    "login_place WHERE last_at < now() - interval '200 days'",
+    'passkey_challenge',
+    'token_day',
     'rec',
     'import_job',
     'list_row',

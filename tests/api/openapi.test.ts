@@ -176,7 +176,7 @@ test('public calls take a token in their body or in a header, and refuse in thei
   expect(cursor.required).toEqual(['cursor'])
   const refusal = search.responses[401].content['application/json'].schema
   expect(refusal.allOf).toEqual([{ $ref: '#/components/schemas/PublicRefusal' }])
-  expect(refusal.properties.error_code.enum).toEqual(['BAD_TOKEN'])
+  expect(refusal.properties.error_code.enum).toEqual(['BAD_TOKEN', 'TOKEN_EXPIRED', 'TOKEN_ADDRESS'])
   const [body] = operationOf('POST /api/balance').requestBody.content['application/json'].schema.anyOf
   expect(Object.keys(body.properties)).toEqual(['token'])
 })

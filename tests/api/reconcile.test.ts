@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { refundSearches } from '#api/features/search/housekeeping.ts'
 import { RECONCILE_PATH } from '#api/http/route-contract.ts'
 import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
@@ -13,79 +12,17 @@ import {
   specResults,
   specSuggestions
 } from '#tests/kit/reconcile-shapes.ts'
-import { startSecondApp } from '#tests/kit/second-app.ts'
-import { loadSource } from '#tests/kit/sources.ts'
+import { bornIn, loadRegister, queryOf, surnameOf, tableWith } from '#tests/kit/reconcile-table.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
-
-const PEOPLE = 40
-const surnameOf = (at: number) => `Пример${'абвгдежзик'[at % 10]}${'лмнопрстуф'[Math.floor(at / 10)]}ов`
-const bornIn = (at: number) => `14.03.${1950 + at}`
 
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
-  await loadSource(app, 'register', {
-    title: 'Реестр примеров',
-    kind: 'ordinary',
-    columns: [
-      { label: 'Фамилия', kind: 'last_name' },
-      { label: 'Имя', kind: 'first_name' },
-      { label: 'Дата рождения', kind: 'birth_date' },
-      { label: 'Телефон', kind: 'phone' },
-      { label: 'Адрес', kind: 'address' }
-    ],
-    rows: [
-      ...Array.from({ length: PEOPLE }, (_, at) => [
-        surnameOf(at),
-        'Илья',
-        bornIn(at),
-        `+7 973 000-${String(1000 + at).replace(/(..)$/, '-$1')}`,
-        at === 0 ? 'г. <script>alert(1)</script>, ул. "Новая" & Старая, 1' : ''
-      ]),
-      ['Двойников', 'Пётр', '01.02.1970', '', ''],
-      ['Двойников', 'Пётр', '03.04.1981', '', '']
-    ]
-  })
-  inForce(app)
+  await loadRegister(app)
 })
 afterAll(() => app.stop())
 
-type Batch = Record<string, unknown>
-
-/** Requests as OpenRefine sends them: a form, with the token in the address. */
-function refine(token: string, url = app.url) {
-  const { request } = createClient(url)
-  const at = (path: string, query: Record<string, string> = {}) =>
-    `${RECONCILE_PATH}${path}?${new URLSearchParams({ token, ...query })}`
-  const read = async (response: Response) => ({
-    status: response.status,
-    headers: response.headers,
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds and says what it expects of it
-    body: (await response.json()) as any
-  })
-  const form = async (fields: Record<string, string>, init: RequestInit = {}) =>
-    read(await request(at(''), { method: 'POST', body: new URLSearchParams(fields), ...init }))
-  return {
-    get: async (path: string, query?: Record<string, string>) => read(await request(at(path, query))),
-    page: (id: string) => request(at('/preview', { id })),
-    send: (queries: Batch, init?: RequestInit) => form({ queries: JSON.stringify(queries) }, init),
-    extend: (ids: string[], ...properties: string[]) =>
-      form({ extend: JSON.stringify({ ids, properties: properties.map(id => ({ id })) }) })
-  }
-}
-
-const withCredits = async (credits: number) => {
-  const account = await accountWithToken(app)
-  await app.database.owner`INSERT INTO credit_ledger (user_id, delta, kind, ref)
-    VALUES (${account.user.id}, ${credits - 5}, 'grant', ${`test:${Bun.randomUUIDv7()}`})`
-  await app.database.owner`UPDATE users SET requests_count = ${credits} WHERE id = ${account.user.id}`
-  return account
-}
-const queryOf = (at: number) => ({
-  query: `${surnameOf(at)} Илья`,
-  properties: [{ pid: 'birth_date', v: bornIn(at) }]
-})
+const refine = (token: string) => tableWith(token, app.url)
 
 describe('the dialogue of OpenRefine', () => {
   test('a manifest that fits the specification names the price and carries its own token alone', async () => {
@@ -263,90 +200,3 @@ describe('what is refused', () => {
     expect((await booksIn(app, account)).charges).toBe(1)
   })
 })
-
-describe('charges', () => {
-  test('of a thousand queries with three credits three are answered, the others refused by name', async () => {
-    const account = await withCredits(3)
-    const batch = Object.fromEntries(
-      Array.from({ length: 1_000 }, (_, at) => [
-        `q${at}`,
-        { query: `Примеров Илья ${1 + (at % 28)}.01.${1950 + Math.floor(at / 28)}` }
-      ])
-    )
-    const { status, body } = await refine(account.token).send(batch)
-    const results = Object.values<{ error_code?: string; charged: number }>(body)
-    expect([status, results.length]).toEqual([200, 1_000])
-    expect(results.filter(({ charged }) => charged === 1)).toHaveLength(3)
-    expect(new Set(results.map(({ error_code }) => error_code))).toEqual(new Set([undefined, 'NO_CREDITS']))
-    expect(await booksIn(app, account)).toMatchObject({ balance: 0, ledger: 0, charges: 3, history: 3 })
-  }, 60_000)
-
-  test('ten batches of twenty at once over two processes charge what their answers say', async () => {
-    const account = await withCredits(150)
-    const second = await startSecondApp(app)
-    try {
-      const tables = [refine(account.token), refine(account.token, second.url)]
-      const batches = Array.from({ length: 10 }, (_, batch) =>
-        Object.fromEntries(
-          Array.from({ length: 20 }, (_, at) => [
-            `q${at}`,
-            { query: `Примеров Илья ${1 + at}.0${1 + (batch % 9)}.1960` }
-          ])
-        )
-      )
-      const answers = await Promise.all(batches.map((batch, at) => tables[at % 2]?.send(batch)))
-      const results = answers.flatMap(answer =>
-        answer?.status === 200 ? Object.values<{ charged: number; error_code?: string }>(answer.body) : []
-      )
-      const charged = results.reduce((sum, each) => sum + each.charged, 0)
-      expect(charged).toBeGreaterThan(20)
-      expect(await booksIn(app, account)).toMatchObject({
-        balance: 150 - charged,
-        ledger: 150 - charged,
-        charges: charged
-      })
-    } finally {
-      await second.stop()
-    }
-  }, 60_000)
-
-  test('a batch under a key is charged once, however often it is sent', async () => {
-    const account = await accountWithToken(app)
-    const init = { headers: { 'idempotency-key': 'table-1' } }
-    const batch = { q0: queryOf(5), q1: queryOf(6) }
-    const first = await refine(account.token).send(batch, init)
-    const again = await refine(account.token).send(batch, init)
-    expect([first.body.q0.charged, again.body.q0.result[0].id]).toEqual([1, first.body.q0.result[0].id])
-    const other = await refine(account.token).send({ q0: queryOf(7) }, init)
-    expect(other.body.q0.error_code).toBe('KEY_REUSED')
-    expect(await booksIn(app, account)).toMatchObject({ balance: 3, charges: 2 })
-  })
-
-  test('who leaves in the midst gets back what was charged', async () => {
-    const account = await accountWithToken(app)
-    const away = new AbortController()
-    let call: Promise<unknown> = Promise.resolve()
-    await app.database.owner.begin(async tx => {
-      await tx`SELECT FROM users WHERE id = ${account.user.id} FOR NO KEY UPDATE`
-      call = refine(account.token)
-        .send({ q0: queryOf(8), q1: queryOf(9), q2: queryOf(10) }, { signal: away.signal })
-        .catch(() => {})
-      while (!(await somebodyWaits())) await Bun.sleep(10)
-      away.abort()
-      await Bun.sleep(100)
-    })
-    await call
-    while ((await booksIn(app, account)).charges === 0) await Bun.sleep(20)
-    await Bun.sleep(200)
-    await app.context.deliveries.flush()
-    await app.database.owner`UPDATE search_delivery SET at = at - interval '1 minute'`
-    await refundSearches(app.context, 500)
-    expect(await booksIn(app, account)).toMatchObject({ balance: 5, ledger: 5 })
-  })
-})
-
-const somebodyWaits = async () =>
-  (
-    await app.database.owner`SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  ).length > 0

@@ -160,7 +160,7 @@ describe('a code', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(key, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
-      new Set(['CODE_USED'])
+      new Set(['REQUEST_CONFIRMED'])
     )
     const [{ rows } = { rows: 0 }] = await office.app.database.owner<
       { rows: number }[]

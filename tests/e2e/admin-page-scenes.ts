@@ -9,6 +9,7 @@ import { ROLES } from '#shared/labels/all-roles.ts'
 import { DAYS, EVENTS } from './admin-audit-scenes.ts'
 import { adminPayment } from './admin-scenes.ts'
 import { PAID as PAYMENT_DONE, EXPIRED as PAYMENT_EXPIRED } from './payment-samples.ts'
+import { COMPLIANCE_STATES } from './privacy-scenes.ts'
 import { SOURCE_STATES } from './source-scenes.ts'
 
 type Open = (page: Page) => Promise<void>
@@ -196,6 +197,7 @@ async function news(page: Page): Promise<void> {
 /** The administrator's pages but for payments, with names and numbers as long as they may be. */
 export const ADMIN_PAGE_STATES: Record<string, Open> = {
   ...SOURCE_STATES,
+  ...COMPLIANCE_STATES,
   'admin-users': users,
   'admin-users-refused-edit': async page => {
     await users(page)

@@ -36,7 +36,7 @@ async function openRequests(browser: Browser): Promise<Page> {
   return page
 }
 
-interface Asked {
+interface FormFields {
   /** The radio of the form, and of the list. */
   title: RegExp
   email: string
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 /** Fills in the form and has the administrator hand the code over. Returns the number of the request. */
-async function ask(page: Page, admin: Page, { title, email, phone, name, day }: Asked): Promise<string> {
+async function ask(page: Page, admin: Page, { title, email, phone, name, day }: FormFields): Promise<string> {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Персональные данные' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Персональные данные')
@@ -71,8 +71,8 @@ async function ask(page: Page, admin: Page, { title, email, phone, name, day }: 
   await page.getByRole('textbox', { name: 'Код' }).fill(code)
   await page.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByRole('heading', { name: 'Что будет дальше' })).toBeFocused()
-  const said = (await page.getByText(/Обращение О-\d+ принято/).textContent()) ?? ''
-  return /О-\d+/.exec(said)?.[0] ?? ''
+  const notice = (await page.getByText(/Обращение О-\d+ принято/).textContent()) ?? ''
+  return /О-\d+/.exec(notice)?.[0] ?? ''
 }
 
 async function open(admin: Page, number: string): Promise<void> {
@@ -173,8 +173,8 @@ test('objection: a code is guessed, entered after the page was left, and the req
   await expect(page.getByRole('heading', { name: 'Обращение' })).toBeFocused()
 
   const name = 'Возражалов Пётр Ильич'
-  const asked = { title: /^Возразить/, email: 'object@example.com', name, day: '07.03.1985' }
-  const number = await ask(page, admin, asked)
+  const fields = { title: /^Возразить/, email: 'object@example.com', name, day: '07.03.1985' }
+  const number = await ask(page, admin, fields)
   await open(admin, number)
   await expect(admin.getByText('ФИО и дата рождения')).toBeVisible()
   await admin.getByRole('radio', { name: /^Отказать/ }).check()

@@ -8,7 +8,6 @@ import { API_STATES } from './api-scenes.ts'
 import { performed } from './past-search.ts'
 import { PAST_SEARCH_STATES } from './past-search-scenes.ts'
 import { PAYMENT_STATES } from './payment-scenes.ts'
-import { COMPLIANCE_STATES, PRIVACY_STATES } from './privacy-scenes.ts'
 import { DEAD_SESSION } from './stage.ts'
 import { PERSON_STATES, VISITOR_STATES } from './state-scenes.ts'
 
@@ -27,7 +26,6 @@ const forever = () => new Promise<void>(() => {})
 
 const visitor: Record<string, Scene['open']> = {
   ...VISITOR_STATES,
-  ...PRIVACY_STATES,
   landing: async page => {
     await page.goto('/')
     await visible(page, 'Пять записей.')
@@ -286,7 +284,6 @@ const person: Record<string, Scene['open']> = {
 const admin: Record<string, Scene['open']> = {
   ...ADMIN_PAYMENT_STATES,
   ...ADMIN_PAGE_STATES,
-  ...COMPLIANCE_STATES,
   'profile-admin': async page => {
     await page.goto('/profile')
     await visible(page, 'Telegram Chat ID')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { search } from './acts.ts'
 import { hugeAnswer, withAnswer } from './changed-answer.ts'
+import { PRIVACY_STATES } from './privacy-scenes.ts'
 
 type Open = (page: Page) => Promise<void>
 
@@ -22,6 +23,7 @@ async function withoutCredits(page: Page, canTopUp: boolean): Promise<void> {
 }
 
 export const VISITOR_STATES: Record<string, Open> = {
+  ...PRIVACY_STATES,
   'login-password-shown': async page => {
     await page.goto('/login')
     await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD)

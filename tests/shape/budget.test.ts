@@ -11,11 +11,14 @@ const BUILD_MS = 120_000
 /** Kilobytes of scripts after gzip: what a page loads by itself, and with all that it can come to load. First match wins. */
 const LIMITS: [page: RegExp, firstLoad: number, everything: number][] = [
   [/^(index|404)\.html$/, 5, 5],
-  [/^(login|register)\//, 81, 85],
-  [/^search\//, 103, 159],
-  [/^(payment|apidocs)\//, 92, 104],
-  [/^admin\//, 97, 114],
-  [/./, 90, 100]
+  // With what a login over the page loads where an account has a second step, 5.5 kB on press, as on every page below.
+  [/^login\/code\//, 82, 92],
+  [/^(login|register)\//, 81.3, 85.2],
+  [/^search\//, 103, 164],
+  [/^(payment|apidocs)\//, 92.2, 109],
+  [/^profile\/security\//, 96, 108],
+  [/^admin\//, 97, 120],
+  [/./, 90, 102]
 ]
 
 const limitOf = (page: string) => LIMITS.find(([pattern]) => pattern.test(page)) ?? [/./, 0, 0]

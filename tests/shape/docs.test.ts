@@ -50,7 +50,7 @@ let headings: ReadonlyMap<string, ReadonlySet<string>> = new Map()
 beforeAll(async () => {
   documents = await readDocuments()
   built = documents.map(({ path, text }) => ({ path, text: builtPart(text) }))
-  const files = ['api', 'deploy', 'docs', 'shared', 'site', 'tests', '.ci'].flatMap(filesIn)
+  const files = ['api', 'clients', 'deploy', 'docs', 'shared', 'site', 'tests', '.ci'].flatMap(filesIn)
   others = await readTexts([
     ...files.filter(path => /\.(?:sql|css)$/.test(path)),
     ...TOP.slice(1),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import jsQR from 'jsqr'
-import { drawQrCode, type QrCode } from '#site/features/payment/qr-code.ts'
+import { drawQrCode, type QrCode } from '#site/ui/qr-code.ts'
 
 const PIXELS_A_MODULE = 4
 

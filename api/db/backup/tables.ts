@@ -15,7 +15,7 @@ const LETTING_IN = ['sessions', 'api_tokens']
 /** A copy of a database must tell nobody of events, and an address that was removed since is not to come back. */
 const TELLING = ['webhook', 'webhook_delivery']
 /** Beside that, which index of the records answers, and what it lacks: a restored database has none but its own. */
-const LEFT_OUT = [...LETTING_IN, ...TELLING, 'search_index', 'record_change', 'record_follower']
+const LEFT_OUT = [...LETTING_IN, ...TELLING, 'token_day', 'search_index', 'record_change', 'record_follower']
 /** Say how the data were made, and are no data: a new database has rows in them. */
 const NO_DATA = new Set(['key_fingerprint', 'record_rule', 'suppression_change'])
 

@@ -5,7 +5,6 @@ ALTER TABLE suppression
   DROP CONSTRAINT suppression_token_unique,
   ADD COLUMN main_id integer
     CONSTRAINT suppression_main_id_suppression_id_fk REFERENCES suppression ON DELETE CASCADE,
-  ADD COLUMN key_id bytea,
   ADD COLUMN request text,
   ADD COLUMN added_by integer,
   ADD COLUMN lifted_at timestamptz,

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid
+} from 'drizzle-orm/pg-core'
+import type { SessionEntry } from '#shared/contracts/account/security.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { bytes, moment } from './column-types.ts'
@@ -46,7 +59,17 @@ export const sessions = pgTable(
     rotatedAt: moment('rotated_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
-    expiresAt: moment('expires_at').notNull()
+    expiresAt: moment('expires_at').notNull(),
+    /** Browser and system, as the login said them. */
+    device: text(),
+    ipPrefix: text('ip_prefix'),
+    /** How it was opened; null of those from before this was noted. */
+    entry: text().$type<SessionEntry>(),
+    /** Title of the passkey that opened it. */
+    entryKey: text('entry_key'),
+    isNewPlace: boolean('is_new_place').notNull().default(false),
+    /** When whoever uses it last proved who they are by more than the session. */
+    provedAt: moment('proved_at')
   },
   table => [
     index('sessions_user').on(table.userId),
@@ -92,9 +115,33 @@ export const apiTokens = pgTable(
     lastUsed: moment('last_used'),
     /** Stated for all its searches that state no other. */
     purpose: text().$type<PurposeCode>(),
-    caseRef: text('case_ref')
+    caseRef: text('case_ref'),
+    title: text(),
+    expiresAt: moment('expires_at'),
+    /** CIDR; null where any address may call. */
+    networks: text().array(),
+    /** Of the text before the last rotation, which is good until then. */
+    previousHash: bytes('previous_hash'),
+    previousUntil: moment('previous_until')
   },
-  table => [unique('api_tokens_slot').on(table.userId, table.slot)]
+  table => [
+    unique('api_tokens_slot').on(table.userId, table.slot),
+    unique('api_tokens_previous_hash').on(table.previousHash),
+    check('api_tokens_previous_ends', sql`(${table.previousHash} is null) = (${table.previousUntil} is null)`)
+  ]
+)
+
+/** Calls that were let through on a day of Moscow. */
+export const tokenDays = pgTable(
+  'token_day',
+  {
+    tokenId: integer('token_id')
+      .notNull()
+      .references(() => apiTokens.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    calls: integer().notNull()
+  },
+  table => [primaryKey({ columns: [table.tokenId, table.day] })]
 )
 
 /** When an account last called by a token; outlives the token. Unlogged: a crash forgets it. */

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './credits.ts'
+export * from './factors.ts'
 export * from './import-jobs.ts'
 export * from './keys.ts'
 export * from './lists.ts'

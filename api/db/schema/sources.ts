@@ -234,8 +234,6 @@ export const suppressions = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** The entry that it is a further value of (`suppressedValues`); null of the entry itself. They stand and go with it. */
     mainId: integer('main_id').references((): AnyPgColumn => suppressions.id, { onDelete: 'cascade' }),
-    /** Fingerprint of the key that the token was made with; null of one from before it was noted. */
-    keyId: bytes('key_id'),
     /** Number of the request that it follows. */
     request: text(),
     /** No foreign keys: the list outlives accounts. */

@@ -17,7 +17,14 @@ export interface StoredSeal {
   rowHashes: string
 }
 
-/** Seals the oldest rows (`functions/seal_audit.sql`); says how many. */
+/** Runs work that reads the database as it is now, whatever is written meanwhile. */
+export const atOneMoment = <T>(sql: SQL, work: (tx: SQL) => Promise<T>): Promise<T> =>
+  sql.begin(async tx => {
+    await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`
+    return await work(tx)
+  })
+
+/** Seals the oldest rows (`api/db/functions/seal_audit.sql`); says how many. */
 export async function sealRows(owner: SQL, most: number, waitSeconds: number): Promise<number> {
   const [row] = await owner<{ sealed: number }[]>`SELECT
     seal_audit(${most}::int4, make_interval(secs => ${waitSeconds}::float8)) AS sealed`

@@ -6,6 +6,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import type { AuditCheck, AuditFailure, SealAnswer } from '#shared/contracts/admin/audit.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import {
+  atOneMoment,
   countUnsealed,
   isCheckDue,
   latestCheck,
@@ -38,7 +39,7 @@ export const sealAudit = (owner: SQL, most: number, waitSeconds = WAIT_SECONDS):
  * @param head Of a check before, kept elsewhere: it has to be in the chain.
  */
 export async function verifyAudit(sql: SQL, head?: string): Promise<NewCheck> {
-  return await sql.begin('isolation level repeatable read read only', async tx => {
+  return await atOneMoment(sql, async tx => {
     let before = NO_SEAL
     let rows = 0
     let hasHead = head === undefined

@@ -39,13 +39,13 @@ export async function readAsked(
 ): Promise<AuditAnswer> {
   const { steps } = parseLine(line, null)
   const strict = steps.filter(({ tier }) => tier === 0)
-  const asked = strict.map(step => tokensOf([step], hashes.audit))
-  const answer = await pageOf(sql, query, asked)
+  const tokenLists = strict.map(step => tokensOf([step], hashes.audit))
+  const answer = await pageOf(sql, query, tokenLists)
   if (query.before === '')
     await noteAdminAct(orm(sql), {
       ...actor,
       action: 'audit_read',
-      queryTokens: [...new Set(asked.flat())].slice(0, TOKENS_MAX),
+      queryTokens: [...new Set(tokenLists.flat())].slice(0, TOKENS_MAX),
       resultCount: answer.events.length
     })
   return answer
@@ -54,10 +54,10 @@ export async function readAsked(
 async function pageOf(
   sql: Context['sql'],
   query: AuditQuery,
-  asked?: readonly (readonly bigint[])[]
+  tokenLists?: readonly (readonly bigint[])[]
 ): Promise<AuditAnswer> {
   // One more than is shown says whether there is another page.
-  const rows = await pageOfEvents(sql, { ...query, limit: query.limit + 1 }, asked)
+  const rows = await pageOfEvents(sql, { ...query, limit: query.limit + 1 }, tokenLists)
   const shown = rows.slice(0, query.limit)
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   return { ok: true, events: shown.map(eventView), next: last ? `${last.moment}_${last.id}` : null }

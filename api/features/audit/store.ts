@@ -33,12 +33,12 @@ export type StoredEvent = Pick<
 /**
  * Newest first. An account that is gone is found by its number.
  *
- * @param asked Only acts with all tokens of one of these lists.
+ * @param tokenLists Only acts with all tokens of one of these lists.
  */
 export async function pageOfEvents(
   sql: SQL,
   { act, user, day, before, limit }: AuditQuery,
-  asked?: readonly (readonly bigint[])[]
+  tokenLists?: readonly (readonly bigint[])[]
 ): Promise<StoredEvent[]> {
   const named = text`(SELECT id FROM users WHERE username_key = ${user.toLowerCase()})`
   const actor = WHOLE_NUMBER.test(user) ? text`coalesce(${named}, ${Number(user)})` : named
@@ -50,10 +50,10 @@ export async function pageOfEvents(
     .leftJoin(users, eq(users.id, auditEvents.actorId))
     .where(
       and(
-        asked &&
-          or(...asked.map(tokens => text`${auditEvents.queryTokens} @> ${bigintArray(tokens)}::int8[]`)),
+        tokenLists &&
+          or(...tokenLists.map(tokens => text`${auditEvents.queryTokens} @> ${bigintArray(tokens)}::int8[]`)),
         act === '' ? undefined : eq(auditEvents.action, act),
-        user === '' && !isSearch && !asked ? IS_NO_SEARCH : undefined,
+        user === '' && !isSearch && !tokenLists ? IS_NO_SEARCH : undefined,
         user === '' ? undefined : text`${auditEvents.actorId} = ${actor}`,
         day === ''
           ? undefined

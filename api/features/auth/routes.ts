@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import {
@@ -6,18 +7,20 @@ import {
   readDeviceCookie,
   readSessionCookies,
   setDeviceCookie,
+  setPendingCookie,
   setSessionCookies
 } from '#api/features/sessions/service.ts'
 import { userView } from '#api/features/users/service.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { secondStepAnswer } from '#shared/contracts/account/security.ts'
 import { registeredAnswer, sessionAnswer, signedInAnswer } from '#shared/contracts/auth.ts'
 import { login, register } from '#shared/rules/account.ts'
+import { AUTH_TEXTS, SECOND_STEP_TEXTS } from '#shared/texts/account.ts'
 import { securityCheckRoutes } from './security-check-routes.ts'
 import { signIn, signUp } from './service.ts'
 
 const SECURITY_CHECK = ['SECURITY_CHECK_MISSING', 'SECURITY_CHECK_FAILED', 'SECURITY_CHECK_DOWN'] as const
-const REGISTERED = 'Регистрация прошла успешно! Теперь вы можете войти в систему.'
 
 /** Accounts and sessions. */
 export const authRoutes = (context: Context) =>
@@ -28,22 +31,23 @@ export const authRoutes = (context: Context) =>
       '/api/auth/login',
       async ({ body, address, certainAddress, request, set }) => {
         const brought = readDeviceCookie(context.config, request.headers)
-        const { user, tokens, deviceTokens } = await signIn(
-          context,
-          body,
-          { address, certainAddress },
-          brought
-        )
-        setSessionCookies(context.config, set, tokens)
+        const client = { address, certainAddress, userAgent: request.headers.get('user-agent') }
+        const { deviceTokens, ...step } = await signIn(context, body, client, brought)
+        if ('pending' in step) {
+          setPendingCookie(context.config, set, step.pending)
+          setDeviceCookie(context.config, set, deviceTokens)
+          return { success: false, message: SECOND_STEP_TEXTS.asked, second_step: step.ways }
+        }
+        setSessionCookies(context.config, set, step.tokens)
         setDeviceCookie(context.config, set, deviceTokens)
-        return { success: true, user: await userView(context, user) }
+        return { success: true, user: await userView(context, step.user) }
       },
       {
         addressed: true,
         body: login,
         ...contract({
-          summary: 'Вход: ставит куки сеанса и устройства',
-          answers: { 200: signedInAnswer },
+          summary: 'Вход: ставит куки сеанса и устройства или ведёт ко второму шагу',
+          answers: { 200: v.union([signedInAnswer, secondStepAnswer]) },
           refusals: [...SECURITY_CHECK, 'TOO_MANY_LOGINS', 'BAD_CREDENTIALS', 'ACCOUNT_BLOCKED', 'OVERLOADED']
         })
       }
@@ -52,7 +56,7 @@ export const authRoutes = (context: Context) =>
       '/api/auth/register',
       async ({ body, address, certainAddress }) => {
         await signUp(context, body, { address, certainAddress })
-        return { success: true, message: REGISTERED }
+        return { success: true, message: AUTH_TEXTS.registered }
       },
       {
         addressed: true,

@@ -1,7 +1,8 @@
 import type { Context } from '#api/context.ts'
+import { secondStepOf } from '#api/features/second-factor/service.ts'
 import type { SessionTokens, SignedInUser } from '#api/features/sessions/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
-import { passwordOfName, registerUser } from '#api/features/users/service.ts'
+import { passwordOfName, registerUser, type StoredPassword } from '#api/features/users/service.ts'
 import { addressGroup, addressPrefix, type Client } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import {
@@ -9,6 +10,7 @@ import {
   LOGIN_FAILURES_PER_ADDRESS,
   LOGIN_WINDOW_MINUTES
 } from '#shared/constants.ts'
+import type { StepWay } from '#shared/contracts/account/security.ts'
 import { noteFailedLogin } from './store.ts'
 import { type ChallengeAction, passSecurityCheck } from './turnstile.ts'
 
@@ -23,8 +25,13 @@ const HOUR_SECONDS = 3_600
 /** How many names a client may find taken for one it may register. */
 const TAKEN_PER_REGISTRATION = 3
 
+/** A right password opens a session, or leads to the second step. */
+export type PasswordStep =
+  | { user: SignedInUser; tokens: SessionTokens }
+  | { pending: string; ways: StepWay[] }
+
 /**
- * Signs in with a new session, whatever the browser brought. Places are taken before the password is hashed, so that
+ * Signs in with a new session, whatever the browser brought; an account with a second factor gets none yet. Places are taken before the password is hashed, so that
  * parallel guesses are limited too, and given back when it was right. A device that was signed in to this account has
  * places of its own, so that nobody else's guesses lock it out.
  *
@@ -34,11 +41,11 @@ const TAKEN_PER_REGISTRATION = 3
 export async function signIn(
   context: Context,
   credentials: Credentials,
-  client: Client,
+  client: Client & { userAgent: string | null },
   deviceTokens: string | null
-): Promise<{ user: SignedInUser; tokens: SessionTokens; deviceTokens: string }> {
+): Promise<PasswordStep & { deviceTokens: string }> {
   const { username } = credentials
-  const { address, certainAddress } = client
+  const { address, certainAddress, userAgent } = client
   await check(context, credentials, 'login', certainAddress)
   const device = context.devices.find(deviceTokens, username)
   const limits: [key: string, most: number][] = device
@@ -54,7 +61,7 @@ export async function signIn(
   )
   let opened: Awaited<ReturnType<typeof openSession>>
   try {
-    opened = await openSession(context, credentials, { address, isKnownDevice: device !== null })
+    opened = await openSession(context, credentials, { address, userAgent, isKnownDevice: device !== null })
   } catch (error) {
     // Whatever failed, nobody was told whether the password was right.
     void giveBack()
@@ -64,26 +71,44 @@ export async function signIn(
     await giveBack()
     throw new Refusal('ACCOUNT_BLOCKED')
   }
-  if (opened.session === null) {
+  if (opened.step === null) {
     await noteFailedLogin(context.sql, opened.accountId, addressPrefix(address))
     throw new Refusal('BAD_CREDENTIALS')
   }
   await giveBack()
-  return { ...opened.session, deviceTokens: context.devices.renew(deviceTokens, username) }
+  return { ...opened.step, deviceTokens: context.devices.renew(deviceTokens, username) }
 }
 
-/** The session is null unless the password is right. Only who knows it learns that the account is blocked. */
+interface Visitor {
+  address: string | null
+  userAgent: string | null
+  isKnownDevice: boolean
+}
+
+/** The step is null unless the password is right. Only who knows it learns that the account is blocked. */
 async function openSession(
   context: Context,
   { username, password }: Credentials,
-  { address, isKnownDevice }: { address: string | null; isKnownDevice: boolean }
-) {
+  { address, userAgent, isKnownDevice }: Visitor
+): Promise<{ accountId: number | null; step: PasswordStep | null; isBlocked: boolean }> {
   const stored = await passwordOfName(context, username)
   const isRight = await context.passwords.verify(password, stored?.passwordHash ?? null, isKnownDevice)
-  const session = isRight && stored ? await context.sessions.open(stored, address) : null
-  const isBlocked =
-    isRight && session === null && (await passwordOfName(context, username))?.blockedAt != null
-  return { accountId: stored?.id ?? null, session, isBlocked }
+  const step = isRight && stored ? await nextStep(context, stored, address, userAgent) : null
+  const isBlocked = isRight && step === null && (await passwordOfName(context, username))?.blockedAt != null
+  return { accountId: stored?.id ?? null, step, isBlocked }
+}
+
+/** Null of an account that is blocked, or whose password has changed meanwhile. */
+async function nextStep(
+  context: Context,
+  account: StoredPassword,
+  address: string | null,
+  userAgent: string | null
+): Promise<PasswordStep | null> {
+  if (account.blockedAt !== null) return null
+  const ways = await secondStepOf(context, account.id)
+  if (ways.length > 0) return { pending: context.pendingLogins.issue(account), ways }
+  return await context.sessions.open(account, address, { entry: 'password', userAgent })
 }
 
 /**

@@ -29,8 +29,9 @@ interface Verdict {
 }
 
 export function turnstileConfig(context: Context): TurnstileConfig {
-  const { siteKey } = context.config.turnstile
-  return { enabled: siteKey !== null, siteKey }
+  const { turnstile, oidc } = context.config
+  const { siteKey } = turnstile
+  return { enabled: siteKey !== null, siteKey, ...(oidc && { oidc_title: oidc.title }) }
 }
 
 /**

@@ -19,7 +19,7 @@ export const profileRoutes = (context: Context) =>
         return { ok: true, success: true, message: 'Пароль успешно изменен' }
       },
       {
-        signedIn: true,
+        signedIn: 'set_up',
         addressed: true,
         body: changePassword,
         ...contract({

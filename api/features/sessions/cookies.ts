@@ -1,6 +1,6 @@
 import type { Context as Handling } from 'elysia'
 import type { Config } from '#api/config.ts'
-import { ACCESS_TOKEN_SECONDS, DEVICE_DAYS } from '#shared/constants.ts'
+import { ACCESS_TOKEN_SECONDS, DEVICE_DAYS, OIDC_SECONDS, SECOND_STEP_SECONDS } from '#shared/constants.ts'
 
 type Secure = Pick<Config, 'secureCookies'>
 type CookieSet = Handling['set']
@@ -74,24 +74,67 @@ function put(
   }
 }
 
-const DEVICE_PATH = '/api/auth/login'
-const DAY_SECONDS = 86_400
-/** `__Host-` would send it with every call. */
-const deviceName = ({ secureCookies }: Secure) => (secureCookies ? '__Secure-device_token' : 'device_token')
-
-export const readDeviceCookie = (config: Secure, headers: Headers) => readCookie(headers, deviceName(config))
+/** A cookie that goes to one path alone; `__Host-` would send it with every call. */
+interface NarrowCookie {
+  name: string
+  path: string
+  seconds: number
+  sameSite: 'strict' | 'lax'
+}
 
 /** It outlives a logout: only so can the next login tell a known device from a stranger. */
-export function setDeviceCookie(config: Secure, set: CookieSet, tokens: string): void {
+const DEVICE: NarrowCookie = {
+  name: 'device_token',
+  path: '/api/auth/login',
+  seconds: DEVICE_DAYS * 86_400,
+  sameSite: 'strict'
+}
+/** Between the two steps of a login. */
+const PENDING: NarrowCookie = {
+  name: 'login_step',
+  path: '/api/auth/second-step',
+  seconds: SECOND_STEP_SECONDS,
+  sameSite: 'strict'
+}
+/** While somebody is at a provider, which sends them back from its own site. */
+const PROVIDER: NarrowCookie = {
+  name: 'provider_login',
+  path: '/api/auth/oidc',
+  seconds: OIDC_SECONDS,
+  sameSite: 'lax'
+}
+
+const narrowName = ({ secureCookies }: Secure, name: string) => (secureCookies ? `__Secure-${name}` : name)
+const readNarrow = (config: Secure, headers: Headers, { name }: NarrowCookie) =>
+  readCookie(headers, narrowName(config, name))
+
+function putNarrow(config: Secure, set: CookieSet, cookie: NarrowCookie, value: string): void {
+  const { name, path, seconds, sameSite } = cookie
+  const maxAge = value === '' ? 0 : seconds
   set.cookie = {
     ...set.cookie,
-    [deviceName(config)]: {
-      value: tokens,
-      maxAge: DEVICE_DAYS * DAY_SECONDS,
-      path: DEVICE_PATH,
+    [narrowName(config, name)]: {
+      value,
+      maxAge,
+      path,
       httpOnly: true,
-      sameSite: 'strict',
+      sameSite,
       secure: config.secureCookies
     }
   }
 }
+
+export const readDeviceCookie = (config: Secure, headers: Headers) => readNarrow(config, headers, DEVICE)
+export const setDeviceCookie = (config: Secure, set: CookieSet, tokens: string): void =>
+  putNarrow(config, set, DEVICE, tokens)
+
+export const readPendingCookie = (config: Secure, headers: Headers) => readNarrow(config, headers, PENDING)
+export const setPendingCookie = (config: Secure, set: CookieSet, text: string): void =>
+  putNarrow(config, set, PENDING, text)
+export const clearPendingCookie = (config: Secure, set: CookieSet): void =>
+  putNarrow(config, set, PENDING, '')
+
+export const readProviderCookie = (config: Secure, headers: Headers) => readNarrow(config, headers, PROVIDER)
+/** An empty text clears it. */
+export const setProviderCookie = (config: Secure, set: CookieSet, text: string): void =>
+  putNarrow(config, set, PROVIDER, text)

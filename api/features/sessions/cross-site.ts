@@ -10,7 +10,14 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Calls that matter without a session cookie, which a browser leaves out of a foreign form: such a form must not sign
  * anybody in or up, and not clear the cookies.
  */
-const WITHOUT_COOKIE = new Set(['/api/auth/login', '/api/auth/register', '/api/auth/logout'])
+const WITHOUT_COOKIE = new Set([
+  '/api/auth/login',
+  '/api/auth/register',
+  '/api/auth/logout',
+  '/api/auth/second-step/code',
+  '/api/auth/second-step/passkey',
+  '/api/auth/second-step/passkey/options'
+])
 
 /**
  * Refuses a call that a foreign page could have sent for its visitor (`docs/contract.md` §1). With a

@@ -2,7 +2,6 @@ import type { SQL } from 'bun'
 import { and, desc, eq, inArray, isNull, lt, sql as text } from 'drizzle-orm'
 import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
-import { removePortion } from '#api/db/portion.ts'
 import { sessions, users } from '#api/db/schema/index.ts'
 import {
   SESSION_ABSOLUTE_DAYS,
@@ -10,8 +9,10 @@ import {
   SESSION_SEEN_SECONDS,
   SESSIONS_PER_ACCOUNT
 } from '#shared/constants.ts'
+import type { SessionEntry } from '#shared/contracts/account/security.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
-import type { Role } from '#shared/labels/roles.ts'
+import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
+import { isNewPlace } from './place-store.ts'
 import { isLive } from './refresh-store.ts'
 
 /** The person behind a request, as the database knows them at that moment. */
@@ -27,11 +28,15 @@ export interface SignedInUser {
   /** What they state for their searches that state no other. */
   purpose: PurposeCode | null
   caseRef: string | null
+  /** An administrator without a second factor, in a product that asks for one: nothing but the set-up is for them. */
+  mustSetFactor: boolean
 }
 
 /** The user of a live session, and whether it is time to write down that the session was seen. */
 export interface UserOfSession {
-  user: SignedInUser
+  user: Omit<SignedInUser, 'mustSetFactor'>
+  /** An administrator who has no second factor. */
+  lacksFactor: boolean
   isSeenDue: boolean
 }
 
@@ -46,17 +51,20 @@ export async function userOfSession(
   clientKey: string | null = null
 ): Promise<UserOfSession | null> {
   const [row] = await sql<
-    (SignedInUser & { isSeenDue: boolean })[]
+    (UserOfSession['user'] & Omit<UserOfSession, 'user'>)[]
   >`SELECT u.id, u.username, u.role, u.requests_count AS "requestsCount",
       u.telegram_chat_id AS "telegramChatId", u.purpose, u.case_ref AS "caseRef", s.id AS "sessionId",
       EXISTS (SELECT FROM idempotency_key i WHERE i.user_id = u.id AND i.key = ${clientKey}) AS "knowsKey",
+      CASE WHEN u.role = ${ROLE_ADMIN} THEN NOT EXISTS (SELECT FROM passkey k WHERE k.user_id = u.id)
+        AND NOT EXISTS (SELECT FROM totp t WHERE t.user_id = u.id AND t.enabled_at IS NOT NULL)
+        ELSE false END AS "lacksFactor",
       s.last_seen_at < now() - make_interval(secs => ${SESSION_SEEN_SECONDS}) AS "isSeenDue"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND s.user_id = ${userId} AND u.blocked_at IS NULL AND s.expires_at > now()
       AND s.last_seen_at > now() - make_interval(days => ${SESSION_IDLE_DAYS})`
   if (!row) return null
-  const { isSeenDue, ...user } = row
-  return { user, isSeenDue }
+  const { isSeenDue, lacksFactor, ...user } = row
+  return { user, isSeenDue, lacksFactor }
 }
 
 /** Writes down that a session was seen now, unless another process has just done so. */
@@ -74,6 +82,11 @@ export interface NewSession {
   passwordHash: string
   refreshHash: Uint8Array
   ipPrefix: string | null
+  device: string | null
+  entry: SessionEntry
+  entryKey: string | null
+  /** More than a password was shown. */
+  isProved: boolean
 }
 
 /**
@@ -84,7 +97,7 @@ export interface NewSession {
  * @returns Whether it was opened.
  */
 export async function openSession(sql: SQL, session: NewSession): Promise<boolean> {
-  const { id, userId, passwordHash, refreshHash, ipPrefix } = session
+  const { id, userId, passwordHash, refreshHash, ipPrefix, device, entry, entryKey, isProved } = session
   return await orm(sql).transaction(async tx => {
     const mayEnter = and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.blockedAt))
     const [person] = await tx
@@ -105,9 +118,19 @@ export async function openSession(sql: SQL, session: NewSession): Promise<boolea
       .returning({ id: sessions.id })
     const expiresAt = text`now() + make_interval(days => ${SESSION_ABSOLUTE_DAYS})`
     // The transaction may have begun before that of a login which got the lock first.
-    await tx
-      .insert(sessions)
-      .values({ id, userId, refreshHash, expiresAt, createdAt: text`clock_timestamp()` })
+    await tx.insert(sessions).values({
+      id,
+      userId,
+      refreshHash,
+      expiresAt,
+      createdAt: text`clock_timestamp()`,
+      device,
+      ipPrefix,
+      entry,
+      entryKey,
+      isNewPlace: await isNewPlace(tx, userId, ipPrefix),
+      provedAt: isProved ? text`now()` : null
+    })
     const detail = ended.length > 0 ? { ended: ended.length } : null
     await noteAct(tx, { actorId: userId, action: 'login', ipPrefix, detail })
     return true
@@ -125,8 +148,4 @@ export async function endSession(
     const [ended] = await tx.delete(sessions).where(eq(sessions.id, sessionId)).returning()
     if (ended) await noteAct(tx, { actorId: ended.userId, action, ipPrefix })
   })
-}
-
-export async function forgetExpired(sql: SQL, most: number): Promise<number> {
-  return await removePortion(sql, sessions, lt(sessions.expiresAt, text`now()`), most)
 }

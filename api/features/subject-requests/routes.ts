@@ -66,7 +66,7 @@ export const subjectRequestRoutes = (context: Context) =>
         ...contract({
           summary: 'Подтверждение обращения кодом',
           answers: { 200: requestConfirmed },
-          refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'CODE_USED', 'TOO_MANY_CODES']
+          refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'REQUEST_CONFIRMED', 'TOO_MANY_CODES']
         })
       }
     )

@@ -102,7 +102,7 @@ export async function sendAgain(context: RequestContext, key: string, address: s
  * Confirms a request by its code. From then on its clock runs, and of an objection or erasure what was stated is kept out
  * of answers, in the same transaction.
  *
- * @throws Refusal `CODE_WRONG` with the tries that are left, `CODE_EXPIRED` where no code is waited for, `CODE_USED`,
+ * @throws Refusal `CODE_WRONG` with the tries that are left, `CODE_EXPIRED` where no code is waited for, `REQUEST_CONFIRMED`,
  *   `TOO_MANY_CODES`.
  */
 export async function confirmRequest(
@@ -130,7 +130,7 @@ export async function confirmRequest(
     await holdTokens(tx, tried.id, classOf(tried), addWorkingDays(dueOn, SUBJECT_EXTENSION_DAYS))
     return tried
   })
-  if (!row) throw new Refusal((await isConfirmed(sql, keyHash)) ? 'CODE_USED' : 'CODE_EXPIRED')
+  if (!row) throw new Refusal((await isConfirmed(sql, keyHash)) ? 'REQUEST_CONFIRMED' : 'CODE_EXPIRED')
   if (row.state !== 'open') throw wrongCode(SUBJECT_CODE_ATTEMPTS - row.attempts)
   sources.forget()
   return { number: requestNumber(row.id), want: row.want, due_on: dueOn }

@@ -6,21 +6,10 @@ import type { ListedEntry } from './listing-store.ts'
 
 const TOKEN_ENDS = 4
 
-/** @param key The one that entries are made with now (`keyIdOf`). */
-export function entryView(row: ListedEntry, key: string): Suppression {
-  const {
-    token,
-    keyId,
-    reason,
-    eraseFrom,
-    erasedAt,
-    addedAt,
-    addedBy,
-    expiresAt,
-    liftedAt,
-    liftedBy,
-    liftReason
-  } = row
+/** Of the token the ends, by which entries are told apart. */
+export function entryView(row: ListedEntry): Suppression {
+  const { token, reason, eraseFrom, erasedAt, addedAt, addedBy, expiresAt, liftedAt, liftedBy, liftReason } =
+    row
   const hex = Buffer.from(token).toString('hex')
   const timeOf = (moment: Date | null) => moment && moscowTime(moment)
   return {
@@ -39,7 +28,6 @@ export function entryView(row: ListedEntry, key: string): Suppression {
     lifted_by: liftedBy,
     lift_reason: liftReason,
     is_erasing: eraseFrom !== null,
-    erased_at_str: timeOf(erasedAt),
-    is_of_old_key: keyId !== null && Buffer.from(keyId).toString('hex') !== key
+    erased_at_str: timeOf(erasedAt)
   }
 }

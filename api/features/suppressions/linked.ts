@@ -4,8 +4,7 @@ import type { Candidate, SearchPolicy } from '#api/engines/contract.ts'
 import { mayBeShown, passGate } from '#api/engines/gate.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { LinkedAnswer, LinkedValue } from '#shared/contracts/admin/suppressions.ts'
-import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import type { LinkedAnswer } from '#shared/contracts/admin/suppressions.ts'
 import { HARD_LINK_KINDS, recognizerOf, VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
@@ -13,6 +12,7 @@ import { statedParties } from '#shared/identity/parties/stated.ts'
 import { type RecordAttributes, readAttributes } from '#shared/identity/records/attributes.ts'
 import { suppressionKindLabel } from '#shared/labels/suppressions.ts'
 import type { TypedValue } from '#shared/rules/suppression.ts'
+import { type StatedPerson, valuesOf } from './linked-values.ts'
 import { readValue, tokensOf } from './read-value.ts'
 import { type Decider, noteDecision } from './service.ts'
 
@@ -21,13 +21,6 @@ const RECORDS_MAX = 200
 const LOOKUPS_MAX = 40
 
 type LinkContext = Pick<Context, 'sql' | 'hashes' | 'engine' | 'sources'>
-
-/** A record and whom of it the look-up is about. */
-interface StatedPerson {
-  id: string
-  source: string
-  attributes: RecordAttributes
-}
 
 /**
  * What the records say of whoever has a value, to be entered with it: those that have the value, and those that have a
@@ -70,12 +63,12 @@ async function peopleWith(
 ): Promise<StatedPerson[]> {
   const { policy } = await sources.current()
   const people = new Map<string, StatedPerson>()
-  const asked = new Set<string>()
+  const lookedUp = new Set<string>()
   const waiting: (readonly string[])[] = [first]
-  for (let keys = waiting.shift(); keys && asked.size < LOOKUPS_MAX; keys = waiting.shift()) {
+  for (let keys = waiting.shift(); keys && lookedUp.size < LOOKUPS_MAX; keys = waiting.shift()) {
     const name = keys.join()
-    if (asked.has(name) || keys.length === 0) continue
-    asked.add(name)
+    if (lookedUp.has(name) || keys.length === 0) continue
+    lookedUp.add(name)
     const steps = [{ reading: 0, form: 'identifier' as const, tier: 0, keys: [...keys] }]
     const limits = { perSource: RECORDS_MAX, total: RECORDS_MAX }
     const { answers, failed } = await engine.look(
@@ -124,46 +117,3 @@ const hasKey = (identifiers: RecordAttributes['identifiers'], key: string): bool
 
 const validOf = ({ attributes }: StatedPerson, kind: (typeof HARD_LINK_KINDS)[number]): string[] =>
   attributes.identifiers[kind].filter(value => recognizerOf(kind).isValid(value) && !isPlaceholder(value))
-
-/** Each value once, with how many records state it. `key` is the form of an entry. */
-function valuesOf(people: readonly StatedPerson[]): (LinkedValue & { key: string })[] {
-  const found = new Map<string, LinkedValue & { key: string }>()
-  const add = (kind: string, value: string, key: string, shown: string, source: string) => {
-    const name = `${kind}:${key}`
-    const known = found.get(name)
-    if (known) {
-      known.records += 1
-      if (!known.sources.includes(source)) known.sources.push(source)
-      return
-    }
-    found.set(name, {
-      kind,
-      kind_label: suppressionKindLabel(kind),
-      value,
-      key,
-      shown,
-      records: 1,
-      sources: [source]
-    })
-  }
-  for (const { attributes, source } of people) {
-    for (const kind of IDENTIFIER_KINDS) {
-      const { core, format } = recognizerOf(kind)
-      for (const value of attributes.identifiers[kind])
-        if (!isPlaceholder(value)) add(kind, value, core?.(value) ?? value, format?.(value) ?? value, source)
-    }
-    const [name, ...others] = attributes.names
-    const [date, ...dates] = attributes.birthDates.filter(({ day }) => day !== undefined)
-    if (!name || !date || others.length + dates.length > 0 || !name.surname || !name.given) continue
-    const words = [name.surname, name.given, name.patronymic].filter(Boolean).join(' ')
-    const text = `${words} ${isoDate(date)}`
-    add(
-      'name_dob',
-      text,
-      text.replaceAll('ё', 'е'),
-      words.replace(/(^|[\s-])\p{L}/gu, letter => letter.toUpperCase()),
-      source
-    )
-  }
-  return [...found.values()]
-}

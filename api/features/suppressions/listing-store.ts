@@ -27,8 +27,7 @@ const LISTED = {
   liftedBy: lifters.username,
   liftReason: suppressions.liftReason,
   eraseFrom: suppressions.eraseFrom,
-  erasedAt: suppressions.erasedAt,
-  keyId: suppressions.keyId
+  erasedAt: suppressions.erasedAt
 }
 
 const listed = (db: Tx) =>

@@ -32,13 +32,12 @@ export async function listSuppressions(
   query: SuppressionsQuery
 ): Promise<SuppressionsAnswer> {
   const { rows, total, inForce } = await pageOfEntries(sql, query)
-  const key = keyIdOf(secrets.suppress)
   return {
     ok: true,
-    suppressions: rows.map(row => entryView(row, key)),
+    suppressions: rows.map(entryView),
     total,
     in_force: inForce,
-    key: key.slice(0, KEY_SHOWN_CHARS)
+    key: keyIdOf(secrets.suppress).slice(0, KEY_SHOWN_CHARS)
   }
 }
 
@@ -73,8 +72,7 @@ export async function addSuppressions(
   const ids = await enter(context, read, grounds, by)
   context.sources.forget()
   const rows = await entriesOf(orm(context.sql), ids)
-  const key = keyIdOf(context.secrets.suppress)
-  return { added: rows.map(row => entryView(row, key)), known: read.length - ids.length }
+  return { added: rows.map(entryView), known: read.length - ids.length }
 }
 
 /** In the order of tokens, so that two who enter the same wait for each other once. */
@@ -84,15 +82,14 @@ function enter(
   grounds: Grounds,
   by: Decider
 ): Promise<number[]> {
-  const { sql, secrets, hashes } = context
+  const { sql, hashes } = context
   const entries = read
     .map(({ subject }) => entryTokens(hashes.suppress, subject))
     .toSorted(([a], [b]) => ((a?.token ?? '') < (b?.token ?? '') ? -1 : 1))
-  const author = { keyId: keyIdOf(secrets.suppress), addedBy: deciderId(by) }
   return orm(sql).transaction(async tx => {
     const ids: number[] = []
     for (const tokens of entries) {
-      const id = await insertEntry(tx, tokens, grounds, author)
+      const id = await insertEntry(tx, tokens, grounds, deciderId(by))
       if (id !== null && !ids.includes(id)) ids.push(id)
     }
     if (ids.length > 0)
@@ -131,7 +128,7 @@ export async function liftSuppression(
   reason: string,
   by: Decider
 ): Promise<Suppression> {
-  const { sql, secrets } = context
+  const { sql } = context
   const number = pathNumber(id)
   await orm(sql).transaction(async tx => {
     const isLifted = await liftEntry(tx, number, { reason, liftedBy: deciderId(by) })
@@ -140,13 +137,13 @@ export async function liftSuppression(
     await noteDecision(tx, by, { action: 'suppression_lift', detail: { suppressions: [number], reason } })
   })
   context.sources.forget()
-  return await viewOf(sql, number, keyIdOf(secrets.suppress))
+  return await viewOf(sql, number)
 }
 
-async function viewOf(sql: SQL, id: number, key: string): Promise<Suppression> {
+async function viewOf(sql: SQL, id: number): Promise<Suppression> {
   const [row] = await entriesOf(orm(sql), [id])
   if (!row) throw new Refusal('NOT_FOUND')
-  return entryView(row, key)
+  return entryView(row)
 }
 
 /**
@@ -155,7 +152,7 @@ async function viewOf(sql: SQL, id: number, key: string): Promise<Suppression> {
  * @throws Refusal `UNKNOWN_VALUE`, `FORBIDDEN`.
  */
 export async function checkSuppression(
-  { sql, secrets, hashes }: ListContext,
+  { sql, hashes }: ListContext,
   typed: TypedValue,
   by: Decider
 ): Promise<Omit<SuppressionCheckAnswer, 'ok'>> {
@@ -168,6 +165,5 @@ export async function checkSuppression(
   })
   const rows = ids.length > 0 ? await entriesOf(orm(sql), ids) : []
   const { kind } = read.subject
-  const key = keyIdOf(secrets.suppress)
-  return { kind, kind_label: suppressionKindLabel(kind), suppressions: rows.map(row => entryView(row, key)) }
+  return { kind, kind_label: suppressionKindLabel(kind), suppressions: rows.map(entryView) }
 }

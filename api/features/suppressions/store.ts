@@ -33,13 +33,13 @@ export async function insertEntry(
   tx: Tx,
   [main, ...further]: EntryTokens,
   { reason, request, expiresAt, isProvisional }: Grounds,
-  { keyId, addedBy }: { keyId: string; addedBy: number | null }
+  addedBy: number | null
 ): Promise<number | null> {
   if (!main) return null
   const token = Buffer.from(main.token, 'hex')
   await liftExpired(tx, token)
   const state = isProvisional ? 'provisional' : 'active'
-  const shared = { class: reason, state, expiresAt, keyId: Buffer.from(keyId, 'hex') }
+  const shared = { class: reason, state, expiresAt }
   const [entry] = await tx
     .insert(suppressions)
     .values({ ...shared, token, prefix: BigInt(main.prefix), kind: main.kind, request, addedBy })

@@ -4,6 +4,7 @@ import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { newTokenAnswer, tokenDeletedAnswer, tokensAnswer } from '#shared/contracts/tokens.ts'
 import { purposeBody } from '#shared/rules/purpose.ts'
+import { tokenLimits } from '#shared/rules/tokens.ts'
 import { changeTokenPurpose, createToken, deleteToken, listTokens } from './service.ts'
 
 const list = contract({ summary: 'Свои токены API, без секретной части', answers: { 200: tokensAnswer } })
@@ -23,10 +24,14 @@ export const tokenRoutes = (context: Context) =>
     )
     .post(
       '/api/generate_token',
-      async ({ user, address }) => ({ ok: true, token: await createToken(context, { ...user, address }) }),
+      async ({ user, address, body }) => ({
+        ok: true,
+        token: await createToken(context, { ...user, address }, body)
+      }),
       {
         signedIn: true,
         addressed: true,
+        body: tokenLimits,
         ...contract({
           summary: 'Новый токен API: целиком он отвечается один раз',
           answers: { 200: newTokenAnswer },

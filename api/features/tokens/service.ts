@@ -6,6 +6,8 @@ import type { TokenItem } from '#shared/contracts/tokens.ts'
 import { PURPOSES } from '#shared/labels/purposes.ts'
 import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
 import type { PurposeForm } from '#shared/rules/purpose.ts'
+import type { TokenLimits } from '#shared/rules/tokens.ts'
+import { storedLimits } from './limits.ts'
 import {
   admitToken,
   isKnownToken,
@@ -16,20 +18,28 @@ import {
   tokenOwner,
   tokensOf
 } from './store.ts'
-import { hashToken, maskToken, newToken } from './token-text.ts'
+import { hashToken, newStoredToken } from './token-text.ts'
 
+export { forgetUsage } from './limits.ts'
 export type { TokenUser }
 
 /** The tokens of a person, masked, oldest first. */
 export async function listTokens({ sql }: Context, userId: number): Promise<TokenItem[]> {
   const rows = await tokensOf(sql, userId)
-  return rows.map(({ id, masked, createdAt, lastUsed, purpose, caseRef }) => ({
-    id,
-    token: masked,
-    created_at: createdAt.toISOString(),
-    last_used: lastUsed?.toISOString() ?? null,
-    ...(purpose && { purpose: { code: purpose, title: PURPOSES[purpose], case_ref: caseRef } })
-  }))
+  return rows.map(
+    ({ id, masked, createdAt, lastUsed, title, expiresAt, networks, previousUntil, purpose, caseRef }) => ({
+      id,
+      token: masked,
+      created_at: createdAt.toISOString(),
+      last_used: lastUsed?.toISOString() ?? null,
+      ...(purpose && { purpose: { code: purpose, title: PURPOSES[purpose], case_ref: caseRef } }),
+      title,
+      expires_at: expiresAt?.toISOString() ?? null,
+      networks,
+      previous_until:
+        previousUntil && previousUntil.getTime() > Date.now() ? previousUntil.toISOString() : null
+    })
+  )
 }
 
 interface Owner {
@@ -43,12 +53,14 @@ interface Owner {
  *
  * @throws Refusal `TOKEN_EXISTS`; of an administrator `TOO_MANY_TOKENS`.
  */
-export async function createToken({ sql }: Context, { id, role, address }: Owner): Promise<string> {
+export async function createToken(
+  { sql }: Context,
+  { id, role, address }: Owner,
+  limits: TokenLimits = {}
+): Promise<string> {
   const most = role === ROLE_ADMIN ? TOKENS_PER_ADMIN : TOKENS_PER_ACCOUNT
-  const token = newToken()
-  const hash = hashToken(token)
-  if (hash === null) throw new Error('a new token is none')
-  const stored = { userId: id, hash, masked: maskToken(token), ipPrefix: addressPrefix(address) }
+  const { token, ...text } = newStoredToken()
+  const stored = { userId: id, ...text, ...storedLimits(limits), ipPrefix: addressPrefix(address) }
   // Whoever lost a slot finds it taken the next time, so there are no more tries than slots.
   for (let tries = 0; tries <= most; tries += 1) {
     const outcome = await storeToken(sql, stored, most)
@@ -124,7 +136,9 @@ export async function refuseGuesses(
 export async function ownerOfToken(context: Context, call: TokenCall): Promise<Omit<TokenUser, 'knowsKey'>> {
   await refuseGuesses(context, call)
   const hash = call.token === null ? null : hashToken(call.token)
-  const owner = hash && (await tokenOwner(context.sql, hash))
+  const owner = hash && (await tokenOwner(context.sql, hash, call.address))
+  if (owner?.isExpired) throw new Refusal('TOKEN_EXPIRED')
+  if (owner?.isElsewhere) throw new Refusal('TOKEN_ADDRESS')
   if (owner) return owner
   context.tokenGuesses.count(call.address)
   throw new Refusal('BAD_TOKEN')
@@ -133,18 +147,20 @@ export async function ownerOfToken(context: Context, call: TokenCall): Promise<O
 /**
  * Lets the account of a token call now.
  *
- * @throws Refusal `BAD_TOKEN`, then `TOO_OFTEN`.
+ * @throws Refusal `BAD_TOKEN`, `TOKEN_EXPIRED`, `TOKEN_ADDRESS`, then `TOO_OFTEN`.
  */
 export async function admitCall(
   { sql, tokenGuesses }: Context,
   { token, address, clientKey = null }: TokenCall
 ): Promise<TokenUser> {
   const hash = token === null ? null : hashToken(token)
-  const caller = hash && (await admitToken(sql, hash, clientKey))
+  const caller = hash && (await admitToken(sql, hash, { address, clientKey }))
   if (!caller) {
     tokenGuesses.count(address)
     throw new Refusal('BAD_TOKEN')
   }
+  if (caller.isExpired) throw new Refusal('TOKEN_EXPIRED')
+  if (caller.isElsewhere) throw new Refusal('TOKEN_ADDRESS')
   if (!caller.isAdmitted)
     throw new Refusal('TOO_OFTEN', { retryAfterSeconds: Math.ceil(API_INTERVAL_MS / 1000) })
   return caller

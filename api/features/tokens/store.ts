@@ -1,30 +1,33 @@
 import type { SQL } from 'bun'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { apiTokens } from '#api/db/schema/index.ts'
 import { API_INTERVAL_MS } from '#shared/constants.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { Role } from '#shared/labels/roles.ts'
+import type { StoredLimits } from './limit-store.ts'
 
-export interface StoredToken {
-  id: number
-  masked: string
-  createdAt: Date
-  lastUsed: Date | null
-  purpose: PurposeCode | null
-  caseRef: string | null
-}
+export type StoredToken = Omit<
+  typeof apiTokens.$inferSelect,
+  'userId' | 'slot' | 'tokenHash' | 'previousHash'
+>
 
 export async function tokensOf(sql: SQL, userId: number): Promise<StoredToken[]> {
-  const { id, masked, createdAt, lastUsed, purpose, caseRef } = apiTokens
+  const {
+    userId: _,
+    slot: _slot,
+    tokenHash: _hash,
+    previousHash: _former,
+    ...shown
+  } = getTableColumns(apiTokens)
   return await orm(sql)
-    .select({ id, masked, createdAt, lastUsed, purpose, caseRef })
+    .select(shown)
     .from(apiTokens)
     .where(eq(apiTokens.userId, userId))
-    .orderBy(asc(id))
+    .orderBy(asc(apiTokens.id))
 }
 
-export interface NewToken {
+export interface NewToken extends StoredLimits {
   userId: number
   hash: Uint8Array
   masked: string
@@ -37,14 +40,14 @@ export interface NewToken {
  */
 export async function storeToken(
   sql: SQL,
-  { userId, hash, masked, ipPrefix }: NewToken,
+  { userId, hash, masked, ipPrefix, title = null, expiresAt = null, networks = null }: NewToken,
   most: number
 ): Promise<'stored' | 'full' | 'slot_taken'> {
   const [row] = await sql<{ has: number; stored: boolean }[]>`WITH own AS (
       SELECT slot FROM api_tokens WHERE user_id = ${userId}
     ), stored AS (
-      INSERT INTO api_tokens (user_id, slot, token_hash, masked)
-        SELECT ${userId}, free.slot, ${hash}, ${masked}
+      INSERT INTO api_tokens (user_id, slot, token_hash, masked, title, expires_at, networks)
+        SELECT ${userId}, free.slot, ${hash}, ${masked}, ${title}, ${expiresAt}, ${networks && `{${networks.join(',')}}`}::text[]
         FROM generate_series(0, ${most - 1}) AS free(slot)
         WHERE free.slot NOT IN (SELECT slot FROM own) AND (SELECT count(*) FROM own) < ${most}
         ORDER BY 2 LIMIT 1
@@ -66,7 +69,8 @@ export async function removeToken(
   ipPrefix: string | null
 ): Promise<boolean> {
   const rows = await sql`WITH removed AS (
-      DELETE FROM api_tokens WHERE user_id = ${userId} AND (id = ${id} OR token_hash = ${hash}) RETURNING id
+      DELETE FROM api_tokens WHERE user_id = ${userId} AND (id = ${id} OR token_hash = ${hash}
+        OR previous_hash = ${hash}) RETURNING id
     )
     INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
       SELECT 'user', ${userId}, 'ui', 'token_delete', ${ipPrefix}, jsonb_build_object('token_id', id) FROM removed
@@ -86,20 +90,38 @@ export interface TokenUser {
   caseRef: string | null
 }
 
-/** Whose a token is, without counting a call. @returns Null of an unknown token, and of one whose account is blocked. */
-export async function tokenOwner(sql: SQL, hash: Uint8Array): Promise<Omit<TokenUser, 'knowsKey'> | null> {
-  const [owner] = await sql<
-    Omit<TokenUser, 'knowsKey'>[]
-  >`SELECT u.id, u.role, u.requests_count AS "requestsCount", coalesce(t.purpose, u.purpose) AS purpose,
-      CASE WHEN t.purpose IS NULL THEN u.case_ref ELSE t.case_ref END AS "caseRef"
-    FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = ${hash} AND u.blocked_at IS NULL`
-  return owner ?? null
+interface AskingToken extends TokenUser {
+  /** Neither is admitted, nor is their interval touched. */
+  isExpired: boolean
+  isElsewhere: boolean
+  isAdmitted: boolean
 }
+
+type TokenOwner = Omit<AskingToken, 'knowsKey' | 'isAdmitted'>
 
 /** Bun's SQL: every guess asks this. */
 export async function isKnownToken(sql: SQL, hash: Uint8Array): Promise<boolean> {
-  const rows = await sql`SELECT FROM api_tokens WHERE token_hash = ${hash}`
+  const rows = await sql`SELECT FROM api_tokens
+    WHERE token_hash = ${hash} OR (previous_hash = ${hash} AND previous_until > now())`
   return rows.length > 0
+}
+
+const ownerBy = (sql: SQL, hash: Uint8Array, address: string | null) =>
+  sql`SELECT t.id AS token_id, u.id, u.role, u.requests_count AS "requestsCount", coalesce(t.purpose, u.purpose) AS purpose,
+      CASE WHEN t.purpose IS NULL THEN u.case_ref ELSE t.case_ref END AS "caseRef",
+      coalesce(t.expires_at <= now(), false) AS "isExpired",
+      t.networks IS NOT NULL AND NOT coalesce(${address}::inet <<= ANY (t.networks::inet[]), false) AS "isElsewhere"
+    FROM api_tokens t JOIN users u ON u.id = t.user_id
+    WHERE (t.token_hash = ${hash} OR (t.previous_hash = ${hash} AND t.previous_until > now())) AND u.blocked_at IS NULL`
+
+/** Whose a token is, without counting a call. @returns Null of an unknown token, and of one whose account is blocked. */
+export async function tokenOwner(
+  sql: SQL,
+  hash: Uint8Array,
+  address: string | null
+): Promise<TokenOwner | null> {
+  const [owner] = await sql<TokenOwner[]>`${ownerBy(sql, hash, address)}`
+  return owner ?? null
 }
 
 /**
@@ -112,22 +134,23 @@ export async function isKnownToken(sql: SQL, hash: Uint8Array): Promise<boolean>
 export async function admitToken(
   sql: SQL,
   hash: Uint8Array,
-  clientKey: string | null
-): Promise<(TokenUser & { isAdmitted: boolean }) | null> {
-  const [row] = await sql<(TokenUser & { isAdmitted: boolean })[]>`WITH known AS (
-      SELECT t.id AS token_id, u.id, u.role, u.requests_count, coalesce(t.purpose, u.purpose) AS purpose,
-        CASE WHEN t.purpose IS NULL THEN u.case_ref ELSE t.case_ref END AS case_ref FROM api_tokens t JOIN users u ON u.id = t.user_id
-      WHERE t.token_hash = ${hash} AND u.blocked_at IS NULL
-    ), admitted AS (
-      INSERT INTO api_call AS c (user_id, at) SELECT id, clock_timestamp() FROM known
+  { address, clientKey }: { address: string | null; clientKey: string | null }
+): Promise<AskingToken | null> {
+  const [row] = await sql<AskingToken[]>`WITH known AS (${ownerBy(sql, hash, address)}), admitted AS (
+      INSERT INTO api_call AS c (user_id, at)
+        SELECT id, clock_timestamp() FROM known WHERE NOT "isExpired" AND NOT "isElsewhere"
       ON CONFLICT (user_id) DO UPDATE SET at = clock_timestamp()
         WHERE c.at NOT BETWEEN clock_timestamp() - make_interval(secs => ${API_INTERVAL_MS / 1000}) AND clock_timestamp()
       RETURNING user_id
     ), used AS (
       UPDATE api_tokens SET last_used = now()
-      WHERE id IN (SELECT token_id FROM known WHERE EXISTS (SELECT FROM admitted))
+      WHERE id IN (SELECT token_id FROM known WHERE EXISTS (SELECT FROM admitted)) RETURNING id
+    ), counted AS (
+      INSERT INTO token_day AS d (token_id, day, calls)
+        SELECT id, (now() AT TIME ZONE 'Europe/Moscow')::date, 1 FROM used
+      ON CONFLICT (token_id, day) DO UPDATE SET calls = d.calls + 1
     )
-    SELECT id, role, requests_count AS "requestsCount", purpose, case_ref AS "caseRef", EXISTS (SELECT FROM admitted) AS "isAdmitted",
+    SELECT id, role, "requestsCount", purpose, "caseRef", "isExpired", "isElsewhere", EXISTS (SELECT FROM admitted) AS "isAdmitted",
       EXISTS (SELECT FROM idempotency_key i WHERE i.user_id = known.id AND i.key = ${clientKey}) AS "knowsKey"
     FROM known`
   return row ?? null

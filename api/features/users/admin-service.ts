@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { countPendingOfUser, paymentStats } from '#api/features/payments/service.ts'
+import { resetFactors, secondStepOf } from '#api/features/second-factor/service.ts'
 import type { OpenSession, SignedInUser } from '#api/features/sessions/service.ts'
 import { listTokens } from '#api/features/tokens/service.ts'
 import { pathNumber } from '#api/http/request-path.ts'
@@ -52,8 +53,9 @@ async function existingUser(context: Context, id: string): Promise<UserRow> {
  */
 export async function readUser(context: Context, id: string, asker: SignedInUser): Promise<UserAnswer> {
   const row = await existingUser(context, id)
-  const [{ searches, viaApi, empty, lastAt }, pending, sessions, tokens, paid] = await Promise.all([
+  const [{ searches, viaApi, empty, lastAt }, ways, pending, sessions, tokens, paid] = await Promise.all([
     historyCounts(context.sql, row.id),
+    secondStepOf(context, row.id),
     countPendingOfUser(context.sql, row.id),
     context.sessions.listOf(row.id),
     listTokens(context, row.id),
@@ -69,7 +71,16 @@ export async function readUser(context: Context, id: string, asker: SignedInUser
   }
   const shown = sessions.map(session => sessionView(session, asker.sessionId))
   const user = listed(context, row)
-  return { ok: true, user, history, pending_payments: pending, sessions: shown, tokens, paid }
+  return {
+    ok: true,
+    user,
+    history,
+    second_step: ways,
+    pending_payments: pending,
+    sessions: shown,
+    tokens,
+    paid
+  }
 }
 
 const sessionView = (
@@ -184,7 +195,12 @@ export async function endUserSessions(
 ): Promise<number> {
   const { id: userId } = await existingUser(context, id)
   if ('only' in which && !UUID.test(which.only)) throw new Refusal('NOT_FOUND')
-  const ended = await context.sessions.endByAdmin(userId, which, actor)
+  const ended = await context.sessions.endOf(userId, which, actor)
   if ('only' in which && ended === 0) throw new Refusal('NOT_FOUND')
   return ended
+}
+
+/** @throws Refusal `NOT_FOUND`, and as `resetFactors`. */
+export async function resetUserFactors(context: Context, id: string, actor: Actor): Promise<number> {
+  return await resetFactors(context, (await existingUser(context, id)).id, actor)
 }

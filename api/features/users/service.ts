@@ -8,29 +8,33 @@ import type { User } from '#shared/contracts/auth.ts'
 import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { countUsers, eldestOfRole } from './listing-store.ts'
+import { promoteUser } from './promote-store.ts'
 import { storePurpose } from './purpose-store.ts'
 import {
+  accountById,
   countTokens,
   insertUser,
-  passwordById,
+  type ProviderIdentity,
   passwordByName,
-  promoteUser,
   replacePassword,
   type StoredPassword,
   storeTelegramChat
 } from './store.ts'
+
+export { checkOwnPassword } from './own-password.ts'
+export type { ProviderIdentity, StoredPassword }
 
 /** The user as the contract shows them. */
 export const userView = async (context: Context, user: SignedInUser): Promise<User> =>
   userShapeOf(context, user, await countTokens(context.sql, user.id))
 
 /** Of somebody else what is usual for their searches is not told. */
-type ViewedUser = Omit<SignedInUser, 'sessionId' | 'knowsKey' | 'purpose' | 'caseRef'> &
-  Partial<Pick<SignedInUser, 'purpose' | 'caseRef'>>
+type ViewedUser = Omit<SignedInUser, 'sessionId' | 'knowsKey' | 'purpose' | 'caseRef' | 'mustSetFactor'> &
+  Partial<Pick<SignedInUser, 'purpose' | 'caseRef' | 'mustSetFactor'>>
 
 export function userShapeOf(
   context: Context,
-  { id, username, role, requestsCount, telegramChatId, ...usual }: ViewedUser,
+  { id, username, role, requestsCount, telegramChatId, mustSetFactor, ...usual }: ViewedUser,
   tokenCount: number
 ): User {
   const { searchPurpose } = context.config
@@ -49,7 +53,8 @@ export function userShapeOf(
           code: usual.purpose,
           case_ref: usual.caseRef ?? null
         }
-      })
+      }),
+    ...(mustSetFactor && { must_set_factor: true })
   }
 }
 
@@ -60,13 +65,14 @@ function isSpecial({ config }: Context, username: string): boolean {
 
 /**
  * Adds an ordinary user with the credits of a sign-up. Nobody may register a special name: its account is made for them.
+ * @returns its number.
  *
  * @throws Refusal `USERNAME_TAKEN`, ignoring case.
  */
 export async function registerUser(
   context: Context,
-  user: { username: string; passwordHash: string; address: string | null }
-): Promise<void> {
+  user: { username: string; passwordHash: string; address: string | null; identity?: ProviderIdentity }
+): Promise<number> {
   if (isSpecial(context, user.username)) throw usernameTaken()
   const id = await insertUser(context.sql, {
     username: user.username,
@@ -74,9 +80,11 @@ export async function registerUser(
     role: ROLE_USER,
     requests: await signupRequestsNow(context),
     action: 'register',
-    ipPrefix: addressPrefix(user.address)
+    ipPrefix: addressPrefix(user.address),
+    identity: user.identity
   })
   if (id === null) throw usernameTaken()
+  return id
 }
 
 const usernameTaken = () =>
@@ -121,12 +129,9 @@ export async function passwordOfName(
   return await passwordByName(context.sql, username)
 }
 
-/** @throws Refusal `NOT_SIGNED_IN` when the account is gone. */
-export async function passwordOf(context: Context, userId: number): Promise<string> {
-  const hash = await passwordById(context.sql, userId)
-  if (hash === null) throw new Refusal('NOT_SIGNED_IN')
-  return hash
-}
+/** What a session is opened for; null when the account is gone. */
+export const accountOf = (context: Pick<Context, 'sql'>, userId: number): Promise<StoredPassword | null> =>
+  accountById(context.sql, userId)
 
 /**
  * Puts a new password in the place of the one that was verified, and ends the user's other sessions.

@@ -2,16 +2,34 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { sessionsEndedAnswer } from '#shared/contracts/admin-users.ts'
+import { factorsResetAnswer, sessionsEndedAnswer } from '#shared/contracts/admin-users.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
-import { endUserSessions } from './admin-service.ts'
+import { USER_TEXTS } from '#shared/texts/admin.ts'
+import { endUserSessions, resetUserFactors } from './admin-service.ts'
 
-/** Sessions of a user, which an administrator can end. */
+/** Sessions and factors of a user, which an administrator can end. */
 export const userSessionRoutes = (context: Context) =>
-  new Elysia({ name: 'user-sessions', prefix: '/api/auth/admin/users/:id/sessions' })
+  new Elysia({ name: 'user-sessions', prefix: '/api/auth/admin/users/:id' })
     .use(guard(context))
     .delete(
-      '/',
+      '/second_factor',
+      async ({ params, user, address }) => ({
+        ok: true,
+        message: USER_TEXTS.factorsReset,
+        removed: await resetUserFactors(context, params.id, actorOf(user, address))
+      }),
+      {
+        role: ROLE_ADMIN,
+        addressed: true,
+        ...contract({
+          summary: 'Сброс второго шага входа пользователя, который его потерял',
+          answers: { 200: factorsResetAnswer },
+          refusals: ['NOT_FOUND', 'NO_FACTOR', 'OWN_ACCOUNT']
+        })
+      }
+    )
+    .delete(
+      '/sessions',
       async ({ params, user, address }) => {
         const which = { allBut: user.sessionId }
         return { ok: true, ended: await endUserSessions(context, params.id, which, actorOf(user, address)) }
@@ -27,7 +45,7 @@ export const userSessionRoutes = (context: Context) =>
       }
     )
     .delete(
-      '/:session',
+      '/sessions/:session',
       async ({ params, user, address }) => {
         const which = { only: params.session }
         return { ok: true, ended: await endUserSessions(context, params.id, which, actorOf(user, address)) }

@@ -1,9 +1,9 @@
 import type { SQL } from 'bun'
-import { and, type SQL as Condition, eq, ne, sql as text } from 'drizzle-orm'
+import { and, type SQL as Condition, eq, ne } from 'drizzle-orm'
 import { noteAct, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
-import { apiTokens, sessions, users } from '#api/db/schema/index.ts'
+import { apiTokens, providerAccounts, sessions, users } from '#api/db/schema/index.ts'
 import type { Role } from '#shared/labels/roles.ts'
 
 export interface NewUser {
@@ -15,9 +15,16 @@ export interface NewUser {
   /** What makes it, for the audit. */
   action: 'register' | 'admin_create'
   ipPrefix: string | null
+  /** Of whoever comes from a provider. */
+  identity?: ProviderIdentity | undefined
 }
 
-const keyOf = (username: string) => username.toLowerCase()
+export interface ProviderIdentity {
+  issuer: string
+  subject: string
+}
+
+export const keyOf = (username: string) => username.toLowerCase()
 
 /**
  * Adds an account with its first ledger row and its audit row in one transaction. The index decides who gets a name.
@@ -25,7 +32,7 @@ const keyOf = (username: string) => username.toLowerCase()
  * @returns Its id, or null when the name is taken, ignoring case.
  */
 export async function insertUser(sql: SQL, user: NewUser): Promise<number | null> {
-  const { username, passwordHash, role, requests, action, ipPrefix } = user
+  const { username, passwordHash, role, requests, action, ipPrefix, identity } = user
   const isOwn = action === 'register'
   return await orm(sql).transaction(async tx => {
     const [account] = await tx
@@ -35,6 +42,7 @@ export async function insertUser(sql: SQL, user: NewUser): Promise<number | null
       .returning({ id: users.id })
     if (!account) return null
     const { id } = account
+    if (identity) await tx.insert(providerAccounts).values({ ...identity, userId: id })
     const first = { userId: id, kind: isOwn ? 'signup' : 'grant', ref: String(id), delta: requests }
     if (requests > 0 && (await postCredit(tx, first)) === null)
       throw new Error('first credits were not booked')
@@ -44,11 +52,16 @@ export async function insertUser(sql: SQL, user: NewUser): Promise<number | null
   })
 }
 
-export type StoredPassword = Pick<typeof users.$inferSelect, 'id' | 'passwordHash' | 'blockedAt'>
+export type StoredPassword = Pick<typeof users.$inferSelect, 'id' | 'username' | 'passwordHash' | 'blockedAt'>
 
 async function passwordWhere(sql: SQL, condition: Condition): Promise<StoredPassword | null> {
   const [row] = await orm(sql)
-    .select({ id: users.id, passwordHash: users.passwordHash, blockedAt: users.blockedAt })
+    .select({
+      id: users.id,
+      username: users.username,
+      passwordHash: users.passwordHash,
+      blockedAt: users.blockedAt
+    })
     .from(users)
     .where(condition)
   return row ?? null
@@ -57,9 +70,7 @@ async function passwordWhere(sql: SQL, condition: Condition): Promise<StoredPass
 export const passwordByName = (sql: SQL, username: string) =>
   passwordWhere(sql, eq(users.usernameKey, keyOf(username)))
 
-export async function passwordById(sql: SQL, userId: number): Promise<string | null> {
-  return (await passwordWhere(sql, eq(users.id, userId)))?.passwordHash ?? null
-}
+export const accountById = (sql: SQL, userId: number) => passwordWhere(sql, eq(users.id, userId))
 
 /**
  * Changes a password, ends every session but one and notes it, together. First the user's row, so that a login that
@@ -108,38 +119,4 @@ export async function storeTelegramChat(
 
 export async function countTokens(sql: SQL, userId: number): Promise<number> {
   return await orm(sql).$count(apiTokens, eq(apiTokens.userId, userId))
-}
-
-/**
- * Gives a user another role, and another password when there is one, which ends all sessions; notes it. Whoever is blocked
- * is so no longer.
- *
- * @returns False when nobody has that name, ignoring case.
- */
-export async function promoteUser(
-  sql: SQL,
-  change: { username: string; role: Role; passwordHash: string | null }
-): Promise<boolean> {
-  const { username, role, passwordHash } = change
-  return await orm(sql).transaction(async tx => {
-    const [old] = await tx
-      .select({ id: users.id, role: users.role })
-      .from(users)
-      .where(eq(users.usernameKey, keyOf(username)))
-      .for('no key update')
-    if (!old) return false
-    await tx
-      .update(users)
-      .set({
-        role,
-        passwordHash: passwordHash ?? text`${users.passwordHash}`,
-        blockedAt: null,
-        blockedReason: null
-      })
-      .where(eq(users.id, old.id))
-    if (passwordHash !== null) await tx.delete(sessions).where(eq(sessions.userId, old.id))
-    const act = { actorKind: 'system', actorId: old.id, via: 'command', action: 'admin_promote' }
-    await noteAct(tx, { ...act, detail: { before: old.role, after: role } })
-    return true
-  })
 }

@@ -40,9 +40,7 @@ const suppressionShape = v.strictObject({
   lift_reason: v.nullable(v.string()),
   /** Its records are being erased. */
   is_erasing: v.boolean(),
-  erased_at_str: v.nullable(moscowTime),
-  /** Made with the key that was in use before (`SUPPRESS_KEY_OLD`). */
-  is_of_old_key: v.boolean()
+  erased_at_str: v.nullable(moscowTime)
 })
 export type Suppression = v.InferOutput<typeof suppressionShape>
 

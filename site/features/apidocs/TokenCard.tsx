@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react'
 import { TOKENS_PER_ACCOUNT, TOKENS_PER_ADMIN } from '#shared/constants.ts'
 import type { TokenItem } from '#shared/contracts/tokens.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
-import { moscowTime } from '#shared/moscow-time.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
-import { IconPlus, IconTrash } from '#site/ui/icons/acts.ts'
+import { IconPlus } from '#site/ui/icons/acts.ts'
 import { Rows } from '#site/ui/Rows.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { Value } from '#site/ui/Value.tsx'
+import { TokenRow } from './TokenRow.tsx'
 import { $createError, $isCreating, $newToken, createToken, deleteToken, tokens } from './tokens-store.ts'
 
 export function TokenCard() {
@@ -96,23 +96,5 @@ function NewToken() {
         <Value label="Скопировать токен">{newToken.token}</Value>
       </div>
     </Banner>
-  )
-}
-
-function TokenRow({ item, onRemove }: { item: TokenItem; onRemove(): void }) {
-  const used =
-    item.last_used === null ? 'ещё не использован' : `использован ${moscowTime(new Date(item.last_used))}`
-  return (
-    <li className="row">
-      <code>{item.token}</code>
-      <span className="small muted">
-        создан {moscowTime(new Date(item.created_at))}, {used}
-      </span>
-      <span className="push">
-        <Button kind="quiet" size="s" shape="icon" label={`Удалить токен ${item.token}`} onClick={onRemove}>
-          <Icon of={IconTrash} />
-        </Button>
-      </span>
-    </li>
   )
 }

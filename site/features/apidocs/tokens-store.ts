@@ -70,6 +70,38 @@ export async function deleteToken({ id, token }: TokenItem): Promise<boolean> {
   return true
 }
 
+/** Gives a token its next text, after a confirmation. Never rejects. */
+export async function rotateToken({ id, token: shown }: TokenItem): Promise<void> {
+  try {
+    const agreed = await confirm({
+      title: `Сменить токен ${shown}?`,
+      text: 'Новый покажем один раз. Прежний будет действовать ещё 24 часа: за это время замените его в программах.',
+      action: 'Сменить токен',
+      kind: 'primary'
+    })
+    if (!agreed) return
+    const { token } = await ask<NewTokenAnswer>(`/api/tokens/${id}/rotate`, {
+      method: 'POST',
+      shape: { token: '' }
+    })
+    $token.set(token)
+    $newToken.set({ id, token })
+  } catch (error) {
+    tell(wordsOf(error, TOKEN_TEXTS.createFailed))
+  }
+  await tokens.refresh()
+}
+
+/** Ends the former text of a token before its day is over. Never rejects. */
+export async function endPrevious({ id }: TokenItem): Promise<void> {
+  try {
+    await ask(`/api/tokens/${id}/previous`, { method: 'DELETE' })
+  } catch (error) {
+    tell(wordsOf(error, TOKEN_TEXTS.deleteFailed))
+  }
+  await tokens.refresh()
+}
+
 const isUnreadable = (error: unknown): boolean => error instanceof AskError && error.message === UNKNOWN_ERROR
 
 /** The server's words; its status where it said none, and the fallback where no answer came or none that can be read. */

@@ -6,6 +6,7 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronRight } from '#site/ui/icons/acts.ts'
+import { Qr } from '#site/ui/Qr.tsx'
 import { Value } from '#site/ui/Value.tsx'
 import { Countdown } from './Countdown.tsx'
 import { cancelPayment } from './payment-store.ts'
@@ -20,7 +21,6 @@ import {
   untilText,
   waitText
 } from './payment-view.ts'
-import { Qr } from './Qr.tsx'
 import { serverNow } from './server-clock.ts'
 
 interface OpenInvoiceProps {
@@ -41,7 +41,7 @@ export function OpenInvoice({ payment, network }: OpenInvoiceProps) {
   return (
     <>
       <div className="invoice">
-        <Qr text={payment.payment_uri} />
+        <Qr label="QR-код с адресом для оплаты" text={payment.payment_uri} />
         <div className="stack">
           <div className="row apart">
             <div>

@@ -79,7 +79,7 @@ export const codeForm = createForm({
       sessionStorage.removeItem(KEPT)
       $request.set({ step: 'taken', confirmation, to: 'to' in current ? current.to : '' })
     } catch (error) {
-      if (error instanceof AskError && error.code === 'CODE_USED') sessionStorage.removeItem(KEPT)
+      if (error instanceof AskError && error.code === 'REQUEST_CONFIRMED') sessionStorage.removeItem(KEPT)
       throw error
     }
     return undefined

@@ -6,6 +6,7 @@ import { firstInput, useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import type { AccountForm } from './account-form.ts'
+import { destinationOf } from './destination.ts'
 import { SecurityCheck } from './SecurityCheck.tsx'
 
 interface AccountCardProps {
@@ -17,13 +18,6 @@ interface AccountCardProps {
   /** Draws the fields; `off` while the form is sent. */
   children: (fields: { texts: Record<string, string>; off: boolean }) => ReactNode
 }
-
-/** The addresses that only name a search, which show the same to its owner whoever follows them. */
-const SEARCH_LINK = /^\/search(?:\/compare|\/report)?\?s=/
-
-/** A link to a search goes on where the guard stopped it; everybody else goes to /dashboard. */
-const destinationOf = (state: { from?: string } | null): string =>
-  state?.from && SEARCH_LINK.test(state.from) ? state.from : '/dashboard'
 
 /** The card of /login and /register. Who is signed in already goes on. */
 export function AccountCard({ store, title, subtitle, submit, submitting, children }: AccountCardProps) {

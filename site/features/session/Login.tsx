@@ -4,17 +4,30 @@ import { SESSION_ENDED } from '#shared/texts/session.ts'
 import { serverWord } from '#site/lib/server-word.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
+import { LinkButton } from '#site/ui/Button.tsx'
 import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { createLogin } from './account-forms.ts'
 
 const store = createLogin()
+/** Goes on to the provider, and comes back signed in. */
+const PROVIDER_LOGIN = '/api/auth/oidc/start'
 
 export function Login() {
   // The browser brought a session, and the server does not know it any more.
   const hasEnded = useStore($session).step === 'out' && serverWord('session') === 'some'
+  const provider = useStore(store.check.$provider)
   useEffect(saveOrigin, [])
+  return (
+    <>
+      <LoginForm hasEnded={hasEnded} />
+      {provider && <LinkButton href={PROVIDER_LOGIN}>Войти через {provider}</LinkButton>}
+    </>
+  )
+}
+
+function LoginForm({ hasEnded }: { hasEnded: boolean }) {
   return (
     <AccountCard store={store} title="Вход в систему" submit="Войти" submitting="Вход...">
       {({ texts, off }) => (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { AUTH_TEXTS } from '#shared/texts/account.ts'
+import { AUTH_TEXTS, SECOND_STEP_TEXTS } from '#shared/texts/account.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { logout } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -22,27 +23,36 @@ const checkNothing = (values: Record<string, unknown>) => ({
   values: values as Omit<Credentials, 'turnstile_token'>
 })
 
-const createLoginAgain = () =>
+/** Told where a second step is due. */
+const createLoginAgain = (onSecondStep: () => Promise<void>) =>
   createAccountForm({
     action: 'login',
     loadCheck: async () => checkNothing,
     fallback: AUTH_TEXTS.loginFailed,
     async send(credentials) {
-      await loginAgain(credentials)
-      return undefined
+      if (await loginAgain(credentials)) return undefined
+      await onSecondStep()
+      return SECOND_STEP_TEXTS.asked
     }
   })
 
+/** Loaded where an account has a second factor. */
+const loadStepDialog = () => loadCode(() => import('./StepDialog.tsx'))
+
 /** The login over a page whose session has ended; the calls that wait for it go on after it. */
 export function LoginAgain({ username, onAnswer }: LoginAgainProps) {
-  const [{ form, check }] = useState(createLoginAgain)
+  const [steps, setSteps] = useState<Awaited<ReturnType<typeof loadStepDialog>>>()
+  const [{ form, check }] = useState(() => createLoginAgain(async () => setSteps(await loadStepDialog())))
   const { step, text, fields } = useStore(form.$form)
   const token = useStore(check.$token)
   const busy = step === 'submitting'
 
   async function submit(data: FormData) {
-    if (await form.submit(Object.fromEntries(data))) onAnswer(true)
+    // Of a login that is whole nothing is left to say.
+    if ((await form.submit(Object.fromEntries(data))) && form.$form.get().text === '') onAnswer(true)
   }
+
+  if (steps) return <steps.StepDialog onAnswer={onAnswer} />
 
   return (
     <Dialog

@@ -1,7 +1,9 @@
+import type { SecondStepAnswer } from '#shared/contracts/account/security.ts'
 import type { RegisteredAnswer, SignedInAnswer, User } from '#shared/contracts/auth.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { AskError, ask, hasShape } from '#site/lib/ask.ts'
 import { $session, enterSession, USER_SHAPE } from '#site/lib/session-store.ts'
+import { leaveForSecondStep } from './destination.ts'
 
 const LOGIN_FAILED = 'Login failed'
 const REGISTRATION_FAILED = 'Registration failed'
@@ -13,14 +15,16 @@ export interface Credentials {
 }
 
 /**
- * Signs in. The user is stored on success and cleared on failure.
+ * Signs in. The user is stored on success and cleared on failure; an account with a second step goes on to its page.
  *
  * @throws AskError with the server's words, else «Login failed».
  */
 export async function login(credentials: Credentials): Promise<void> {
   $session.set({ step: 'loading' })
   try {
-    enterSession(await signIn(credentials))
+    const user = await signIn(credentials)
+    if (user) enterSession(user)
+    else leaveForSecondStep()
   } catch (error) {
     $session.set({ step: 'out' })
     throw error
@@ -30,20 +34,25 @@ export async function login(credentials: Credentials): Promise<void> {
 /**
  * Opens the session of the person on the page anew; what they see stays, also where it fails.
  *
+ * @returns false where a second step is due.
  * @throws AskError like `login`.
  */
-export async function loginAgain(credentials: Credentials): Promise<void> {
-  enterSession(await signIn(credentials))
+export async function loginAgain(credentials: Credentials): Promise<boolean> {
+  const user = await signIn(credentials)
+  if (user) enterSession(user)
+  return user !== null
 }
 
 const wordsOf = ({ message, error }: Partial<RefusalBody>): string | undefined => message || error
 
-async function signIn(credentials: Credentials): Promise<User> {
-  const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/login', {
+/** Null where a second step is due. */
+async function signIn(credentials: Credentials): Promise<User | null> {
+  const answer = await ask<SignedInAnswer | SecondStepAnswer | RefusalBody>('/api/auth/login', {
     body: credentials,
     refresh: false,
     bare: true
   })
+  if ('second_step' in answer) return null
   if (!answer.success) throw new AskError(wordsOf(answer) || LOGIN_FAILED)
   if (!hasShape(answer.user, USER_SHAPE)) throw new AskError(LOGIN_FAILED)
   return answer.user

@@ -19,6 +19,8 @@ export interface SecurityCheckStore {
   $check: ReadableAtom<SecurityCheck>
   /** What the form sends; empty until the check is passed. */
   $token: ReadableAtom<string>
+  /** Name of the provider that signs people in too; empty where there is none. */
+  $provider: ReadableAtom<string>
   /** Begins after a short delay. @returns a function that stops it. */
   start(): () => void
   /** Draws the provider's widget, once the state is `rendered` and its container stands. */
@@ -48,6 +50,7 @@ export function createSecurityCheck({
 }: SecurityCheckParts): SecurityCheckStore {
   const $check = atom<SecurityCheck>({ step: 'loading' })
   const $token = atom('')
+  const $provider = atom('')
   let widget: { turnstile: Turnstile; id: string } | undefined
 
   /** The check could not start: the error is shown, and the placeholder is sent so that the server can decide. */
@@ -58,8 +61,9 @@ export function createSecurityCheck({
 
   async function begin(isOver: () => boolean) {
     try {
-      const siteKey = await askSiteKey()
+      const { siteKey, provider } = await askSettings()
       if (isOver()) return
+      $provider.set(provider)
       if (siteKey) return $check.set({ step: 'rendered', siteKey })
       $check.set({ step: 'bypassed' })
       $token.set(BYPASS_TOKEN)
@@ -71,6 +75,7 @@ export function createSecurityCheck({
   return {
     $check,
     $token,
+    $provider,
     start() {
       let over = false
       const timer = setTimeout(begin, WIDGET_DELAY_MS, () => over)
@@ -120,11 +125,11 @@ export function createSecurityCheck({
 }
 
 /** The site key to draw with, or nothing where the check is waived. */
-async function askSiteKey(): Promise<string | undefined> {
-  const [{ exempt }, { enabled, siteKey }] = await Promise.all([
+async function askSettings(): Promise<{ siteKey: string | undefined; provider: string }> {
+  const [{ exempt }, { enabled, siteKey, oidc_title: provider = '' }] = await Promise.all([
     ask<IpExempt>('/api/auth/check-ip-exempt', { bare: true, shape: { exempt: true } }),
     ask<TurnstileConfig>('/api/auth/turnstile-config', { bare: true, shape: { enabled: true } })
   ])
   const waived = exempt || !enabled || !siteKey || siteKey.startsWith(PASSING_SITE_KEY_PREFIX)
-  return waived ? undefined : siteKey
+  return { siteKey: waived ? undefined : siteKey, provider }
 }

@@ -11,6 +11,7 @@ import { askMore } from './ask-more.ts'
 import { assemble } from './assemble.ts'
 import { auditTokens, numberBlock } from './audit-tokens.ts'
 import { capsWithin } from './list-rest.ts'
+import { maskBody } from './mask-body.ts'
 import { match } from './match.ts'
 import { outcomeOf } from './outcome.ts'
 import { parseLine } from './parse-query.ts'
@@ -53,15 +54,14 @@ export async function searchAnswer(
     }
     const { rest } = material
     const { query } = plan
+    const open = rest
+      ? writeAnswer({ status: 'ok', request: query, ...answer }, rest)
+      : JSON.stringify({ success: true, query, ...answer }).slice(0, -1)
+    const masked = { sources: current.sources, records: passed }
     const numbers = [...Object.keys(answer.matches).map(recordNumber), ...(rest?.numbers ?? [])]
     return {
       query,
-      body: openBody(
-        rest
-          ? writeAnswer({ status: 'ok', request: query, ...answer }, rest)
-          : JSON.stringify({ success: true, query, ...answer }).slice(0, -1),
-        encoding
-      ),
+      body: openBody(request.isMasked ? maskBody(open, masked) : open, encoding),
       outcome: outcomeOf(answer, plan.readings[0]?.kind ?? null),
       resultsCount: answer.results_count,
       // Nobody pays to hear of nobody who may be there.

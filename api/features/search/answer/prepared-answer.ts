@@ -52,6 +52,8 @@ export type ShownRequest =
       addedBefore: readonly string[]
       isCountOnly: boolean
     }
+  /** A value of a record as it is, for whom it is masked. */
+  | { ask: 'reveal'; pages: readonly (readonly string[])[]; recordId: string; field: string }
   /** The records that people are named by, in the order of their ids. */
   | { ask: 'named'; pages: readonly (readonly string[])[]; ids: readonly string[] }
   /** People by ids of theirs or of their records, with all that was shown of them. */

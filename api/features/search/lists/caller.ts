@@ -4,7 +4,6 @@ import { type Purpose, purposeIn } from '#api/features/search/purpose.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { admitCall, refuseGuesses, type TokenUser } from '#api/features/tokens/service.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
-import { Refusal } from '#api/lib/refusal.ts'
 import type { Role } from '#shared/labels/roles.ts'
 
 /** Who calls about lists: a person with a session, or a program with a token. */
@@ -29,7 +28,7 @@ interface ListCall {
 /**
  * A token stands before a session.
  *
- * @throws Refusal `NOT_SIGNED_IN`; of a token `TOKEN_IN_ADDRESS`, `TWO_TOKENS`, `TOO_MANY_GUESSES`, `BAD_TOKEN`, `TOO_OFTEN`.
+ * @throws Refusal `NOT_SIGNED_IN`, `SECOND_FACTOR_REQUIRED`; of a token `TOKEN_IN_ADDRESS`, `TWO_TOKENS`, `TOO_MANY_GUESSES`, `BAD_TOKEN`, `TOO_OFTEN`.
  */
 export async function callerOf(
   context: Context,
@@ -46,9 +45,7 @@ export async function callerOf(
     ...place
   })
   if (token === null) {
-    const user = await context.sessions.userOf(request)
-    if (!user) throw new Refusal('NOT_SIGNED_IN')
-    return callerFrom(user, false)
+    return callerFrom(await context.sessions.admit(request), false)
   }
   await refuseGuesses(context, { token, address })
   const user = await admitCall(context, { token, address })

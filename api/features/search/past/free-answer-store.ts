@@ -7,7 +7,9 @@ import type { PastSearch } from './store.ts'
 export interface FreeAnswer {
   userId: number
   historyId: string
-  action: 'search_more' | 'search_repeat' | 'search_compare'
+  action: 'search_more' | 'search_repeat' | 'search_compare' | 'search_reveal'
+  /** The column of which a value is told. */
+  field?: string | undefined
   /** Records that the line does not find. */
   isFurther?: boolean
   isApi: boolean
@@ -28,6 +30,7 @@ export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<bool
     historyId,
     action,
     isFurther = false,
+    field = null,
     isApi,
     tokens,
     sourceKeys,
@@ -46,7 +49,8 @@ export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<bool
       SELECT 'user', ${userId}, ${isApi ? 'api' : 'ui'}, ${action}, purpose, ${tokens}::int8[],
         ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)),
         ${resultsCount}, ${recordNumbers}::int8[], ${ipPrefix},
-        jsonb_strip_nulls(jsonb_build_object('case_ref', case_ref, 'history_id', id)) || CASE WHEN ${isFurther} THEN '{"further": true}' ELSE '{}' END::jsonb FROM live
+        jsonb_strip_nulls(jsonb_build_object('case_ref', case_ref, 'history_id', id,
+          'field', ${field}::text)) || CASE WHEN ${isFurther} THEN '{"further": true}' ELSE '{}' END::jsonb FROM live
       RETURNING id`
   return rows.length > 0
 }

@@ -11,8 +11,8 @@ import { MORE_RECORDS_MAX } from '#shared/constants.ts'
 import { type FreeAnswer, noteFreeAnswer, noteFurther } from './free-answer-store.ts'
 import { ownSearch, type PastSearch } from './store.ts'
 
-type Act = Pick<FreeAnswer, 'action' | 'isFurther'>
-type RequestParts = Pick<SearchRequest, 'detail' | 'further' | 'shownRequest'>
+type Act = Pick<FreeAnswer, 'action' | 'isFurther' | 'field'>
+type RequestParts = Pick<SearchRequest, 'detail' | 'further' | 'shownRequest' | 'isMasked'>
 
 /** Each time more was added to the search meanwhile, which has an end. */
 const ATTEMPTS_MAX = 3
@@ -38,7 +38,7 @@ export async function answerFreely(
     const acted: Act = typeof act === 'string' ? { action: act } : act
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       const own = typeof parts === 'function' ? await parts(past) : parts
-      const question = { query: past.query, chosen: past.reading, limit, ...own, ...shown, startedAt }
+      const question = { query: past.query, chosen: past.reading, limit, ...shown, ...own, startedAt }
       const answer = await searchNow(context, caller, question)
       caller.signal.throwIfAborted()
       const noted = {

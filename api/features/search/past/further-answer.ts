@@ -4,6 +4,7 @@ import { passGate } from '#api/engines/gate.ts'
 import { stepsAsked } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
 import { auditTokens } from '#api/features/search/answer/audit-tokens.ts'
+import { maskBody } from '#api/features/search/answer/mask-body.ts'
 import { fittingOf } from '#api/features/search/answer/match.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type {
@@ -35,7 +36,7 @@ type Uncharged = Omit<
  */
 export async function furtherAnswer(
   { book, engine, external, sources, numbering, auditHash }: AnswererParts,
-  { query, chosen, limit, encoding, purpose = null }: SearchRequest,
+  { query, chosen, limit, encoding, purpose = null, isMasked }: SearchRequest,
   { askedTiers, askedErrors, shownNumbers, addedNumbers, source, place }: FurtherRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
@@ -64,14 +65,17 @@ export async function furtherAnswer(
   const before = [...skipped, ...addedNumbers.map(BigInt)]
   const shownBefore = inTime(await book.read(before, policy, msLeft(), signal))
   const findRivals = createRivalFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseLate)
-  const regrouped = await regroupWith(plan, fitting, passGate(shownBefore, policy), byKey, findRivals)
+  const shown = passGate(shownBefore, policy)
+  const regrouped = await regroupWith(plan, fitting, shown, byKey, findRivals)
   const { persons } = await withOperators(regrouped.persons, plan.readings, numbering)
   const uncharged: Uncharged = { ...regrouped, persons }
   const head = limit ? { status: 'ok' } : { success: true }
+  const open = JSON.stringify({ ...head, ...uncharged }).slice(0, -1)
+  const masked = { sources: byKey, records: [...fitting, ...shown] }
   const next = pages.place()
   return {
     query,
-    body: openBody(JSON.stringify({ ...head, ...uncharged }).slice(0, -1), encoding),
+    body: openBody(isMasked ? maskBody(open, masked) : open, encoding),
     resultsCount: uncharged.results_count,
     isComplete: true,
     askedTiers,

@@ -4,9 +4,16 @@ import { callerOf, responseOf } from '#api/features/search/search-call.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { compareAnswer, compareQuery } from '#shared/contracts/compare.ts'
-import { moreAnswer, moreBody, pastSearchAnswer, pastSearchQuery } from '#shared/contracts/search.ts'
+import {
+  moreAnswer,
+  moreBody,
+  pastSearchAnswer,
+  pastSearchQuery,
+  revealAnswer,
+  revealBody
+} from '#shared/contracts/search.ts'
 import { describeSearch } from './describe-search.ts'
-import { compareInSearch, moreRecords } from './service.ts'
+import { compareInSearch, moreRecords, revealValue } from './service.ts'
 
 const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED'] as const
 
@@ -34,6 +41,28 @@ export const moreRoutes = (context: Context) =>
             'SEARCH_EXPIRED',
             'PURPOSE_REQUIRED',
             'SEARCH_SLOWED',
+            'UNKNOWN_PERSON',
+            'SEARCH_DOWN'
+          ]
+        })
+      }
+    )
+    .post(
+      '/reveal',
+      async ({ user, address, body, request, set }) =>
+        responseOf(await revealValue(context, callerOf(user, address, request), body), set.headers),
+      {
+        signedIn: true,
+        addressed: true,
+        body: revealBody,
+        ...contract({
+          summary: 'Скрытое значение одной записи поиска: бесплатно в течение получаса, с записью в журнал',
+          answers: { 200: revealAnswer },
+          refusals: [
+            ...CROWDED,
+            'NOT_FOUND',
+            'SEARCH_EXPIRED',
+            'PURPOSE_REQUIRED',
             'UNKNOWN_PERSON',
             'SEARCH_DOWN'
           ]

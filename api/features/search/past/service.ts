@@ -149,3 +149,22 @@ export async function compareInSearch(
   }))
   return closeAnswer(caller, answer, { success: true }, null)
 }
+
+/** A value of a record of a live search as it is, without charge and with an audit of its own: masked for its caller elsewhere. */
+export async function revealValue(
+  context: Context,
+  caller: SearchCaller,
+  { search_id, record_id: recordId, field }: { search_id: string; record_id: string; field: string }
+): Promise<ClosedAnswer> {
+  const act = { action: 'search_reveal', field } as const
+  const { answer } = await answerFreely(context, caller, search_id, act, async past => ({
+    isMasked: false,
+    shownRequest: {
+      ask: 'reveal',
+      pages: await pagesShown(context.sql, caller.userId, past),
+      recordId,
+      field
+    }
+  }))
+  return closeAnswer(caller, answer, { success: true }, null)
+}

@@ -3,6 +3,8 @@ import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
 import { auditTokens, tokensOf } from '#api/features/search/answer/audit-tokens.ts'
+import type { ReadRecord } from '#api/features/search/answer/hidden-values.ts'
+import { maskAnswer } from '#api/features/search/answer/mask-body.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type {
   AnswererParts,
@@ -19,6 +21,8 @@ import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { idsNaming } from '#shared/identity/people/person-id.ts'
+import { ownValue } from '#shared/own-value.ts'
+import { shownFields } from '#shared/rules/column-name.ts'
 import { inTime, refuseLate } from './further-answer.ts'
 import { furtherOfPerson } from './person-further.ts'
 import { matchShown, regroupNamed } from './regroup.ts'
@@ -36,15 +40,22 @@ const NOTHING = { results_by_source: {}, matches: {}, results_count: 0, persons:
  */
 export async function shownAnswer(
   { book, engine, external, sources, numbering, auditHash }: AnswererParts,
-  { query, chosen, encoding, purpose = null }: SearchRequest,
+  { query, chosen, encoding, purpose = null, isMasked }: SearchRequest,
   shownRequest: ShownRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const until = performance.now() + SEARCH_DEADLINE_MS
   const { current } = sourcesFor(await sources.current(), purpose)
   const { policy, sources: byKey, dataVersion } = current
-  const read = async (numbers: readonly string[]) =>
-    passGate(inTime(await book.read(numbers.map(BigInt), policy, until - performance.now(), signal)), policy)
+  /** Every record that was read for the answer. */
+  const seen: ReadRecord[] = []
+  const masked = { sources: byKey, records: seen }
+  const read = async (numbers: readonly string[]) => {
+    const records = inTime(await book.read(numbers.map(BigInt), policy, until - performance.now(), signal))
+    const passed = passGate(records, policy)
+    seen.push(...passed)
+    return passed
+  }
   /** The shown records up to those that the ids name, or all where all of the named people are wanted. */
   const readNamed = async (
     pages: readonly (readonly string[])[],
@@ -75,7 +86,7 @@ export async function shownAnswer(
     tokens: bigint[] = []
   ): PreparedAnswer => ({
     query,
-    body: openBody(JSON.stringify(answer).slice(0, -1), encoding),
+    body: openBody(JSON.stringify(isMasked ? maskAnswer(answer, masked) : answer).slice(0, -1), encoding),
     resultsCount: records.length,
     isComplete: true,
     askedTiers: 0,
@@ -104,6 +115,14 @@ export async function shownAnswer(
     case 'rows': {
       const records = await read([...new Set(shownRequest.rows.flatMap(({ numbers }) => numbers))])
       return answerOf(records, { people: peopleOfRows(shownRequest.rows, records, byKey) })
+    }
+    case 'reveal': {
+      const { pages, recordId, field } = shownRequest
+      const [record] = (await readAllNamed(pages, [recordId], false)).named
+      const value =
+        record && record.record_id === recordId ? ownValue(shownFields(record.fields), field) : undefined
+      if (!record || value === undefined) throw new Refusal('UNKNOWN_PERSON')
+      return answerOf([record], { value })
     }
     case 'named':
       return answerOf((await readAllNamed(shownRequest.pages, shownRequest.ids, false)).named, {})
@@ -153,6 +172,7 @@ export async function shownAnswer(
       if (shownRequest.isCountOnly)
         return answerOf([], { success: true, ...NOTHING, further: found.further }, tokens)
       const { persons } = await withOperators(found.persons, plan.readings, numbering)
+      seen.push(...added)
       return answerOf(added, { success: true, ...found, persons }, tokens)
     }
   }

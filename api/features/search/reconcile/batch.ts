@@ -64,12 +64,12 @@ async function answerQuery(
   context: Context,
   caller: SearchCaller,
   request: Request,
-  given: unknown
+  written: unknown
 ): Promise<ReconcileResult> {
-  const { issues, output: query } = v.safeParse(reconcileQuery, given)
+  const { issues, output: query } = v.safeParse(reconcileQuery, written)
   if (issues)
     throw new Refusal(
-      typeof given === 'object' && given !== null && isEmpty(given) ? 'EMPTY_QUERY' : 'BAD_INPUT'
+      typeof written === 'object' && written !== null && isEmpty(written) ? 'EMPTY_QUERY' : 'BAD_INPUT'
     )
   const order = { line: lineOfQuery(query), chosen: null, limit: RECORDS }
   // What others of the account have spent since it called is asked for.
@@ -87,8 +87,8 @@ async function answerQuery(
   }
 }
 
-const isEmpty = (given: object) =>
-  'query' in given && typeof given.query === 'string' && given.query.trim() === '' && !('properties' in given)
+const isEmpty = (query: object) =>
+  'query' in query && typeof query.query === 'string' && query.query.trim() === '' && !('properties' in query)
 
 /** The line that a person would type of a query. @throws Refusal `BAD_INPUT` of a property that is none. */
 function lineOfQuery({ query, properties }: ReconcileQuery): string {
@@ -122,8 +122,8 @@ async function resultOf(
     return await answer()
   } catch (error) {
     signal.throwIfAborted()
-    const told = asProgramsAreTold(error)
-    const refusal = told instanceof Refusal ? told : databaseRefusal(error)
+    const cause = asProgramsAreTold(error)
+    const refusal = cause instanceof Refusal ? cause : databaseRefusal(error)
     if (!refusal) throw error
     return { result: [], error: refusal.message, error_code: refusal.code, charged: 0 }
   }

@@ -14,7 +14,7 @@ export function tokenOf(
   inBody?: string | null
 ): string | null {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  const given = new Set([query.token, inBody, bearer].filter(Boolean))
-  if (given.size > 1) throw new Refusal('TWO_TOKENS')
-  return [...given][0] ?? null
+  const tokens = new Set([query.token, inBody, bearer].filter(Boolean))
+  if (tokens.size > 1) throw new Refusal('TWO_TOKENS')
+  return [...tokens][0] ?? null
 }

@@ -32,9 +32,9 @@ const named = (kinds: readonly (keyof typeof FIELD_LABELS)[]) =>
 /** What the service offers, at what price. Its addresses have the token that it was asked with. */
 export function manifestOf({ config }: Context, path: string, token: string | null): ReconcileManifest {
   const base = config.publicOrigin + path
-  const given = token === null ? '' : `token=${encodeURIComponent(token)}`
-  const place = (of: string) => ({ service_url: base, service_path: given === '' ? of : `${of}?${given}` })
-  const preview = `${base}/preview?id={{id}}${given === '' ? '' : `&${given}`}`
+  const ending = token === null ? '' : `token=${encodeURIComponent(token)}`
+  const place = (of: string) => ({ service_url: base, service_path: ending === '' ? of : `${of}?${ending}` })
+  const preview = `${base}/preview?id={{id}}${ending === '' ? '' : `&${ending}`}`
   return {
     versions: ['0.2'],
     name: `${PRODUCT_NAME}: ${PRICE}`,
@@ -139,10 +139,10 @@ async function admittedInTurn(
 }
 
 /** An object, or the JSON of one. @throws Refusal `BAD_JSON`, `BAD_INPUT`. */
-function objectIn(given: unknown): Record<string, unknown> {
-  let value = given
+function objectIn(field: unknown): Record<string, unknown> {
+  let value = field
   try {
-    if (typeof given === 'string') value = JSON.parse(given)
+    if (typeof field === 'string') value = JSON.parse(field)
   } catch {
     throw new Refusal('BAD_JSON')
   }

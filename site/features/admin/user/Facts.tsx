@@ -9,12 +9,13 @@ import { Skeleton } from '#site/ui/Skeleton.tsx'
 const DAYS: Forms = ['день', 'дня', 'дней']
 
 /** Who it is, and how much they search; what they search for is nobody's to read. */
-export function Facts({ answer: { user, history } }: { answer: UserAnswer }) {
+export function Facts({ answer: { user, history, second_step: ways } }: { answer: UserAnswer }) {
   const account: [string, ReactNode][] = [
     ['Номер', user.id],
     ['Роль', user.role],
     ['Запросов', <BalanceText key="balance" user={user} />],
     ['Токенов API', formatCount(user.token_count)],
+    ['Второй шаг входа', ways.length > 0 ? 'настроен' : 'нет'],
     ['Telegram Chat ID', user.telegram_chat_id ?? 'нет'],
     ['Создан', moscowTime(new Date(user.created_at))],
     ['Последний вход', user.last_login_at ? moscowTime(new Date(user.last_login_at)) : NO_LOGIN]

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ListedUser, UserAnswer } from '#shared/contracts/admin-users.ts'
+import type { UserAnswer } from '#shared/contracts/admin-users.ts'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
@@ -19,7 +19,7 @@ import { Ledger } from './Ledger.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Tokens } from './Tokens.tsx'
 import { UserPayments } from './UserPayments.tsx'
-import { $isDeleted, loadUser, refreshUser, user } from './user-store.ts'
+import { $isDeleted, loadUser, refreshUser, resetFactors, user } from './user-store.ts'
 
 const USERS_HREF = '/admin/users'
 const BACK = { href: USERS_HREF, title: sectionTitle('users') }
@@ -39,7 +39,7 @@ function OneUser() {
   const name = load.step === 'ready' ? load.data.user.username : 'Пользователь'
   return (
     <div className="stack loose">
-      <SectionTitle back={BACK} acts={load.step === 'ready' && !isDeleted && <Acts shown={load.data.user} />}>
+      <SectionTitle back={BACK} acts={load.step === 'ready' && !isDeleted && <Acts answer={load.data} />}>
         {name}
       </SectionTitle>
       {goneText ? (
@@ -80,7 +80,7 @@ function Account({ answer }: { answer: UserAnswer }) {
 }
 
 /** The same as in a row of the list, and beside it whether they may come in. */
-function Acts({ shown }: { shown: ListedUser }) {
+function Acts({ answer: { user: shown, second_step: ways } }: { answer: UserAnswer }) {
   const remove = async () => {
     // What is gone is not read again.
     const isDone = await deleteUser(shown, async () => undefined)
@@ -97,6 +97,11 @@ function Acts({ shown }: { shown: ListedUser }) {
         <Icon of={IconKey} />
         Сменить пароль
       </Button>
+      {ways.length > 0 && (
+        <Button size="s" onClick={() => resetFactors(shown)}>
+          Сбросить второй шаг
+        </Button>
+      )}
       {shown.blocked_at ? (
         <Button size="s" onClick={() => unblockUser(shown, refreshUser)}>
           Разблокировать

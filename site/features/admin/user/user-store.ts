@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type {
+  FactorsResetAnswer,
   LedgerAnswer,
   ListedUser,
   SessionsEndedAnswer,
@@ -19,7 +20,9 @@ const id = () => new URLSearchParams(location.search).get('id') ?? ''
 const path = () => `${USERS_PATH}/${encodeURIComponent(id())}`
 
 export const user = createLoad(() =>
-  ask<UserAnswer>(path(), { shape: { user: { id: 0 }, history: {}, sessions: [], tokens: [], paid: {} } })
+  ask<UserAnswer>(path(), {
+    shape: { user: { id: 0 }, history: {}, sessions: [], second_step: [], tokens: [], paid: {} }
+  })
 )
 export const ledger = createList<Record<never, string>, LedgerAnswer>(
   () => `${path()}/ledger`,
@@ -69,5 +72,18 @@ export const endAllSessions = ({ username }: ListedUser, count: number): Promise
     },
     call: () => ask<SessionsEndedAnswer>(`${path()}/sessions`, { method: 'DELETE' }),
     done: 'Сеансы закончены',
+    reload: user.refresh
+  })
+
+/** After a confirmation: for whoever has lost every factor. */
+export const resetFactors = ({ username }: ListedUser): Promise<boolean> =>
+  act({
+    question: {
+      title: 'Сбросить второй шаг входа?',
+      text: `Ключи, коды и резервные коды ${username} перестанут действовать, войти можно будет с одним паролем. Убедитесь, что просит сам пользователь.`,
+      action: 'Сбросить второй шаг'
+    },
+    call: () => ask<FactorsResetAnswer>(`${path()}/second_factor`, { method: 'DELETE' }),
+    done: 'Второй шаг входа сброшен',
     reload: user.refresh
   })

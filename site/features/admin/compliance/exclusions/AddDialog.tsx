@@ -8,8 +8,7 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { Check } from '#site/ui/form/Check.tsx'
-import type { Grounds } from './EntryForm.tsx'
-import { addValues, type Typed } from './exclusions-store.ts'
+import { addValues, type Grounds, type Typed } from './exclusions-store.ts'
 
 interface AddDialogProps {
   typed: Typed

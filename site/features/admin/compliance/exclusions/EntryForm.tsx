@@ -9,19 +9,11 @@ import { Check } from '#site/ui/form/Check.tsx'
 import { Field } from '#site/ui/form/Field.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { checkValue, linkedTo, type Typed } from './exclusions-store.ts'
+import { checkValue, type Grounds, linkedTo, type Typed } from './exclusions-store.ts'
 
 interface Outcome {
   tone?: 'red' | 'moss'
   text: string
-}
-
-/** Why and until when, as the fields have it. */
-export interface Grounds {
-  reason: string
-  request: string
-  until: string | null
-  is_provisional: boolean
 }
 
 /** A value is entered, after what is linked to it was shown, or looked for on the list. */

@@ -43,14 +43,13 @@ const erase = (entry: Suppression) =>
   })
 
 function State({ entry }: { entry: Suppression }) {
-  const { state, is_erasing, erased_at_str, expires_at_str, is_of_old_key } = entry
+  const { state, is_erasing, erased_at_str, expires_at_str } = entry
   return (
     <>
       <Badge tone={TONES[state]}>{SUPPRESSION_STATES[state]}</Badge>
       {is_erasing && <small> записи удаляются</small>}
       {erased_at_str && <small> записи удалены {erased_at_str}</small>}
       {state === 'active' && expires_at_str && <small> по {expires_at_str}</small>}
-      {is_of_old_key && <small> прежний ключ</small>}
     </>
   )
 }
@@ -59,7 +58,7 @@ function EntryRow({ entry }: { entry: Suppression }) {
   const { kind_label, token, values, reason, request, state, added_at_str, added_by, lifted_at_str } = entry
   const { lifted_by, lift_reason } = entry
   const isInForce = state === 'active' || state === 'provisional'
-  const asked = request ?? 'без обращения'
+  const requestText = request ?? 'без обращения'
   return (
     <tr>
       <th scope="row">
@@ -73,12 +72,12 @@ function EntryRow({ entry }: { entry: Suppression }) {
           </small>
         )}
         <small className="slim">
-          <State entry={entry} /> {reason}, {asked}. {added_at_str}
+          <State entry={entry} /> {reason}, {requestText}. {added_at_str}
           {added_by && `, ${added_by}`}
         </small>
       </th>
       <td className="mid">{reason}</td>
-      <td className="mid">{asked}</td>
+      <td className="mid">{requestText}</td>
       <td className="mid nowrap soft">
         {added_at_str}
         {added_by && (

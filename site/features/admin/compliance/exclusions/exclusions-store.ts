@@ -27,13 +27,21 @@ export interface Typed {
   value: string
 }
 
+/** Why and until when, as the fields have it. */
+export interface Grounds {
+  reason: string
+  request: string
+  until: string | null
+  is_provisional: boolean
+}
+
 export const checkValue = (typed: Typed): Promise<SuppressionCheckAnswer> =>
   ask<SuppressionCheckAnswer>(`${PATH}/check`, { body: typed, shape: { suppressions: [] } })
 
 export const linkedTo = (typed: Typed): Promise<LinkedAnswer> =>
   ask<LinkedAnswer>(`${PATH}/linked`, { body: typed, shape: { linked: [], records: 0 } })
 
-export async function addValues(values: readonly Typed[], grounds: object): Promise<string> {
+export async function addValues(values: readonly Typed[], grounds: Grounds): Promise<string> {
   const { added, known } = await ask<AddedAnswer>(PATH, {
     body: { values, ...grounds },
     shape: { added: [], known: 0 }

@@ -3,14 +3,11 @@ import { useEffect, useState } from 'react'
 import { AUDIT_ACTS } from '#shared/labels/audit-acts.ts'
 import { AuditList } from '#site/features/admin/audit/AuditList.tsx'
 import { type Audit, createAudit } from '#site/features/admin/audit/audit-store.ts'
-import { errorText } from '#site/lib/ask.ts'
-import { loadCode } from '#site/lib/load-code.ts'
-import { tell } from '#site/lib/toast-store.ts'
-import { Button } from '#site/ui/Button.tsx'
 import { Affix } from '#site/ui/form/Affix.tsx'
 import { Input, Select } from '#site/ui/form/Input.tsx'
 import { IconSearch } from '#site/ui/icons/acts.ts'
 import { AskedFilter } from './AskedFilter.tsx'
+import { SaveAudit } from './SaveAudit.tsx'
 import { SealState } from './SealState.tsx'
 
 /** Who did what and when, and whether that is still what was written. */
@@ -32,27 +29,6 @@ export function Journal() {
         видны за один день, по одному пользователю или по человеку.
       </p>
     </div>
-  )
-}
-
-const NOT_ALL = 'В файле первые 10 000 действий. Остальные — за день или по пользователю.'
-
-function Save({ audit }: { audit: Audit }) {
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      const { exportAudit } = await loadCode(() => import('./export-audit.ts'))
-      if (!(await exportAudit(audit))) tell(NOT_ALL)
-    } catch (error) {
-      tell(errorText(error))
-    }
-    setBusy(false)
-  }
-  return (
-    <Button kind="quiet" size="s" busy={busy} onClick={save}>
-      CSV
-    </Button>
   )
 }
 
@@ -97,7 +73,7 @@ function Filter({ audit }: { audit: Audit }) {
         value={day}
         onChange={event => audit.filter({ day: event.target.value })}
       />
-      <Save audit={audit} />
+      <SaveAudit audit={audit} />
     </header>
   )
 }

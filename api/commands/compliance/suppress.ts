@@ -1,8 +1,8 @@
+import { suppressionNumbers } from '#api/commands/batch-numbers.ts'
+import { DATABASE_OPTIONS, WHICH_DATABASE } from '#api/commands/database-options.ts'
+import { choice, declare, flag, integer, text, valued } from '#api/commands/frame/declare.ts'
+import { execute } from '#api/commands/frame/execute.ts'
 import { SUPPRESSION_KINDS, SUPPRESSION_REASONS } from '#shared/labels/suppressions.ts'
-import { suppressionNumbers } from './batch-numbers.ts'
-import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
-import { choice, declare, flag, integer, text, valued } from './frame/declare.ts'
-import { execute } from './frame/execute.ts'
 
 const GROUNDS = ['reason', 'request', 'until', 'provisional']
 

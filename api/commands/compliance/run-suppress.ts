@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { UsageError } from '#api/commands/frame/usage-error.ts'
+import { isConfirmed } from '#api/commands/is-confirmed.ts'
+import { withDatabase } from '#api/commands/with-database.ts'
 import type { Config } from '#api/config.ts'
 import type { Database } from '#api/db/connect.ts'
 import { openSecrets } from '#api/db/keys.ts'
@@ -19,9 +22,6 @@ import { ADMIN_PAGE_MAX } from '#shared/constants.ts'
 import type { Suppression } from '#shared/contracts/admin/suppressions.ts'
 import { IMPORT_RESULTS, SUPPRESSION_STATES } from '#shared/labels/suppressions.ts'
 import { IMPORT_ROWS_MAX, newSuppression, type TypedValue } from '#shared/rules/suppression.ts'
-import { UsageError } from './frame/usage-error.ts'
-import { isConfirmed } from './is-confirmed.ts'
-import { withDatabase } from './with-database.ts'
 
 interface Options {
   add: boolean

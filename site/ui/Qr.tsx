@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { loadCode } from '#site/lib/load-code.ts'
 import type { QrCode } from './qr-code.ts'
 
-/** A payment as a QR code. Its place is kept while the drawing is loaded, and stays white where it cannot be had. */
-export function Qr({ text }: { text: string }) {
+/** A text as a QR code, for a camera. Its place is kept while the drawing is loaded, and stays white where it cannot be had. */
+export function Qr({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<QrCode>()
   useEffect(() => {
     let isStale = false
     loadCode(() => import('./qr-code.ts')).then(
       ({ drawQrCode }) => isStale || setCode(drawQrCode(text)),
-      // Address and amount stand beside it as text.
+      // What it says stands beside it as text.
       () => undefined
     )
     return () => {
@@ -21,7 +21,7 @@ export function Qr({ text }: { text: string }) {
       className="qr"
       viewBox={code?.viewBox ?? '0 0 1 1'}
       role="img"
-      aria-label="QR-код с адресом для оплаты"
+      aria-label={label}
       shapeRendering="crispEdges"
     >
       <path d={code?.path} />

@@ -1,8 +1,8 @@
+import { UsageError } from '#api/commands/frame/usage-error.ts'
+import { withDatabase } from '#api/commands/with-database.ts'
 import { sealAudit, verifyAlone } from '#api/features/audit/seals.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { auditFailureText } from '#shared/texts/audit.ts'
-import { UsageError } from './frame/usage-error.ts'
-import { withDatabase } from './with-database.ts'
 
 const FAILED = 1
 const ROWS_AT_ONCE = 500

@@ -9,7 +9,7 @@ export interface QrCode {
   path: string
 }
 
-/** Draws a line of ASCII text as a QR code. It is loaded when the first invoice is shown. */
+/** Draws a line of ASCII text as a QR code. It is loaded when the first one is shown. */
 export function drawQrCode(text: string): QrCode {
   const code = generate(text, { minCorrectionLevel: correction.M })
   let path = ''

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { bytes, moment } from './column-types.ts'
+
+/** One-time codes of a user; a draft until the first code was right. */
+export const totps = pgTable('totp', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** AES-256-GCM: nonce, text, tag (`features/second-factor/factor-keys.ts`). */
+  sealedSecret: bytes('sealed_secret').notNull(),
+  /** Of 30 seconds, of the last code that counted: nothing up to it counts again. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  enabledAt: moment('enabled_at')
+})
+
+export const backupCodes = pgTable(
+  'backup_code',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** HMAC-SHA256 under a key of the server. */
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: moment('used_at')
+  },
+  table => [primaryKey({ columns: [table.userId, table.codeHash] })]
+)
+
+export const passkeys = pgTable(
+  'passkey',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** base64url. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE. */
+    publicKey: bytes('public_key').notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    title: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsed: moment('last_used')
+  },
+  table => [unique('passkey_credential_id').on(table.credentialId), index('passkey_user').on(table.userId)]
+)
+
+/** Taken by the one answer that counts. Unlogged: a crash forgets it. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenge',
+  {
+    challenge: text().primaryKey(),
+    /** Null where whoever answers says who they are. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text().$type<'add' | 'login' | 'second_step'>().notNull(),
+    expiresAt: moment('expires_at').notNull()
+  },
+  table => [
+    index('passkey_challenge_end').on(table.expiresAt),
+    check('passkey_challenge_purpose_known', sql`${table.purpose} in ('add', 'login', 'second_step')`)
+  ]
+)
+
+/** Who of an OpenID provider is which user. */
+export const providerAccounts = pgTable(
+  'provider_account',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow()
+  },
+  table => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('provider_account_user').on(table.userId)
+  ]
+)
+
+/** Where a user signed in of late: what is not here is a new place. */
+export const loginPlaces = pgTable(
+  'login_place',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    ipPrefix: text('ip_prefix').notNull(),
+    lastAt: moment('last_at').notNull().defaultNow()
+  },
+  table => [
+    primaryKey({ columns: [table.userId, table.ipPrefix] }),
+    index('login_place_age').on(table.lastAt)
+  ]
+)

@@ -1,0 +1,85 @@
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import type { Context } from '#api/context.ts'
+import { guard } from '#api/features/sessions/guard.ts'
+import {
+  readProviderCookie,
+  setPendingCookie,
+  setProviderCookie,
+  setSessionCookies
+} from '#api/features/sessions/service.ts'
+import { contract } from '#api/http/route-contract.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { PROVIDER_REFUSALS } from '#shared/rules/provider-refusals.ts'
+import { enterByProvider, providerOf } from './service.ts'
+
+const FOUND = 302
+const redirected = { [FOUND]: v.literal('') }
+const REFUSALS = [
+  'OIDC_DENIED',
+  'OIDC_STALE',
+  'OIDC_BAD_ANSWER',
+  'OIDC_DOWN',
+  'ACCOUNT_BLOCKED',
+  'NOT_FOUND'
+] as const
+
+/** A browser comes here, and no script: what is refused is said by a page. */
+async function leadOn(work: () => Promise<string>): Promise<string> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !(error.code in PROVIDER_REFUSALS)) throw error
+    return `/login/code?refused=${error.code}`
+  }
+}
+
+/** The login by a provider. */
+export const providerRoutes = (context: Context) =>
+  new Elysia({ name: 'oidc', prefix: '/api/auth/oidc' })
+    .use(guard(context))
+    .get(
+      '/start',
+      async ({ set, status }) => {
+        const provider = providerOf(context)
+        set.headers.location = await leadOn(async () => {
+          const { location, kept } = await provider.begin()
+          setProviderCookie(context.config, set, kept)
+          return location
+        })
+        return status(FOUND, '')
+      },
+      contract({
+        summary: 'Вход через провайдера OpenID: ведёт к нему',
+        answers: redirected,
+        refusals: REFUSALS
+      })
+    )
+    .get(
+      '/callback',
+      async ({ request, address, set, status }) => {
+        providerOf(context)
+        const { headers, url } = request
+        const answer = { search: new URL(url).search, kept: readProviderCookie(context.config, headers) }
+        setProviderCookie(context.config, set, '')
+        set.headers.location = await leadOn(async () => {
+          const visitor = { address, userAgent: headers.get('user-agent') }
+          const entered = await enterByProvider(context, answer, visitor)
+          if ('pending' in entered) {
+            setPendingCookie(context.config, set, entered.pending)
+            return '/login/code'
+          }
+          setSessionCookies(context.config, set, entered.tokens)
+          return '/dashboard'
+        })
+        return status(FOUND, '')
+      },
+      {
+        addressed: true,
+        ...contract({
+          summary: 'Возврат от провайдера: ведёт на главную, ко второму шагу или к словам отказа',
+          answers: redirected,
+          refusals: REFUSALS
+        })
+      }
+    )

@@ -1,0 +1,140 @@
+import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import type { SignedInUser } from '#api/features/sessions/service.ts'
+import { checkOwnPassword } from '#api/features/users/service.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { BACKUP_CODES } from '#shared/constants.ts'
+import type { SecurityAnswer } from '#shared/contracts/account/security.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import type { Proof } from '#shared/rules/security.ts'
+import { passCode, secondStepOf } from './codes.ts'
+import { newBackupCodes, newTotpSecret, stepOfCode, totpUri } from './one-time-codes.ts'
+import { passkeysOf } from './passkey-store.ts'
+import { passkeyView } from './passkeys.ts'
+import { draftTotp, factorsOf, noteProof, provedUntil, totpOf } from './store.ts'
+import { enableTotp, removeTotp, renewBackupCodes } from './totp-store.ts'
+
+/** Administrators of a product that asks for it keep a factor. */
+export const mayBeWithout = ({ config }: Pick<Context, 'config'>, { role }: SignedInUser): boolean =>
+  config.adminSecondFactor !== 'required' || role !== ROLE_ADMIN
+
+/** All that the owner of an account is shown of its factors. */
+export async function readFactors(
+  context: Context,
+  user: SignedInUser
+): Promise<Omit<SecurityAnswer, 'ok' | 'sessions'>> {
+  const { sql } = context
+  const [totp, keys, factors, until] = await Promise.all([
+    totpOf(sql, user.id),
+    passkeysOf(sql, user.id),
+    factorsOf(sql, user.id),
+    provedUntil(sql, user.sessionId)
+  ])
+  const enabledAt = totp?.enabledAt ?? null
+  const hasFactor = enabledAt !== null || keys.length > 0
+  return {
+    totp: {
+      enabled_at: enabledAt?.toISOString() ?? null,
+      enabled_at_str: enabledAt && moscowTime(enabledAt)
+    },
+    backup_codes: { left: factors.backupCodes, all: hasFactor ? BACKUP_CODES : 0 },
+    passkeys: keys.map(passkeyView),
+    proved_until: until?.toISOString() ?? null,
+    is_required: !mayBeWithout(context, user)
+  }
+}
+
+/**
+ * Proves once more who uses a session, by the password or a code; holds for `PROOF_MINUTES`.
+ *
+ * @throws Refusal `WRONG_PASSWORD`, `TOO_MANY_LOGINS`, `OVERLOADED`, and as `passCode`.
+ */
+export async function proveAgain(
+  context: Context,
+  user: SignedInUser,
+  by: Proof,
+  actor: Actor
+): Promise<void> {
+  if (by.code !== undefined) await passCode(context, by.code, actor)
+  else await checkOwnPassword(context, user.id, by.password ?? '', 'password')
+  await noteProof(context.sql, user.sessionId)
+}
+
+/** @throws Refusal `PROOF_REQUIRED`: a borrowed session changes no factor. */
+export async function requireProof({ sql }: Context, { sessionId }: SignedInUser): Promise<void> {
+  if ((await provedUntil(sql, sessionId)) === null) throw new Refusal('PROOF_REQUIRED')
+}
+
+/** @throws Refusal `PROOF_REQUIRED`, `TOTP_ENABLED`. */
+export async function beginTotp(
+  context: Context,
+  user: SignedInUser
+): Promise<{ secret: string; uri: string }> {
+  await requireProof(context, user)
+  const secret = newTotpSecret()
+  if (!(await draftTotp(context.sql, user.id, context.factorKeys.seal(user.id, secret))))
+    throw new Refusal('TOTP_ENABLED')
+  return { secret, uri: totpUri(secret, user.username) }
+}
+
+const hashesOf = ({ factorKeys }: Context, userId: number, codes: readonly string[]) =>
+  codes.map(code => factorKeys.hashCode(userId, code.replace('-', '')))
+
+/**
+ * Ends the set-up with a code of the application; says the backup codes this once.
+ *
+ * @throws Refusal `PROOF_REQUIRED`, `BAD_CODE`, `TOTP_DISABLED`, `TOTP_ENABLED`.
+ */
+export async function finishTotp(
+  context: Context,
+  user: SignedInUser,
+  code: string,
+  actor: Actor
+): Promise<string[]> {
+  await requireProof(context, user)
+  const draft = await totpOf(context.sql, user.id)
+  if (!draft) throw new Refusal('TOTP_DISABLED')
+  if (draft.enabledAt) throw new Refusal('TOTP_ENABLED')
+  const secret = context.factorKeys.open(user.id, draft.sealedSecret)
+  const step = secret && stepOfCode(secret, code)
+  if (!step) throw new Refusal('BAD_CODE', { fields: { code: new Refusal('BAD_CODE').message } })
+  const codes = newBackupCodes()
+  const enabled = {
+    userId: user.id,
+    sealedSecret: draft.sealedSecret,
+    step,
+    hashes: hashesOf(context, user.id, codes)
+  }
+  if (!(await enableTotp(context.sql, enabled, { ...actor, action: 'totp_enable' })))
+    throw new Refusal('TOTP_DISABLED')
+  return codes
+}
+
+/** @throws Refusal `PROOF_REQUIRED`, `TOTP_DISABLED`, `LAST_FACTOR`. */
+export async function endTotp(context: Context, user: SignedInUser, actor: Actor): Promise<void> {
+  await requireProof(context, user)
+  const act = { ...actor, action: 'totp_disable' }
+  const hindrance = await removeTotp(context.sql, user.id, mayBeWithout(context, user), act)
+  if (hindrance !== null) throw new Refusal(hindrance === 'last' ? 'LAST_FACTOR' : 'TOTP_DISABLED')
+}
+
+/**
+ * New backup codes in the place of all former ones.
+ *
+ * @throws Refusal `PROOF_REQUIRED`, `NO_FACTOR`.
+ */
+export async function makeBackupCodes(context: Context, user: SignedInUser, actor: Actor): Promise<string[]> {
+  await requireProof(context, user)
+  if ((await secondStepOf(context, user.id)).length === 0) throw new Refusal('NO_FACTOR')
+  const codes = newBackupCodes()
+  const act = { ...actor, action: 'backup_codes_renew' }
+  await renewBackupCodes(context.sql, user.id, hashesOf(context, user.id, codes), act)
+  return codes
+}
+
+/** Codes for an account that gets its first factor, and what is stored of them. */
+export function firstBackupCodes(context: Context, userId: number) {
+  const codes = newBackupCodes()
+  return { codes, hashes: hashesOf(context, userId, codes) }
+}

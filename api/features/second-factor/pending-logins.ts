@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createKeyedHash } from '#api/lib/hmac.ts'
+import { SECOND_STEP_SECONDS } from '#shared/constants.ts'
+
+interface Account {
+  id: number
+  passwordHash: string
+}
+
+/** What a browser keeps between the two steps of a login. Nothing of it is stored, and alone it opens nothing. */
+export interface PendingLogins {
+  issue(account: Account): string
+  /** The user of a text that is ours and in time. */
+  userOf(text: string): number | null
+  /** Whether the password of the first step is the account's still. */
+  isOf(text: string, account: Account): boolean
+}
+
+const BODY_BYTES = 16
+const TEXT = /^[\w-]{64}$/
+const PASSWORD_AT = 8
+
+export function createPendingLogins(secret: string): PendingLogins {
+  const hash = createKeyedHash(secret)
+  const sealOf = (body: Buffer) => hash.digest(`second step\0${body.toString('hex')}`)
+  const markOf = ({ passwordHash }: Account) =>
+    createHash('sha256')
+      .update(passwordHash)
+      .digest()
+      .subarray(0, BODY_BYTES - PASSWORD_AT)
+
+  function bodyOf(text: string): Buffer | null {
+    if (!TEXT.test(text)) return null
+    const bytes = Buffer.from(text, 'base64url')
+    const body = bytes.subarray(0, BODY_BYTES)
+    const isGenuine = timingSafeEqual(bytes.subarray(BODY_BYTES), sealOf(body))
+    return isGenuine && body.readUInt32BE(4) > Date.now() / 1000 ? body : null
+  }
+
+  return {
+    issue(account) {
+      const body = Buffer.alloc(BODY_BYTES)
+      body.writeUInt32BE(account.id, 0)
+      body.writeUInt32BE(Math.floor(Date.now() / 1000) + SECOND_STEP_SECONDS, 4)
+      markOf(account).copy(body, PASSWORD_AT)
+      return Buffer.concat([body, sealOf(body)]).toString('base64url')
+    },
+
+    userOf: text => bodyOf(text)?.readUInt32BE(0) ?? null,
+
+    isOf(text, account) {
+      const body = bodyOf(text)
+      return body?.readUInt32BE(0) === account.id && body.subarray(PASSWORD_AT).equals(markOf(account))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { SQL } from 'bun'
+import { and, eq, isNull, sql as text } from 'drizzle-orm'
+import { type AuditEntry, noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import { passkeys, totps } from '#api/db/schema/index.ts'
+import { hasTotp, holdAccount, keepsFactor, replaceBackupCodes } from './store.ts'
+
+/** Ends the draft's time as one, with new backup codes. False when the draft is another by now. */
+export async function enableTotp(
+  sql: SQL,
+  draft: { userId: number; sealedSecret: Uint8Array; step: number; hashes: readonly Uint8Array[] },
+  note: AuditEntry
+): Promise<boolean> {
+  const { userId, sealedSecret, step, hashes } = draft
+  return await orm(sql).transaction(async tx => {
+    await holdAccount(tx, userId)
+    const isDraft = and(
+      eq(totps.userId, userId),
+      isNull(totps.enabledAt),
+      eq(totps.sealedSecret, sealedSecret)
+    )
+    const rows = await tx
+      .update(totps)
+      .set({ enabledAt: text`now()`, lastStep: step })
+      .where(isDraft)
+      .returning({ id: totps.userId })
+    if (rows.length === 0) return false
+    await replaceBackupCodes(tx, userId, hashes)
+    await noteAct(tx, note)
+    return true
+  })
+}
+
+/** What keeps a factor from being removed. */
+export type KeptFactor = 'none' | 'last'
+
+/** @param mayBeLast Whether the account may be left without one. */
+export async function removeTotp(
+  sql: SQL,
+  userId: number,
+  mayBeLast: boolean,
+  note: AuditEntry
+): Promise<KeptFactor | null> {
+  return await orm(sql).transaction(async tx => {
+    await holdAccount(tx, userId)
+    if (!(await hasTotp(tx, userId))) return 'none'
+    if (!mayBeLast && (await tx.$count(passkeys, eq(passkeys.userId, userId))) === 0) return 'last'
+    await tx.delete(totps).where(eq(totps.userId, userId))
+    await keepsFactor(tx, userId)
+    await noteAct(tx, note)
+    return null
+  })
+}
+
+export async function renewBackupCodes(
+  sql: SQL,
+  userId: number,
+  hashes: readonly Uint8Array[],
+  note: AuditEntry
+): Promise<void> {
+  await orm(sql).transaction(async tx => {
+    await holdAccount(tx, userId)
+    await replaceBackupCodes(tx, userId, hashes)
+    await noteAct(tx, note)
+  })
+}

@@ -1,0 +1,9 @@
+/** Refusals of a login by a provider: it ends on a page, which says them by their code. */
+export const PROVIDER_REFUSALS = {
+  ACCOUNT_BLOCKED: 'Учётная запись заблокирована. Обратитесь к администратору.',
+  OIDC_DENIED: 'Вход через провайдера отменён. Войдите ещё раз или с паролем.',
+  OIDC_STALE: 'Вход через провайдера устарел. Начните его заново.',
+  OIDC_BAD_ANSWER: 'Ответ провайдера не прошёл проверку. Сообщите администратору.',
+  OIDC_DOWN: 'Провайдер входа не отвечает. Попробуйте позже или войдите с паролем.'
+} as const
+export type ProviderRefusal = keyof typeof PROVIDER_REFUSALS

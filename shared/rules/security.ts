@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { PASSKEY_TITLE_MAX_CHARS, PASSWORD_MAX_CHARS } from '#shared/constants.ts'
+import { FORM_REFUSALS } from './form-refusals.ts'
+import { isStorable } from './storable.ts'
+
+const WRONG = FORM_REFUSALS.BAD_INPUT
+const CODE = 'Введите код: шесть цифр или резервный код'
+const CODE_MAX_CHARS = 32
+
+/** Spaces and hyphens are how people copy a code. */
+const code = v.pipe(
+  v.string(CODE),
+  v.maxLength(CODE_MAX_CHARS, CODE),
+  v.transform(text => text.replace(/[\s-]/g, '').toUpperCase()),
+  v.regex(/^(\d{6}|[\dA-Z]{8})$/, CODE)
+)
+
+/** Of the second step: a code of the application, or a backup code. */
+export const stepCode = v.object({ code: v.nullish(code, '') }, WRONG)
+
+const APP_CODE = 'Введите шесть цифр из приложения'
+const appCode = v.pipe(
+  v.string(APP_CODE),
+  v.maxLength(CODE_MAX_CHARS, APP_CODE),
+  v.transform(text => text.replace(/\s/g, '')),
+  v.regex(/^\d{6}$/, APP_CODE)
+)
+export const totpEnable = v.object({ code: v.nullish(appCode, '') }, WRONG)
+
+const PROOF = 'Введите пароль или код'
+
+/** The password, or a code of a factor. */
+export const proof = v.pipe(
+  v.object(
+    {
+      password: v.optional(
+        v.pipe(v.string(PROOF), v.minLength(1, PROOF), v.maxLength(PASSWORD_MAX_CHARS, PROOF))
+      ),
+      code: v.optional(code)
+    },
+    WRONG
+  ),
+  v.check(({ password, code: typed }) => (password === undefined) !== (typed === undefined), PROOF)
+)
+export type Proof = v.InferOutput<typeof proof>
+
+const TITLE = 'Название ключа: от 1 до 60 символов'
+const title = v.pipe(
+  v.string(TITLE),
+  v.trim(),
+  v.minLength(1, TITLE),
+  v.maxLength(PASSKEY_TITLE_MAX_CHARS, TITLE),
+  v.check(isStorable, TITLE)
+)
+export const passkeyTitle = v.object({ title: v.nullish(title, '') }, WRONG)
+
+/** What a browser says of a key (W3C WebAuthn level 3, `toJSON`). */
+const part = v.pipe(v.string(WRONG), v.maxLength(20_000, WRONG))
+const parts = v.record(v.string(), v.unknown(), WRONG)
+const response = v.looseObject(
+  { id: part, rawId: part, type: v.literal('public-key', WRONG), response: parts },
+  WRONG
+)
+export const passkeyAnswer = v.object({ response }, WRONG)
+export const newPasskey = v.object({ title: v.nullish(title, ''), response }, WRONG)

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { TOKEN_NETWORKS_MAX, TOKEN_TITLE_MAX_CHARS } from '#shared/constants.ts'
+import { FORM_REFUSALS } from './form-refusals.ts'
+import { isStorable } from './storable.ts'
+
+const TITLE = 'Название токена: до 60 символов'
+const MOMENT = 'Срок токена: время по ISO 8601'
+const PAST = 'Срок токена уже прошёл'
+const NETWORK = 'Адрес или сеть, например 203.0.113.24 или 203.0.113.0/24'
+const NETWORKS = 'Список адресов: не больше 20'
+const IPV4_BITS = 32
+const IPV6_BITS = 128
+
+/** Empty is none. */
+const title = v.pipe(
+  v.string(TITLE),
+  v.trim(),
+  v.maxLength(TOKEN_TITLE_MAX_CHARS, TITLE),
+  v.check(isStorable, TITLE),
+  v.transform(text => (text === '' ? null : text))
+)
+
+const expiresAt = v.pipe(
+  v.string(MOMENT),
+  v.isoTimestamp(MOMENT),
+  v.transform(text => new Date(text)),
+  v.date(MOMENT),
+  v.check(at => at.getTime() > Date.now(), PAST)
+)
+
+const isAddress = (text: string) => v.is(v.pipe(v.string(), v.ip()), text)
+
+/** An address, or a network as CIDR. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  if (!isAddress(address) || more.length > 0) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (address.includes(':') ? IPV6_BITS : IPV4_BITS)
+}
+
+const network = v.pipe(v.string(NETWORK), v.trim(), v.check(isNetwork, NETWORK))
+/** An empty list is none. */
+const networks = v.pipe(
+  v.array(network, NETWORKS),
+  v.maxLength(TOKEN_NETWORKS_MAX, NETWORKS),
+  v.transform(list => (list.length === 0 ? null : list))
+)
+
+/** What a token is limited to. What is absent stays as it is; null takes it away. */
+export const tokenLimits = v.object(
+  {
+    title: v.optional(v.nullable(title)),
+    expires_at: v.optional(v.nullable(expiresAt)),
+    networks: v.optional(v.nullable(networks))
+  },
+  FORM_REFUSALS.BAD_INPUT
+)
+export type TokenLimits = v.InferOutput<typeof tokenLimits>

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { TokenItem, TokenUsageAnswer } from '#shared/contracts/tokens.ts'
+import { ask } from '#site/lib/ask.ts'
+import { createLoad } from '#site/lib/load-store.ts'
+import { counted, type Forms } from '#site/lib/numbers.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Dialog } from '#site/ui/dialog/Dialog.tsx'
+import { TextField } from '#site/ui/form/TextField.tsx'
+import { createLimitsForm } from './token-limits-form.ts'
+
+const CALLS: Forms = ['обращение', 'обращения', 'обращений']
+const DAYS_SHOWN = 7
+
+const usageOf = (id: number) =>
+  createLoad(() => ask<TokenUsageAnswer>(`/api/tokens/${id}/usage`, { shape: { days: [] } }))
+
+/** Name, end and networks of a token, and how much it was used of late. */
+export function TokenLimits({ item, onClose }: { item: TokenItem; onClose(): void }) {
+  const [form] = useState(() => createLimitsForm(item.id))
+  const [usage] = useState(() => usageOf(item.id))
+  const { step, text, fields } = useStore(form.$form)
+  const load = useStore(usage.$load)
+  const busy = step === 'submitting'
+  useEffect(() => {
+    usage.load()
+    form.prepare()
+  }, [form, usage])
+
+  async function submit(data: FormData) {
+    if (await form.submit(Object.fromEntries(data))) onClose()
+  }
+
+  return (
+    <Dialog
+      title={`Токен ${item.token}`}
+      onClose={onClose}
+      onSubmit={submit}
+      action={
+        <Button type="submit" kind="primary" busy={busy}>
+          Сохранить
+        </Button>
+      }
+    >
+      <TextField
+        label="Название"
+        name="title"
+        autoComplete="off"
+        maxLength={60}
+        defaultValue={item.title ?? ''}
+        error={fields.title}
+        readOnly={busy}
+      />
+      <TextField
+        label="Действует по"
+        hint="Пусто: без срока"
+        name="expires_at"
+        type="date"
+        defaultValue={item.expires_at?.slice(0, 10) ?? ''}
+        error={fields.expires_at}
+        readOnly={busy}
+      />
+      <TextField
+        label="Только с адресов"
+        hint="Через запятую, сети тоже: 203.0.113.0/24. Пусто: с любых"
+        name="networks"
+        autoComplete="off"
+        defaultValue={item.networks?.join(', ') ?? ''}
+        error={fields.networks}
+        readOnly={busy}
+      />
+      {text && <Banner tone="red">{text}</Banner>}
+      {load.step === 'ready' && <Usage days={load.data.days} />}
+    </Dialog>
+  )
+}
+
+/** The days as they are written here: 24.11.2026. */
+const dayText = (day: string) => day.split('-').toReversed().join('.')
+
+const Usage = ({ days }: Pick<TokenUsageAnswer, 'days'>) => (
+  <div>
+    <h3>По дням</h3>
+    {days.length === 0 ? (
+      <p className="soft">Обращений ещё не было.</p>
+    ) : (
+      <dl className="pairs">
+        {days
+          .slice(0, DAYS_SHOWN)
+          .map(({ day, calls }) => [
+            <dt key={`${day} day`}>{dayText(day)}</dt>,
+            <dd key={day}>{counted(calls, CALLS)}</dd>
+          ])}
+      </dl>
+    )}
+  </div>
+)

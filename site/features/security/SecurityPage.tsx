@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { NAV_API, NAV_PROFILE, NAV_SECURITY } from '#shared/labels/nav.ts'
+import { SECURITY_TEXTS } from '#shared/texts/security.ts'
+import { Shell } from '#site/layouts/Shell.tsx'
+import { $session } from '#site/lib/session-store.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Confirm } from '#site/ui/dialog/Confirm.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconChevronLeft } from '#site/ui/icons/acts.ts'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { BackupCodes } from './BackupCodes.tsx'
+import { KeyDialog, Passkeys } from './Passkeys.tsx'
+import { ProofDialog } from './ProofDialog.tsx'
+import { $proof } from './proof.ts'
+import { NewPlaces, Sessions } from './Sessions.tsx'
+import { $newCodes, security } from './security-store.ts'
+import { Totp } from './Totp.tsx'
+
+export const SecurityPage = () => (
+  <Shell>
+    <Security />
+  </Shell>
+)
+
+function Security() {
+  const load = useStore(security.$load)
+  const session = useStore($session)
+  useEffect(() => {
+    security.load()
+  }, [])
+  const mustSetFactor = session.step === 'in' && session.user.must_set_factor === true
+  return (
+    <div className="stack loose">
+      <header>
+        <a className="back" href={NAV_PROFILE.href}>
+          <Icon of={IconChevronLeft} />
+          {NAV_PROFILE.title}
+        </a>
+        <h1>{NAV_SECURITY.title}</h1>
+      </header>
+      {mustSetFactor && <Banner tone="ochre">{SECURITY_TEXTS.mustSetFactor}</Banner>}
+      {load.step === 'loading' && (
+        <p aria-busy="true">
+          <Skeleton chars={24} />
+        </p>
+      )}
+      {load.step === 'failed' && (
+        <Banner
+          tone="red"
+          action={
+            <Button size="s" onClick={security.load}>
+              Повторить
+            </Button>
+          }
+        >
+          {load.text}
+        </Banner>
+      )}
+      {load.step === 'ready' && (
+        <>
+          <NewPlaces sessions={load.data.sessions} />
+          <div className="split even">
+            <Passkeys passkeys={load.data.passkeys} />
+            <Totp security={load.data} />
+          </div>
+          <Sessions sessions={load.data.sessions} />
+          <div className="grid roomy">
+            <a className="card stack tight" href={NAV_PROFILE.href}>
+              <h2>Пароль</h2>
+              <p className="soft">Смена закрывает все остальные сеансы.</p>
+            </a>
+            <a className="card stack tight" href={`${NAV_API.href}#token`}>
+              <h2>Токены API</h2>
+              <p className="soft">Названия, сроки, адреса и смена токенов для программ.</p>
+            </a>
+          </div>
+        </>
+      )}
+      <Dialogs hasFactor={load.step === 'ready' && load.data.backup_codes.all > 0} />
+    </div>
+  )
+}
+
+function Dialogs({ hasFactor }: { hasFactor: boolean }) {
+  const proof = useStore($proof)
+  const codes = useStore($newCodes)
+  return (
+    <>
+      <Confirm />
+      <KeyDialog />
+      {proof && <ProofDialog hasFactor={hasFactor} onAnswer={proof.answer} />}
+      {codes && <BackupCodes codes={codes} onClose={() => $newCodes.set(null)} />}
+    </>
+  )
+}

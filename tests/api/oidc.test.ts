@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { baseName, nthName } from '#api/features/oidc/account-name.ts'
+import { type Client, createClient } from '#tests/kit/client.ts'
+import { uniqueName } from '#tests/kit/names.ts'
+import { type NextLogin, type OpenIdProvider, startProvider } from '#tests/kit/openid-provider.ts'
+import { register } from '#tests/kit/people.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+let provider: OpenIdProvider
+let app: TestApp
+beforeAll(async () => {
+  provider = await startProvider()
+  app = await startApp(provider.env)
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+beforeEach(() => {
+  provider.isDown = false
+})
+
+const SITE = { 'Sec-Fetch-Site': 'cross-site' }
+let nextSubject = 0
+const newSubject = () => `subject-${nextSubject++}`
+
+/** Presses the button and is at the provider, as a browser goes. @returns the address that it leads back to. */
+async function visitProvider(client: Client): Promise<string> {
+  const start = await client.request('/api/auth/oidc/start')
+  expect(start.status).toBe(302)
+  const there = await fetch(start.headers.get('location') ?? '', { redirect: 'manual' })
+  return there.headers.get('location') ?? ''
+}
+
+const comeBack = async (client: Client, address: string) => {
+  const { status, headers } = await client.request(address, { headers: SITE })
+  return [status, headers.get('location')]
+}
+
+async function signInBy(login: NextLogin, client = createClient(app.url)) {
+  provider.next = login
+  const [status, location] = await comeBack(client, await visitProvider(client))
+  expect(status).toBe(302)
+  return { client, location }
+}
+
+const me = async (client: Client) => (await client.get('/api/auth/me')).body.user
+
+describe('a login by a provider', () => {
+  test('makes an ordinary user with an English name, and finds it by its subject later', async () => {
+    const sub = newSubject()
+    const { client, location } = await signInBy({ claims: { sub, preferred_username: 'Пётр.Кузнецов-42' } })
+    expect(location).toBe('/dashboard')
+    const user = await me(client)
+    expect(user).toMatchObject({ username: 'petrkuznetsov', role: 'Обычный пользователь', requests_count: 5 })
+    const again = await signInBy({
+      claims: { sub, preferred_username: 'another.name', email: 'other@example.com' }
+    })
+    expect(await me(again.client)).toMatchObject({ id: user.id, username: user.username })
+    const { sessions } = (await again.client.get('/api/profile/security')).body
+    expect(sessions[0]).toMatchObject({ entry: 'oidc' })
+  })
+
+  test('gives a name that is taken an ending, whoever took it', async () => {
+    const taken = await register(app, uniqueName('kollega'))
+    const claims = { sub: newSubject(), preferred_username: taken }
+    const { client } = await signInBy({ claims })
+    expect((await me(client)).username).toBe(`${taken}a`)
+    const other = await signInBy({ claims: { ...claims, sub: newSubject() } })
+    expect((await me(other.client)).username).toBe(`${taken}b`)
+  })
+
+  test('makes one user of one person who comes first twice at once', async () => {
+    provider.next = { claims: { sub: newSubject(), preferred_username: 'doubled' } }
+    const clients = Array.from({ length: 6 }, () => createClient(app.url))
+    const addresses = await Promise.all(clients.map(visitProvider))
+    await Promise.all(clients.map((client, at) => comeBack(client, addresses[at] ?? '')))
+    const users = await Promise.all(clients.map(me))
+    expect(new Set(users.map(user => user.id)).size).toBe(1)
+    const [row] = await app.database
+      .owner`SELECT count(*)::int AS n FROM users WHERE username_key LIKE 'doubled%'`
+    expect(row.n).toBe(1)
+  })
+
+  test('does not find an account of that name, and nobody comes in by its password', async () => {
+    const name = await register(app, uniqueName('owner'))
+    const { client } = await signInBy({ claims: { sub: newSubject(), preferred_username: name } })
+    expect((await me(client)).username).not.toBe(name)
+  })
+
+  test('tells a blocked account so', async () => {
+    const sub = newSubject()
+    const { client } = await signInBy({ claims: { sub, preferred_username: 'blocked' } })
+    await app.database
+      .owner`UPDATE users SET blocked_at = now(), blocked_reason = 'x' WHERE id = ${(await me(client)).id}`
+    expect((await signInBy({ claims: { sub } })).location).toBe('/login/code?refused=ACCOUNT_BLOCKED')
+  })
+})
+
+describe('an answer of a provider', () => {
+  test.each([
+    ['another nonce', { nonce: 'of somebody else' }],
+    ['another audience', { aud: 'another-client' }],
+    ['another issuer', { iss: 'https://issuer.example' }],
+    ['an end that is over', { exp: 1_600_000_000 }],
+    ['a signature of another key', { isForged: true }]
+  ] as const)('with %s lets nobody in', async (_what, lies) => {
+    const { client, location } = await signInBy({ claims: { sub: newSubject() }, lies })
+    expect(location).toBe('/login/code?refused=OIDC_BAD_ANSWER')
+    expect((await client.get('/api/auth/me')).status).toBe(401)
+  })
+
+  test('counts once, in the browser that asked, with its own state', async () => {
+    provider.next = { claims: { sub: newSubject(), preferred_username: 'countsonce' } }
+    const client = createClient(app.url)
+    const address = await visitProvider(client)
+    const kept = client.cookies.get('provider_login') ?? ''
+    const stranger = createClient(app.url)
+    expect(await comeBack(stranger, address)).toEqual([302, '/login/code?refused=OIDC_STALE'])
+    await visitProvider(stranger)
+    expect(await comeBack(stranger, address)).toEqual([302, '/login/code?refused=OIDC_STALE'])
+    expect(await comeBack(client, address)).toEqual([302, '/dashboard'])
+    client.cookies.set('provider_login', kept)
+    expect(await comeBack(client, address)).toEqual([302, '/login/code?refused=OIDC_BAD_ANSWER'])
+    client.cookies.set('provider_login', `${kept}x`)
+    expect(await comeBack(client, address)).toEqual([302, '/login/code?refused=OIDC_STALE'])
+  })
+
+  test('that declines is told so, and a provider that is down too', async () => {
+    const declined = await signInBy({ claims: { sub: 'x' }, isDeclined: true })
+    expect(declined.location).toBe('/login/code?refused=OIDC_DENIED')
+    provider.next = { claims: { sub: newSubject() } }
+    const client = createClient(app.url)
+    const address = await visitProvider(client)
+    provider.isDown = true
+    expect(await comeBack(client, address)).toEqual([302, '/login/code?refused=OIDC_DOWN'])
+  })
+})
+
+test('without a provider there is neither a button nor a call', async () => {
+  const plain = await startApp()
+  try {
+    const client = createClient(plain.url)
+    expect((await client.get('/api/auth/turnstile-config')).body).toEqual({ enabled: false, siteKey: null })
+    for (const path of ['start', 'callback?code=1&state=2'])
+      expect((await client.get(`/api/auth/oidc/${path}`)).body.code).toBe('NOT_FOUND')
+  } finally {
+    await plain.stop()
+  }
+  const { body } = await createClient(app.url).get('/api/auth/turnstile-config')
+  expect(body.oidc_title).toBe('единый вход')
+})
+
+test('a provider that cannot be reached is told at the first press', async () => {
+  const lost = await startApp({ ...provider.env, OIDC_ISSUER: 'http://localhost:9' })
+  try {
+    const start = await createClient(lost.url).request('/api/auth/oidc/start')
+    expect(start.headers.get('location')).toBe('/login/code?refused=OIDC_DOWN')
+  } finally {
+    await lost.stop()
+  }
+})
+
+test.each([
+  [['ivanov'], 'ivanov'],
+  [['Щукина Юлия'], 'shchukinaiuliia'],
+  [['й.й', 'Андрей@example.com'], 'andrei'],
+  [['x'], 'userx'],
+  [['名前', '123'], 'user'],
+  [[], 'user'],
+  [['a'.repeat(100)], 'a'.repeat(56)]
+])('of %p the name is %p', (names, name) => {
+  expect(baseName(names)).toBe(name)
+})
+
+test('endings are letters, each once', () => {
+  const names = Array.from({ length: 1_000 }, (_, n) => nthName('user', n))
+  expect(names.slice(0, 3)).toEqual(['user', 'usera', 'userb'])
+  expect(new Set(names).size).toBe(1_000)
+  expect(names.every(name => /^[a-z]+$/.test(name))).toBe(true)
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { refundSearches } from '#api/features/search/housekeeping.ts'
+import { booksIn } from '#tests/kit/account-books.ts'
+import { accountWithToken } from '#tests/kit/public-api.ts'
+import { accountWithCredits, loadRegister, queryOf, tableWith } from '#tests/kit/reconcile-table.ts'
+import { startSecondApp } from '#tests/kit/second-app.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  await loadRegister(app)
+})
+afterAll(() => app.stop())
+
+const refine = (token: string) => tableWith(token, app.url)
+
+describe('charges', () => {
+  test('of a thousand queries with three credits three are answered, the others refused by name', async () => {
+    const account = await accountWithCredits(app, 3)
+    const batch = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [
+        `q${at}`,
+        { query: `Примеров Илья ${1 + (at % 28)}.01.${1950 + Math.floor(at / 28)}` }
+      ])
+    )
+    const { status, body } = await refine(account.token).send(batch)
+    const results = Object.values<{ error_code?: string; charged: number }>(body)
+    expect([status, results.length]).toEqual([200, 1_000])
+    expect(results.filter(({ charged }) => charged === 1)).toHaveLength(3)
+    expect(new Set(results.map(({ error_code }) => error_code))).toEqual(new Set([undefined, 'NO_CREDITS']))
+    expect(await booksIn(app, account)).toMatchObject({ balance: 0, ledger: 0, charges: 3, history: 3 })
+  })
+
+  test('ten batches of twenty at once over two processes charge what their answers say', async () => {
+    const account = await accountWithCredits(app, 150)
+    const second = await startSecondApp(app)
+    try {
+      const tables = [refine(account.token), tableWith(account.token, second.url)]
+      const batches = Array.from({ length: 10 }, (_, batch) =>
+        Object.fromEntries(
+          Array.from({ length: 20 }, (_, at) => [
+            `q${at}`,
+            { query: `Примеров Илья ${1 + at}.0${1 + (batch % 9)}.1960` }
+          ])
+        )
+      )
+      const answers = await Promise.all(batches.map((batch, at) => tables[at % 2]?.send(batch)))
+      const results = answers.flatMap(answer =>
+        answer?.status === 200 ? Object.values<{ charged: number; error_code?: string }>(answer.body) : []
+      )
+      const charged = results.reduce((sum, each) => sum + each.charged, 0)
+      expect(charged).toBeGreaterThan(20)
+      expect(await booksIn(app, account)).toMatchObject({
+        balance: 150 - charged,
+        ledger: 150 - charged,
+        charges: charged
+      })
+    } finally {
+      await second.stop()
+    }
+  })
+
+  test('a batch under a key is charged once, however often it is sent', async () => {
+    const account = await accountWithToken(app)
+    const init = { headers: { 'idempotency-key': 'table-1' } }
+    const batch = { q0: queryOf(5), q1: queryOf(6) }
+    const first = await refine(account.token).send(batch, init)
+    const again = await refine(account.token).send(batch, init)
+    expect([first.body.q0.charged, again.body.q0.result[0].id]).toEqual([1, first.body.q0.result[0].id])
+    const other = await refine(account.token).send({ q0: queryOf(7) }, init)
+    expect(other.body.q0.error_code).toBe('KEY_REUSED')
+    expect(await booksIn(app, account)).toMatchObject({ balance: 3, charges: 2 })
+  })
+
+  test('who leaves in the midst gets back what was charged', async () => {
+    const account = await accountWithToken(app)
+    const away = new AbortController()
+    let call: Promise<unknown> = Promise.resolve()
+    await app.database.owner.begin(async tx => {
+      await tx`SELECT FROM users WHERE id = ${account.user.id} FOR NO KEY UPDATE`
+      call = refine(account.token)
+        .send({ q0: queryOf(8), q1: queryOf(9), q2: queryOf(10) }, { signal: away.signal })
+        .catch(() => {})
+      while (!(await somebodyWaits())) await Bun.sleep(10)
+      away.abort()
+      await Bun.sleep(100)
+    })
+    await call
+    while ((await booksIn(app, account)).charges === 0) await Bun.sleep(20)
+    await Bun.sleep(200)
+    await app.context.deliveries.flush()
+    await app.database.owner`UPDATE search_delivery SET at = at - interval '1 minute'`
+    await refundSearches(app.context, 500)
+    expect(await booksIn(app, account)).toMatchObject({ balance: 5, ledger: 5 })
+  })
+})
+
+const somebodyWaits = async () =>
+  (
+    await app.database.owner`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  ).length > 0

@@ -1,0 +1,150 @@
+import type { CDPSession } from 'playwright/test'
+import { codeOf } from '#tests/kit/second-factor.ts'
+import { type Account, expect, expectAccessible, type Page, signIn, test } from './walk.ts'
+
+/** A device with a fingerprint reader, as Chromium plays one. */
+async function withAuthenticator(page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true
+    }
+  })
+  return { devtools, authenticatorId }
+}
+
+async function prove(page: Page, { password }: Account): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
+  await dialog.getByLabel('Ваш пароль').fill(password)
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click()
+}
+
+/** Adds a key on «Безопасность»; answers its backup codes. */
+async function addKey(page: Page, account: Account, title: string): Promise<string[]> {
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Добавить ключ' }).click()
+  await prove(page, account)
+  const dialog = page.getByRole('dialog', { name: 'Новый ключ входа' })
+  await dialog.getByLabel('Название').fill(title)
+  await dialog.getByRole('button', { name: 'Продолжить' }).click()
+  const codes = page.getByRole('dialog', { name: 'Резервные коды' })
+  await codes.waitFor()
+  const texts = await codes.getByRole('listitem').allTextContents()
+  await codes.getByRole('button', { name: 'Сохранил' }).click()
+  await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+  return texts
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Меню пользователя/ }).click()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.waitForURL('**/login')
+}
+
+async function logIn(page: Page, { username, password }: Account): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Имя пользователя').fill(username)
+  await page.getByLabel('Пароль', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+}
+
+test('a person adds a passkey, comes in by it alone, then by password and passkey, and loses it', async ({
+  page,
+  person
+}) => {
+  const { devtools, authenticatorId } = await withAuthenticator(page)
+  const codes = await addKey(page, person, 'Рабочий ноутбук')
+  expect(codes).toHaveLength(10)
+  await expectAccessible(page)
+
+  await test.step('by the key alone', async () => {
+    await logOut(page)
+    await page.getByRole('link', { name: 'Войти ключом, без пароля' }).click()
+    await expect(page.getByRole('heading', { name: 'Вход ключом' })).toBeVisible()
+    await page.getByRole('button', { name: 'Войти ключом' }).click()
+    await page.waitForURL('**/dashboard')
+    await page.goto('/profile/security')
+    await expect(page.getByRole('row', { name: /этот сеанс/ })).toContainText('ключ «Рабочий ноутбук»')
+  })
+
+  await test.step('by password and key', async () => {
+    await logOut(page)
+    await logIn(page, person)
+    await page.waitForURL('**/login/code')
+    await expect(page.getByRole('heading', { name: 'Второй шаг' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Войти ключом' }).click()
+    await page.waitForURL('**/dashboard')
+  })
+
+  await test.step('with a backup code, the key is lost', async () => {
+    await logOut(page)
+    await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    await logIn(page, person)
+    await page.getByLabel('Резервный код').fill('0000-0000')
+    await page.getByRole('button', { name: 'Войти', exact: true }).click()
+    await expect(page.getByText(/Код не подошёл/)).toBeVisible()
+    await page.getByLabel('Резервный код').fill(codes[0] ?? '')
+    await page.getByRole('button', { name: 'Войти', exact: true }).click()
+    await page.waitForURL('**/dashboard')
+  })
+
+  await test.step('and the lost key is deleted', async () => {
+    await page.goto('/profile/security')
+    await page.getByRole('button', { name: 'Удалить ключ: Рабочий ноутбук' }).click()
+    await page.getByRole('button', { name: 'Удалить ключ «Рабочий ноутбук»' }).click()
+    await expect(page.getByText('Ключей пока нет')).toBeVisible()
+    await logOut(page)
+    await logIn(page, person)
+    await page.waitForURL('**/dashboard')
+  })
+})
+
+test('a person turns codes on with the key that is shown, and the next login asks for one', async ({
+  page,
+  person
+}) => {
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Включить коды' }).click()
+  await prove(page, person)
+  const secret = ((await page.locator('.totp code').textContent()) ?? '').replaceAll(' ', '')
+  await expectAccessible(page)
+  await page.getByLabel('Код из приложения').fill('000000')
+  await page.getByRole('button', { name: 'Включить коды' }).click()
+  await expect(page.getByText(/Код не подошёл/)).toBeVisible()
+  await page.getByLabel('Код из приложения').fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Включить коды' }).click()
+  const codes = page.getByRole('dialog', { name: 'Резервные коды' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+  await codes.getByRole('button', { name: 'Сохранил' }).click()
+  await expect(page.getByText('включены', { exact: true })).toBeVisible()
+
+  await logOut(page)
+  await logIn(page, person)
+  await page.waitForURL('**/login/code')
+  // The code of the next half a minute: that of this one was used to turn them on.
+  await page.getByLabel('Код из приложения').fill(codeOf(secret, 30))
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('sessions are ended one by one and all at once', async ({ page, person, browser }) => {
+  const others = await Promise.all([browser.newContext(), browser.newContext()])
+  for (const context of others) await signIn(context, person)
+  await page.goto('/profile/security')
+  const rows = page.getByRole('table', { name: 'Сеансы' }).getByRole('button', { name: /Закрыть сеанс/ })
+  await expect(rows).toHaveCount(2)
+  await rows.first().click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Закрыть все, кроме этого' }).click()
+  await page.getByRole('button', { name: 'Закрыть 1 сеанс' }).click()
+  await expect(rows).toHaveCount(0)
+  for (const context of others) await context.close()
+})
