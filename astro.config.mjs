@@ -19,7 +19,7 @@ const PIECES = [
   },
   {
     name: 'frame',
-    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/(quoted|purpose))|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|nanostores\/computed/
+    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/quoted)|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|nanostores\/computed/
   },
   {
     name: 'lists',
@@ -31,7 +31,7 @@ const PIECES = [
     test: /features\/search\/(texts|sources\/answer-shape|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(reading\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
   },
   { name: 'source-words', test: /labels\/sources|texts\/days?\./ },
-  { name: 'verdict-words', test: /labels\/verdicts|texts\/joined-if/ },
+  { name: 'verdict-words', test: /labels\/verdicts|texts\/(joined-if|purpose)/ },
   {
     name: 'admin',
     test: /features\/admin\/(Admin(Shell|Nav)|parts\/(?!Filter|FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/

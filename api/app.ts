@@ -48,6 +48,7 @@ import { adminUserRoutes } from './features/users/admin-routes.ts'
 import { userBlockRoutes } from './features/users/block-routes.ts'
 import { userSessionRoutes } from './features/users/session-routes.ts'
 import { keptVerdictRoutes, verdictRoutes } from './features/verdicts/routes.ts'
+import { webhookDeliveryRoutes } from './features/webhooks/delivery-routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import { createRequestIds, REQUEST_ID_HEADER } from './http/request-id.ts'
@@ -136,6 +137,7 @@ export function createApp(context: Context) {
     .use(ownSessionRoutes(context))
     .use(ownFactorRoutes(context))
     .use(passkeyRoutes(context))
+    .use(webhookDeliveryRoutes(context))
     .use(newsRoutes(context))
     .use(healthRoutes(context))
     .use(searchRoutes(context))

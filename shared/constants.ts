@@ -128,7 +128,7 @@ export const API_TIMEOUT_MS = 5_000
 /** Calls with an unknown token from one address, in a process; known ones are not counted. */
 export const TOKEN_GUESSES_PER_MINUTE = 100
 
-// Notifications of users' systems (`docs/public-api.md` §6)
+// Notifications of users' systems (`docs/public-api.md` §9)
 /** Below it a balance is told as low; the trigger `webhook_credits_low` has it too. */
 export const CREDITS_LOW = 100
 export const WEBHOOKS_PER_ACCOUNT = 3

@@ -19,6 +19,10 @@ export interface SearchPolicy {
   suppressedKeys: SuppressedKeys | null
   /** The subject key under which a value would be suppressed, as text of a signed number. */
   subjectKey(value: SubjectValue): string
+  /** ISO day on which a batch began, by its number; unknown of one that has come a moment ago. */
+  dayOfBatch?(batch: number): string | undefined
+  /** Records have earlier versions, whose batches are asked for. */
+  hasVersions?: boolean
   /** Tells policies of different threads apart: the same as long as the same may be shown. */
   version: string
 }
@@ -43,4 +47,6 @@ export interface SourceInPolicy {
 export interface Candidate extends SourceRecord {
   /** First bytes of each keyed subject hash, as text of a signed number. Null when nobody is suppressed: they were not read. */
   subjectKeys: string[] | null
+  /** ISO day on which the record first came into the book. */
+  firstSeen?: string | undefined
 }

@@ -8,6 +8,8 @@ export interface StoredRow {
   doc: string
   /** Subject keys as an array literal; only where the policy suppresses somebody. */
   subj?: string
+  /** The first batch that brought the record. */
+  first?: number
 }
 
 export interface Scope {
@@ -23,6 +25,10 @@ export interface Scope {
 const withSubjects = (columns: string, { suppressedKeys }: SearchPolicy) =>
   suppressedKeys ? `${columns}, subj::text AS subj` : columns
 
+/** Most books have no record that a later batch changed. */
+const firstBatch = ({ hasVersions }: SearchPolicy) =>
+  hasVersions ? 'least(rec.batch, (SELECT min(e.batch) FROM rec_earlier e WHERE e.id = rec.id))' : 'rec.batch'
+
 /** Added only where it must be: a sub-select for each row is not free. */
 export const NOT_SUPPRESSED = `(EXISTS (SELECT FROM suppression WHERE prefix = ANY (rec.subj)
   AND state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now()))) IS NOT TRUE`
@@ -32,7 +38,7 @@ const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'
 /** @param sources Array literal of source numbers. */
 export const scopeOf = (policy: SearchPolicy, sources: string, rows: 'all' | 'visible'): Scope => ({
   sources,
-  columns: withSubjects('src, rid, doc', policy),
+  columns: withSubjects(`src, rid, doc, ${firstBatch(policy)} AS first`, policy),
   subjectColumns: withSubjects('src', policy),
   condition: policy.suppressedKeys && rows === 'visible' ? `${ALLOWED} AND ${NOT_SUPPRESSED}` : ALLOWED
 })
@@ -69,7 +75,14 @@ export function candidateOf(
   } catch {
     return undefined
   }
-  return { record_id: recordId, source, fields, subjectKeys: subjectKeysOf(row) }
+  const firstSeen = row.first === undefined ? undefined : policy.dayOfBatch?.(row.first)
+  return {
+    record_id: recordId,
+    source,
+    fields,
+    subjectKeys: subjectKeysOf(row),
+    ...(firstSeen && { firstSeen })
+  }
 }
 
 /** Undefined columns mean that the policy did not ask for subject keys. */

@@ -133,6 +133,7 @@ async function load(
       book: openRecords(config, database).book,
       secrets: await openSecrets(config, owner),
       dataDir: config.dataDir,
+      sourceGate: config.sourceGate,
       onProgress: progress.update,
       report,
       warn: (text: string) => report(`${text} Для этого есть --columns и names в --map.`)

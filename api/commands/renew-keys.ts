@@ -41,10 +41,15 @@ async function renew(owner: SQL, config: Config, yes: boolean): Promise<number |
         'Внесите людей заново, по их обращениям, и только потом загружайте файлы.'
     )
   }
-  if (lost.includes('AUDIT_KEY'))
+  if (lost.includes('AUDIT_KEY')) {
+    console.log(
+      'Одноразовые и резервные коды входа больше не подойдут: войти можно ключом, остальным второй шаг сбрасывает ' +
+        'администратор или bun run factor:reset.'
+    )
     console.log(
       `Аудит: прежних запросов ${count(queries)}. Они останутся, но найти по ним, кто искал какое значение, больше нельзя.`
     )
+  }
   if (!yes && !isConfirmed('Прежних ключей нет ни в одной копии, продолжить с новыми? Да или нет:'))
     return notRenewed()
   await owner.begin(async tx => await adoptKeys(config, lost, losses, tx))

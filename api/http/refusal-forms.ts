@@ -1,6 +1,6 @@
 import type { Refusal } from '#api/lib/refusal.ts'
-import type { McpError } from '#shared/contracts/doors/mcp.ts'
-import type { PublicRefusal } from '#shared/contracts/public-api.ts'
+import type { McpError } from '#shared/contracts/programs/mcp.ts'
+import type { PublicRefusal } from '#shared/contracts/programs/public-api.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 

@@ -1,4 +1,17 @@
 import * as v from 'valibot'
+import { count, share } from './values.ts'
+
+/** `GET /api/search/health`: 200, or 503 when nothing can be searched. */
+export const healthAnswer = v.strictObject({
+  status: v.picklist(['ok', 'down']),
+  engine: v.string(),
+  records: v.nullable(count),
+  /** How many of the records are made anew for searches, while some are not; what is not may be missed by a search. */
+  prepared: v.optional(share),
+  /** Changes of records that the index lacks, while it lacks some. */
+  behind: v.optional(count)
+})
+export type HealthAnswer = v.InferOutput<typeof healthAnswer>
 
 /** `GET /api/health/live`: the process answers. Whoever gets none ends it and starts another. */
 export const liveAnswer = v.strictObject({ status: v.literal('ok') })

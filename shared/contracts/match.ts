@@ -5,7 +5,7 @@ import type { Identifier } from '#shared/identity/identifiers/table.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { PARTY_ROLES } from '#shared/labels/parties.ts'
 import { personNumber, READING_KINDS } from './reading.ts'
-import { partialDate, share } from './values.ts'
+import { isoDate, partialDate, share } from './values.ts'
 
 /** A reason agrees, has nothing to compare, or contradicts; missing is not wrong. */
 export const REASON_TONES = ['agree', 'missing', 'contradict'] as const
@@ -178,6 +178,8 @@ export const matchShape = v.strictObject({
   band: v.picklist(MATCH_BANDS),
   /** The record's own date, as precise as it is known. */
   record_date: v.optional(partialDate),
+  /** When the record first came into the base; absent of an adopted index, and of what has come a moment ago. */
+  first_seen: v.optional(isoDate),
   /** Kind of the reading that found it. */
   reading: v.picklist(READING_KINDS),
   /** The `person` of that reading. */

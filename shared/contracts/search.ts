@@ -219,18 +219,6 @@ export const fieldLabelsAnswer = v.strictObject({
 })
 export type FieldLabelsAnswer = v.InferOutput<typeof fieldLabelsAnswer>
 
-/** `GET /api/search/health`: 200, or 503 when nothing can be searched. */
-export const healthAnswer = v.strictObject({
-  status: v.picklist(['ok', 'down']),
-  engine: v.string(),
-  records: v.nullable(count),
-  /** How many of the records are made anew for searches, while some are not; what is not may be missed by a search. */
-  prepared: v.optional(share),
-  /** Changes of records that the index lacks, while it lacks some. */
-  behind: v.optional(count)
-})
-export type HealthAnswer = v.InferOutput<typeof healthAnswer>
-
 /** The length is checked after cleaning, so that its refusal has its own code. */
 export const parseBody = v.object({ query: v.string(WRONG) }, WRONG)
 

@@ -1,5 +1,3 @@
-import { IDENTIFIER_KINDS, labelOf } from '#shared/identity/identifiers/words.ts'
-
 /** Why somebody is on the list. */
 export const SUPPRESSION_REASONS = {
   objection: 'возражение',
@@ -15,17 +13,6 @@ export const SUPPRESSION_STATES = {
   lifted: 'снято'
 } as const
 export type SuppressionState = keyof typeof SUPPRESSION_STATES
-
-/** What a person is entered by: an identifier, or a name with its full birth date. */
-export const SUPPRESSION_KINDS = [...IDENTIFIER_KINDS, 'name_dob'] as const
-
-/** «Телефон», «ФИО и дата рождения»; of a list from elsewhere its own word. */
-export const suppressionKindLabel = (kind: string): string => {
-  if (kind === 'name_dob') return 'ФИО и дата рождения'
-  if (kind === 'name_key') return 'Имя на слух и дата рождения'
-  const identifier = IDENTIFIER_KINDS.find(each => each === kind)
-  return identifier ? labelOf(identifier) : kind
-}
 
 /** What became of a row of a list that was taken over. */
 export const IMPORT_RESULTS = {

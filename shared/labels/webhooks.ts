@@ -1,8 +1,10 @@
+import { CREDITS_LOW } from '#shared/constants.ts'
+
 /** What the system of a user can be told of. A watch adds its own kind here. */
 export const WEBHOOK_EVENTS = {
   'list.done': 'Список готов',
   'payment.completed': 'Платёж зачислен',
-  'credits.low': 'Запросов осталось меньше 100',
+  'credits.low': `Запросов осталось меньше ${CREDITS_LOW}`,
   'import.done': 'Загрузка закончена'
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
-import {
-  SUPPRESSION_KINDS,
-  SUPPRESSION_REASONS,
-  type SuppressionReason
-} from '#shared/labels/suppressions.ts'
+import { SUPPRESSION_KINDS } from '#shared/labels/suppression-kinds.ts'
+import { SUPPRESSION_REASONS, type SuppressionReason } from '#shared/labels/suppressions.ts'
 import { isDay } from './day.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 import { line } from './line.ts'

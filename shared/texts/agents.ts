@@ -1,5 +1,5 @@
 import { REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
-import type { McpTool } from '#shared/contracts/doors/mcp.ts'
+import type { McpTool } from '#shared/contracts/programs/mcp.ts'
 
 const FREE = 'Бесплатно.'
 

@@ -8,7 +8,7 @@ import type {
   publicMoreAnswer,
   publicRefusalShape,
   publicSearchAnswer
-} from '#shared/contracts/public-api.ts'
+} from '#shared/contracts/programs/public-api.ts'
 import {
   type BalanceAnswer,
   createSverka,

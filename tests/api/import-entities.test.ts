@@ -135,12 +135,50 @@ test('people are found by each of their names, a relation is left out with a rea
   const file = desk.write('entities.ndjson', `${linesOf(person, company, ...relations, other)}\n{"id":1}\n`)
   const done = await desk.load('entities', file, { passport: KIT_PASSPORT })
   expect([done.stored, done.rejected]).toEqual([2, 6])
-  expect(done.firstReason).toBe('связь двух других записей (Ownership): людей она называет только кодами')
+  expect(done.firstReason).toBe('Ownership: записано в столбцах тех, кого касается')
   const rejects = await Bun.file(done.rejectsPath ?? '').text()
   expect(rejects).toContain('объект вида «Vessel»: не человек и не организация')
   for (const key of ['phone:79732041782', 'passport:0005204181', 'inn:001204175339'])
     expect([key, await desk.holders(key)]).toEqual([key, ['entities:x-1']])
   expect(await desk.holders('inn:0012041755')).toEqual(['entities:c-1'])
+})
+
+test('who stands how to whom is in the columns of both, and an address and a paper in those of whom they are', async () => {
+  const of = (schema: string, properties: object, id = schema) => ({ id, schema, properties })
+  const lines = linesOf(
+    of('Employment', { employee: ['x-2'], employer: ['c-1'], role: ['инженер'] }),
+    { ...nameless, properties: { ...nameless.properties, addressEntity: ['a-1'] } },
+    company,
+    of('Address', { full: ['г. Примерск, ул. Лесная, д. 3'] }, 'a-1'),
+    of('Identification', { holder: ['x-2'], number: ['0005 204199'], type: ['Паспорт'] }),
+    of('Family', { person: ['x-2'], relative: ['x-3'], relationship: ['брат'] }),
+    { id: 'x-3', schema: 'Person', properties: { name: ['Подписин Олег'] } },
+    of('Ownership', { owner: ['x-3'], asset: ['c-1'] }),
+    of('Ownership', { owner: ['nobody'], asset: ['c-1'] }, 'o-2')
+  )
+  const { columns, samples } = await seen('tied.json', lines)
+  const cells = samples.map(({ values }) =>
+    Object.fromEntries(
+      columns.map(({ label }, at) => [label, values[at] ?? '']).filter(([, value]) => value !== '')
+    )
+  )
+  expect(cells.find(({ id }) => id === 'x-2')).toMatchObject({
+    'Место работы': 'ООО «Образец»',
+    Должность: 'инженер',
+    Паспорт: '0005 204199',
+    Адрес: 'г. Примерск, ул. Лесная, д. 3',
+    Родственник: 'Подписин Олег'
+  })
+  expect(cells.find(({ id }) => id === 'c-1')?.Связи).toBe('инженер: Подписин Иван; владение: Подписин Олег')
+  expect(cells.find(({ id }) => id === 'x-3')).toMatchObject({
+    Родственник: 'Подписин Иван',
+    Связи: 'владение: ООО «Образец»'
+  })
+  const done = await desk.load('tied', desk.write('tied.ndjson', lines), { passport: KIT_PASSPORT })
+  expect([done.stored, done.rejected]).toEqual([3, 6])
+  const rejects = await Bun.file(done.rejectsPath ?? '').text()
+  expect(rejects).toContain('связь двух других записей (Ownership): людей она называет только кодами')
+  expect(await desk.holders('passport:0005204199')).toEqual(['tied:x-2'])
 })
 
 test('names that every object has and lists deeper than the stack are of no harm', () => {

@@ -159,6 +159,10 @@ const BACKLOGS: Record<string, string> = {
       SELECT 'old', $1::int4, '', false, now() - interval '1 year' RETURNING id)
     INSERT INTO list_row (list_id, n, line, state)
       SELECT id, n, '', 'done' FROM old, generate_series(1, $2::int4) n`,
+  forget_deliveries: `WITH old AS (INSERT INTO webhook (user_id, slot, url, events, nonce, masked)
+      SELECT $1::int4, 0, 'https://desk.example/', '{}', '', '' RETURNING id)
+    INSERT INTO webhook_delivery (webhook_id, event_id, event, data, state, created_at)
+      SELECT id, gen_random_uuid(), 'ping', '{}', 'delivered', now() - interval '1 year' FROM old, generate_series(1, $2::int4)`,
   forget_imports: `INSERT INTO import_job (id, kind, state, user_id, fingerprint, touched_at)
     SELECT 'old' || n, 'file', 'uploading', $1::int4, n::text, now() - interval '1 year' FROM generate_series(1, $2::int4) n`,
   send_notes: `INSERT INTO payment_note (key, detail)
@@ -178,6 +182,12 @@ const BACKLOGS: Record<string, string> = {
       VALUES ('old' || $1::int4, 'Старый', 'disabled', 1, '2020-01-01', '[]', $2::int4) RETURNING id)
     INSERT INTO rec (id, src, batch, rid, doc, k, subj)
       SELECT n, expired.id, 1, n::text, '[]', '{}', '{}' FROM expired, generate_series(1, $2::int4) n`,
+  erase_suppressed: `WITH hidden AS (INSERT INTO suppression (token, prefix, kind, class, erase_from)
+      VALUES (sha256($1::int4::text::bytea), 7, 'phone', 'erasure', 0)),
+    own AS (INSERT INTO source (key, title, status, columns, records)
+      VALUES ('hidden' || $1::int4, 'Исключённые', 'disabled', '[]', $2::int4) RETURNING id)
+    INSERT INTO rec (id, src, batch, rid, doc, k, subj)
+      SELECT 1000000 + n, own.id, 1, n::text, '[]', '{}', '{7}' FROM own, generate_series(1, $2::int4) n`,
   finish_deletions: `WITH leaving AS (INSERT INTO source (key, title, status, columns, records)
       VALUES ('leaving' || $1::int4, 'Уходящий', 'deleting', '[]', $2::int4) RETURNING id)
     INSERT INTO rec (id, src, batch, rid, doc, k, subj)

@@ -127,6 +127,62 @@ test('a source that is switched off in the midst is named, and nobody is shown f
   }
 })
 
+test('a source that is switched off while a list runs is left out of the rows that come', async () => {
+  const client = await signedInAs(app, ROLE_USER, 1_000)
+  const { owner } = app.database
+  const lines = Array.from({ length: 200 }, (_, at) => `Чудоюдов Роман ${1_000 + at}`)
+  const { id } = await draftOf(client, [...lines, IVANOV])
+  await start(client, id)
+  const stop = runLists(app.context)
+  try {
+    await until(
+      () => listOf(client, id),
+      ({ charged }) => charged > 0
+    )
+    await owner`UPDATE source SET status = 'disabled'`
+    app.context.sources.forget()
+    const list = await until(
+      () => listOf(client, id),
+      ({ state }) => state !== 'running'
+    )
+    expect(list).toMatchObject({ state: 'done', answered: 201, charged: 201, failed: 0 })
+    expect(list.sources_gone).toContain('Проверочный реестр')
+    const last = (await rowsOf(client, id)).at(-1)
+    expect(last).toMatchObject({ outcome: 'none', best: null, sources: 0 })
+  } finally {
+    await stop()
+    await owner`UPDATE source SET status = 'active' WHERE basis IS NOT NULL`
+    app.context.sources.forget()
+  }
+})
+
+test('a balance that an administrator lowers in the midst is spent, and then the list pauses', async () => {
+  const client = await signedInAs(app, ROLE_USER, 500)
+  const lines = Array.from({ length: 400 }, (_, at) => `Чудоюдов Роман ${1_000 + at}`)
+  const { id } = await draftOf(client, lines)
+  await start(client, id)
+  const stop = runLists(app.context)
+  try {
+    await until(
+      () => listOf(client, id),
+      ({ charged }) => charged > 0
+    )
+    await app.database.owner.begin(async tx => {
+      const [user] = await tx`SELECT requests_count FROM users WHERE id = ${client.user.id} FOR UPDATE`
+      await tx`SELECT post_credit(${client.user.id}, 'grant', 'lowered', ${3 - user.requests_count})`
+    })
+    const list = await until(
+      () => listOf(client, id),
+      ({ state }) => state !== 'running'
+    )
+    expect(list).toMatchObject({ state: 'paused', pause_reason: 'credits', balance: 0 })
+    const books = await booksIn(app, client)
+    expect(books).toMatchObject({ balance: 0, ledger: 0, charges: list.charged, audits: list.charged })
+  } finally {
+    await stop()
+  }
+})
+
 test('somebody who is suppressed since is named by no row and no export', async () => {
   const client = await registerAndLogin(app)
   const { id } = await draftOf(client, ['Сидорова Анна Павловна 14.03.1985'])

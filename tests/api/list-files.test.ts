@@ -80,6 +80,14 @@ describe('a file', () => {
       new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
       'LIST_FILE_REFUSED'
     ],
+    [
+      'that unpacks to far too much',
+      'a.xlsx',
+      new Uint8Array(
+        bookOf({ sheets: [`<row><c t="inlineStr"><is><t>${'0'.repeat(100 * 1024 ** 2)}</t></is></c></row>`] })
+      ),
+      'LIST_FILE_REFUSED'
+    ],
     ['of 10,001 rows', 'a.csv', `ФИО\n${'Примеров Илья\n'.repeat(10_001)}`, 'LIST_TOO_LONG'],
     ['of more than 10 MB', 'a.csv', new Uint8Array(LIST_FILE_MAX_BYTES + 1), 'LIST_FILE_TOO_LARGE'],
     ['of 50 MB', 'a.csv', new Uint8Array(50 * 1024 ** 2), 'LIST_FILE_TOO_LARGE']

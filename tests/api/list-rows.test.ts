@@ -88,10 +88,10 @@ describe('a row that can be read in two ways', () => {
 test('rows are found by a part of their line or label, which stands in no address', async () => {
   const client = await registerAndLogin(app)
   const { id } = await draftOf(client, [IVANOV, SIDOROVA, 'Фёдоров Пётр'])
-  const found = async (find: string) =>
+  const numbersWith = async (find: string) =>
     (await client.post(`/api/lists/${id}/rows`, { find })).body.rows.map(({ n }: ListRow) => n)
-  expect(await found('иванОВ')).toEqual([1])
-  expect(await found('федоров п')).toEqual([3])
-  expect(await found("%_' OR true")).toEqual([])
-  expect(await found('')).toEqual([1, 2, 3])
+  expect(await numbersWith('иванОВ')).toEqual([1])
+  expect(await numbersWith('федоров п')).toEqual([3])
+  expect(await numbersWith("%_' OR true")).toEqual([])
+  expect(await numbersWith('')).toEqual([1, 2, 3])
 })

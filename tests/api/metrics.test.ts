@@ -68,9 +68,9 @@ test('searches are counted by door, kind and outcome, and charges as they were t
   expect(searches({ door: 'api', outcome: 'complete' })).toBe(1)
   expect(searches({ door: 'list', outcome: 'complete' })).toBe(2)
   const charged = grew('sverka_credits_charged_total', {})
-  const [{ taken }] = await app.database.owner`SELECT -sum(delta)::int AS taken FROM credit_ledger
+  const [{ spent }] = await app.database.owner`SELECT -sum(delta)::int AS spent FROM credit_ledger
     WHERE user_id = ${person.user.id} AND kind = 'search'`
-  expect(charged).toBe(taken)
+  expect(charged).toBe(spent)
   expect(text).toMatch(/^sverka_search_duration_seconds_count\{door="list"\} 2$/m)
   for (const word of [...SECRET_WORDS, person.username]) expect(text).not.toContain(word)
 })

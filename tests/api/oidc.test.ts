@@ -62,12 +62,12 @@ describe('a login by a provider', () => {
   })
 
   test('gives a name that is taken an ending, whoever took it', async () => {
-    const taken = await register(app, uniqueName('kollega'))
-    const claims = { sub: newSubject(), preferred_username: taken }
+    const username = await register(app, uniqueName('kollega'))
+    const claims = { sub: newSubject(), preferred_username: username }
     const { client } = await signInBy({ claims })
-    expect((await me(client)).username).toBe(`${taken}a`)
+    expect((await me(client)).username).toBe(`${username}a`)
     const other = await signInBy({ claims: { ...claims, sub: newSubject() } })
-    expect((await me(other.client)).username).toBe(`${taken}b`)
+    expect((await me(other.client)).username).toBe(`${username}b`)
   })
 
   test('makes one user of one person who comes first twice at once', async () => {
@@ -114,15 +114,15 @@ describe('an answer of a provider', () => {
     provider.next = { claims: { sub: newSubject(), preferred_username: 'countsonce' } }
     const client = createClient(app.url)
     const address = await visitProvider(client)
-    const kept = client.cookies.get('provider_login') ?? ''
+    const ticket = client.cookies.get('provider_login') ?? ''
     const stranger = createClient(app.url)
     expect(await comeBack(stranger, address)).toEqual([302, '/login/code?refused=OIDC_STALE'])
     await visitProvider(stranger)
     expect(await comeBack(stranger, address)).toEqual([302, '/login/code?refused=OIDC_STALE'])
     expect(await comeBack(client, address)).toEqual([302, '/dashboard'])
-    client.cookies.set('provider_login', kept)
+    client.cookies.set('provider_login', ticket)
     expect(await comeBack(client, address)).toEqual([302, '/login/code?refused=OIDC_BAD_ANSWER'])
-    client.cookies.set('provider_login', `${kept}x`)
+    client.cookies.set('provider_login', `${ticket}x`)
     expect(await comeBack(client, address)).toEqual([302, '/login/code?refused=OIDC_STALE'])
   })
 

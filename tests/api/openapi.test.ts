@@ -65,7 +65,7 @@ test('it describes every route of the API and nothing else', () => {
 test('every route declares a summary and an answer', () => {
   const silent = routes.filter(route => {
     const { summary = '', answers = {} } = contractOf(route) ?? {}
-    return !/[а-яё]/i.test(summary) || !Object.keys(answers).some(status => Number(status) < 300)
+    return !/[а-яё]/i.test(summary) || !Object.keys(answers).some(status => Number(status) < 400)
   })
   expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
@@ -84,7 +84,7 @@ test('each operation lists the codes that it can refuse with, under their status
   expect(codesOf(401)).toEqual(['NOT_SIGNED_IN'])
   expect(codesOf(409)).toEqual(['KEY_REUSED'])
   expect(codesOf(503)).toEqual(['OVERLOADED', 'SEARCH_DOWN', 'DATABASE_DOWN', 'STOPPING'])
-  expect(codesOf(429)).toEqual(['TOO_MANY_SEARCHES'])
+  expect(codesOf(429)).toEqual(['TOO_MANY_SEARCHES', 'SEARCH_SLOWED'])
   expect(responses[402].description).toContain(PROBLEMS.NO_CREDITS.text)
   expect(responses[503].headers['Retry-After']).toBeDefined()
 })

@@ -3,6 +3,7 @@ import { createApp } from '#api/app.ts'
 import { closeContext, createContext } from '#api/context.ts'
 import { openRecords } from '#api/engines/index.ts'
 import { createFactorKeys } from '#api/features/second-factor/factor-keys.ts'
+import { resetFactorsOfName } from '#api/features/second-factor/service.ts'
 import { BACKUP_CODES, CODE_FAILURES_PER_ACCOUNT } from '#shared/constants.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { createClient } from '#tests/kit/client.ts'
@@ -259,5 +260,16 @@ describe('lost factors', () => {
     const [act] = await app.database.owner`SELECT detail FROM audit_event
       WHERE actor_id = ${admin.user.id} AND action = 'factor_reset'`
     expect(act.detail).toEqual({ user_id: person.user.id, before: { factors: 1 }, after: { factors: 0 } })
+  })
+
+  test('are reset on the machine, by name whatever its case, for the last administrator', async () => {
+    const { person } = await enrolled()
+    expect(await resetFactorsOfName(app.context, person.username.toUpperCase())).toBe(1)
+    expect(await resetFactorsOfName(app.context, person.username)).toBe(0)
+    expect(await resetFactorsOfName(app.context, 'nobodythere')).toBeNull()
+    expect((await halfway(app.url, person.username)).answer.body.success).toBe(true)
+    const acts = await app.database.owner`SELECT actor_kind, via FROM audit_event
+      WHERE actor_id = ${person.user.id} AND action = 'factor_reset'`
+    expect(acts[0]).toEqual({ actor_kind: 'system', via: 'command' })
   })
 })

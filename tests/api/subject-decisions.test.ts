@@ -41,6 +41,24 @@ describe('what was stated', () => {
     expect(await office.holdsOf(other.id)).toEqual([{ state: 'active', until: null }])
   })
 
+  test('is erased when the request is fulfilled, as far as it is proved to be theirs', async () => {
+    const [proved, stated] = [office.nextPerson(), office.nextPerson()]
+    const one = await office.confirm(proved, 'erase')
+    const other = await office.confirm(stated, 'erase')
+    await office.decide(one.id, { decision: 'fulfil', identity_checked: true })
+    await office.decide(other.id, { decision: 'fulfil' })
+    const count = async (value: string) => {
+      const [row] = await office.app.database.owner<
+        { records: number }[]
+      >`SELECT count(*)::int AS records FROM rec
+        WHERE doc LIKE ${`%${value}%`}`
+      return row?.records
+    }
+    expect(await count(proved.phone)).toBe(0)
+    expect([await count(stated.email), await count(stated.phone)]).toEqual([0, 1])
+    expect(await office.countFound(stated.phone)).toBe(0)
+  })
+
   test('is held by the longest of overlapping requests, and lifted by none of them alone', async () => {
     const person = office.nextPerson()
     const first = await office.confirm(person, 'object')

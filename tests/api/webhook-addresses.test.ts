@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { INTERNET, isPublicAddress, type WebhookNetwork } from '#api/features/webhooks/public-address.ts'
 import { send } from '#api/features/webhooks/send.ts'
-import { WEBHOOK_TIMEOUT_MS } from '#shared/constants.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -100,13 +99,13 @@ test('a name that leads inside later is refused then, and is looked up once a tr
   const before = receiver.received.length
   expect((await call(turns)).failure).toBe('private_address')
   // Public when it is checked, inside when it is asked again: the connection goes where the check looked.
-  let asked = 0
+  let lookups = 0
   const rebinding: WebhookNetwork = {
     ...receiver.network,
-    resolve: async () => [asked++ === 0 ? '127.0.0.1' : '127.0.0.2']
+    resolve: async () => [lookups++ === 0 ? '127.0.0.1' : '127.0.0.2']
   }
   expect((await call(rebinding)).status).toBe(204)
-  expect([asked, receiver.received.length - before]).toEqual([1, 1])
+  expect([lookups, receiver.received.length - before]).toEqual([1, 1])
 })
 
 test.each([
@@ -162,9 +161,7 @@ test('a body without end and a slow one keep nobody: the status is what counts',
         }
       })
     )
-  const start = performance.now()
   expect(await call(receiver.network)).toEqual({ status: 200, failure: null })
-  expect(performance.now() - start).toBeGreaterThan(WEBHOOK_TIMEOUT_MS - 100)
 })
 
 test('who does not answer, and a look-up that does not end, are late', async () => {

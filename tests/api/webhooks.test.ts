@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { createHmac } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { storedTables } from '#api/db/backup/tables.ts'
 import { deliverWebhooks } from '#api/features/webhooks/service.ts'
 import { CREDITS_LOW, WEBHOOK_SENDS_PER_MINUTE, WEBHOOKS_PER_ACCOUNT } from '#shared/constants.ts'
-import type { WebhookDelivery } from '#shared/contracts/webhooks.ts'
+import type { WebhookDelivery } from '#shared/contracts/profile.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { WEBHOOK_EVENTS } from '#shared/labels/webhooks.ts'
 import { draftOf, runToEnd } from '#tests/kit/lists.ts'
@@ -10,6 +13,15 @@ import { type Person, registerAndLogin, setCredits, signedInAs } from '#tests/ki
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { until } from '#tests/kit/until.ts'
 import { startReceiver, type WebhookReceiver } from '#tests/kit/webhook-receiver.ts'
+
+/** The example of the documentation, as a reader copies it. */
+async function exampleOfDocs(): Promise<(...args: unknown[]) => boolean> {
+  const page = await Bun.file(join(import.meta.dir, '../../docs/public-api.md')).text()
+  const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'sverka-example-'))
+  await Bun.write(join(folder, 'receiver.mjs'), code)
+  return (await import(join(folder, 'receiver.mjs'))).isGenuine
+}
 
 const HOOKS = '/api/profile/webhooks'
 const EVENTS = Object.keys(WEBHOOK_EVENTS)
@@ -33,7 +45,9 @@ afterAll(async () => {
 })
 
 /** A person with an address of their own at the receiver. */
-async function told(events = EVENTS): Promise<{ person: Person; id: number; path: string; secret: string }> {
+async function personTold(
+  events = EVENTS
+): Promise<{ person: Person; id: number; path: string; secret: string }> {
   const person = await registerAndLogin(app)
   const path = `/${crypto.randomUUID()}`
   const { status, body } = await person.post(HOOKS, { url: receiver.url(path), events })
@@ -53,7 +67,7 @@ const ages = (id: number, hours: number) =>
     WHERE id = ${id}`
 
 test('an address is added, its secret said once, changed, and removed, each of which is audited', async () => {
-  const { person, id, path, secret } = await told(['list.done'])
+  const { person, id, path, secret } = await personTold(['list.done'])
   expect(secret).toMatch(/^whs_[\w-]{43}$/)
   const [listed] = (await person.get(HOOKS)).body.webhooks
   expect(listed).toMatchObject({ id, events: ['list.done'], secret: `whs_…${secret.slice(-4)}` })
@@ -79,26 +93,27 @@ test('an address is added, its secret said once, changed, and removed, each of w
 test('a user has three addresses, of ten calls at once as well', async () => {
   const person = await registerAndLogin(app)
   const form = { url: receiver.url(), events: EVENTS }
-  const made = await Promise.all(Array.from({ length: 10 }, () => person.post(HOOKS, form)))
-  expect(made.filter(({ status }) => status === 200)).toHaveLength(WEBHOOKS_PER_ACCOUNT)
-  expect(new Set(made.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+  const answers = await Promise.all(Array.from({ length: 10 }, () => person.post(HOOKS, form)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(WEBHOOKS_PER_ACCOUNT)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
     new Set(['TOO_MANY_WEBHOOKS'])
   )
 })
 
-test('what is signed is what a receiver can check, with the secret of this moment alone', async () => {
-  const { person, id, path, secret } = await told()
+test('what is signed is what the example of the documentation can check, with the secret of this moment alone', async () => {
+  const isGenuine = await exampleOfDocs()
+  const { person, id, path, secret } = await personTold()
   await ping(person, id)
   const [first] = await until(
     () => cameTo(path),
     ({ length }) => length === 1
   )
-  const [, seconds, hash] = first?.signature.match(/^t=(\d+),v1=([0-9a-f]{64})$/) ?? []
-  const signed = (key: string, body = '') =>
-    createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')
-  expect(hash).toBe(signed(secret, first?.body))
-  expect(Math.abs(Date.now() / 1000 - Number(seconds))).toBeLessThan(60)
   expect(first?.host).toBe(new URL(receiver.url()).host)
+  expect(isGenuine(first?.signature, first?.body, secret)).toBe(true)
+  expect(isGenuine(first?.signature, `${first?.body} `, secret)).toBe(false)
+  expect(isGenuine(first?.signature, first?.body, `${secret.slice(0, -1)}_`)).toBe(false)
+  expect(isGenuine(first?.signature, first?.body, secret, Date.now() / 1_000 + 301)).toBe(false)
+  expect(isGenuine('t=1,v1=zz', first?.body, secret)).toBe(false)
   const { secret: newer } = (await person.post(`${HOOKS}/${id}/secret`)).body
   await ping(person, id)
   const second = (
@@ -107,16 +122,12 @@ test('what is signed is what a receiver can check, with the secret of this momen
       ({ length }) => length === 2
     )
   )[1]
-  const mine = (key: string) =>
-    createHmac('sha256', key)
-      .update(`${second?.signature.match(/\d+/)?.[0]}.${second?.body}`)
-      .digest('hex')
-  expect(second?.signature).toContain(mine(newer))
-  expect(second?.signature).not.toContain(mine(secret))
+  expect(isGenuine(second?.signature, second?.body, newer)).toBe(true)
+  expect(isGenuine(second?.signature, second?.body, secret)).toBe(false)
 })
 
 test('a list, a payment and a balance below the line are told to every address that asked, and hold no words', async () => {
-  const { person, id, path } = await told()
+  const { person, id, path } = await personTold()
   const other = await person.post(HOOKS, { url: receiver.url(`${path}-other`), events: ['list.done'] })
   expect(other.status).toBe(200)
   await setCredits(app, person.username, CREDITS_LOW + 1)
@@ -153,7 +164,7 @@ test('a list, a payment and a balance below the line are told to every address t
 })
 
 test('what is rolled back is told to nobody', async () => {
-  const { person, id } = await told()
+  const { person, id } = await personTold()
   await app.database.owner
     .begin(async tx => {
       await tx`UPDATE users SET requests_count = ${CREDITS_LOW} WHERE id = ${person.user.id}`
@@ -165,7 +176,7 @@ test('what is rolled back is told to nobody', async () => {
 })
 
 test('an end of an import is told to who started it', async () => {
-  const { person, id } = await told(['import.done'])
+  const { person, id } = await personTold(['import.done'])
   await app.database.owner`INSERT INTO import_job (id, kind, state, user_id, source_key, file_name, row_count)
     VALUES ('hooked', 'file', 'running', ${person.user.id}, 'clients', 'Иванов.csv', 7)`
   await app.database.owner`UPDATE import_job SET state = 'done', report = '{"stored": 6}' WHERE id = 'hooked'`
@@ -174,7 +185,7 @@ test('an end of an import is told to who started it', async () => {
 })
 
 test('what is refused is tried again with longer pauses for a day, then named, and can be sent anew', async () => {
-  const { person, id, path } = await told()
+  const { person, id, path } = await personTold()
   receiver.answer = () => new Response('нет', { status: 500 })
   const { id: delivery, event_id } = await ping(person, id)
   const state = async () => (await logOf(person, id))[0] as WebhookDelivery
@@ -205,7 +216,7 @@ test('what is refused is tried again with longer pauses for a day, then named, a
 })
 
 test('addresses, logs and deliveries of somebody else are not there', async () => {
-  const { id, person } = await told()
+  const { id, person } = await personTold()
   const { id: delivery } = await ping(person, id)
   const stranger = await registerAndLogin(app)
   const form = { url: receiver.url(), events: EVENTS }
@@ -223,19 +234,19 @@ test('addresses, logs and deliveries of somebody else are not there', async () =
 })
 
 test('nobody uses the service to send often', async () => {
-  const { person, id } = await told()
+  const { person, id } = await personTold()
   const sent = await Promise.all(Array.from({ length: 30 }, () => person.post(`${HOOKS}/${id}/ping`)))
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(WEBHOOK_SENDS_PER_MINUTE)
   expect(sent.find(({ status }) => status !== 200)?.body.code).toBe('TOO_MANY_SENDS')
 })
 
 test('a blocked user’s system is told nothing until they may come back', async () => {
-  const { person, id, path } = await told()
+  const { person, id, path } = await personTold()
   await app.database
     .owner`UPDATE users SET blocked_at = now(), blocked_reason = 'x' WHERE id = ${person.user.id}`
   await app.database.owner`SELECT queue_webhooks(${person.user.id}, 'list.done', '{}')`
   // Whoever comes later is told first.
-  const free = await told()
+  const free = await personTold()
   await ping(free.person, free.id)
   await until(
     () => cameTo(free.path),
@@ -264,4 +275,10 @@ test('the line of credits is the one that the label says', async () => {
   await setCredits(app, person.username, CREDITS_LOW - 1)
   await setCredits(app, person.username, CREDITS_LOW - 2)
   expect(await events()).toEqual([{ data: { balance: CREDITS_LOW - 1 } }])
+})
+
+test('a backup has neither addresses nor what waits for them', async () => {
+  const tables = (await storedTables(app.database.owner)).map(({ name }) => name)
+  expect(tables).toContain('users')
+  expect(tables.filter(name => name.startsWith('webhook'))).toEqual([])
 })

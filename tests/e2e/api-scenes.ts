@@ -33,6 +33,17 @@ export const API_STATES: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: /Удалить токен/ }).click()
     await page.getByRole('dialog').waitFor()
   },
+  'apidocs-limits': async page => {
+    await makeToken(page)
+    await page.getByRole('button', { name: /Настроить токен/ }).click()
+    await visible(page, 'Обращений ещё не было.')
+  },
+  'apidocs-rotated': async page => {
+    await makeToken(page)
+    await page.getByRole('button', { name: /Сменить токен/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Сменить токен' }).click()
+    await visible(page, 'Прежний токен действует до')
+  },
   'apidocs-tried': async page => {
     await makeToken(page)
     await run(page, 'Выполнить за 1 запрос')

@@ -27,7 +27,8 @@ const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: nu
   ['/history', 'person', 90 * KB],
   ['/profile', 'person', 90 * KB],
   ['/profile/security', 'person', 96 * KB],
-  ['/apidocs', 'person', 92 * KB],
+  ['/profile/webhooks', 'person', 90 * KB],
+  ['/apidocs', 'person', 92.4 * KB],
   ['/payment', 'person', 92.2 * KB],
   ...['/admin', '/admin/user?id=1', ...ADMIN_SECTIONS.map(({ href }) => href)].map(
     (path): [string, 'admin', number] => [path, 'admin', 97 * KB]

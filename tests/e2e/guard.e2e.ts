@@ -9,6 +9,7 @@ const PROTECTED = [
   '/search/report',
   '/history',
   '/profile',
+  '/profile/webhooks',
   '/payment',
   '/admin',
   '/admin/user',

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { violationsOf } from './violations.ts'
 import { expect, expectNoSidewaysScroll, type Page, test } from './walk.ts'
 
@@ -95,6 +96,29 @@ test('a file has its columns told, and another choice reads it anew', async ({ p
   await expectGood(page)
   await page.getByRole('combobox', { name: 'Что делать со столбцом «Дата рожд.»' }).selectOption('none')
   await expect(page.locator('.batch tbody th')).toHaveText(/^Примеров Илья АндреевичА-1$/)
+})
+
+test('another sheet of a workbook is read with its own columns', async ({ page, person: _person }) => {
+  const sheets = [
+    { name: 'Первый', rows: [['ФИО'], ['Примеров Илья Андреевич']] },
+    {
+      name: 'Второй',
+      rows: [
+        ['Клиент', 'Метка'],
+        ['Чудоюдов Роман', 'Б-1']
+      ]
+    }
+  ]
+  await page.goto('/search/list')
+  await page.locator('#list-file').setInputFiles({
+    name: 'книга.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(await writeXlsx({ sheets }))
+  })
+  await expect(page.locator('.batch tbody th')).toHaveText('Чудоюдов РоманБ-1')
+  await page.getByRole('combobox', { name: 'Лист книги' }).selectOption('Первый')
+  await expect(page.locator('.batch tbody th')).toHaveText('Примеров Илья Андреевич')
+  await expectGood(page)
 })
 
 test('credits that do not suffice are a choice, and a refusal is said in place', async ({

@@ -8,6 +8,7 @@ import { API_STATES } from './api-scenes.ts'
 import { performed } from './past-search.ts'
 import { PAST_SEARCH_STATES } from './past-search-scenes.ts'
 import { PAYMENT_STATES } from './payment-scenes.ts'
+import { SECURITY_STATES, STEP_STATES } from './security-scenes.ts'
 import { DEAD_SESSION } from './stage.ts'
 import { PERSON_STATES, VISITOR_STATES } from './state-scenes.ts'
 
@@ -26,6 +27,7 @@ const forever = () => new Promise<void>(() => {})
 
 const visitor: Record<string, Scene['open']> = {
   ...VISITOR_STATES,
+  ...STEP_STATES,
   landing: async page => {
     await page.goto('/')
     await visible(page, 'Пять записей.')
@@ -104,6 +106,7 @@ const visitor: Record<string, Scene['open']> = {
 }
 
 const person: Record<string, Scene['open']> = {
+  ...SECURITY_STATES,
   'not-found-signed-in': async page => {
     await page.goto('/there-is-no-such-page')
     await page.getByRole('main').getByRole('link', { name: 'Поиск людей' }).waitFor()
@@ -257,27 +260,6 @@ const person: Record<string, Scene['open']> = {
     await page.goto('/history')
     await page.getByRole('button', { name: 'Очистить историю' }).click()
     await page.getByRole('dialog').waitFor()
-  },
-  profile: async page => {
-    await page.goto('/profile')
-    await visible(page, 'Смена пароля')
-  },
-  'profile-refused': async page => {
-    await page.goto('/profile')
-    const fields = { 'Текущий пароль': 'any', 'Новый пароль': 'one', 'Подтвердите новый пароль': 'two' }
-    await fill(page, fields, 'Изменить пароль')
-    await visible(page, 'Новый пароль и подтверждение не совпадают')
-  },
-  'profile-done': async page => {
-    await page.route('**/api/profile/change-password', route => route.fulfill({ json: { ok: true } }))
-    await page.goto('/profile')
-    const fields = {
-      'Текущий пароль': PASSWORD,
-      'Новый пароль': PASSWORD,
-      'Подтвердите новый пароль': PASSWORD
-    }
-    await fill(page, fields, 'Изменить пароль')
-    await visible(page, 'Пароль успешно изменен')
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CDPSession } from 'playwright/test'
 import { codeOf } from '#tests/kit/second-factor.ts'
-import { type Account, expect, expectAccessible, type Page, signIn, test } from './walk.ts'
+import { ORIGIN } from './stage.ts'
+import { type Account, expect, expectAccessible, type Page, searchFor, signIn, test } from './walk.ts'
 
 /** A device with a fingerprint reader, as Chromium plays one. */
 async function withAuthenticator(page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> {
@@ -67,8 +68,17 @@ test('a person adds a passkey, comes in by it alone, then by password and passke
     await logOut(page)
     await page.getByRole('link', { name: 'Войти ключом, без пароля' }).click()
     await expect(page.getByRole('heading', { name: 'Вход ключом' })).toBeVisible()
+    const sending = page.waitForRequest('**/api/auth/second-step/passkey')
     await page.getByRole('button', { name: 'Войти ключом' }).click()
     await page.waitForURL('**/dashboard')
+    const again = await page.request.post('/api/auth/second-step/passkey', {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      data: (await sending).postDataJSON()
+    })
+    expect([again.status(), (await again.json()).code], 'an answer counts once').toEqual([
+      400,
+      'PASSKEY_REFUSED'
+    ])
     await page.goto('/profile/security')
     await expect(page.getByRole('row', { name: /этот сеанс/ })).toContainText('ключ «Рабочий ноутбук»')
   })
@@ -147,4 +157,32 @@ test('sessions are ended one by one and all at once', async ({ page, person, bro
   await page.getByRole('button', { name: 'Закрыть 1 сеанс' }).click()
   await expect(rows).toHaveCount(0)
   for (const context of others) await context.close()
+})
+
+test('a session that ends in use is opened again in two steps, over the page, and the act goes on', async ({
+  page,
+  person,
+  context
+}) => {
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  const ask = async (path: string, data: object = {}) =>
+    (await context.request.post(`${ORIGIN}/api/profile/${path}`, { headers, data })).json()
+  await ask('proof', { password: person.password })
+  const { secret } = await ask('totp')
+  const { backup_codes: codes } = await ask('totp/enable', { code: codeOf(secret) })
+  await searchFor(context, '+79732041740')
+  await page.goto('/history')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Очистить историю' }).click()
+  await page.getByRole('button', { name: /Удалить 1.поиск/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Пароль', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Войти и продолжить' }).click()
+  await dialog.getByLabel('Код', { exact: true }).fill('000-000')
+  await dialog.getByRole('button', { name: 'Войти и продолжить' }).click()
+  await expect(dialog.getByText(/Код не подошёл/)).toBeVisible()
+  await dialog.getByLabel('Код', { exact: true }).fill(codes[0])
+  await dialog.getByRole('button', { name: 'Войти и продолжить' }).click()
+  await expect(page.getByText('Поисков пока нет')).toBeVisible()
 })

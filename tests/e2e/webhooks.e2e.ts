@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '#shared/contracts/webhooks.ts'
+import type { WebhookDelivery } from '#shared/contracts/profile.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { expect, test } from './walk.ts'
 
@@ -89,12 +89,12 @@ test('what was sent says how it stands, and is sent anew', async ({ page, person
     /ждёт.*меньше 100.*нет ответа за 5 с; повтор 28\.11\.2026 13:02/,
     /не доставлено за 24 часа.*Платёж зачислен.*ответ с ошибкой, 500/
   ])
-  const asked: string[] = []
+  const calls: string[] = []
   await page.route('**/redeliver', route => {
-    asked.push(route.request().url())
+    calls.push(route.request().url())
     return route.fulfill({ json: { ok: true, delivery: LOG[0] } })
   })
   await card.getByRole('button', { name: 'Повторить: Платёж зачислен' }).click()
-  await expect.poll(() => asked.length).toBe(1)
-  expect(asked[0]).toMatch(/\/deliveries\/1\/redeliver$/)
+  await expect.poll(() => calls.length).toBe(1)
+  expect(calls[0]).toMatch(/\/deliveries\/1\/redeliver$/)
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { contractOf, isAgentPath, isPublicPath, refusalsOf, statusOf } from '#api/http/route-contract.ts'
 import { routesOf, type TableRoute } from '#api/http/route-table.ts'
-import { mcpErrorShape } from '#shared/contracts/doors/mcp.ts'
-import { publicRefusalShape } from '#shared/contracts/public-api.ts'
+import { mcpErrorShape } from '#shared/contracts/programs/mcp.ts'
+import { publicRefusalShape } from '#shared/contracts/programs/public-api.ts'
 import { refusalShape } from '#shared/contracts/refusal.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 

@@ -47,17 +47,17 @@ export async function startProvider(): Promise<OpenIdProvider> {
   }
 
   function authorize(url: URL): Response {
-    const asked = Object.fromEntries(url.searchParams)
-    const back = new URL(asked.redirect_uri ?? '')
-    if (asked.code_challenge_method !== 'S256' || !asked.nonce)
+    const query = Object.fromEntries(url.searchParams)
+    const back = new URL(query.redirect_uri ?? '')
+    if (query.code_challenge_method !== 'S256' || !query.nonce)
       return new Response('no PKCE', { status: 400 })
-    back.searchParams.set('state', asked.state ?? '')
+    back.searchParams.set('state', query.state ?? '')
     if (provider.next.isDeclined) {
       back.searchParams.set('error', 'access_denied')
     } else {
       const code = randomUUID()
-      const { nonce, code_challenge: challenge = '' } = asked
-      grants.set(code, { nonce, challenge, redirectUri: asked.redirect_uri ?? '', login: provider.next })
+      const { nonce, code_challenge: challenge = '' } = query
+      grants.set(code, { nonce, challenge, redirectUri: query.redirect_uri ?? '', login: provider.next })
       back.searchParams.set('code', code)
     }
     return Response.redirect(back.href, 302)

@@ -98,8 +98,8 @@ export async function openOffice(): Promise<SubjectOffice> {
       const rows = await app.database.owner<
         { state: string; until: string | null }[]
       >`SELECT DISTINCT s.state,
-          (s.expires_at AT TIME ZONE 'Europe/Moscow' - interval '1 day')::date::text AS until
-        FROM suppression s JOIN subject_request_token t USING (token) WHERE t.request_id = ${id}`
+          (s.expires_at AT TIME ZONE 'Europe/Moscow')::date::text AS until
+        FROM suppression s JOIN subject_request_token t USING (token) WHERE t.request_id = ${id} AND s.state <> 'lifted'`
       return [...rows]
     },
     async stop() {

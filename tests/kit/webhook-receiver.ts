@@ -34,11 +34,11 @@ const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-
 export async function startReceiver(): Promise<WebhookReceiver> {
   const folder = mkdtempSync(join(tmpdir(), 'sverka-hook-'))
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
-  const made = Bun.spawnSync([
+  const openssl = Bun.spawnSync([
     ...['openssl', 'req', '-x509', ...NEW_KEY, '-keyout', key, '-out', cert, '-subj', `/CN=${RECEIVER_HOST}`],
     ...['-addext', `subjectAltName=DNS:${RECEIVER_HOST}`]
   ])
-  if (made.exitCode !== 0) throw new Error(made.stderr.toString())
+  if (openssl.exitCode !== 0) throw new Error(openssl.stderr.toString())
   const ca = readFileSync(cert, 'utf8')
   const received: Received[] = []
   const server = Bun.serve({

@@ -62,14 +62,14 @@ const OWN_METRICS = ['up']
 const LABELS = ['job', 'instance', 'le', 'door', 'kind', 'outcome', 'state', 'status', 'network']
 
 test('alerts and the board ask for metrics that there are, in queries that Prometheus can read', async () => {
-  const known = new Set([...(await toldNames()), ...OWN_METRICS])
+  const names = new Set([...(await toldNames()), ...OWN_METRICS])
   expect(expressions.length).toBeGreaterThan(30)
   for (const expression of expressions) {
     const { metrics, labels, errors } = namesIn(expression)
     expect(errors, expression).toEqual([])
     expect(metrics.length, expression).toBeGreaterThan(0)
     expect(
-      metrics.filter(name => !known.has(name)),
+      metrics.filter(name => !names.has(name)),
       expression
     ).toEqual([])
     expect(
@@ -87,6 +87,12 @@ test('the board shows every metric of the product', async () => {
     name => name.startsWith('sverka_') && !/_(sum|count)$/.test(name)
   )
   expect(families.filter(name => !shown.has(name))).toEqual([])
+})
+
+test('the documentation tells of every metric of the product', async () => {
+  const page = readFileSync(join(ROOT, 'docs/operation.md'), 'utf8')
+  const families = [...(await toldNames())].map(name => name.replace(/_(bucket|sum|count)$/, ''))
+  expect(families.filter(name => name.startsWith('sverka_') && !page.includes(`\`${name}\``))).toEqual([])
 })
 
 test('what names no metric, or is no query, is caught', () => {

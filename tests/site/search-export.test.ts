@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { array, assert, constantFrom, dictionary, property, string } from 'fast-check'
 import type { DetailedAnswer } from '#shared/contracts/search.ts'
 import { parseQuery } from '#shared/identity/reading/parse.ts'
+import { peopleAsEntities } from '#site/features/search/records/export-entities.ts'
 import { answerSheets, peopleSheet, recordsSheet } from '#site/features/search/records/export-sheets.ts'
 import { exportedAnswer } from '#site/features/search/records/export-view.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
@@ -174,4 +175,17 @@ test('an export has the own date of a record, whatever its person says of it', (
 test('a file is named by the time of Moscow, not by the query', () => {
   expect(fileName('poisk', new Date(SEARCHED_AT), 'csv')).toBe('poisk-2026-11-22-01-05.csv')
   expect(fileName('poisk', new Date('2026-01-02T09:07:00Z'), 'json')).toBe('poisk-2026-01-02-12-07.json')
+})
+
+test('an export as FollowTheMoney has the people of the file alone, by their own ids, without the line', () => {
+  const exported = exportOf(ANSWER)
+  const entities = peopleAsEntities(ANSWER, exported)
+    .split('\n')
+    .filter(Boolean)
+    .map(text => JSON.parse(text))
+  const people = entities.filter(({ schema }) => schema === 'Person')
+  expect(people.map(({ caption }) => caption)).toEqual(exported.people.map(({ name }) => name))
+  expect(people[0].properties).toMatchObject({ birthDate: ['1981-03-14'], phone: ['+79732041740'] })
+  expect(people.every(({ id }) => /^sverka-\w+$/.test(id))).toBe(true)
+  expect(peopleAsEntities(ANSWER, { ...exported, people: [] })).toBe('')
 })

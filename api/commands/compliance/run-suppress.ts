@@ -20,6 +20,7 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { ADMIN_PAGE_MAX } from '#shared/constants.ts'
 import type { Suppression } from '#shared/contracts/admin/suppressions.ts'
+import { SUPPRESSION_KINDS } from '#shared/labels/suppression-kinds.ts'
 import { IMPORT_RESULTS, SUPPRESSION_STATES } from '#shared/labels/suppressions.ts'
 import { IMPORT_ROWS_MAX, newSuppression, type TypedValue } from '#shared/rules/suppression.ts'
 
@@ -30,7 +31,7 @@ interface Options {
   lift: number | undefined
   import: string | undefined
   erase: number[] | undefined
-  kind: TypedValue['kind'] | undefined
+  kind: string | undefined
   reason: string | undefined
   request: string | undefined
   until: string | undefined
@@ -84,7 +85,9 @@ async function contextOf({ app, owner }: Database, config: Config): Promise<List
   return { sql: app, secrets, hashes, sources: { forget() {} } }
 }
 
-async function typedValues({ kind = '' }: Options): Promise<TypedValue[]> {
+async function typedValues({ kind: word = '' }: Options): Promise<TypedValue[]> {
+  const kind = (['', ...SUPPRESSION_KINDS] as const).find(each => each === word)
+  if (kind === undefined) throw new UsageError(`--kind: ${SUPPRESSION_KINDS.join(', ')}`)
   if (process.stdin.isTTY) console.error('Значения, по одному в строке, потом Enter и Ctrl+D:')
   const lines = (await Bun.stdin.text()).split(/\r?\n/).map(line => line.trim())
   const values = lines.filter(line => line !== '').map(value => ({ kind, value }))

@@ -2,7 +2,7 @@ import { suppressionNumbers } from '#api/commands/batch-numbers.ts'
 import { DATABASE_OPTIONS, WHICH_DATABASE } from '#api/commands/database-options.ts'
 import { choice, declare, flag, integer, text, valued } from '#api/commands/frame/declare.ts'
 import { execute } from '#api/commands/frame/execute.ts'
-import { SUPPRESSION_KINDS, SUPPRESSION_REASONS } from '#shared/labels/suppressions.ts'
+import { SUPPRESSION_REASONS } from '#shared/labels/suppressions.ts'
 
 const GROUNDS = ['reason', 'request', 'until', 'provisional']
 
@@ -34,7 +34,10 @@ export const suppress = declare({
     lift: integer('номер', 'снять исключение', { from: 1, to: 2_147_483_647 }),
     import: text('файл', 'загрузить список хешей'),
     erase: valued('номера', 'удалить записи исключённых', suppressionNumbers),
-    kind: choice('вид', 'что это за значения; без него видно по значению', [...SUPPRESSION_KINDS]),
+    kind: text(
+      'вид',
+      'что это за значения: phone, email, inn, snils, passport, name_dob…; без него видно по значению'
+    ),
     reason: choice('причина', 'без неё objection', Object.keys(SUPPRESSION_REASONS)),
     request: text('номер', 'номер обращения'),
     until: text('день', 'последний день исключения, ГГГГ-ММ-ДД; без него бессрочно'),

@@ -1,6 +1,8 @@
 -- Who decided on an entry of the suppression list and why, and seals over the audit. What the columns mean stands in
 -- `api/db/schema`.
 
+-- Rows were entered and lifted by hand before: what was in no state of these hid nobody.
+UPDATE suppression SET state = 'lifted' WHERE state NOT IN ('active', 'provisional');
 ALTER TABLE suppression
   DROP CONSTRAINT suppression_token_unique,
   ADD COLUMN main_id integer
@@ -13,7 +15,7 @@ ALTER TABLE suppression
   ADD COLUMN erase_from integer,
   ADD COLUMN erased_at timestamptz,
   ADD CONSTRAINT suppression_state_known CHECK (state in ('active', 'provisional', 'lifted')),
-  ADD CONSTRAINT suppression_lifted CHECK ((lifted_at is not null) = (state = 'lifted'));
+  ADD CONSTRAINT suppression_lifted CHECK (lifted_at is null or state = 'lifted');
 CREATE UNIQUE INDEX suppression_token_once ON suppression (token) WHERE main_id is null and state <> 'lifted';
 CREATE UNIQUE INDEX suppression_value_once ON suppression (main_id, token) WHERE main_id is not null;
 

@@ -45,6 +45,7 @@ CREATE TABLE subject_request_token (
     CONSTRAINT subject_request_token_request_id_subject_request_id_fk REFERENCES subject_request ON DELETE CASCADE,
   token bytea NOT NULL,
   kind text NOT NULL,
+  main_token bytea,
   CONSTRAINT subject_request_token_request_id_token_pk PRIMARY KEY (request_id, token)
 );
 CREATE INDEX subject_request_token_token ON subject_request_token (token);

@@ -256,7 +256,7 @@ export const suppressions = pgTable(
       .on(table.mainId, table.token)
       .where(sql`${table.mainId} is not null`),
     check('suppression_state_known', sql`${table.state} in ('active', 'provisional', 'lifted')`),
-    check('suppression_lifted', sql`(${table.liftedAt} is not null) = (${table.state} = 'lifted')`)
+    check('suppression_lifted', sql`${table.liftedAt} is null or ${table.state} = 'lifted'`)
   ]
 )
 

@@ -86,7 +86,9 @@ export const subjectRequestTokens = pgTable(
       .notNull()
       .references(() => subjectRequests.id, { onDelete: 'cascade' }),
     token: bytes('token').notNull(),
-    kind: text().notNull()
+    kind: text().notNull(),
+    /** Of the value that it is a looser form of; null of a value itself. */
+    mainToken: bytes('main_token')
   },
   table => [
     primaryKey({ columns: [table.requestId, table.token] }),

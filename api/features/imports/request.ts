@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { SQL } from 'bun'
 import type { Book, Report } from '#api/book/contract.ts'
+import type { Config } from '#api/config.ts'
 import type { LoadedSource } from '#api/features/sources/service.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
@@ -50,6 +51,8 @@ export interface ImportResult extends BatchCounts {
 }
 
 export interface ImportDependencies {
+  /** Under `strict` a new source waits for an administrator to switch it on. */
+  sourceGate?: Config['sourceGate']
   owner: SQL
   book: Book
   secrets: Pick<Secrets, 'suppress'>

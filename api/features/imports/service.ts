@@ -114,7 +114,8 @@ async function importInto(
         return await withSharedLock(connection, lockOfColumns(source.id), turn, async () => {
           const { columns } = (await findSource(owner, source.key)) ?? source
           // The repeat of a first import that was killed before it had stored a row is a first import.
-          const activates = request.passport !== null || (await isUnused(owner, source))
+          const isNew = request.passport !== null || (await isUnused(owner, source))
+          const activates = isNew && dependencies.sourceGate !== 'strict'
           const place = { source: { ...source, columns }, batch, activates }
           return await importBatch({ ...request, idColumn }, dependencies, place)
         })

@@ -71,7 +71,7 @@ export const indexRoutes = (context: Context) =>
         ...contract({
           summary: 'Включение индекса',
           answers: { 200: actAnswer },
-          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'BATCH_BUSY']
+          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'BATCH_BUSY', 'PASSPORT_INCOMPLETE']
         })
       }
     )

@@ -102,15 +102,17 @@ async function changed({ sources }: Changing, change: () => Promise<boolean>): P
   if (!(await untilFree(change).finally(sources.forget))) throw new Refusal('NOT_FOUND')
 }
 
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`. */
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`; `PASSPORT_INCOMPLETE` under `SOURCE_GATE=strict`. */
 export async function setIndexActive(
-  context: Changing,
+  context: Changing & Pick<Context, 'config'>,
   name: string,
   isActive: boolean,
   actor: Actor
 ): Promise<void> {
   const change = isActive ? switchOn : switchOff
   const key = readName(name)
+  const own = isActive && context.config.sourceGate === 'strict' ? await indexNamed(context, name) : null
+  if (own) refuseGaps(passportGaps(own, own.today))
   await changed(context, () => change(context.sql, key, actor))
 }
 
@@ -137,12 +139,15 @@ export async function savePassport(
   actor: Actor
 ): Promise<void> {
   const source = await indexNamed(context, name)
-  const gaps = passportGaps(passport, source.today)
+  refuseGaps(passportGaps(passport, source.today))
+  await changed(context, () => storePassport(context.sql, source.key, passport, actor))
+}
+
+function refuseGaps(gaps: readonly string[]): void {
   if (gaps.length > 0)
     throw new Refusal('PASSPORT_INCOMPLETE', {
       text: `${PROBLEMS.PASSPORT_INCOMPLETE.text}. ${gaps.join('. ')}`
     })
-  await changed(context, () => storePassport(context.sql, source.key, passport, actor))
 }
 
 /** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `UNKNOWN_COLUMN`, `BATCH_BUSY`. */

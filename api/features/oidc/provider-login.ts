@@ -17,12 +17,12 @@ export interface Claims {
 /** A login by a provider. What a browser keeps meanwhile is sealed, so that nothing of it is stored. */
 export interface ProviderLogin {
   /** @throws Refusal `OIDC_DOWN`, `OIDC_BAD_ANSWER`. */
-  begin(): Promise<{ location: string; kept: string }>
+  begin(): Promise<{ location: string; ticket: string }>
   /**
    * @param search The query of the address that the provider sent the browser to.
    * @throws Refusal `OIDC_STALE`, `OIDC_DENIED`, `OIDC_DOWN`, `OIDC_BAD_ANSWER`.
    */
-  finish(search: string, kept: string | null): Promise<Claims>
+  finish(search: string, ticketText: string | null): Promise<Claims>
 }
 
 /** Between the two calls: what the answer is held against. */
@@ -57,10 +57,10 @@ export function createProviderLogin(
     return `${text}.${sealOf(text)}`
   }
 
-  function unseal(kept: string | null): Ticket | null {
-    const [text = '', mark = ''] = (kept ?? '').split('.')
-    const [given, right] = [Buffer.from(mark), Buffer.from(sealOf(text))]
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  function unseal(sealed: string | null): Ticket | null {
+    const [text = '', mark = ''] = (sealed ?? '').split('.')
+    const [brought, genuine] = [Buffer.from(mark), Buffer.from(sealOf(text))]
+    if (brought.length !== genuine.length || !timingSafeEqual(brought, genuine)) return null
     const ticket: Ticket = JSON.parse(Buffer.from(text, 'base64url').toString())
     return ticket.endsAt > Date.now() ? ticket : null
   }
@@ -103,11 +103,11 @@ export function createProviderLogin(
         code_challenge: await calculatePKCECodeChallenge(ticket.verifier),
         code_challenge_method: 'S256'
       })
-      return { location: location.href, kept: seal(ticket) }
+      return { location: location.href, ticket: seal(ticket) }
     },
 
-    async finish(search, kept) {
-      const ticket = unseal(kept)
+    async finish(search, ticketText) {
+      const ticket = unseal(ticketText)
       if (ticket === null) throw new Refusal('OIDC_STALE')
       if (new URLSearchParams(search).get('state') !== ticket.state) throw new Refusal('OIDC_STALE')
       const config = await configuration()

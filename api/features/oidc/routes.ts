@@ -43,8 +43,8 @@ export const providerRoutes = (context: Context) =>
       async ({ set, status }) => {
         const provider = providerOf(context)
         set.headers.location = await leadOn(async () => {
-          const { location, kept } = await provider.begin()
-          setProviderCookie(context.config, set, kept)
+          const { location, ticket } = await provider.begin()
+          setProviderCookie(context.config, set, ticket)
           return location
         })
         return status(FOUND, '')
@@ -60,7 +60,7 @@ export const providerRoutes = (context: Context) =>
       async ({ request, address, set, status }) => {
         providerOf(context)
         const { headers, url } = request
-        const answer = { search: new URL(url).search, kept: readProviderCookie(context.config, headers) }
+        const answer = { search: new URL(url).search, ticket: readProviderCookie(context.config, headers) }
         setProviderCookie(context.config, set, '')
         set.headers.location = await leadOn(async () => {
           const visitor = { address, userAgent: headers.get('user-agent') }

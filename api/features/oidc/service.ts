@@ -30,10 +30,10 @@ interface Visitor {
  */
 export async function enterByProvider(
   context: Context,
-  answer: { search: string; kept: string | null },
+  answer: { search: string; ticket: string | null },
   { address, userAgent }: Visitor
 ): Promise<{ tokens: SessionTokens } | { pending: string }> {
-  const claims = await providerOf(context).finish(answer.search, answer.kept)
+  const claims = await providerOf(context).finish(answer.search, answer.ticket)
   const userId = await userOf(context, claims, address)
   const account = await accountOf(context, userId)
   if (!account || account.blockedAt) throw new Refusal('ACCOUNT_BLOCKED')
@@ -46,8 +46,8 @@ export async function enterByProvider(
 
 async function userOf(context: Context, claims: Claims, address: string | null): Promise<number> {
   const { issuer, subject, names } = claims
-  const known = () => userOfSubject(context.sql, issuer, subject)
-  const userId = await known()
+  const findUser = () => userOfSubject(context.sql, issuer, subject)
+  const userId = await findUser()
   if (userId !== null) return userId
   const base = baseName(names)
   // Nobody knows it: such an account has no password until an administrator sets one.
@@ -57,7 +57,7 @@ async function userOf(context: Context, claims: Claims, address: string | null):
     try {
       return await registerUser(context, user)
     } catch (error) {
-      const other = await known()
+      const other = await findUser()
       // Two first logins of one person at once: the other one was quicker.
       if (other !== null) return other
       if (!(error instanceof Refusal && error.code === 'USERNAME_TAKEN')) throw error

@@ -19,10 +19,10 @@ const LISTS_READ = 2
 const LISTS_WAIT_MS = 10_000
 
 /**
- * Beside searches that never end a list gets on by four rows a second; beside some by one at a time, a sixth of the time. When
+ * Beside searches that never end a list gets on by four rows a second; beside some by one at a time, a tenth of the time. When
  * all is quiet one for each search thread: more would not be sooner, and would stand before a search that comes.
  */
-const BELOW = { total: 1, patienceMs: 250, cautionMs: 1_000, restTimes: 5 }
+const BELOW = { total: 1, patienceMs: 250, cautionMs: 1_000, restTimes: 9 }
 
 /** Who may work in this process now. */
 export interface Admission {

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { FieldLabelsAnswer, HealthAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
+import type { HealthAnswer } from '#shared/contracts/health.ts'
+import type { FieldLabelsAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { inSearchTime } from './admission.ts'
 import { unreadLine } from './answer/parse-query.ts'

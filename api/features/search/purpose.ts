@@ -1,4 +1,4 @@
-import type { Context } from '#api/context.ts'
+import type { Config } from '#api/config.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { StatedPurpose } from '#shared/contracts/values.ts'
 import { PURPOSES, type PurposeCode } from '#shared/labels/purposes.ts'
@@ -31,7 +31,7 @@ export const purposeIn = ({ purpose, caseRef }: StoredPurpose): Purpose | null =
  * @throws Refusal `PURPOSE_REQUIRED`, also of a case without a purpose.
  */
 export function purposeOf(
-  { config: { searchPurpose } }: Pick<Context, 'config'>,
+  { config: { searchPurpose } }: { config: Pick<Config, 'searchPurpose'> },
   usual: Purpose | null,
   { purpose, case_ref }: GivenPurpose = {}
 ): Purpose | null {
@@ -47,7 +47,7 @@ export function purposeOf(
 
 /** @throws Refusal `PURPOSE_REQUIRED` of what was searched without one, as long as each search needs one. */
 export function requirePurpose(
-  { config: { searchPurpose } }: Pick<Context, 'config'>,
+  { config: { searchPurpose } }: { config: Pick<Config, 'searchPurpose'> },
   { purpose }: StoredPurpose
 ): void {
   if (searchPurpose === 'required' && purpose === null)

@@ -2,10 +2,10 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
+import { healthAnswer } from '#shared/contracts/health.ts'
 import {
   examplesAnswer,
   fieldLabelsAnswer,
-  healthAnswer,
   parseAnswer,
   parseBody,
   performBody,

@@ -21,9 +21,9 @@ export async function searchNow(
     startedAt
   }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
 ): Promise<ReplayedAnswer> {
-  const asked = { query, chosen, encoding, limit, detail, further, shownRequest, purpose, isMasked }
+  const searchRequest = { query, chosen, encoding, limit, detail, further, shownRequest, purpose, isMasked }
   const answer = await inSearchTime(signal, startedAt, stop =>
-    search.answer({ ...asked, trace: tracing.parentOf(signal) }, stop)
+    search.answer({ ...searchRequest, trace: tracing.parentOf(signal) }, stop)
   )
   return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
 }

@@ -8,7 +8,6 @@ import {
   SEARCH_LIVE_MINUTES
 } from '#shared/constants.ts'
 import type { ChosenReading } from './answer/parse-query.ts'
-import type { Purpose } from './purpose.ts'
 
 /** What a search costs and leaves behind: everything that one transaction decides. */
 export interface Charge {
@@ -34,7 +33,7 @@ export interface Charge {
   recordNumbers: string
   sourceKeys: string[]
   ipPrefix: string | null
-  purpose?: Purpose | null
+  purpose?: { code: string; caseRef: string | null } | null
   /** A keyed hash of the numbers around the one that was looked up, by which a run of them is noticed. */
   numberBlock?: string | null
   /** The list whose row is searched. */

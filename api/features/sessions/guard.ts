@@ -30,14 +30,11 @@ export const guard = (context: Context) => {
   }
 
   return new Elysia({ name: 'guard' }).macro({
-    signedIn: (who: true | 'set_up') => {
-      const isSetUp = who === 'set_up'
-      return {
-        transform: admission({ role: null, isSetUp }),
-        resolve: admitted,
-        detail: accessDetail(null, { isSetUp })
-      }
-    },
+    signedIn: (who: true | 'set_up') => ({
+      transform: admission({ role: null, isSetUp: who === 'set_up' }),
+      resolve: admitted,
+      detail: accessDetail(null, { isSetUp: who === 'set_up' })
+    }),
     takesToken: (on: boolean) => (on ? { detail: accessDetail(null, { takesToken: true }) } : {}),
     role: (role: Role) => ({
       transform: admission({ role, isSetUp: false }),

@@ -6,13 +6,23 @@ export interface BatchTotals {
   stored: number
   /** Removals of batches that began, and those that ended: their records must not be shown again. */
   undone: number
+  /** Some record has an earlier version. */
+  hasVersions: boolean
 }
 
 /** Read every second by every process, like `declaredSources`. */
 export async function batchTotals(sql: SQL): Promise<BatchTotals> {
   const [row] = await sql<BatchTotals[]>`SELECT count(*)::float8 AS count,
       coalesce(sum(stored), 0)::float8 AS stored, 
-      (count(*) FILTER (WHERE state = 'undone') + count(finished_at) FILTER (WHERE state = 'undone'))::float8 AS undone
+      (count(*) FILTER (WHERE state = 'undone') + count(finished_at) FILTER (WHERE state = 'undone'))::float8 AS undone,
+      EXISTS (SELECT FROM rec_earlier) AS "hasVersions"
     FROM import_batch`
-  return row ?? { count: 0, stored: 0, undone: 0 }
+  return row ?? { count: 0, stored: 0, undone: 0, hasVersions: false }
+}
+
+/** ISO days of Moscow on which batches began, by their numbers. */
+export async function batchDays(sql: SQL): Promise<Map<number, string>> {
+  const rows = await sql<{ id: number; day: string }[]>`SELECT id,
+      (started_at AT TIME ZONE 'Europe/Moscow')::date::text AS day FROM import_batch`
+  return new Map(rows.map(({ id, day }) => [id, day]))
 }

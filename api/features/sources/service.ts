@@ -7,7 +7,7 @@ import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { ColumnParties } from '#shared/identity/parties/layout.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { type AnsweringSource, answeringSource, rekeyedOf, sourceInPolicy } from './answering.ts'
-import { batchTotals } from './batch-store.ts'
+import { batchDays, batchTotals } from './batch-store.ts'
 import { declaredSources } from './store.ts'
 import { type SuppressionList, suppressionList, suppressionVersion } from './suppression-store.ts'
 
@@ -64,6 +64,7 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
   let changes = 0
   let list: SuppressionList | undefined
   let policy: SearchPolicy | undefined
+  let days: { of: number; byBatch: ReadonlyMap<number, string> } | undefined
 
   async function read(): Promise<CurrentSources> {
     const [declared, listVersion, batches] = await Promise.all([
@@ -72,14 +73,16 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
       batchTotals(sql)
     ])
     if (list?.version !== listVersion) list = await suppressionList(sql)
+    if (days?.of !== batches.count) days = { of: batches.count, byBatch: await batchDays(sql) }
     const sources = declared.flatMap(answeringSource)
     const rules = [
       batches.undone,
+      batches.hasVersions,
       list.version,
       sources.map(({ records, isBehind, ...passport }) => passport)
     ]
     const version = versionOf(rules)
-    if (policy?.version !== version) policy = policyOf(sources, list, version)
+    if (policy?.version !== version) policy = policyOf(sources, list, batches.hasVersions, version)
     const inPolicy = policy.sources
     const current = sources.map(source => ({
       ...source,
@@ -102,10 +105,13 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
   const policyOf = (
     sources: readonly AnsweringSource[],
     { prefixes }: SuppressionList,
+    hasVersions: boolean,
     version: string
   ): SearchPolicy => ({
     sources: new Map(sources.map(source => [source.key, sourceInPolicy(source)])),
     suppressedKeys: createSuppressedKeys(prefixes),
+    dayOfBatch: batch => days?.byBatch.get(batch),
+    hasVersions,
     subjectKey: value => String(subjectKey(suppressHash, value)),
     version
   })

@@ -5,12 +5,11 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { SUBJECT_EXTENSION_DAYS } from '#shared/constants.ts'
 import type { RequestDecision } from '#shared/rules/subject-request.ts'
 import { addWorkingDays } from '#shared/rules/working-days.ts'
-import { holdTokens, keepTokens, releaseTokens } from './holds-store.ts'
-import { classOf } from './service.ts'
+import { type Holder, holdTokens, keepTokens, releaseTokens } from './holds-store.ts'
 import type { RequestRow } from './store.ts'
 import { isWaiting } from './view.ts'
 
-type Tx = Pick<Orm, 'insert' | 'execute' | 'select'>
+type Tx = Pick<Orm, 'insert' | 'update' | 'delete' | 'execute' | 'select'>
 
 /**
  * What a decision makes of a request, and of what it holds out of answers: for good where it is fulfilled, no more where it
@@ -21,13 +20,14 @@ type Tx = Pick<Orm, 'insert' | 'execute' | 'select'>
 export async function decide(
   tx: Tx,
   row: RequestRow,
+  holder: Holder,
   { decision, reason, identity_checked, left_out }: RequestDecision,
   { actorId }: Actor
 ): Promise<Partial<RequestRow>> {
   if (!isWaiting(row) || row.dueOn === null) throw new Refusal('REQUEST_DECIDED')
-  if (decision === 'extend') return await extend(tx, row, row.dueOn)
-  if (decision === 'fulfil') await keepTokens(tx, row.id, classOf(row))
-  else await releaseTokens(tx, row.id)
+  if (decision === 'extend') return await extend(tx, row, holder, row.dueOn)
+  if (decision === 'fulfil') await keepTokens(tx, holder, actorId)
+  else await releaseTokens(tx, holder, actorId)
   return {
     state: decision === 'fulfil' ? 'done' : 'refused',
     decidedAt: new Date(),
@@ -38,9 +38,9 @@ export async function decide(
   }
 }
 
-async function extend(tx: Tx, row: RequestRow, until: string): Promise<Partial<RequestRow>> {
+async function extend(tx: Tx, row: RequestRow, holder: Holder, until: string): Promise<Partial<RequestRow>> {
   if (row.extendedAt !== null) throw new Refusal('REQUEST_DECIDED')
   const dueOn = addWorkingDays(until, SUBJECT_EXTENSION_DAYS)
-  await holdTokens(tx, row.id, classOf(row), addWorkingDays(dueOn, SUBJECT_EXTENSION_DAYS))
+  await holdTokens(tx, holder, addWorkingDays(dueOn, SUBJECT_EXTENSION_DAYS))
   return { state: 'document', dueOn, extendedAt: new Date() }
 }

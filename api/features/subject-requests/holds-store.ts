@@ -1,60 +1,117 @@
-import { eq, sql as text } from 'drizzle-orm'
+import { and, eq, isNull, sql as text } from 'drizzle-orm'
 import type { Orm } from '#api/db/orm.ts'
-import { subjectRequestTokens } from '#api/db/schema/index.ts'
+import { subjectRequestTokens, suppressions } from '#api/db/schema/index.ts'
+import { type EntryTokens, type Grounds, insertEntry, liftEntry } from '#api/features/suppressions/service.ts'
 
 /** Number of the advisory lock: whoever lifts a hold sees every other one. */
 const HOLDS = 73_200_021
 
-export interface HeldToken {
-  token: Buffer
-  kind: string
+type Tx = Pick<Orm, 'insert' | 'update' | 'delete' | 'execute' | 'select'>
+
+/** A request as the list notes it. */
+export interface Holder {
+  id: number
+  number: string
+  reason: Grounds['reason']
 }
 
-type Tx = Pick<Orm, 'insert' | 'execute' | 'select'>
-
-/** Why somebody is kept out of answers: the class of the list. */
-export type HoldClass = 'objection' | 'erasure'
+const stored = (hex: string) => Buffer.from(hex, 'hex')
 
 /** Notes what a request is about. */
-export async function noteTokens(tx: Tx, requestId: number, tokens: readonly HeldToken[]): Promise<void> {
-  await tx
-    .insert(subjectRequestTokens)
-    .values(tokens.map(each => ({ requestId, ...each })))
-    .onConflictDoNothing()
+export async function noteTokens(tx: Tx, requestId: number, entries: readonly EntryTokens[]): Promise<void> {
+  const rows = entries.flatMap(([main, ...further]) =>
+    main
+      ? [
+          { requestId, token: stored(main.token), kind: main.kind },
+          ...further.map(({ token, kind }) => ({
+            requestId,
+            token: stored(token),
+            kind,
+            mainToken: stored(main.token)
+          }))
+        ]
+      : []
+  )
+  await tx.insert(subjectRequestTokens).values(rows).onConflictDoNothing()
+}
+
+/** In the order of tokens, so that two who enter the same wait for each other once. */
+async function entriesOf(tx: Tx, requestId: number): Promise<EntryTokens[]> {
+  const rows = await tx
+    .select()
+    .from(subjectRequestTokens)
+    .where(eq(subjectRequestTokens.requestId, requestId))
+    .orderBy(subjectRequestTokens.token)
+  const all = rows.map(({ token, kind, mainToken }) => {
+    const bytes = Buffer.from(token)
+    const entry = { kind, token: bytes.toString('hex'), prefix: String(bytes.readBigInt64BE(0)) }
+    return { entry, main: mainToken && Buffer.from(mainToken).toString('hex') }
+  })
+  const mains = all.filter(({ main }) => main === null)
+  return mains.map(({ entry }) => [
+    entry,
+    ...all.filter(({ main }) => main === entry.token).map(further => further.entry)
+  ])
 }
 
 /**
  * Keeps what a request is about out of answers up to the end of a day of Moscow. Of several requests about one value the
  * longest holds; what an administrator has put on the list stays as it is.
  */
-export async function holdTokens(tx: Tx, requestId: number, what: HoldClass, lastDay: string): Promise<void> {
+export async function holdTokens(tx: Tx, { id, number, reason }: Holder, lastDay: string): Promise<void> {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${HOLDS})`)
-  await tx.execute(text`INSERT INTO suppression AS s (token, prefix, kind, class, state, expires_at)
-    SELECT token, ('x' || encode(substr(token, 1, 8), 'hex'))::bit(64)::bigint, kind, ${what}, 'provisional',
-      (${lastDay}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'
-    FROM subject_request_token WHERE request_id = ${requestId}
-    ON CONFLICT (token) DO UPDATE SET state = 'provisional', class = excluded.class,
-      expires_at = CASE s.state WHEN 'provisional' THEN greatest(s.expires_at, excluded.expires_at)
-        ELSE excluded.expires_at END
-    WHERE s.state <> 'active' OR s.expires_at <= now()`)
+  const expiresAt = new Date(`${lastDay}T23:59:59.999+03:00`)
+  for (const tokens of await entriesOf(tx, id)) {
+    const entered = await insertEntry(
+      tx,
+      tokens,
+      { reason, request: number, expiresAt, isProvisional: true },
+      null
+    )
+    const [main] = tokens
+    if (entered === null && main)
+      await tx.execute(text`UPDATE suppression s SET expires_at = greatest(s.expires_at, ${expiresAt.toISOString()}::timestamptz)
+        FROM suppression e WHERE e.token = ${stored(main.token)} AND e.main_id IS NULL AND e.state = 'provisional'
+          AND e.id IN (s.id, s.main_id)`)
+  }
 }
 
 /** Keeps it out for good. */
-export async function keepTokens(tx: Tx, requestId: number, what: HoldClass): Promise<void> {
+export async function keepTokens(
+  tx: Tx,
+  { id, number, reason }: Holder,
+  decidedBy: number | null
+): Promise<void> {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${HOLDS})`)
-  await tx.execute(text`INSERT INTO suppression (token, prefix, kind, class, state)
-    SELECT token, ('x' || encode(substr(token, 1, 8), 'hex'))::bit(64)::bigint, kind, ${what}, 'active'
-    FROM subject_request_token WHERE request_id = ${requestId}
-    ON CONFLICT (token) DO UPDATE SET state = 'active', class = excluded.class, expires_at = NULL`)
+  const grounds: Grounds = { reason, request: number, expiresAt: null, isProvisional: false }
+  for (const tokens of await entriesOf(tx, id)) await insertEntry(tx, tokens, grounds, decidedBy)
 }
 
 /** Lifts what this request alone holds: neither another that waits for a decision nor an administrator. */
-export async function releaseTokens(tx: Tx, requestId: number): Promise<void> {
+export async function releaseTokens(tx: Tx, { id, number }: Holder, decidedBy: number | null): Promise<void> {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${HOLDS})`)
-  await tx.execute(text`DELETE FROM suppression s USING subject_request_token t
-    WHERE t.request_id = ${requestId} AND s.token = t.token AND s.state = 'provisional'
-      AND NOT EXISTS (SELECT FROM subject_request_token o JOIN subject_request r ON r.id = o.request_id
-        WHERE o.token = s.token AND o.request_id <> ${requestId} AND r.state IN ('open', 'document'))`)
+  const rows = await tx
+    .select({ id: suppressions.id })
+    .from(suppressions)
+    .innerJoin(subjectRequestTokens, eq(subjectRequestTokens.token, suppressions.token))
+    .where(
+      and(
+        eq(subjectRequestTokens.requestId, id),
+        isNull(suppressions.mainId),
+        eq(suppressions.state, 'provisional'),
+        text`NOT EXISTS (SELECT FROM subject_request_token o JOIN subject_request r ON r.id = o.request_id
+          WHERE o.token = ${suppressions.token} AND o.request_id <> ${id} AND r.state IN ('open', 'document'))`
+      )
+    )
+  for (const row of rows) await liftEntry(tx, row.id, { reason: `отказ по ${number}`, liftedBy: decidedBy })
+}
+
+/** Entries of these values that are in force. */
+export async function entryIds(tx: Pick<Orm, 'execute'>, tokens: readonly string[]): Promise<number[]> {
+  const rows = await tx.execute<{ id: number }>(text`SELECT id FROM suppression
+    WHERE main_id IS NULL AND state = 'active' AND encode(token, 'hex') IN (
+      SELECT json_array_elements_text(${JSON.stringify(tokens)}::text::json))`)
+  return rows.map(({ id }) => id)
 }
 
 export async function heldKinds(tx: Pick<Orm, 'selectDistinct'>, requestId: number): Promise<string[]> {

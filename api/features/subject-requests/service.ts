@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { subjectToken } from '#api/book/subject-keys.ts'
 import type { Context } from '#api/context.ts'
 import { orm } from '#api/db/orm.ts'
+import { entryTokens } from '#api/features/suppressions/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { addressGroup, addressPrefix } from '#api/http/client-address.ts'
 import { log } from '#api/lib/log.ts'
@@ -18,14 +18,13 @@ import {
   SUBJECT_WORKING_DAYS
 } from '#shared/constants.ts'
 import type { RequestConfirmed } from '#shared/contracts/privacy/privacy.ts'
-import { suppressedValues } from '#shared/identity/records/subject.ts'
 import { requestNumber } from '#shared/labels/subject-requests.ts'
 import { moscowDay } from '#shared/moscow-time.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { CODE_DIGITS, type SubjectRequest } from '#shared/rules/subject-request.ts'
 import { addWorkingDays } from '#shared/rules/working-days.ts'
 import { CODE_MESSAGE } from '#shared/texts/privacy.ts'
-import { holdTokens, noteTokens } from './holds-store.ts'
+import { type Holder, holdTokens, noteTokens } from './holds-store.ts'
 import { hashOf, seal, unseal } from './seal.ts'
 import { contactOf, identifiersOf, type Stated } from './stated.ts'
 import {
@@ -34,6 +33,7 @@ import {
   isConfirmed,
   type KeptCode,
   noteSubjectAct,
+  type RequestRow,
   replaceCode,
   tryCode
 } from './store.ts'
@@ -120,14 +120,11 @@ export async function confirmRequest(
     await noteSubjectAct(tx, 'subject_request', requestNumber(tried.id), addressPrefix(address))
     const stated = unseal<Stated>(secrets, keyHash, tried.stated)
     if (!stated || !isHeld(tried)) return tried
-    const tokens = identifiersOf(stated, tried.channel).flatMap(({ subject }) =>
-      suppressedValues(subject).map(value => ({
-        token: subjectToken(hashes.suppress, value),
-        kind: value.kind
-      }))
+    const entries = identifiersOf(stated, tried.channel).map(({ subject }) =>
+      entryTokens(hashes.suppress, subject)
     )
-    await noteTokens(tx, tried.id, tokens)
-    await holdTokens(tx, tried.id, classOf(tried), addWorkingDays(dueOn, SUBJECT_EXTENSION_DAYS))
+    await noteTokens(tx, tried.id, entries)
+    await holdTokens(tx, holderOf(tried), addWorkingDays(dueOn, SUBJECT_EXTENSION_DAYS))
     return tried
   })
   if (!row) throw new Refusal((await isConfirmed(sql, keyHash)) ? 'REQUEST_CONFIRMED' : 'CODE_EXPIRED')
@@ -138,8 +135,12 @@ export async function confirmRequest(
 
 const isHeld = ({ want }: { want: string }) => want === 'erase' || want === 'object'
 
-/** How what a request is about stands on the list. */
-export const classOf = ({ want }: { want: string }) => (want === 'erase' ? 'erasure' : 'objection')
+/** The request as the list notes it. */
+export const holderOf = ({ id, want }: Pick<RequestRow, 'id' | 'want'>): Holder => ({
+  id,
+  number: requestNumber(id),
+  reason: want === 'erase' ? 'erasure' : 'objection'
+})
 
 function wrongCode(left: number): Refusal {
   const text = `${PROBLEMS.CODE_WRONG.text}. ${left > 0 ? `Осталось попыток: ${left}.` : 'Попыток больше нет: подайте обращение ещё раз.'}`

@@ -1,5 +1,6 @@
 import type { Suppression } from '#shared/contracts/admin/suppressions.ts'
-import { SUPPRESSION_REASONS, suppressionKindLabel } from '#shared/labels/suppressions.ts'
+import { suppressionKindLabel } from '#shared/labels/suppression-kinds.ts'
+import { SUPPRESSION_REASONS } from '#shared/labels/suppressions.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { ListedEntry } from './listing-store.ts'

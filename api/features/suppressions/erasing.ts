@@ -3,8 +3,8 @@ import { orm } from '#api/db/orm.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { EraseAnswer } from '#shared/contracts/admin/suppressions.ts'
 import type { Erasure } from '#shared/rules/suppression.ts'
+import { type Decider, noteDecision } from './decider.ts'
 import { advanceErasures, beginErasure, bookErased, nextErasures, repeatErasures } from './erase-store.ts'
-import { type Decider, noteDecision } from './service.ts'
 
 /** How long a call goes on before it leaves the rest to the job. */
 const CALL_MS = 2_000

@@ -4,7 +4,7 @@ import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
-import { suppressionKindLabel } from '#shared/labels/suppressions.ts'
+import { suppressionKindLabel } from '#shared/labels/suppression-kinds.ts'
 
 /** A record and whom of it the look-up is about. */
 export interface StatedPerson {

@@ -67,7 +67,7 @@ export const entriesOf = (db: Tx, ids: readonly number[]) =>
 /** Entries in force that have one of these tokens among their values, by their numbers. */
 export async function entriesWith(sql: SQL, tokens: readonly string[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`SELECT DISTINCT coalesce(main_id, id) AS id FROM suppression
-    WHERE encode(token, 'hex') = ANY (${sql.array([...tokens], 'TEXT')})
+    WHERE encode(token, 'hex') = ANY (${`{${tokens.join(',')}}`}::text[])
       AND prefix = ANY (${`{${tokens.map(token => Buffer.from(token, 'hex').readBigInt64BE(0)).join(',')}}`}::int8[])
       AND state <> 'lifted' AND (expires_at IS NULL OR expires_at > now())`
   return rows.map(({ id }) => id)

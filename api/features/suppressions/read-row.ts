@@ -1,5 +1,6 @@
 import { joinKeys, type KeyedHash, keysOf, rehash } from '#api/lib/hmac.ts'
-import { type ImportResult, SUPPRESSION_KINDS } from '#shared/labels/suppressions.ts'
+import { SUPPRESSION_KINDS } from '#shared/labels/suppression-kinds.ts'
+import type { ImportResult } from '#shared/labels/suppressions.ts'
 import { type EntryTokens, KEY_SHOWN_CHARS, keyIdOf, storedToken } from './entries.ts'
 
 const TOKEN = /^[\da-f]{64}$/i

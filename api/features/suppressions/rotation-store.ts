@@ -28,3 +28,18 @@ export async function storeTokens(tx: SQL, rows: readonly { id: number; token: B
 
 export const noteKey = (tx: SQL, fingerprint: Buffer) =>
   orm(tx).update(keyFingerprints).set({ fingerprint }).where(eq(keyFingerprints.name, 'SUPPRESS_KEY'))
+
+/** What waiting requests of persons hold, each token once. */
+export const requestTokens = (tx: SQL) =>
+  tx<{ token: string }[]>`SELECT DISTINCT encode(token, 'hex') AS token FROM subject_request_token`
+
+export async function storeRequestTokens(
+  tx: SQL,
+  rows: readonly { before: string; after: string }[]
+): Promise<void> {
+  await tx`WITH changed AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS t(before text, after text))
+    UPDATE subject_request_token t SET token = decode(c.after, 'hex'), main_token = (
+      SELECT decode(m.after, 'hex') FROM changed m WHERE m.before = encode(t.main_token, 'hex'))
+    FROM changed c WHERE c.before = encode(t.token, 'hex')`
+}

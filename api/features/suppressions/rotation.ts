@@ -4,7 +4,14 @@ import { fingerprintOf, notedFingerprints } from '#api/db/keys.ts'
 import { orm } from '#api/db/orm.ts'
 import { queueRekeys } from '#api/features/sources/service.ts'
 import { keysOf, rehash } from '#api/lib/hmac.ts'
-import { holdList, noteKey, storeTokens, tokensAfter } from './rotation-store.ts'
+import {
+  holdList,
+  noteKey,
+  requestTokens,
+  storeRequestTokens,
+  storeTokens,
+  tokensAfter
+} from './rotation-store.ts'
 
 const TOKENS_AT_ONCE = 5_000
 
@@ -42,6 +49,14 @@ export async function rotateSuppressKey(owner: SQL, { after }: KeyChange): Promi
       last = rows.at(-1)?.id ?? last
       if (rows.length < TOKENS_AT_ONCE) break
     }
+    const held = await requestTokens(tx)
+    await storeRequestTokens(
+      tx,
+      held.map(({ token }) => ({
+        before: token,
+        after: rehash(key, Buffer.from(token, 'hex')).toString('hex')
+      }))
+    )
     await noteKey(tx, Buffer.from(fingerprintOf(after), 'hex'))
     await queueRekeys(tx)
     await noteAct(orm(tx), {

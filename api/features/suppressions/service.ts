@@ -1,7 +1,6 @@
 import type { SQL } from 'bun'
 import type { Context } from '#api/context.ts'
-import { type Actor, type AuditEntry, noteAct, noteAdminAct } from '#api/db/audit.ts'
-import { type Orm, orm } from '#api/db/orm.ts'
+import { orm } from '#api/db/orm.ts'
 import { pathNumber } from '#api/http/request-path.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type {
@@ -11,22 +10,26 @@ import type {
   SuppressionsAnswer,
   SuppressionsQuery
 } from '#shared/contracts/admin/suppressions.ts'
-import { SUPPRESSION_REASONS, suppressionKindLabel } from '#shared/labels/suppressions.ts'
+import { suppressionKindLabel } from '#shared/labels/suppression-kinds.ts'
+import { SUPPRESSION_REASONS } from '#shared/labels/suppressions.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import type { NewSuppression, TypedValue } from '#shared/rules/suppression.ts'
+import { type Decider, deciderId, noteDecision } from './decider.ts'
 import { entryTokens, type Grounds, groundsOf, KEY_SHOWN_CHARS, keyIdOf } from './entries.ts'
 import { entryView } from './entry-view.ts'
 import { countEntriesInForce, entriesOf, entriesWith, pageOfEntries } from './listing-store.ts'
 import { type ReadValue, readValue, tokensOf } from './read-value.ts'
 import { insertEntry, liftEntry } from './store.ts'
 
+export { type Decider, deciderId, noteDecision } from './decider.ts'
+export { type EntryTokens, entryTokens, type Grounds } from './entries.ts'
+export { eraseSuppressed } from './erasing.ts'
+export { insertEntry, liftEntry } from './store.ts'
+
 /** What acts on the list need, also of a command. */
 export type ListContext = Pick<Context, 'sql' | 'secrets' | 'hashes'> & {
   sources: Pick<Context['sources'], 'forget'>
 }
-/** An administrator, or whoever may run commands on the machine. */
-export type Decider = Actor | 'command'
-
 export async function listSuppressions(
   { sql, secrets }: Pick<ListContext, 'sql' | 'secrets'>,
   query: SuppressionsQuery
@@ -43,18 +46,6 @@ export async function listSuppressions(
 
 /** How many entries are in force. */
 export const countInForce = ({ sql }: Pick<ListContext, 'sql'>): Promise<number> => countEntriesInForce(sql)
-
-/** Writes an audit row of an act on the list in its transaction. @throws Refusal `FORBIDDEN`. */
-export const noteDecision = (
-  tx: Pick<Orm, 'insert' | '$count'>,
-  by: Decider,
-  entry: AuditEntry
-): Promise<void> =>
-  by === 'command'
-    ? noteAct(tx, { ...entry, actorKind: 'system', via: 'cli' })
-    : noteAdminAct(tx, { ...entry, ...by })
-
-export const deciderId = (by: Decider): number | null => (by === 'command' ? null : by.actorId)
 
 /**
  * Enters what somebody is known by, all of it or nothing. What is on the list stays as it is, but what stands provisionally

@@ -7,17 +7,9 @@ import { PURPOSES } from '#shared/labels/purposes.ts'
 import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
 import type { PurposeForm } from '#shared/rules/purpose.ts'
 import type { TokenLimits } from '#shared/rules/tokens.ts'
+import { admitToken, isKnownToken, type TokenUser, tokenOwner } from './calling-store.ts'
 import { storedLimits } from './limits.ts'
-import {
-  admitToken,
-  isKnownToken,
-  removeToken,
-  storeToken,
-  storeTokenPurpose,
-  type TokenUser,
-  tokenOwner,
-  tokensOf
-} from './store.ts'
+import { removeToken, storeToken, storeTokenPurpose, tokensOf } from './store.ts'
 import { hashToken, newStoredToken } from './token-text.ts'
 
 export { forgetUsage } from './limits.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { countPendingOfUser, paymentStats } from '#api/features/payments/service.ts'
-import { resetFactors, secondStepOf } from '#api/features/second-factor/service.ts'
+import { secondStepOf } from '#api/features/second-factor/service.ts'
 import type { OpenSession, SignedInUser } from '#api/features/sessions/service.ts'
 import { listTokens } from '#api/features/tokens/service.ts'
 import { pathNumber } from '#api/http/request-path.ts'
@@ -23,8 +23,6 @@ import { blockUser, unblockUser } from './block-store.ts'
 import { historyCounts, pageOfLedger, pageOfUsers, type UserRow, userById } from './listing-store.ts'
 import { userShapeOf } from './service.ts'
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** Users as an administrator sees them. */
 export async function listUsers(context: Context, query: UsersQuery): Promise<UsersAnswer> {
   const { rows, total } = await pageOfUsers(context.sql, query)
@@ -40,7 +38,7 @@ const listed = (context: Context, row: UserRow): ListedUser => ({
 })
 
 /** @throws Refusal `NOT_FOUND`. */
-async function existingUser(context: Context, id: string): Promise<UserRow> {
+export async function existingUser(context: Context, id: string): Promise<UserRow> {
   const row = await userById(context.sql, pathNumber(id))
   if (row === null) throw new Refusal('NOT_FOUND')
   return row
@@ -180,27 +178,4 @@ export async function resetPassword(
     const isStored = await storeNewPassword(context.sql, userId, { passwordHash, keepSession }, actor)
     return isStored ? null : 'NOT_FOUND'
   })
-}
-
-/**
- * Ends one session of a user, or all but the one that asks; says how many.
- *
- * @throws Refusal `NOT_FOUND` for an unknown user or session.
- */
-export async function endUserSessions(
-  context: Context,
-  id: string,
-  which: { only: string } | { allBut: string },
-  actor: Actor
-): Promise<number> {
-  const { id: userId } = await existingUser(context, id)
-  if ('only' in which && !UUID.test(which.only)) throw new Refusal('NOT_FOUND')
-  const ended = await context.sessions.endOf(userId, which, actor)
-  if ('only' in which && ended === 0) throw new Refusal('NOT_FOUND')
-  return ended
-}
-
-/** @throws Refusal `NOT_FOUND`, and as `resetFactors`. */
-export async function resetUserFactors(context: Context, id: string, actor: Actor): Promise<number> {
-  return await resetFactors(context, (await existingUser(context, id)).id, actor)
 }

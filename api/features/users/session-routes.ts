@@ -5,7 +5,9 @@ import { contract } from '#api/http/route-contract.ts'
 import { factorsResetAnswer, sessionsEndedAnswer } from '#shared/contracts/admin-users.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { USER_TEXTS } from '#shared/texts/admin.ts'
-import { endUserSessions, resetUserFactors } from './admin-service.ts'
+import { endUserSessions, resetUserFactors } from './way-in.ts'
+
+const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
 /** Sessions and factors of a user, which an administrator can end. */
 export const userSessionRoutes = (context: Context) =>
@@ -19,8 +21,7 @@ export const userSessionRoutes = (context: Context) =>
         removed: await resetUserFactors(context, params.id, actorOf(user, address))
       }),
       {
-        role: ROLE_ADMIN,
-        addressed: true,
+        ...byAdmin,
         ...contract({
           summary: 'Сброс второго шага входа пользователя, который его потерял',
           answers: { 200: factorsResetAnswer },
@@ -35,8 +36,7 @@ export const userSessionRoutes = (context: Context) =>
         return { ok: true, ended: await endUserSessions(context, params.id, which, actorOf(user, address)) }
       },
       {
-        role: ROLE_ADMIN,
-        addressed: true,
+        ...byAdmin,
         ...contract({
           summary: 'Конец всех сеансов пользователя, кроме того, из которого спрашивают',
           answers: { 200: sessionsEndedAnswer },
@@ -51,8 +51,7 @@ export const userSessionRoutes = (context: Context) =>
         return { ok: true, ended: await endUserSessions(context, params.id, which, actorOf(user, address)) }
       },
       {
-        role: ROLE_ADMIN,
-        addressed: true,
+        ...byAdmin,
         ...contract({
           summary: 'Конец одного сеанса',
           answers: { 200: sessionsEndedAnswer },

@@ -47,8 +47,8 @@ export class NotSent extends Error {
  */
 export async function publicAddresses(network: WebhookNetwork, url: URL): Promise<string[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const found = isIP(host) ? [host] : await network.resolve(host).catch(() => [])
-  if (found.length === 0) throw new NotSent('unresolved')
-  if (!found.every(network.isPublic)) throw new NotSent('private_address')
-  return found.toSorted((one, other) => isIP(one) - isIP(other))
+  const addresses = isIP(host) ? [host] : await network.resolve(host).catch(() => [])
+  if (addresses.length === 0) throw new NotSent('unresolved')
+  if (!addresses.every(network.isPublic)) throw new NotSent('private_address')
+  return addresses.toSorted((one, other) => isIP(one) - isIP(other))
 }

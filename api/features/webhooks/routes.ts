@@ -4,23 +4,12 @@ import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
 import {
   webhookAnswer,
-  webhookDeliveriesAnswer,
-  webhookDeliveryAnswer,
   webhookDoneAnswer,
   webhookSecretAnswer,
   webhooksAnswer
-} from '#shared/contracts/webhooks.ts'
+} from '#shared/contracts/profile.ts'
 import { webhookForm } from '#shared/rules/webhooks.ts'
-import {
-  addWebhook,
-  editWebhook,
-  listDeliveries,
-  listWebhooks,
-  redeliver,
-  removeWebhook,
-  renewSecret,
-  tryWebhook
-} from './service.ts'
+import { addWebhook, editWebhook, listWebhooks, removeWebhook, renewSecret } from './service.ts'
 
 const acted = { signedIn: true, addressed: true } as const
 
@@ -91,44 +80,6 @@ export const webhookRoutes = (context: Context) =>
           summary: 'Удаление адреса со всем, что ему ещё не доставлено',
           answers: { 200: webhookDoneAnswer },
           refusals: ['NOT_FOUND']
-        })
-      }
-    )
-    .post(
-      '/:id/ping',
-      async ({ user, params }) => ({ ok: true, delivery: await tryWebhook(context, user.id, params.id) }),
-      {
-        signedIn: true,
-        ...contract({
-          summary: 'Пробная отправка',
-          answers: { 200: webhookDeliveryAnswer },
-          refusals: ['NOT_FOUND', 'TOO_MANY_SENDS']
-        })
-      }
-    )
-    .get(
-      '/:id/deliveries',
-      async ({ user, params }) => ({
-        ok: true,
-        deliveries: await listDeliveries(context, user.id, params.id)
-      }),
-      {
-        signedIn: true,
-        ...contract({ summary: 'Последние отправки', answers: { 200: webhookDeliveriesAnswer } })
-      }
-    )
-    .post(
-      '/:id/deliveries/:delivery/redeliver',
-      async ({ user, params }) => ({
-        ok: true,
-        delivery: await redeliver(context, user.id, params.id, params.delivery)
-      }),
-      {
-        signedIn: true,
-        ...contract({
-          summary: 'Отправка ещё раз, с тем же номером события',
-          answers: { 200: webhookDeliveryAnswer },
-          refusals: ['NOT_FOUND', 'TOO_MANY_SENDS']
         })
       }
     )

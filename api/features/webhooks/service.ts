@@ -3,7 +3,7 @@ import type { Actor } from '#api/db/audit.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { WEBHOOK_SENDS_PER_MINUTE, WEBHOOKS_PER_ACCOUNT } from '#shared/constants.ts'
-import type { Webhook, WebhookDelivery } from '#shared/contracts/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '#shared/contracts/profile.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import type { WebhookForm } from '#shared/rules/webhooks.ts'
 import { deliveriesOf, queuePing, requeue, type StoredDelivery } from './delivery-store.ts'
@@ -38,10 +38,10 @@ export async function addWebhook(
   form: WebhookForm
 ): Promise<SaidSecret> {
   await refuseUnreachable(webhookNetwork, form.url)
-  const made = newSecret(secrets.session)
-  const stored = await storeWebhook(sql, actor, form, made.stored, WEBHOOKS_PER_ACCOUNT)
+  const fresh = newSecret(secrets.session)
+  const stored = await storeWebhook(sql, actor, form, fresh.stored, WEBHOOKS_PER_ACCOUNT)
   if (stored === null) throw new Refusal('TOO_MANY_WEBHOOKS')
-  return { webhook: webhookView(stored), secret: made.secret }
+  return { webhook: webhookView(stored), secret: fresh.secret }
 }
 
 /** @throws Refusal `NOT_FOUND`, `WEBHOOK_PRIVATE`, `WEBHOOK_UNRESOLVED`. */
@@ -52,14 +52,14 @@ export async function editWebhook(
   form: WebhookForm
 ): Promise<Webhook> {
   await refuseUnreachable(webhookNetwork, form.url)
-  return webhookView(found(await changeWebhook(sql, actor, idOf(id), form)))
+  return webhookView(orNotFound(await changeWebhook(sql, actor, idOf(id), form)))
 }
 
 /** The former secret signs nothing from now on. @throws Refusal `NOT_FOUND`. */
 export async function renewSecret({ sql, secrets }: Context, actor: Actor, id: string): Promise<SaidSecret> {
-  const made = newSecret(secrets.session)
-  const stored = found(await changeSecret(sql, actor, idOf(id), made.stored))
-  return { webhook: webhookView(stored), secret: made.secret }
+  const fresh = newSecret(secrets.session)
+  const stored = orNotFound(await changeSecret(sql, actor, idOf(id), fresh.stored))
+  return { webhook: webhookView(stored), secret: fresh.secret }
 }
 
 /** @throws Refusal `NOT_FOUND`. */
@@ -79,7 +79,7 @@ export async function listDeliveries(
 /** Sends something to try the address. @throws Refusal `NOT_FOUND`, `TOO_MANY_SENDS`. */
 export async function tryWebhook(context: Context, userId: number, id: string): Promise<WebhookDelivery> {
   await takeSend(context, userId)
-  return deliveryView(found(await queuePing(context.sql, userId, idOf(id))))
+  return deliveryView(orNotFound(await queuePing(context.sql, userId, idOf(id))))
 }
 
 /** Sends an event anew, also one that was taken. @throws Refusal `NOT_FOUND`, `TOO_MANY_SENDS`. */
@@ -90,7 +90,7 @@ export async function redeliver(
   delivery: string
 ): Promise<WebhookDelivery> {
   await takeSend(context, userId)
-  return deliveryView(found(await requeue(context.sql, userId, idOf(id), idOf(delivery))))
+  return deliveryView(orNotFound(await requeue(context.sql, userId, idOf(id), idOf(delivery))))
 }
 
 const takeSend = (context: Context, userId: number) =>
@@ -115,7 +115,7 @@ function newSecret(key: string): { secret: string; stored: Secret } {
 /** One that no row has for what is no number. */
 const idOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
 
-function found<T>(row: T | null): T {
+function orNotFound<T>(row: T | null): T {
   if (row === null) throw new Refusal('NOT_FOUND')
   return row
 }

@@ -32,11 +32,13 @@ export async function storeWebhook(
   return await orm(sql).transaction(async tx => {
     // Of two at once the second waits here, and sees the slot of the first.
     await tx.execute(text`SELECT FROM users WHERE id = ${actor.actorId} FOR NO KEY UPDATE`)
-    const taken = await tx
+    const others = await tx
       .select({ slot: webhooks.slot })
       .from(webhooks)
       .where(eq(webhooks.userId, actor.actorId))
-    const slot = Array.from({ length: most }, (_, at) => at).find(at => taken.every(each => each.slot !== at))
+    const slot = Array.from({ length: most }, (_, at) => at).find(at =>
+      others.every(each => each.slot !== at)
+    )
     if (slot === undefined) return null
     const [stored] = await tx
       .insert(webhooks)

@@ -247,7 +247,7 @@ export const listRowsBody = v.object(
 )
 export type ListRowsQuery = Omit<v.InferOutput<typeof listRowsBody>, 'token'>
 
-export const LIST_EXPORTS = ['csv', 'xlsx', 'json'] as const
+export const LIST_EXPORTS = ['csv', 'xlsx', 'json', 'ftm'] as const
 export const listExportQuery = v.object(
   {
     format: v.picklist(LIST_EXPORTS, WRONG),

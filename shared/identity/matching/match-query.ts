@@ -115,13 +115,17 @@ const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
   return readings.filter(({ kind, value }) => !parts.some(part => part.kind === kind && part.value === value))
 }
 
-/** The name that all words of a reading make, when its word beside a given name and a patronymic is the surname there. */
-const wholeNameOf = ({ terms, parts = [] }: Reading, readings: readonly Reading[]): Reading | undefined => {
+/**
+ * The name that a word of a reading makes with the given name and the patronymic beside it, whose surname it is there,
+ * whatever date or number stands beside them.
+ */
+const wholeNameOf = ({ parts = [] }: Reading, readings: readonly Reading[]): Reading | undefined => {
   const [name, word, ...others] = parts
-  if (name?.kind !== 'full_name' || word?.kind !== 'text' || others.length > 0) return undefined
+  if (name?.kind !== 'full_name' || word?.kind !== 'text') return undefined
+  if (others.some(({ kind }) => kind === 'text' || kind === 'full_name')) return undefined
   const [usual] = namesOf(name)
   if (!usual?.given || !usual.patronymic || usual.surname) return undefined
-  const words = terms.toSorted().join(' ')
+  const words = [...name.terms, ...word.terms].sort().join(' ')
   return readings.find(one => one.kind === 'full_name' && one.terms.toSorted().join(' ') === words)
 }
 

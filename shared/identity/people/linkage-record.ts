@@ -23,6 +23,8 @@ export interface MatchedRecord {
   people?: readonly MatchedRecord[]
   /** Of a list of losses, whose entries may be about a namesake. */
   isLossEntry?: boolean
+  /** ISO day on which it first came. */
+  firstSeen?: string
 }
 
 /** By the kinds that join records. */

@@ -1,15 +1,6 @@
 import { PARTIES_MAX } from '#shared/identity/parties/layout.ts'
 import type { Party } from '#shared/identity/parties/stated.ts'
-
-const SECOND_SEED = 0x9e37_79b9
-
-/** 32 bits of FNV-1a, with a last mix because short texts leave the high bits alike. */
-const hash = (text: string, seed: number): number => {
-  let bits = seed
-  for (let at = 0; at < text.length; at += 1) bits = Math.imul(bits ^ text.charCodeAt(at), 0x0100_0193)
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85eb_ca6b)
-  return (bits ^ (bits >>> 13)) >>> 0
-}
+import { shortHash } from '#shared/identity/text/short-hash.ts'
 
 /**
  * The id of a person in the answer to one line, by the record that answers it best: records that are loaded later answer it
@@ -17,7 +8,7 @@ const hash = (text: string, seed: number): number => {
  */
 export const personId = (line: string, bestRecordId: string): string => {
   const text = `${line}\n${bestRecordId}`
-  return `p${hash(text, 0x811c_9dc5).toString(36)}${hash(text, SECOND_SEED).toString(36)}`
+  return `p${shortHash(text)}`
 }
 
 /** That of an organisation, by the place of its name among those of the record: -1 where it has none. */

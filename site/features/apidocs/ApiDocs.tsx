@@ -1,6 +1,7 @@
 import { Shell } from '#site/layouts/Shell.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
 import { BalanceDocs } from './BalanceDocs.tsx'
+import { DoorDocs } from './DoorDocs.tsx'
 import { ListDocs } from './ListDocs.tsx'
 import { Codes, Limits } from './Reference.tsx'
 import { SearchDocs } from './SearchDocs.tsx'
@@ -11,6 +12,9 @@ const PARTS = [
   ['search', 'Поиск'],
   ['balance', 'Баланс'],
   ['lists', 'Списки'],
+  ['agents', 'Агенты (MCP)'],
+  ['tables', 'Таблицы'],
+  ['ftm', 'FollowTheMoney'],
   ['codes', 'Коды ошибок'],
   ['limits', 'Ограничения']
 ] as const
@@ -38,6 +42,7 @@ export const ApiDocs = () => (
         <SearchDocs />
         <BalanceDocs />
         <ListDocs />
+        <DoorDocs />
         <Codes />
         <Limits />
       </div>

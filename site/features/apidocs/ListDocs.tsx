@@ -7,6 +7,7 @@ const CALLS: readonly FieldRow[] = [
   ['POST /api/lists/{id}/start', '{most?}', 'Начало поиска, всех строк или первых most'],
   ['GET /api/lists/{id}', '', 'Как идёт поиск: state, left, charged'],
   ['GET /api/lists/{id}/rows', '?cursor=', 'Строки с выводом и лучшим человеком, по 100'],
+  ['GET /api/lists/{id}/export', '?format=', 'Файл: csv, xlsx или json'],
   ['POST /api/lists/{id}/pause', '{}', 'Пауза; start продолжает'],
   ['DELETE /api/lists/{id}', '', 'Удаление списка']
 ]

@@ -8,12 +8,10 @@ import { CopyButton } from '#site/ui/Copy.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { Tabs } from '#site/ui/Tabs.tsx'
 import { Code } from '#site/ui/Value.tsx'
-import { type ExampleCall, examplesOf } from './examples.ts'
+import { ANY_ORIGIN, type ExampleCall, examplesOf } from './examples.ts'
 import { $token, type Trial } from './trial-store.ts'
 
 const REQUESTS: Forms = ['запрос', 'запроса', 'запросов']
-/** As the prerendered page has it. */
-const ANY_ORIGIN = 'https://example.com'
 
 /** The call in three languages, with the reader's own address and token. */
 export function Examples({ path, fields, prints }: Pick<ExampleCall, 'path' | 'fields' | 'prints'>) {

@@ -15,6 +15,9 @@ export interface Example {
   code: string
 }
 
+/** As the prerendered page has it. */
+export const ANY_ORIGIN = 'https://example.com'
+
 /** Stands where no token is known. */
 export const NO_TOKEN = 'ps_…'
 

@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { API_INTERVAL_MS, API_LIMIT_DEFAULT } from '#shared/constants.ts'
-import type { BalanceAnswer, PublicSearchAnswer } from '#shared/contracts/public-api.ts'
+import type { BalanceAnswer, PublicSearchAnswer } from '#shared/contracts/programs/public-api.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { updateUser } from '#site/lib/session-store.ts'
 import { askPlainly } from './ask-plainly.ts'

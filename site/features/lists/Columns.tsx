@@ -22,15 +22,34 @@ function use(columns: readonly ListColumn[], label: string, wanted: ListColumn['
   })
 }
 
+/** Reads another sheet of the workbook, with its own columns. */
+function readSheet(sheet: string): void {
+  const { draft } = $draft.get()
+  if (draft?.choice) void takeFile({ ...draft.choice, columns: null, label: null, sheet })
+}
+
 /** What the columns of a file hold, and which of them make the line. */
 export const Columns = ({ file, isBusy }: { file: ListFile; isBusy: boolean }) => (
   <section className="stack tight" aria-labelledby="columns">
     <h2 id="columns">Столбцы</h2>
     <p className="small soft">
       Столбцы с данными собираются в одну строку поиска. Метка остаётся при строке, по ней не ищем.
-      {file.other_sheets.length > 0 &&
-        ` Прочитан лист «${file.sheet}»; другие листы: ${file.other_sheets.map(name => `«${name}»`).join(', ')}.`}
     </p>
+    {file.sheet !== null && file.other_sheets.length > 0 && (
+      <label className="row tight">
+        <span className="small">Лист книги</span>
+        <select
+          className="input auto"
+          value={file.sheet}
+          disabled={isBusy}
+          onChange={event => readSheet(event.target.value)}
+        >
+          {[file.sheet, ...file.other_sheets].map(name => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+    )}
     <div className="card flush">
       <table className="table folds columns" aria-labelledby="columns">
         <thead>

@@ -10,7 +10,8 @@ import { exportHref } from './list-calls.ts'
 const EXPORTS: readonly { format: (typeof LIST_EXPORTS)[number]; title: string; note: string }[] = [
   { format: 'xlsx', title: 'XLSX', note: 'таблица с заголовками, даты как даты' },
   { format: 'csv', title: 'CSV', note: 'UTF-8, точка с запятой; ячейки не станут формулами' },
-  { format: 'json', title: 'JSON', note: 'с номерами записей и поисков' }
+  { format: 'json', title: 'JSON', note: 'с номерами записей и поисков' },
+  { format: 'ftm', title: 'FollowTheMoney', note: 'лучшие люди строк, для Aleph и Linkurious' }
 ]
 
 export const ListActs = ({ list }: { list: List }) => (

@@ -131,7 +131,7 @@ const ChosenFile = ({ name, rows }: { name: string; rows: number }) => (
 )
 
 function FileDrop() {
-  const take = (file: File | undefined) => file && takeFile({ file, columns: null, label: null })
+  const take = (file: File | undefined) => file && takeFile({ file, columns: null, label: null, sheet: null })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keys
     <div

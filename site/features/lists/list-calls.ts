@@ -33,13 +33,16 @@ export interface FileChoice {
   /** Those that make the line; null to be told. */
   columns: readonly string[] | null
   label: string | null
+  /** Of a workbook; null for the one that the reader chooses. */
+  sheet: string | null
 }
 
-export function makeFromFile({ file, columns, label }: FileChoice): Promise<NewListAnswer> {
+export function makeFromFile({ file, columns, label, sheet }: FileChoice): Promise<NewListAnswer> {
   const form = new FormData()
   form.append('file', file)
   if (columns) form.append('columns', JSON.stringify(columns))
   if (label !== null) form.append('label', label)
+  if (sheet !== null) form.append('sheet', sheet)
   return ask('/api/lists', { form })
 }
 

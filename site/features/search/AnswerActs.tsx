@@ -31,7 +31,8 @@ export function AnswerActs({ answered }: { answered: Answered }) {
           { title: 'CSV', run: () => save('records') },
           { title: 'CSV людей', run: () => save('people') },
           { title: 'XLSX', run: () => save('xlsx') },
-          { title: 'JSON', run: () => save('json') }
+          { title: 'JSON', run: () => save('json') },
+          { title: 'FollowTheMoney', run: () => save('ftm') }
         ]
       : []),
     { title: 'Ссылка', run: () => copyText(location.href, 'Ссылка скопирована. Она откроется только у вас') }

@@ -3,16 +3,7 @@ import { Badge } from '#site/ui/Badge.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
-import { type Column, Table } from '#site/ui/Table.tsx'
 import { confirmPlace, endOtherSessions, endSession } from './security-store.ts'
-
-const COLUMNS: Column[] = [
-  { title: 'Где', lead: true },
-  { title: 'Вход', hide: 'low' },
-  { title: 'Последнее действие' },
-  { title: 'Адрес', hide: 'mid' },
-  { title: 'Действия', silent: true }
-]
 
 const ENTRIES: Record<SessionEntry, string> = {
   password: 'пароль',
@@ -43,34 +34,55 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
         </Button>
       }
     >
-      <Table columns={COLUMNS} label="Сеансы">
-        {sessions.map(session => (
-          <tr key={session.id}>
-            <th scope="row" className="lead">
-              {deviceOf(session)} {session.is_current && <Badge tone="petrol">этот сеанс</Badge>}
-              {session.is_new_place && <Badge tone="ochre">новое место</Badge>}
+      <table className="table folds" aria-label="Сеансы">
+        <thead>
+          <tr>
+            <th scope="col">Где</th>
+            <th scope="col">Вход</th>
+            <th scope="col">Последнее действие</th>
+            <th scope="col">Адрес</th>
+            <th scope="col">
+              <span className="sr">Действия</span>
             </th>
-            <td className="low">{entryOf(session)}</td>
-            <td>{session.is_current ? 'сейчас' : session.last_seen_at_str}</td>
-            <td className="mid">{session.network ?? '—'}</td>
-            <td>
-              {!session.is_current && (
-                <Button
-                  kind="quiet"
-                  size="s"
-                  aria-label={`Закрыть сеанс: ${deviceOf(session)}, ${session.last_seen_at_str}`}
-                  onClick={() => endSession(session)}
-                >
-                  Закрыть
-                </Button>
-              )}
-            </td>
           </tr>
-        ))}
-      </Table>
+        </thead>
+        <tbody>
+          {sessions.map(session => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </tbody>
+      </table>
     </Card>
   )
 }
+
+const SessionRow = ({ session }: { session: OwnSession }) => (
+  <tr>
+    <th scope="row">
+      <b>{deviceOf(session)}</b> {session.is_current && <Badge tone="petrol">этот сеанс</Badge>}
+      {session.is_new_place && <Badge tone="ochre">новое место</Badge>}
+    </th>
+    <td data-l="Вход">{entryOf(session)}</td>
+    <td data-l="Последнее действие" className="nowrap">
+      {session.is_current ? 'сейчас' : session.last_seen_at_str}
+    </td>
+    <td data-l="Адрес" className="nowrap">
+      {session.network ?? '—'}
+    </td>
+    <td className="acts">
+      {!session.is_current && (
+        <Button
+          kind="quiet"
+          size="s"
+          aria-label={`Закрыть сеанс: ${deviceOf(session)}, ${session.last_seen_at_str}`}
+          onClick={() => endSession(session)}
+        >
+          Закрыть
+        </Button>
+      )}
+    </td>
+  </tr>
+)
 
 /** Asks of every session from a place that was never used whether it was the owner. */
 export const NewPlaces = ({ sessions }: { sessions: readonly OwnSession[] }) =>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Webhook, WebhookDelivery } from '#shared/contracts/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '#shared/contracts/profile.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_FAILURES, WEBHOOK_PING } from '#shared/labels/webhooks.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { DELIVERY_STATES } from '#shared/texts/webhooks.ts'

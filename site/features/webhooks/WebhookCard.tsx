@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Webhook } from '#shared/contracts/webhooks.ts'
+import type { Webhook } from '#shared/contracts/profile.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Deliveries } from './Deliveries.tsx'

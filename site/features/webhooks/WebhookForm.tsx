@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { Webhook } from '#shared/contracts/webhooks.ts'
+import type { Webhook } from '#shared/contracts/profile.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/labels/webhooks.ts'
 import { WEBHOOK_TEXTS } from '#shared/texts/webhooks.ts'

@@ -74,12 +74,12 @@ function Addresses() {
 
 /** A secret, shown this once. */
 function NewSecret() {
-  const made = useStore($secret)
-  if (!made) return null
+  const shown = useStore($secret)
+  if (!shown) return null
   return (
-    <made.Dialog title={WEBHOOK_TEXTS.secretTitle} onClose={() => $secret.set(null)}>
+    <shown.Dialog title={WEBHOOK_TEXTS.secretTitle} onClose={() => $secret.set(null)}>
       <p>{WEBHOOK_TEXTS.secretOnce}</p>
-      <Value label="Скопировать секрет">{made.secret}</Value>
-    </made.Dialog>
+      <Value label="Скопировать секрет">{shown.secret}</Value>
+    </shown.Dialog>
   )
 }

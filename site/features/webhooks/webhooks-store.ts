@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
-import type { Webhook, WebhookDelivery } from '#shared/contracts/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '#shared/contracts/profile.ts'
 import { WEBHOOK_TEXTS } from '#shared/texts/webhooks.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
@@ -14,7 +14,7 @@ const PATH = '/api/profile/webhooks'
 const FOLLOW_TURNS = 8
 const FOLLOW_MS = 1_000
 
-type Said = { webhook: Webhook; secret: string }
+type SecretAnswer = { webhook: Webhook; secret: string }
 
 export const webhooks = createLoad(async () => {
   const shape = { webhooks: [{ id: 0, url: '', events: [], secret: '' }] } as const
@@ -43,7 +43,7 @@ export const newForm = createForm({
   fallback: WEBHOOK_TEXTS.saveFailed,
   async send(body) {
     const Dialog = await loadDialog()
-    const { webhook, secret } = await ask<Said>(PATH, { method: 'POST', body, shape: { secret: '' } })
+    const { webhook, secret } = await ask<SecretAnswer>(PATH, { method: 'POST', body, shape: { secret: '' } })
     webhooks.change(list => [...list, webhook])
     $secret.set({ Dialog, secret })
     return undefined
@@ -87,7 +87,7 @@ export const renewSecret = ({ id }: Webhook) =>
   act(
     async () => {
       const Dialog = await loadDialog()
-      const { webhook, secret } = await ask<Said>(`${PATH}/${id}/secret`, {
+      const { webhook, secret } = await ask<SecretAnswer>(`${PATH}/${id}/secret`, {
         method: 'POST',
         shape: { secret: '' }
       })

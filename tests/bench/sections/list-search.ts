@@ -35,7 +35,7 @@ export const listSearch: Section = {
     const memory = memoryPeaks(product.pid)
     const id = await price(bench, client, first)
     // Before the other, so that the process has searched, one by one too, when its memory is held against before.
-    await besideSearches(bench, client, askers.paying, await made(client, { lines: second }))
+    await besideSearches(bench, client, askers.paying, await draftFrom(client, { lines: second }))
     await alone(bench, client, id, memory)
     memory.stop()
   }
@@ -57,15 +57,15 @@ function memoryPeaks(pid: number): MemoryPeaks {
   return {
     take() {
       look()
-      const taken = peak
+      const most = peak
       peak = null
-      return taken
+      return most
     },
     stop: () => clearInterval(timer)
   }
 }
 
-async function made(client: Client, body: object): Promise<string> {
+async function draftFrom(client: Client, body: object): Promise<string> {
   const { status, body: answer } = await client.post('/api/lists', body)
   if (status !== 201) throw new Error(`no list: ${status}`)
   return answer.list.id
@@ -88,7 +88,7 @@ async function price(bench: Bench, client: Client, lines: readonly string[]): Pr
     for (let round = 0; round < ROUNDS; round += 1) {
       if (id !== '') await client.delete(`/api/lists/${id}`)
       const startedAt = performance.now()
-      id = await made(client, body())
+      id = await draftFrom(client, body())
       times.push(performance.now() - startedAt)
     }
     const isSoon = Math.max(...times) <= PRICE_MAX_MS

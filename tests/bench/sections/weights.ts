@@ -13,7 +13,11 @@ const LIMITS = new Map([
   ['register/index.html', 80],
   ['search/index.html', 100]
 ])
-const LIMIT_OF_OTHERS = 90
+const LIMIT_OF_ADMIN = 95.5
+const LIMIT_OF_OTHERS = 90.5
+
+const limitOf = (page: string): number =>
+  LIMITS.get(page) ?? (page.startsWith('admin/') ? LIMIT_OF_ADMIN : LIMIT_OF_OTHERS)
 
 /** P13: what a page makes a browser fetch. */
 export const weights: Section = {
@@ -22,9 +26,9 @@ export const weights: Section = {
     await rebuild()
     const weigh = (what: string, bytes: number, limit: number) =>
       row('P13', `${what} ≤ ${limit} kB`, `${(bytes / KB).toFixed(1)} kB`, bytes <= limit * KB)
-    weigh('style sheets, gz', weighSheets(SITE), 10.1)
+    weigh('style sheets, gz', weighSheets(SITE), 10.6)
     weigh('fonts', weighFonts(SITE), 45)
     for (const page of pagesOf(SITE).sort())
-      weigh(`scripts of ${page}, gz`, weighPage(SITE, page).firstLoad, LIMITS.get(page) ?? LIMIT_OF_OTHERS)
+      weigh(`scripts of ${page}, gz`, weighPage(SITE, page).firstLoad, limitOf(page))
   }
 }

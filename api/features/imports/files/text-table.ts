@@ -12,6 +12,7 @@ import {
 } from './delimiter.ts'
 import { decoderOf, detectEncoding, type FileEncoding, hasByteOrderMark } from './encoding.ts'
 import { areEntities } from './entities.ts'
+import { type EntityTies, readTies } from './entity-ties.ts'
 import { findHeader } from './header-row.ts'
 import { LINE_MAX_BYTES, readLines } from './lines.ts'
 import { namesByValues } from './nameless-columns.ts'
@@ -25,6 +26,8 @@ const SAMPLE_LINES = 60
 const SAMPLE_ROWS = 200
 const SPOILED = /[\0\uFFFD]/
 const GZIP_RATIO = 5
+/** A larger file is read once: what joins its entities is left out. */
+const TIES_MAX_BYTES = 256 * 2 ** 20
 
 type TextContent = Extract<Content, { is: 'text' }>
 type Layout = CsvLayout & Pick<Table, 'heading'>
@@ -115,12 +118,11 @@ function layoutOf(file: string, lines: readonly string[], delimiter: string, hea
   return { firstLine, labels, heading: { line: lineOf(begins) ?? null, reason, isAsked, hasTitle } }
 }
 
-function firstRows(reader: TableReader, lines: readonly string[]): FileRow[] {
+function firstRows(reader: TableReader, lines: readonly string[], ties: EntityTies | null): FileRow[] {
   const spoiled = (text: string) => SPOILED.test(text)
   try {
-    return reader.push(
-      lines.map((text, at) => ({ number: at + 1, text, ...(spoiled(text) && { reason: '' }) }))
-    )
+    const first = lines.map((text, at) => ({ number: at + 1, text, ...(spoiled(text) && { reason: '' }) }))
+    return reader.push(ties ? ties.tied(first) : first)
   } catch (error) {
     if (error instanceof ImportError) return []
     throw error
@@ -159,9 +161,16 @@ export async function openTextTable(
     if (delimiter !== null) return createCsvReader(delimiter, layout)
     return format === 'vcard' ? createCardReader() : createLineReader()
   }
+  const blocks = (count: (bytes: number) => void) => {
+    const raw = content.bytes(count)
+    const utf8 = isWide ? asUtf8(raw, encoding) : raw
+    return readLines(hasReturnsOnly ? withNewlines(utf8) : utf8, isWide ? 'utf-8' : encoding)
+  }
+  const hasTies = format === 'ftm' && content.size <= TIES_MAX_BYTES
+  const ties = hasTies ? await readTies(() => blocks(() => {})) : null
   const reader = openReader()
   const sampler = openReader()
-  const headRows = firstRows(sampler, delimiter === null ? lines : lines.slice(0, SAMPLE_ROWS))
+  const headRows = firstRows(sampler, delimiter === null ? lines : lines.slice(0, SAMPLE_ROWS), ties)
   if (delimiter === null) nameColumns(format, reader.labels, headRows)
   const sampled = headRows.slice(0, SAMPLE_ROWS)
   const rowsInHead = format === 'vcard' ? headRows.length : lines.filter(line => line !== '').length
@@ -185,12 +194,10 @@ export async function openTextTable(
     sample: sampleOf(format, sampler.labels, sampled),
     remarks: () => reader.remarks?.() ?? [],
     async *rows() {
-      const raw = content.bytes(count => {
-        bytesRead += count
-      })
-      const utf8 = isWide ? asUtf8(raw, encoding) : raw
-      const bytes = hasReturnsOnly ? withNewlines(utf8) : utf8
-      for await (const block of readLines(bytes, isWide ? 'utf-8' : encoding)) yield reader.push(block)
+      const count = (bytes: number) => {
+        bytesRead += bytes
+      }
+      for await (const block of blocks(count)) yield reader.push(ties ? ties.tied(block) : block)
       const rest = reader.end()
       if (rest.length > 0) yield rest
     }

@@ -5,7 +5,7 @@ import { tokenIn } from '#api/features/search/public/service.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract, MCP_PATH } from '#api/http/route-contract.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { mcpAnswer, mcpBody, mcpErrorShape } from '#shared/contracts/doors/mcp.ts'
+import { mcpAnswer, mcpBody, mcpErrorShape } from '#shared/contracts/programs/mcp.ts'
 import { answerAgent } from './service.ts'
 
 /** What agents call: the Model Context Protocol over HTTP. */

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { wholeSchema } from '#api/features/openapi/service.ts'
-import { MCP_TOOLS, type McpTool } from '#shared/contracts/doors/mcp.ts'
+import { MCP_TOOLS, type McpTool } from '#shared/contracts/programs/mcp.ts'
 import { TOOL_TEXTS } from '#shared/texts/agents.ts'
 
 /** Longer lists of codes are left out: an agent reads the whole list of tools before its first call. */

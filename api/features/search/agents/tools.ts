@@ -12,8 +12,8 @@ import {
 } from '#api/features/search/public/service.ts'
 import { admitCall, type TokenCall } from '#api/features/tokens/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { MCP_TOOLS, type McpTool } from '#shared/contracts/doors/mcp.ts'
-import type { PublicSearchBody } from '#shared/contracts/public-api.ts'
+import { MCP_TOOLS, type McpTool } from '#shared/contracts/programs/mcp.ts'
+import type { PublicSearchBody } from '#shared/contracts/programs/public-api.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 
 /** A message that calls tools. */

@@ -15,7 +15,7 @@ export function recordsOf(
   const matches: SearchAnswer['matches'] = {}
   for (const [key, sourceRows] of Map.groupBy(rows, ([record]) => record.source))
     results[key] = sourceRows.map(toAnswerRecord)
-  for (const { record_id, attributes, match, party } of shown)
+  for (const { record_id, attributes, match, party, firstSeen } of shown)
     matches[record_id] = {
       score: match.score,
       why: match.why,
@@ -25,6 +25,7 @@ export function recordsOf(
       ...(match.person !== undefined && { person: match.person }),
       ...(party && { party: shownParty(party) }),
       ...(attributes.recordDate !== null && { record_date: attributes.recordDate }),
+      ...(firstSeen && { first_seen: firstSeen }),
       ...(match.identifiers && { identifiers: match.identifiers })
     }
   return { results_by_source: results, matches, results_count: shown.length }

@@ -29,7 +29,7 @@ const HIDDEN_IDENTIFIERS = ['passport', 'inn', 'snils'] as const
 const PARTS = /[;|\n\r\t/]+|,\s/
 const PHONE_DIGITS = 10
 const BESIDE = /[;|\n\r\t/"]+|,\s|\p{L}{2,}/u
-const PHONE = /^(?:[78][3489]|9)\d{9}$/
+const PHONE = /^(?:(?:00)?[78][3489]|9)\d{9}$/
 /** Columns whose values are of a kind that no number of a person can be. */
 const OTHER_NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'phone',
@@ -76,8 +76,8 @@ function addValues(written: string, kind: FieldKind, { sure, likely, phones }: H
   const own = new Set(ofText.filter(phone => !notPhones.has(phone)))
   for (const phone of own) phones.add(phone)
   // Digits of a phone and of what stands beside it would be somebody's number too.
-  forEachIdentifierIn(withoutPhones(value, own), (found, digits) => {
-    if (isHiddenKind(found)) addDigits(likely, digits)
+  forEachIdentifierIn(withoutPhones(value, own), (kindInText, digits) => {
+    if (isHiddenKind(kindInText)) addDigits(likely, digits)
   })
 }
 

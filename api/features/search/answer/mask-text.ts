@@ -1,7 +1,8 @@
-import { digitsIn, forEachNumber } from './digit-mask.ts'
+import { type Digits, digitsIn, forEachNumber } from './digit-mask.ts'
 import type { HiddenValues } from './hidden-values.ts'
 
 const HAS_NUMBER = /\p{Nd}(?:.{0,12}\p{Nd}){3}/su
+const DATE = /^\s*\d{1,4}[.\-/]\d{1,2}[.\-/]\d{1,4}\s*$/
 const SHOWN_DIGITS = 3
 const SERIES_DIGITS = 4
 const NUMBER_DIGITS = 6
@@ -20,29 +21,30 @@ export function createMaskText({ sure, likely, phones }: HiddenValues): MaskText
       seriesByNumber.getOrInsert(value.slice(SERIES_DIGITS), new Set()).add(value.slice(0, SERIES_DIGITS))
 
   return text => {
-    if (hidden.size === 0 || !HAS_NUMBER.test(text)) return text
+    if (hidden.size === 0 || !HAS_NUMBER.test(text) || DATE.test(text)) return text
     const read = digitsIn(text)
     forEachNumber(read, lengths, (from, { length }) => {
       if (!hidden.has(read.digits.slice(from, from + length))) return
       read.hide(from, length - (length > SERIES_DIGITS ? SHOWN_DIGITS : 0), MASK)
     })
     // Of a passport with other numbers between its parts.
-    forEachNumber(read, [NUMBER_DIGITS], (from, number) => {
+    for (const [from, number] of wholeParts(read, NUMBER_DIGITS))
       for (const series of seriesByNumber.get(number) ?? [])
-        forEachSeries(read.digits, read.begins, series, at => {
+        for (const [at, digits] of wholeParts(read, SERIES_DIGITS)) {
+          if (digits !== series || (at < from + NUMBER_DIGITS && from < at + SERIES_DIGITS)) continue
           read.hide(from, NUMBER_DIGITS - SHOWN_DIGITS, MASK)
           read.hide(at, SERIES_DIGITS, MASK)
-        })
-    })
+        }
     return read.signs.join('')
   }
 }
 
-function forEachSeries(
-  digits: string,
-  begins: readonly boolean[],
-  series: string,
-  take: (at: number) => void
-): void {
-  for (let at = digits.indexOf(series); at >= 0; at = digits.indexOf(series, at + 1)) if (begins[at]) take(at)
+/** So many digits that stand alone, in one piece or in two halves. */
+function wholeParts(read: Digits, length: number): [from: number, digits: string][] {
+  const parts: [number, string][] = []
+  forEachNumber(read, [length], (from, digits) => {
+    const inner = read.begins.slice(from + 1, from + length)
+    if (inner.every((begins, at) => !begins || at === length / 2 - 1)) parts.push([from, digits])
+  })
+  return parts
 }

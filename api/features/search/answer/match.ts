@@ -39,13 +39,17 @@ export const fittingOf = (
   candidates.map(candidate => matchCandidate(candidate, plan, sources)).filter(({ match }) => match.score > 0)
 
 export function matchCandidate(
-  { record_id, source, fields }: Candidate,
+  { record_id, source, fields, firstSeen }: Candidate,
   plan: SearchPlan,
   sources: Sources
 ): MatchedRecord {
   const { fieldKinds: columns = {}, fieldParties, asOf = null, kind } = sources.get(source) ?? {}
   const isLossEntry = kind === 'casualty_list'
-  return matchPeople({ record_id, source, asOf, columns, fields, isLossEntry }, plan, fieldParties)
+  return matchPeople(
+    { record_id, source, asOf, columns, fields, isLossEntry, ...(firstSeen && { firstSeen }) },
+    plan,
+    fieldParties
+  )
 }
 
 /** By score, completeness of the name, precision of the date, source, record id: the same order on every engine. */

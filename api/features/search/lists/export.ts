@@ -4,6 +4,7 @@ import { requirePurpose } from '#api/features/search/purpose.ts'
 import { textStream } from '#api/http/text-stream.ts'
 import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { LIST_EXPORTS, ListRow, ListRowsQuery } from '#shared/contracts/lists/lists.ts'
+import { entityOf, type FtmEntity, ftmId, NDJSON_TYPE, ndjsonOf } from '#shared/ftm/entity.ts'
 import { ROW_OUTCOMES } from '#shared/labels/lists.ts'
 import { VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import {
@@ -26,8 +27,11 @@ type Format = (typeof LIST_EXPORTS)[number]
 const TYPES: Record<Format, string> = {
   csv: 'text/csv;charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  json: 'application/json;charset=utf-8'
+  json: 'application/json;charset=utf-8',
+  ftm: NDJSON_TYPE
 }
+
+const ENDINGS: Record<Format, string> = { csv: 'csv', xlsx: 'xlsx', json: 'json', ftm: 'ftm.json' }
 
 interface ExportColumn extends SheetColumn {
   width?: number
@@ -66,6 +70,26 @@ const SHEET = {
 const TITLES = COLUMNS.map(({ title }) => title)
 const cellsOf = (row: ListRow) => COLUMNS.map(({ value }) => value(row))
 
+/** The best person of a row; a row that repeats another, or found nobody, is none. */
+function entitiesOfRow({ n, line, label, outcome, best, repeat_of, answered_at }: ListRow): FtmEntity[] {
+  const [record] = best?.record_ids.toSorted() ?? []
+  // One without a name may not be shown now.
+  if (!best || best.name === null || record === undefined || repeat_of !== null) return []
+  const { name } = best
+  const entity = entityOf(ftmId('row', record, name), 'LegalEntity', name, {
+    name: [name],
+    ...(best.birth_date !== null && { birthDate: [best.birth_date] }),
+    summary: [best.reasons.map(({ text }) => text).join('; ')],
+    notes: [
+      `Строка ${n}${label === null ? '' : ` (${label})`}: ${line}`,
+      `Вывод системы: ${ROW_OUTCOMES[outcome]}`
+    ],
+    retrievedAt: [answered_at?.slice(0, 10)]
+  })
+  // Only a person has a birth date; of a name alone it is not told what it is of.
+  return [best.birth_date === null ? entity : { ...entity, schema: 'Person' }]
+}
+
 /**
  * All rows that the filter leaves, as a file that is written while it is read: nobody who may not be shown now is in it.
  *
@@ -99,6 +123,9 @@ export async function exportList(
     for await (const rows of pages())
       for (const row of rows) yield cellsOf(row).map((cell, place) => xlsxCell(cell, COLUMNS[place]))
   }
+  async function* entities(): AsyncGenerator<string> {
+    for await (const rows of pages()) yield ndjsonOf(rows.flatMap(entitiesOfRow))
+  }
   async function* json(): AsyncGenerator<string> {
     yield `{"ok":true,"list":${JSON.stringify(list)},"rows":[`
     let isFirst = true
@@ -111,14 +138,15 @@ export async function exportList(
   const bodies = {
     csv: () => textStream(csv()),
     xlsx: () => writeXlsxStream(cells(), SHEET),
-    json: () => textStream(json())
+    json: () => textStream(json()),
+    ftm: () => textStream(entities())
   }
 
   return new Response(bodies[format](), {
     headers: {
       'content-type': TYPES[format],
       'cache-control': 'no-store',
-      'content-disposition': `attachment; filename="list.${format}"`
+      'content-disposition': `attachment; filename="list.${ENDINGS[format]}"`
     }
   })
 }

@@ -86,7 +86,7 @@ export const listRoutes = (context: Context) =>
         ...called,
         query: listExportQuery,
         ...contract({
-          summary: 'Список файлом: CSV, XLSX или JSON',
+          summary: 'Список файлом: CSV, XLSX, JSON или FollowTheMoney',
           answers: { 200: listExportAnswer },
           refusals: ['NOT_FOUND', 'PURPOSE_REQUIRED', 'TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_DOWN']
         })

@@ -55,14 +55,18 @@ export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<bool
   return rows.length > 0
 }
 
+/** First of the two numbers of the advisory locks of searches. */
+const FURTHER_LOCK = 1
+
 /**
  * Notes what was added to a person of a search; false when it no longer is live. Null where the records that were added
  * meanwhile leave no room for all of these: then nothing is noted, and those that are to be shown have to be found anew.
  */
 export const noteFurther = (sql: SQL, answer: FreeAnswer, past: PastSearch): Promise<boolean | null> =>
   sql.begin(async transaction => {
-    // Whoever adds to the same search at the same time comes before or after.
-    await transaction`SELECT FROM search_history WHERE id = ${answer.historyId}::int8 FOR NO KEY UPDATE`
+    // Whoever adds to the same search at the same time comes before or after. Its row is not locked for that: a refund locks
+    // the delivery first, and then the row.
+    await transaction`SELECT pg_advisory_xact_lock(${FURTHER_LOCK}::int4, hashint8(${answer.historyId}::int8))`
     const added = await recordsAdded(transaction, answer.userId, past)
     const [together] = await transaction<{ count: number }[]>`SELECT count(DISTINCT number)::int4 AS count
       FROM unnest(${bigintArray(added.map(BigInt))}::int8[] || ${answer.recordNumbers}::int8[]) AS number`

@@ -3,8 +3,14 @@ import type { Context } from '#api/context.ts'
 import { responseOf } from '#api/features/search/search-call.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract, TOKEN_REFUSALS } from '#api/http/route-contract.ts'
-import { balanceAnswer, balanceBody, publicAnswer, publicSearchBody } from '#shared/contracts/public-api.ts'
+import {
+  balanceAnswer,
+  balanceBody,
+  publicAnswer,
+  publicSearchBody
+} from '#shared/contracts/programs/public-api.ts'
 import { BALANCE_EXAMPLES, SEARCH_EXAMPLES } from './call-examples.ts'
+import { entitiesResponse } from './entities-response.ts'
 import { balanceByToken, searchByToken, sendingOf, tokenIn } from './service.ts'
 
 /** What programs call: a token instead of a session. */
@@ -18,6 +24,7 @@ export const publicRoutes = (context: Context) =>
         const answer = await searchByToken(context, { token, address }, body, sendingOf(request))
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
         request.signal.addEventListener('abort', answer.release, { once: true })
+        if ('format' in body && body.format === 'ftm') return entitiesResponse(answer, set.headers)
         return responseOf(answer, set.headers, answer.release)
       },
       {

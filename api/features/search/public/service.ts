@@ -10,7 +10,7 @@ import { admitCall, refuseGuesses, type TokenCall, type TokenUser } from '#api/f
 import { encodingFor } from '#api/http/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { API_LIMIT_DEFAULT } from '#shared/constants.ts'
-import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/public-api.ts'
+import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/programs/public-api.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 
@@ -71,13 +71,21 @@ export async function searchByToken(
   checkClientKey(clientKey)
   if (body.request !== undefined) unreadLine(body.request)
   else if (!CURSOR.test(body.cursor)) throw new Refusal('BAD_INPUT')
+  const limit = body.request === undefined ? 0 : (body.limit ?? API_LIMIT_DEFAULT)
+  const isEntities = body.request !== undefined && body.format === 'ftm'
+  // Entities are people, which are put together of so many records.
+  if (isEntities && !isKept(limit)) throw new Refusal('BAD_LIMIT')
   await refuseGuesses(context, call)
   const user = await admitCall(context, { ...call, clientKey })
-  const caller = programCaller(user, call.address, sending)
+  const caller = programCaller(
+    user,
+    call.address,
+    isEntities ? { ...sending, encoding: 'identity' } : sending
+  )
   try {
     return body.request === undefined
       ? { ...(await goOn(context, caller, body.cursor)), release() {} }
-      : await searchLine(context, caller, body, body.limit ?? API_LIMIT_DEFAULT)
+      : await searchLine(context, caller, { ...body, ...(isEntities && { detail: 'full' }) }, limit)
   } catch (error) {
     throw asProgramsAreTold(error)
   }

@@ -14,7 +14,7 @@ import {
   type ReconcileQuery,
   type ReconcileResult,
   reconcileQuery
-} from '#shared/contracts/doors/reconcile.ts'
+} from '#shared/contracts/programs/reconcile.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { candidateOf } from './candidate.ts'

@@ -1,5 +1,5 @@
-import type { ReconcileCandidate } from '#shared/contracts/doors/reconcile.ts'
 import type { AnswerPerson, PersonKind } from '#shared/contracts/person.ts'
+import type { ReconcileCandidate } from '#shared/contracts/programs/reconcile.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 
 const SEARCH_ID_CHARS = 22

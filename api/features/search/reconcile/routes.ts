@@ -14,7 +14,7 @@ import {
   reconcileBody,
   reconcileManifest,
   suggestAnswer
-} from '#shared/contracts/doors/reconcile.ts'
+} from '#shared/contracts/programs/reconcile.ts'
 import { openTo, tokenOf } from './caller.ts'
 import { PREVIEW_POLICY } from './preview.ts'
 import { answerTable, manifestOf, previewOf, propose, suggest } from './service.ts'

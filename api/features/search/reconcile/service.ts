@@ -14,7 +14,7 @@ import {
   RECONCILE_TYPES,
   type ReconcileManifest,
   type SuggestAnswer
-} from '#shared/contracts/doors/reconcile.ts'
+} from '#shared/contracts/programs/reconcile.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { reconcileQueries } from './batch.ts'
 import { TYPE_NAMES } from './candidate.ts'

@@ -3,8 +3,12 @@ import type { SearchCaller } from '#api/features/search/eligibility.ts'
 import { moreRecords } from '#api/features/search/past/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_PEOPLE_MAX } from '#shared/constants.ts'
-import { EXTEND_PROPERTIES, type ExtendAnswer, type ExtendQuery } from '#shared/contracts/doors/reconcile.ts'
 import type { Person } from '#shared/contracts/person.ts'
+import {
+  EXTEND_PROPERTIES,
+  type ExtendAnswer,
+  type ExtendQuery
+} from '#shared/contracts/programs/reconcile.ts'
 import type { MoreAnswer } from '#shared/contracts/search.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'

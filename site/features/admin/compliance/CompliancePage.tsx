@@ -42,7 +42,11 @@ function Compliance() {
         choice={[chosen, choose]}
         tabs={TABS.map((tab, index) => ({
           title: tab.title,
-          panel: index === chosen && <Panel code={tab.code} />
+          panel: index === chosen && (
+            <div className="gap">
+              <Panel code={tab.code} />
+            </div>
+          )
         }))}
       />
     </div>

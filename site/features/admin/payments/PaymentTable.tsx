@@ -13,6 +13,9 @@ import { type Column, Table } from '#site/ui/Table.tsx'
 import { deletePayment, NO_USER } from './payments-store.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
+/** Words of ours are short: none breaks in the middle, as a name of a user may. */
+const OWN_WORDS = { overflowWrap: 'break-word' } as const
+
 const COLUMNS: readonly Column[] = [
   { title: 'Пользователь' },
   { title: 'USD', num: true },
@@ -66,7 +69,7 @@ function PaymentRow({ payment, onOpen }: PaymentRowProps) {
         )}
         <br />
         <code className="soft">{number}</code>
-        <small className="slim">
+        <small className="slim" style={OWN_WORDS}>
           <StatusBadge status={status} /> {oddity && `${oddity}, `}
           пришло {received}, зачислено {credited}, {created_at_moscow}
         </small>
@@ -76,7 +79,7 @@ function PaymentRow({ payment, onOpen }: PaymentRowProps) {
       <td className="num mid">{credited}</td>
       <td className="mid">
         <StatusBadge status={status} />
-        {oddity && <small> {oddity}</small>}
+        {oddity && <small style={OWN_WORDS}> {oddity}</small>}
       </td>
       <td className="mid nowrap soft">{created_at_moscow}</td>
       <td className="mid nowrap soft">{expires_at_moscow}</td>

@@ -55,7 +55,7 @@ function UserRow({ user }: { user: ListedUser }) {
       <td className="num mid muted">{id}</td>
       <th scope="row">
         <a href={`/admin/user?id=${id}`}>{username}</a> {blocked_at && <Badge tone="red">заблокирован</Badge>}
-        <small className="slim">
+        <small className="slim" style={{ overflowWrap: 'break-word' }}>
           {role}, {last_login_at ? `последний вход ${dayOf(last_login_at)}` : NO_LOGIN}
         </small>
       </th>

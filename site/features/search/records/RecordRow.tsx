@@ -6,16 +6,21 @@ import { MatchWord } from '#site/features/search/people/MatchMark.tsx'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { FurtherMark } from '#site/features/search/person/FurtherMark.tsx'
 import { furtherRule } from '#site/features/search/person/further-view.ts'
-import { count } from '#site/features/search/texts.ts'
+import { count, dateText } from '#site/features/search/texts.ts'
 import { $jumpTarget, $lit, goToPerson } from '#site/features/search/view-store.ts'
 import { usePart } from '#site/lib/use-part.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Copy, CopyButton } from '#site/ui/Copy.tsx'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { type HighlightTerms, highlight } from './highlight.ts'
 import { jumpTo } from './jump.ts'
 import { linkedRecord } from './linked-record.ts'
 import { recordText } from './record-text.ts'
 import type { Field, RecordView, Results } from './results-view.ts'
+
+const Reveal = laterPart(async () => (await import('./Reveal.tsx')).Reveal)
+/** What stands in place of a digit that is masked. */
+const MASK = '•'
 
 /** Where a link finds the record. */
 const anchorOf = ({ id }: RecordView) => `r-${encodeURIComponent(id)}`
@@ -78,6 +83,12 @@ export const RecordRow = memo(({ record, results, terms }: RecordRowProps) => {
             </dd>
           </div>
         ))}
+        {match.first_seen && (
+          <div className="muted">
+            <dt>В базе с</dt>
+            <dd>{dateText(match.first_seen)}</dd>
+          </div>
+        )}
       </dl>
     </article>
   )
@@ -88,6 +99,12 @@ function Value({ field, record, results, terms }: RecordRowProps & { field: Fiel
   const text = highlight(field.value, terms).map(({ at, text, hit }) =>
     hit ? <mark key={at}>{text}</mark> : text
   )
+  if (field.value.includes(MASK))
+    return (
+      <>
+        {text} <Later part={Reveal} props={{ recordId: record.id, label: field.label }} />
+      </>
+    )
   if (!other)
     return (
       <>

@@ -16,9 +16,10 @@ import { exportedAnswer } from './export-view.ts'
 import { readResults } from './results-view.ts'
 
 const UTF_8 = 'charset=utf-8'
+const NDJSON = `application/x-ndjson;${UTF_8}`
 
 /** `records` and `people` are CSV, one row a record or a card. */
-export type ExportFormat = 'records' | 'people' | 'xlsx' | 'json'
+export type ExportFormat = 'records' | 'people' | 'xlsx' | 'json' | 'ftm'
 
 /** On paper goes the report: on the marked people, else on those who are shown. */
 function printAnswer(): void {
@@ -45,6 +46,10 @@ export async function exportAnswer(format: ExportFormat | 'print'): Promise<void
   const name = (ending: string, what = 'poisk') => fileName(what, new Date(answer.searched_at), ending)
   if (format === 'json')
     return saveFile(name('json'), `application/json;${UTF_8}`, JSON.stringify(exported, null, 2))
+  if (format === 'ftm') {
+    const { peopleAsEntities } = await loadCode(() => import('./export-entities.ts'))
+    return saveFile(name('ftm.json'), NDJSON, peopleAsEntities(answer, exported))
+  }
   if (format === 'xlsx') {
     const { saveWorkbook } = await loadCode(() => import('#site/lib/export/workbook.ts'))
     return saveWorkbook(name('xlsx'), answerSheets(exported))

@@ -94,6 +94,13 @@ describe('scoreRecord of a name', () => {
     }
   })
 
+  test('takes it for the surname beside a date too, which a record may lack', () => {
+    const plan = planOfLine('Иваноф Михаил Игоревич 14.03.1981')
+    const scoreOf = (ФИО: string) => matchRecord(record('1', 's', { ФИО }).attributes, plan).score
+    expect(scoreOf('Ершов Михаил Игоревич')).toBeLessThan(0.5)
+    expect(scoreOf('Иванов Михаил Игоревич')).toBeGreaterThan(0.5)
+  })
+
   test('takes a word beside a given name and a patronymic for a word where the record has it', () => {
     const match = judge(
       { ФИО: 'Ершов Михаил Игоревич', Заметка: 'иваноф' },

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { SUPPRESSION_KINDS, SUPPRESSION_REASONS, suppressionKindLabel } from '#shared/labels/suppressions.ts'
+import { SUPPRESSION_KINDS, suppressionKindLabel } from '#shared/labels/suppression-kinds.ts'
+import { SUPPRESSION_REASONS } from '#shared/labels/suppressions.ts'
 import { openDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { AskError, errorText } from '#site/lib/ask.ts'
 import { Banner } from '#site/ui/Banner.tsx'

@@ -50,7 +50,8 @@ export function SealState() {
 
 const Whole = ({ check: { rows, seals, head, at_str } }: { check: AuditCheck }) => (
   <>
-    Проверено {at_str}: {counted(rows, ROWS)} в {counted(seals, SEALS)}.
+    Проверено {at_str}:{' '}
+    {seals === 0 ? 'запечатанных строк ещё нет' : `${counted(rows, ROWS)} в ${counted(seals, SEALS)}`}.
     {head && (
       <>
         {' '}

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Что замечено' },
   { title: 'Кто', hide: 'mid' },
   { title: 'Когда', hide: 'mid' },
-  { title: 'Состояние' },
+  { title: 'Состояние', hide: 'mid' },
   { title: 'Действия', silent: true }
 ]
 const TONES: Record<Signal['state'], Tone | undefined> = { new: 'red', seen: 'ochre', closed: undefined }
@@ -67,12 +67,12 @@ function SignalRow({ signal }: { signal: Signal }) {
         <br />
         <small>{detailsOf(signal)}</small>
         <small className="slim">
-          {who}, {when}
+          {who}, {when} <State signal={signal} />
         </small>
       </th>
       <td className="mid">{who}</td>
       <td className="mid soft">{when}</td>
-      <td>
+      <td className="mid">
         <State signal={signal} />
       </td>
       <td className="acts">

@@ -1,7 +1,7 @@
+import { withDatabase } from '#api/commands/with-database.ts'
 import { resetFactorsOfName } from '#api/features/second-factor/service.ts'
 import { setLogLevel } from '#api/lib/log.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { withDatabase } from './with-database.ts'
 
 /** `bun run factor:reset`: whoever has lost every factor signs in with the password alone. */
 export async function resetFactor(username: string, options: { 'another-database': boolean }): Promise<void> {

@@ -6,7 +6,7 @@ import {
   publicMoreAnswer,
   publicRefusalShape,
   publicSearchAnswer
-} from '#shared/contracts/public-api.ts'
+} from '#shared/contracts/programs/public-api.ts'
 import { readingShape } from '#shared/contracts/reading.ts'
 import { detail } from '#shared/contracts/search.ts'
 import { count } from '#shared/contracts/values.ts'

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 import { API_LIMIT_MAX, API_LIMIT_MIN } from '#shared/constants.ts'
+import { personShape } from '#shared/contracts/person.ts'
+import { completenessEntries, detail, searchAnswer, sourceMetaEntries } from '#shared/contracts/search.ts'
+import { count, searchId } from '#shared/contracts/values.ts'
 import { ROLES } from '#shared/labels/all-roles.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import {
@@ -9,9 +12,6 @@ import {
   UNKNOWN_PURPOSE,
   WRONG_CASE_REF
 } from '#shared/rules/purpose.ts'
-import { personShape } from './person.ts'
-import { completenessEntries, detail, searchAnswer, sourceMetaEntries } from './search.ts'
-import { count, searchId } from './values.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
@@ -52,6 +52,8 @@ export const publicSearchBody = v.pipe(
           limit: v.optional(limit),
           detail,
           ...purposeEntries,
+          /** `ftm`: entities of FollowTheMoney, one a line, in place of the answer. */
+          format: v.optional(v.literal('ftm', WRONG)),
           cursor: v.optional(v.never(WRONG))
         },
         WRONG

@@ -1,6 +1,6 @@
-import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
-import { declare, required } from './frame/declare.ts'
-import { execute } from './frame/execute.ts'
+import { DATABASE_OPTIONS, WHICH_DATABASE } from '#api/commands/database-options.ts'
+import { declare, required } from '#api/commands/frame/declare.ts'
+import { execute } from '#api/commands/frame/execute.ts'
 
 export const factorReset = declare({
   name: 'factor:reset',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { publicRefusalShape } from '#shared/contracts/public-api.ts'
+import { publicRefusalShape } from '#shared/contracts/programs/public-api.ts'
 import { count } from '#shared/contracts/values.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
