@@ -166,7 +166,7 @@ export const LIST_ROWS_SHOWN = 100
 /** Rows that the answer to a new list shows as they were understood. */
 export const LIST_SAMPLE_ROWS = 12
 
-// Requests of the persons themselves (`docs/data-protection.md` §8)
+// Requests of the persons themselves (`docs/subject-requests.md`)
 export const SUBJECT_CODE_MINUTES = 30
 export const SUBJECT_CODE_ATTEMPTS = 5
 /** Of one request, the first among them, and the time between two. */
@@ -225,7 +225,7 @@ export const COLUMN_EXAMPLES = 3
 /** How far back the load of searches is told, hour by hour. */
 export const LOAD_HOURS = 24
 
-// Signals of unusual searching (`docs/data-protection.md` §10)
+// Signals of unusual searching (`docs/oversight.md` §2)
 /** Searches for different numbers of one thousand, within 24 hours. */
 export const RISK_NUMBERS_IN_A_ROW = 30
 /** Searches for the same, within 7 days. */

@@ -20,7 +20,7 @@ import { joiningRule, matchShape } from './match.ts'
 import { operatorShape } from './operator.ts'
 import { answerPerson, type Person, personShape } from './person.ts'
 import { readingShape } from './reading.ts'
-import { count, isoDate, moment, searchId, share, statedPurpose } from './values.ts'
+import { count, isoDate, moment, searchId, statedPurpose } from './values.ts'
 import { verdictShape } from './verdict.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text

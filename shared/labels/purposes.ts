@@ -1,4 +1,4 @@
-/** Why somebody is looked for: what a search may state, and a passport may allow (`docs/data-protection.md` §9). */
+/** Why somebody is looked for: what a search may state, and a passport may allow (`docs/oversight.md` §1). */
 export const PURPOSES = {
   client_check: 'Проверка клиента',
   antifraud: 'Противодействие мошенничеству',

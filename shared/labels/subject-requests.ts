@@ -1,4 +1,4 @@
-/** What a person asks about the data on them (`docs/data-protection.md` §8). */
+/** What a person asks about the data on them (`docs/subject-requests.md`). */
 export const WANTS = {
   access: 'доступ',
   correct: 'исправление',

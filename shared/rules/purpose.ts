@@ -20,6 +20,9 @@ export const caseRef = v.pipe(
 
 /** What a search states of itself, in place of what its token and its account state. */
 export const purposeEntries = { purpose: v.nullish(purposeCode), case_ref: v.nullish(caseRef) }
+export type GivenPurpose = {
+  [K in keyof typeof purposeEntries]?: v.InferOutput<(typeof purposeEntries)[K]>
+}
 
 /** What an account or a token states for all its searches; null or no purpose states nothing. */
 export const purposeBody = v.pipe(

@@ -159,6 +159,9 @@ const BACKLOGS: Record<string, string> = {
       SELECT 'old', $1::int4, '', false, now() - interval '1 year' RETURNING id)
     INSERT INTO list_row (list_id, n, line, state)
       SELECT id, n, '', 'done' FROM old, generate_series(1, $2::int4) n`,
+  forget_subject_requests: `INSERT INTO subject_request (key_hash, want, on_behalf, channel, code_expires_at)
+      SELECT sha256(($1::int4 || ' ' || n)::bytea), 'access', false, 'email', now() - interval '2 days'
+      FROM generate_series(1, $2::int4) n`,
   forget_deliveries: `WITH old AS (INSERT INTO webhook (user_id, slot, url, events, nonce, masked)
       SELECT $1::int4, 0, 'https://desk.example/', '{}', '', '' RETURNING id)
     INSERT INTO webhook_delivery (webhook_id, event_id, event, data, state, created_at)
@@ -211,6 +214,7 @@ test('every job does its backlog in portions, and all of them in one round', asy
     "login_place WHERE last_at < now() - interval '200 days'",
     'passkey_challenge',
     'token_day',
+    'subject_request',
     'rec',
     'import_job',
     'list_row',

@@ -9,7 +9,7 @@ let person: Person
 beforeAll(async () => {
   app = await startApp()
   person = await registerAndLogin(app)
-  // The only call here that is not answered twice alike: one account has one token.
+  // The only call here that is not answered twice alike: one account has one token. Of ids nobody has this one.
   await person.post('/api/generate_token', {})
 })
 afterAll(() => app.stop())
@@ -82,7 +82,7 @@ async function statusOf([method, path]: Call, version: string, host: string | nu
 const calls = (): Call[] => [
   ...createApp(app.context)
     .routes.filter(({ method }) => method !== 'ALL')
-    .map(({ method, path }): Call => [method, path.replace(':id', '1').replace(/\/$/, '')])
+    .map(({ method, path }): Call => [method, path.replace(':id', '999').replace(/\/$/, '')])
     .flatMap(([method, path]): Call[] => [
       [method, path],
       [method, `${path}/`]
@@ -97,7 +97,8 @@ async function others(version: string, hosts: readonly (string | null)[], allowe
     const usual = await statusOf(call, '1.1', 'localhost')
     for (const host of hosts) {
       const status = await statusOf(call, version, host)
-      if (status !== usual && status !== allowed) answers.push([...call, host, status, usual])
+      // What is limited by the minute is made too often here.
+      if (status !== usual && status !== allowed && status !== 429) answers.push([...call, host, status, usual])
     }
   }
   return answers

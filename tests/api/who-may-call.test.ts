@@ -29,7 +29,9 @@ const CALLERS = {
     ' /api/auth/oidc/',
     // By a token in place of a session.
     'POST /api/search',
-    'POST /api/balance'
+    'POST /api/balance',
+    'POST /api/mcp',
+    ' /api/reconcile'
   ],
   signedIn: [
     'POST /api/search/perform',
@@ -40,6 +42,7 @@ const CALLERS = {
     'GET /api/search/field_labels',
     'GET /api/search/examples',
     ' /api/search/:search_id',
+    'POST /api/search/reveal',
     ' /api/search_history',
     ' /api/verdicts/',
     'GET /api/news',

@@ -79,11 +79,13 @@ async function oneUser(page: Page, shown = USERS[3]): Promise<void> {
     at: AT,
     at_str: AT_STR
   }))
-  const tokens = [{ id: 1, token: 'ps_abcd…wxyz', created_at: AT, last_used: null }]
+  const limits = { title: null, expires_at: null, networks: null, previous_until: null }
+  const tokens = [{ id: 1, token: 'ps_abcd…wxyz', created_at: AT, last_used: null, ...limits }]
   const id = shown?.id
   await answer(page, `users/${id}`, {
     user: shown,
     history,
+    second_step: ['code', 'backup'],
     pending_payments: 2,
     sessions,
     tokens,

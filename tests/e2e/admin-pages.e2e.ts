@@ -242,7 +242,7 @@ const CALLS: [path: string, call: string, shown: string][] = [
   ['/admin/telegram', '**/telegram_accounts', 'Действующие аккаунты'],
   ['/admin/ip-exceptions', '**/ip_exceptions', '127.0.0.1'],
   ['/admin/news', '**/admin/news?*', 'Категория'],
-  ['/admin/compliance', '**/admin/suppressions?*', 'Загрузить список'],
+  ['/admin/compliance#exclusions', '**/admin/suppressions?*', 'Загрузить список'],
   ['/admin/audit', '**/admin/audit?*', 'Действие']
 ]
 

@@ -25,7 +25,7 @@ for (const width of [360, 1280]) {
     }) => {
       const file = `ФИО;Дата рождения;Телефон;E-mail\n${surname} Пётр Львович;02.03.1981;${phone};${email}\n`
       await loadSource(context.request, { name, title: 'Проверка исключений', file })
-      await page.goto('/admin/compliance')
+      await page.goto('/admin/compliance#exclusions')
       const value = page.getByLabel('Значение', { exact: true })
       await value.fill('привет')
       await button(page, 'Исключить').click()
@@ -102,15 +102,14 @@ for (const width of [360, 1280]) {
     }) => {
       const number = `+7 976 556-0${width === 360 ? 1 : 2}-77`
       await searchFor(context, number)
-      await page.goto('/admin/compliance')
-      await page.getByRole('tab', { name: 'Журнал' }).click()
+      await page.goto('/admin/compliance#journal')
       await expect(page).toHaveURL(/#journal$/)
       await button(page, 'Проверить сейчас').click()
       await expect(page.getByText('Журнал цел.')).toBeVisible()
       await page
         .getByLabel('Кто спрашивал об этом человеке')
         .fill(`8${number.replaceAll(/\D/g, '').slice(1)}`)
-      await button(page, 'Показать').click()
+      await page.getByRole('button', { name: 'Показать', exact: true }).click()
       await expect(page.getByRole('rowheader', { name: /^Поиск/ })).toHaveCount(1)
       await expect(page).toHaveURL(/#journal$/)
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'CSV').click()])

@@ -15,7 +15,7 @@ import type { ContactChannel, RequestState, Want } from '#shared/labels/subject-
 import { users } from './accounts.ts'
 import { bigints, bytes, moment } from './column-types.ts'
 
-/** What a person without an account asks about the data on them (`docs/data-protection.md` §8). */
+/** What a person without an account asks about the data on them (`docs/subject-requests.md`). */
 export const subjectRequests = pgTable(
   'subject_request',
   {

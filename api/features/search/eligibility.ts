@@ -5,11 +5,12 @@ import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constan
 import type { Detail } from '#shared/contracts/search.ts'
 import { normalizeText } from '#shared/identity/text/normalize.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
+import type { GivenPurpose } from '#shared/rules/purpose.ts'
 import type { Slot } from './admission.ts'
 import { type ChosenReading, kindAndValueOf, unreadLine } from './answer/parse-query.ts'
 import { type EarlierAnswer, findEarlier, NO_EARLIER_ANSWER } from './earlier-store.ts'
 import { isMasked } from './masking.ts'
-import { type GivenPurpose, type Purpose, purposeOf } from './purpose.ts'
+import { type Purpose, purposeOf } from './purpose.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 
 export interface SearchCaller {

@@ -2,17 +2,12 @@ import type { Config } from '#api/config.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { StatedPurpose } from '#shared/contracts/values.ts'
 import { PURPOSES, type PurposeCode } from '#shared/labels/purposes.ts'
+import type { GivenPurpose } from '#shared/rules/purpose.ts'
 
 /** Why somebody is looked for, as it is kept with a search. */
 export interface Purpose {
   code: PurposeCode
   caseRef: string | null
-}
-
-/** What a call says of it; what it leaves out its token or its account says. */
-export interface GivenPurpose {
-  purpose?: PurposeCode | null | undefined
-  case_ref?: string | null | undefined
 }
 
 /** As rows of accounts, tokens, lists and searches have it. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ReportAnswer, SubjectReport } from '#shared/contracts/privacy/privacy.ts'
+import { PaperSheet } from '#site/layouts/PaperSheet.tsx'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
-import { PaperSheet } from '#site/ui/PaperSheet.tsx'
 import { reportView } from './report-view.ts'
 import { saveReport } from './save-report.ts'
 

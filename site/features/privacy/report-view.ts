@@ -1,7 +1,7 @@
 import type { SubjectReport } from '#shared/contracts/privacy/privacy.ts'
 import { dayText } from '#shared/texts/day.ts'
 import { daysText } from '#shared/texts/days.ts'
-import type { SheetPart } from '#site/ui/PaperSheet.tsx'
+import type { SheetPart } from '#site/layouts/PaperSheet.tsx'
 
 interface ReportView {
   above: string

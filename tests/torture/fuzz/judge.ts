@@ -35,7 +35,11 @@ function refusalFault({ target, method, isOdd }: Input, { status, body, headers 
   if (TELLS.test(body)) return 'a refusal that tells too much'
   if (isOdd || method === 'HEAD' || !API.test(target.split('?')[0] ?? '')) return null
   try {
-    const { code, error_code: publicCode, request_id: id } = JSON.parse(body)
+    const { jsonrpc, error, code, error_code: publicCode, request_id: id } = JSON.parse(body)
+    if (jsonrpc !== undefined) {
+      const mcpCode: ProblemCode = error.data.error_code
+      return PROBLEMS[mcpCode]?.status === status ? null : `${mcpCode} with status ${status}`
+    }
     if (publicCode !== undefined) {
       const isRight = PROBLEMS[publicCode as ProblemCode]?.status === status && code === status
       return isRight ? null : `${publicCode} with status ${status}`

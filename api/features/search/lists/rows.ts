@@ -12,15 +12,9 @@ import {
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import type { ListCaller } from './caller.ts'
-import {
-  noteRowsShown,
-  type RowFilter,
-  rowOfList,
-  rowsOfList,
-  type StoredRow,
-  storeRowVerdict
-} from './row-store.ts'
+import { noteRowsShown, type RowFilter, rowOfList, rowsOfList, type StoredRow } from './row-store.ts'
 import { type OwnList, ownList } from './store.ts'
+import { storeRowVerdict } from './verdict-store.ts'
 import { rowView, shownNumbers } from './view.ts'
 
 /** @throws Refusal `BAD_INPUT` of an outcome that is none. */

@@ -1,5 +1,4 @@
 import type { Context } from '#api/context.ts'
-import type { RowReading } from '#api/features/search/answer/read-rows.ts'
 import { purposeOf, requirePurpose } from '#api/features/search/purpose.ts'
 import { newSearchId, searchIdText } from '#api/features/search/search-id.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
@@ -18,6 +17,7 @@ import type { ListCaller } from './caller.ts'
 import { linesOf, rowsOfDraft, titleOf } from './draft.ts'
 import { chooseReading, insertList, renameList } from './draft-store.ts'
 import { deleteList, endList, forgetOldLists } from './end-store.ts'
+import { readAll } from './read-all.ts'
 import { readListFile } from './read-file.ts'
 import { EVERY_ROW, rowsOfList } from './row-store.ts'
 import { countedLists, ownList, startList } from './store.ts'
@@ -71,31 +71,6 @@ async function givenRows({ config }: Pick<Context, 'config'>, body: NewListBody)
     return { file: null, rows: linesOf(lines ?? []).map(line => ({ line, label: null })) }
   if (file.size > LIST_FILE_MAX_BYTES) throw new Refusal('LIST_FILE_TOO_LARGE')
   return await readListFile(config, file, { columns, label, sheet })
-}
-
-/** Few enough that a search that comes meanwhile does not wait. */
-const READ_AT_ONCE = 100
-const LANES = 2
-
-async function readAll(
-  { search }: Context,
-  rows: readonly string[],
-  signal: AbortSignal
-): Promise<RowReading[]> {
-  const lines = [...new Set(rows)]
-  const readings = new Map<string, RowReading>()
-  const parts = Array.from({ length: Math.ceil(lines.length / READ_AT_ONCE) }, (_, part) =>
-    lines.slice(part * READ_AT_ONCE, (part + 1) * READ_AT_ONCE)
-  )
-  const lane = async () => {
-    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
-      signal.throwIfAborted()
-      const read = await search.readRows(part, signal)
-      for (const [at, line] of part.entries()) readings.set(line, read[at] ?? { refused: 'SEARCH_DOWN' })
-    }
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return rows.flatMap(line => readings.get(line) ?? [])
 }
 
 /** @throws Refusal `NOT_FOUND`. */

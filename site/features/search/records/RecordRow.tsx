@@ -59,7 +59,8 @@ export const RecordRow = memo(({ record, results, terms }: RecordRowProps) => {
         {match.further && <FurtherMark text="найдено не запросом" />}
         {/* How well a record fits is told by its person; of a name alone in a list of losses it is told here too. */}
         {possibleNamesake && !match.further && <MatchWord label="namesake" />}
-        <span className="because">
+        {/* Told in the copied text too, for whoever has no pointer. */}
+        <span className="because" title={match.first_seen && `В базе с ${dateText(match.first_seen)}`}>
           {match.party && `${match.party.label}: `}
           {match.further ? furtherRule(match) : match.why.join(', ')}
         </span>
@@ -83,12 +84,6 @@ export const RecordRow = memo(({ record, results, terms }: RecordRowProps) => {
             </dd>
           </div>
         ))}
-        {match.first_seen && (
-          <div className="muted">
-            <dt>В базе с</dt>
-            <dd>{dateText(match.first_seen)}</dd>
-          </div>
-        )}
       </dl>
     </article>
   )

@@ -10,12 +10,13 @@ function originText(source: string, { answer }: Results): string {
     : source
 }
 
-/** A record as text: one «Поле: значение» a line, then its date, where it has one, and where it is from. */
+/** A record as text: one «Поле: значение» a line, then its dates, where it has some, and where it is from. */
 export function recordText(record: RecordView, results: Results): string {
-  const date = record.match.record_date
+  const { record_date: date, first_seen } = record.match
   return [
     ...record.fields.map(({ label, value }) => `${label}: ${value}`),
     ...(date ? [`Дата записи: ${dateText(date)}`] : []),
+    ...(first_seen ? [`В базе с ${dateText(first_seen)}`] : []),
     originText(record.source, results)
   ].join('\n')
 }

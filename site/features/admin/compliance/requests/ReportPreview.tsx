@@ -3,11 +3,11 @@ import type { RequestView } from '#shared/contracts/admin/subject-requests.ts'
 import type { SubjectReport as Report } from '#shared/contracts/privacy/privacy.ts'
 import { reportView } from '#site/features/privacy/report-view.ts'
 import { saveReport } from '#site/features/privacy/save-report.ts'
+import { PaperSheet } from '#site/layouts/PaperSheet.tsx'
 import { errorText } from '#site/lib/ask.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Check } from '#site/ui/form/Check.tsx'
-import { PaperSheet } from '#site/ui/PaperSheet.tsx'
 import { askReport } from './requests-store.ts'
 
 interface ReportPreviewProps {
