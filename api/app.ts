@@ -114,7 +114,7 @@ export function createApp(context: Context) {
     handler: { standardHostname: false }
   })
     .use(traceRequests(context.tracing))
-    .use(answerErrors(context.outages))
+    .use(answerErrors(context.outages, request => context.deliveries.dropped(request)))
     // Hooks destructure their parameters: otherwise Elysia parses headers, cookies and query for every request.
     .onRequest(({ request, set }) => {
       const pathname = pathOf(request.url)

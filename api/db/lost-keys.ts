@@ -14,7 +14,7 @@ import {
   type SecretSettings
 } from './keys.ts'
 import { orm } from './orm.ts'
-import { keyFingerprints, suppressions } from './schema/index.ts'
+import { keyFingerprints, subjectRequestTokens, suppressions } from './schema/index.ts'
 
 /** How many rows were made with the keys of a database. */
 export interface Losses {
@@ -41,7 +41,8 @@ export async function lostKeys(config: SecretSettings, owner: SQL): Promise<KeyN
 
 /**
  * Makes the keys of the configuration those of the database, in the place of lost ones; missing ones are generated. What
- * was suppressed with a lost key is removed: nothing would meet it. An audit row says so, with the losses.
+ * was suppressed with a lost key is removed, and what requests hold: nothing would meet it. An audit row says so, with the
+ * losses.
  */
 export async function adoptKeys(
   config: SecretSettings,
@@ -52,7 +53,10 @@ export async function adoptKeys(
   await orm(tx)
     .delete(keyFingerprints)
     .where(inArray(keyFingerprints.name, [...lost]))
-  if (lost.includes('SUPPRESS_KEY')) await orm(tx).delete(suppressions)
+  if (lost.includes('SUPPRESS_KEY')) {
+    await orm(tx).delete(suppressions)
+    await orm(tx).delete(subjectRequestTokens)
+  }
   await noteAct(orm(tx), {
     ...{ actorKind: 'system', via: 'cli', action: 'renew_keys' },
     detail: { lost: [...lost], ...losses }

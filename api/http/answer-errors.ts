@@ -18,9 +18,12 @@ const OUTAGES: Partial<Record<ProblemCode, string>> = {
 /**
  * Turns any error into a refusal of the contract. Nothing of an unexpected error leaves the server: no message, stack,
  * SQL or submitted value.
+ *
+ * @param drop Told of each request that gets a refusal in place of its answer.
  */
-export const answerErrors = (outages: OutageLog) =>
+export const answerErrors = (outages: OutageLog, drop: (request: Request) => void) =>
   new Elysia({ name: 'answer-errors' }).onError({ as: 'global' }, ({ error, code, set, path, request }) => {
+    drop(request)
     const requestId = requestIdOf(set)
     const refusal = refusalOf(error, code)
     if (refusal.code === 'UNEXPECTED' && !request.signal.aborted)

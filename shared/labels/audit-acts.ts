@@ -75,6 +75,8 @@ export const AUDIT_ACTS = {
   purpose_change: 'Изменена обычная цель поиска',
   signal_decide: 'Разобран сигнал',
   search_reveal: 'Показано скрытое значение',
+  list_rows: 'Показаны строки списка',
+  list_export: 'Список выгружен в файл',
   token_update: 'Изменены ограничения токена API',
   token_rotate: 'Токен API сменён',
   token_previous_end: 'Прежний токен API закончен',

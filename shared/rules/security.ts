@@ -55,7 +55,7 @@ const title = v.pipe(
 export const passkeyTitle = v.object({ title: v.nullish(title, '') }, WRONG)
 
 /** What a browser says of a key (W3C WebAuthn level 3, `toJSON`). */
-const part = v.pipe(v.string(WRONG), v.maxLength(20_000, WRONG))
+const part = v.pipe(v.string(WRONG), v.maxLength(20_000, WRONG), v.regex(/^[\w-]*$/, WRONG))
 const parts = v.record(v.string(), v.unknown(), WRONG)
 const response = v.looseObject(
   { id: part, rawId: part, type: v.literal('public-key', WRONG), response: parts },

@@ -28,7 +28,8 @@ const expiresAt = v.pipe(
   v.check(at => at.getTime() > Date.now(), PAST)
 )
 
-const isAddress = (text: string) => v.is(v.pipe(v.string(), v.ip()), text)
+/** One with a zone (`fe80::1%eth0`) means something on one machine alone. */
+const isAddress = (text: string) => !text.includes('%') && v.is(v.pipe(v.string(), v.ip()), text)
 
 /** An address, or a network as CIDR. */
 export function isNetwork(text: string): boolean {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { pageOfEvents } from '#api/features/audit/store.ts'
 import type { AuditEvent } from '#shared/contracts/admin/audit.ts'
 import { AUDIT_ACTS } from '#shared/labels/audit-acts.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
@@ -154,6 +155,12 @@ test('reads through indices, however many searches there are', async () => {
   })
   expect(plan).toContain('audit_event_acts')
   expect(plan).not.toContain('Sort')
+})
+
+test('has nothing for a line that leaves no token, rather than everything', async () => {
+  const query = { act: '', user: '', day: '', before: '', limit: 50 } as const
+  for (const tokenLists of [[], [[]]])
+    expect(await pageOfEvents(app.context.sql, query, tokenLists)).toEqual([])
 })
 
 describe('who asked about somebody', () => {

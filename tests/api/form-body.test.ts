@@ -9,7 +9,7 @@ import { createOutageLog } from '#api/lib/log.ts'
 /** The body rules as `api/app.ts` sets them, over one route of each kind. */
 const routes: TableRoute[] = []
 const app = new Elysia()
-  .use(answerErrors(createOutageLog()))
+  .use(answerErrors(createOutageLog(), () => undefined))
   .onParse({ as: 'global' }, ({ request, route }) =>
     bodyOf(request, chosenRoute(routes, request.method, route))
   )

@@ -242,13 +242,18 @@ describe('a program that finds another key', () => {
       expect((await run('api/commands/import.ts', '--undo', String(id), '--yes')).code).toBe(0)
     const entries = () => database.owner`SELECT FROM suppression`
     await database.owner`INSERT INTO suppression (token, prefix, kind, class) VALUES ('\\x01', 1, 'phone', 'erasure')`
+    await database.owner`WITH request AS (
+        INSERT INTO subject_request (key_hash, want, on_behalf, channel, code_expires_at)
+        VALUES ('\\x01', 'object', false, 'email', now()) RETURNING id)
+      INSERT INTO subject_request_token (request_id, token, kind) SELECT id, '\\x01', 'phone' FROM request`
+    const held = () => database.owner`SELECT FROM subject_request_token`
     const unsure = await renewing()
     expect(unsure.code).toBe(1)
     expect(unsure.out).toContain('Список исключений пропадёт: записей 1.')
     expect(unsure.out).toContain('Ничего не изменено')
     expect([(await entries()).length, existsSync(file)]).toEqual([1, false])
     expect((await renewing('--yes')).code).toBe(0)
-    expect([(await entries()).length, existsSync(file)]).toEqual([0, true])
+    expect([(await entries()).length, (await held()).length, existsSync(file)]).toEqual([0, 0, true])
     const acts = await database.owner`SELECT detail FROM audit_event WHERE action = 'renew_keys'`
     expect(acts.map(({ detail }: { detail: unknown }) => detail)).toEqual([
       { lost: ['SUPPRESS_KEY', 'AUDIT_KEY'], suppressions: 1, records: 0, queries: 0 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { claimList } from '#api/features/search/lists/run-store.ts'
 import { runLists } from '#api/features/search/lists/service.ts'
 import { LIST_ROWS_MAX } from '#shared/constants.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
@@ -207,6 +208,36 @@ describe('a list that runs', () => {
       await stop()
     }
     expect(await booksIn(app, client)).toMatchObject({ balance: 4, charges: 1 })
+  })
+
+  test('of a blocked user stands still within a second, and goes on when they are let in', async () => {
+    const client = await signedInAs(app, ROLE_USER, 1_000)
+    const lines = Array.from(
+      { length: 900 },
+      (_, at) => `Чудоюдов Роман 0${1 + (at % 9)}.01.${1900 + Math.floor(at / 9)}`
+    )
+    const { id } = await draftOf(client, lines)
+    await start(client, id)
+    const leave = runLists(app.context)
+    const { owner } = app.database
+    const listRow = async () =>
+      (
+        await owner`SELECT l.runner, (SELECT count(*)::int FROM list_row WHERE list_id = l.id AND state = 'done') AS done
+        FROM list l WHERE l.user_id = ${client.user.id}`
+      )[0]
+    try {
+      await until(listRow, ({ done }) => done > 0)
+      await owner`UPDATE users SET blocked_at = now(), blocked_reason = 'проверка' WHERE id = ${client.user.id}`
+      const stood = await until(listRow, ({ runner }) => runner === null)
+      expect(stood.done).toBeLessThan(lines.length)
+      expect(await claimList(app.context.sql, 'another')).toBeNull()
+      expect(await listRow()).toEqual(stood)
+      await owner`UPDATE users SET blocked_at = NULL, blocked_reason = NULL WHERE id = ${client.user.id}`
+      await until(listRow, ({ done }) => done > stood.done)
+      expect((await listRow()).done).toBeGreaterThan(stood.done)
+    } finally {
+      await leave()
+    }
   })
 
   test('ends with its user, without a charge that nobody has', async () => {

@@ -197,11 +197,14 @@ describe('a role of MASKED_ROLES', () => {
     expect((await reveal({ field: 'ИНН' })).body).toEqual({ success: true, value: inn })
     expect((await reveal({ field: 'Паспорт' })).body.value.replace(/\D/g, '')).toBe(passport)
     expect((await masked.get('/api/auth/me')).body.user.requests_count).toBe(before)
-    const acts = await app.database.owner`SELECT detail->>'field' AS field, cardinality(record_ids) AS records
-      FROM audit_event WHERE actor_id = ${masked.user.id} AND action = 'search_reveal' ORDER BY id`
+    const acts = await app.database
+      .owner`SELECT detail->>'field' AS field, cardinality(record_ids) AS records,
+        EXISTS (SELECT FROM audit_event s WHERE s.actor_id = e.actor_id AND s.action = 'search'
+          AND s.query_tokens = e.query_tokens) AS of_search
+      FROM audit_event e WHERE actor_id = ${masked.user.id} AND action = 'search_reveal' ORDER BY id`
     expect([...acts]).toEqual([
-      { field: 'ИНН', records: 1 },
-      { field: 'Паспорт', records: 1 }
+      { field: 'ИНН', records: 1, of_search: true },
+      { field: 'Паспорт', records: 1, of_search: true }
     ])
     expect((await reveal({ field: 'Нет такой' })).body.code).toBe('UNKNOWN_PERSON')
     expect((await reveal({ field: '__proto__' })).body.code).toBe('UNKNOWN_PERSON')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { listTools } from '#api/features/search/agents/tool-list.ts'
 import { refundSearches } from '#api/features/search/housekeeping.ts'
 import { MCP_PATH } from '#api/http/route-contract.ts'
 import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
@@ -93,6 +94,10 @@ describe('an agent of the SDK', () => {
     ['search', { request: 7 }, 'BAD_INPUT'],
     ['search', { request: LINE, __proto__x: 1 }, 'BAD_INPUT'],
     ['search', { request: LINE, idempotency_key: '' }, 'BAD_INPUT'],
+    ['search', { request: LINE, idempotency_key: 'a\0b' }, 'BAD_INPUT'],
+    ['search', { request: LINE, idempotency_key: '\ud800' }, 'BAD_INPUT'],
+    ['search', { request: LINE, purpose: 'nothing' }, 'UNKNOWN_PURPOSE'],
+    ['search', { request: LINE, case_ref: '<1>' }, 'BAD_CASE_REF'],
     ['search', { request: 'Иванов Иван, Петров Пётр, Сидоров Семён, Лебедев Олег' }, 'LIST_OF_PEOPLE'],
     ['understand', { request: 'ы'.repeat(3_000) }, 'QUERY_TOO_LONG'],
     ['more', { cursor: 'nothing' }, 'BAD_INPUT'],
@@ -199,6 +204,18 @@ describe('who may speak', () => {
     const charged = answers.map(({ result }) => JSON.parse(result.content[0].text).charged)
     expect(charged.toSorted()).toEqual([0, 0, 0, 0, 1])
     expect((await booksIn(app, person)).charges).toBe(1)
+  })
+
+  test('a body has ten messages at most, and the tools are written once', async () => {
+    const headers = await bearer()
+    const send = (most: number) => post(Array(most).fill(ASKED), headers)
+    const refused = await send(11)
+    expect([(await send(10)).status, refused.status]).toEqual([200, 400])
+    expect((await refused.json()).error).toMatchObject({
+      message: PROBLEMS.TOO_MANY_MESSAGES.text,
+      data: { error_code: 'TOO_MANY_MESSAGES' }
+    })
+    expect(listTools().every((tool, at) => tool === listTools()[at])).toBe(true)
   })
 })
 

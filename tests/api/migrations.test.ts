@@ -4,7 +4,9 @@ import { SQL } from 'bun'
 import { backUp } from '#api/db/backup/backup.ts'
 import { DatabaseError } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
+import { ROLE_USER } from '#shared/labels/roles.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
+import { until } from '#tests/kit/until.ts'
 
 const FOLDERS = ['migrations', 'functions']
 const FILES = FOLDERS.flatMap(folder => readdirSync(`api/db/${folder}`).map(name => `${folder}/${name}`))
@@ -136,6 +138,38 @@ describe('a database', () => {
     await noteByDrizzle(owner, 0)
     await migrate(owner)
     expect((await owner`SELECT FROM suppression_change`).length).toBe(1)
+  })
+
+  test('of the version before is read as long as the audit takes, and knows from where its users came', async () => {
+    const owner = await emptyDatabase()
+    await migrate(owner)
+    await owner`DROP SCHEMA public CASCADE`
+    await owner`CREATE SCHEMA public`
+    await owner`DELETE FROM sverka_migrations.applied_file WHERE name LIKE 'functions/%' OR name > 'migrations/0004'`
+    for (const name of FILES.filter(each => FUNCTIONS.includes(each) || each < 'migrations/0004').toSorted())
+      await owner.unsafe(`SET check_function_bodies = off; ${readFileSync(`api/db/${name}`, 'utf8')}`)
+    const [user] = await owner`INSERT INTO users (username, username_key, password_hash, role)
+      VALUES ('ivanov', 'ivanov', 'none', ${ROLE_USER}) RETURNING id`
+    await owner`INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix)
+      VALUES ('user', ${user.id}, 'ui', 'login', '203.0.113.0/24'), ('user', ${user.id + 1}, 'ui', 'login', '203.0.113.0/24')`
+    let migrated: Promise<void> = Promise.resolve()
+    await owner.begin(async tx => {
+      await tx`LOCK audit_event IN ACCESS EXCLUSIVE MODE`
+      migrated = migrate(owner)
+      const waits = () => owner`SELECT FROM pg_locks l JOIN pg_database d ON l.database = d.oid
+        WHERE datname = current_database() AND NOT granted`
+      await until(waits, rows => rows.length > 0)
+      const locked =
+        await owner`SELECT DISTINCT c.relname FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+        JOIN pg_database d ON l.database = d.oid
+        WHERE datname = current_database() AND granted AND mode = 'AccessExclusiveLock'
+          AND c.relname IN ('users', 'sessions', 'api_tokens', 'search_history', 'source', 'suppression')`
+      expect([...locked]).toEqual([])
+    })
+    await migrated
+    expect([...(await owner`SELECT user_id, ip_prefix FROM login_place`)]).toEqual([
+      { user_id: user.id, ip_prefix: '203.0.113.0/24' }
+    ])
   })
 
   test('is left as it was when a file fails', async () => {

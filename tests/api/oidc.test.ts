@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { baseName, nthName } from '#api/features/oidc/account-name.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { LOGIN_FAILURES_PER_ADDRESS } from '#shared/constants.ts'
 import { type Client, createClient } from '#tests/kit/client.ts'
 import { uniqueName } from '#tests/kit/names.ts'
 import { type NextLogin, type OpenIdProvider, startProvider } from '#tests/kit/openid-provider.ts'
@@ -135,6 +137,44 @@ describe('an answer of a provider', () => {
     provider.isDown = true
     expect(await comeBack(client, address)).toEqual([302, '/login/code?refused=OIDC_DOWN'])
   })
+})
+
+test('of a crowd one asks what the provider is, and an address that comes to nothing is limited', async () => {
+  const crowded = await startApp({ ...provider.env, TRUSTED_PROXIES: '127.0.0.1' })
+  const at = (path: string, address: string) =>
+    createClient(crowded.url).request(`/api/auth/oidc/${path}`, { headers: { 'x-forwarded-for': address } })
+  const places = async (path: string, address: string) => {
+    const answers = await Promise.all(
+      Array.from({ length: 2 * LOGIN_FAILURES_PER_ADDRESS + 5 }, () => at(path, address))
+    )
+    return answers.filter(({ headers }) => !headers.get('location')?.endsWith('TOO_MANY_LOGINS')).length
+  }
+  try {
+    const before = provider.discoveries
+    expect(await places('start', '203.0.113.24')).toBe(2 * LOGIN_FAILURES_PER_ADDRESS)
+    expect(provider.discoveries - before).toBe(1)
+    expect(await places('callback?code=1&state=2', '203.0.113.25')).toBe(2 * LOGIN_FAILURES_PER_ADDRESS)
+    provider.next = { claims: { sub: newSubject(), preferred_username: 'crowded' } }
+    for (let login = 0; login < 2; login += 1)
+      expect((await signInBy(provider.next, createClient(crowded.url))).location).toBe('/dashboard')
+    const [row] = await crowded.database
+      .owner`SELECT coalesce(sum(count), 0)::int AS taken FROM throttles WHERE key = 'oidc:127.0.0.1'`
+    expect(row.taken).toBe(0)
+  } finally {
+    await crowded.stop()
+  }
+})
+
+test.each(['OVERLOADED', 'USERNAME_TAKEN'] as const)('a browser is told %s by the page', async code => {
+  const full = await startApp(provider.env)
+  try {
+    const finish = () => Promise.reject(new Refusal(code))
+    if (full.context.provider) full.context.provider.finish = finish
+    const back = await createClient(full.url).request('/api/auth/oidc/callback?code=1&state=2')
+    expect([back.status, back.headers.get('location')]).toEqual([302, `/login/code?refused=${code}`])
+  } finally {
+    await full.stop()
+  }
 })
 
 test('without a provider there is neither a button nor a call', async () => {

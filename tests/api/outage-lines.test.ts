@@ -10,9 +10,11 @@ test.each([
   ['NO_CREDITS', 402, []]
 ] as const)('the log says of %s whether something of ours does not answer', async (code, status, events) => {
   const noted: string[] = []
-  const app = new Elysia().use(answerErrors({ note: event => noted.push(event) })).get('/', () => {
-    throw new Refusal(code)
-  })
+  const app = new Elysia()
+    .use(answerErrors({ note: event => noted.push(event) }, () => undefined))
+    .get('/', () => {
+      throw new Refusal(code)
+    })
   expect((await app.handle(new Request('http://localhost/'))).status).toBe(status)
   expect(noted).toEqual([...events])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
+import { agentOf } from '#tests/kit/agent.ts'
 import { draftOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { programOf } from '#tests/kit/public-api.ts'
@@ -202,6 +203,16 @@ describe('under SEARCH_PURPOSE=required', () => {
     expect(await auditOf(app, person)).toEqual([])
   })
 
+  test('an agent states one with its search', async () => {
+    const person = await registerAndLogin(app)
+    const agent = await agentOf((await programOf(person, app.url)).token, app.url)
+    const without = await agent.callInTurn('search', { request: LINE })
+    expect(without.body.error_code).toBe('PURPOSE_REQUIRED')
+    const { body } = await agent.callInTurn('search', { request: LINE, purpose: 'debt', case_ref: 'А-1' })
+    expect(body).toMatchObject({ charged: 1, purpose: { code: 'debt', case_ref: 'А-1' } })
+    expect(await auditOf(app, person)).toEqual([{ action: 'search', purpose: 'debt', case: 'А-1' }])
+  })
+
   test('what was searched before is not shown again, gone on with or compared', async () => {
     const person = await registerAndLogin(app)
     const { body } = await search(person, { purpose: 'debt' })
@@ -213,6 +224,9 @@ describe('under SEARCH_PURPOSE=required', () => {
     })()
     const searchId = body.search_id
     const [a, b] = body.persons.map(({ id }: { id: string }) => id)
+    await person.put(`/api/search/${searchId}/verdicts`, { a, verdict: 'same' })
+    const named = async () => (await person.get(`/api/search/${searchId}?names=true`)).body
+    expect(Object.keys((await named()).names)).toEqual([a])
     const doors = () => [
       person.post(PERFORM, { search_id: searchId }),
       person.post('/api/search/more', { search_id: searchId }),
@@ -225,6 +239,8 @@ describe('under SEARCH_PURPOSE=required', () => {
     await app.database.owner`UPDATE search_history SET purpose = NULL`
     await app.database.owner`UPDATE list SET purpose = NULL`
     for (const answer of await Promise.all(doors())) expect(answer.body.code).toBe('PURPOSE_REQUIRED')
+    expect(await named()).toMatchObject({ query: LINE, verdicts: [{ a }] })
+    expect(await named()).not.toHaveProperty('names')
     await app.database.owner`UPDATE search_history SET purpose = 'debt'`
     await app.database.owner`UPDATE list SET purpose = 'debt'`
     for (const answer of await Promise.all(doors())) expect(answer.body.code).not.toBe('PURPOSE_REQUIRED')

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { refundSearches } from '#api/features/search/housekeeping.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
+import { registerAndLogin } from '#tests/kit/people.ts'
 import { accountWithToken } from '#tests/kit/public-api.ts'
-import { accountWithCredits, loadRegister, queryOf, tableWith } from '#tests/kit/reconcile-table.ts'
+import {
+  accountWithCredits,
+  loadRegister,
+  queryOf,
+  surnameOf,
+  tableWith
+} from '#tests/kit/reconcile-table.ts'
 import { startSecondApp } from '#tests/kit/second-app.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -93,6 +100,37 @@ describe('charges', () => {
     await app.database.owner`UPDATE search_delivery SET at = at - interval '1 minute'`
     await refundSearches(app.context, 500)
     expect(await booksIn(app, account)).toMatchObject({ balance: 5, ledger: 5 })
+  })
+
+  test('what fails unexpectedly is given back, in a batch beside those that are answered', async () => {
+    const [account, person] = [await accountWithToken(app), await registerAndLogin(app)]
+    const { deliveries } = app.context
+    const { awaitHandOver } = deliveries
+    let calls = 0
+    try {
+      deliveries.awaitHandOver = (...handed) => {
+        calls += 1
+        if (calls === 1) throw new Error('unforeseen')
+        awaitHandOver(...handed)
+      }
+      const { status, body } = await refine(account.token).send({ q0: queryOf(11), q1: queryOf(12) })
+      const codes = [body.q0, body.q1].map(({ error_code, charged }) => error_code ?? charged)
+      expect([status, codes.toSorted()]).toEqual([200, [1, 'SEARCH_FAILED']])
+      deliveries.awaitHandOver = (...handed) => {
+        awaitHandOver(...handed)
+        throw new Error('unforeseen')
+      }
+      const failed = await person.post('/api/search/perform', { query: `${surnameOf(13)} Иван` })
+      expect([failed.status, failed.body.code]).toEqual([500, 'UNEXPECTED'])
+    } finally {
+      deliveries.awaitHandOver = awaitHandOver
+    }
+    expect((await booksIn(app, person)).charges).toBe(1)
+    await deliveries.flush()
+    await app.database.owner`UPDATE search_delivery SET at = at - interval '1 minute'`
+    await refundSearches(app.context, 500)
+    expect(await booksIn(app, account)).toMatchObject({ balance: 4, ledger: 4 })
+    expect(await booksIn(app, person)).toMatchObject({ balance: 5, ledger: 5 })
   })
 })
 

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { lookFor, SIGNAL_LOOKS } from '#api/features/risk/look-store.ts'
 import { noteSignals, refuseTooFast } from '#api/features/risk/service.ts'
-import {
-  RISK_ADDRESSES_PER_HOUR,
-  RISK_NUMBERS_IN_A_ROW,
-  RISK_RECORDS_PER_DAY,
-  RISK_SAME_PERSON_PER_WEEK,
-  RISK_SLOW_SECONDS
-} from '#shared/constants.ts'
+import * as limits from '#shared/constants.ts'
 import type { Signal } from '#shared/contracts/admin/signals.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
 import { SIGNAL_KINDS } from '#shared/labels/signals.ts'
@@ -18,13 +12,14 @@ import { programOf } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
+const { RISK_ADDRESSES_PER_HOUR, RISK_NUMBERS_IN_A_ROW, RISK_RECORDS_PER_DAY } = limits
+const { RISK_SAME_PERSON_PER_WEEK, RISK_SLOW_SECONDS } = limits
 const RISK = '/api/auth/admin/risk'
 const open = async (mode: string): Promise<TestApp> => {
   const app = await startApp({ RISK_MODE: mode })
   await loadPeople(app)
   return app
 }
-/** Whatever the time. */
 const look = async (app: TestApp) => {
   for (const kind of SIGNAL_LOOKS) await lookFor(app.context.sql, kind, true)
 }
@@ -38,14 +33,14 @@ const search = async (person: Person, query: string) => {
   const answer = await person.post('/api/search/perform', { query })
   return { status: answer.status, code: answer.body.code, retryAfter: answer.headers.get('retry-after') }
 }
-/** As many searches as were audited, at these moments. */
+/** Searches, or other acts, as they are audited, at these moments. */
 const audit = (app: TestApp, person: Person, rows: object[]) =>
   app.database
     .owner`INSERT INTO audit_event (at, actor_kind, actor_id, via, action, query_tokens, record_ids, ip_prefix)
-    SELECT now() - make_interval(secs => r.ago), 'user', ${person.user.id}, r.via, 'search', r.tokens,
+    SELECT now() - make_interval(secs => r.ago), 'user', ${person.user.id}, r.via, coalesce(r.action, 'search'), r.tokens,
       coalesce(r.records, '{}'), r.ip
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r(
-      ago integer, via text, tokens bigint[], records bigint[], ip text)`
+      ago integer, via text, action text, tokens bigint[], records bigint[], ip text)`
 const times = <T>(most: number, row: (at: number) => T): T[] =>
   Array.from({ length: most }, (_, at) => row(at))
 
@@ -126,6 +121,16 @@ describe('under RISK_MODE=flag', () => {
     await look(app)
     expect(await signalsOf(app, few)).toEqual([])
     expect(await signalsOf(app, many)).toEqual([{ kind, state: 'new', amount: from }])
+  })
+
+  test('records that lists show or export count like those of searches', async () => {
+    const person = await registerAndLogin(app)
+    const amount = RISK_RECORDS_PER_DAY
+    const records = times(amount / 2, n => n)
+    for (const action of ['list_rows', 'list_export'])
+      await audit(app, person, [{ ago: 0, via: 'ui', action, records }])
+    await look(app)
+    expect(await signalsOf(app, person)).toEqual([{ kind: 'many_records', state: 'new', amount }])
   })
 
   test('what is older than its window is not counted, nor what searches of the page alone come from', async () => {
@@ -228,6 +233,10 @@ describe('under RISK_MODE=throttle', () => {
     expect(ofProgram.body).toMatchObject({ code: 429, error_code: 'SEARCH_SLOWED' })
     const more = await person.post('/api/search/more', { search_id: body.search_id })
     expect(more.body.code).toBe('SEARCH_SLOWED')
+    const further = { search_id: body.search_id, further: body.persons[0].id, count_only: true }
+    expect((await person.post('/api/search/more', further)).body.code).toBe('SEARCH_SLOWED')
+    // What was answered a moment ago is no search.
+    expect((await search(person, 'Петров Пётр')).status).toBe(200)
     expect(await booksIn(app, person)).toMatchObject({ balance: 48, charges: 2 })
     await rest(person)
     expect((await search(person, 'Сидорова Анна')).status).toBe(200)
@@ -257,19 +266,20 @@ describe('under RISK_MODE=throttle', () => {
     expect(error.retryAfterSeconds).toBeLessThanOrEqual(RISK_SLOW_SECONDS)
   })
 
-  test('a list of a slowed account goes on slowly, and no row of it fails', async () => {
+  test('a list of a slowed account leaves turns to it, and no row of it fails', async () => {
     const person = await registerAndLogin(app)
     await flag(person)
     const { id } = await draftOf(person, ['Иванов Иван', 'Петров Пётр'])
     await person.post(`/api/lists/${id}/start`)
-    await runToEnd(app, person, id, list => {
-      void rest(person)
-      return list.state !== 'running'
-    })
+    await runToEnd(app, person, id)
     expect((await rowsOf(person, id)).map(({ tries, outcome }) => [tries, outcome === 'failed'])).toEqual([
       [0, false],
       [0, false]
     ])
+    const [{ seconds }] = await app.database
+      .owner`SELECT extract(epoch FROM max(answered_at) - min(answered_at))::float8 AS seconds
+      FROM list_row WHERE list_id = (SELECT id FROM list WHERE user_id = ${person.user.id})`
+    expect(seconds).toBeGreaterThan(RISK_SLOW_SECONDS * 1.4)
   })
 })
 

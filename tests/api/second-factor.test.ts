@@ -73,6 +73,12 @@ describe('a login with one-time codes', () => {
     expect((await stepBy(client, codeOf(secret))).body.code).toBe('SECOND_STEP_EXPIRED')
   })
 
+  test.each(['a\0b', 'a b', '\ud800'])('refuses a key that is none: %j', async id => {
+    const response = { id, rawId: 'a', type: 'public-key', response: {} }
+    const { status, body } = await createClient(app.url).post('/api/auth/second-step/passkey', { response })
+    expect([status, body.code]).toEqual([400, 'BAD_INPUT'])
+  })
+
   test('tells a blocked account so', async () => {
     const { person, secret } = await enrolled()
     await forgetSteps(app, person)

@@ -98,7 +98,8 @@ async function others(version: string, hosts: readonly (string | null)[], allowe
     for (const host of hosts) {
       const status = await statusOf(call, version, host)
       // What is limited by the minute is made too often here.
-      if (status !== usual && status !== allowed && status !== 429) answers.push([...call, host, status, usual])
+      if (status !== usual && status !== allowed && status !== 429)
+        answers.push([...call, host, status, usual])
     }
   }
   return answers

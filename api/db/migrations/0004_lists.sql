@@ -1,3 +1,16 @@
+-- Where users sign in from. Filled before anything is locked, since all files that are due run in one transaction and the
+-- audit is long: as far as it reaches back, a place that was used is none that is new.
+CREATE TABLE login_place (
+  user_id integer NOT NULL,
+  ip_prefix text NOT NULL,
+  last_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT login_place_user_id_ip_prefix_pk PRIMARY KEY (user_id, ip_prefix)
+);
+CREATE INDEX login_place_age ON login_place (last_at);
+INSERT INTO login_place (user_id, ip_prefix, last_at)
+  SELECT u.id, e.ip_prefix, max(e.at) FROM audit_event e JOIN users u ON u.id = e.actor_id
+  WHERE e.action = 'login' AND e.ip_prefix IS NOT NULL AND e.at > now() - interval '180 days' GROUP BY 1, 2;
+
 -- Lists that are searched row by row. What the columns mean stands in `api/db/schema/lists.ts`.
 
 CREATE TABLE list (

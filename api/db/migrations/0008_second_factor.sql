@@ -62,18 +62,10 @@ ALTER TABLE sessions
   ADD COLUMN is_new_place boolean NOT NULL DEFAULT false,
   ADD COLUMN proved_at timestamptz;
 
-CREATE TABLE login_place (
-  user_id integer NOT NULL
-    CONSTRAINT login_place_user_id_users_id_fk REFERENCES users ON DELETE CASCADE,
-  ip_prefix text NOT NULL,
-  last_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT login_place_user_id_ip_prefix_pk PRIMARY KEY (user_id, ip_prefix)
-);
-CREATE INDEX login_place_age ON login_place (last_at);
--- As far as the audit reaches back: a place that was used is none that is new.
-INSERT INTO login_place (user_id, ip_prefix, last_at)
-  SELECT u.id, e.ip_prefix, max(e.at) FROM audit_event e JOIN users u ON u.id = e.actor_id
-  WHERE e.action = 'login' AND e.ip_prefix IS NOT NULL AND e.at > now() - interval '180 days' GROUP BY 1, 2;
+-- Accounts may have been deleted since the table was filled.
+DELETE FROM login_place p WHERE NOT EXISTS (SELECT FROM users WHERE id = p.user_id);
+ALTER TABLE login_place
+  ADD CONSTRAINT login_place_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users ON DELETE CASCADE;
 
 ALTER TABLE api_tokens
   ADD COLUMN title text,

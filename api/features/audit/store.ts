@@ -30,6 +30,15 @@ export type StoredEvent = Pick<
   'id' | 'at' | 'action' | 'actorKind' | 'actorId' | 'via' | 'ipPrefix' | 'sourceKeys' | 'detail'
 > & { moment: string; username: string | null }
 
+/** No list is met by nothing, and neither is one without a token. */
+const hasOneOf = (tokenLists: readonly (readonly bigint[])[]) =>
+  or(
+    text`false`,
+    ...tokenLists
+      .filter(tokens => tokens.length > 0)
+      .map(tokens => text`${auditEvents.queryTokens} @> ${bigintArray(tokens)}::int8[]`)
+  )
+
 /**
  * Newest first. An account that is gone is found by its number.
  *
@@ -50,8 +59,7 @@ export async function pageOfEvents(
     .leftJoin(users, eq(users.id, auditEvents.actorId))
     .where(
       and(
-        tokenLists &&
-          or(...tokenLists.map(tokens => text`${auditEvents.queryTokens} @> ${bigintArray(tokens)}::int8[]`)),
+        tokenLists && hasOneOf(tokenLists),
         act === '' ? undefined : eq(auditEvents.action, act),
         user === '' && !isSearch && !tokenLists ? IS_NO_SEARCH : undefined,
         user === '' ? undefined : text`${auditEvents.actorId} = ${actor}`,

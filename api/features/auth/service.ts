@@ -106,9 +106,13 @@ async function nextStep(
   userAgent: string | null
 ): Promise<PasswordStep | null> {
   if (account.blockedAt !== null) return null
-  const ways = await secondStepOf(context, account.id)
-  if (ways.length > 0) return { pending: context.pendingLogins.issue(account), ways }
-  return await context.sessions.open(account, address, { entry: 'password', userAgent })
+  const step = async () => {
+    const ways = await secondStepOf(context, account.id)
+    return ways.length > 0 ? { pending: context.pendingLogins.issue(account), ways } : null
+  }
+  const opened = async () => await context.sessions.open(account, address, { entry: 'password', userAgent })
+  // The first factor may be turned on in between.
+  return (await step()) ?? (await opened()) ?? (await step())
 }
 
 /**

@@ -49,6 +49,8 @@ export function createProviderLogin(
 ): ProviderLogin {
   const hash = createKeyedHash(secret)
   let discovered: { config: OpenId.Configuration; until: number } | undefined
+  /** Under way: of many who come at once one asks the provider. */
+  let discovering: Promise<OpenId.Configuration> | undefined
 
   const sealOf = (text: string) => hash.digest(`provider login\0${text}`).toString('base64url')
 
@@ -67,6 +69,13 @@ export function createProviderLogin(
 
   async function configuration(): Promise<OpenId.Configuration> {
     if (discovered && discovered.until > Date.now()) return discovered.config
+    discovering ??= discover().finally(() => {
+      discovering = undefined
+    })
+    return await discovering
+  }
+
+  async function discover(): Promise<OpenId.Configuration> {
     const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library()
     const issuer = new URL(settings.issuer)
     const config = await discovery(issuer, settings.clientId, settings.clientSecret, undefined, {

@@ -11,7 +11,7 @@ import {
 import { contract } from '#api/http/route-contract.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { PROVIDER_REFUSALS } from '#shared/rules/provider-refusals.ts'
-import { enterByProvider, providerOf } from './service.ts'
+import { enterByProvider, providerOf, takeLogin } from './service.ts'
 
 const FOUND = 302
 const redirected = { [FOUND]: v.literal('') }
@@ -21,6 +21,9 @@ const REFUSALS = [
   'OIDC_BAD_ANSWER',
   'OIDC_DOWN',
   'ACCOUNT_BLOCKED',
+  'TOO_MANY_LOGINS',
+  'OVERLOADED',
+  'USERNAME_TAKEN',
   'NOT_FOUND'
 ] as const
 
@@ -40,20 +43,24 @@ export const providerRoutes = (context: Context) =>
     .use(guard(context))
     .get(
       '/start',
-      async ({ set, status }) => {
+      async ({ address, set, status }) => {
         const provider = providerOf(context)
         set.headers.location = await leadOn(async () => {
+          await takeLogin(context, address)
           const { location, ticket } = await provider.begin()
           setProviderCookie(context.config, set, ticket)
           return location
         })
         return status(FOUND, '')
       },
-      contract({
-        summary: 'Вход через провайдера OpenID: ведёт к нему',
-        answers: redirected,
-        refusals: REFUSALS
-      })
+      {
+        addressed: true,
+        ...contract({
+          summary: 'Вход через провайдера OpenID: ведёт к нему',
+          answers: redirected,
+          refusals: REFUSALS
+        })
+      }
     )
     .get(
       '/callback',

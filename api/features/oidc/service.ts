@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '#api/context.ts'
 import { secondStepOf } from '#api/features/second-factor/service.ts'
 import type { SessionTokens } from '#api/features/sessions/service.ts'
+import { takePlaces } from '#api/features/throttle/service.ts'
 import { accountOf, registerUser } from '#api/features/users/service.ts'
+import { addressGroup } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_WINDOW_MINUTES } from '#shared/constants.ts'
 import { baseName, nthName } from './account-name.ts'
 import type { Claims, ProviderLogin } from './provider-login.ts'
 import { userOfSubject } from './store.ts'
@@ -17,6 +20,16 @@ export function providerOf({ provider }: Pick<Context, 'provider'>): ProviderLog
   return provider
 }
 
+/** A login takes two places of the address, one on each way, and gives them back when it ends well. */
+export const takeLogin = (context: Context, address: string | null) =>
+  takePlaces(context, 'TOO_MANY_LOGINS', [
+    {
+      key: `oidc:${addressGroup(address)}`,
+      most: 2 * LOGIN_FAILURES_PER_ADDRESS,
+      windowSeconds: LOGIN_WINDOW_MINUTES * 60
+    }
+  ])
+
 interface Visitor {
   address: string | null
   userAgent: string | null
@@ -26,22 +39,28 @@ interface Visitor {
  * Signs in whom the provider means. A first login makes an ordinary user; a second factor of the account is asked for
  * as after a password.
  *
- * @throws Refusal as `ProviderLogin.finish`, `ACCOUNT_BLOCKED`.
+ * @throws Refusal `TOO_MANY_LOGINS`, as `ProviderLogin.finish`, `ACCOUNT_BLOCKED`, `OVERLOADED`, `USERNAME_TAKEN`.
  */
 export async function enterByProvider(
   context: Context,
   answer: { search: string; ticket: string | null },
   { address, userAgent }: Visitor
 ): Promise<{ tokens: SessionTokens } | { pending: string }> {
+  const giveBack = await takeLogin(context, address)
   const claims = await providerOf(context).finish(answer.search, answer.ticket)
+  await giveBack()
+  await giveBack()
   const userId = await userOf(context, claims, address)
   const account = await accountOf(context, userId)
   if (!account || account.blockedAt) throw new Refusal('ACCOUNT_BLOCKED')
-  if ((await secondStepOf(context, userId)).length > 0)
-    return { pending: context.pendingLogins.issue(account) }
+  const needsStep = async () => (await secondStepOf(context, userId)).length > 0
+  const pending = () => ({ pending: context.pendingLogins.issue(account) })
+  if (await needsStep()) return pending()
   const opened = await context.sessions.open(account, address, { entry: 'oidc', userAgent })
-  if (!opened) throw new Refusal('ACCOUNT_BLOCKED')
-  return { tokens: opened.tokens }
+  if (opened) return { tokens: opened.tokens }
+  // The first factor may have been turned on in between.
+  if (await needsStep()) return pending()
+  throw new Refusal('ACCOUNT_BLOCKED')
 }
 
 async function userOf(context: Context, claims: Claims, address: string | null): Promise<number> {

@@ -51,8 +51,8 @@ export const SIGNAL_LOOKS = Object.keys(LOOKS) as SignalKind[]
 const ROWS_MAX = 50_000
 
 /**
- * Looks through the audit for a kind of signal, when it is time, at the accounts that have searched since the last look: what
- * is there already counts on. Of processes that look at once one does. What an administrator has closed is not counted again.
+ * Looks through the audit for a kind of signal, when it is time, at the accounts that have searched, or read lists, since the
+ * last look: what is there already counts on. Of processes that look at once one does. What an administrator has closed is not counted again.
  *
  * @param isDue Whether to look whatever the time.
  * @returns How many signals are new.
@@ -70,14 +70,14 @@ export async function lookFor(sql: SQL, kind: SignalKind, isDue = false): Promis
       SELECT u.id, greatest(now() - make_interval(hours => ${hours}), (SELECT max(decided_at) FROM risk_signal
           WHERE user_id = u.id AND kind = ${kind} AND state = 'closed')) AS since
       FROM turn CROSS JOIN (SELECT DISTINCT actor_id FROM audit_event
-        WHERE action IN ('search', 'search_repeat', 'search_more') AND at >= greatest(
+        WHERE action IN ('search', 'search_repeat', 'search_more', 'list_rows', 'list_export') AND at >= greatest(
           -- Whoever writes a row may commit it a while after its moment.
           (SELECT at FROM before) - interval '1 minute', now() - make_interval(hours => ${hours}))) AS recent
       JOIN users u ON u.id = recent.actor_id
     ), found AS (
       SELECT account.id AS user_id, counted.* FROM account CROSS JOIN LATERAL (
         WITH rows AS (SELECT * FROM audit_event e WHERE e.actor_id = account.id AND e.at > account.since
-          AND action IN ('search', 'search_repeat', 'search_more') ORDER BY e.at DESC LIMIT ${ROWS_MAX})
+          AND action IN ('search', 'search_repeat', 'search_more', 'list_rows', 'list_export') ORDER BY e.at DESC LIMIT ${ROWS_MAX})
         ${sql.unsafe(counted)}
       ) AS counted WHERE amount >= ${from}
     )

@@ -16,6 +16,8 @@ export interface DeliveryOutbox {
    * microsecond; the charge is confirmed beside it, at once or with what comes within `REST_MS`.
    */
   handedOver(request: Request): void
+  /** To be called when a refusal takes the place of the answer: what was charged for it is given back. */
+  dropped(request: Request): void
   /** Writes down all that was handed over until now. Throws when that cannot be done; it is kept for the next time. */
   flush(): Promise<void>
 }
@@ -71,6 +73,8 @@ export function createDeliveryOutbox(sql: SQL, outages: OutageLog): DeliveryOutb
       waiting.push(...own)
       if (!isResting) void write()
     },
+
+    dropped: request => void onTheirWay.delete(request),
 
     async flush() {
       // An answer that has just been sent is noted in the turn after.

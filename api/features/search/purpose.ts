@@ -40,12 +40,18 @@ export function purposeOf(
   return { code, caseRef: case_ref || (purpose ? null : (usual?.caseRef ?? null)) }
 }
 
-/** @throws Refusal `PURPOSE_REQUIRED` of what was searched without one, as long as each search needs one. */
-export function requirePurpose(
+/** That it was searched without a purpose, as long as each search needs one: nothing that it found is shown. */
+export const lacksPurpose = (
   { config: { searchPurpose } }: { config: Pick<Config, 'searchPurpose'> },
-  { purpose }: StoredPurpose
+  { purpose }: Pick<StoredPurpose, 'purpose'>
+): boolean => searchPurpose === 'required' && purpose === null
+
+/** @throws Refusal `PURPOSE_REQUIRED` of what `lacksPurpose`. */
+export function requirePurpose(
+  context: { config: Pick<Config, 'searchPurpose'> },
+  stored: Pick<StoredPurpose, 'purpose'>
 ): void {
-  if (searchPurpose === 'required' && purpose === null)
+  if (lacksPurpose(context, stored))
     throw new Refusal('PURPOSE_REQUIRED', {
       text: 'Этот поиск сделан без цели. Повторите его и укажите цель.'
     })

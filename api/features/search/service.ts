@@ -64,7 +64,6 @@ export async function payForSearch(
 
 async function payInTurn(context: Context, caller: SearchCaller, order: SearchOrder): Promise<PaidAnswer> {
   const question = questionOf(context, caller, order)
-  await refuseTooFast(context, caller.userId)
   const { search } = context.admissions
   const enter = order.listId === undefined ? search.enter : search.enterBelow
   const slot = await enter(caller.userId, caller.signal)
@@ -98,6 +97,7 @@ async function payAdmitted(
   if (replay && caller.clientKey === null)
     return paidAnswer(replay, { ...earlier, charged: 0, requestsLeft: earlier.balance }, purpose)
 
+  if (!replay) await refuseTooFast(context, caller.userId)
   const answer =
     replay ?? (await searchNow(context, caller, { ...question, ...shownTo(context, caller, purpose) }))
   // Nobody pays for an answer that nobody waits for.

@@ -102,6 +102,7 @@ export async function finishTotp(
   const codes = newBackupCodes()
   const enabled = {
     userId: user.id,
+    sessionId: user.sessionId,
     sealedSecret: draft.sealedSecret,
     step,
     hashes: hashesOf(context, user.id, codes)

@@ -5,7 +5,7 @@ import { orm } from '#api/db/orm.ts'
 import { removePortion } from '#api/db/portion.ts'
 import { passkeyChallenges, passkeys } from '#api/db/schema/index.ts'
 import { PASSKEYS_PER_ACCOUNT, SECOND_STEP_SECONDS } from '#shared/constants.ts'
-import { hasTotp, holdAccount, keepsFactor, replaceBackupCodes } from './store.ts'
+import { endOthers, hasTotp, holdAccount, keepsFactor, replaceBackupCodes } from './store.ts'
 import type { KeptFactor } from './totp-store.ts'
 
 export type Passkey = typeof passkeys.$inferSelect
@@ -58,10 +58,10 @@ export const forgetChallenges = (sql: SQL, most: number): Promise<number> =>
 
 export type NewPasskey = Omit<typeof passkeys.$inferInsert, 'id' | 'createdAt' | 'lastUsed'>
 
-/** @returns The key, and whether the account had no factor before; or why it was not stored. */
+/** The first factor ends the other sessions. @returns The key, and whether the account had no factor before; or why it was not stored. */
 export async function storePasskey(
   sql: SQL,
-  key: NewPasskey,
+  { sessionId, ...key }: NewPasskey & { sessionId: string },
   hashes: readonly Uint8Array[],
   note: AuditEntry
 ): Promise<{ key: Passkey; isFirst: boolean } | 'full' | 'known'> {
@@ -77,7 +77,8 @@ export async function storePasskey(
       .returning()
     if (!stored) return 'known'
     if (isFirst) await replaceBackupCodes(tx, key.userId, hashes)
-    await noteAct(tx, { ...note, detail: { passkey_id: stored.id } })
+    const ended = isFirst ? await endOthers(tx, key.userId, sessionId) : {}
+    await noteAct(tx, { ...note, detail: { passkey_id: stored.id, ...ended } })
     return { key: stored, isFirst }
   })
 }

@@ -85,7 +85,15 @@ export async function addPasskey(
   }).catch(refuse)
   if (!registrationInfo) throw new Refusal('PASSKEY_REFUSED')
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential
-  const key = { userId: user.id, credentialId: id, publicKey, counter, transports, title }
+  const key = {
+    userId: user.id,
+    sessionId: user.sessionId,
+    credentialId: id,
+    publicKey,
+    counter,
+    transports,
+    title
+  }
   const stored = await storePasskey(context.sql, key, hashes, { ...actor, action: 'passkey_add' })
   if (stored === 'full') throw new Refusal('TOO_MANY_PASSKEYS')
   if (stored === 'known') throw new Refusal('PASSKEY_KNOWN')

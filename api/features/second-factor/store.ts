@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, eq, isNotNull, isNull, sql as text } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql as text } from 'drizzle-orm'
 import { type AuditEntry, noteAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { backupCodes, passkeys, sessions, totps, users } from '#api/db/schema/index.ts'
@@ -112,4 +112,11 @@ export async function provedUntil(sql: SQL, sessionId: string): Promise<Date | n
 
 export async function noteProof(sql: SQL, sessionId: string): Promise<void> {
   await orm(sql).update(sessions).set({ provedAt: text`now()` }).where(eq(sessions.id, sessionId))
+}
+
+/** With the first factor: whoever came in without one is asked for it. @returns what the audit says of it. */
+export async function endOthers(tx: Tx, userId: number, sessionId: string): Promise<{ ended?: number }> {
+  const isOther = and(eq(sessions.userId, userId), ne(sessions.id, sessionId))
+  const ended = await tx.delete(sessions).where(isOther).returning({ id: sessions.id })
+  return ended.length > 0 ? { ended: ended.length } : {}
 }

@@ -3,15 +3,20 @@ import { and, eq, isNull, sql as text } from 'drizzle-orm'
 import { type AuditEntry, noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { passkeys, totps } from '#api/db/schema/index.ts'
-import { hasTotp, holdAccount, keepsFactor, replaceBackupCodes } from './store.ts'
+import { endOthers, hasTotp, holdAccount, keepsFactor, replaceBackupCodes } from './store.ts'
 
-/** Ends the draft's time as one, with new backup codes. False when the draft is another by now. */
-export async function enableTotp(
-  sql: SQL,
-  draft: { userId: number; sealedSecret: Uint8Array; step: number; hashes: readonly Uint8Array[] },
-  note: AuditEntry
-): Promise<boolean> {
-  const { userId, sealedSecret, step, hashes } = draft
+interface TotpDraft {
+  userId: number
+  /** The session that goes on. */
+  sessionId: string
+  sealedSecret: Uint8Array
+  step: number
+  hashes: readonly Uint8Array[]
+}
+
+/** Ends the draft's time as one, with new backup codes; the first factor ends the other sessions. False when the draft is another by now. */
+export async function enableTotp(sql: SQL, draft: TotpDraft, note: AuditEntry): Promise<boolean> {
+  const { userId, sessionId, sealedSecret, step, hashes } = draft
   return await orm(sql).transaction(async tx => {
     await holdAccount(tx, userId)
     const isDraft = and(
@@ -26,7 +31,9 @@ export async function enableTotp(
       .returning({ id: totps.userId })
     if (rows.length === 0) return false
     await replaceBackupCodes(tx, userId, hashes)
-    await noteAct(tx, note)
+    const isFirst = (await tx.$count(passkeys, eq(passkeys.userId, userId))) === 0
+    const detail = isFirst ? await endOthers(tx, userId, sessionId) : {}
+    await noteAct(tx, { ...note, ...(detail.ended && { detail }) })
     return true
   })
 }

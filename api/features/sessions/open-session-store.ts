@@ -1,9 +1,9 @@
 import type { SQL } from 'bun'
-import { and, desc, eq, lt, ne, sql as text } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, ne, sql as text } from 'drizzle-orm'
 import { type Actor, noteAct, noteAdminAct } from '#api/db/audit.ts'
-import { orm } from '#api/db/orm.ts'
+import { type Orm, orm } from '#api/db/orm.ts'
 import { removePortion } from '#api/db/portion.ts'
-import { sessions } from '#api/db/schema/index.ts'
+import { passkeys, sessions, totps } from '#api/db/schema/index.ts'
 import { isLive } from './refresh-store.ts'
 
 export type OpenSession = Omit<
@@ -47,4 +47,10 @@ export async function endSessionsOf(
 
 export async function forgetExpired(sql: SQL, most: number): Promise<number> {
   return await removePortion(sql, sessions, lt(sessions.expiresAt, text`now()`), most)
+}
+
+/** Whether a login has to take a second step. */
+export async function hasFactor(tx: Pick<Orm, '$count'>, userId: number): Promise<boolean> {
+  const isOn = and(eq(totps.userId, userId), isNotNull(totps.enabledAt))
+  return (await tx.$count(totps, isOn)) > 0 || (await tx.$count(passkeys, eq(passkeys.userId, userId))) > 0
 }

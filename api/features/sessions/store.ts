@@ -12,6 +12,7 @@ import {
 import type { SessionEntry } from '#shared/contracts/account/security.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
+import { hasFactor } from './open-session-store.ts'
 import { isNewPlace } from './place-store.ts'
 import { isLive } from './refresh-store.ts'
 
@@ -86,8 +87,11 @@ export interface NewSession {
   isProved: boolean
 }
 
+/** Ways in that a second factor would have asked for more at. */
+const ONE_STEP: readonly SessionEntry[] = ['password', 'oidc']
+
 /**
- * Opens a session, unless the password was changed since it was verified or the account is blocked, and ends those that are too many then: first
+ * Opens a session, unless the password was changed since it was verified, a factor was turned on since or the account is blocked, and ends those that are too many then: first
  * what is over by itself, then the oldest. The row that is held makes a change in flight finish first, so that no session of the old
  * password outlives it, and puts parallel logins in a row.
  *
@@ -97,12 +101,9 @@ export async function openSession(sql: SQL, session: NewSession): Promise<boolea
   const { id, userId, passwordHash, refreshHash, ipPrefix, device, entry, entryKey, isProved } = session
   return await orm(sql).transaction(async tx => {
     const mayEnter = and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.blockedAt))
-    const [person] = await tx
-      .update(users)
-      .set({ lastLoginAt: text`now()` })
-      .where(mayEnter)
-      .returning({ id: users.id })
-    if (!person) return false
+    const [person] = await tx.select({ id: users.id }).from(users).where(mayEnter).for('no key update')
+    if (!person || (ONE_STEP.includes(entry) && (await hasFactor(tx, userId)))) return false
+    await tx.update(users).set({ lastLoginAt: text`now()` }).where(eq(users.id, userId))
     const tooMany = tx
       .select({ id: sessions.id })
       .from(sessions)

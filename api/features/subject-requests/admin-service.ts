@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
-import { entryTokens, eraseSuppressed } from '#api/features/suppressions/service.ts'
+import { eraseFor } from '#api/features/suppressions/service.ts'
 import { pathNumber } from '#api/http/request-path.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -28,10 +28,10 @@ import {
   pageOfRequests
 } from './admin-store.ts'
 import { decide } from './decide.ts'
-import { entryIds, heldKinds } from './holds-store.ts'
+import { heldKinds } from './holds-store.ts'
 import { hashOf, seal, unseal } from './seal.ts'
 import { holderOf } from './service.ts'
-import { contactOf, identifiersOf, type Stated } from './stated.ts'
+import { contactOf, type Stated } from './stated.ts'
 import type { RequestRow } from './store.ts'
 import { requestView, rowView } from './view.ts'
 
@@ -102,30 +102,15 @@ export async function decideRequest(
     pathNumber(id),
     { action: 'subject_decide', actor, reason: decision.reason },
     async (stored, tx) => ({
-      ...(await decide(tx, stored, holderOf(stored), decision, actor)),
+      ...(await decide(context, tx, stored, holderOf(stored), decision, actor)),
       answer: seal(secrets, stored.keyHash, decision.answer),
       answeredAt: null
     })
   )
   if (!row) throw new Refusal('NOT_FOUND')
   sources.forget()
-  if (row.want === 'erase' && row.state === 'done') await eraseStated(context, row, actor)
+  if (row.want === 'erase' && row.state === 'done') await eraseFor(context)
   return await sendAnswer(context, row, actor)
-}
-
-/** Erases the records of what is proved to be the person's: a job goes on with what takes longer. */
-async function eraseStated(context: AdminContext, row: RequestRow, actor: Actor): Promise<void> {
-  const { sql, secrets, hashes } = context
-  const stated = unseal<Stated>(secrets, row.keyHash, row.stated)
-  if (!stated) return
-  const tokens = identifiersOf(stated, row.channel)
-    .filter(({ isConfirmed }) => isConfirmed || row.identityChecked)
-    .flatMap(({ subject }) => entryTokens(hashes.suppress, subject).slice(0, 1))
-  const ids = await entryIds(
-    orm(sql),
-    tokens.map(({ token }) => token)
-  )
-  if (ids.length > 0) await eraseSuppressed(context, { ids }, actor)
 }
 
 /**

@@ -35,7 +35,8 @@ export async function askedAbout(
       WITH portion AS MATERIALIZED (SELECT * FROM audit_event
         WHERE id < coalesce(${before}::bigint, 9223372036854775807) ORDER BY id DESC LIMIT ${PORTION}),
       hit AS (SELECT * FROM portion p WHERE p.action IN
-          ('search', 'search_repeat', 'search_more', 'search_compare', 'messenger_check', 'source_examples')
+          ('search', 'search_repeat', 'search_more', 'search_compare', 'search_reveal', 'list_rows', 'list_export',
+          'messenger_check', 'source_examples')
         AND (p.record_ids && ${bigintArray(records)}::bigint[] OR EXISTS (
           SELECT FROM json_array_elements_text(${tokens}::text::json) AS l(tokens)
           WHERE p.query_tokens @> l.tokens::bigint[])))

@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql as text } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql as text } from 'drizzle-orm'
 import type { Orm } from '#api/db/orm.ts'
 import { subjectRequestTokens, suppressions } from '#api/db/schema/index.ts'
 import { type EntryTokens, type Grounds, insertEntry, liftEntry } from '#api/features/suppressions/service.ts'
+import { requestNumber } from '#shared/labels/subject-requests.ts'
 
 /** Number of the advisory lock: whoever lifts a hold sees every other one. */
-const HOLDS = 73_200_021
+const HOLDS = 73_200_023
 
 type Tx = Pick<Orm, 'insert' | 'update' | 'delete' | 'execute' | 'select'>
 
@@ -56,24 +57,13 @@ async function entriesOf(tx: Tx, requestId: number): Promise<EntryTokens[]> {
 
 /**
  * Keeps what a request is about out of answers up to the end of a day of Moscow. Of several requests about one value the
- * longest holds; what an administrator has put on the list stays as it is.
+ * longest holds; what an administrator has put on the list ends no sooner and stays theirs.
  */
 export async function holdTokens(tx: Tx, { id, number, reason }: Holder, lastDay: string): Promise<void> {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${HOLDS})`)
   const expiresAt = new Date(`${lastDay}T23:59:59.999+03:00`)
-  for (const tokens of await entriesOf(tx, id)) {
-    const entered = await insertEntry(
-      tx,
-      tokens,
-      { reason, request: number, expiresAt, isProvisional: true },
-      null
-    )
-    const [main] = tokens
-    if (entered === null && main)
-      await tx.execute(text`UPDATE suppression s SET expires_at = greatest(s.expires_at, ${expiresAt.toISOString()}::timestamptz)
-        FROM suppression e WHERE e.token = ${stored(main.token)} AND e.main_id IS NULL AND e.state = 'provisional'
-          AND e.id IN (s.id, s.main_id)`)
-  }
+  const grounds: Grounds = { reason, request: number, expiresAt, isProvisional: true, isHold: true }
+  for (const tokens of await entriesOf(tx, id)) await insertEntry(tx, tokens, grounds, null)
 }
 
 /** Keeps it out for good. */
@@ -87,9 +77,20 @@ export async function keepTokens(
   for (const tokens of await entriesOf(tx, id)) await insertEntry(tx, tokens, grounds, decidedBy)
 }
 
-/** Lifts what this request alone holds: neither another that waits for a decision nor an administrator. */
+/** Of requests that are about one of its values, itself among them. */
+async function numbersOf(tx: Tx, requestId: number): Promise<string[]> {
+  const rows = await tx.execute<{ id: number }>(text`SELECT DISTINCT o.request_id AS id
+    FROM subject_request_token t JOIN subject_request_token o USING (token) WHERE t.request_id = ${requestId}`)
+  return rows.map(({ id }) => requestNumber(id))
+}
+
+/**
+ * Lifts what this request alone holds: neither another that waits for a decision nor an administrator. Entries are locked as
+ * they are read, so that none is lifted that an administrator makes permanent meanwhile.
+ */
 export async function releaseTokens(tx: Tx, { id, number }: Holder, decidedBy: number | null): Promise<void> {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${HOLDS})`)
+  const numbers = await numbersOf(tx, id)
   const rows = await tx
     .select({ id: suppressions.id })
     .from(suppressions)
@@ -99,10 +100,13 @@ export async function releaseTokens(tx: Tx, { id, number }: Holder, decidedBy: n
         eq(subjectRequestTokens.requestId, id),
         isNull(suppressions.mainId),
         eq(suppressions.state, 'provisional'),
+        isNull(suppressions.addedBy),
+        inArray(suppressions.request, numbers),
         text`NOT EXISTS (SELECT FROM subject_request_token o JOIN subject_request r ON r.id = o.request_id
           WHERE o.token = ${suppressions.token} AND o.request_id <> ${id} AND r.state IN ('open', 'document'))`
       )
     )
+    .for('update', { of: suppressions })
   for (const row of rows) await liftEntry(tx, row.id, { reason: `отказ по ${number}`, liftedBy: decidedBy })
 }
 

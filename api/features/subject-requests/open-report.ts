@@ -10,14 +10,16 @@ import { requestNumber } from '#shared/labels/subject-requests.ts'
 import { changeRequest } from './admin-store.ts'
 import { makeReport } from './report.ts'
 import { hashOf } from './seal.ts'
-import { noteSubjectAct, takeReport } from './store.ts'
+import { findReport, noteSubjectAct, takeReport } from './store.ts'
 
 const WINDOW_SECONDS = 600
+const LATER = 'Не все источники сейчас отвечают. Откройте ссылку позже: она не израсходована.'
 
 /**
- * The report of a link, once: who opens it second is refused, and the person asks for another link.
+ * The report of a link, once: who opens it second is refused, and the person asks for another link. The link is spent when
+ * the report is made, whole.
  *
- * @throws Refusal `REPORT_LINK_USED`, `REQUEST_FORGOTTEN`, `TOO_MANY_CODES`.
+ * @throws Refusal `REPORT_LINK_USED`, `REQUEST_FORGOTTEN`, `TOO_MANY_CODES`, `SEARCH_DOWN` where a source does not answer.
  */
 export async function openReport(
   context: Context,
@@ -32,11 +34,15 @@ export async function openReport(
     }
   ])
   const hash = hashOf(context.secrets, 'report', secret)
-  const row = await takeReport(context.sql, hash, (tx, { id }) =>
+  const row = await findReport(context.sql, hash)
+  if (!row) throw new Refusal('REPORT_LINK_USED')
+  const report = await makeReport(context, row)
+  if (report.failed.length > 0) throw new Refusal('SEARCH_DOWN', { text: LATER, retryAfterSeconds: 60 })
+  const isTaken = await takeReport(context.sql, hash, (tx, { id }) =>
     noteSubjectAct(tx, 'subject_report_open', requestNumber(id), addressPrefix(address))
   )
-  if (!row) throw new Refusal('REPORT_LINK_USED')
-  return await makeReport(context, row)
+  if (!isTaken) throw new Refusal('REPORT_LINK_USED')
+  return report
 }
 
 /**

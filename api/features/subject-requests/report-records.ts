@@ -6,7 +6,7 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/reading/parse.ts'
-import { suppressedValues } from '#shared/identity/records/subject.ts'
+import { type SubjectValue, suppressedValues } from '#shared/identity/records/subject.ts'
 import type { Identifier } from './stated.ts'
 
 const PAGE = 200
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 4_000
 export interface FoundRecords {
   /** With the labels that their passports allow. */
   records: Candidate[]
-  /** Records in which somebody else stands who may not be shown, or of which nobody can tell who does. */
+  /** Records in which somebody else stands who may not be shown, or of which nobody can tell who does, and later ones. */
   withheld: number
   failed: Set<string>
   plans: SearchPlan[]
@@ -26,26 +26,24 @@ export interface FoundRecords {
 type ReportContext = Pick<Context, 'engine' | 'external' | 'sources' | 'hashes'>
 
 /**
- * Every record that would be hidden if these identifiers stood on the list of suppressed people, whether they do or not:
- * one look-up of all forms, and then the very comparison that hides them.
+ * Every record that would be erased if these identifiers stood on the list of suppressed people, whether they do or not: one
+ * look-up of all forms, and then by the values as they are written. A looser form may be a namesake's.
  *
  * @param stated All that the person states: nothing of it hides a record from them.
+ * @param lastDay What came into the book after it was seen by nobody who decided.
  */
 export async function recordsOf(
   context: ReportContext,
   identifiers: readonly Identifier[],
-  stated: readonly Identifier[]
+  stated: readonly Identifier[],
+  lastDay: string
 ): Promise<FoundRecords> {
   const { policy } = await context.sources.current()
   const open: SearchPolicy = { ...policy, suppressedKeys: null }
-  const keysOf = (of: readonly Identifier[]) =>
-    new Set(
-      subjectKeys(
-        context.hashes.suppress,
-        of.flatMap(({ subject }) => suppressedValues(subject))
-      ).map(String)
-    )
-  const [wanted, own] = [keysOf(identifiers), keysOf(stated)]
+  const keysOf = (subjects: readonly SubjectValue[]) =>
+    new Set(subjectKeys(context.hashes.suppress, subjects).map(String))
+  const wanted = keysOf(identifiers.map(({ subject }) => subject))
+  const own = keysOf(stated.flatMap(({ subject }) => suppressedValues(subject)))
   const plans = identifiers.map(({ line }) => planOf(line))
   const result: FoundRecords = { records: [], withheld: 0, failed: new Set(), plans }
   const seen = new Set<string>()
@@ -58,7 +56,8 @@ export async function recordsOf(
       if (keys !== null && !keys.some(key => wanted.has(key))) continue
       const isOthers =
         keys === null || keys.some(key => !own.has(key) && policy.suppressedKeys?.has(key) === true)
-      if (isOthers) result.withheld += 1
+      const isLater = (candidate.firstSeen ?? '') > lastDay
+      if (isOthers || isLater) result.withheld += 1
       else result.records.push(...passGate([candidate], open))
     }
   }

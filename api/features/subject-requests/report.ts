@@ -6,7 +6,7 @@ import type { SubjectReport } from '#shared/contracts/privacy/privacy.ts'
 import { AUDIT_ACTS } from '#shared/labels/audit-acts.ts'
 import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { requestNumber, SUBJECT_KINDS } from '#shared/labels/subject-requests.ts'
-import { moscowTime } from '#shared/moscow-time.ts'
+import { moscowDay, moscowTime } from '#shared/moscow-time.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { lastKeepingDay, readPassport } from '#shared/rules/passport.ts'
 import { askedAbout } from './asked-store.ts'
@@ -40,7 +40,7 @@ export async function makeReport(
   if (!stated) throw new Refusal('REQUEST_FORGOTTEN')
   const all = identifiersOf(stated, row.channel)
   const used = all.filter(({ isConfirmed }) => isConfirmed || isWhole)
-  const result = await recordsOf(context, used, all)
+  const result = await recordsOf(context, used, all, moscowDay(row.decidedAt ?? new Date()))
   const leftOut = new Set(row.leftOut.map(String))
   const records = result.records.filter(({ record_id }) => !leftOut.has(String(recordNumber(record_id))))
   const about = askedOf(context, { ...result, records }, used)

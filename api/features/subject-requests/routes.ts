@@ -82,7 +82,7 @@ export const subjectRequestRoutes = (context: Context) =>
         ...contract({
           summary: 'Отчёт по ссылке из ответа, один раз',
           answers: { 200: reportAnswer },
-          refusals: ['REPORT_LINK_USED', 'REQUEST_FORGOTTEN', 'TOO_MANY_CODES']
+          refusals: ['REPORT_LINK_USED', 'REQUEST_FORGOTTEN', 'TOO_MANY_CODES', 'SEARCH_DOWN']
         })
       }
     )

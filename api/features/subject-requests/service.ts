@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '#api/context.ts'
 import { orm } from '#api/db/orm.ts'
-import { entryTokens } from '#api/features/suppressions/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { addressGroup, addressPrefix } from '#api/http/client-address.ts'
 import { log } from '#api/lib/log.ts'
@@ -24,9 +23,10 @@ import { PROBLEMS } from '#shared/problems.ts'
 import { CODE_DIGITS, type SubjectRequest } from '#shared/rules/subject-request.ts'
 import { addWorkingDays } from '#shared/rules/working-days.ts'
 import { CODE_MESSAGE } from '#shared/texts/privacy.ts'
-import { type Holder, holdTokens, noteTokens } from './holds-store.ts'
+import { type Holder, holdTokens } from './holds-store.ts'
 import { hashOf, seal, unseal } from './seal.ts'
-import { contactOf, identifiersOf, type Stated } from './stated.ts'
+import { contactOf, type Stated } from './stated.ts'
+import { noteStated } from './stated-entries.ts'
 import {
   dropRequest,
   insertRequest,
@@ -37,6 +37,7 @@ import {
   replaceCode,
   tryCode
 } from './store.ts'
+import { isHeld } from './view.ts'
 
 const WINDOW_SECONDS = SUBJECT_WINDOW_HOURS * 3_600
 const GUESSES_SECONDS = 600
@@ -111,19 +112,15 @@ export async function confirmRequest(
   address: string | null
 ): Promise<Omit<RequestConfirmed, 'ok'>> {
   await limitTries(context, address)
-  const { sql, secrets, hashes, sources } = context
+  const { sql, secrets, sources } = context
   const keyHash = hashOf(secrets, 'key', key)
   const dueOn = addWorkingDays(moscowDay(new Date()), SUBJECT_WORKING_DAYS)
   const row = await orm(sql).transaction(async tx => {
     const tried = await tryCode(tx, keyHash, codeHash(context, keyHash, code), dueOn)
     if (tried?.state !== 'open') return tried
     await noteSubjectAct(tx, 'subject_request', requestNumber(tried.id), addressPrefix(address))
-    const stated = unseal<Stated>(secrets, keyHash, tried.stated)
-    if (!stated || !isHeld(tried)) return tried
-    const entries = identifiersOf(stated, tried.channel).map(({ subject }) =>
-      entryTokens(hashes.suppress, subject)
-    )
-    await noteTokens(tx, tried.id, entries)
+    if (!isHeld(tried)) return tried
+    await noteStated(context, tx, tried)
     await holdTokens(tx, holderOf(tried), addWorkingDays(dueOn, SUBJECT_EXTENSION_DAYS))
     return tried
   })
@@ -132,8 +129,6 @@ export async function confirmRequest(
   sources.forget()
   return { number: requestNumber(row.id), want: row.want, due_on: dueOn }
 }
-
-const isHeld = ({ want }: { want: string }) => want === 'erase' || want === 'object'
 
 /** The request as the list notes it. */
 export const holderOf = ({ id, want }: Pick<RequestRow, 'id' | 'want'>): Holder => ({

@@ -116,21 +116,28 @@ export const noteSubjectAct = (
   ipPrefix: string | null
 ): Promise<void> => noteAct(tx, { actorKind: 'subject', action, ipPrefix, detail: { request: number } })
 
-/** Opens a report by its link, once. */
+const hasLink = (reportHash: Uint8Array) =>
+  and(eq(subjectRequests.reportHash, reportHash), gt(subjectRequests.reportExpiresAt, text`now()`))
+
+/** The request whose report a link opens; null where it opens none any more. */
+export async function findReport(sql: SQL, reportHash: Uint8Array): Promise<RequestRow | null> {
+  const [row] = await orm(sql).select().from(subjectRequests).where(hasLink(reportHash))
+  return row ?? null
+}
+
+/** Spends the link of a report: of several at once one does. */
 export async function takeReport(
   sql: SQL,
   reportHash: Uint8Array,
   note: (tx: Pick<Orm, 'insert'>, row: RequestRow) => Promise<void>
-): Promise<RequestRow | null> {
+): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
     const [row] = await tx
       .update(subjectRequests)
       .set({ reportOpenedAt: text`now()`, reportHash: null })
-      .where(
-        and(eq(subjectRequests.reportHash, reportHash), gt(subjectRequests.reportExpiresAt, text`now()`))
-      )
+      .where(hasLink(reportHash))
       .returning()
     if (row) await note(tx, row)
-    return row ?? null
+    return row !== undefined
   })
 }

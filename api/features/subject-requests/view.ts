@@ -10,6 +10,9 @@ import type { Stated } from './stated.ts'
 
 export const isWaiting = ({ state }: Pick<ListedRequest, 'state'>) => state === 'open' || state === 'document'
 
+/** What it states is kept out of answers. */
+export const isHeld = ({ want }: Pick<ListedRequest, 'want'>) => want === 'erase' || want === 'object'
+
 const shownTime = (moment: Date | null) => moment && moscowTime(moment)
 
 export function rowView(row: ListedRequest): ShownRow {

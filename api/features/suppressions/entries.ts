@@ -13,6 +13,8 @@ export interface Grounds {
   request: string | null
   expiresAt: Date | null
   isProvisional: boolean
+  /** Of a request that waits: it makes an entry last longer, and changes nothing else of one that is there. */
+  isHold?: boolean
 }
 
 export interface StoredToken {

@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { orm } from '#api/db/orm.ts'
+import { type Orm, orm } from '#api/db/orm.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { EraseAnswer } from '#shared/contracts/admin/suppressions.ts'
 import type { Erasure } from '#shared/rules/suppression.ts'
@@ -24,16 +24,33 @@ export async function eraseSuppressed(
   ms = CALL_MS
 ): Promise<Omit<EraseAnswer, 'ok'>> {
   const numbers = [...new Set(ids)].toSorted((a, b) => a - b)
-  await orm(context.sql).transaction(async tx => {
-    const begun = await beginErasure(tx, numbers)
-    if (begun.length === 0) throw new Refusal('NOT_FOUND')
-    // All or nothing: whoever asked saw them in force.
-    if (begun.length < numbers.length) throw new Refusal('NOT_SUPPRESSED')
-    await noteDecision(tx, by, {
-      action: 'suppression_erase',
-      detail: { suppressions: begun, after: { entries: begun.length } }
-    })
+  await orm(context.sql).transaction(tx => markErased(tx, numbers, by))
+  return await eraseFor(context, ms)
+}
+
+/**
+ * Notes in the caller's transaction that records of these entries are to be removed: the job removes them if nobody else
+ * does.
+ *
+ * @throws Refusal as `eraseSuppressed`.
+ */
+export async function markErased(
+  tx: Pick<Orm, 'update' | 'insert' | '$count'>,
+  ids: readonly number[],
+  by: Decider
+): Promise<void> {
+  const begun = await beginErasure(tx, ids)
+  if (begun.length === 0) throw new Refusal('NOT_FOUND')
+  // All or nothing: whoever asked saw them in force.
+  if (begun.length < ids.length) throw new Refusal('NOT_SUPPRESSED')
+  await noteDecision(tx, by, {
+    action: 'suppression_erase',
+    detail: { suppressions: begun, after: { entries: begun.length } }
   })
+}
+
+/** Goes on with erasures for so long. */
+export async function eraseFor(context: ErasingContext, ms = CALL_MS): Promise<Omit<EraseAnswer, 'ok'>> {
   const until = performance.now() + ms
   let erased = 0
   let isOver = false

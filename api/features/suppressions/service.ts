@@ -23,7 +23,7 @@ import { insertEntry, liftEntry } from './store.ts'
 
 export { type Decider, deciderId, noteDecision } from './decider.ts'
 export { type EntryTokens, entryTokens, type Grounds } from './entries.ts'
-export { eraseSuppressed } from './erasing.ts'
+export { eraseFor, markErased } from './erasing.ts'
 export { insertEntry, liftEntry } from './store.ts'
 
 /** What acts on the list need, also of a command. */
@@ -48,8 +48,8 @@ export async function listSuppressions(
 export const countInForce = ({ sql }: Pick<ListContext, 'sql'>): Promise<number> => countEntriesInForce(sql)
 
 /**
- * Enters what somebody is known by, all of it or nothing. What is on the list stays as it is, but what stands provisionally
- * stands for good from now on, if this does.
+ * Enters what somebody is known by, all of it or nothing. What is on the list already is made permanent, if this is, and
+ * lasts as long as this does, if that is longer.
  *
  * @throws Refusal `UNKNOWN_VALUE`, `EXPIRY_PAST`, `FORBIDDEN`.
  */

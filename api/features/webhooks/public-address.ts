@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { WebhookFailure } from '#shared/labels/webhooks.ts'
@@ -43,11 +44,16 @@ export class NotSent extends Error {
 /**
  * The addresses of a host, IPv4 first, all of them public: a name with one that is not is a way inside.
  *
- * @throws NotSent `unresolved`, `private_address`.
+ * @throws NotSent `unresolved`, `private_address`, `late` when `signal` ends the wait.
  */
-export async function publicAddresses(network: WebhookNetwork, url: URL): Promise<string[]> {
+export async function publicAddresses(
+  network: WebhookNetwork,
+  url: URL,
+  signal: AbortSignal
+): Promise<string[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await network.resolve(host).catch(() => [])
+  const late = () => once(signal, 'abort').then(() => Promise.reject(new NotSent('late')))
+  const addresses = isIP(host) ? [host] : await Promise.race([network.resolve(host).catch(() => []), late()])
   if (addresses.length === 0) throw new NotSent('unresolved')
   if (!addresses.every(network.isPublic)) throw new NotSent('private_address')
   return addresses.toSorted((one, other) => isIP(one) - isIP(other))

@@ -33,7 +33,7 @@ export const webhookRoutes = (context: Context) =>
         ...contract({
           summary: 'Новый адрес уведомлений: секрет подписи отвечается один раз',
           answers: { 200: webhookSecretAnswer },
-          refusals: ['WEBHOOK_PRIVATE', 'WEBHOOK_UNRESOLVED', 'TOO_MANY_WEBHOOKS']
+          refusals: ['WEBHOOK_PRIVATE', 'WEBHOOK_UNRESOLVED', 'TOO_MANY_SENDS', 'TOO_MANY_WEBHOOKS']
         })
       }
     )
@@ -49,7 +49,7 @@ export const webhookRoutes = (context: Context) =>
         ...contract({
           summary: 'Другой адрес или другие события',
           answers: { 200: webhookAnswer },
-          refusals: ['NOT_FOUND', 'WEBHOOK_PRIVATE', 'WEBHOOK_UNRESOLVED']
+          refusals: ['NOT_FOUND', 'WEBHOOK_PRIVATE', 'WEBHOOK_UNRESOLVED', 'TOO_MANY_SENDS']
         })
       }
     )

@@ -32,11 +32,8 @@ export async function send(network: WebhookNetwork, { url, headers, body, attemp
   const stop = new AbortController()
   const { signal } = stop
   const timer = setTimeout(() => stop.abort(), WEBHOOK_TIMEOUT_MS)
-  const late = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(new NotSent('late')))
-  )
   try {
-    const addresses = await Promise.race([publicAddresses(network, target), late])
+    const addresses = await publicAddresses(network, target, signal)
     const address = addresses[attempts % addresses.length] ?? ''
     return judged(await post(target, { address, ca: network.ca, headers, body, signal }))
   } catch (error) {

@@ -2,12 +2,12 @@ import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { WEBHOOK_SENDS_PER_MINUTE, WEBHOOKS_PER_ACCOUNT } from '#shared/constants.ts'
+import { WEBHOOK_SENDS_PER_MINUTE, WEBHOOK_TIMEOUT_MS, WEBHOOKS_PER_ACCOUNT } from '#shared/constants.ts'
 import type { Webhook, WebhookDelivery } from '#shared/contracts/profile.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import type { WebhookForm } from '#shared/rules/webhooks.ts'
 import { deliveriesOf, queuePing, requeue, type StoredDelivery } from './delivery-store.ts'
-import { NotSent, publicAddresses, type WebhookNetwork } from './public-address.ts'
+import { NotSent, publicAddresses } from './public-address.ts'
 import { maskSecret, newNonce, secretOf } from './signature.ts'
 import {
   changeSecret,
@@ -31,28 +31,25 @@ export async function listWebhooks({ sql }: Context, userId: number): Promise<We
   return (await webhooksOf(sql, userId)).map(webhookView)
 }
 
-/** @throws Refusal `WEBHOOK_PRIVATE`, `WEBHOOK_UNRESOLVED`, `TOO_MANY_WEBHOOKS`. */
-export async function addWebhook(
-  { sql, secrets, webhookNetwork }: Context,
-  actor: Actor,
-  form: WebhookForm
-): Promise<SaidSecret> {
-  await refuseUnreachable(webhookNetwork, form.url)
+/** @throws Refusal `TOO_MANY_SENDS`, `WEBHOOK_PRIVATE`, `WEBHOOK_UNRESOLVED`, `TOO_MANY_WEBHOOKS`. */
+export async function addWebhook(context: Context, actor: Actor, form: WebhookForm): Promise<SaidSecret> {
+  const { sql, secrets } = context
+  await refuseUnreachable(context, actor, form.url)
   const fresh = newSecret(secrets.session)
   const stored = await storeWebhook(sql, actor, form, fresh.stored, WEBHOOKS_PER_ACCOUNT)
   if (stored === null) throw new Refusal('TOO_MANY_WEBHOOKS')
   return { webhook: webhookView(stored), secret: fresh.secret }
 }
 
-/** @throws Refusal `NOT_FOUND`, `WEBHOOK_PRIVATE`, `WEBHOOK_UNRESOLVED`. */
+/** @throws Refusal `NOT_FOUND`, `TOO_MANY_SENDS`, `WEBHOOK_PRIVATE`, `WEBHOOK_UNRESOLVED`. */
 export async function editWebhook(
-  { sql, webhookNetwork }: Context,
+  context: Context,
   actor: Actor,
   id: string,
   form: WebhookForm
 ): Promise<Webhook> {
-  await refuseUnreachable(webhookNetwork, form.url)
-  return webhookView(orNotFound(await changeWebhook(sql, actor, idOf(id), form)))
+  await refuseUnreachable(context, actor, form.url)
+  return webhookView(orNotFound(await changeWebhook(context.sql, actor, idOf(id), form)))
 }
 
 /** The former secret signs nothing from now on. @throws Refusal `NOT_FOUND`. */
@@ -98,12 +95,16 @@ const takeSend = (context: Context, userId: number) =>
     { key: `webhook:${userId}`, most: WEBHOOK_SENDS_PER_MINUTE, windowSeconds: 60 }
   ])
 
-async function refuseUnreachable(network: WebhookNetwork, url: string): Promise<void> {
-  await publicAddresses(network, new URL(url)).catch(error => {
-    if (!(error instanceof NotSent)) throw error
-    const code = error.failure === 'private_address' ? 'WEBHOOK_PRIVATE' : 'WEBHOOK_UNRESOLVED'
-    throw new Refusal(code, { fields: { url: PROBLEMS[code].text } })
-  })
+/** Looks a name up, as a try of it would. */
+async function refuseUnreachable(context: Context, { actorId }: Actor, url: string): Promise<void> {
+  await takeSend(context, actorId)
+  await publicAddresses(context.webhookNetwork, new URL(url), AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)).catch(
+    error => {
+      if (!(error instanceof NotSent)) throw error
+      const code = error.failure === 'private_address' ? 'WEBHOOK_PRIVATE' : 'WEBHOOK_UNRESOLVED'
+      throw new Refusal(code, { fields: { url: PROBLEMS[code].text } })
+    }
+  )
 }
 
 function newSecret(key: string): { secret: string; stored: Secret } {

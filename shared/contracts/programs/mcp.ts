@@ -11,12 +11,15 @@ import { readingShape } from '#shared/contracts/reading.ts'
 import { detail } from '#shared/contracts/search.ts'
 import { count } from '#shared/contracts/values.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { purposeEntries } from '#shared/rules/purpose.ts'
+import { isStorable } from '#shared/rules/storable.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 
 /** An agent reads what it is answered word by word. */
 export const MCP_LIMIT_DEFAULT = 10
 export const MCP_LIMIT_MAX = 100
+export const MCP_MESSAGES_MAX = 10
 
 const line = v.pipe(v.string(WRONG), v.description('Строка поиска: ФИО, дата рождения, телефон, ИНН, адрес…'))
 const free = { status: v.literal('ok'), charged: v.literal(0), balance: count }
@@ -46,10 +49,16 @@ export const MCP_TOOLS = {
         detail: v.pipe(detail, v.description('«full»: сводка каждого человека, а не первых десяти')),
         idempotency_key: v.pipe(
           v.optional(
-            v.pipe(v.string(WRONG), v.minLength(1, WRONG), v.maxLength(IDEMPOTENCY_KEY_MAX_CHARS, WRONG))
+            v.pipe(
+              v.string(WRONG),
+              v.minLength(1, WRONG),
+              v.maxLength(IDEMPOTENCY_KEY_MAX_CHARS, WRONG),
+              v.check(isStorable, WRONG)
+            )
           ),
           v.description('Повтор с тем же ключом и той же строкой не списывает второй раз')
-        )
+        ),
+        ...purposeEntries
       },
       WRONG
     ),
@@ -99,5 +108,8 @@ export type McpError = v.InferOutput<typeof mcpErrorShape>
 const message = v.looseObject({ jsonrpc: v.literal('2.0') })
 
 /** `POST /api/mcp`: messages of the Model Context Protocol, one or several. */
-export const mcpBody = v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())], WRONG)
+export const mcpBody = v.pipe(
+  v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())], WRONG),
+  v.check(body => !Array.isArray(body) || body.length <= MCP_MESSAGES_MAX, PROBLEMS.TOO_MANY_MESSAGES.text)
+)
 export const mcpAnswer = v.union([message, v.array(message)])

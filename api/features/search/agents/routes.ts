@@ -32,7 +32,7 @@ export const agentRoutes = (context: Context) =>
           406: mcpErrorShape,
           415: mcpErrorShape
         },
-        refusals: ['TOKEN_IN_ADDRESS', 'BAD_TOKEN', 'TOO_MANY_GUESSES'],
+        refusals: ['TOKEN_IN_ADDRESS', 'TOO_MANY_MESSAGES', 'BAD_TOKEN', 'TOO_MANY_GUESSES'],
         examples: AGENT_EXAMPLES
       })
     }

@@ -71,9 +71,11 @@ async function searchBy(
 ): Promise<object> {
   const { request } = call
   const answer = await searchByToken(context, call, body, sendingOf(request, clientKey))
-  if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
+  const content = objectIn(answer)
   answer.release()
-  return objectIn(answer)
+  // Last: of an answer that fails before, the charge is given back.
+  if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
+  return content
 }
 
 async function admitted(context: Context, call: AgentCall): Promise<SearchCaller> {
@@ -87,7 +89,9 @@ const sendingOf = ({ signal }: Request, clientKey: string | null) =>
 const objectIn = ({ body }: ClosedAnswer): Record<string, unknown> =>
   JSON.parse(Buffer.concat(body).toString())
 
+const CODES = ['BAD_LIMIT', 'UNKNOWN_PURPOSE', 'BAD_CASE_REF', 'BAD_INPUT'] satisfies ProblemCode[]
+
 function inputRefusal(text: string): Refusal {
-  const code = (['BAD_LIMIT', 'BAD_INPUT'] satisfies ProblemCode[]).find(each => PROBLEMS[each].text === text)
+  const code = CODES.find(each => PROBLEMS[each].text === text)
   return new Refusal(code ?? 'BAD_INPUT')
 }

@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Context } from '#api/context.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { LIST_ROWS_AT_ONCE } from '#shared/constants.ts'
+import { LIST_ROWS_AT_ONCE, RISK_SLOW_SECONDS } from '#shared/constants.ts'
 import { SKIP_REASONS } from '#shared/labels/lists.ts'
 import { createRowQueue } from './row-queue.ts'
 import { createRowWriter } from './row-writer.ts'
@@ -23,6 +24,8 @@ const LOST_MS = 3_500
 /** When nothing was answered for so long, a failure is not the row's. */
 const TROUBLE_MS = 10_000
 const REST_MS = 2_000
+/** Longer than until the next turn, so that other searches of a slowed account come between. */
+const SLOWED_MS = 1_500 * RISK_SLOW_SECONDS
 
 /** Failures that say nothing of the row, as long as other rows fail too. */
 const TROUBLES = new Set(['SEARCH_DOWN', 'OVERLOADED', 'TOO_MANY_SEARCHES'])
@@ -79,7 +82,8 @@ export async function runList(
       return await noteSkipped(sql, list.id, n, code)
     const isTrouble = (code !== null && TROUBLES.has(code)) || isDatabaseDown(error)
     if (isTrouble && performance.now() - answeredAt > TROUBLE_MS) return await Bun.sleep(REST_MS)
-    if (isDatabaseDown(error) || code === 'SEARCH_SLOWED') return await Bun.sleep(REST_MS)
+    if (isDatabaseDown(error)) return await Bun.sleep(REST_MS)
+    if (code === 'SEARCH_SLOWED') return await setTimeout(SLOWED_MS, undefined, { signal }).catch(() => {})
     if (code === null && !(error instanceof SourceSilent)) log.error('list_row_failed', { error })
     await noteFailure(
       sql,

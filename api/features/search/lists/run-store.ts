@@ -17,14 +17,15 @@ export interface ClaimedList extends StoredPurpose {
 /** A list whose runner gave no sign of life for so long is taken up by another. */
 const LEASE_SECONDS = 5
 
-/** Takes a running list that nobody has, the one that waited longest first; null where there is none. */
+/** Takes a running list of somebody who is not blocked and that nobody has, the one that waited longest first; null where there is none. */
 export async function claimList(sql: SQL, runner: string): Promise<ClaimedList | null> {
   const [row] = await sql<ClaimedList[]>`UPDATE list l
     SET runner = ${runner}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     FROM users u
     WHERE u.id = l.user_id AND l.id = (
-      SELECT id FROM list WHERE state = 'running' AND (lease_until IS NULL OR lease_until < clock_timestamp())
-      ORDER BY lease_until NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
+      SELECT w.id FROM list w JOIN users o ON o.id = w.user_id AND o.blocked_at IS NULL
+      WHERE w.state = 'running' AND (w.lease_until IS NULL OR w.lease_until < clock_timestamp())
+      ORDER BY w.lease_until NULLS FIRST LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
     RETURNING l.id::float8 AS id, l.public_id AS "publicId", l.user_id AS "userId", u.role, l.is_api AS "isApi",
       l.ip_prefix AS "ipPrefix", l.purpose, l.case_ref AS "caseRef"`
   return row ?? null
@@ -34,7 +35,8 @@ export async function claimList(sql: SQL, runner: string): Promise<ClaimedList |
 export async function renewList(sql: SQL, listId: number, runner: string): Promise<boolean> {
   const rows =
     await sql`UPDATE list SET lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    WHERE id = ${listId} AND runner = ${runner} AND state = 'running' RETURNING id`
+    WHERE id = ${listId} AND runner = ${runner} AND state = 'running'
+      AND EXISTS (SELECT FROM users WHERE id = user_id AND blocked_at IS NULL) RETURNING id`
   return rows.length > 0
 }
 

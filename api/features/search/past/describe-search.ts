@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { ShownRequest } from '#api/features/search/answer/prepared-answer.ts'
-import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
+import { lacksPurpose, purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import { askShown, type PastCaller } from '#api/features/search/search-now.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
 import { readVerdicts } from '#api/features/verdicts/service.ts'
@@ -13,7 +13,7 @@ import { liveUntil, ownSearch, type PastSearch, pagesShown, type ShownSource, so
 /**
  * What was searched, until when it goes on, what its user concluded, and whether all of it may still be shown. Where the
  * last cannot be told, also for an audit that is removed, the rest is answered all the same: the line is nobody's but the
- * user's.
+ * user's. No person is named from a search without a purpose, where each needs one.
  */
 export async function describeSearch(
   context: Context,
@@ -35,7 +35,8 @@ export async function describeSearch(
   const records = numbers.filter(number => !visible.has(number)).length
   const { policy } = sourcesFor(await context.sources.current(), past.purpose).current
   const verdicts = unproven.among(visible)
-  const names = isNaming && verdicts.length > 0 ? await namesOf(context, caller, past, pages, verdicts) : null
+  const mayName = isNaming && verdicts.length > 0 && !lacksPurpose(context, past)
+  const names = mayName ? await namesOf(context, caller, past, pages, verdicts) : null
   const withdrawn = withdrawnOf(records, sources, policy)
   return {
     success: true,

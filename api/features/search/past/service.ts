@@ -91,6 +91,7 @@ async function furtherOfShown(
   personId: string,
   isCountOnly: boolean
 ): Promise<{ answer: ReplayedAnswer; cursor: null }> {
+  await refuseTooFast(context, caller.userId)
   const act = { action: 'search_more', isFurther: true } as const
   const { answer } = await answerFreely(context, caller, searchId, act, async past => {
     const pages = await pagesShown(context.sql, caller.userId, past, true)

@@ -122,7 +122,7 @@ export async function shownAnswer(
       const value =
         record && record.record_id === recordId ? ownValue(shownFields(record.fields), field) : undefined
       if (!record || value === undefined) throw new Refusal('UNKNOWN_PERSON')
-      return answerOf([record], { value })
+      return answerOf([record], { value }, auditTokens(parseLine(query, chosen), auditHash))
     }
     case 'named':
       return answerOf((await readAllNamed(shownRequest.pages, shownRequest.ids, false)).named, {})

@@ -6,6 +6,7 @@ import { lineOf } from '#api/features/search/lists/columns.ts'
 import { asProgramsAreTold } from '#api/features/search/public/service.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { databaseRefusal } from '#api/lib/database-down.ts'
+import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCHES_PER_ACCOUNT } from '#shared/constants.ts'
 import {
@@ -74,14 +75,16 @@ async function answerQuery(
   const order = { line: lineOfQuery(query), chosen: null, limit: RECORDS }
   // What others of the account have spent since it called is asked for.
   const paid = await payForSearch(context, { ...caller, requestsCount: 0 }, order)
-  if (paid.delivery !== null) context.deliveries.awaitHandOver(request, paid.delivery)
   const { body } = closeAnswer({ encoding: 'identity' }, paid.answer, { search_id: paid.searchId }, null)
   const answer: SearchAnswer = JSON.parse(Buffer.concat(body).toString())
   const types = [query.type ?? []].flat()
   const people = answer.persons.filter(({ kind }) => types.length === 0 || types.includes(kind))
   const limit = Math.min(query.limit, RECONCILE_CANDIDATES_MAX)
+  const result = people.slice(0, limit).map(person => candidateOf(answer, person))
+  // Last: of an answer that fails before, the charge is given back.
+  if (paid.delivery !== null) context.deliveries.awaitHandOver(request, paid.delivery)
   return {
-    result: people.slice(0, limit).map(person => candidateOf(answer, person)),
+    result,
     charged: paid.charged,
     balance: paid.requestsLeft
   }
@@ -113,7 +116,7 @@ function lineOfQuery({ query, properties }: ReconcileQuery): string {
   return [query, line].filter(Boolean).join(' ')
 }
 
-/** @throws What is no refusal: the client has left, or it is ours. */
+/** @throws What the signal was aborted with: the client has left. */
 async function resultOf(
   answer: () => Promise<ReconcileResult>,
   signal: AbortSignal
@@ -123,8 +126,9 @@ async function resultOf(
   } catch (error) {
     signal.throwIfAborted()
     const cause = asProgramsAreTold(error)
-    const refusal = cause instanceof Refusal ? cause : databaseRefusal(error)
-    if (!refusal) throw error
+    const foreseen = cause instanceof Refusal ? cause : databaseRefusal(error)
+    if (!foreseen) log.error('reconcile_query', { error })
+    const refusal = foreseen ?? new Refusal('SEARCH_FAILED')
     return { result: [], error: refusal.message, error_code: refusal.code, charged: 0 }
   }
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { storePasskey } from '#api/features/second-factor/passkey-store.ts'
+import { logIn, registerAndLogin } from '#tests/kit/people.ts'
+import { codeOf, enrol, forgetSteps, halfway, prove, stepBy } from '#tests/kit/second-factor.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { until } from '#tests/kit/until.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const hashOf = async (userId: number): Promise<string> =>
+  (await app.database.owner`SELECT password_hash AS hash FROM users WHERE id = ${userId}`)[0].hash
+
+test('the first factor ends the other sessions, and a second one does not', async () => {
+  const person = await registerAndLogin(app)
+  const other = await logIn(app, person.username)
+  const { secret } = await enrol(person)
+  expect([(await person.get('/api/auth/me')).status, (await other.get('/api/auth/me')).status]).toEqual([
+    200, 401
+  ])
+  await forgetSteps(app, person)
+  const { client } = await halfway(app.url, person.username)
+  expect((await stepBy(client, codeOf(secret))).status).toBe(200)
+  const { owner } = app.database
+  const keep = { sessionId: 'nobody', credentialId: person.username, publicKey: new Uint8Array([1]) }
+  const key = { ...keep, userId: person.user.id, counter: 0, transports: [], title: 'ключ' }
+  await storePasskey(owner, key, [], { actorId: person.user.id, action: 'passkey_add' })
+  expect((await client.get('/api/auth/me')).status).toBe(200)
+})
+
+test('the first factor lets nobody in by a password alone who began before it', async () => {
+  const person = await registerAndLogin(app)
+  const account = { id: person.user.id, passwordHash: await hashOf(person.user.id) }
+  await prove(person)
+  const { secret } = (await person.post('/api/profile/totp')).body
+  const entries = ['password', 'oidc'] as const
+  const late: Promise<unknown>[] = []
+  await app.database.owner.begin(async tx => {
+    await tx`SELECT FROM users WHERE id = ${account.id} FOR NO KEY UPDATE`
+    await tx`UPDATE totp SET enabled_at = now() WHERE user_id = ${account.id}`
+    for (const entry of entries)
+      late.push(app.context.sessions.open(account, null, { entry, userAgent: null }))
+    const waiting = () => app.database.owner`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await until(waiting, rows => rows.length > 0)
+  })
+  expect(await Promise.all(late)).toEqual([null, null])
+  const { answer } = await halfway(app.url, person.username)
+  expect([secret.length > 0, answer.body.success]).toEqual([true, false])
+  const entered = await app.context.sessions.open(account, null, { entry: 'code', userAgent: null })
+  expect(entered?.user.id).toBe(account.id)
+})
