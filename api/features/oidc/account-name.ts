@@ -1,40 +1,6 @@
 import { USERNAME_MAX_CHARS, USERNAME_MIN_CHARS } from '#shared/constants.ts'
+import { PASSPORT_LETTERS } from '#shared/identity/names/passport-letters.ts'
 
-const LETTERS: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'kh',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'shch',
-  ъ: 'ie',
-  ы: 'y',
-  ь: '',
-  э: 'e',
-  ю: 'iu',
-  я: 'ia'
-}
 const NOBODY = 'user'
 /** Room for what tells equal names apart. */
 const BASE_MAX_CHARS = USERNAME_MAX_CHARS - 8
@@ -50,7 +16,7 @@ export function baseName(names: readonly string[]): string {
         .normalize('NFD')
         .replace(/и\u0306/g, 'й')
     ]
-      .map(sign => LETTERS[sign] ?? sign)
+      .map(sign => PASSPORT_LETTERS[sign] ?? sign)
       .join('')
       .replace(/[^a-z]/g, '')
       .slice(0, BASE_MAX_CHARS)
