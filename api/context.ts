@@ -215,7 +215,7 @@ export async function closeContext({
 }: Context): Promise<void> {
   await importRuns.close()
   await search.close()
-  replays.close()
+  replays.clear()
   await external.close()
   await tracing.close()
 }

@@ -120,7 +120,6 @@ describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
       const caller = {
         ...asker,
         clientKey: null,
-        encoding: 'identity' as const,
         signal: AbortSignal.timeout(10_000)
       }
       const second = answerIn(

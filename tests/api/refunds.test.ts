@@ -25,7 +25,6 @@ function lose(person: Person, query: string, key?: string): Promise<ClosedAnswer
   const caller = {
     ...{ ...asker, knowsKey: false },
     clientKey: key ?? null,
-    encoding: 'identity' as const,
     signal: AbortSignal.timeout(10_000)
   }
   return performSearch(app.context, caller, { line: query, chosen: null })

@@ -54,7 +54,7 @@ const ask = (
     chosen = null,
     signal = AbortSignal.timeout(PATIENCE_MS)
   }: { chosen?: ChosenReading; signal?: AbortSignal } = {}
-): Promise<PreparedAnswer> => desk.answer({ query, chosen, encoding: 'identity' as const }, signal)
+): Promise<PreparedAnswer> => desk.answer({ query, chosen }, signal)
 
 /** Statements of searches that run in Postgres. */
 async function runningSearches(): Promise<number> {
@@ -93,7 +93,7 @@ describe('a search thread', () => {
   test.each([[{}], [{ detail: 'full' }], [{ limit: 1_000 }]] as const)(
     'answers as this thread would, asked with %p',
     async form => {
-      const requests = LINES.map(query => ({ query, chosen: null, encoding: 'identity' as const, ...form }))
+      const requests = LINES.map(query => ({ query, chosen: null, ...form }))
       const answersOf = (own: Pick<AnswerService, 'answer'>) =>
         Promise.all(requests.map(each => own.answer(each, AbortSignal.timeout(PATIENCE_MS))))
       const theirs = await answersOf(desk)
@@ -113,7 +113,7 @@ describe('a search thread', () => {
 
   test('takes the chosen reading along, and refuses one that the line does not have', async () => {
     const { body } = await ask('8 973 204-17-40', { chosen: { kind: 'phone', value: '79732041740' } })
-    expect(JSON.parse(`${Buffer.from(body.bytes)}}`).readings).toHaveLength(1)
+    expect(JSON.parse(`${Buffer.from(body)}}`).readings).toHaveLength(1)
     expect(await refusalOf(ask('Иванов', { chosen: { kind: 'inn' } }))).toBe('UNKNOWN_READING')
   })
 
@@ -140,7 +140,6 @@ describe('a search thread', () => {
     const caller = {
       ...askerOf(user),
       clientKey: null,
-      encoding: 'identity' as const,
       signal: AbortSignal.timeout(PATIENCE_MS)
     }
     app.context.statistics.drain()
@@ -179,7 +178,6 @@ describe('a search thread', () => {
       const caller = {
         ...askerOf(user),
         clientKey: null,
-        encoding: 'identity' as const,
         signal: AbortSignal.timeout(PATIENCE_MS)
       }
       expect(await refusalOf(performSearch(context, caller, { line: line, chosen: null }))).toBe(
@@ -210,7 +208,7 @@ describe('a search thread', () => {
     const script = new URL('../../api/search-thread.ts', import.meta.url)
     const product = openSearchWorkers(script, 1, { config: { ...config, databaseUrl }, secrets }, app.context)
     try {
-      const question = { query: 'Иванов Иван Иванович', chosen: null, encoding: 'identity' as const }
+      const question = { query: 'Иванов Иван Иванович', chosen: null }
       const ask = () => product.answer(question, AbortSignal.timeout(PATIENCE_MS)).catch(() => null)
       // A thread that is still starting may refuse.
       const answer = await until(ask)

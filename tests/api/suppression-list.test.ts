@@ -105,7 +105,6 @@ describe('an answer', () => {
     const caller = {
       ...asker,
       clientKey: null,
-      encoding: 'identity' as const,
       signal: AbortSignal.timeout(10_000)
     }
     await suppress(app, { kind: 'phone', value: '9732041740' })

@@ -1,10 +1,7 @@
-import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import type { ClosedAnswer } from '#api/features/search/service.ts'
 import { type SearchAnswer, searchAnswer } from '#shared/contracts/search.ts'
 
 /** The answer in a body that was made without the front door. */
-export const answerIn = ({ body, encoding }: ClosedAnswer): SearchAnswer => {
-  const bytes = Buffer.concat(body)
-  return v.parse(searchAnswer, JSON.parse((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()))
-}
+export const answerIn = ({ body }: ClosedAnswer): SearchAnswer =>
+  v.parse(searchAnswer, JSON.parse(Buffer.concat(body).toString()))

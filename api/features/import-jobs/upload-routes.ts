@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { unreadBody } from '#api/http/body.ts'
-import { jsonResponse } from '#api/http/open-body.ts'
+import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { doneAnswer } from '#shared/contracts/admin.ts'
 import {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
-import { jsonResponse } from '#api/http/open-body.ts'
+import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { remapAnswer, remapForm } from '#shared/contracts/admin-imports.ts'
 import { examplesAnswer, indexAnswer, undoAnswer, undoPlanAnswer } from '#shared/contracts/admin-indices.ts'

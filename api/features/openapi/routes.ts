@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { sessionCookieName } from '#api/features/sessions/service.ts'
-import { jsonResponse } from '#api/http/open-body.ts'
+import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import type { TableRoute } from '#api/http/route-table.ts'
 import { type OpenApiAnswer, openApiAnswer } from '#shared/contracts/openapi.ts'

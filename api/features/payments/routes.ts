@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { formBody } from '#api/http/body.ts'
-import { jsonResponse } from '#api/http/open-body.ts'
+import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import {
   createPaymentBody,

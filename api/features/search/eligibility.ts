@@ -1,5 +1,4 @@
 import type { Context } from '#api/context.ts'
-import type { ContentEncoding } from '#api/http/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import type { Detail } from '#shared/contracts/search.ts'
@@ -24,8 +23,6 @@ export interface SearchCaller {
   usualPurpose?: Purpose | null
   /** The account has sent that key before, as far as is known. */
   knowsKey: boolean
-  /** How a large answer is compressed. */
-  encoding: ContentEncoding
   signal: AbortSignal
 }
 

@@ -41,7 +41,7 @@ export const searchRoutes = (context: Context) =>
               })
             : await answerAgain(context, caller, body.search_id, body.detail)
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
-        return responseOf(answer, set.headers)
+        return responseOf(request, answer, set.headers)
       },
       {
         signedIn: true,

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { corkedBody } from '#api/http/corked-body.ts'
-import { encodingFor } from '#api/http/open-body.ts'
+import { encodeBody } from '#api/http/encoded-body.ts'
 import { piecewiseBody } from '#api/http/piecewise-body.ts'
 import type { ClosedAnswer } from './answer/prepared-answer.ts'
 import type { SearchCaller } from './eligibility.ts'
@@ -17,7 +17,6 @@ export function callerOf(user: SignedInUser, address: string | null, request: Re
     clientKey: request.headers.get('idempotency-key'),
     usualPurpose: purposeIn(user),
     knowsKey: user.knowsKey,
-    encoding: encodingFor(request.headers),
     signal: request.signal
   }
 }
@@ -26,20 +25,22 @@ export function callerOf(user: SignedInUser, address: string | null, request: Re
 const STREAMED_FROM_BYTES = 2 ** 20
 
 /**
- * An answer with its headers.
+ * An answer with its headers, compressed as the request takes it.
  *
  * @param onSent Called when its memory is needed no more.
  */
-export function responseOf(
-  { body, encoding }: ClosedAnswer,
+export async function responseOf(
+  { headers: accepted }: Request,
+  { body }: ClosedAnswer,
   headers: Record<string, string | number>,
   onSent = () => {}
-): Response {
+): Promise<Response> {
+  const { parts, encoding } = await encodeBody(body, accepted)
   headers['content-type'] = 'application/json;charset=utf-8'
   headers.vary = 'accept-encoding'
   if (encoding !== 'identity') headers['content-encoding'] = encoding
-  const bytes = body.reduce((sum, { length }) => sum + length, 0)
-  if (bytes >= STREAMED_FROM_BYTES) return new Response(piecewiseBody(body, onSent))
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0)
+  if (bytes >= STREAMED_FROM_BYTES) return new Response(piecewiseBody(parts, onSent))
   onSent()
-  return new Response(corkedBody(body))
+  return new Response(corkedBody(parts))
 }

@@ -8,7 +8,7 @@ import type { ReplayedAnswer } from './replay-cache.ts'
 /** @throws Refusal `SEARCH_DOWN` when it takes longer than a search may. */
 export async function searchNow(
   { search, tracing }: Context,
-  { encoding, signal }: Pick<SearchCaller, 'encoding' | 'signal'>,
+  { signal }: Pick<SearchCaller, 'signal'>,
   {
     query,
     chosen,
@@ -21,7 +21,7 @@ export async function searchNow(
     startedAt
   }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
 ): Promise<ReplayedAnswer> {
-  const searchRequest = { query, chosen, encoding, limit, detail, further, shownRequest, purpose, isMasked }
+  const searchRequest = { query, chosen, limit, detail, further, shownRequest, purpose, isMasked }
   const answer = await inSearchTime(signal, startedAt, stop =>
     search.answer({ ...searchRequest, trace: tracing.parentOf(signal) }, stop)
   )
@@ -52,8 +52,8 @@ export async function askShown(
   const slot = await context.admissions.search.enter(userId, signal)
   try {
     const question = { query, chosen: reading, shownRequest, purpose, startedAt }
-    const answer = await searchNow(context, { encoding: 'identity', signal }, question)
-    const { people = [] } = JSON.parse(`${new TextDecoder().decode(answer.body.bytes)}}`)
+    const answer = await searchNow(context, { signal }, question)
+    const { people = [] } = JSON.parse(`${new TextDecoder().decode(answer.body)}}`)
     return { numbers: numbersIn(answer.recordNumbers), isComplete: answer.isComplete, cards: people }
   } finally {
     slot.leave()

@@ -1,7 +1,6 @@
 import type { Config } from '#api/config.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Counters, Statistics } from '#api/features/statistics/service.ts'
-import type { OpenBody } from '#api/http/open-body.ts'
 import { databaseRefusal } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
@@ -42,7 +41,7 @@ export type SearchResult =
   /** `rest`: JSON of the other fields of a `PreparedAnswer`, and of the thread's new counts. */
   { bytes: Uint8Array; rest: string } | { read: string } | { refused: string }
 
-type Rest = [answer: Omit<PreparedAnswer, 'body'>, body: Omit<OpenBody, 'bytes'>, counters: [string, never][]]
+type Rest = [answer: Omit<PreparedAnswer, 'body'>, counters: [string, never][]]
 
 export function createSearchHandler(
   answer: Answerer,
@@ -61,11 +60,10 @@ export function createSearchHandler(
         if ('rows' in task) return { result: { read: JSON.stringify(readRows(task.rows)) }, transfer: [] }
         sources.follow(task.changes)
         const request: SearchRequest = JSON.parse(task.request)
-        const { body, ...prepared } = await answer(request, signal)
-        const { bytes, ...rest } = body
+        const { body: bytes, ...prepared } = await answer(request, signal)
         const transfer = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
         return {
-          result: { bytes, rest: JSON.stringify([prepared, rest, [...statistics.drain()]]) },
+          result: { bytes, rest: JSON.stringify([prepared, [...statistics.drain()]]) },
           transfer
         }
       } catch (error) {
@@ -96,8 +94,8 @@ function readIn(result: SearchResult): string {
 export function readSearchResult(result: SearchResult): { answer: PreparedAnswer; counters: Counters } {
   if ('refused' in result) throw refusalIn(result.refused)
   if (!('rest' in result)) throw new Error('a thread read a line that was to be answered')
-  const [prepared, body, counters]: Rest = JSON.parse(result.rest)
-  return { answer: { ...prepared, body: { bytes: result.bytes, ...body } }, counters: new Map(counters) }
+  const [prepared, counters]: Rest = JSON.parse(result.rest)
+  return { answer: { ...prepared, body: result.bytes }, counters: new Map(counters) }
 }
 
 function refusalResult({ code, message, fields, retryAfterSeconds }: Refusal): SearchResult {

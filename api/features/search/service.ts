@@ -44,7 +44,7 @@ export async function performSearch(
     requests_left: paid.requestsLeft,
     ...statedIn(paid)
   }
-  return closeAnswer(caller, paid.answer, last, paid.delivery)
+  return closeAnswer(paid.answer, last, paid.delivery)
 }
 
 /**

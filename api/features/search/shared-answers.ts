@@ -34,7 +34,7 @@ export function shareAnswers(service: AnswerService, sources: Sources): AnswerSe
     },
 
     async close() {
-      shared.close()
+      shared.clear()
       await service.close()
     }
   }

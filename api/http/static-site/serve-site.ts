@@ -1,11 +1,11 @@
 import { corkedBody } from '#api/http/corked-body.ts'
+import { encodingFor } from '#api/http/encoded-body.ts'
 import { pathOf } from '#api/http/request-path.ts'
 import { pageOfMany } from '#shared/rules/page-of-many.ts'
 import { readSite, type SiteEncoding, type SiteFile } from './files.ts'
 
 export type AnswerFromSite = (request: Request) => Promise<Response>
 
-const PREFERRED: SiteEncoding[] = ['br', 'gzip']
 const FETCH_SITES = ['none', 'same-origin', 'same-site', 'cross-site']
 /**
  * The first thing that a page of the signed-in asks, once its scripts run: the browser asks it while it still loads them,
@@ -61,7 +61,7 @@ async function answer(
   status: 200 | 404,
   pageHeaders: Record<string, string>
 ): Promise<Response> {
-  const encoding = file.compressible ? chosenEncoding(request.headers.get('accept-encoding')) : null
+  const encoding = file.compressible ? siteEncoding(request.headers) : null
   const etag = `"${file.digest}${encoding ? `-${encoding}` : ''}"`
   const headers: Record<string, string> = { ...file.headers, etag, ...pageHeaders }
   if (file.compressible) headers.vary = 'Accept-Encoding'
@@ -85,16 +85,9 @@ function toldToScripts(headers: Headers, hasSession: boolean): string {
   return FETCH_SITES.includes(site) ? `site;desc=${site}, ${session}` : session
 }
 
-function chosenEncoding(accepted: string | null): SiteEncoding | null {
-  const offers = (accepted ?? '').split(',').map(offer =>
-    offer
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/)
-  )
-  const accepts = (name: string) =>
-    offers.some(([offer, q]) => offer === name && !/^q=0(\.0*)?$/.test(q ?? ''))
-  return PREFERRED.find(accepts) ?? null
+function siteEncoding(headers: Headers): SiteEncoding | null {
+  const encoding = encodingFor(headers)
+  return encoding === 'identity' ? null : encoding
 }
 
 function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {

@@ -82,9 +82,7 @@ async function admitted(context: Context, call: AgentCall): Promise<SearchCaller
   return programCaller(await admitCall(context, call), call.address, sendingOf(call.request, null))
 }
 
-/** The answer is put into a message, so nothing of it is compressed before. */
-const sendingOf = ({ signal }: Request, clientKey: string | null) =>
-  ({ clientKey, encoding: 'identity', signal }) as const
+const sendingOf = ({ signal }: Request, clientKey: string | null) => ({ clientKey, signal })
 
 const objectIn = ({ body }: ClosedAnswer): Record<string, unknown> =>
   JSON.parse(Buffer.concat(body).toString())

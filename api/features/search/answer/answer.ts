@@ -4,7 +4,6 @@ import { passGate } from '#api/engines/gate.ts'
 import { type SearchFindings, search } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
-import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { askMore } from './ask-more.ts'
@@ -18,6 +17,8 @@ import { parseLine } from './parse-query.ts'
 import type { AnswererParts, PreparedAnswer, SearchRequest } from './prepared-answer.ts'
 import { writeAnswer } from './write-answer.ts'
 
+const utf8 = new TextEncoder()
+
 /**
  * The way of a search: a line is read, records are found and matched, more is asked of them, an answer is assembled.
  *
@@ -29,7 +30,7 @@ export async function searchAnswer(
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const { engine, sources, numbering, statistics, auditHash, tracing } = parts
-  const { chosen, encoding, limit = null, trace } = request
+  const { chosen, limit = null, trace } = request
   const startedAt = performance.now()
   const plan = parseLine(request.query, chosen)
   const { current, withheld } = sourcesFor(await sources.current(), request.purpose ?? null)
@@ -58,10 +59,11 @@ export async function searchAnswer(
       ? writeAnswer({ status: 'ok', request: query, ...answer }, rest)
       : JSON.stringify({ success: true, query, ...answer }).slice(0, -1)
     const masked = { sources: current.sources, records: passed }
+    const text = request.isMasked ? maskBody(open, masked) : open
     const numbers = [...Object.keys(answer.matches).map(recordNumber), ...(rest?.numbers ?? [])]
     return {
       query,
-      body: openBody(request.isMasked ? maskBody(open, masked) : open, encoding),
+      body: typeof text === 'string' ? utf8.encode(text) : text,
       outcome: outcomeOf(answer, plan.readings[0]?.kind ?? null),
       resultsCount: answer.results_count,
       // Nobody pays to hear of nobody who may be there.

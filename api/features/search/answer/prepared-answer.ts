@@ -4,7 +4,6 @@ import type { SearchEngines } from '#api/engines/search.ts'
 import type { Numbering } from '#api/features/numbering/service.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
-import { type ContentEncoding, closeBody, encodeBody, type OpenBody } from '#api/http/open-body.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { TraceParent, Tracing } from '#api/lib/tracing.ts'
 import type { Detail } from '#shared/contracts/search.ts'
@@ -78,7 +77,6 @@ export interface SearchRequest {
   /** As it was written, or as it is stored of a search that was made. */
   query: string
   chosen: ChosenReading
-  encoding: ContentEncoding
   /** Most records of an answer of the public API, which is written in its form; null of the page. */
   limit?: number | null | undefined
   /** Of the people of the answer. */
@@ -98,8 +96,8 @@ export interface SearchRequest {
 export interface PreparedAnswer {
   /** The line as it is stored. */
   query: string
-  /** The JSON of a `SearchAnswer` without the fields of the charge and the closing brace: see `closeAnswer`. */
-  body: OpenBody
+  /** UTF-8, the JSON of a `SearchAnswer` without the fields of the charge and the closing brace: see `closeAnswer`. */
+  body: Uint8Array
   /** Of a search. */
   outcome?: AnswerOutcome
   resultsCount: number
@@ -137,18 +135,13 @@ export interface AnswererParts extends SearchEngines {
 export interface ClosedAnswer {
   /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
   body: readonly Uint8Array[]
-  encoding: ContentEncoding
   /** For `awaitHandOver`; null when no delivery is pending. */
   delivery: string | null
 }
 
 /** Appends the caller's own fields, so that a large answer is never parsed again. */
-export function closeAnswer(
-  { encoding }: { encoding: ContentEncoding },
-  { body }: PreparedAnswer,
+export const closeAnswer = (
+  { body }: Pick<PreparedAnswer, 'body'>,
   last: object,
   delivery: string | null
-): ClosedAnswer {
-  const open = encodeBody(body, encoding)
-  return { body: closeBody(open, `,${JSON.stringify(last).slice(1)}`), encoding: open.encoding, delivery }
-}
+): ClosedAnswer => ({ body: [body, Buffer.from(`,${JSON.stringify(last).slice(1)}`)], delivery })

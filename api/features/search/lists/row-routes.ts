@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { ROW_READING_EXAMPLES, ROW_VERDICT_EXAMPLES } from '#api/features/search/public/call-examples.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { jsonResponse } from '#api/http/open-body.ts'
+import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import {
   listAnswer,

@@ -33,7 +33,6 @@ export async function searchRow(
     clientKey: `list ${searchIdText(publicId)} ${n}`,
     usualPurpose: purposeIn(stated),
     knowsKey: true,
-    encoding: 'identity' as const,
     signal
   }
   const paid = await payForSearch(context, caller, { line, chosen: reading, limit: null, listId })

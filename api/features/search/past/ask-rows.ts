@@ -30,8 +30,8 @@ export async function askRowPeople(
       ...shownTo(context, caller, purposeIn(stated)),
       startedAt
     }
-    const answer = await searchNow(context, { encoding: 'identity', signal }, question)
-    const { people } = JSON.parse(`${new TextDecoder().decode(answer.body.bytes)}}`)
+    const answer = await searchNow(context, { signal }, question)
+    const { people } = JSON.parse(`${new TextDecoder().decode(answer.body)}}`)
     return { people, recordNumbers: answer.recordNumbers, sourceKeys: answer.sourceKeys }
   } finally {
     slot.leave()

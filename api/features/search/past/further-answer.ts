@@ -15,13 +15,14 @@ import type {
 } from '#api/features/search/answer/prepared-answer.ts'
 import { createRivalFinder } from '#api/features/search/answer/rivals.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
-import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX, SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { MoreAnswer } from '#shared/contracts/search.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { regroupWith } from './regroup.ts'
+
+const utf8 = new TextEncoder()
 
 /** Records that fit in nothing are passed over, so a page may take a few look-ups. */
 const LOOKUPS_MAX = 12
@@ -36,7 +37,7 @@ type Uncharged = Omit<
  */
 export async function furtherAnswer(
   { book, engine, external, sources, numbering, auditHash }: AnswererParts,
-  { query, chosen, limit, encoding, purpose = null, isMasked }: SearchRequest,
+  { query, chosen, limit, purpose = null, isMasked }: SearchRequest,
   { askedTiers, askedErrors, shownNumbers, addedNumbers, source, place }: FurtherRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
@@ -75,7 +76,7 @@ export async function furtherAnswer(
   const next = pages.place()
   return {
     query,
-    body: openBody(isMasked ? maskBody(open, masked) : open, encoding),
+    body: utf8.encode(isMasked ? maskBody(open, masked) : open),
     resultsCount: uncharged.results_count,
     isComplete: true,
     askedTiers,

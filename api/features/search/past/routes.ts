@@ -26,7 +26,11 @@ export const moreRoutes = (context: Context) =>
       async ({ user, address, body, request, set }) => {
         const { search_id: searchId, source = null, cursor = null, people = null, further = null } = body
         const page = { searchId, source, cursor, people, further, isCountOnly: body.count_only ?? false }
-        return responseOf(await moreRecords(context, callerOf(user, address, request), page), set.headers)
+        return responseOf(
+          request,
+          await moreRecords(context, callerOf(user, address, request), page),
+          set.headers
+        )
       },
       {
         signedIn: true,
@@ -50,7 +54,7 @@ export const moreRoutes = (context: Context) =>
     .post(
       '/reveal',
       async ({ user, address, body, request, set }) =>
-        responseOf(await revealValue(context, callerOf(user, address, request), body), set.headers),
+        responseOf(request, await revealValue(context, callerOf(user, address, request), body), set.headers),
       {
         signedIn: true,
         addressed: true,
@@ -73,7 +77,11 @@ export const moreRoutes = (context: Context) =>
       '/:search_id/compare',
       async ({ user, address, params, query, request, set }) => {
         const caller = callerOf(user, address, request)
-        return responseOf(await compareInSearch(context, caller, params.search_id, query), set.headers)
+        return responseOf(
+          request,
+          await compareInSearch(context, caller, params.search_id, query),
+          set.headers
+        )
       },
       {
         signedIn: true,

@@ -28,7 +28,7 @@ export async function answerAgain(
     requests_left: caller.requestsCount,
     ...statedIn({ purpose: purposeIn(past) })
   }
-  return closeAnswer(caller, answer, ending, null)
+  return closeAnswer(answer, ending, null)
 }
 
 export interface MoreRequest {
@@ -65,7 +65,7 @@ export async function moreRecords(
     charged: 0,
     requests_left: caller.requestsCount
   }
-  return closeAnswer(caller, answer, ending, null)
+  return closeAnswer(answer, ending, null)
 }
 
 async function shownPeople(
@@ -148,7 +148,7 @@ export async function compareInSearch(
   const { answer } = await answerFreely(context, caller, searchId, 'search_compare', async past => ({
     shownRequest: { ask: 'compare', pages: await pagesShown(context.sql, caller.userId, past), a, b }
   }))
-  return closeAnswer(caller, answer, { success: true }, null)
+  return closeAnswer(answer, { success: true }, null)
 }
 
 /** A value of a record of a live search as it is, without charge and with an audit of its own: masked for its caller elsewhere. */
@@ -167,5 +167,5 @@ export async function revealValue(
       field
     }
   }))
-  return closeAnswer(caller, answer, { success: true }, null)
+  return closeAnswer(answer, { success: true }, null)
 }

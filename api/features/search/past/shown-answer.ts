@@ -14,7 +14,6 @@ import type {
 } from '#api/features/search/answer/prepared-answer.ts'
 import { createRivalFinder } from '#api/features/search/answer/rivals.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
-import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
@@ -30,6 +29,8 @@ import { peopleOfRows } from './row-people.ts'
 import { shownCards } from './shown-cards.ts'
 import { visibleRecords } from './visible-records.ts'
 
+const utf8 = new TextEncoder()
+
 /** Of a page without records. */
 const NOTHING = { results_by_source: {}, matches: {}, results_count: 0, persons: [] }
 
@@ -40,7 +41,7 @@ const NOTHING = { results_by_source: {}, matches: {}, results_count: 0, persons:
  */
 export async function shownAnswer(
   { book, engine, external, sources, numbering, auditHash }: AnswererParts,
-  { query, chosen, encoding, purpose = null, isMasked }: SearchRequest,
+  { query, chosen, purpose = null, isMasked }: SearchRequest,
   shownRequest: ShownRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
@@ -86,7 +87,7 @@ export async function shownAnswer(
     tokens: bigint[] = []
   ): PreparedAnswer => ({
     query,
-    body: openBody(JSON.stringify(isMasked ? maskAnswer(answer, masked) : answer).slice(0, -1), encoding),
+    body: utf8.encode(JSON.stringify(isMasked ? maskAnswer(answer, masked) : answer).slice(0, -1)),
     resultsCount: records.length,
     isComplete: true,
     askedTiers: 0,

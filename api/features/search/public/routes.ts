@@ -25,7 +25,7 @@ export const publicRoutes = (context: Context) =>
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
         request.signal.addEventListener('abort', answer.release, { once: true })
         if ('format' in body && body.format === 'ftm') return entitiesResponse(answer, set.headers)
-        return responseOf(answer, set.headers, answer.release)
+        return responseOf(request, answer, set.headers, answer.release)
       },
       {
         addressed: true,

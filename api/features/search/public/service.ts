@@ -7,7 +7,6 @@ import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import { isKept } from '#api/features/search/replay-cache.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { admitCall, refuseGuesses, type TokenCall, type TokenUser } from '#api/features/tokens/service.ts'
-import { encodingFor } from '#api/http/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { API_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/programs/public-api.ts'
@@ -15,11 +14,10 @@ import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 
 /** How a call is sent, whatever it asks. */
-export type SearchSending = Pick<SearchCaller, 'clientKey' | 'encoding' | 'signal'>
+export type SearchSending = Pick<SearchCaller, 'clientKey' | 'signal'>
 
 export const sendingOf = ({ headers, signal }: Request): SearchSending => ({
   clientKey: headers.get('idempotency-key'),
-  encoding: encodingFor(headers),
   signal
 })
 
@@ -77,11 +75,7 @@ export async function searchByToken(
   if (isEntities && !isKept(limit)) throw new Refusal('BAD_LIMIT')
   await refuseGuesses(context, call)
   const user = await admitCall(context, { ...call, clientKey })
-  const caller = programCaller(
-    user,
-    call.address,
-    isEntities ? { ...sending, encoding: 'identity' } : sending
-  )
+  const caller = programCaller(user, call.address, sending)
   try {
     return body.request === undefined
       ? { ...(await goOn(context, caller, body.cursor)), release() {} }
@@ -117,7 +111,7 @@ async function searchLine(
       balance: requestsLeft,
       ...statedIn(paid)
     }
-    return { ...closeAnswer(caller, answer, last, delivery), release }
+    return { ...closeAnswer(answer, last, delivery), release }
   } catch (error) {
     release()
     throw error
@@ -145,7 +139,7 @@ async function goOn(context: Context, caller: SearchCaller, text: string): Promi
     charged: 0,
     balance: caller.requestsCount
   }
-  return closeAnswer(caller, answer, last, null)
+  return closeAnswer(answer, last, null)
 }
 
 /** @throws Refusal `BAD_TOKEN`, `TOO_OFTEN`, `TOO_MANY_GUESSES`. */

@@ -75,7 +75,7 @@ async function answerQuery(
   const order = { line: lineOfQuery(query), chosen: null, limit: RECORDS }
   // What others of the account have spent since it called is asked for.
   const paid = await payForSearch(context, { ...caller, requestsCount: 0 }, order)
-  const { body } = closeAnswer({ encoding: 'identity' }, paid.answer, { search_id: paid.searchId }, null)
+  const { body } = closeAnswer(paid.answer, { search_id: paid.searchId }, null)
   const answer: SearchAnswer = JSON.parse(Buffer.concat(body).toString())
   const types = [query.type ?? []].flat()
   const people = answer.persons.filter(({ kind }) => types.length === 0 || types.includes(kind))
