@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { jwt } from '@elysiajs/jwt'
+import { jwtVerify, SignJWT } from 'jose'
 import { ACCESS_TOKEN_SECONDS, SESSION_ABSOLUTE_DAYS } from '#shared/constants.ts'
 
 /** What the short token says: whose session, and which one. Everything else is read from the database. */
@@ -21,20 +21,26 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * 86_400
 
 export function createAccessTokens(secret: string): AccessTokens {
-  const { sign, verify } = jwt({ name: 'access', secret, alg: ALGORITHM }).decorator.access
+  const key = new TextEncoder().encode(secret)
 
   async function read(token: string, clockTolerance: number): Promise<AccessClaims | null> {
-    const claims = await verify(token, { algorithms: [ALGORITHM], clockTolerance })
-    if (!claims) return null
-    const { sub, sid } = claims as { sub?: unknown; sid?: unknown }
-    const isWhole =
-      typeof sub === 'string' && /^\d{1,9}$/.test(sub) && typeof sid === 'string' && UUID.test(sid)
+    const verified = await jwtVerify(token, key, { algorithms: [ALGORITHM], clockTolerance }).catch(
+      () => null
+    )
+    const { sub, sid } = verified?.payload ?? {}
+    const isWhole = sub !== undefined && /^\d{1,9}$/.test(sub) && typeof sid === 'string' && UUID.test(sid)
     return isWhole ? { userId: Number(sub), sessionId: sid } : null
   }
 
   return {
     sign: ({ userId, sessionId }) =>
-      sign({ sub: String(userId), sid: sessionId, jti: randomUUID(), exp: `${ACCESS_TOKEN_SECONDS}s` }),
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setSubject(String(userId))
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(`${ACCESS_TOKEN_SECONDS}s`)
+        .sign(key),
     read: token => read(token, 0),
     readLate: token => read(token, SESSION_SECONDS)
   }
