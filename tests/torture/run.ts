@@ -3,14 +3,14 @@ import { execute } from '#api/commands/frame/execute.ts'
 import { list, oneOf } from '#api/lib/config-values.ts'
 
 const SEED_MAX = 999_999
-const NAMES = ['fuzz', 'races', 'kills', 'payments', 'freezes', 'disk', 'slow', 'cluster', 'matrix'] as const
+const NAMES = ['fuzz', 'freezes', 'disk', 'slow', 'cluster', 'matrix'] as const
 
 export const torture = declare({
   name: 'torture',
-  summary: 'шлёт негодные запросы, спорит сама с собой, убивает и замораживает процессы и сверяет кредиты.',
+  summary: 'шлёт негодные запросы, замораживает процессы, отнимает диск и кластер и сверяет кредиты.',
   details: [
-    'Части: fuzz (негодные запросы ко всем путям), races (одновременные вызовы), kills (kill -9), payments (kill -9 при зачислении), freezes (SIGSTOP), ' +
-      'disk (полный диск; нужно право монтировать), slow (медленные клиенты), cluster (Elasticsearch отвечает не так, поздно или теряет узел), matrix (потоки, процессы и клиенты).',
+    'Части: fuzz (негодные запросы ко всем путям), freezes (SIGSTOP), disk (полный диск; нужно право монтировать), slow (медленные клиенты), cluster (Elasticsearch отвечает не так, поздно или теряет узел), ' +
+      'matrix (потоки, процессы и клиенты). kill -9 под нагрузкой: bun run crash.',
     'Данные вымышлены, серверы и базы свои, на свободных портах этой машины, папки данных временные.'
   ],
   arguments: {},

@@ -1,7 +1,7 @@
 import { sumOf } from './phase.ts'
 import { torture } from './torture.ts'
 
-/** Of `bun run torture`, each time the same; kills and the matrix have slices of their own (`bun run crash`, `connections.test.ts`). */
+/** Of `bun run torture`, each time the same; the matrix has a slice of its own (`connections.test.ts`). */
 const SLICE = { seed: 12, inputs: 10_000, from: 0, scale: 0.1, say: () => {} }
 /** After it a phase begins nothing new; what it has begun, and its audit, come to their end. */
 const PHASE_MS = 240_000

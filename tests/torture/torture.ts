@@ -2,18 +2,12 @@ import { clusterTroubles } from './cluster.ts'
 import { freezes } from './freezes.ts'
 import { fullDisks } from './full-disks.ts'
 import { fuzz } from './fuzz/fuzz.ts'
-import { kills } from './kills.ts'
 import { matrix } from './matrix.ts'
-import { paymentKills } from './payments.ts'
 import { type Order, type Outcome, type Phase, renderOutcomes } from './phase.ts'
-import { races } from './races.ts'
 import { slowClients } from './slow-clients.ts'
 
 const PHASES: Record<string, Phase> = {
   fuzz,
-  races,
-  kills,
-  payments: paymentKills,
   freezes,
   disk: fullDisks,
   slow: slowClients,

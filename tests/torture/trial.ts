@@ -17,12 +17,8 @@ export interface Trial {
   asOwner<T>(work: (owner: SQL) => Promise<T>): Promise<T>
   /** Whether the process that was started still is the one that answers. */
   isAlive(): Promise<boolean>
-  /**
-   * Holds balances against ledger, history and audit: as they are, and once no charge is open any more.
-   *
-   * @param isAllAnswered Nobody left and nothing was stopped: then no charge waits to be given back.
-   */
-  audit(isAllAnswered?: boolean): Promise<Omit<Row, 'id'>[]>
+  /** Holds balances against ledger, history and audit: as they are, and once no charge is open any more. */
+  audit(): Promise<Omit<Row, 'id'>[]>
 }
 
 /** Everybody may come from an address of their own, as behind a proxy. */
@@ -55,13 +51,13 @@ function trialOf(arena: Arena, product: Product): Trial {
       const answer = await fetch(`${product.url}/api/search/health`).catch(() => null)
       return answer?.ok === true && isRunning(product.pid)
     },
-    async audit(isAllAnswered = false) {
+    async audit() {
       await Bun.sleep(CONFIRMED_MS)
       // A refund gives back what was charged wrongly too: hence the look before it.
       const early = await owned(sumsOf)
       const unanswered = early.deliveries + early.refunds
       const beforeRefunds = [
-        (isAllAnswered ? none : count)('charges without an answer, before refunds', unanswered),
+        count('charges without an answer, before refunds', unanswered),
         none('balances that differ before refunds', early.differing),
         none('ledger rows without history or audit before refunds', early.incomplete)
       ]
