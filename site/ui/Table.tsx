@@ -1,3 +1,4 @@
+/* biome-ignore-all lint/a11y/noRedundantRoles: folding the rows would lose the roles in some browsers */
 import type { ReactNode } from 'react'
 
 export interface Column {
@@ -18,17 +19,28 @@ export interface Column {
 interface TableProps {
   columns: readonly Column[]
   label?: string
+  /** The id of the heading that names it. */
+  labelledBy?: string
   busy?: boolean
+  /** On a phone a row becomes a card whose cells say their titles (`data-l`). */
+  folds?: boolean
   children: ReactNode
 }
 
 /** A plain table; the rows are the caller's, with the same classes in the cells. */
-export const Table = ({ columns, label, busy, children }: TableProps) => (
-  <table className="table" aria-label={label} aria-busy={busy || undefined}>
-    <thead>
-      <tr>
+export const Table = ({ columns, label, labelledBy, busy, folds, children }: TableProps) => (
+  <table
+    className={folds ? 'table folds' : 'table'}
+    role="table"
+    aria-label={label}
+    aria-labelledby={labelledBy}
+    aria-busy={busy || undefined}
+  >
+    <thead role="rowgroup">
+      <tr role="row">
         {columns.map(column => (
           <th
+            role="columnheader"
             scope="col"
             key={column.title}
             className={
@@ -41,7 +53,7 @@ export const Table = ({ columns, label, busy, children }: TableProps) => (
         ))}
       </tr>
     </thead>
-    <tbody>{children}</tbody>
+    <tbody role="rowgroup">{children}</tbody>
   </table>
 )
 

@@ -15,10 +15,20 @@ import { Button } from '#site/ui/Button.tsx'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconTrash } from '#site/ui/icons/acts.ts'
+import { type Column, Table } from '#site/ui/Table.tsx'
 import { deleteList, fetchLists } from './list-calls.ts'
 import { resultOf, stateOf } from './words.ts'
 
 export const lists = createLoad(fetchLists)
+
+const COLUMNS: Column[] = [
+  { title: 'Список' },
+  { title: 'Строк', num: true },
+  { title: 'Состояние' },
+  { title: 'Итог' },
+  { title: 'Создан' },
+  { title: 'Действия', silent: true }
+]
 
 /** Asks, deletes, and takes the list out of sight once the server has agreed. */
 export async function deleteAfterAsking(list: List): Promise<boolean> {
@@ -62,27 +72,11 @@ export function EarlierLists() {
         <h2 id="earlier">Прежние списки</h2>
         <span className="small muted">хранятся {HISTORY_DAYS} дней</span>
       </header>
-      <table className="table folds" aria-labelledby="earlier">
-        <thead>
-          <tr>
-            <th scope="col">Список</th>
-            <th scope="col" className="num">
-              Строк
-            </th>
-            <th scope="col">Состояние</th>
-            <th scope="col">Итог</th>
-            <th scope="col">Создан</th>
-            <th scope="col">
-              <span className="sr">Действия</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {load.data.map(list => (
-            <ListLine key={list.id} list={list} />
-          ))}
-        </tbody>
-      </table>
+      <Table folds columns={COLUMNS} labelledBy="earlier">
+        {load.data.map(list => (
+          <ListLine key={list.id} list={list} />
+        ))}
+      </Table>
     </section>
   )
 }

@@ -1,6 +1,14 @@
 /* biome-ignore-all lint/a11y/noRedundantRoles: folding the rows would lose the roles in some browsers */
 import type { PrivacyAnswer } from '#shared/contracts/privacy/privacy.ts'
 import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
+import { type Column, Table } from '#site/ui/Table.tsx'
+
+const COLUMNS: Column[] = [
+  { title: 'Вид' },
+  { title: 'Что в нём' },
+  { title: 'Происхождение и основание' },
+  { title: 'Источников', num: true }
+]
 
 /** Where data are from, by kind, origin and basis. */
 export const Sources = ({ sources }: Pick<PrivacyAnswer, 'sources'>) => (
@@ -16,42 +24,24 @@ export const Sources = ({ sources }: Pick<PrivacyAnswer, 'sources'>) => (
       <p className="soft">Сейчас ни один источник не отвечает на поиск.</p>
     ) : (
       <div className="card flush">
-        <table className="table folds" role="table" aria-label="Источники по видам">
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader" scope="col">
-                Вид
+        <Table folds columns={COLUMNS} label="Источники по видам">
+          {sources.map(({ kind, origin, basis, count, holds }) => (
+            <tr role="row" key={`${kind} ${origin} ${basis}`}>
+              <th role="rowheader" scope="row">
+                <span className="nowrap">{SOURCE_KINDS[kind]}</span>
               </th>
-              <th role="columnheader" scope="col">
-                Что в нём
-              </th>
-              <th role="columnheader" scope="col">
-                Происхождение и основание
-              </th>
-              <th role="columnheader" scope="col" className="num">
-                <span className="nowrap">Источников</span>
-              </th>
+              <td role="cell" className="whole" data-l="Что в нём">
+                {holds.join(', ')}
+              </td>
+              <td role="cell" className="whole" data-l="Происхождение и основание">
+                {[...new Set([SOURCE_ORIGINS[origin], SOURCE_BASES[basis]])].join(', ')}
+              </td>
+              <td role="cell" className="num" data-l="Источников">
+                {count}
+              </td>
             </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {sources.map(({ kind, origin, basis, count, holds }) => (
-              <tr role="row" key={`${kind} ${origin} ${basis}`}>
-                <th role="rowheader" scope="row">
-                  <span className="nowrap">{SOURCE_KINDS[kind]}</span>
-                </th>
-                <td role="cell" className="whole" data-l="Что в нём">
-                  {holds.join(', ')}
-                </td>
-                <td role="cell" className="whole" data-l="Происхождение и основание">
-                  {[...new Set([SOURCE_ORIGINS[origin], SOURCE_BASES[basis]])].join(', ')}
-                </td>
-                <td role="cell" className="num" data-l="Источников">
-                  {count}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </div>
     )}
   </section>

@@ -3,6 +3,7 @@ import { Badge } from '#site/ui/Badge.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
+import { type Column, Table } from '#site/ui/Table.tsx'
 import { confirmPlace, endOtherSessions, endSession } from './security-store.ts'
 
 const ENTRIES: Record<SessionEntry, string> = {
@@ -13,6 +14,14 @@ const ENTRIES: Record<SessionEntry, string> = {
   passkey: 'ключ',
   oidc: 'провайдер входа'
 }
+
+const COLUMNS: Column[] = [
+  { title: 'Где' },
+  { title: 'Вход' },
+  { title: 'Последнее действие' },
+  { title: 'Адрес' },
+  { title: 'Действия', silent: true }
+]
 
 function entryOf({ entry, entry_key: key }: OwnSession): string {
   if (entry === null) return '—'
@@ -34,24 +43,11 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
         </Button>
       }
     >
-      <table className="table folds" aria-label="Сеансы">
-        <thead>
-          <tr>
-            <th scope="col">Где</th>
-            <th scope="col">Вход</th>
-            <th scope="col">Последнее действие</th>
-            <th scope="col">Адрес</th>
-            <th scope="col">
-              <span className="sr">Действия</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map(session => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </tbody>
-      </table>
+      <Table folds columns={COLUMNS} label="Сеансы">
+        {sessions.map(session => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </Table>
     </Card>
   )
 }

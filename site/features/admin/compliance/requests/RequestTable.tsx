@@ -5,34 +5,24 @@ import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { IconShieldCheck } from '#site/ui/icons/messages.ts'
+import { type Column, Table } from '#site/ui/Table.tsx'
 import { aboutText, clockText, toneOf } from './request-words.ts'
 import { openRequest } from './requests-store.ts'
 
-const HEADS = ['Обращение', 'Чего просят', 'Получено', 'Осталось', 'Состояние']
+const COLUMNS: Column[] = [
+  ...['Обращение', 'Чего просят', 'Получено', 'Осталось', 'Состояние'].map(title => ({ title })),
+  { title: 'Действия', silent: true }
+]
 
 export const RequestTable = ({ rows }: { rows: readonly RequestRow[] }) =>
   rows.length === 0 ? (
     <Empty icon={IconShieldCheck} title="Таких обращений нет" />
   ) : (
-    <table className="table folds" role="table" aria-label="Обращения">
-      <thead role="rowgroup">
-        <tr role="row">
-          {HEADS.map(title => (
-            <th role="columnheader" scope="col" key={title}>
-              {title}
-            </th>
-          ))}
-          <th role="columnheader" scope="col">
-            <span className="sr">Действия</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map(row => (
-          <Row key={row.id} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <Table folds columns={COLUMNS} label="Обращения">
+      {rows.map(row => (
+        <Row key={row.id} row={row} />
+      ))}
+    </Table>
   )
 
 function Row({ row }: { row: RequestRow }) {

@@ -6,9 +6,10 @@ import { daysText } from '#shared/texts/days.ts'
 import { sourceHref } from '#site/features/admin/indices/index-links.ts'
 import { endsThisMonth } from '#site/features/admin/indices/index-words.ts'
 import { Badge } from '#site/ui/Badge.tsx'
+import { Table } from '#site/ui/Table.tsx'
 import { silenceOf } from './register.ts'
 
-const HEADS = [
+const COLUMNS = [
   'Источник',
   'Вид и происхождение',
   'Основание',
@@ -16,26 +17,15 @@ const HEADS = [
   'Хранение',
   'Пересмотр до',
   'Отвечает'
-]
+].map(title => ({ title }))
 const NOT_SAID = 'не указано'
 
 export const RegisterTable = ({ indices }: { indices: readonly IndexView[] }) => (
-  <table className="table folds" role="table" aria-label="Источники и их паспорта">
-    <thead role="rowgroup">
-      <tr role="row">
-        {HEADS.map(title => (
-          <th role="columnheader" scope="col" key={title}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {indices.map(index => (
-        <Source key={index.name} index={index} />
-      ))}
-    </tbody>
-  </table>
+  <Table folds columns={COLUMNS} label="Источники и их паспорта">
+    {indices.map(index => (
+      <Source key={index.name} index={index} />
+    ))}
+  </Table>
 )
 
 function Source({ index }: { index: IndexView }) {
