@@ -1,11 +1,10 @@
-/** Records whose present version a batch brought, alone or with others, by what becomes of them without it. */
+/** Effect of removing the records whose present version a batch brought. */
 export interface BatchRemoval {
   removed: number
-  /** They get their earlier version back. */
+  /** Return to an earlier version. */
   restored: number
-  /** They stay, because another batch brought the same. */
   kept: number
 }
 
-/** Hears how many records are gone, and how far the removal is, 0–1. */
+/** Receives removed records and the finished share, 0–1. */
 export type RemovalProgress = (removed: number, part: number) => void

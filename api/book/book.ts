@@ -16,8 +16,8 @@ import { shortenLog } from './vocabulary/vocabulary-log.ts'
 import { openWriter } from './writer.ts'
 
 /**
- * @param app For everything but loads, and searches, which have connections of their own.
- * @param owner For loads and what they brought.
+ * @param app For all but loads and searches, which have connections of their own.
+ * @param owner For loads and removals.
  */
 export function createBook({ app, owner }: { app: SQL; owner: SQL }, connections: SearchConnections): Book {
   const numbersFor = createPolicyNumbers(app)
@@ -58,7 +58,7 @@ export function createBook({ app, owner }: { app: SQL; owner: SQL }, connections
         older.sources.size === 0 ? [] : book.read(numbers, older, timeoutMs, signal)
       ])
       if (!records || !olderRecords) return null
-      // What is stored of them does not tell who of them is suppressed, their fields do.
+      // Subject keys of an older rule are incomplete, the fields are not.
       const judged = olderRecords.map(({ record_id, ...record }) => ({
         ...record,
         number: String(recordNumber(record_id))
@@ -85,7 +85,7 @@ const ofRule = (policy: SearchPolicy, isOlder: boolean): SearchPolicy => ({
   sources: new Map([...policy.sources].filter(([, { olderRule }]) => (olderRule === true) === isOlder))
 })
 
-/** Runs work within the sources of a policy, and without anybody suppressed. Null when there was no time. */
+/** Runs a query within the policy's sources, without suppressed people. Null without time. */
 export type ScopedRun = <T>(
   ms: number,
   policy: SearchPolicy,

@@ -2,19 +2,18 @@ import type { SQL } from 'bun'
 import { bigintArray } from '#api/db/array-literal.ts'
 
 /*
- * The change log: one row for each record that a transaction changed, written by triggers of `rec` in that transaction while
- * anybody follows. A follower takes the rows in the order of transactions, and only of those before which none is under way:
- * so it misses none. What a record is like it reads from the book, which may be newer than the change. `seq` grows with each
- * change of one record, whose writers wait for each other: it is the version of what was read after it.
+ * The change log has a row for each changed record, written by triggers of `rec` while anybody follows. Followers read
+ * it in commit order and only behind all running transactions, so they miss none. `seq` grows with each change of a
+ * record and is the version of what is read afterwards.
  */
 
-/** How far a follower is: all changes up to this one are in its index. */
+/** All changes up to this one are in the follower's index. */
 export interface Place {
   xid: string
   seq: string
 }
 
-/** What an index finds a record by. Lists of numbers are array literals of Postgres. */
+/** What an index needs of a record. Lists of numbers are array literals. */
 export interface BookRecord {
   number: string
   version: string
@@ -34,26 +33,25 @@ export interface RemovedRecord {
 interface RecordChanges {
   records: BookRecord[]
   removed: RemovedRecord[]
-  /** Where the next portion begins; null when there was none. */
+  /** Start of the next portion; null without changes. */
   upTo: Place | null
 }
 
-/** Columns of `BookRecord` but for its version, of `rec`. */
 export const BOOK_COLUMNS = `rec.id::text AS number, src AS source, k::text AS keys, sur::text AS surname,
   subj::text AS subjects`
 
-/** Of `rec`, disabled while nobody follows. */
+/** Disabled while nobody follows. */
 export const RECORD_TRIGGERS = ['rec_inserted', 'rec_updated', 'rec_deleted']
 
-/** One who begins beside one who ends must not be left without the triggers. */
+/** Concurrent start and end must not leave a follower without triggers. */
 const lockFollowers = (tx: SQL) => tx`LOCK TABLE record_follower IN SHARE ROW EXCLUSIVE MODE`
 
 async function setTriggers(tx: SQL, state: 'ENABLE' | 'DISABLE'): Promise<void> {
-  // Waits for every transaction that has changed a record without a note of it.
+  // Waits for transactions that changed records without a note.
   for (const name of RECORD_TRIGGERS) await tx.unsafe(`ALTER TABLE rec ${state} TRIGGER ${name}`)
 }
 
-/** From now on every change is kept for this follower. Safe to repeat. Needs the owner. */
+/** Keeps every change for this follower from now on. Idempotent; needs the owner. */
 export async function follow(owner: SQL, name: string): Promise<void> {
   await owner.begin(async tx => {
     await lockFollowers(tx)
@@ -65,7 +63,7 @@ export async function follow(owner: SQL, name: string): Promise<void> {
   })
 }
 
-/** Forgets a follower, and all changes with the last one. Needs the owner. */
+/** Forgets a follower, and with the last one all changes. Needs the owner. */
 export async function unfollow(owner: SQL, name: string): Promise<void> {
   await owner.begin(async tx => {
     await lockFollowers(tx)
@@ -79,7 +77,7 @@ export async function unfollow(owner: SQL, name: string): Promise<void> {
   })
 }
 
-/** Read by itself: joined to the log it would keep the log from being read in its order. */
+/** A query of its own: joined to the log it would break the read order. */
 async function placeOf(sql: SQL, follower: string): Promise<Place | null> {
   const [place] = await sql<Place[]>`SELECT xid::text AS xid, seq::text AS seq FROM record_follower
     WHERE name = ${follower}`
@@ -87,9 +85,8 @@ async function placeOf(sql: SQL, follower: string): Promise<Place | null> {
 }
 
 /**
- * @param from Null for where the follower is.
- * @param isQuiet Whether the caller keeps all writers of `rec` out: then changes of later transactions than those under way
- *   are read too, and no place among them may be noted.
+ * @param from Null for the follower's place.
+ * @param isQuiet All writers of `rec` are locked out: reads past running transactions, and no place may be noted.
  */
 export async function readChanges(
   sql: SQL,
@@ -123,7 +120,6 @@ export async function readChanges(
   return { records, removed, upTo: { xid: last.xid, seq: last.seq } }
 }
 
-/** Notes that a follower's index has all up to a place. What every index has is dropped. */
 export async function notePlace(sql: SQL, follower: string, { xid, seq }: Place): Promise<void> {
   await sql.begin(async tx => {
     await tx`UPDATE record_follower SET xid = ${xid}::xid8, seq = ${seq}::int8, noted_at = now()
@@ -133,7 +129,7 @@ export async function notePlace(sql: SQL, follower: string, { xid, seq }: Place)
   })
 }
 
-/** Which of the records a follower's index lacks, as they are now; null when nobody of that name follows. */
+/** Records that the follower's index lacks, as they are now; null for an unknown follower. */
 export async function lackingAmong(
   sql: SQL,
   follower: string,
@@ -146,7 +142,7 @@ export async function lackingAmong(
   return rows.length === 0 ? null : new Set(rows.flatMap(({ record }) => record ?? []))
 }
 
-/** Numbers of the sources of which a follower's index lacks something; null when nobody of that name follows. */
+/** Sources with changes that the follower lacks; null for an unknown follower. */
 export async function sourcesBehind(sql: SQL, follower: string): Promise<ReadonlySet<number> | null> {
   const rows = await sql<{ id: number | null }[]>`SELECT source.id FROM record_follower f LEFT JOIN source
       ON EXISTS (SELECT FROM record_change c WHERE c.src = source.id AND (c.xid, c.seq) > (f.xid, f.seq))
@@ -154,14 +150,14 @@ export async function sourcesBehind(sql: SQL, follower: string): Promise<Readonl
   return rows.length === 0 ? null : new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** Whether a follower has noted no place for a day. */
+/** No place was noted for a day. */
 export async function isGivenUp(sql: SQL, follower: string): Promise<boolean> {
   const [row] =
     await sql`SELECT FROM record_follower WHERE name = ${follower} AND noted_at > now() - interval '1 day'`
   return row === undefined
 }
 
-/** How many changes a follower's index lacks, of which at most so many are counted; null where nobody of that name follows. */
+/** Changes that the follower lacks, counted up to a limit; null for an unknown follower. */
 export async function changesBehind(sql: SQL, follower: string, most?: number): Promise<number | null> {
   const [row] = await sql<
     { behind: number }[]
@@ -171,7 +167,7 @@ export async function changesBehind(sql: SQL, follower: string, most?: number): 
   return row?.behind ?? null
 }
 
-/** Where the log ends now; null when a follower has all of it. */
+/** End of the log; null when the follower has all. */
 export async function endOfLog(sql: SQL, follower: string): Promise<Place | null> {
   const [last] = await sql<Place[]>`SELECT c.xid::text AS xid, c.seq::text AS seq
     FROM (SELECT xid, seq FROM record_change ORDER BY xid DESC, seq DESC LIMIT 1) c, record_follower f
@@ -179,7 +175,6 @@ export async function endOfLog(sql: SQL, follower: string): Promise<Place | null
   return last ?? null
 }
 
-/** Whether a follower has all up to a place, or does not follow any more. */
 export async function isPast(sql: SQL, follower: string, { xid, seq }: Place): Promise<boolean> {
   const [row] = await sql<{ lacks: boolean }[]>`SELECT EXISTS (SELECT FROM record_change c, record_follower f
     WHERE f.name = ${follower} AND (c.xid, c.seq) > (f.xid, f.seq)

@@ -7,54 +7,45 @@ import type { RecordSubjects } from './subject-keys.ts'
 export type { BatchRemoval, RemovalProgress } from './batch-removal.ts'
 export type { Candidate, SearchPolicy, SourceInPolicy, SourceKey } from './policy.ts'
 
-/**
- * The system of record: every record with its versions, the batches that brought them and the subject keys of its people.
- * Engines are indexes of it.
- */
+/** The system of record: records with versions, batches and subject keys. Engines are indexes of it. */
 export interface Book {
-  /** @param report Tells an operator what the load waits for. */
+  /** @param report Receives what the load waits for. */
   openWriter(load: Load, report: Report): Promise<RecordWriter>
-  /** What `removeBatch` would do now. */
+  /** Forecast of `removeBatch`. */
   planRemoval(batchId: number): Promise<BatchRemoval>
   /**
-   * Takes back what a batch brought, so that every record is as the other batches by themselves would have left it: in
-   * portions, each with its own call of `book`, beside loads of other batches. A version of somebody who is suppressed
-   * by now does not come back. An interrupted removal continues when called again. The caller takes care that only one
-   * batch of a source is taken back at a time.
+   * Removes a batch as if it had never been loaded, in portions, each with its own `book` call, beside other loads.
+   * Versions of suppressed people do not return. Resumes when called again. One removal per source at a time.
    */
   removeBatch(batchId: number, book: BookRemoved, onProgress: RemovalProgress): Promise<BatchRemoval>
   /**
-   * Removes at most `most` records of a source that is to lose all, with all that is kept of them, in portions, each with
-   * its own call of `book` in a short transaction. Returns how many, fewer than `most` also when it looked long enough for
-   * one call. The caller takes care that nobody else changes the source.
+   * Removes up to `most` records of a source in portions, each with a `book` call in a short transaction. Returns how
+   * many; fewer than `most` also when time is up. Nobody else may change the source.
    */
   removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
   /**
-   * Removes records of these people for good, with all that is kept of them: a portion at each call, with its own call of
-   * `book` in the transaction.
-   *
+   * Erases records of these people for good, one portion per call, with `book` in the transaction.
    * @param from Where the last portion ended; 0 begins.
    */
   eraseSubjects(subjectKeys: readonly string[], from: number, book: BookRemoved): Promise<ErasedPortion>
   /**
-   * Makes anew what is stored of a source's records: present versions and earlier ones, a portion at each call, atomic and
-   * safe to repeat. The caller takes care that nobody loads or takes back batches of it during a call.
-   *
+   * Recomputes stored keys of a source's records and earlier versions, one atomic and repeatable portion per call.
+   * Nobody may load or remove its batches meanwhile.
    * @param from Where the last portion ended; null begins.
    */
   remake(source: SourceKey, from: string | null, make: MakeRecord): Promise<RemadePortion>
-  /** Records by their numbers, in whatever order, as far as the policy allows. Null when there was no time. */
+  /** Records by number, unordered, within the policy. Null without time. */
   read(
     numbers: readonly bigint[],
     policy: SearchPolicy,
     timeoutMs: number,
     signal: AbortSignal
   ): Promise<Candidate[] | null>
-  /** What the gate needs of records by their numbers, as far as the policy allows. Null when there was no time. */
+  /** What the gate needs of records, within the policy. Null without time. */
   readSubjects(...parameters: Parameters<Book['read']>): Promise<RecordSubjects[] | null>
-  /** How many of these records were loaded, or changed, after a moment. */
+  /** How many of these records were added or changed after a moment. */
   countSince(numbers: readonly bigint[], since: Date): Promise<number>
-  /** At most `limit` records of a source, or of a batch of it, as far as the policy allows. Null when there was no time. */
+  /** Up to `limit` records of a source or batch within the policy. Null without time. */
   sample(
     source: SourceKey,
     limit: number,
@@ -65,75 +56,65 @@ export interface Book {
   ): Promise<Candidate[] | null>
 }
 
-/** What a load is expected to bring. It decides how records are stored, never which. */
+/** Expectations of a load, which decide how records are stored, never which. */
 export interface Load {
   sources: readonly SourceKey[]
   expectedRecords: number
   isResumed: boolean
-  /** Hardly any of its records are stored already. */
+  /** Hardly any record is stored already. */
   isProbablyNew: boolean
 }
 
-/** Receives progress messages for the operator, in Russian. */
+/** Progress messages in Russian. */
 export type Report = (text: string) => void
 
-/** The record of the values that are stored of it, in the order of its source's columns. */
+/** Rebuilds a record from its stored values, in the source's column order. */
 export type MakeRecord = (rid: string, values: readonly string[]) => IndexRecord
 
 export interface ErasedPortion {
-  /** Where the next portion begins; null when all was looked at. */
+  /** Start of the next portion; null at the end. */
   next: number | null
   removed: number
 }
 
 export interface RemadePortion {
-  /** Where the next portion begins; null when all is remade. */
+  /** Start of the next portion; null at the end. */
   next: string | null
-  /** Records whose present version was looked at. */
   records: number
-  /** How far it is, 0–1. */
+  /** 0–1. */
   part: number
 }
 
-/**
- * Updates the caller's counters in the transaction of the records. When it throws, the records are rolled back.
- *
- * @param sql That transaction.
- */
+/** Updates the caller's counters in the transaction of the records; throwing rolls them back. */
 type BookCounts<Count> = (sql: SQL, bySource: ReadonlyMap<SourceKey, Count>) => Promise<void>
 export type BookWritten = BookCounts<WrittenRecords>
 export type BookRemoved = BookCounts<number>
 
 export interface WrittenRecords {
   added: number
-  /** Records that another batch had brought, in another version. */
+  /** Stored before in another version. */
   changed: number
 }
 
-/** How rows name the sources of a load. Plain data. */
 export type SourceNumbers = Record<SourceKey, number>
 
-/**
- * Writes the records of one load, chunk by chunk. A record that is stored just so stays with the batch that brought it
- * and is shared by the one that repeats it; the version that a record had before is kept.
- */
+/** Identical records are shared between batches; a changed one keeps its earlier version. */
 export interface RecordWriter {
   /** For `createRecordEncoder`, in any thread. */
   sourceNumbers: SourceNumbers
   write(chunk: EncodedRecords, book: BookWritten): Promise<void>
-  /** Also after a failure. Safe to repeat. */
+  /** Required also after a failure. Idempotent. */
   commit(): Promise<void>
 }
 
-/** Encoded records for a writer. The memory of `bytes` may be transferred. */
+/** `bytes` may be transferred between threads. */
 export interface EncodedRecords {
   bytes: Uint8Array<ArrayBuffer>
-  /** Spellings new to this encoder, as the vocabulary stores them. */
   spellings: string
   counts: Map<string, number>
 }
 
-/** Turns records into what a writer takes. It is stateful: use one for each load and thread. */
+/** Encodes records for a writer. Stateful: one per load and thread. */
 export interface RecordEncoder {
   /** A repeated record replaces the earlier one. */
   add(record: IndexRecord, batchId: number): void

@@ -7,9 +7,9 @@ export interface RowLocation {
   batchId: number
 }
 
-/** Rows of `rec` in the binary format of COPY (PostgreSQL 18, «COPY», Binary Format), without its header and end. */
+/** Binary COPY rows of `rec` (PostgreSQL 18, «COPY», Binary Format) without header and trailer. */
 export interface CopyEncoder {
-  /** Returns the number of the row, counted from 0 since the last `take`. */
+  /** Returns the row number since the last `take`. */
   add(record: IndexRecord, place: RowLocation): number
   drop(row: number): void
   take(): Uint8Array<ArrayBuffer>
@@ -25,7 +25,7 @@ const FIELDS = 8
 const INT8_OID = 20
 const NULL = -1
 const START_BYTES = 1024 ** 2
-/** Upper bound of a row without its texts and array elements. */
+/** Upper bound of a row without texts and array elements. */
 const FIXED_BYTES = 128
 const ELEMENT_BYTES = 12
 const UTF8_BYTES_PER_CHAR = 3

@@ -2,13 +2,10 @@ import type { SQL } from 'bun'
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { BookRemoved, ErasedPortion, SourceKey } from './contract.ts'
 
-/** About 20,000 records: no index finds them by whom they are about. */
+/** About 20,000 records; no index finds them by person. */
 const STEP_BLOCKS = 1_024
 
-/**
- * One portion of `Book.eraseSubjects`: the records in some blocks of the table, and with the last ones the earlier versions of
- * others.
- */
+/** One portion of `Book.eraseSubjects`: some blocks of the table, at the end also earlier versions. */
 export async function eraseSubjects(
   sql: SQL,
   subjectKeys: readonly string[],
@@ -22,7 +19,7 @@ export async function eraseSubjects(
     const [table] = await tx<{ blocks: number }[]>`SELECT
       ceil(pg_relation_size('rec') / current_setting('block_size')::float8)::float8 AS blocks`
     const isLast = to >= (table?.blocks ?? 0)
-    // In the order in which loads lock them.
+    // The lock order of loads.
     const rows = await tx<
       { id: string; key: SourceKey }[]
     >`WITH found AS MATERIALIZED (SELECT id, src FROM rec

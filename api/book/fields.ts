@@ -1,2 +1,2 @@
-/** Values by column, to be filled. A column may be called as what every object has, `__proto__` too: nothing is inherited. */
+/** Without a prototype, because a column may be called `__proto__`. */
 export const emptyFields = (): Record<string, string> => Object.create(null)

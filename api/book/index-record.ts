@@ -15,39 +15,36 @@ import { emptyFields } from './fields.ts'
 import { subjectKeys } from './subject-keys.ts'
 
 /**
- * Raised with every change of the keys below (`tests/shared/identity/lookup/golden-keys.test.ts`): the next start makes
- * those of stored records anew (`record-rule.ts`), which else are not found, while people on the suppression list are.
- * A surname stored without its form is found as of no gender's form. By which number a record is known is none of the keys.
+ * Raised with every change of the keys below (golden-keys test). The next start recomputes stored keys
+ * (`record-rule.ts`); until then records may be missed, but suppression holds.
  */
 export const RECORD_RULE = 7
 
-/** A record ready to be stored, with everything that is computed of it once. */
+/** A record with everything computed for storage. */
 export interface IndexRecord {
   source: string
-  /** The part of `record_id` after the source key. */
+  /** `record_id` without the source key. */
   rid: string
-  /** In the order of the source's columns; '' for a missing value. */
+  /** In column order; '' for missing. */
   values: readonly string[]
   keys: string[]
   surname: string | null
   names: readonly PersonName[]
-  /** Of the organisations and employers, for the stored spellings. */
   organisationWords: readonly string[]
   subjectKeys: bigint[]
-  /** Some value may be doubtful for its column's kind. */
+  /** Some value may not fit its kind. */
   isDoubtful: boolean
-  /** It lists so many people that nobody can tell who of them is suppressed. */
   hasTooManyPeople: boolean
 }
 
 export interface SourceColumn {
   label: string
   kind: FieldKind
-  /** Whose it is, where somebody has said so: else its header tells. */
+  /** Owner set by people; else by header. */
   party?: ColumnParty
 }
 
-/** What has been said of whose the columns are; undefined where their headers tell all. */
+/** Owners set by people; undefined when there are none. */
 export function partiesOf(columns: readonly SourceColumn[]): ColumnParties | undefined {
   const chosen = columns.flatMap(({ label, party }) => (party ? [[label, party] as const] : []))
   return chosen.length > 0 ? Object.fromEntries(chosen) : undefined

@@ -18,7 +18,7 @@ export const readSubjectRows = (sql: SQL, numbers: readonly bigint[], scope: Sco
     [scope.sources, bigintArray(numbers)]
   )
 
-/** Of these records those whose present version a batch brought after a moment. */
+/** Counts records whose present version is later than a moment. */
 export async function countSince(sql: SQL, numbers: readonly bigint[], since: Date): Promise<number> {
   const [row] = await sql<{ records: number }[]>`SELECT count(*)::int AS records
     FROM rec JOIN import_batch b ON b.id = rec.batch
@@ -26,20 +26,17 @@ export async function countSince(sql: SQL, numbers: readonly bigint[], since: Da
   return row?.records ?? 0
 }
 
-/** How many records the book has, as its sources count them. */
+/** Sum of the sources' counters. */
 export async function countRecords(sql: SQL): Promise<number> {
   const [row] = await sql<{ records: number }[]>`SELECT coalesce(sum(records), 0)::float8 AS records
     FROM source WHERE NOT adopted`
   return row?.records ?? 0
 }
 
-/** Where a new source or batch lies, and what is read in a moment: 32 MB. */
+/** 32 MB, read in a moment; new records are there. */
 const LATEST_BLOCKS = 4_096
 
-/**
- * Some records of a source, or of a batch of it, which no index knows: those at the end of the table, or else those met
- * first from its beginning, which takes long where they lie in the midst of millions.
- */
+/** Reads the end of the table, else its beginning, which is slow in the middle of millions. */
 export async function sampleRows(
   sql: SQL,
   limit: number,

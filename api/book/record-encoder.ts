@@ -31,7 +31,7 @@ export function createRecordEncoder(sourceNumbers: SourceNumbers): RecordEncoder
 
     take: () => ({ ...takeRows(), spellings: spellings.take() }),
 
-    // Collected spellings stay for the next chunk: the collector sends each only once.
+    // Spellings stay for the next chunk, because the collector sends each once.
     discard: () => void takeRows()
   }
 }

@@ -17,10 +17,9 @@ async function ruleOf(sql: SQL): Promise<number> {
 }
 
 /**
- * Makes the present rule that of the database, from now on that of whatever is written. Records of an older one are to be
- * made anew: `prepare` notes that, in the same transaction. Of processes that start together one does it.
- *
- * @throws DatabaseError when the records are of a newer rule: not everybody who is suppressed would be absent.
+ * Makes the present rule that of the database. `prepare` notes the recomputation in the same transaction. One of
+ * several starting processes does it.
+ * @throws DatabaseError for records of a newer rule, whose suppression it would not know.
  */
 export async function raiseRecordRule(owner: SQL, prepare: (tx: SQL) => Promise<void>): Promise<void> {
   await owner.begin(async tx => {
@@ -31,8 +30,7 @@ export async function raiseRecordRule(owner: SQL, prepare: (tx: SQL) => Promise<
 }
 
 /**
- * Before anything is written or searched. Makes the rule of a database without records the present one.
- *
+ * Called before anything is written or searched; sets the rule of an empty database.
  * @throws DatabaseError when it is another one.
  */
 export async function assertRecordRule(owner: SQL): Promise<void> {

@@ -5,16 +5,12 @@ import { copyInto } from './store-rows.ts'
 import { createSpellingCollector } from './vocabulary/spelling-collector.ts'
 import { storeSpellings } from './vocabulary/spellings.ts'
 
-/** Blocks of the table, about 5,000 records, and earlier versions that are remade in one transaction. */
+/** About 5,000 records a transaction. */
 const STEP_BLOCKS = 256
 const STEP_VERSIONS = 2_000
-/** The share of the whole way that the present versions take. */
+/** Share of the progress for present versions. */
 const PRESENT_PART = 0.95
 
-/**
- * Where a portion begins: a block of the table's file as it was long at the beginning, or a number of earlier versions. In
- * another file records lie elsewhere.
- */
 type Place = { of: 'rec'; from: number; to: number; file: number } | { of: 'rec_earlier'; from: string }
 
 interface Version {
@@ -41,7 +37,7 @@ async function readPlace(owner: SQL, text: string | null): Promise<Place> {
   return { of: 'rec', from: 0, to: blocks, file }
 }
 
-/** Stores versions anew where they have changed. */
+/** Updates only changed versions. */
 async function storeRemade(
   tx: SQL,
   table: Place['of'],
@@ -64,7 +60,7 @@ async function storeRemade(
   await tx`TRUNCATE rec_staging`
 }
 
-/** One portion of `SearchEngine.remake`. A version that moves on in the table meanwhile is looked at twice. */
+/** One portion of `Book.remake`. A version that moves in the table is processed twice. */
 export async function remakePortion(
   owner: SQL,
   source: SourceKey,

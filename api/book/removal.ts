@@ -3,12 +3,11 @@ import type { BatchRemoval, BookRemoved, RemovalProgress } from './contract.ts'
 import { NOT_SUPPRESSED } from './rows.ts'
 import { type Released, releaseBelow, releasePresent } from './versions.ts'
 
-/** Table blocks per transaction: about 20,000 rows. */
+/** About 20,000 rows a transaction. */
 const STEP_BLOCKS = 1_024
-/** Records per transaction where their versions are not the present ones. */
 const STEP_ROWS = 20_000
 
-/** Reads the table from end to end, as the removal does. */
+/** Scans the whole table, as the removal does. */
 export async function planRemoval(owner: SQL, batchId: number): Promise<BatchRemoval> {
   const [plan] = await owner.unsafe<BatchRemoval[]>(
     `SELECT owned - handed - restored AS removed, restored, handed + shared AS kept FROM
@@ -25,7 +24,7 @@ export async function planRemoval(owner: SQL, batchId: number): Promise<BatchRem
   return plan ?? { removed: 0, restored: 0, kept: 0 }
 }
 
-/** Takes back what a batch brought, in short transactions that also book it: first its present versions, then the rest. */
+/** In short transactions with their `book` calls: present versions first. */
 export async function removeBatchRows(
   owner: SQL,
   batchId: number,
@@ -53,10 +52,8 @@ export async function removeBatchRows(
   return all
 }
 
-/** Puts what a portion takes back into its table. */
 type Fill = (tx: SQL) => Promise<unknown>
 
-/** @returns Whether there was anything to take back. */
 async function removeBatchPortion(
   owner: SQL,
   book: BookRemoved,
@@ -68,7 +65,6 @@ async function removeBatchPortion(
     await fill(tx)
     const [portion]: { filled: boolean }[] = await tx`SELECT EXISTS (SELECT FROM rec_portion) AS filled`
     if (!portion?.filled) return null
-    // In the order in which loads lock them.
     await tx`SELECT count(*) FROM (SELECT FROM rec JOIN rec_portion USING (id) ORDER BY id FOR UPDATE OF rec)`
     const shared = await releaseBelow(tx, 'rec_portion')
     const present = await releasePresent(tx)

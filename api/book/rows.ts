@@ -1,38 +1,34 @@
 import type { Candidate, SearchPolicy, SourceKey } from './contract.ts'
 import { emptyFields } from './fields.ts'
 
-/** A row of `rec` as it is read. 64-bit numbers arrive as text. */
+/** A row of `rec`; 64-bit numbers are text. */
 export interface StoredRow {
   src: number
   rid: string
   doc: string
-  /** Subject keys as an array literal; only where the policy suppresses somebody. */
+  /** Array literal; only while somebody is suppressed. */
   subj?: string
-  /** The first batch that brought the record. */
   first?: number
 }
 
 export interface Scope {
   sources: string
   columns: string
-  /** Without the record. */
   subjectColumns: string
-  /** Predicate of the rows that are read. */
   condition: string
 }
 
-/** Subject keys are a fifth of the cost of a row, so they are read only when somebody is suppressed. */
+/** A fifth of the cost of a row, so only while somebody is suppressed. */
 const withSubjects = (columns: string, { suppressedKeys }: SearchPolicy) =>
   suppressedKeys ? `${columns}, subj::text AS subj` : columns
 
-/** Most books have no record that a later batch changed. */
 const firstBatch = ({ hasVersions }: SearchPolicy) =>
   hasVersions ? 'least(rec.batch, (SELECT min(e.batch) FROM rec_earlier e WHERE e.id = rec.id))' : 'rec.batch'
 
-/** Added only where it must be: a sub-select for each row is not free. */
+/** Added only when needed, because the sub-select costs. */
 export const NOT_SUPPRESSED = `(EXISTS (SELECT FROM suppression WHERE prefix = ANY (rec.subj)
   AND state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now()))) IS NOT TRUE`
-/** Written so that the planner cannot use an index for it: it would read the one of surnames from end to end. */
+/** Not sargable on purpose: the planner would scan the surname index. */
 const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'
 
 /** @param sources Array literal of source numbers. */
@@ -43,7 +39,7 @@ export const scopeOf = (policy: SearchPolicy, sources: string, rows: 'all' | 'vi
   condition: policy.suppressedKeys && rows === 'visible' ? `${ALLOWED} AND ${NOT_SUPPRESSED}` : ALLOWED
 })
 
-/** Rows in their order; what cannot be read of one is left out. */
+/** In order; skips unreadable rows. */
 export const candidatesOf = (
   rows: readonly StoredRow[],
   policy: SearchPolicy,
@@ -56,7 +52,7 @@ export const candidatesOf = (
     return candidateOf(row, recordId, source, policy) ?? unreadable
   })
 
-/** Undefined when the stored values cannot be read: the source then counts as failed. */
+/** Undefined when stored values are unreadable: the source then counts as failed. */
 export function candidateOf(
   row: StoredRow,
   recordId: string,
@@ -85,7 +81,7 @@ export function candidateOf(
   }
 }
 
-/** Undefined columns mean that the policy did not ask for subject keys. */
+/** Undefined columns mean that the policy did not ask for keys. */
 export function subjectKeysOf({ subj }: Pick<StoredRow, 'subj'>): string[] | null {
   if (subj === undefined) return null
   return subj.length > 2 ? subj.slice(1, -1).split(',') : []

@@ -1,16 +1,11 @@
 import type { SQL } from 'bun'
 import type { SearchPolicy, SourceInPolicy, SourceKey, SourceNumbers } from './contract.ts'
 
-/** The sources of a policy as statements and rows name them. */
 export interface PolicyNumbers {
   literal: string
   keyOf: ReadonlyMap<number, SourceKey>
 }
 
-/**
- * Reads the number of each source once for what a policy says of it, which stays the same object until a source changes,
- * also where a search asks some of the sources alone.
- */
 export function createPolicyNumbers(sql: SQL) {
   const numberOf = new WeakMap<SourceInPolicy, Map<SourceKey, number>>()
 

@@ -2,14 +2,11 @@ import type { SQL } from 'bun'
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { Book, SourceKey } from './contract.ts'
 
-/** What is read by a transaction, and how long a call goes on beginning one: no index finds the records of a source. */
+/** No index finds the records of a source: blocks per transaction, and time per call. */
 const STEP_BLOCKS = 256
 const CALL_MS = 1_000
 
-/**
- * Removes records of sources from where the last call stopped, in transactions that are over in a moment. Whoever
- * starts anew only reads again what is gone.
- */
+/** Removes records in short transactions and remembers the place. A fresh start only reads what is gone. */
 export function createSourceRemoval(
   sql: SQL,
   { stepBlocks, callMs } = { stepBlocks: STEP_BLOCKS, callMs: CALL_MS }

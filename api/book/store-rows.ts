@@ -5,10 +5,10 @@ import { releaseBelow } from './versions.ts'
 
 const WRITE_BYTES = 512 * 1024
 
-/** Chunks of rows from `createCopyEncoder`; no row is split between chunks. */
+/** Chunks of whole rows from `createCopyEncoder`. */
 export type CopyChunks = Iterable<Uint8Array>
 
-/** Streams rows into a table over COPY. An error aborts the COPY and is thrown, so that the transaction rolls back. */
+/** An error aborts the COPY and rolls the transaction back. */
 export async function copyInto(tx: SQL, table: 'rec' | 'rec_staging', rows: CopyChunks): Promise<void> {
   const query =
     table === 'rec'
@@ -39,10 +39,7 @@ export interface WrittenRows extends WrittenRecords {
   src: number
 }
 
-/**
- * Stores rows by number, each number once per call, in a transaction. A row that is stored just so stays with its batch
- * and is shared by this one; of any other the earlier version is kept. Sorted, so that two loads cannot deadlock.
- */
+/** Identical rows are shared, changed ones keep their earlier version. Sorted, so that loads cannot deadlock. */
 export async function upsertRows(tx: SQL, rows: CopyChunks): Promise<WrittenRows[]> {
   await tx`CREATE TEMP TABLE IF NOT EXISTS rec_staging (LIKE rec) ON COMMIT DELETE ROWS`
   await copyInto(tx, 'rec_staging', rows)
@@ -69,13 +66,10 @@ export async function upsertRows(tx: SQL, rows: CopyChunks): Promise<WrittenRows
 
 /** Unique violation, deadlock with another load. */
 const CONFLICTS = ['23505', '40P01']
-/** After this many conflicts a load no longer counts as one of new rows. */
+/** After that the load no longer counts as new. */
 const CONFLICTS_MAX = 2
 
-/**
- * Stores chunks, each in the caller's transaction: by plain COPY, at half the cost, as long as their numbers are new,
- * else like `upsertRows`.
- */
+/** Plain COPY at half the cost while all numbers are new, else `upsertRows`. */
 export function createRowStore(probablyNew: boolean) {
   let conflicts = probablyNew ? 0 : CONFLICTS_MAX
   return async (tx: SQL, rows: readonly Uint8Array[]): Promise<WrittenRows[] | 'all new'> => {

@@ -7,9 +7,8 @@ import type { StoredRecord } from './stored-record.ts'
 import { openWriter } from './writer.ts'
 
 /**
- * Puts the records of a backup of an earlier version, which held them in a cluster, into the book.
- *
- * @param suppressKey With which the archive's subject keys are made.
+ * Restores records of a backup of an earlier version, which held them in a cluster.
+ * @param suppressKey Key of the archive's subject keys.
  */
 export const createRecordStore =
   (suppressKey: string, onProgress: (stored: number, total: number) => void): RecordStore =>
@@ -30,9 +29,8 @@ export const createRecordStore =
   }
 
 /**
- * Writes records that were stored elsewhere into the book as they are, with all their versions.
- *
- * @param owner Which has no record of these sources yet.
+ * Copies records with all versions.
+ * @param owner A database without records of these sources.
  */
 async function openStoredCopy(
   owner: SQL,
@@ -49,7 +47,7 @@ async function openStoredCopy(
   })
   const recordOf = recordMaker(sources, suppressKey)
   const encoder = createRecordEncoder(writer.sourceNumbers)
-  // First the first version of every record, then the second of those that have one, and so on.
+  // All first versions, then all second ones, and so on.
   return async records => {
     const layers = Math.max(1, ...records.map(({ versions }) => versions.length))
     for (let layer = 0; layer < layers; layer += 1) {
@@ -62,7 +60,7 @@ async function openStoredCopy(
   }
 }
 
-/** What would be transactions of their own are parts of this one. */
+/** Nested transactions become part of this one. */
 const within = (tx: SQL): SQL =>
   new Proxy(tx, {
     get: (target, name) =>
@@ -77,7 +75,7 @@ interface Savepoints {
 
 type MakeRecord = (source: SourceKey, rid: string, values: readonly string[]) => IndexRecord
 
-/** Spellings and words are known from when the records came. */
+/** Spellings are known already. */
 function recordMaker(sources: readonly RecordSource[], suppressKey: string): MakeRecord {
   const makers = new Map(sources.map(source => [source.key, createIndexRecords(source, suppressKey)]))
   return (source, rid, values) => {

@@ -1,30 +1,29 @@
 import type { KeyedHash } from '#api/lib/hmac.ts'
 
-/** Identifies a suppressed person: a kind and a normal form (`shared/identity/records/subject.ts`). */
+/** A kind and a normal form (`shared/identity/records/subject.ts`). */
 export interface SubjectValue {
   kind: string
   value: string
 }
 
-/** What is told of a record without its fields. */
 export interface RecordSubjects {
   number: string
   source: string
-  /** As of a `Candidate`. */
+  /** As in `Candidate`. */
   subjectKeys: string[] | null
-  /** Only of a source with records of an older rule, where the keys tell nothing. */
+  /** Only for sources with keys of an older rule. */
   fields?: Record<string, string>
 }
 
 /**
  * HMAC-SHA256(key, kind + ':' + base64(SHA256(value))), 32 bytes: all that is stored of a suppressed person
- * (`docs/data-protection.md` §2). The inner hash is the one of public opt-out lists.
+ * (`docs/data-protection.md` §2). The inner hash is that of public opt-out lists.
  */
 export function subjectToken(suppressHash: KeyedHash, value: SubjectValue): Buffer {
   return suppressHash.digest(hashedText(value))
 }
 
-/** The first eight bytes of a token as a signed number: stored with records and compared by the gate. */
+/** First eight bytes of a token as a signed number. */
 export function subjectKey(suppressHash: KeyedHash, value: SubjectValue): bigint {
   return suppressHash.number(hashedText(value))
 }

@@ -1,14 +1,14 @@
 import type { SQL } from 'bun'
 import { BOOK_COLUMNS, type Unversioned } from './changes.ts'
 
-/** A block of the table's file, which was so long at the beginning. In another file records lie elsewhere. */
+/** A block, with the file and its length at the start. Another file has other places. */
 interface TablePlace {
   from: number
   to: number
   file: number
 }
 
-/** Blocks of the table, about 5,000 records. */
+/** About 5,000 records. */
 const STEP_BLOCKS = 256
 
 export const writtenPlace = ({ from, to, file }: TablePlace): string => `${from}:${to}:${file}`
@@ -21,17 +21,14 @@ async function readTable(sql: SQL): Promise<Omit<TablePlace, 'from'>> {
   return { file: table?.file ?? 0, to: table?.blocks ?? 0 }
 }
 
-/** Where to go on; at the beginning when the table has been written anew. */
+/** Starts over when the table was rewritten. */
 export async function tablePlace(sql: SQL, text: string | null): Promise<TablePlace> {
   const table = await readTable(sql)
   const [from = 0, to = 0, file] = text?.split(':').map(Number) ?? []
   return file === table.file ? { from, to, file } : { from: 0, ...table }
 }
 
-/**
- * The records in some blocks from a place on, and the next place; null after the last one. Those that come or move behind
- * `to` meanwhile stand in the log of changes.
- */
+/** Records of some blocks and the next place; null at the end. Records that move behind `to` are in the change log. */
 export async function readBlocks(
   owner: SQL,
   place: TablePlace
@@ -43,7 +40,7 @@ export async function readBlocks(
       `SELECT ${BOOK_COLUMNS} FROM rec WHERE ctid >= $1::tid AND ctid < $2::tid`,
       [`(${place.from},0)`, `(${end},0)`]
     )
-    // After the records: while they are read nobody writes the table anew.
+    // Read last, so that a rewrite meanwhile is noticed.
     const table = await readTable(tx)
     if (table.file !== place.file) return { records: [], next: { from: 0, ...table } }
     return { records, next: { ...place, from: end } }

@@ -2,16 +2,15 @@ import type { SQL } from 'bun'
 import { NOT_SUPPRESSED } from './rows.ts'
 
 /*
- * What batches brought of one record, in their order: versions in `rec_earlier`, the present one in `rec`. Each version
- * has one batch, its owner; other batches that brought the same share it. A batch brings one version of a record at most,
- * so there is one claim for a record and a batch: of an owner or of a sharer. Whoever changes claims holds the lock of the
- * record's row in `rec`, taken in the order of numbers.
+ * What batches brought of a record: earlier versions in `rec_earlier`, the present one in `rec`. A version has one
+ * owner batch and may have sharers; a batch brings one version at most. Changing claims needs the row lock in `rec`,
+ * taken in order of numbers.
  */
 
-/** A temporary table of claims (`id`, `batch`) that are to be given up. */
+/** Temporary table of claims (`id`, `batch`) to give up. */
 export type Claims = 'rec_staging' | 'rec_portion'
 
-/** Hands the versions in a table to their oldest sharer. Returns how many. */
+/** Gives versions to their oldest sharer; returns how many. */
 async function handOver(tx: SQL, claims: Claims, versions: 'rec' | 'rec_earlier'): Promise<number> {
   const [row] = await tx.unsafe<{ count: number }[]>(`WITH heir AS (
       SELECT s.id, s.owner, min(s.batch) AS batch FROM ${claims} c JOIN ${versions} v USING (id, batch)
@@ -25,7 +24,7 @@ async function handOver(tx: SQL, claims: Claims, versions: 'rec' | 'rec_earlier'
   return row?.count ?? 0
 }
 
-/** Gives up shares and earlier versions. Others that share a version keep it. Returns how many present ones were shared. */
+/** Removes shares and earlier versions; returns how many present ones were shared. */
 export async function releaseBelow(tx: SQL, claims: Claims): Promise<number> {
   const [row] = await tx.unsafe<{ count: number }[]>(`WITH unshared AS (
       DELETE FROM rec_share s USING ${claims} c WHERE s.id = c.id AND s.batch = c.batch RETURNING s.id, s.owner)
@@ -36,16 +35,12 @@ export async function releaseBelow(tx: SQL, claims: Claims): Promise<number> {
 }
 
 export interface Released {
-  /** Present versions that others share. */
   kept: number
   restored: number
   removed: { src: number; count: number }[]
 }
 
-/**
- * Gives up the present versions of `rec_portion`: others that share one keep it, else the newest earlier one of nobody
- * who is suppressed comes back, else the record goes. After `releaseBelow`.
- */
+/** A sharer keeps the version, else the newest visible earlier one returns. Runs after `releaseBelow`. */
 export async function releasePresent(tx: SQL): Promise<Released> {
   const handedOver = await handOver(tx, 'rec_portion', 'rec')
   const rows = await tx.unsafe<{ src: number | null; count: number }[]>(`WITH

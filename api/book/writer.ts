@@ -5,7 +5,7 @@ import { createRowStore } from './store-rows.ts'
 import { storeSpellings } from './vocabulary/spellings.ts'
 import { shortenLog } from './vocabulary/vocabulary-log.ts'
 
-/** Each chunk's records, spellings and counts are one transaction. */
+/** Records, spellings and counts of a chunk are one transaction. */
 export async function openWriter(owner: SQL, load: Load): Promise<RecordWriter> {
   const sourceNumbers = await numbersOf(owner, load.sources)
   const keyOf = new Map(Object.entries(sourceNumbers).map(([key, number]) => [number, key]))

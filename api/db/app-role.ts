@@ -3,7 +3,7 @@ import { createKeyedHash } from '#api/lib/hmac.ts'
 import { log } from '#api/lib/log.ts'
 import { DatabaseError } from './embedded/failure.ts'
 
-/** Roles belong to a server, and two installations on one server must not share a password: one for each database. */
+/** One role per database, because installations on one server must not share a password. */
 const NAME = 'sverka_app'
 const CONNECT_SECONDS = 5
 
@@ -12,20 +12,17 @@ interface Login {
   password: string
 }
 
-/** How the application connects. */
 export interface AppAccess<Target> {
-  /** The owner's target under the application's login, or unchanged where the server refuses that login. */
+  /** The owner's target with the application's login, or unchanged where the server refuses that login. */
   target: Target
-  /** Start-up parameters. */
   settings: Record<string, string>
 }
 
 /**
- * Makes the application's login where it is missing. It never was the owner, so nothing that a statement can say makes
- * it one. Its password is derived from the owner's: the same in every process, and stored nowhere.
- *
+ * Creates the application's login, which never was the owner, so that no statement can make it one. Its password is
+ * derived from the owner's and stored nowhere.
  * @param target How the owner connects.
- * @param isStrict Whether to refuse the owner in the application's place.
+ * @param isStrict Refuses to work as the owner instead.
  * @throws DatabaseError when that would be needed.
  */
 export async function appAccess<Target extends object>(
@@ -36,7 +33,7 @@ export async function appAccess<Target extends object>(
   const login = await derivedLogin(owner)
   if (login) {
     const own = withLogin(target, login)
-    // Two processes that set the password at once would disturb each other, so it is set only where it does not fit.
+    // Set only when it does not fit, because concurrent changes collide.
     if ((await accepts(own)) || ((await ensureLogin(owner, login)) && (await accepts(own))))
       return { target: own, settings: {} }
   }
@@ -46,11 +43,7 @@ export async function appAccess<Target extends object>(
   return { target, settings: (await maySetRole(owner, role)) ? { role } : {} }
 }
 
-/**
- * Gives the application's role what it may do (`grant_application`), where it lacks it.
- *
- * @param isChanged Tables or functions are others than before.
- */
+/** @param isChanged Tables or functions have changed, so that `grant_application` must run. */
 export async function grantAppRole(owner: SQL, isChanged: boolean): Promise<void> {
   const role = await roleName(owner)
   const [row] = await owner<{ lacks: boolean }[]>`SELECT EXISTS (
@@ -64,7 +57,7 @@ async function roleName(owner: SQL): Promise<string> {
   return `${NAME}_${row?.tag}`
 }
 
-/** Null when the owner connects without a password: then there is nothing secret to derive one from. */
+/** Null when the owner has no password to derive one from. */
 async function derivedLogin(owner: SQL): Promise<Login | null> {
   const { password } = owner.options as { password?: unknown }
   if (typeof password !== 'string' || password === '') return null
@@ -92,7 +85,6 @@ async function accepts(target: object): Promise<boolean> {
   }
 }
 
-/** False where the server does not let this owner make roles. */
 async function ensureLogin(owner: SQL, { username, password }: Login): Promise<boolean> {
   try {
     await owner.begin(async tx => {
@@ -107,7 +99,6 @@ async function ensureLogin(owner: SQL, { username, password }: Login): Promise<b
   }
 }
 
-/** Whether the owner may at least work as the role, until a statement says otherwise. */
 async function maySetRole(owner: SQL, role: string): Promise<boolean> {
   const [row] = await owner<{ may: boolean }[]>`SELECT EXISTS (
     SELECT FROM pg_roles WHERE rolname = ${role} AND pg_has_role(current_user, oid,

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { webPlan } from './connection-plan.ts'
 
-/** The pids of all database processes that the owner's pool can have, on the database's machine. */
+/** Pids on the database's machine. */
 export async function backendsOf(owner: SQL): Promise<number[]> {
   const connections = await Promise.all(Array.from({ length: webPlan(0).owner }, () => owner.reserve()))
   try {

@@ -21,24 +21,21 @@ import { watchServer } from './server-watch.ts'
 export { DatabaseError } from './embedded/failure.ts'
 
 export interface Database {
-  /** The application's pool, under a login that cannot change ledger or audit rows, nor become the owner. */
+  /** A login that cannot change ledger or audit, nor become the owner. */
   app: SQL
   owner: SQL
-  /**
-   * A dedicated connection as the application's role, with further start-up parameters; for one statement at a time.
-   * Closed with the database.
-   */
+  /** A connection of the application's role for one statement at a time, closed with the database. */
   openConnection(settings: Record<string, string>): SQL
   searchConnections: number
-  /** Stops an embedded server too, unless another process uses it. */
+  /** Stops an embedded server too, unless it is used. */
   close(): Promise<void>
 }
 
 interface OpenOptions {
   report?: (text: string) => void
-  /** The budget of a search thread; by default that of a process. */
+  /** Defaults to the budget of a process. */
   plan?: ConnectionPlan
-  /** People may search while it is open, so that a load beside it goes easy. */
+  /** Loads beside it yield to searches. */
   isServer?: boolean
 }
 
@@ -46,10 +43,7 @@ const REMOTE_PATIENCE_MS = 15_000
 const RETRY_MS = 500
 const DRAIN_SECONDS = 5
 
-/**
- * No request may hold a connection longer, in milliseconds. The last three, in seconds, let the server notice a client
- * whose network went silent, with the locks that it holds.
- */
+/** Milliseconds a request may hold a connection; then seconds until the server notices a silent client. */
 export const APP_LIMITS = {
   statement_timeout: String(STATEMENT_MS),
   lock_timeout: String(LOCK_WAIT_MS),
@@ -59,12 +53,11 @@ export const APP_LIMITS = {
   tcp_keepalives_count: '3'
 }
 const APP_WAIT: WaitLimits = { answer: APP_ANSWER_LOOKS, replace: REPLACE_LOOKS }
-/** A search that was given up still takes its connection, of which it has one. */
 const SEARCH_WAIT: WaitLimits = { answer: SEARCH_ANSWER_LOOKS, replace: SEARCH_ANSWER_LOOKS }
 
 /**
- * Opens `DATABASE_URL`, else the embedded server of `DATA_DIR`. Throws a `DatabaseError` with a Russian message when it
- * cannot be reached or started, when the server is too old, and in production when the application would have to work as the owner.
+ * Opens `DATABASE_URL` or the embedded server of `DATA_DIR`. Throws a Russian `DatabaseError` when it is unreachable or
+ * too old, or when production would run as the owner.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> &
@@ -85,7 +78,6 @@ export async function openDatabase(
     ...target,
     max: connections.owner,
     connectionTimeout: CONNECT_SECONDS,
-    // Threads are part of their process's budget.
     connection: { application_name: plan ? 'sverka-thread' : budgetName(processConnections(searchThreads)) }
   })
   try {
@@ -122,7 +114,7 @@ export async function openDatabase(
   }
 }
 
-/** An external database may still be starting, as in a compose file. */
+/** An external database may still be starting. */
 async function untilReachable(owner: SQL, url: string | null): Promise<void> {
   const until = Date.now() + REMOTE_PATIENCE_MS
   for (;;) {

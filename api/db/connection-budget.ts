@@ -1,10 +1,7 @@
 import type { SQL } from 'bun'
 import { DatabaseError } from './embedded/failure.ts'
 
-/**
- * The name of the owner's pool holds the number of connections that its process may open: the server itself keeps the
- * budget.
- */
+/** The pool's name carries the connections of its process, so that the server keeps the budget. */
 const NAME = 'sverka-owner'
 
 export const budgetName = (connections: number): string =>
@@ -17,9 +14,7 @@ interface ConnectionUse {
 }
 
 /**
- * Refuses a start whose connections do not fit beside those that other processes of the product may open and those in
- * use by strangers.
- *
+ * Refuses a start whose connections would not fit beside others.
  * @param owner A pool named by `budgetName`.
  * @throws DatabaseError with the numbers, in Russian.
  */

@@ -4,14 +4,14 @@ import type { Config } from '#api/config.ts'
 
 export interface DatabaseLocation {
   kind: 'embedded' | 'external'
-  /** Data folder of an embedded database; `host:port/name` or `socket/name` of an external one. */
+  /** Data folder, or `host:port/name`, or `socket/name`. */
   address: string
 }
 
 const DEFAULT_PORT = '5432'
 const CONNECT_SECONDS = 5
 
-/** Neither opens nor creates anything. */
+/** Opens and creates nothing. */
 export function locationOf({
   databaseUrl,
   dataDir
@@ -31,7 +31,7 @@ function realPath(folder: string): string {
   }
 }
 
-/** Equal for all addresses of one database; null where the user may not read it. */
+/** Equal for all addresses of one database; null without permission. */
 export async function identityOf(sql: SQL): Promise<string | null> {
   try {
     const [row]: { identity: string }[] = await sql`
@@ -43,7 +43,7 @@ export async function identityOf(sql: SQL): Promise<string | null> {
   }
 }
 
-/** Over a read-only connection of its own; null also when the database does not answer. */
+/** Null also without an answer. */
 export async function identityAt(url: string): Promise<string | null> {
   const sql = new SQL({ url, max: 1, connectionTimeout: CONNECT_SECONDS })
   try {

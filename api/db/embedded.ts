@@ -18,37 +18,34 @@ import { socketOf } from './embedded/socket.ts'
 export interface EmbeddedServer {
   connection: ReturnType<typeof connectionTo>
   started: boolean
-  /** Stops the server unless another process uses it. */
+  /** Stops the server unless it is used. */
   close(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   report?: ((text: string) => void) | undefined
-  /** Ignored, like `memory`, when the server is running already. */
+  /** Ignored, like `memory`, while the server runs. */
   maxConnections: number
-  /** Bytes by which the server sizes its own memory; without it those of this machine. */
+  /** Bytes; defaults to the machine's memory. */
   memory?: number
-  /** `POSTGRES_BIN`: a folder of programs or `packaged`; without it the newest. */
+  /** `POSTGRES_BIN`: a folder or `packaged`; defaults to the newest. */
   postgresBin?: string | null | undefined
 }
 
-/** Whether there is a database to open; `openEmbedded` would make one. */
+/** `openEmbedded` would create one. */
 export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, FOLDER, 'PG_VERSION'))
 
-/** The folder of the programs that serve a data folder, or served it last; null when it cannot be told. */
+/** Programs that serve or last served a data folder; null when unknown. */
 export const programsOf = (dataDir: string): string | null => runningPrograms(join(dataDir, FOLDER))
 
 const FOLDER = 'postgres'
-/** Every user of the server holds this advisory lock, shared. Whoever gets it exclusively is the last. */
+/** Shared by every user; who gets it exclusively is the last. */
 const PRESENCE = 7_305_412
 const RETRY_MS = 250
 const RETRY_MAX_MS = 4_000
 const ATTEMPTS = 3
 
-/**
- * The embedded Postgres 18 of a data folder: created on the first start, adopted when it is running already (beside a
- * tool, or left by a killed process), restarted when it dies. Throws a `DatabaseError` when it cannot run.
- */
+/** The embedded Postgres 18 of a data folder: created, adopted or restarted as needed. Throws `DatabaseError`. */
 export async function openEmbedded(
   dataDir: string,
   { report = () => {}, maxConnections, memory, postgresBin = null }: EmbeddedOptions
@@ -93,7 +90,7 @@ export async function openEmbedded(
     }
   }
 
-  /** The server may be stopping under its last user: then try again. */
+  /** The server may be stopping under its last user. */
   const startAndRegister = async (attempts = ATTEMPTS): Promise<boolean> => {
     const started = await ensureRunning(cluster, report)
     try {

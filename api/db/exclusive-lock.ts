@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { hash64 } from '#api/lib/hash64.ts'
 
-/* Locks of one family, by name. Locks of `shared-lock.ts` are others, also of the same name. */
+/* Separate from locks of `shared-lock.ts`. */
 
 export interface ExclusiveLock {
   name: string
@@ -10,10 +10,7 @@ export interface ExclusiveLock {
 
 const keyOf = (name: string) => String(hash64(`load:${name}`))
 
-/**
- * Runs `work` unless another process runs work of one of these names; then it throws that `busyError()`. The locks
- * belong to the session, so they end with the process, even by kill -9.
- */
+/** @throws `busyError()` of the name that is taken. Session locks end with the process, even by kill -9. */
 export async function withExclusiveLocks<T>(
   sql: SQL,
   locks: readonly ExclusiveLock[],
@@ -31,14 +28,14 @@ export async function withExclusiveLocks<T>(
     return await work(connection)
   } finally {
     for (const key of held) {
-      // A stopped server has released the lock.
+      // A stopped server has released it.
       await connection`SELECT pg_advisory_unlock(${key}::int8)`.catch(() => {})
     }
     connection.release()
   }
 }
 
-/** Takes the lock of `withExclusiveLocks` until the answer is called; null when somebody has it. */
+/** Holds the lock until the result is called; null when taken. */
 export async function holdExclusiveLock(sql: SQL, name: string): Promise<(() => Promise<void>) | null> {
   const connection = await sql.reserve()
   const key = keyOf(name)

@@ -7,16 +7,13 @@ import { keyFingerprints } from './schema/index.ts'
 
 export type SecretSettings = Pick<Config, 'dataDir' | 'sessionSecret' | 'suppressKey' | 'auditKey'>
 
-/**
- * The keys that data were made with, by variable. The session secret is none of them: with a new one access tokens are
- * renewed and devices are new ones at their next login.
- */
+/** Keys by variable. The session secret is none: a new one only renews access tokens and devices. */
 export const KEYS = { SUPPRESS_KEY: 'suppress', AUDIT_KEY: 'audit' } as const
 export type KeyName = keyof typeof KEYS
 type Keys = Pick<Secrets, 'suppress' | 'audit'>
 export const NAMES = Object.keys(KEYS) as KeyName[]
 
-/** Not the form of a suppression token, and a keyed hash of a constant says nothing about a long random key. */
+/** A keyed hash of a constant reveals nothing of a long random key. */
 const MARK = 'sverka key fingerprint 1'
 
 const LOSS =
@@ -24,10 +21,9 @@ const LOSS =
   'Если их больше нигде нет: bun run keys:renew. Если SUPPRESS_KEY сменён намеренно: bun run keys:rotate'
 
 /**
- * The secrets of the configuration; missing ones are generated once into `DATA_DIR/secrets.json`. The first use with a
- * database notes the fingerprints of its keys there.
- *
- * @throws ConfigError When the database was used with another key, or with one that is missing now. Nothing is changed.
+ * Secrets of the configuration; missing ones are generated into `DATA_DIR/secrets.json`. The first use notes
+ * fingerprints in the database.
+ * @throws ConfigError for a missing or different key. Changes nothing then.
  */
 export async function openSecrets(config: SecretSettings, owner: SQL): Promise<Secrets> {
   const { dataDir, sessionSecret, suppressKey, auditKey } = config
@@ -35,7 +31,7 @@ export async function openSecrets(config: SecretSettings, owner: SQL): Promise<S
   let stored = isComplete ? null : readSecrets(dataDir)
   if (!isComplete && stored === null) {
     const needed = await neededKeys(owner)
-    // Of processes that start together another may have made the file, and noted its keys, since it was looked for.
+    // A concurrently starting process may have made the file.
     stored = readSecrets(dataDir)
     if (stored === null) {
       assertNoneMissing(
@@ -55,11 +51,7 @@ export async function openSecrets(config: SecretSettings, owner: SQL): Promise<S
   return secrets
 }
 
-/**
- * The keys of a database, to be copied with it. Generates and notes none.
- *
- * @throws ConfigError When one is missing, or the database was used with another.
- */
+/** Keys of a database, to be copied with it; generates none. @throws ConfigError for a missing or different key. */
 export async function findKeys(config: SecretSettings, owner: SQL): Promise<Keys> {
   const { dataDir, suppressKey, auditKey } = config
   const stored = suppressKey !== null && auditKey !== null ? null : readSecrets(dataDir)
@@ -77,11 +69,9 @@ export const givenKey = ({ suppressKey, auditKey }: SecretSettings, name: KeyNam
 
 export const fingerprintOf = (key: string) => createKeyedHash(key).digest(MARK).toString('hex')
 
-/** By variable. */
 export const fingerprintsOf = (keys: Keys): Map<KeyName, string> =>
   new Map(NAMES.map(name => [name, fingerprintOf(keys[KEYS[name]])]))
 
-/** Of keys that are noted already, those stay. */
 export async function noteKeys(keys: Keys, owner: SQL): Promise<void> {
   const rows = [...fingerprintsOf(keys)].map(([name, hex]) => ({
     name,
@@ -90,7 +80,6 @@ export async function noteKeys(keys: Keys, owner: SQL): Promise<void> {
   await orm(owner).insert(keyFingerprints).values(rows).onConflictDoNothing()
 }
 
-/** Throws when the database noted another key than one of these. */
 async function assertSame(config: SecretSettings, keys: Keys, owner: SQL): Promise<void> {
   const noted = await notedFingerprints(owner)
   const wrong = [...fingerprintsOf(keys)].filter(([name, hex]) => (noted.get(name) ?? hex) !== hex)
@@ -105,7 +94,7 @@ async function assertSame(config: SecretSettings, keys: Keys, owner: SQL): Promi
   )
 }
 
-/** Those that the database noted, or holds data of: it may be older than the notes. */
+/** Noted keys and those that data need, which may predate the notes. */
 export async function neededKeys(owner: SQL): Promise<Set<string>> {
   const noted = await notedFingerprints(owner)
   const [neededByData] = await owner<Record<KeyName, boolean>[]>`SELECT

@@ -1,10 +1,9 @@
 import type { SQL } from 'bun'
 
 /**
- * Does some work in one process at a time; the others leave it out. The lock ends with its connection, so a leader that
- * died leads nobody; work that then goes on beside a new leader's must not mind.
- *
- * @param lock Number of an advisory lock that stands for the work, which gets the connection that holds it.
+ * Runs work in one process at a time; others skip it. The lock ends with its connection, so a lost leader's work may
+ * overlap a new leader's and must tolerate that.
+ * @param lock Advisory lock; the work gets its connection.
  */
 export async function asLeader(
   sql: SQL,

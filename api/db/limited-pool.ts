@@ -1,31 +1,28 @@
 import type { ReservedSQL, SQL } from 'bun'
 import { DatabaseBusyError, DatabaseSilentError } from '#api/lib/database-down.ts'
 
-/** How long is waited for an answer, in looks of the watch (`server-watch.ts`). */
+/** In ticks of the watch (`server-watch.ts`). */
 export interface WaitLimits {
-  /** Of a statement or a whole transaction: then whoever waits is told that the database does not answer, or is busy with others. */
+  /** For a statement or transaction: the caller is told that the database is silent or busy. */
   answer: number
-  /**
-   * Of a single statement, also within a transaction. Longer than the server itself would let it run: then its
-   * connection is dead, and all are replaced.
-   */
+  /** For one statement, longer than the server allows: its connection is dead, and all are replaced. */
   replace: number
 }
 
-/** Connections of which nobody waits without end, whatever became of the server or the network. */
+/** No wait is endless, whatever happens to server or network. */
 export interface LimitedPool {
-  /** The same object for as long as the process lives. Knows the calls that the product makes of a pool, not all. */
+  /** Stays the same object. Supports the pool methods that the product calls. */
   readonly sql: SQL
-  /** Ends the waits that are over. Returns the looks that the oldest statement has taken. */
+  /** Ends overdue waits; returns the age of the oldest statement in ticks. */
   look(now: number): number
-  /** Ends all connections and waits at once; statements are refused until `reopen`. */
+  /** Ends all connections and waits; refuses statements until `reopen`. */
   shut(): void
   reopen(): void
 }
 
 interface Wait {
   begunAt: number
-  /** When the statement under way began; infinite between two of a transaction. */
+  /** Start of the current statement; infinite between statements. */
   since: number
   isGivenUp: boolean
   giveUp(): void
@@ -36,17 +33,15 @@ type Executor<T> = (answered: (value: T) => void, failed: (error: unknown) => vo
 type Work = (tx: SQL) => Promise<unknown>
 
 /**
- * A pool that is thrown away when it hangs: a server that was stopped closes nothing, and no limit of its own can
- * fire. What a statement that was given up has done is not known; a transaction that was has done nothing, unless
- * it hung in its commit: nobody commits it any more.
- *
- * @param open Makes a pool that connects when it is first used.
- * @param look The number of the watch's last look.
+ * A pool that is replaced when it hangs, because a stopped server closes nothing. The outcome of an abandoned statement
+ * is unknown; an abandoned transaction rolls back unless it hung in its commit.
+ * @param open Makes a pool that connects on first use.
+ * @param look The number of the watch's last tick.
  */
 export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => number): LimitedPool {
   const waits = new Set<Wait>()
   let pool = open()
-  /** The look of the last answer that anybody got. */
+  /** Tick of the last answer. */
   let answeredAt = look()
 
   function limited<T>(executor: Executor<T>, answeredLate?: (value: T) => void): Promise<T> {
@@ -78,7 +73,7 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
     })
   }
 
-  /** A query of Bun begins when it is awaited, and before that can be told in which form to answer. */
+  /** A Bun query starts when awaited, and its form may be set before. */
   function limitedQuery(query: SQL.Query<unknown>): SQL.Query<unknown> {
     const start = query.then.bind(query) as unknown as Start<never>
     // biome-ignore lint/suspicious/noThenProperty: it is a promise already
@@ -99,7 +94,7 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
     })
   }
 
-  /** Of a transaction: each is waited for by itself, and none begins when nobody waits for the whole. */
+  /** Each statement has its own wait; none starts after the transaction was abandoned. */
   function timedStatements(tx: SQL, wait: Wait) {
     let underWay = 0
     wait.since = Number.POSITIVE_INFINITY

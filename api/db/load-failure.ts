@@ -1,15 +1,15 @@
 const NO_ROOM = '53100'
-/** Postgres was stopped or restarted, or the connection was lost. */
+/** Postgres stopped, or the connection was lost. */
 const GONE = /^(57P0[1-3]|08\d\d\d)$|CONNECTION|^E(PIPE|CONN)/
 
-/** Whether Postgres went away, so that the same may succeed when it is back. */
+/** The same may succeed later. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { errno, code } = error as { errno?: unknown; code?: unknown }
   return GONE.test(String(errno)) || GONE.test(String(code)) || isConnectionLost(error.cause)
 }
 
-/** Russian reason for a load that stopped through no fault of its input; null for any other error. */
+/** Russian reason when a load failed without fault of its input; else null. */
 export function loadFailure(error: unknown): string | null {
   const { errno, code, cause } = error as { errno?: unknown; code?: unknown; cause?: unknown }
   if (errno === NO_ROOM || code === 'ENOSPC') {
@@ -18,6 +18,5 @@ export function loadFailure(error: unknown): string | null {
   if (GONE.test(String(errno)) || GONE.test(String(code))) {
     return 'Связь с базой данных прервалась (бывает и оттого, что на её диске кончилось место). Сохранённое цело: повторите загрузку, она продолжится с того же места.'
   }
-  // The query builder wraps database errors.
   return cause instanceof Error ? loadFailure(cause) : null
 }

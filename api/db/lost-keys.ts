@@ -16,19 +16,13 @@ import {
 import { orm } from './orm.ts'
 import { keyFingerprints, subjectRequestTokens, suppressions } from './schema/index.ts'
 
-/** How many rows were made with the keys of a database. */
 export interface Losses {
   suppressions: number
-  /** With earlier versions. */
   records: number
   queries: number
 }
 
-/**
- * The keys that the database was used with and that are here no more: neither in the variables nor in the file.
- *
- * @throws ConfigError When the file cannot be read.
- */
+/** Keys that the database used and that are missing now. @throws ConfigError when the file cannot be read. */
 export async function lostKeys(config: SecretSettings, owner: SQL): Promise<KeyName[]> {
   const stored = readSecrets(config.dataDir)
   const [needed, noted] = [await neededKeys(owner), await notedFingerprints(owner)]
@@ -39,11 +33,7 @@ export async function lostKeys(config: SecretSettings, owner: SQL): Promise<KeyN
   })
 }
 
-/**
- * Makes the keys of the configuration those of the database, in the place of lost ones; missing ones are generated. What
- * was suppressed with a lost key is removed, and what requests hold: nothing would meet it. An audit row says so, with the
- * losses.
- */
+/** Removes what depended on the lost keys, and writes the losses to the audit. */
 export async function adoptKeys(
   config: SecretSettings,
   lost: readonly KeyName[],

@@ -8,7 +8,6 @@ import { DatabaseError } from './embedded/failure.ts'
 /** Several processes may start at once. */
 const LOCK = 7_305_411
 
-/** A file of SQL that a database has, or is to have. */
 interface SqlFile {
   /** `migrations/0001_baseline.sql` */
   name: string
@@ -19,21 +18,19 @@ interface SqlFile {
 const MIGRATIONS = 'migrations/'
 const FUNCTIONS = 'functions/'
 
-/** In the order of their names. */
 function filesIn(folder: typeof MIGRATIONS | typeof FUNCTIONS): SqlFile[] {
   const path = join(import.meta.dirname, folder)
   const names = readdirSync(path).filter(name => name.endsWith('.sql'))
   return names.toSorted().map(name => {
-    // Git may write other line ends on another system, and the file is the same.
+    // Line ends may differ by system.
     const text = readFileSync(join(path, name), 'utf8').replaceAll('\r\n', '\n')
     return { name: folder + name, text, sha256: createHash('sha256').update(text).digest('hex') }
   })
 }
 
 /**
- * Brings tables and functions to this program's version in one transaction. Concurrent calls wait for each other.
- *
- * @throws DatabaseError when another version of the program made the tables. Nothing is changed then.
+ * Brings tables and functions to this version in one transaction; concurrent calls wait.
+ * @throws DatabaseError for tables of another version. Changes nothing then.
  */
 export async function migrate(owner: SQL): Promise<void> {
   await owner.begin(async tx => {
@@ -41,14 +38,14 @@ export async function migrate(owner: SQL): Promise<void> {
     const applied = await appliedMigrations(tx)
     const noted = await notedFiles(tx)
     const functions = filesIn(FUNCTIONS).filter(({ name, sha256 }) => noted.get(name) !== sha256)
-    // Triggers of the tables need their functions, which name the tables only in their bodies.
+    // Triggers need their functions, whose bodies alone name tables.
     const due = [...functions, ...filesIn(MIGRATIONS).slice(applied.length)]
     if (due.length > 0) await apply(tx, due)
     await grantAppRole(tx, due.length > 0)
   })
 }
 
-/** The notes stand in a schema of their own, which has the name of no user: else it would come before `public`. */
+/** A schema of its own that no user is named after, else it would precede `public`. */
 async function apply(tx: SQL, files: readonly SqlFile[]): Promise<void> {
   await tx`SET LOCAL check_function_bodies = off`
   await tx`CREATE SCHEMA IF NOT EXISTS sverka_migrations`
@@ -61,7 +58,7 @@ async function apply(tx: SQL, files: readonly SqlFile[]): Promise<void> {
   }
 }
 
-/** By name; none where there is nothing yet. */
+/** Empty for a new database. */
 async function notedFiles(sql: SQL): Promise<Map<string, string>> {
   const [row] = await sql`SELECT to_regclass('sverka_migrations.applied_file') IS NOT NULL AS any`
   if (!row?.any) return new Map()
@@ -69,14 +66,10 @@ async function notedFiles(sql: SQL): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-/** What names the version of the tables: hashes of this program's migrations, in order. */
+/** Hashes of the migrations, in order, name the version. */
 export const ownMigrations = (): string[] => filesIn(MIGRATIONS).map(({ sha256 }) => sha256)
 
-/**
- * The migrations that a database has; none where there is nothing yet.
- *
- * @throws DatabaseError when they are not the first ones of this program's.
- */
+/** Migrations of a database; empty for a new one. @throws DatabaseError unless they are the first of this program. */
 export async function appliedMigrations(sql: SQL): Promise<string[]> {
   if (await isOfDrizzle(sql)) throw new DatabaseError(otherVersion('прежней'))
   const noted = [...(await notedFiles(sql))]
@@ -92,7 +85,6 @@ export async function appliedMigrations(sql: SQL): Promise<string[]> {
   return applied
 }
 
-/** Whether drizzle's migrator made the tables: it noted its files in a schema of its own. */
 async function isOfDrizzle(sql: SQL): Promise<boolean> {
   const [row] = await sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS any`
   return row?.any === true && (await sql`SELECT FROM drizzle.__drizzle_migrations LIMIT 1`).length > 0

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
 
-/** The query builder over a pool or a transaction, for everything off the hot paths. */
+/** For everything off the hot paths. */
 export const orm = (sql: SQL) => drizzle(sql)
 export type Orm = ReturnType<typeof orm>

@@ -4,10 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { orm } from './orm.ts'
 
 /**
- * Removes at most `most` rows, each of which meets the condition, in a statement of its own. What somebody else holds is
- * left to them: who waits for one row while holding others could wait for ever.
- *
- * @returns How many were removed; fewer than `most` when no more are left.
+ * Removes up to `most` matching rows in one statement and skips locked ones, so that it cannot deadlock.
+ * @returns How many; fewer than `most` at the end.
  */
 export async function removePortion(
   sql: SQL,

@@ -2,12 +2,11 @@ import { sql as text } from 'drizzle-orm'
 import type { Orm } from './orm.ts'
 import type { creditLedger } from './schema/index.ts'
 
-/** A movement of a balance; `ref` names its cause, once for each kind. */
+/** `ref` names the cause, once per kind. */
 export type Credit = Pick<typeof creditLedger.$inferInsert, 'userId' | 'kind' | 'ref' | 'delta'>
 
 /**
  * Moves a balance in the caller's transaction (`functions/post_credit.sql`): the only way to.
- *
  * @returns The new balance, or null when this cause was booked before or the account is gone.
  * @throws A database error `insufficient_credits` rather than go below zero.
  */

@@ -5,33 +5,28 @@ export type Connect = (settings: Record<string, string>) => SQL
 
 export interface SearchConnections {
   /**
-   * Runs work on a connection that nobody else uses meanwhile. When the signal fires, its statement is cancelled in
-   * Postgres and the promise rejects with the signal's reason once it has stopped. It rejects with a `TimeoutError`
-   * after `timeoutMs`, which include the wait for a connection.
+   * Runs work on an exclusive connection. The signal cancels its statement, then rejects with the signal's reason.
+   * Rejects with `TimeoutError` after `timeoutMs`, waiting included.
    */
   run<T>(signal: AbortSignal, timeoutMs: number, work: (sql: SQL) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export interface ConnectionLimits {
-  /** More would only make searches wait for the processor instead of for a connection. */
+  /** More searches would wait for the processor instead. */
   count: number
   statementTimeoutMs: number
 }
 
-/** A cancel that arrives before its statement has no effect and must be repeated. */
+/** A cancel that precedes its statement has no effect. */
 const CANCEL_RETRY_MS = 25
 
-/**
- * A look-up is one bitmap scan of the key index for any values: a generic plan saves the planning, and without
- * sequential scans no values can turn it into one.
- */
+/** A look-up is one bitmap scan for any values, so a generic plan is safe and saves planning. */
 const SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
 
 /**
- * Connections for searches, each with a name by which its statement is found and cancelled.
- *
- * @param sameLogin Another connection with the login of `connect`: only that login may cancel.
+ * Search connections, named so that statements can be cancelled.
+ * @param sameLogin Connects with the login of `connect`, which alone may cancel.
  */
 export function createSearchConnections(
   connect: Connect,
@@ -97,7 +92,7 @@ export function createSearchConnections(
       throw error
     } finally {
       isWorking = false
-      // A cancel still under way would stop the next search's statement.
+      // A late cancel would stop the next search.
       void cancelled.then(() => release(connection))
     }
   }
@@ -118,7 +113,7 @@ export function createSearchConnections(
   }
 }
 
-/** Null when there was no time. */
+/** Null without time. */
 export async function runInTime<T>(
   connections: SearchConnections,
   ms: number,
@@ -134,7 +129,7 @@ export async function runInTime<T>(
   }
 }
 
-/** Our deadline, or Postgres' own statement_timeout or lock_timeout. */
+/** Our deadline, or Postgres' own. */
 function isTimeout(error: unknown): boolean {
   if (error instanceof DOMException) return error.name === 'TimeoutError'
   const code = error instanceof Error && 'errno' in error ? String(error.errno) : ''

@@ -7,7 +7,7 @@ import type { DatabaseLocation } from './database-location.ts'
 export interface RegisteredServer {
   port: number
   pid: number
-  /** From `readProcess`, since pids are reused; null where it is unknown. */
+  /** From `readProcess`, because pids are reused; null when unknown. */
   startedAt: number | null
   database: DatabaseLocation & { identity: string | null }
 }
@@ -17,9 +17,8 @@ const fileOf = (folder: string, port: number) => join(folder, `${port}${EXTENSIO
 const startOf = (pid: number) => readProcess(pid)?.startedAt ?? null
 
 /**
- * Registers this process's port and database in `RUN_DIR`, so that commands can tell whether they would open another
- * database. A new server on a port replaces the entry of a killed one. Returns what removes the entry. An unwritable
- * folder is logged and only disables that check.
+ * Registers port and database in `RUN_DIR`, so that commands notice another database. Returns the removal. An
+ * unwritable folder only disables the check.
  */
 export function registerServer(
   folder: string,
@@ -46,9 +45,7 @@ export function registerServer(
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder)
-  } catch {
-    // Another server has an entry there.
-  }
+  } catch {}
 }
 
 export function runningServers(folder: string): RegisteredServer[] {

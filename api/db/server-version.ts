@@ -4,11 +4,11 @@ import { DatabaseError } from './embedded/failure.ts'
 import { isPackaged } from './embedded/packaged.ts'
 import { programsOf } from './embedded.ts'
 
-/** `RETURNING old.*`, by which a load keeps what it overwrites, came with Postgres 18. */
+/** Loads need `RETURNING old.*`. */
 const OLDEST = 18
 const MAJOR = 10_000
 
-/** @throws DatabaseError when the server is older, before anything is made there. */
+/** @throws DatabaseError for an older server. */
 export async function assertServerVersion(owner: SQL, oldest = OLDEST): Promise<void> {
   const { number, name } = await versionOf(owner)
   if (number >= oldest * MAJOR) return
@@ -18,7 +18,7 @@ export async function assertServerVersion(owner: SQL, oldest = OLDEST): Promise<
   )
 }
 
-/** For people: the version that answers; of an embedded server also where its programs are from, and what it is for. */
+/** Version for people; for an embedded server with the origin of its programs. */
 export async function describeServer(
   owner: SQL,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>
@@ -30,7 +30,7 @@ export async function describeServer(
   return `${server}${origin ?? ''}. Для рабочего режима нужен свой сервер Postgres (DATABASE_URL)`
 }
 
-/** Without the name of a distribution's package, which follows in brackets. */
+/** Without a distribution's package name. */
 async function versionOf(owner: SQL): Promise<{ number: number; name: string }> {
   const [row] = await owner<{ number: number; name: string }[]>`SELECT
       current_setting('server_version_num')::int AS number,

@@ -3,25 +3,23 @@ import { log } from '#api/lib/log.ts'
 import { CONNECT_LOOKS, LOOK_MS, PING_LOOKS, RETRY_LOOKS, SUSPECT_LOOKS } from '#api/lib/time-limits.ts'
 import { type LimitedPool, limitedPool, type WaitLimits } from './limited-pool.ts'
 
-/** Tells a server that answers nobody from a statement that takes long. */
+/** Tells a silent server from a slow statement. */
 export interface ServerWatch {
-  /** A pool that is shut while the server is silent. */
   pool(open: () => SQL, limits: WaitLimits): SQL
   close(): Promise<void>
 }
 
 /**
- * @param connect Makes a client of one connection, which tells when it is lost.
- * @param isTelling Whether it logs what it finds: one of a process's threads does.
+ * @param connect Makes a one-connection client that reports its loss.
+ * @param isTelling Logs findings; one thread of a process does.
  */
 export function watchServer(connect: (lost: () => void) => SQL, isTelling: boolean): ServerWatch {
   const pools: LimitedPool[] = []
   let now = 0
   let askedAt = 0
-  /** The start of the ping that nobody has answered yet. */
   let unansweredSince: number | null = null
   let silentSince: number | null = null
-  /** Whether the ping finds a connection. One that has to be made takes its time: TCP, TLS and the password. */
+  /** A new connection takes time: TCP, TLS, password. */
   let isConnected = false
   let client = open()
 
@@ -42,7 +40,6 @@ export function watchServer(connect: (lost: () => void) => SQL, isTelling: boole
       if (pinged === client) isConnected = true
       if (pinged === client && silentSince !== null) goOn()
     } catch {
-      // Whoever refuses is not silent: every statement is told so by itself.
       if (pinged === client) isConnected = false
     }
     if (pinged === client) unansweredSince = null

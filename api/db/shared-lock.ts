@@ -17,9 +17,8 @@ import type { ExclusiveLock } from './exclusive-lock.ts'
 const keyOf = (name: string) => String(hash64(`share:${name}`))
 
 /**
- * Lets many processes work under one name at once; the one that finds itself alone runs `whenAlone` first, before any other
- * begins. `onWait` hears that it waits for one that works alone. The lock belongs to the session of `connection`, which is
- * to do nothing else meanwhile.
+ * Lets many processes work under a name; one that is alone first runs `whenAlone`. `onWait` reports a wait for sole
+ * work. The lock occupies the session of `connection`.
  */
 export async function withSharedLock<T>(
   connection: SQL,
@@ -46,7 +45,7 @@ export async function withSharedLock<T>(
   }
 }
 
-/** Runs `work` while nobody works under a name of `withSharedLock`; when somebody does, it throws `busyError()`. */
+/** Runs `work` while nobody holds the name shared; else throws `busyError()`. */
 export async function withSoleLock<T>(
   connection: SQL,
   { name, busyError }: ExclusiveLock,

@@ -5,36 +5,33 @@ import type { FindingsCollector } from './findings.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
 import type { LookupTier } from './tiers.ts'
 
-/** Who is asked by a search. */
 export interface SearchEngines {
   engine: SearchEngine
   external: ExternalEngine
 }
 
-/** What they are asked with throughout one search. */
 export interface SearchCall extends SearchEngines {
   plan: SearchPlan
   policy: SearchPolicy
-  /** Fires when the client leaves. */
   signal: AbortSignal
   msLeft(): number
 }
 
-/** Asks sources for the records of one look-up again; undefined when that failed. */
+/** Repeats one look-up for some sources; undefined when it failed. */
 export type LookAgain = (
   lookup: Lookup,
   sources: ReadonlySet<SourceKey>,
   perSource?: number
 ) => Promise<LookupAnswer | undefined>
 
-/** The look-ups of a search in the time that is left; what failed and how long each took goes into the findings. */
+/** Runs look-ups in the remaining time; failures and durations go into the findings. */
 export function createAsking(
   { engine, external, plan, policy, signal, msLeft }: SearchCall,
   { findings, note }: FindingsCollector
 ) {
   const withoutSuppressed = createSuppressedSteps(plan, policy)
 
-  /** Answers by tier; none once a source has failed, because what is missing can no longer be told. */
+  /** Empty once a source has failed, because the gap cannot be known any more. */
   async function lookUp(tiers: readonly LookupTier[], within = policy): Promise<LookupAnswer[][]> {
     const lookups = tiers.flatMap(tier => tier.lookups).map(withoutSuppressed)
     if (lookups.length === 0 || findings.failed.size > 0) return []
@@ -50,7 +47,7 @@ export function createAsking(
     return findings.failed.size > 0 ? undefined : answers?.[0]
   }
 
-  /** What this product did not load has no keys: it is asked once, beside everything else. */
+  /** External indices have no keys: they are asked once, in parallel. */
   async function lookUpAdopted(perSource: number): Promise<AdoptedAnswers | null> {
     const sources = new Map([...policy.sources].filter(([, { adopted }]) => adopted))
     if (sources.size === 0) return null

@@ -5,7 +5,7 @@ import { overOlderRecords } from './older-records.ts'
 
 const NOTHING = async () => {}
 
-/** @throws OperatorError when the configuration does not lead to it. */
+/** @throws OperatorError when it is not configured. */
 export function engineNamed(engines: readonly SearchEngine[], name: string): SearchEngine {
   const named = engines.find(engine => engine.name === name)
   if (named) return named
@@ -16,10 +16,8 @@ export function engineNamed(engines: readonly SearchEngine[], name: string): Sea
 }
 
 /**
- * The engine whose index answers, whichever of these it is at the moment: a rebuild ends with one switch in the database,
- * which every thread and process follows.
- *
- * @param engines The preferred one first. With a single one nothing is asked for a search.
+ * Delegates to the engine that answers now: every process follows the switch in the database.
+ * @param engines The preferred one first. A single one needs no question.
  */
 export function createCurrentEngine(
   engines: readonly SearchEngine[],
@@ -29,7 +27,7 @@ export function createCurrentEngine(
   if (!preferred) throw new Error('no engine')
   let latest = preferred
 
-  /** @throws OperatorError when another one answers than the configuration leads to. */
+  /** @throws OperatorError when the answering engine is not configured. */
   async function holder(): Promise<SearchEngine> {
     latest = engineNamed(engines, (await readState()).engine)
     return latest
@@ -40,7 +38,7 @@ export function createCurrentEngine(
 
   const loadedSources = new WeakMap<SearchPolicy['sources'], SearchPolicy['sources']>()
 
-  /** Without adopted sources, which have no keys. The same sources as long as the policy has the same. */
+  /** Without external indices. The same object as long as the policy is the same. */
   function loadedOf(policy: SearchPolicy): SearchPolicy {
     if (![...policy.sources.values()].some(({ adopted }) => adopted)) return policy
     const sources =

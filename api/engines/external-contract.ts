@@ -2,15 +2,9 @@ import type { Candidate, SearchPolicy, SourceKey } from '#api/book/policy.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { LookupAnswers } from './contract.ts'
 
-/**
- * Indices of a cluster that this product did not make and only reads: those that an administrator has adopted as sources,
- * by their own names. They are beside whichever engine finds the records of the book.
- */
+/** Indices of a cluster that this product did not make and only reads, once an administrator has adopted them. */
 export interface ExternalEngine {
-  /**
-   * Documents of adopted sources, which alone are in the policy, that may fit any of the readings. Nothing else finds
-   * them. The same promises as of `look` of a `SearchEngine`.
-   */
+  /** Documents of external sources that may fit any reading. The promises of `SearchEngine.look`. */
   look(
     readings: readonly Reading[],
     page: AdoptedPage,
@@ -18,7 +12,7 @@ export interface ExternalEngine {
     timeoutMs: number,
     signal: AbortSignal
   ): Promise<AdoptedAnswers>
-  /** At most `limit` documents of an adopted source, as far as the policy allows. Null when there was no time. */
+  /** Up to `limit` documents within the policy. Null without time. */
   sample(
     source: SourceKey,
     limit: number,
@@ -26,50 +20,41 @@ export interface ExternalEngine {
     timeoutMs: number,
     signal: AbortSignal
   ): Promise<Candidate[] | null>
-  /** What an index has that this product did not make. Unknown when the cluster did not tell. */
+  /** Describes an index; `unknown` without an answer. */
   describe(name: string): Promise<ForeignIndex | 'none' | 'unknown'>
-  /** Those of the names under which there is no index; null when the cluster did not tell. */
+  /** Names without an index; null without an answer. */
   lost(names: readonly SourceKey[]): Promise<ReadonlySet<SourceKey> | null>
-  /**
-   * Opens all documents of an index that this product did not make, to be copied.
-   *
-   * @throws OperatorError with a sentence where there is none, or the cluster does not tell.
-   */
+  /** Opens all documents for copying. @throws OperatorError when there is none, or the cluster does not answer. */
   openDocuments(name: string): Promise<IndexDocuments>
   close(): Promise<void>
 }
 
-/** Documents of each adopted source, those that fit best first. */
 export interface AdoptedPage {
-  /** How many come before. */
   from: number
-  /** At most; fewer where they are very large. */
+  /** Maximum; fewer when documents are large. */
   size: number
 }
 
 export interface AdoptedAnswers extends LookupAnswers {
-  /** Where the next documents of a source begin; without it there are none. */
+  /** Next offset by source; absent at the end. */
   next: Map<SourceKey, number>
 }
 
-/** What is known of an index before it is adopted. */
 export interface ForeignIndex {
-  /** Some values of each label. */
   samples: ReadonlyMap<string, readonly string[]>
   records: number
 }
 
-/** All documents of an index as they are at one moment. */
 export interface IndexDocuments {
-  /** The same as long as nothing in the index has changed. */
+  /** Equal while nothing in the index changes. */
   version: string
   count: number
-  /** From the first, in an order that stands as long as the version. */
+  /** In an order that is stable for the version. */
   pages(): AsyncGenerator<IndexDocument[]>
 }
 
 export interface IndexDocument {
   id: string
-  /** By the paths of its fields; values of a list stand in one, parted by «; ». */
+  /** By field path; lists are joined by «; ». */
   fields: Record<string, string>
 }

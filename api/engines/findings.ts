@@ -5,26 +5,24 @@ import { type LookupTier, stagesOf } from './tiers.ts'
 
 export interface SearchFindings {
   candidates: Candidate[]
-  /** Sources with records that were not read. */
   more: Set<SourceKey>
   failed: Set<SourceKey>
-  /** Working time of each source that was reached, in whole microseconds. */
+  /** Microseconds per source. */
   tookUs: Map<SourceKey, number>
-  /** Steps whose records belong to the answer, the best first. */
   stages: PlanStep[][]
-  /** The numbers of the tiers of those steps, as bits: enough to tell them again from the line. */
+  /** Bit mask of tiers, enough to rebuild the steps from the line. */
   askedTiers: number
-  /** The typing errors among those steps, which the line does not tell; null when there are none. */
+  /** Typing errors of the steps, which the line does not tell; null without. */
   askedErrors: AskedErrors | null
-  /** Binary logarithms of how frequent the words of a doubted name and those near them are, at least. */
+  /** Frequencies (log2) of doubtful words and their neighbours. */
   magnitudes: ReadonlyMap<string, number>
-  /** When, by `performance.now()`, the search must have ended. */
+  /** Deadline by `performance.now()`. */
   until: number
 }
 
 export type FindingsCollector = ReturnType<typeof collectFindings>
 
-/** Keeps each record once. Which of them are shown is decided by their rank. */
+/** Keeps each record once; rank decides what is shown. */
 export function collectFindings(until: number) {
   const findings: SearchFindings = {
     candidates: [],
@@ -51,7 +49,7 @@ export function collectFindings(until: number) {
       for (const candidate of candidates) addCandidate(candidate)
       for (const source of more) findings.more.add(source)
     },
-    /** @param errors The typing errors of the tier. */
+    /** @param errors Typing errors of the tier. */
     noteStages(tier: LookupTier, errors: readonly PlanStep[]): void {
       findings.askedTiers |= 1 << tier.number
       findings.stages.push(...stagesOf(tier))
@@ -64,11 +62,11 @@ export function collectFindings(until: number) {
   }
 }
 
-/** At most so many of the candidates, the sources in turn by their keys, and who of them has more. */
+/** Takes candidates from the sources in turn, and notes who has more. */
 export function shareAlike({ candidates, more }: LookupAnswer, most: number): LookupAnswer {
   if (candidates.length <= most) return { candidates, more }
   const chosen: Candidate[] = []
-  // An engine gives them in the order of its plan, which may be another the next time.
+  // Sorted, because engines may answer in another order next time.
   const bySource = [...Map.groupBy(candidates, ({ source }) => source)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, own]) => own)

@@ -4,13 +4,10 @@ import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Candidate, SearchEngine, SearchPolicy } from './contract.ts'
 import type { ExternalEngine } from './external-contract.ts'
 
-/**
- * A place in the records of a search: after this record of the steps that are asked together, or in an adopted source
- * after so many of its documents.
- */
+/** Position: after a record of a stage, or after so many documents of an external source. */
 export interface Place {
   stage: number
-  /** Null before the first of them. */
+  /** Null at the beginning. */
   after: bigint | null
 }
 
@@ -19,19 +16,16 @@ export interface FurtherRecords {
   isLast: boolean
 }
 
-/** What adopted sources are asked, and by whom. */
 interface AdoptedQuestion {
   external: ExternalEngine
   readings: readonly Reading[]
 }
 
 /**
- * Goes through the records of a search that it did not show: each once, those of better steps first, of equal ones by
- * their numbers; at last those of adopted sources, one source after the other.
- *
- * @param stages The steps of the search that are asked together, the best first.
- * @param skipped Numbers of the records that it showed.
- * @param adoptedQuestion Without it adopted sources are not asked.
+ * Lists the records that a search did not show: better stages first, then by number, external sources last.
+ * @param stages Steps asked together, best first.
+ * @param skipped Records already shown.
+ * @param adoptedQuestion Omitted: external sources are not asked.
  */
 export function listFurther(
   engine: SearchEngine,
@@ -70,10 +64,10 @@ export function listFurther(
   }
 
   const pages = {
-    /** Where the next records begin. */
+    /** Start of the next page. */
     place: (): Place => place,
 
-    /** Whether nothing is left, also in what comes after the last step that had something; null when there was no time. */
+    /** Nothing is left in any later stage; null without time. */
     async isAtEnd(msLeft: () => number): Promise<boolean | null> {
       while (place.after === null) {
         const { stage } = place
@@ -85,7 +79,7 @@ export function listFurther(
       return false
     },
 
-    /** At most `limit` records, all of the same steps; null when there was no time. */
+    /** Up to `limit` records of one stage; null without time. */
     async next(limit: number, timeoutMs: number): Promise<FurtherRecords | null> {
       const { stage, after } = place
       if (stage >= stageCount || policy.sources.size === 0) return { candidates: [], isLast: true }
@@ -93,7 +87,7 @@ export function listFurther(
       const source = adopted[stage - stages.length]
       if (source && adoptedQuestion) return await nextAdopted(adoptedQuestion, source, limit, timeoutMs)
       const steps = stages[stage] ?? []
-      // One more says whether these are the last.
+      // One more shows whether there is a next page.
       const listing = { steps, earlier: stages.slice(0, stage).flat(), skipped, after, limit: limit + 1 }
       const listed = await engine.list(listing, policy, timeoutMs, signal)
       if (!listed) return null

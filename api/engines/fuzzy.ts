@@ -3,29 +3,27 @@ import { neighbourhoodOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { SearchEngine } from './contract.ts'
 
-/** The names of a line with one word exchanged for a stored spelling near it. */
+/** Names of a line with one word replaced by a stored spelling. */
 export interface PossibleErrors {
   steps: PlanStep[]
-  /** Of the words and the spellings near them, as `KnownSpelling` has them. */
+  /** Frequencies (log2), as in `KnownSpelling`. */
   magnitudes: ReadonlyMap<string, number>
 }
 
-/** Steps of typing errors that differ in one key alone. */
+/** Steps that differ in one key. */
 interface ErrorFamily {
   reading: number
   tier: number
-  /** That key of each; of a lone surname the surname. */
   keys: readonly string[]
-  /** The keys that they share; null of lone surnames. */
+  /** The shared keys; null for lone surnames. */
   beside: readonly string[] | null
 }
-/** Which typing errors a search asked: stored spellings change, and it goes on with these. */
+/** Remembered, because stored spellings change before the next page. */
 export type AskedErrors = readonly ErrorFamily[]
 
-/** Cap on what a search has to remember, as JSON; 400 steps of long names take two thirds of it. */
+/** JSON size to remember; 400 long names take two thirds. */
 const ASKED_CHARS_MAX = 32_000
 
-/** Null when there was no time. */
 export async function errorsIn(
   engine: SearchEngine,
   plan: SearchPlan,
@@ -44,7 +42,7 @@ export async function errorsIn(
   return { steps: rememberable(fuzzySteps(plan, doubts, neighbours)), magnitudes }
 }
 
-/** What cannot be remembered is not asked, so that «ещё» brings all that was counted. The likeliest come first. */
+/** Steps that can be remembered, likeliest first, so that «ещё» shows all that was counted. */
 export function rememberable(steps: PlanStep[]): PlanStep[] {
   let storable = steps
   while (JSON.stringify(askedErrors(storable)).length > ASKED_CHARS_MAX)
@@ -64,7 +62,7 @@ export function askedErrors(steps: readonly PlanStep[]): AskedErrors {
   })
 }
 
-/** The steps again, in the order of their tiers. */
+/** In order of tiers. */
 export const stepsOf = (errors: AskedErrors): PlanStep[] =>
   errors.flatMap(({ reading, tier, keys, beside }) =>
     keys.map((key): PlanStep => {

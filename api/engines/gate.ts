@@ -5,10 +5,7 @@ import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { hasTooManyPairs, peopleIn } from '#shared/identity/records/subject.ts'
 import type { Candidate, SearchPolicy, SourceInPolicy } from './contract.ts'
 
-/**
- * The authority on what leaves the product, for every engine and role: only sources of the policy, nobody suppressed,
- * only labels that the passport allows. A suppressed record looks like no record.
- */
+/** Decides what leaves the product, for every engine and role. A suppressed record looks like no record. */
 export function passGate(candidates: readonly Candidate[], policy: SearchPolicy): Candidate[] {
   const passed: Candidate[] = []
   for (const candidate of candidates) {
@@ -21,10 +18,8 @@ export function passGate(candidates: readonly Candidate[], policy: SearchPolicy)
   return passed
 }
 
-/** What the gate looks at. */
 type Judged = Pick<Candidate, 'source' | 'subjectKeys'> & Partial<Pick<Candidate, 'fields'>>
 
-/** Whether anything of a record may leave. */
 export const mayBeShown = (record: Judged, policy: SearchPolicy): boolean => {
   const source = policy.sources.get(record.source)
   return source !== undefined && !isSuppressed(record, source, policy)
@@ -38,7 +33,7 @@ function isSuppressed(record: Judged, source: SourceInPolicy, policy: SearchPoli
   return keys === null || keys.some(key => suppressedKeys.has(key))
 }
 
-/** The subject keys that a record would be stored with. Null where nobody can tell who it is about. */
+/** Recomputed subject keys; null when nobody can tell whose the record is. */
 export function keysOfFields(
   fields: Judged['fields'],
   { columns, parties }: SourceInPolicy,

@@ -21,33 +21,27 @@ import { postgres } from './postgres/engine.ts'
 
 export { openExternal } from './external/engine.ts'
 
-/** The registry, one line an engine. Postgres comes last: it is there without any configuration. */
+/** Postgres is last, because it needs no configuration. */
 export const ENGINES: readonly EngineModule[] = [elastic, postgres]
 
-/** Name of the engine that the configuration prefers. */
 export const preferredEngine = (config: EngineConfig): string =>
   ENGINES.find(({ isConfigured }) => isConfigured(config))?.name ?? postgres.name
 
-/** The records of a database, and how they are found. */
 export interface Records {
   book: Book
-  /** The engine that answers, of those that the configuration allows. */
   engine: SearchEngine
-  /** All of them, the preferred one first. */
   engines: readonly SearchEngine[]
   /**
-   * Keeps the index in order: makes what it lacks, and drops what answered before, when nobody asks it any more.
-   *
-   * @returns Whether something is left that answered before and may still be asked.
-   * @throws OperatorError which says what is in the way.
+   * Builds a missing index and drops unused ones.
+   * @returns Whether a previous index is still to be dropped.
+   * @throws OperatorError with the obstacle.
    */
   keepIndex(): Promise<boolean>
-  /** Keeps indexes outside of the database as the book is, until the answer is called. One process of a server is enough. */
+  /** Follows the book until the result is called. One process of a server is enough. */
   followBook(): () => Promise<void>
   close(): Promise<void>
 }
 
-/** Asks nothing of anybody yet. */
 export function openRecords(config: EngineConfig, database: EngineDatabase): Records {
   const limits = { count: database.searchConnections, statementTimeoutMs: SEARCH_DEADLINE_MS }
   const connections = createSearchConnections(database.openConnection, database.app, limits)
@@ -80,12 +74,7 @@ export function openRecords(config: EngineConfig, database: EngineDatabase): Rec
   }
 }
 
-/**
- * Drops what answered before and what was given up. Without its configuration an index stays where it is, and nobody keeps
- * changes for it any more.
- *
- * @returns Whether something is left that may be dropped later.
- */
+/** Keeps indexes without configuration. @returns Whether one is to be dropped later. */
 async function dropLeaving(owner: SQL, engines: readonly SearchEngine[]): Promise<boolean> {
   const { building, leaving } = await readIndexState(owner, postgres.name)
   if (building !== null && building !== postgres.name && (await isGivenUp(owner, building)))
@@ -100,7 +89,7 @@ async function dropLeaving(owner: SQL, engines: readonly SearchEngine[]): Promis
       await owning.drop(name)
       await noteLeft(owner, name)
     } catch (error) {
-      // Somebody reads the table for long, as a backup does.
+      // A backup may read the table for long.
       if (!isLockHeld(error)) throw error
       isLeft = true
     }
@@ -108,7 +97,7 @@ async function dropLeaving(owner: SQL, engines: readonly SearchEngine[]): Promis
   return isLeft
 }
 
-/** Loads get the index ready, which may be cheaper to make after them, and end with all findable. */
+/** Prepares the index for the load and makes all findable at its end. */
 const preparingWriter =
   (book: Book, engine: SearchEngine): Book['openWriter'] =>
   async (load, report) => {

@@ -5,11 +5,9 @@ import { mayBeShown } from './gate.ts'
 type EngineQuestions = Pick<SearchEngine, 'look' | 'count' | 'list'>
 
 /**
- * An engine asked while records of some sources are of an older rule: what it stores of them does not tell who of them is
- * suppressed, their fields do. Nobody suppressed leaves it, and what it counts of these sources is nobody's to tell. Among
- * as many records as a look-up may bring a suppressed one takes a place.
- *
- * @returns The engine itself for a policy that needs no more.
+ * Wraps an engine while sources have keys of an older rule: suppression is judged by fields, and counts of these
+ * sources are unknown. A suppressed record may take a place of a look-up.
+ * @returns The engine itself when the policy needs no more.
  */
 export function overOlderRecords(engine: SearchEngine, policy: SearchPolicy): EngineQuestions {
   const hasOlder = [...policy.sources.values()].some(({ olderRule }) => olderRule)

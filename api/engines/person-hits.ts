@@ -2,15 +2,10 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Candidate, Lookup, LookupAnswer } from './contract.ts'
 import { type LookupTier, personOf } from './tiers.ts'
 
-/** The number of a person in the line; undefined of what is about nobody by number, as in a line of one. */
+/** `undefined` for a line of one person. */
 type Person = number | undefined
 
-/**
- * Tells what was found by person, so that each person of a line is asked as fully as alone: what is enough for one of
- * them says nothing of the others. What is about nobody by number counts all that was found.
- *
- * @param all What the search has found so far.
- */
+/** Each person of a line is asked as fully as alone. */
 export function countPersonHits(plan: Pick<SearchPlan, 'readings'>, all: readonly Candidate[]) {
   const candidatesBy = new Map<Person, Map<string, Candidate>>()
   const hitsOf = (person: Person): readonly Candidate[] =>
@@ -30,16 +25,13 @@ export function countPersonHits(plan: Pick<SearchPlan, 'readings'>, all: readonl
       }
     },
 
-    /** Those whom a tier is asked for. */
     peopleIn: ({ lookups }: LookupTier): ReadonlySet<Person> => new Set(lookups.flatMap(peopleOf)),
 
-    /** Whether each person of the line alone fills all places; what a source has beyond its own takes none. */
     fillAll: (places: number, perSource: number): boolean =>
       people.every(person => placesOf(hitsOf(person), perSource) >= places)
   }
 }
 
-/** Places that records take of those that each source has. */
 export function placesOf(candidates: readonly Candidate[], perSource: number): number {
   const bySource = Map.groupBy(candidates, ({ source }) => source)
   return [...bySource.values()].reduce((sum, own) => sum + Math.min(perSource, own.length), 0)

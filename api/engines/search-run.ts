@@ -22,7 +22,6 @@ type TierAnswer = readonly LookupAnswer[] | undefined
 
 export type SearchRun = ReturnType<typeof startSearch>
 
-/** One search under way: what it has found so far, and how it goes on. */
 export function startSearch(
   engines: SearchEngines,
   plan: SearchPlan,
@@ -36,10 +35,8 @@ export function startSearch(
   const { findings } = collector
   const hits = countPersonHits(plan, findings.candidates)
   const { lookUp, lookAgain, lookUpAdopted, withoutSuppressed } = createAsking(call, collector)
-  /** Typing errors that may be asked. */
   let errors: PlanStep[] = []
 
-  /** Whether everybody whom a tier is asked for has enough. */
   const isEnough = (tier: LookupTier) =>
     [...hits.peopleIn(tier)].every(person => hits.hitsOf(person).length >= ENOUGH_HITS)
 
@@ -95,7 +92,6 @@ export function startSearch(
       add(tier, full)
     },
 
-    /** The likeliest errors of everybody are asked for whatever was found. */
     async lookUpErrors(tiers: readonly LookupTier[]): Promise<void> {
       const peopleAsked = new Set<number | undefined>()
       const answers = await lookUp(tiers)
@@ -128,7 +124,7 @@ export function startSearch(
       if (!possible) collector.note(new Set(policy.sources.keys()), new Map())
       findings.magnitudes = possible?.magnitudes ?? findings.magnitudes
       const steps = possible?.steps ?? []
-      // Nobody of another name was meant where somebody of this one was found.
+      // Another name is not meant when this one was found.
       errors = steps.filter(step => !isOtherName(step) || hits.hitsOf(personOf(plan, step)).length === 0)
       return tiersOf(plan, errors, policy, limits)
     }

@@ -16,10 +16,8 @@ export type { SearchFindings } from './findings.ts'
 export const SHOWN: Limits = { perSource: SHOWN_PER_SOURCE, total: SHOWN_IN_ALL }
 
 /**
- * Searches from exact to loose forms until there are enough hits of each person, and for typing errors last. The same
- * for every engine.
- *
- * @param signal Fires when the client leaves; the search then rejects with `signal.reason`.
+ * Searches from exact to loose forms until each person has enough hits, typing errors last. The same for every engine.
+ * @param signal Fires when the client leaves; rejects with `signal.reason`.
  */
 export async function search(
   engines: SearchEngines,
@@ -33,12 +31,11 @@ export async function search(
   const { findings } = run
   if (policy.sources.size === 0) return findings
   const [adopted] = await Promise.all([run.lookUpAdopted(), lookUpLoaded(run, plan, policy, limits)])
-  // At the end, so that it is the same whichever came first.
+  // Last, for a stable order.
   if (adopted) run.addAdopted(adopted)
   return findings
 }
 
-/** By the keys that loaded records have. */
 async function lookUpLoaded(
   run: SearchRun,
   plan: SearchPlan,
@@ -49,7 +46,7 @@ async function lookUpLoaded(
   const exact = tiers[0]?.number === 0 ? tiers.splice(0, 1) : []
   const exactSteps = plan.steps.filter(step => step.tier === 0)
 
-  // Selective keys rarely find enough, so the looser forms run together with them.
+  // Selective keys rarely find enough, so looser forms run in parallel.
   const together = exactSteps.every(isSelective) ? tiers.splice(0) : []
   const answers = await run.lookUp([...exact, ...together])
   for (const tier of exact) await run.addExact(tier, answers.shift())
@@ -59,12 +56,12 @@ async function lookUpLoaded(
   }
   await run.lookUpUntilEnough(tiers)
 
-  // Stored values are mistyped too: they are asked for whatever was found, as long as there is room.
+  // Stored values are mistyped too, so errors are asked while there is room.
   if (run.isFull(exact)) return
   await run.lookUpErrors(await run.fuzzyTiers())
 }
 
-/** The steps that a search asked, told again from its tiers and its typing errors. */
+/** Rebuilds the steps of a search from tiers and typing errors. */
 export function stepsAsked(
   plan: SearchPlan,
   policy: SearchPolicy,

@@ -4,14 +4,10 @@ import type { Lookup, LookupAnswer } from './contract.ts'
 import { shareAlike } from './findings.ts'
 import type { LookupTier } from './tiers.ts'
 
-/** Rounds of asking again the sources that others left no room; each fills at least one source. */
+/** Each round fills at least one source. */
 const ROUNDS_MAX = 4
 
-/**
- * Places that some sources leave empty go to those with more records.
- *
- * @param room How many records there is room for in all.
- */
+/** @param room Places for all. */
 async function widen(
   lookup: Lookup,
   first: LookupAnswer,
@@ -34,10 +30,7 @@ async function widen(
   return answer
 }
 
-/**
- * Surnames share what room there is: the first look-up in every source comes before the next one in any, as the typed form
- * of a lone surname comes before the others. Ends with the first look-up that was not answered.
- */
+/** The first look-up of every source precedes any second one. */
 export async function shareSurnames(
   { lookups }: LookupTier,
   answers: readonly LookupAnswer[],
@@ -57,7 +50,7 @@ export async function shareSurnames(
   return { shared, isWhole: true }
 }
 
-/** Rows that were read may all be of a few sources: the others are asked for theirs, before anything looser. */
+/** Asks sources whose rows were crowded out, before anything looser. */
 export async function fillUp(
   lookup: Lookup,
   first: LookupAnswer,

@@ -5,12 +5,11 @@ import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { identifierSubjects } from '#shared/identity/records/subject.ts'
 import type { Lookup, SearchPolicy } from './contract.ts'
 
-/** No record has a key that ends so. */
+/** No key ends like this. */
 const UNKNOWN = ' '
 
 /**
- * Makes look-ups for the suppressed identifiers of a line into look-ups for values that nobody has. They find nothing,
- * take their time, and what the line says beside them is looked up as it would be.
+ * Replaces suppressed identifiers by values nobody has, so that such a look-up takes its usual time and finds nothing.
  */
 export function createSuppressedSteps(
   { readings }: SearchPlan,

@@ -3,16 +3,13 @@ import { formsFrom, surnameFormOf } from '#shared/identity/lookup/surname-keys.t
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Limits, Lookup, SearchPolicy } from './contract.ts'
 
-/** Looser forms may match very many records and bury the few right ones. */
+/** Looser forms would bury the right records. */
 const LOOSER_SHOWN = ENOUGH_HITS
-/** For a name without a detail of the line: whoever has the detail comes first. */
 const WITHOUT_DETAIL_SHOWN = 100
-/** Tiers of typing errors are numbered from here, behind all tiers of a plan. */
 const FUZZY_TIERS_FROM = 8
 
-/** Steps that are asked together; of a lone surname its look-ups go from the asked form to that of the other gender. */
+/** Steps asked together; a surname's forms from the asked one to the other gender. */
 export interface LookupTier {
-  /** Its place among all tiers of the line, from 0. */
   number: number
   lookups: readonly Lookup[]
 }
@@ -30,7 +27,7 @@ export function tiersOf(
   return [...tiers].map(([number, tier]) => ({ number, lookups: lookupsOf(plan, tier, policy, limits) }))
 }
 
-/** The person of the line whom a step is about; undefined where the line does not number them. */
+/** Undefined when the line numbers nobody. */
 export const personOf = ({ readings }: Pick<SearchPlan, 'readings'>, { reading }: PlanStep) =>
   readings[reading]?.person
 
@@ -38,10 +35,7 @@ const byPerson = (plan: Pick<SearchPlan, 'readings'>, steps: readonly PlanStep[]
   ...Map.groupBy(steps, step => personOf(plan, step)).values()
 ]
 
-/**
- * Each person of a line has a look-up and room of their own. Surnames are look-ups of their own: their sources share
- * fewer places than other steps have.
- */
+/** Each person has look-ups and places of their own; surnames have fewer places. */
 function lookupsOf(
   plan: Pick<SearchPlan, 'readings'>,
   steps: readonly PlanStep[],
@@ -77,26 +71,21 @@ function formsOf({ readings }: Pick<SearchPlan, 'readings'>, surnames: readonly 
   })
 }
 
-/** Steps of a tier whose records come together, the best first. */
 export const stagesOf = (tier: LookupTier): PlanStep[][] =>
   isLoneSurnameTier(tier)
     ? tier.lookups.map(({ steps }) => [...steps])
     : [tier.lookups.flatMap(({ steps }) => steps)]
 
-/** Whether a search that asked these tiers asked this one. */
 export const isAsked = ({ number }: LookupTier, askedTiers: number): boolean =>
   (askedTiers & (1 << number)) !== 0
 
-/** True for look-ups that leave out a detail of the line. */
 export const isWithoutDetail = (tier: LookupTier | undefined): boolean =>
   tier?.lookups.some(({ steps }) => steps.some(step => step.withoutDetail)) ?? false
 
-/** True for look-ups of nothing but surnames one typing error away from a lone one. */
 export const isMistypedSurname = (tier: LookupTier): boolean =>
   tier.lookups.every(({ steps }) =>
     steps.every(({ surname, form }) => surname !== undefined && form === 'fuzzy')
   )
 
-/** True for the look-ups of a surname that stands alone. */
 export const isLoneSurnameTier = (tier: LookupTier): boolean =>
   tier.lookups.some(({ steps }) => steps.some(step => step.surnameForm !== undefined))

@@ -8,19 +8,13 @@ import { requestIdOf } from './request-id.ts'
 import { isAgentPath, isPublicPath } from './route-contract.ts'
 
 const RETRY_SECONDS = 5
-/** What is refused because something of ours does not answer, as the log has it. */
 const OUTAGES: Partial<Record<ProblemCode, string>> = {
   DATABASE_DOWN: 'database_down',
   SEARCH_DOWN: 'search_down',
   SEARCH_FAILED: 'search_down'
 }
 
-/**
- * Turns any error into a refusal of the contract. Nothing of an unexpected error leaves the server: no message, stack,
- * SQL or submitted value.
- *
- * @param drop Told of each request that gets a refusal in place of its answer.
- */
+/** Nothing of an unexpected error leaves the server. */
 export const answerErrors = (outages: OutageLog, drop: (request: Request) => void) =>
   new Elysia({ name: 'answer-errors' }).onError({ as: 'global' }, ({ error, code, set, path, request }) => {
     drop(request)
@@ -38,7 +32,7 @@ export const answerErrors = (outages: OutageLog, drop: (request: Request) => voi
     if (retryAfter !== undefined) set.headers['retry-after'] = String(retryAfter)
     if (isPublicPath(path)) return publicRefusal(refusal)
     if (isAgentPath(path)) {
-      // RFC 6750 §3: an agent learns so that a token is wanted.
+      // RFC 6750 §3.
       if (status === 401) set.headers['www-authenticate'] = 'Bearer'
       return agentRefusal(refusal)
     }
@@ -61,7 +55,7 @@ interface Issue {
   path?: readonly { key: PropertyKey }[]
 }
 
-/** Elysia's issues have lost their paths, so the rule is applied again. */
+/** Elysia's issues lack paths, so the rule is applied again. */
 function validationRefusal(error: ValidationError): Refusal {
   const { validator, value } = error as unknown as { validator: Record<string, unknown>; value: unknown }
   const rule = ('~standard' in validator ? validator : validator.schema) as
@@ -77,7 +71,6 @@ function validationRefusal(error: ValidationError): Refusal {
   return new Refusal(codeOf(text), { text, ...(Object.keys(fields).length > 0 ? { fields } : {}) })
 }
 
-/** A rule whose text belongs to a problem of the catalogue is refused with that problem's code. */
 function codeOf(text: string): ProblemCode {
   const problem = Object.entries(PROBLEMS).find(
     ([, problem]) => problem.status === 400 && problem.text === text

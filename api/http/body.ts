@@ -4,13 +4,13 @@ import { BODY_MAX_BYTES, UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
 const DEPTH_MAX = 16
 const FORMS = new Set(['multipart/form-data', 'application/x-www-form-urlencoded'])
 
-/** @throws Refusal `BODY_TOO_LARGE` when `Content-Length` says so. */
+/** @throws Refusal `BODY_TOO_LARGE` by `Content-Length`. */
 function refuseLargeBody(request: Request, most = BODY_MAX_BYTES): void {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw new Refusal('BODY_TOO_LARGE')
 }
 
 /**
- * @returns An object without keys where there is no body: then its rules say which of them are missing.
+ * @returns An empty object without a body, so that rules name missing keys.
  * @throws Refusal `BODY_TOO_LARGE`, `UNSUPPORTED_TYPE`, `BAD_JSON`.
  */
 export async function jsonBody({ request }: { request: Request }): Promise<unknown> {
@@ -21,16 +21,14 @@ export async function jsonBody({ request }: { request: Request }): Promise<unkno
 }
 
 /**
- * Reads the body of a call that takes forms: multipart, urlencoded or JSON with the same names.
- * For the route option `parse`.
- *
- * @throws Refusal as `jsonBody`, and `BAD_INPUT` for a file or a repeated name.
+ * Reads multipart, urlencoded or JSON. For the route option `parse`.
+ * @throws Refusal as `jsonBody`, and `BAD_INPUT` for a file or repeated name.
  */
 export async function formBody({ request }: { request: Request }): Promise<unknown> {
   return await readForm(request, { most: BODY_MAX_BYTES, takesFiles: false })
 }
 
-/** As `formBody`, for a handler that reads the body itself, when it knows who calls. @throws Refusal as `formBody`. */
+/** `formBody` for a handler that first checks its caller. */
 export async function readForm(
   request: Request,
   { most, takesFiles }: { most: number; takesFiles: boolean }
@@ -57,33 +55,25 @@ export async function readForm(
   return Object.fromEntries(form)
 }
 
-/**
- * Of a call that takes no body: a client may send an empty form, or anything else, in vain.
- *
- * @throws Refusal `BODY_TOO_LARGE`.
- */
+/** Clients may send an empty form, or anything, in vain. @throws Refusal `BODY_TOO_LARGE`. */
 export async function ignoredBody({ request }: { request: Request }): Promise<null> {
   await readBytes(request)
   return null
 }
 
-/**
- * For the route option `parse`: the handler reads the body itself, a piece of a file.
- *
- * @throws Refusal `BODY_TOO_LARGE` when `Content-Length` says so.
- */
+/** The handler reads a piece of a file itself. @throws Refusal `BODY_TOO_LARGE` by `Content-Length`. */
 export function unreadBody({ request }: { request: Request }): null {
   refuseLargeBody(request, UPLOAD_PIECE_MAX_BYTES)
   return null
 }
 
-/** For the route option `parse`: the handler reads the body by `readForm`. */
+/** The handler calls `readForm`. */
 export const unreadForm = (): null => null
 
-/** With charset and boundary, which Elysia does not pass to a parser. */
+/** Elysia drops charset and boundary. */
 const contentTypeOf = (request: Request) => request.headers.get('content-type') ?? ''
 
-/** Stops reading a chunked body as soon as it is too long. */
+/** Stops early on chunked bodies. */
 async function readBytes(request: Request, most = BODY_MAX_BYTES): Promise<Uint8Array<ArrayBuffer>> {
   if (request.headers.has('content-length')) {
     refuseLargeBody(request, most)
@@ -114,7 +104,7 @@ function acceptedType(contentType: string, accepts: (type: string) => boolean): 
   return type
 }
 
-/** `fatal` refuses broken UTF-8 instead of storing replacement characters. */
+/** `fatal` refuses broken UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -127,7 +117,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Deep nesting costs seconds to validate, and no body of the contract is nested. */
+/** Deep nesting takes seconds to validate. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some(inner => isDeeper(inner, levels - 1))

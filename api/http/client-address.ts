@@ -2,15 +2,14 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { log } from '#api/lib/log.ts'
 
 export interface Client {
-  /** Canonical, or null when it is unknown. Limits and the audit go by it. */
+  /** Canonical or null; used by limits and the audit. */
   address: string | null
-  /** The same, but null where a proxy may stand before the client that nobody named: an exemption goes by this. */
+  /** Null where an unnamed proxy may precede the client; used by exemptions. */
   certainAddress: string | null
 }
 
 export type ReadClient = (headers: Headers, socketAddress: string | null | undefined) => Client
 
-/** Set by proxies, and by no browser. */
 const SET_BY_PROXIES = [
   'x-forwarded-for',
   'forwarded',
@@ -25,12 +24,10 @@ const SET_BY_PROXIES = [
 const WARN_AGAIN_MS = 60_000
 
 /**
- * The socket's address, or the right-most address of `X-Forwarded-For` that is not a trusted proxy (`docs/contract.md`
- * §1). A trusted proxy that sends none, or an invalid one, makes the client unknown. A proxy that is not trusted makes
- * it uncertain, and is warned of.
- *
+ * The socket's address, or the right-most untrusted one of `X-Forwarded-For` (`docs/contract.md` §1). A trusted proxy
+ * without a valid one makes the client unknown, an untrusted proxy makes it uncertain.
  * @param trustedProxies Addresses or CIDR ranges.
- * @param alwaysProxied Whether nobody can come but through a proxy, so that whoever is not one is uncertain.
+ * @param alwaysProxied Direct callers are uncertain.
  */
 export function clientReader(trustedProxies: readonly string[], alwaysProxied: boolean): ReadClient {
   let warnedAt = Number.NEGATIVE_INFINITY
@@ -71,7 +68,7 @@ export function clientReader(trustedProxies: readonly string[], alwaysProxied: b
   }
 }
 
-/** Dotted IPv4, also for IPv4 mapped into IPv6, or compressed lower-case IPv6. Null for anything else. */
+/** Dotted IPv4 (also mapped) or compressed lower-case IPv6; else null. */
 export function canonicalAddress(text: string): string | null {
   if (isIPv4(text)) return text
   const [bare = ''] = text.split('%')
@@ -83,13 +80,13 @@ export function canonicalAddress(text: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** What counts as one client for a limit: an IPv4 address, or the /64 of an IPv6 household. */
+/** An IPv4 address, or the /64 of an IPv6 household. */
 export function addressGroup(address: string | null): string {
   if (address === null) return 'unknown'
   return isIPv4(address) ? address : `${groups(address).slice(0, 4).join(':')}::/64`
 }
 
-/** /24 of an IPv4, /48 of an IPv6 address: enough to see a pattern, too coarse to identify a household. */
+/** /24 or /48: too coarse to identify a household. */
 export function addressPrefix(address: string | null): string | null {
   if (address === null) return null
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
@@ -105,7 +102,7 @@ function groups(address: string): string[] {
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
-/** Some proxies write `1.2.3.4:5678` or `[2001:db8::1]:5678`. */
+/** `1.2.3.4:5678` or `[2001:db8::1]:5678`. */
 function withoutPort(hop: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(hop)
   if (bracketed) return bracketed[1] ?? ''

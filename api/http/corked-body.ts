@@ -1,12 +1,8 @@
-/**
- * Above this size Bun 1.4.5 sends the head of an awaited answer in some fifty packets of a few bytes (measured;
- * oven-sh/bun#41341): ten times the cost of the answer, on both ends.
- */
+/** Larger answers leave Bun 1.4.5 in some fifty packets (oven-sh/bun#41341), at ten times the cost. */
 const PIECEMEAL_FROM_BYTES = 15 * 2 ** 10
 
 /**
- * A body that is sent in one piece with its head and `Content-Length`, whatever its size. Pass it whole to `new
- * Response` or to Elysia, and do not change the bytes afterwards.
+ * Sends a body in one piece with `Content-Length`. Pass it whole to `new Response`, and do not change the bytes later.
  */
 export function corkedBody(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | ReadableStream {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
@@ -18,6 +14,6 @@ export function corkedBody(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer
       sink.end()
     }
   }
-  // With room for everything, nothing is sent before the end, so the length is known. The types are those of browsers.
+  // Room for everything delays sending until the length is known.
   return new ReadableStream(source as unknown as UnderlyingSource, { highWaterMark: length + 1 })
 }

@@ -1,14 +1,9 @@
-/** What a socket takes at a time, so that no second copy of a large body waits in its buffers. */
+/** Avoids a second copy in socket buffers. */
 const PIECE_BYTES = 64 * 2 ** 10
-/** Whoever takes no piece for so long is gone: 32 kB a second keep the place in memory. */
+/** 32 kB a second keep a client alive. */
 const STALL_MS = 2_000
 
-/**
- * A body of megabytes as a stream that gives the next piece when the one before was taken. A client that stops reading is
- * cut off, so that it holds neither the memory nor what waits for it.
- *
- * @param onEnd Called once, when the last piece was taken, or the client left or was cut off.
- */
+/** @param onEnd Called once at the end, also for a client that stopped reading and was dropped. */
 export function piecewiseBody(
   parts: readonly Uint8Array[],
   onEnd: () => void,

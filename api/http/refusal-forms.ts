@@ -13,7 +13,7 @@ export const publicRefusal = ({ code, message }: Refusal): PublicRefusal => ({
   error_code: code
 })
 
-/** Of JSON-RPC: the first is for what a server means by itself. */
+/** JSON-RPC: first code for servers. */
 const SERVER_ERROR = -32_000
 const PARSE_ERROR = -32_700
 

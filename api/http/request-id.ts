@@ -5,9 +5,9 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 const ID_BYTES = 12
 const IDS_AT_ONCE = 256
 
-/** Identifies requests in answers and in the log. Never a client's own id: foreign text does not enter the log. */
+/** Ids of answers and log lines, never a client's own. */
 export function createRequestIds(): () => string {
-  // One system call for many ids: for each it would take 2 µs, a seventh of the smallest answer.
+  // One system call for many ids saves 2 µs each, a seventh of the smallest answer.
   const pool = Buffer.alloc(IDS_AT_ONCE * ID_BYTES)
   let usedBytes = pool.length
   return () => {

@@ -7,14 +7,13 @@ export interface TableRoute {
   hooks: { parse?: unknown; body?: unknown; query?: unknown; detail?: unknown }
 }
 
-/** What `answerUnrouted` reads of a call and writes to its answer. */
 export interface UnroutedCall {
   path: string
   request: Request
   set: { headers: Record<string, string | number> }
 }
 
-/** The routes that match a path, those without parameters first. Catch-all routes do not count. */
+/** Static routes first; catch-all routes do not count. */
 export function routesOf<R extends Pick<TableRoute, 'method' | 'path'>>(
   routes: readonly R[],
   path: string
@@ -32,9 +31,7 @@ function methodsOf(routes: readonly TableRoute[], path: string): string[] {
 }
 
 /**
- * Answers a call that no route took: 404 for an unknown path, 405 with `Allow` for another method, 204 with `Allow` for
- * OPTIONS. No CORS headers: other origins are not served.
- *
+ * 404 for unknown paths, 405 or 204 with `Allow` for other methods. No CORS.
  * @throws Refusal `NO_SUCH_PATH`, `METHOD_NOT_ALLOWED`.
  */
 export function answerUnrouted(
@@ -48,7 +45,6 @@ export function answerUnrouted(
   throw new Refusal('METHOD_NOT_ALLOWED')
 }
 
-/** Routes match with and without a closing slash. */
 export const withoutSlash = (path: string) =>
   path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 
@@ -59,31 +55,26 @@ function matches(pattern: string[], parts: string[]): boolean {
   )
 }
 
-/** @throws Refusal `METHOD_NOT_ALLOWED` for anything but GET and HEAD. */
+/** @throws Refusal `METHOD_NOT_ALLOWED` except for GET and HEAD. */
 export function refuseOtherThanReading({ request, set }: UnroutedCall): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   set.headers.allow = 'GET, HEAD'
   throw new Refusal('METHOD_NOT_ALLOWED')
 }
 
-/** The route that Elysia chose for a call; undefined where none but a catch-all route takes it. */
+/** Undefined for catch-all routes. */
 export const chosenRoute = (
   routes: readonly TableRoute[],
   method: string,
   path: string
 ): TableRoute | undefined => routes.find(route => route.method === method && route.path === path)
 
-/**
- * Reads the body of a call: JSON, where its route declares one. For Elysia's `onParse`.
- *
- * @returns Undefined of a route that has a reader of its own, `formBody`, `unreadBody` or `unreadForm`.
- */
+/** For Elysia's `onParse`. @returns Undefined when the route has its own reader. */
 export function bodyOf(request: Request, route: TableRoute | undefined): Promise<unknown> | undefined {
   if (route && hasReader(route, formBody, unreadBody, unreadForm)) return undefined
   return route?.hooks.body ? jsonBody({ request }) : ignoredBody({ request })
 }
 
-/** Whether a route takes forms beside JSON. */
 export const hasFormBody = (route: TableRoute): boolean => hasReader(route, formBody, unreadForm)
 
 function hasReader({ hooks: { parse } }: TableRoute, ...wanted: unknown[]): boolean {

@@ -3,17 +3,13 @@ const YEAR_SECONDS = 31_536_000
 const CLOSED_CONTENT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/**
- * Headers of every answer, errors included. Pages have a content policy of their own (`static-site/policy.ts`).
- *
- * @param secure The public origin is https.
- */
+/** @param secure The public origin is https. */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'content-security-policy': CLOSED_CONTENT_POLICY,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Our addresses can hold a query, which other sites must not learn.
+    // URLs may hold a query.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

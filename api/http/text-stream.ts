@@ -1,4 +1,4 @@
-/** A body of texts that are made while it is read. Whoever leaves ends them. */
+/** Generates text while it is read; ends when the reader leaves. */
 export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const utf8 = new TextEncoder()
   return new ReadableStream({

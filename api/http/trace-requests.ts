@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Tracing } from '#api/lib/tracing.ts'
 
-/** A span for every call. Without a collector there is no hook either. */
+/** No hook without a collector. */
 export function traceRequests(tracing: Tracing) {
   const plugin = new Elysia({ name: 'trace-requests' })
   if (!tracing.isOn) return plugin

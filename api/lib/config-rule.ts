@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Reader } from './config-values.ts'
 
-/** Applies a form's rule, so that an account made by configuration or command can also sign in. */
+/** An account made by configuration or command must be able to sign in. */
 export function byRule(rule: v.GenericSchema<string, string>): Reader<string> {
   return text => {
     const checked = v.safeParse(rule, text, { abortPipeEarly: true })

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-// Commands use these before anything is installed: only Node's own modules here.
+// Used before anything is installed: only Node's own modules here.
 
 /** Throws an `Error` whose message continues «ИМЯ: …». */
 export type Reader<T> = (text: string) => T
@@ -10,7 +10,7 @@ export const anyText: Reader<string> = text => text
 const SECRET_MIN_CHARS = 32
 const SECRET_MIN_DISTINCT = 8
 
-/** Nobody can guess it, so that a keyed hash of a constant does not help to find it. */
+/** Long enough that a keyed hash of a constant reveals nothing. */
 export const strongSecret: Reader<string> = text => {
   if (text.length < SECRET_MIN_CHARS || new Set(text).size < SECRET_MIN_DISTINCT)
     throw new Error(`слишком слабое значение, нужно не меньше ${SECRET_MIN_CHARS} случайных символов`)
@@ -43,7 +43,6 @@ export function list<T>(item: Reader<T>): Reader<T[]> {
       .map(item)
 }
 
-/** A list that is not empty. */
 export function someOf<T>(item: Reader<T>): Reader<T[]> {
   return text => {
     const items = list(item)(text)
@@ -62,7 +61,6 @@ export function url(...protocols: string[]): Reader<string> {
   }
 }
 
-/** As a browser writes it in `Origin`. */
 export const webOrigin: Reader<string> = text => {
   const parsed = new URL(url('http:', 'https:')(text))
   const bare = parsed.pathname === '/' && !parsed.search && !parsed.hash && !parsed.username

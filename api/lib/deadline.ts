@@ -1,10 +1,8 @@
 /**
- * Expires when the caller's signal fires, or after `ms` milliseconds with a `TimeoutError`; call `clear` when the work
- * is done. Cheaper than `AbortSignal.any` with `AbortSignal.timeout`, whose timer would outlive the work. The
- * constructor throws the reason of a signal that has fired already.
+ * Expires with the caller's signal, or after `ms` with a `TimeoutError`; call `clear` when done. Cheaper than
+ * `AbortSignal.any`, whose timer would outlive the work. Throws the reason of a fired signal.
  */
 export class Deadline {
-  /** Called once, at expiry. Each stage of the work sets its own. */
   onExpiry = () => {}
   reason: unknown
   readonly #signal: AbortSignal
@@ -36,10 +34,7 @@ export class Deadline {
   }
 }
 
-/**
- * Runs work that heeds a signal. When the caller leaves, this rejects as soon as the work has stopped; when the time is
- * over, at once with a `TimeoutError`, since work that is stuck may never stop.
- */
+/** When the caller leaves, rejects once the work has stopped; on timeout at once, because stuck work may never stop. */
 export async function withinTime<T>(
   caller: AbortSignal,
   ms: number,

@@ -5,10 +5,8 @@ export function hash64(text: string): bigint {
   return BigInt.asIntN(HASH_BITS, unsignedHash64(text))
 }
 
-/** For where the 64 bits are written as bytes. */
 export const unsignedHash64: (text: string) => bigint = Bun.hash.xxHash64
 
-/** Stands for a `record_id` in an engine and in the audit. */
 export function recordNumber(recordId: string): bigint {
   return hash64(`record:${recordId}`)
 }

@@ -1,22 +1,19 @@
 export interface KeyedHash {
   digest(text: string): Buffer
-  /** The first eight bytes as a signed number. */
   number(text: string): bigint
 }
 
-/** `digest` requires a buffer for Bun's longest hash. */
 const LONGEST_HASH_BYTES = 64
-/** Between a key and the one that took its place; no key holds it. */
+/** Separates joined keys; no key contains it. */
 const NEXT_KEY = '\n'
 
-/** A key that hashes what the keys before it have hashed, the oldest first: of one key that key itself. */
+/** Joins keys, the oldest first, into one that hashes as they did in turn. */
 export const joinKeys = (keys: readonly string[]): string => keys.join(NEXT_KEY)
 export const keysOf = (joined: string): string[] => joined.split(NEXT_KEY)
 
-/** What a further key makes of a hash. Nothing but the hash is needed for it. */
+/** Applies a further key to a hash, without the original text. */
 export const rehash = (key: string, hash: Buffer): Buffer => createKeyedHash(key).digest(hash.toString('hex'))
 
-/** Copying a keyed hasher saves half the work of each hash. */
 export function createKeyedHash(key: string): KeyedHash {
   if (key === '') throw new Error('a keyed hash needs a key')
   const [first = '', ...further] = keysOf(key)

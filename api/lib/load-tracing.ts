@@ -6,7 +6,7 @@ interface TracingSettings {
   otelServiceName: string
 }
 
-/** The library is loaded only where a collector is named. */
+/** Loads the library only for a configured collector. */
 export async function loadTracing(settings: TracingSettings): Promise<Tracing> {
   const { otlpEndpoint, otlpTracesEndpoint, otelServiceName } = settings
   const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`)

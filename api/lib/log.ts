@@ -5,17 +5,14 @@ type Level = 'debug' | 'info' | 'warn' | 'error'
 const CATEGORY = 'sverka'
 const TEXT_MAX_CHARS = 300
 const OUTAGE_LINE_MS = 1_000
-/** DEL, C1 controls and line separators, which JSON leaves as they are and a terminal may obey. */
+/** DEL, C1 controls and line separators, which JSON keeps and a terminal may obey. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029]/g
 const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** The library keeps to itself what a line could not be made of. */
+/** The library hides what it cannot write. */
 const written = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
-/**
- * What may be logged of an error. The message of a database error, or of the query builder around it, may quote a
- * value, so only code and constraint are logged; stack frames carry no values.
- */
+/** Messages of database errors may quote values, so only code, constraint and stack frames are logged. */
 function describe(error: Error): Record<string, unknown> {
   const { code, errno, constraint } = error as { code?: unknown; errno?: unknown; constraint?: unknown }
   const ofDatabase = error.name === 'PostgresError' || 'params' in error
@@ -31,7 +28,7 @@ function describe(error: Error): Record<string, unknown> {
   }
 }
 
-/** One JSON line; control characters are escaped, so that no value can start a line of its own. */
+/** One JSON line; escaped, so that no value starts a line of its own. */
 export function logLine(level: Level, event: string, fields: Record<string, unknown> = {}): string {
   const loggable = Object.entries(fields).map(([name, value]) => [
     name,
@@ -47,7 +44,7 @@ const write = ({ level, rawMessage, properties }: LogRecord) => {
   )
 }
 
-/** Of this process or thread. What the library says of itself (`logtape`) is a line like another. */
+/** For this process or thread; also applies to the library's own messages (`logtape`). */
 export function setLogLevel(level: Level): void {
   configureSync({
     reset: true,
@@ -64,14 +61,13 @@ setLogLevel('info')
 /** JSON lines on stderr. Never log query text, personal data, tokens or passwords. */
 export const log = getLogger(CATEGORY)
 
-/** Says what an outage does to many alike: a line a second for each event, with the number that it stands for. */
+/** Groups failures of an outage: a line a second per event, with their number. */
 export interface OutageLog {
-  /** @param error Of the first that a line stands for. */
+  /** @param error The first of them. */
   note(event: string, error: unknown): void
 }
 
 export function createOutageLog(): OutageLog {
-  /** By event: what came since its last line. */
   const unsaid = new Map<string, { count: number; error: unknown }>()
 
   function say(event: string, count: number, error: unknown): void {

@@ -5,14 +5,11 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { Refusal } from './refusal.ts'
 import type { TraceParent, Tracing } from './tracing.ts'
 
-/** A collector that is silent must not keep a process from stopping. */
+/** A silent collector must not delay the exit. */
 const CLOSE_MS = 1_000
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0([01])$/
 
-/**
- * Sends spans to a collector over OTLP. What else can be set (headers, sampling, batches) the library reads from its
- * ordinary variables.
- */
+/** Sends spans over OTLP. Further settings are the library's own variables. */
 export function openTelemetry(url: string, service: string): Tracing {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),

@@ -1,12 +1,9 @@
-/**
- * An error that the operator can put right: a setting, a file, a busy port. The message is Russian, says what to do and
- * holds no password; it is shown without a stack.
- */
+/** The operator can fix it: the Russian message says what to do, holds no password and is shown without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-/** A part of the product, such as the cluster, does not answer now: the same may succeed when it does. */
+/** A part such as the cluster is down; the same may succeed later. */
 export class PartDownError extends OperatorError {
   override name = 'PartDownError'
 }

@@ -5,7 +5,7 @@ export interface ProgressOutput {
 }
 
 export interface Progress {
-  /** `done` in units of the total; `records` for the rate. */
+  /** `records` determines the rate. */
   update(done: number, records: number): void
   clear(): void
 }
@@ -17,7 +17,7 @@ const WIDTH = 80
 
 const wholeNumber = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
 
-/** «1:05», «2:03:00». */
+/** «1:05», «2:03:00» */
 export function duration(seconds: number): string {
   const rounded = Math.max(0, Math.round(seconds))
   const [hours, minutes, remaining] = [
@@ -30,9 +30,8 @@ export function duration(seconds: number): string {
 }
 
 /**
- * A bar with rate and time left on a terminal, a plain line every five seconds elsewhere. The first update marks the
- * start, so that rate and time of a resumed load are those of the rest.
- *
+ * A bar on a terminal, else a line every five seconds. Starts at the first update, so that a resumed load shows its own
+ * rate.
  * @param total In any unit.
  */
 export function createProgress(

@@ -6,13 +6,13 @@ export interface RefusalOptions {
   retryAfterSeconds?: number
 }
 
-/** An expected refusal: the request was understood, but the rules forbid it. Any other error is a bug. */
+/** An expected refusal; any other error is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ProblemCode
-  /** Field name → Russian text, for validation refusals. */
+  /** Field → Russian text. */
   readonly fields: Record<string, string> | undefined
-  /** For `Retry-After`, with 429 and 503. */
+  /** `Retry-After` of 429 and 503. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ProblemCode, { text, fields, retryAfterSeconds }: RefusalOptions = {}) {

@@ -5,18 +5,18 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key for one purpose, which says nothing of the secret that it is made of (HKDF, RFC 5869). */
+/** Key for one purpose (HKDF, RFC 5869). */
 export const derivedKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
 
-/** Encrypts for one owner: in the row of another it cannot be opened. */
+/** Encrypts for one owner; another owner cannot open it. */
 export function sealText(key: Buffer, owner: Uint8Array, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(owner)
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Null of what was sealed for another owner or by another key, or is no such text. */
+/** Null for another owner, another key, or other data. */
 export function openText(key: Buffer, owner: Uint8Array, sealed: Uint8Array): string | null {
   const bytes = Buffer.from(sealed)
   try {

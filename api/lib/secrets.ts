@@ -15,11 +15,11 @@ import { strongSecret } from './config-values.ts'
 import { log } from './log.ts'
 
 export interface Secrets {
-  /** Loses no data when changed: sessions renew the access tokens of before, device tokens of before are no longer known. */
+  /** A change renews access tokens and forgets devices; no data is lost. */
   session: string
-  /** Key of the subject hashes of records and suppressions. A changed key makes them all useless. */
+  /** Key of subject hashes, which a change makes useless. */
   suppress: string
-  /** Key of what the audit keeps of a query. A changed key no longer finds what was asked before. */
+  /** Key of query hashes in the audit; after a change old queries cannot be found. */
   audit: string
 }
 
@@ -29,10 +29,7 @@ const PRIVATE = 0o600
 
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json')
 
-/**
- * The secrets kept in a data folder; null where there is no file. A file that others may read is closed to them. Throws
- * a `ConfigError` when it cannot be used.
- */
+/** Secrets of a data folder, or null without a file. Restricts its permissions. @throws ConfigError */
 export function readSecrets(dataDir: string): Secrets | null {
   const path = secretsFile(dataDir)
   try {
@@ -82,17 +79,14 @@ export function randomSecrets(): Secrets {
   return { session: randomSecret(), suppress: randomSecret(), audit: randomSecret() }
 }
 
-/**
- * Keeps secrets in a data folder that has none (0600). Of processes that do so together one wins: returned are those of
- * the file. Throws a `ConfigError` when it cannot be written.
- */
+/** Stores secrets (0600); of concurrent calls one wins and all return its secrets. @throws ConfigError */
 export function keepSecrets(dataDir: string, secrets = randomSecrets()): Secrets {
   const path = secretsFile(dataDir)
   const draft = `${path}.${process.pid}`
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: PRIVATE })
-    // A link fails when the name exists, so exactly one of several starting processes creates the file.
+    // A link fails when the name exists, so exactly one starting process creates the file.
     linkSync(draft, path)
     return secrets
   } catch (error) {
@@ -104,11 +98,7 @@ export function keepSecrets(dataDir: string, secrets = randomSecrets()): Secrets
   }
 }
 
-/**
- * Secrets that are to take the place of those in the file.
- *
- * @returns `write` puts them beside it, `place` in its place.
- */
+/** Secrets to replace those of the file: `write` stores them beside it, `place` in its place. */
 export function nextSecrets(dataDir: string, secrets: Secrets): { write(): void; place(): void } {
   const path = secretsFile(dataDir)
   const next = `${path}.next`

@@ -1,7 +1,7 @@
 export const TIMESTAMP_HEADER = 'X-Sverka-Timestamp'
 export const SIGNATURE_HEADER = 'X-Sverka-Signature'
 
-/** The value of `X-Sverka-Signature` of a call to a service of the operator. `timestamp` is seconds of the epoch as text. */
+/** Value of `X-Sverka-Signature`; `timestamp` is epoch seconds as text. */
 export function signature(
   secret: string,
   { method, path, timestamp, body }: { method: string; path: string; timestamp: string; body: string }

@@ -14,42 +14,40 @@ import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
  *   server    STATEMENT_MS 5 s and CONNECT_SECONDS 5 < REPLACE_LOOKS 70 (7 s): what takes longer is dead
  */
 
-/** Waits of a pool are counted in looks and not by a clock: a thread that stood still itself must not blame the database. */
+/** Ticks, not a clock: a thread that stood still must not blame the database. */
 export const LOOK_MS = 100
 
-/** From here on, statements and transactions of a request are told that the database does not answer. */
+/** Then callers are told that the database does not answer. */
 export const APP_ANSWER_LOOKS = 16
 export const SEARCH_ANSWER_LOOKS = 45
-/** A statement under way for longer has a dead connection: the server itself would have ended it. */
+/** The server would have ended the statement, so the connection is dead. */
 export const REPLACE_LOOKS = 70
 
-/** A statement that takes as long makes the server be asked whether it answers at all. */
+/** A slower statement triggers a ping. */
 export const SUSPECT_LOOKS = 4
-/** An answer to that takes a millisecond on a connection that stands. */
+/** A ping takes a millisecond on an open connection. */
 export const PING_LOOKS = 6
-/** While it is silent it is asked anew so often. */
+/** Interval of pings while the database is silent. */
 export const RETRY_LOOKS = 6
 export const CONNECT_SECONDS = 5
-/** Of a ping that has to connect first; a moment less, as a connection that gives up itself would pass for a refusal. */
+/** For a ping that has to connect; shorter than the connection's own limit, which would look like a refusal. */
 export const CONNECT_LOOKS = (CONNECT_SECONDS * 1_000) / LOOK_MS - 2
 
-/** The server's own limits for the application. */
 export const STATEMENT_MS = 5_000
 export const LOCK_WAIT_MS = 900
 
-/** A wait behind other calls of one's own account of which none gets done, beside the wait for the row itself. */
+/** Wait behind calls of one's own account without progress. */
 export const TURN_MS = 600
-/** The whole wait while they do. */
+/** Whole wait while there is progress. */
 export const LINE_MS = 3_000
 
 /** From the call to the end of the search. */
 export const QUESTION_MS = SEARCH_DEADLINE_MS + 400
-/** From the call to the charge. */
 export const CHARGED_WITHIN_MS = 4_700
-/** A wait for a user's row that somebody holds; then the others who wait for one have their turn. */
+/** Then others wait for their rows in turn. */
 export const HELD_TRY_MS = 150
-/** Limit of a charge that waits for its user's row, so that the pool never leaves one behind. */
+/** Ends before the pool gives up, so that no charge is left behind. */
 export const CHARGE_TRY_MS = 1_400
 
-/** A page waits for a preview as long; a large file takes longer. */
+/** A page's wait for a preview; larger files take longer. */
 export const PREVIEW_WAIT_MS = 8_000

@@ -1,23 +1,23 @@
-/** A span as W3C writes it in `traceparent`, which every thread understands; null where nothing is traced. */
+/** W3C `traceparent`; null without tracing. */
 export type TraceParent = string | null
 
-/** How long the parts of a call take. No span has a line, an address, a user or the text of an error. */
+/** Durations of a call's parts. Spans hold no line, address, user or error text. */
 export interface Tracing {
   readonly isOn: boolean
-  /** Begins the span of a call. */
+  /** Starts a call's span. */
   begin(request: Request): void
-  /** @param route As it is declared, without what stands in its place: `/api/lists/:id`. */
+  /** @param route As declared: `/api/lists/:id`. */
   end(request: Request, route: string, status: number): void
-  /** The span of the call that this signal belongs to. */
+  /** Span of the call with this signal. */
   parentOf(signal: AbortSignal): TraceParent
   span<T>(name: string, parent: TraceParent | undefined, work: () => T | Promise<T>): T | Promise<T>
-  /** Sends what was not sent yet. Never rejects. */
+  /** Sends pending spans. Never rejects. */
   close(): Promise<void>
 }
 
 const nothing = () => {}
 
-/** Of a process that nobody gave a collector. */
+/** Used without a collector. */
 export const NO_TRACING: Tracing = {
   isOn: false,
   begin: nothing,

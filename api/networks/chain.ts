@@ -6,10 +6,10 @@ import { readBalance, readTip, readTransfers } from './read-chain.ts'
 import { verifyNode } from './verify-node.ts'
 
 const MICRO_DIGITS = 6
-/** Accounts of one question: java-tron takes 1,000. */
+/** java-tron takes 1,000. */
 const ACCOUNTS_MAX = 500
 
-/** An EVM chain or TRON, whose nodes speak the same JSON-RPC, through several nodes. */
+/** EVM chains and TRON speak the same JSON-RPC. */
 export function openChain(row: NetworkRow, xpub: string, urls: readonly string[]): ChainNetwork {
   const key = readXpub(xpub)
   const contract = accountOfAddress(row.tokenContract)
@@ -38,7 +38,7 @@ export function openChain(row: NetworkRow, xpub: string, urls: readonly string[]
   }
 }
 
-/** ERC-681; on TRON the address alone, for want of a standard. */
+/** ERC-681; on TRON the bare address, for want of a standard. */
 function paymentUri(
   { family, tokenContract, chainId, decimals }: NetworkRow,
   address: string,

@@ -1,57 +1,49 @@
 import type { NetworkKey } from '#shared/labels/payments.ts'
 
 /**
- * What stands between us and a chain. No private key is ever held: addresses are derived from an account's extended
- * public key, and a chain is only looked at.
+ * Access to a chain. No private key is held: addresses derive from an extended public key, and the chain is only read.
  *
- * - An **account** is an address as 40 lower-case hex digits, the same on every chain of a key; `shownAddress` writes it
- *   as people of the network do.
- * - The **head** is the newest block that is looked at, the **horizon** the newest one that counts as final. What is
- *   found up to the horizon may be credited, what is above it is only shown. Neither ever falls in our books.
- * - `lookAt` answers for whole blocks: every transfer of the token to one of the accounts in these blocks and none
- *   besides, each log once, with a value above zero, in whatever order. An answer that cannot be whole is a
- *   `NetworkError`, never an empty list: of a node that has not come so far, of one that refuses the range, of one that
- *   gives logs of another token or address, of another chain.
- * - What is final may still be rewritten by a chain that breaks its promise. `tip` says so, and never goes on from there.
- * - Amounts are whole units of the token; times are milliseconds of the epoch by the chain's clock.
- * - A call tries every node that is known, and answers or fails within `PATIENCE_MS` for each.
+ * - An **account** is an address as 40 lower-case hex digits, the same on all chains of a key.
+ * - The **head** is the newest block read, the **horizon** the newest final one. Transfers up to the horizon may be
+ * credited, later ones are only shown. Neither ever falls.
+ * - `lookAt` returns every transfer of the token to the accounts in whole blocks, once, with positive value, in any
+ * order. An incomplete answer is a `NetworkError`, never an empty list.
+ * - A broken chain may rewrite final blocks: `tip` reports it and never continues.
+ * - Amounts are token units, times epoch milliseconds of the chain.
+ * - A call tries every node, each for at most `PATIENCE_MS`.
  *
- * `tests/kit/network-conformance.ts` holds an adapter against this text.
+ * `tests/kit/network-conformance.ts` checks adapters.
  */
 export interface ChainNetwork extends NetworkFacts {
-  /** The account of an index; the same one for ever. */
   accountOf(index: number): string
   shownAddress(account: string): string
-  /** What a wallet opens. @param micro Millionths of a USDT. */
+  /** Opens a wallet. @param micro Millionths of a USDT. */
   paymentUri(account: string, micro: number): string
-  /** Asks every node whether it is what it should be. @throws NetworkError of the first that answers otherwise, or of none that answers. */
+  /** Checks every node. @throws NetworkError of the first wrong one, or when none answers. */
   verify(): Promise<void>
   /**
-   * @param settled The last block that was settled: a node that has not come so far is not believed.
-   * @throws NetworkError; `rewritten` when this block is another one by now.
+   * @param settled Last settled block, which a node must have.
+   * @throws NetworkError; `rewritten` when the block has changed.
    */
   tip(settled: BlockId | null): Promise<Tip>
   /** @throws NetworkError */
   lookAt(range: BlockRange, accounts: readonly string[], options?: LookOptions): Promise<Look>
-  /** Units of the token that each account has now. @throws NetworkError */
+  /** Token units of each account. @throws NetworkError */
   balancesOf(accounts: readonly string[]): Promise<bigint[]>
 }
 
 export interface NetworkFacts {
   key: NetworkKey
   title: string
-  /** Worthless tokens. Nothing that happens here counts for a payment of another network. */
+  /** Worthless tokens, which pay for nothing elsewhere. */
   isTest: boolean
-  /** As people of the network write it. */
   tokenContract: string
   decimals: number
-  /** What is shown as «n/N подтверждений»; the horizon decides. */
+  /** Shown as «n/N подтверждений»; the horizon decides. */
   requiredConfirmations: number
   blockSeconds: number
   xpub: string
-  /** Blocks of one look at most. */
   rangeMax: number
-  /** Accounts of one look at most. */
   accountsMax: number
 }
 
@@ -71,12 +63,12 @@ export interface BlockRange {
 }
 
 export interface LookOptions {
-  /** Asks for all logs and picks ours, of a node whose filters are not to be trusted. Dear: for few blocks. */
+  /** Reads all logs, for nodes with unreliable filters. Expensive. */
   unfiltered?: boolean
 }
 
 export interface Look {
-  /** Of the last block of the range. */
+  /** Of the last block. */
   hash: string
   time: number
   transfers: ChainTransfer[]
@@ -94,9 +86,8 @@ export interface ChainTransfer {
 }
 
 /**
- * `down`: no answer, or that it will not answer now. `range`: too many blocks at once. `lagging`: it has not come so far.
- * `wrong`: another chain or another token than ours. `lying`: an answer that is not to the question. `rewritten`: a final
- * block has become another one.
+ * `down`: no answer now; `range`: too many blocks; `lagging`: behind; `wrong`: another chain or token; `lying`: an
+ * answer to another question; `rewritten`: a final block has changed.
  */
 export type NetworkFailure = 'down' | 'range' | 'lagging' | 'wrong' | 'lying' | 'rewritten'
 
@@ -104,7 +95,7 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
   readonly failure: NetworkFailure
 
-  /** @param detail Russian, for an administrator; no address of a node in it, which may hold a key. */
+  /** @param detail Russian, for administrators; never a node's address, which may hold a key. */
   constructor(failure: NetworkFailure, detail: string) {
     super(detail)
     this.failure = failure

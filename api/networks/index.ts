@@ -4,7 +4,7 @@ import { networkRow } from './network-rows.ts'
 import { openSandbox } from './sandbox.ts'
 import type { NetworkSetting } from './settings.ts'
 
-/** In the order of the configuration; the first is the one that a payment is made on when it names none. */
+/** In configured order; the first is the default. */
 export const createNetworks = (settings: readonly NetworkSetting[]): ChainNetwork[] =>
   settings.map(({ key, xpub, urls }) =>
     key === 'sandbox' ? openSandbox(xpub) : openChain(networkRow(key), xpub, urls)

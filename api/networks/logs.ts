@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { type BlockRange, type ChainTransfer, NetworkError } from './contract.ts'
 
-/** `Transfer(address,address,uint256)`. */
+/** `Transfer(address,address,uint256)` */
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const TOPIC_ZEROS = 24
 export const numberOf = (text: string): number => Number(BigInt(text))
-/** A whole number that what is done with it has room for. */
+/** Bounded by what its use can hold. */
 const numberUpTo = (most: number) =>
   v.pipe(v.string(), v.regex(/^0x[\da-f]{1,64}$/i), v.transform(numberOf), v.maxValue(most))
 const height = numberUpTo(Number.MAX_SAFE_INTEGER)
-/** As many as the books have room for. */
+/** Limit of the column. */
 const LOG_INDEX_MAX = 2 ** 31 - 1
-/** Seconds of the last moment that a date can be of. */
+/** Seconds of the last `Date`. */
 const TIME_MAX = 8_640_000_000_000
 const word = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i), v.toLowerCase())
 
@@ -30,22 +30,19 @@ export type NodeLog = v.InferOutput<typeof logShape>
 
 const blockShape = v.object({ number: height, hash: word, timestamp: numberUpTo(TIME_MAX) })
 
-/** Only what we use: nodes of TRON leave other fields empty. */
 export interface NodeBlock {
   number: number
   hash: string
-  /** Milliseconds. */
   time: number
 }
 
 export const hexOf = (value: number): string => `0x${value.toString(16)}`
-/** An account as the topic of a log has it. */
 export const topicOf = (account: string): string => `0x${'0'.repeat(TOPIC_ZEROS)}${account}`
 const accountIn = (topic: string): string => topic.slice(2 + TOPIC_ZEROS)
 
 const lying = (detail: string) => new NetworkError('lying', detail)
 
-/** Null of a block that the node does not have. */
+/** Null for an unknown block. */
 export function readBlock(answer: unknown): NodeBlock | null {
   if (answer === null || answer === undefined) return null
   const checked = v.safeParse(blockShape, answer)
@@ -75,11 +72,7 @@ interface Question {
 export const isTransferOf = (contract: string, { address, topics, data }: NodeLog): boolean =>
   address === `0x${contract}` && topics[0] === TRANSFER_TOPIC && topics.length === 3 && data.length === 66
 
-/**
- * Transfers that these logs tell of, each once and none of nothing.
- *
- * @throws NetworkError `lying` for a log that was not asked for: then nothing of the answer is to be believed.
- */
+/** Positive transfers of the logs, each once. @throws NetworkError `lying` for a log that was not asked for. */
 export function transfersIn(
   logs: readonly NodeLog[],
   { contract, range, accounts }: Question

@@ -3,17 +3,13 @@ import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { accountAt, evmAddress, tronAddress } from './account-key.ts'
 
-/** An account's public key, and its first address to compare with the wallet's. */
+/** The first address is compared with the wallet's. */
 interface Account {
   xpub: string
   address: string
 }
 
-/**
- * The public keys of a wallet, for `bun run xpub` alone: nothing else of the product ever sees words of a wallet.
- *
- * @returns Null when these are no words of a wallet.
- */
+/** For `bun run xpub` alone: nothing else sees a wallet's words. @returns Null for other words. */
 export function xpubsOf(words: string): { evm: Account; tron: Account } | null {
   const mnemonic = words.trim().toLowerCase().split(/\s+/).join(' ')
   if (!validateMnemonic(mnemonic, wordlist)) return null

@@ -1,14 +1,14 @@
 import { NETWORK_TITLES, type NetworkKey } from '#shared/labels/payments.ts'
 import type { NetworkFacts } from './contract.ts'
 
-/** A network as it is configured. Sources of the figures: `docs/payments.md` §3. */
+/** Sources of the figures: `docs/payments.md` §3. */
 export interface NetworkRow extends Omit<NetworkFacts, 'xpub' | 'accountsMax'> {
-  /** How addresses are written and derived. */
+  /** Notation and derivation of addresses. */
   family: 'evm' | 'tron'
   chainId: number
-  /** So many confirmations, or what the chain itself calls final. */
+  /** Confirmations, or the chain's own finality. */
   horizon: number | 'finalized'
-  /** Blocks below the newest that are not looked at: nodes behind one address differ by so many. */
+  /** Unread newest blocks, because nodes behind one address differ. */
   headLag: number
 }
 
@@ -62,7 +62,7 @@ const ROWS: Record<Exclude<NetworkKey, 'sandbox'>, Row> = {
   local: {
     family: 'evm',
     chainId: 31_337,
-    // The first contract of anvil's first account, which `bun run chain` makes.
+    // First contract of anvil's first account (`bun run chain`).
     tokenContract: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
     decimals: 6,
     blockSeconds: 1,

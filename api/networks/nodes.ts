@@ -1,7 +1,7 @@
 import { BaseError, createClient, http } from 'viem'
 import { NetworkError, type NetworkFailure, PATIENCE_MS } from './contract.ts'
 
-/** One node of a network. Calls that are made in one go travel in one request, so they are answered by one machine. */
+/** Calls made together travel in one request, so one machine answers them. */
 export type Ask = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
 interface Node {
@@ -11,11 +11,11 @@ interface Node {
   failures: number
 }
 
-/** Nodes of one network, of which the first that answers well is asked. */
+/** Asks nodes in turn until one answers well. */
 export interface Nodes {
-  /** @throws NetworkError of the last that was tried. */
+  /** @throws NetworkError of the last one tried. */
   ask<T>(work: (ask: Ask) => Promise<T>): Promise<T>
-  /** Verifies each that answers. @throws NetworkError of the first that is another one than it should be, or when none answers. */
+  /** Verifies answering nodes. @throws NetworkError of the first wrong one, or when none answers. */
   verify(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ const BATCH_CALLS = 100
 const RANGE_CODE = -32_005
 const RANGE_TEXT = /range|limit exceeded|too many|too large|more than|response size/i
 
-/** @param verify Throws a `NetworkError` when a node is not what it should be; asked again every hour. */
+/** @param verify Throws a `NetworkError`; repeated hourly. */
 export function openNodes(urls: readonly string[], verify: (ask: Ask) => Promise<void>): Nodes {
   const nodes = urls.map(url => ({ ask: askerOf(url), verifiedAt: 0, restsUntil: 0, failures: 0 }))
 
@@ -36,7 +36,7 @@ export function openNodes(urls: readonly string[], verify: (ask: Ask) => Promise
     node.verifiedAt = Date.now()
   }
 
-  /** Longer each time, and not for all processes at once. */
+  /** Growing and randomised pauses. */
   function rest(node: Node): void {
     const most = Math.min(REST_MAX_MS, REST_MS * 2 ** node.failures)
     node.failures += 1
@@ -56,7 +56,7 @@ export function openNodes(urls: readonly string[], verify: (ask: Ask) => Promise
           return answer
         } catch (error) {
           last = failureOf(error)
-          // Too large a question is no fault of the node.
+          // Too large a range is not the node's fault.
           if (last.failure === 'range') throw last
           rest(node)
         }
@@ -95,10 +95,9 @@ interface RpcFault {
   name?: string
 }
 
-/** Of what viem throws only the kind and the status are kept: its texts name the node's address. */
+/** Keeps kind and status only: viem's texts name the node's address. */
 function failureOf(error: unknown): NetworkError {
   if (error instanceof NetworkError) return error
-  // Thrown by us, over what it said.
   if (!(error instanceof BaseError)) return new NetworkError('lying', 'ответ узла не читается')
   const faults = causesOf(error)
   const isRange = faults.some(

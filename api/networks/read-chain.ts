@@ -29,7 +29,7 @@ const lagging = () => new NetworkError('lagging', 'узел отстаёт от 
 const blockAt = async (ask: Ask, block: number | 'finalized') =>
   readBlock(await ask('eth_getBlockByNumber', [block === 'finalized' ? block : hexOf(block), false]))
 
-/** @param settled The last settled block. @throws NetworkError `lagging`, `wrong` or `rewritten`. */
+/** @param settled Last settled block. @throws NetworkError `lagging`, `wrong` or `rewritten`. */
 export async function readTip(
   ask: Ask,
   { horizon, headLag }: Pick<NetworkRow, 'horizon' | 'headLag'>,
@@ -49,17 +49,17 @@ export async function readTip(
 }
 
 export interface TransferQuestion {
-  /** The token's, as an account. */
+  /** The token as an account. */
   contract: string
   range: BlockRange
   accounts: readonly string[]
   unfiltered: boolean
 }
 
-/** Whole blocks, with the transfers to the accounts in them. @throws NetworkError `lagging` or `lying`. */
+/** Whole blocks with their transfers. @throws NetworkError `lagging` or `lying`. */
 export async function readTransfers(ask: Ask, question: TransferQuestion): Promise<Look> {
   const { contract, range, accounts } = question
-  // In one request, so that the machine that gives the logs proves that it has these blocks.
+  // One request, so that the machine with the logs proves that it has the blocks.
   const [head, last, logs] = await Promise.all([
     ask('eth_blockNumber'),
     blockAt(ask, range.to),
@@ -80,13 +80,13 @@ async function logsOf(
     const logs = readLogs(await ask('eth_getLogs', [blocks]))
     return logs.filter(log => isTransferOf(contract, log) && wanted.has(log.topics[2] ?? ''))
   }
-  // An empty list of topics would mean any.
+  // An empty list would mean any topic.
   if (accounts.length === 0) return []
   const topics = [TRANSFER_TOPIC, null, accounts.map(topicOf)]
   return readLogs(await ask('eth_getLogs', [{ ...blocks, address: `0x${contract}`, topics }]))
 }
 
-/** Of every block with a log, by the hash that the log names: a block that is gone is no longer of the chain. */
+/** By the block hash of the log: a removed block is unknown. */
 async function withTimes(ask: Ask, transfers: Omit<ChainTransfer, 'blockTime'>[]): Promise<ChainTransfer[]> {
   const hashes = [...new Set(transfers.map(({ blockHash }) => blockHash))]
   const blocks = await Promise.all(hashes.map(hash => ask('eth_getBlockByHash', [hash, false])))
@@ -102,7 +102,7 @@ async function withTimes(ask: Ask, transfers: Omit<ChainTransfer, 'blockTime'>[]
   })
 }
 
-/** Units of the token that an account has now. @throws NetworkError `lying`. */
+/** Token units now. @throws NetworkError `lying`. */
 export async function readBalance(ask: Ask, contract: string, account: string): Promise<bigint> {
   const data = `${BALANCE_CALL}${topicOf(account).slice(2)}`
   const answer = String(await ask('eth_call', [{ to: `0x${contract}`, data }, 'latest']))

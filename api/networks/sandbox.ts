@@ -2,10 +2,7 @@ import { NETWORK_TITLES } from '#shared/labels/payments.ts'
 import { accountAt, evmAddress, readXpub } from './account-key.ts'
 import type { ChainNetwork } from './contract.ts'
 
-/**
- * A network without a chain, for a new installation and for a look at the pages: its blocks are seconds, nothing ever
- * comes, and an administrator confirms. Its addresses are real ones of a key that everybody knows.
- */
+/** A network without a chain, for demos: nothing arrives, administrators confirm. */
 export function openSandbox(xpub: string): ChainNetwork {
   const key = readXpub(xpub)
   const second = () => Math.floor(Date.now() / 1000)

@@ -2,18 +2,15 @@ import { NETWORK_TITLES, type NetworkKey } from '#shared/labels/payments.ts'
 import { readXpub } from './account-key.ts'
 import { networkRow } from './network-rows.ts'
 
-/**
- * Account `m/44'/60'/0'` of «legal winner … yellow», words of a published test. Whoever has them has what comes to its
- * addresses, so that it is for test networks alone.
- */
+/** Account `m/44'/60'/0'` of a published test phrase. Anybody can take its money: test networks only. */
 export const TEST_XPUB =
   'xpub6Bh6Cg7bvjFdW6VEAaZmsyhZh86WdJ9Kr5aqqY5LN7UFLpxTrxsiys213UCu8MAYjcq5JhF7jzZXvruGfWfPbxqsByNNhwWaNQRuhP3JcC3'
 
-/** The same of «test test … junk», the words of a test chain's own accounts: those pay, so that none may be paid. */
+/** Account of a test chain, which pays and therefore must not be paid. */
 const CHAIN_XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
 
-/** A network that the configuration names; `readConfig` guarantees key and nodes of the real ones. */
+/** `readConfig` guarantees key and nodes of real networks. */
 export interface NetworkSetting {
   key: NetworkKey
   xpub: string
@@ -22,28 +19,26 @@ export interface NetworkSetting {
 
 export const NETWORK_KEYS = Object.keys(NETWORK_TITLES) as NetworkKey[]
 
-/** Where `bun run chain` listens. */
+/** `bun run chain` listens here. */
 export const LOCAL_NODE = 'http://127.0.0.1:8545'
 
-/** What the environment says of payments, by the variables' names. */
 export interface PaymentVariables {
   networks: readonly NetworkKey[]
   xpubEvm: string | null
   xpubTron: string | null
-  /** Addresses of nodes. */
   urls(key: NetworkKey): readonly string[]
 }
 
 export const NODES_PREFIX = 'PAYMENT_RPC_'
 export const nodesVariable = (key: NetworkKey): string => `${NODES_PREFIX}${key.toUpperCase()}`
 
-/** For a variable: an account's public key. @throws Error whose message continues «ИМЯ: …». */
+/** Extended public key. @throws Error whose message continues «ИМЯ: …». */
 export function xpubText(text: string): string {
   readXpub(text)
   return text
 }
 
-/** The networks of a configuration, and in Russian what keeps it from being one. */
+/** Configured networks, and Russian errors. */
 export function networkSettings({ networks, xpubEvm, xpubTron, urls }: PaymentVariables): {
   settings: NetworkSetting[]
   problems: string[]

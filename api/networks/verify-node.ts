@@ -4,13 +4,12 @@ import type { NetworkRow } from './network-rows.ts'
 import type { Ask } from './nodes.ts'
 
 const DECIMALS_CALL = '0x313ce567'
-/** Blocks of which a node is asked in two ways. */
+/** Blocks that are read in two ways. */
 const CANARY_BLOCKS = 5
 
 /**
- * Asks a node whether it is of the network, has the token, and finds the same logs with and without filters.
- *
- * @param contract The token's, as an account.
+ * Checks chain, token, and that filters find all logs.
+ * @param contract The token as an account.
  * @throws NetworkError `wrong` or `lying`.
  */
 export async function verifyNode(ask: Ask, row: NetworkRow, contract: string): Promise<void> {
@@ -31,7 +30,7 @@ async function verifyToken(
     throw new NetworkError('wrong', `по адресу ${tokenContract} нет токена с ${decimals} знаками`)
 }
 
-/** A node that made its index of logs later than its blocks finds nothing by filters, and does not say so. */
+/** A node with an incomplete index of logs silently finds nothing. */
 async function verifyFilters(ask: Ask, contract: string, head: number): Promise<void> {
   const blocks = { fromBlock: hexOf(Math.max(0, head - CANARY_BLOCKS + 1)), toBlock: hexOf(head) }
   const all = readLogs(await ask('eth_getLogs', [blocks])).filter(log => isTransferOf(contract, log))

@@ -2,13 +2,8 @@ import { dlopen } from 'bun:ffi'
 
 const PR_SET_PDEATHSIG = 1
 const SIGKILL = 9
-/** Of glibc and of musl. */
 const LIBRARIES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1']
 
-/**
- * Has the kernel end this process together with its parent, also while it answers nobody. Only Linux can; elsewhere
- * nothing happens.
- */
 export function endWithParent(): void {
   if (process.platform !== 'linux') return
   for (const library of LIBRARIES) {
@@ -18,8 +13,6 @@ export function endWithParent(): void {
       })
       symbols.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
       return
-    } catch {
-      // Another library of C.
-    }
+    } catch {}
   }
 }

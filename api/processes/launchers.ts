@@ -3,11 +3,7 @@ import { type ProcessInfo, readProcess } from './process-info.ts'
 const POLL_MS = 500
 const ANCESTORS_MAX = 8
 
-/**
- * Calls `onEnd` once when the launcher of this process is gone: `bun run`, `npx` or `npm`, or a shell between them. Not
- * all of them pass signals on, and their child must not stay behind. A shell or terminal above them may go. Linux only;
- * elsewhere nothing is watched.
- */
+/** Not all launchers (`bun run`, `npx`, `npm`, a shell between) pass signals on. Linux only. */
 export function whenLauncherEnds(onEnd: () => void): void {
   const watched = launchersOf(process.pid)
   if (watched.length === 0) return
@@ -24,7 +20,7 @@ interface WatchedProcess {
   parent: number
 }
 
-/** The processes of this session from the parent to the topmost launcher, inclusive. */
+/** From the parent to the topmost launcher of this session. */
 function launchersOf(pid: number): WatchedProcess[] {
   const ancestors: WatchedProcess[] = []
   let topmost = 0
@@ -33,7 +29,7 @@ function launchersOf(pid: number): WatchedProcess[] {
   while (current && current > 1 && ancestors.length < ANCESTORS_MAX) {
     const ancestor = readProcess(current)
     if (!ancestor || ancestor.session !== own?.session) break
-    // A parent of 0 is not checked: what started the topmost launcher is free to go.
+    // A parent of 0 is not checked: the topmost launcher's own parent may go.
     ancestors.push({ pid: current, parent: ancestor.parent })
     if (isLauncher(ancestor)) topmost = ancestors.length
     current = ancestor.parent

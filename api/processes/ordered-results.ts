@@ -1,7 +1,4 @@
-/**
- * Yields results in the order of their tasks, with at most `ahead` tasks under way or unread, so that a slow consumer
- * does not fill the memory. When `tasks` throws, the results of earlier tasks come first.
- */
+/** At most `ahead` results are unread, so that a slow consumer does not fill the memory. */
 export async function* orderedResults<Task, Result>(
   tasks: Generator<Task> | AsyncGenerator<Task>,
   ahead: number,

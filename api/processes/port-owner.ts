@@ -5,22 +5,18 @@ import { readProcess } from './process-info.ts'
 const LISTENING = '0A'
 const [LOCAL, STATE, INODE] = [1, 3, 9]
 
-/**
- * The process that listens on a TCP port, as «bun api/main.ts, процесс 4711»; null where the system does not tell: not
- * on Linux, and for other users' processes only to root.
- */
+/** «bun api/main.ts, процесс 4711»; null when the system does not tell (not Linux, or another user's process). */
 export function portOwner(port: number): string | null {
   const sockets = new Set(['tcp', 'tcp6'].flatMap(table => listeningSockets(table, port)))
   if (sockets.size === 0) return null
   const pid = namesIn('/proc').find(name => /^\d+$/.test(name) && holdsAny(name, sockets))
   if (pid === undefined) return null
-  // The rest of its command line may hold secrets.
+  // Further arguments may hold secrets.
   const [program = '', script = ''] = readProcess(Number(pid))?.command ?? []
   const title = [basename(program), ...(/^[\w./-]+\.[cm]?[jt]s$/.test(script) ? [script] : [])].join(' ')
   return `${title}, процесс ${pid}`
 }
 
-/** proc_net(5). */
 function listeningSockets(table: string, port: number): string[] {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   return linesOf(`/proc/net/${table}`)

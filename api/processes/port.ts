@@ -4,7 +4,7 @@ import { portOwner } from './port-owner.ts'
 
 const PORT_MAX = 65_535
 
-/** The port is taken. The message is Russian and says what to do. */
+/** Russian message with advice. */
 export class PortTakenError extends OperatorError {
   override name = 'PortTakenError'
 }
@@ -12,13 +12,13 @@ export class PortTakenError extends OperatorError {
 interface ListenAddress {
   port: number
   host: string
-  /** What to do when the port is taken; by default another port. */
+  /** Advice for a taken port; defaults to another port. */
   advice?: string
-  /** How the port is chosen: what stands before its number. */
+  /** Prefix of the port number in the advice. */
   choice?: string
 }
 
-/** Listens on any port: the code of an error does not tell a name that is none from a port that is taken. */
+/** Error codes do not tell a bad host from a taken port, so any port is tried. */
 function isOwnAddress(host: string): boolean {
   try {
     Bun.serve({ port: 0, hostname: host, fetch: () => new Response() }).stop(true)
@@ -28,7 +28,7 @@ function isOwnAddress(host: string): boolean {
   }
 }
 
-/** Runs `listen`; a system error becomes a `PortTakenError`, or an `OperatorError` that names the host. */
+/** Turns system errors into `PortTakenError`, or an `OperatorError` that names the host. */
 export function listenAt<T>({ port, host, advice, choice = 'PORT=' }: ListenAddress, listen: () => T): T {
   try {
     return listen()
@@ -56,7 +56,7 @@ export function listenAt<T>({ port, host, advice, choice = 'PORT=' }: ListenAddr
   }
 }
 
-/** Called before the long work of a first start, not after it. */
+/** Called before the long work of a first start. */
 export function assertPortFree(address: ListenAddress): void {
   const probe = listenAt(address, () =>
     Bun.serve({

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs'
 
 export interface ProcessInfo {
   parent: number
-  /** Session: what one terminal, service or detached command started. */
+  /** What one terminal, service or detached command started. */
   session: number
   /** The kernel's letter; Z and X are dead. */
   state: string
-  /** Clock ticks since boot. Together with the pid it identifies a process. */
+  /** Clock ticks since boot; identifies a process together with its pid. */
   startedAt: number
   command: string[]
 }
 
 const [STATE, PARENT, SESSION, USER_TIME, SYSTEM_TIME, STARTED] = [0, 1, 3, 11, 12, 19]
-/** What Linux tells programs, whatever its own clock does (`USER_HZ`). */
+/** `USER_HZ` for programs on Linux. */
 const TICKS_IN_SECOND = 100
 
-/** Null without such a process, and everywhere but on Linux. */
+/** Null without such a process or outside Linux. */
 export function readProcess(pid: number): ProcessInfo | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // proc(5): the name may hold spaces and brackets, so it ends at the last one.
+    // proc(5): the name may hold spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return {
       parent: Number(fields[PARENT]),
@@ -33,16 +33,15 @@ export function readProcess(pid: number): ProcessInfo | null {
   }
 }
 
-/** What a process takes. */
 export interface ProcessUsage {
-  /** Of its main thread: the kernel's letter; R runs, or waits for nothing but a processor. */
+  /** Main thread; R runs or waits for a processor. */
   state: string
-  /** Of all its threads since it began. */
+  /** All threads since the start. */
   cpuSeconds: number
   residentBytes: number
 }
 
-/** Null without such a process, and everywhere but on Linux. */
+/** Null without such a process or outside Linux. */
 export function readUsage(pid: number): ProcessUsage | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -59,7 +58,6 @@ export function readUsage(pid: number): ProcessUsage | null {
   }
 }
 
-/** Whether any process has this pid now, possibly another one than before. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

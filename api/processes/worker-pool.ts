@@ -3,11 +3,11 @@ import type { FromWorker, TaskResult, ToWorker } from './worker-task.ts'
 
 export interface WorkerPool<Task, Result> {
   /**
-   * Gives a task to the least busy thread, a ready one if there is any. Rejects with the task's error, with `signal.reason` when the signal fires,
-   * and with a `WorkerLostError` when the thread has died or is stuck: the thread is replaced, the task is not retried.
+   * Runs a task in the least busy thread. Rejects with the task's error, `signal.reason`, or `WorkerLostError` for a
+   * dead or stuck thread, which is replaced; the task is not retried.
    */
   run(task: Task, signal?: AbortSignal): Promise<Result>
-  /** Lets threads release their resources, then ends them. Tasks under way are lost. */
+  /** Releases resources; running tasks are lost. */
   close(): Promise<void>
 }
 
@@ -19,26 +19,23 @@ export interface PoolOptions<Setup> {
   script: URL
   setup: Setup
   count: number
-  /** A task that takes longer is given up, and a thread that then does not answer a ping is replaced. */
+  /** A longer task is abandoned; a thread without answer to a ping is replaced. */
   deadlineMs: number
-  /** Starts each thread when the one before is ready: many that open connections at once keep each other waiting. */
+  /** One after the other, because threads that open connections together slow each other. */
   startsInTurn?: boolean
   onLost?(reason: string): void
 }
 
-/**
- * Threads that use this machine fully beside its Postgres. Measured on two cores: two are a third faster than one,
- * since Postgres needs less than half a core for what they prepare.
- */
+/** Two threads are a third faster than one on two cores, since Postgres needs less than half a core. */
 export const WORKERS = Math.max(2, Math.min(8, availableParallelism() - 1))
 
-/** Threads that fail at once are started ever more rarely, one that has worked is replaced at once. */
+/** Pause that grows for threads failing at once. */
 const RESTART_MS = 1_000
 const RESTART_MAX_MS = 30_000
 const READY_WITHIN_MS = 60_000
 const STOP_MS = 3_000
 const WATCH_MS = 250
-/** Looks of the watchdog that a ping may stay unanswered: several, as this thread itself may have stood still. */
+/** Several ticks, because this thread may have stood still. */
 const PING_LOOKS = 4
 
 interface PendingTask<Result> {
@@ -49,10 +46,10 @@ interface PendingTask<Result> {
 
 interface Thread<Task, Result> {
   pending: ReadonlyMap<number, PendingTask<Result>>
-  /** Has opened, and is not suspected to be stuck. */
+  /** Open and not suspected. */
   isReady(): boolean
   run(task: Task, signal: AbortSignal | undefined): Promise<Result>
-  /** Gives up tasks older than the deadline, and the thread when it has not answered for some looks. */
+  /** Abandons old tasks and unresponsive threads. */
   watch(): void
   stop(): Promise<void>
 }
@@ -66,7 +63,7 @@ export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>)
   function start(): void {
     if (isClosed || threads.size >= count) return
     const thread = openThread<Setup, Task, Result>(options, {
-      // A rest as long as the start took leaves half of a small machine to the tasks.
+      // Leaves half of a small machine to the tasks.
       onReady: tookMs => setTimeout(start, startsInTurn ? tookMs : 0).unref(),
       onLost(reason, hasWorked) {
         threads.delete(thread)
@@ -132,7 +129,7 @@ function openThread<Setup, Task, Result>(
   let isReady = false
   let isLost = false
   let hasWorked = false
-  /** Looks of the watchdog since a ping was sent; null when none is under way. */
+  /** Ticks since the ping; null when none is pending. */
   let unanswered: number | null = null
   const send = (message: ToWorker<Setup, Task>) => worker.postMessage(message)
 
@@ -178,7 +175,7 @@ function openThread<Setup, Task, Result>(
         send({ abort: id })
         reject(new WorkerLostError('late'))
       }
-      // One that is still opening cannot answer a ping.
+      // An opening thread cannot answer.
       if (!isReady) {
         if (startedAt < performance.now() - READY_WITHIN_MS) discard('never ready')
       } else if (unanswered !== null) {

@@ -1,11 +1,11 @@
-/** `transfer` lists memory that changes hands instead of being copied. */
+/** `transfer` lists memory to hand over without copying. */
 export interface TaskResult<Result> {
   result: Result
   transfer: ArrayBuffer[]
 }
 
 export interface TaskHandler<Task, Result> {
-  /** `signal` fires when nobody waits for the result any more. */
+  /** `signal` fires when nobody waits any more. */
   run(task: Task, signal: AbortSignal): TaskResult<Result> | Promise<TaskResult<Result>>
   close?(): Promise<void>
 }
@@ -24,7 +24,7 @@ export type FromWorker<Result> =
   | { pong: true }
   | { stopped: true }
 
-/** The thread's side of `openWorkerPool`. To be called once by the thread's script. */
+/** Called once by the thread's script. */
 export function serveTasks<Setup, Task, Result>(
   create: (setup: Setup) => TaskHandler<Task, Result> | Promise<TaskHandler<Task, Result>>
 ): void {
@@ -51,7 +51,7 @@ export function serveTasks<Setup, Task, Result>(
       opened.resolve(await create(setup))
       self.postMessage({ ready: true } satisfies FromWorker<Result>)
     } catch (error) {
-      // Thrown outside any handler, so that the pool discards this thread.
+      // Outside any handler, so that the pool discards this thread.
       setTimeout(() => {
         throw error
       })

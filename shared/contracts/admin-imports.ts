@@ -20,13 +20,12 @@ import { count, moment, moscowTime, rowCounts, share } from './values.ts'
 
 const WRONG = FORM_REFUSALS.BAD_INPUT
 
-/** Text that the database can hold. */
 const storable = (most: number) =>
   v.pipe(v.string(WRONG), v.minLength(1, WRONG), v.maxLength(most, WRONG), v.check(isStorable, WRONG))
 
 /**
- * `uploading` takes pieces; `ready` has all of them; `waiting` for another import to end; `running`; `stopped` by an
- * administrator; `failed`. From `ready`, `stopped` and `failed` it starts, and goes on where it was.
+ * `uploading` takes pieces; `ready` has all; `waiting` for another import; `stopped` by an administrator. From `ready`,
+ * `stopped` and `failed` it starts or resumes.
  */
 export const IMPORT_STATES = [
   'uploading',
@@ -39,18 +38,18 @@ export const IMPORT_STATES = [
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** Of work that goes on in the background. `rows_per_second` and `seconds_left` are null until they are known. */
+/** `rows_per_second` and `seconds_left` are null until known. */
 export const progressShape = v.strictObject({
   part: share,
   rows: count,
   rows_per_second: v.nullable(count),
   seconds_left: v.nullable(count),
-  /** What it is at beside reading, or what it waits for after it had begun, in Russian. */
+  /** What it does beside reading, or waits for, in Russian. */
   note: v.nullable(v.string())
 })
 export type ImportProgress = v.InferOutput<typeof progressShape>
 
-/** `POST /api/auth/admin/imports`. The same administrator's same file goes on where its upload was cut. */
+/** `POST /api/auth/admin/imports`. Resumes the upload of the same file by the same administrator. */
 export const uploadForm = v.object(
   {
     file_name: v.pipe(v.string(WRONG), v.maxLength(UPLOAD_NAME_MAX_CHARS, ADMIN_REFUSALS.BAD_FILE_NAME)),
@@ -60,14 +59,14 @@ export const uploadForm = v.object(
       v.minValue(1, ADMIN_REFUSALS.FILE_EMPTY),
       v.maxValue(UPLOAD_MAX_BYTES, ADMIN_REFUSALS.FILE_TOO_LARGE)
     ),
-    /** What tells this file from another of its name and size: of the page's own choice. */
+    /** Distinguishes files of one name and size; chosen by the page. */
     fingerprint: storable(UPLOAD_FINGERPRINT_MAX_CHARS)
   },
   WRONG
 )
 export type UploadForm = v.InferOutput<typeof uploadForm>
 
-/** `PUT /api/auth/admin/imports/{id}/piece?offset=`: its bytes as the body, at most `UPLOAD_PIECE_MAX_BYTES`. */
+/** `PUT /api/auth/admin/imports/{id}/piece?offset=`: bytes as the body, at most `UPLOAD_PIECE_MAX_BYTES`. */
 export const pieceQuery = v.object(
   { offset: v.pipe(v.string(WRONG), v.regex(/^\d{1,10}$/, WRONG), v.transform(Number)) },
   WRONG
@@ -92,55 +91,49 @@ const namesByFound = v.pipe(
   v.check(names => isWithinColumnsMax(names), WRONG)
 )
 
-/**
- * `POST …/imports/{id}/preview` and `…/start`: where to, and what the administrator has corrected. What is not sent is
- * found out by itself.
- */
+/** `POST …/imports/{id}/preview` and `…/start`: target and corrections; the rest is detected. */
 export const importOrder = v.object(
   {
-    /** Name of the index. */
+    /** Key of the index. */
     source: v.pipe(
       v.string(ADMIN_REFUSALS.BAD_INDEX_NAME),
       v.regex(INDEX_NAME, ADMIN_REFUSALS.BAD_INDEX_NAME)
     ),
-    /** Needed where the index is new or has none in force; replaces the one that it has. */
+    /** Required for an index without one in force; replaces the present one. */
     passport: v.optional(v.nullable(passport), null),
-    /** Names of columns by those that were found; the rest of the order knows them by their names. */
+    /** New names by found names; the other keys use the new names. */
     names: v.optional(namesByFound, {}),
-    /** Kinds of columns by their labels. */
     columns: v.optional(kindsByLabel, {}),
-    /** Whose columns are, by their labels, where their headers do not tell it. */
+    /** Owners by label, where headers do not tell. */
     parties: v.optional(partiesByLabel, {}),
-    /** Labels of columns that are not stored. */
     drop: v.optional(v.pipe(v.array(label, WRONG), v.maxLength(IMPORT_COLUMNS_MAX, WRONG)), []),
-    /** Label of the column that is the number of the record. */
     id: v.optional(v.nullable(label), null),
     encoding: v.optional(v.nullable(v.picklist(FILE_ENCODINGS, WRONG)), null),
     delimiter: v.optional(v.nullable(v.picklist(DELIMITER_SIGNS, WRONG)), null),
-    /** Name of the sheet of a workbook. */
+    /** Sheet of a workbook. */
     sheet: v.optional(v.nullable(label), null),
-    /** Line of the header, as the preview counts them; 0 says that there is none. */
+    /** Header line as counted by the preview; 0 for none. */
     header: v.optional(
       v.nullable(
         v.pipe(v.number(WRONG), v.integer(WRONG), v.minValue(0, WRONG), v.maxValue(HEADER_LINE_MAX, WRONG))
       ),
       null
     ),
-    /** That rows of a file without a header may become new records of people that the index has. */
+    /** Rows without a header may become new records of known people. */
     as_new: v.optional(v.boolean(WRONG), false)
   },
   WRONG
 )
 export type ImportOrder = v.InferOutput<typeof importOrder>
 
-/** What became of the rows, and what is to be known of it. */
+/** Result of the rows. */
 const importReport = v.strictObject({
   ...rowCounts,
-  /** What tells the records apart, as a sentence. */
+  /** Sentence on what distinguishes records. */
   id_column: v.string(),
-  /** Sentences: values unlike their column's kind, columns that were dropped. */
+  /** Sentences on mismatched values and dropped columns. */
   remarks: v.array(v.string()),
-  /** Whether searches ask the index now. */
+  /** Searches ask the index now. */
   answers: v.boolean()
 })
 export type ImportReport = v.InferOutput<typeof importReport>
@@ -149,24 +142,23 @@ const importShape = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
   state: v.picklist(IMPORT_STATES),
   file_name: v.string(),
-  /** Bytes, and how many of them have come: the next piece begins there. */
+  /** Size and received bytes; the next piece begins there. */
   size: count,
   received: count,
-  /** Who loads it; null of a deleted account. */
+  /** Null of a deleted account. */
   by: v.nullable(v.string()),
-  /** As it was last started; null before. */
+  /** Order of the last start; null before. */
   order: v.nullable(importOrder),
   progress: v.nullable(progressShape),
-  /** Why it failed, in Russian, with what to do. */
+  /** Reason in Russian, with what to do. */
   failure: v.nullable(v.string()),
   batch_id: v.nullable(count),
   report: v.nullable(importReport),
-  /** Whether there is a list of rejected rows to download. */
   has_rejects: v.boolean(),
   created_at: moment,
   created_at_str: moscowTime,
   finished_at: v.nullable(moment),
-  /** When it is removed by itself with its file and its list of rejected rows. */
+  /** The file and the rejected rows are deleted then. */
   kept_until: v.nullable(moment)
 })
 export type ImportView = v.InferOutput<typeof importShape>
@@ -175,7 +167,7 @@ export type ImportView = v.InferOutput<typeof importShape>
 export const importAnswer = v.strictObject({ ok: v.literal(true), import: importShape })
 export type ImportAnswer = v.InferOutput<typeof importAnswer>
 
-/** `GET /api/auth/admin/imports?source=`: all of them or those of an index, newest first. */
+/** `GET /api/auth/admin/imports?source=`: newest first. */
 export const importsQuery = v.object(
   { source: v.optional(v.pipe(v.string(WRONG), v.regex(INDEX_NAME, ADMIN_REFUSALS.BAD_INDEX_NAME))) },
   WRONG
@@ -184,9 +176,8 @@ export const importsAnswer = v.strictObject({ ok: v.literal(true), imports: v.ar
 export type ImportsAnswer = v.InferOutput<typeof importsAnswer>
 
 /**
- * `POST /api/auth/admin/imports/{id}/preview`. `preview` is null where a large file takes longer than a call may: ask
- * again with the same order; `turn` says then which of the files that wait to be looked through it is, and is null
- * where it waits for none. `needs_passport` says that the start will not do without one.
+ * `POST /api/auth/admin/imports/{id}/preview`. A null `preview` takes longer than a call: ask again with the same
+ * order. `turn` is its place in the queue, null when not queued. `needs_passport`: the start will require one.
  */
 export const previewAnswer = v.strictObject({
   ok: v.literal(true),
@@ -196,10 +187,7 @@ export const previewAnswer = v.strictObject({
 })
 export type PreviewAnswer = v.InferOutput<typeof previewAnswer>
 
-/**
- * `POST /api/auth/admin/es_indices/{name}/remap`: other kinds for columns of an index, and whose they are, as an order
- * says it of those of a file; its records are found by them.
- */
+/** `POST /api/auth/admin/es_indices/{name}/remap`: new kinds and owners of columns. */
 export const remapForm = v.pipe(
   v.object({ columns: v.optional(kindsByLabel, {}), parties: v.optional(partiesByLabel, {}) }, WRONG),
   v.check(({ columns, parties }) => Object.keys({ ...columns, ...parties }).length > 0, WRONG)

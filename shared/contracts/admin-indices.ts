@@ -10,7 +10,7 @@ import { count, isoDate, moment, moscowTime, rowCounts, share } from './values.t
 const oneOf = <Key extends string>(choices: Record<Key, string>) =>
   v.nullable(v.picklist(Object.keys(choices) as Key[]))
 
-/** As it was declared; null where nobody declared a field. */
+/** As declared; null for undeclared fields. */
 const passportShape = v.strictObject({
   title: v.string(),
   kind: oneOf(SOURCE_KINDS),
@@ -21,44 +21,44 @@ const passportShape = v.strictObject({
   retention_days: v.nullable(count),
   obtained_at: v.nullable(isoDate),
   review_due: v.nullable(isoDate),
-  /** Labels that may be kept and shown; null means all. */
+  /** Labels that may be stored and shown; null means all. */
   fields: v.nullable(v.array(v.string())),
-  /** Purposes that a search of it may have; absent means all. */
+  /** Purposes allowed for its searches; absent means all. */
   purposes_allowed: v.optional(v.array(purposeCode)),
-  /** What keeps it from being complete and in force today, in Russian; none when it answers. */
+  /** Reasons in Russian why it is not in force; empty when it is. */
   gaps: v.array(v.string()),
-  /** The last day on which the records may be kept. */
+  /** Last day of retention. */
   keep_until: v.nullable(isoDate)
 })
 
 const indexEntries = {
-  /** Its key: first part of the ids of its records. */
+  /** Key and prefix of its record ids. */
   name: v.string(),
   title: v.string(),
   status: v.picklist(['active', 'disabled']),
-  /** Whether searches ask it: active, with a passport in force. */
+  /** Active, with a passport in force. */
   answers: v.boolean(),
   records: count,
-  /** Only of an index that this product did not make: it is searched, and never changed. */
+  /** An external index: searched, never changed. */
   adopted: v.optional(v.literal(true)),
-  /** Only while a file is being loaded into it, or waits for that. A new index is disabled until its first records are there. */
+  /** A file is being loaded or waits. A new index is disabled until its first records are there. */
   loading: v.optional(v.literal(true)),
-  /** Only while a search may miss some of its records, in Russian: they are made anew, or are on their way into the index. */
+  /** Searches may miss some records for now, in Russian. */
   prepare_note: v.optional(v.string()),
-  /** Only where somebody took away its index in a cluster, in Russian: searches name it as failed. */
+  /** The index is gone from the cluster, in Russian: searches name it as failed. */
   lost_note: v.optional(v.string()),
   passport: passportShape
 }
 const indexShape = v.strictObject(indexEntries)
 export type IndexView = v.InferOutput<typeof indexShape>
 
-/** `GET /api/auth/admin/es_indices`: names in both lists, and all of them in `details`, by title. */
+/** `GET /api/auth/admin/es_indices`: all in `details`, by title. */
 export const indicesAnswer = v.strictObject({
   ok: v.literal(true),
   indices: v.array(v.string()),
   disabled_indices: v.array(v.string()),
   details: v.array(indexShape),
-  /** Only while the index that answers lacks changes for more than a moment, in Russian, with what it waits for. */
+  /** The answering index lacks changes, in Russian, with the reason. */
   index_note: v.optional(v.string())
 })
 export type IndicesAnswer = v.InferOutput<typeof indicesAnswer>
@@ -71,9 +71,9 @@ const batchShape = v.strictObject({
   started_at: moment,
   started_at_str: moscowTime,
   finished_at: v.nullable(moment),
-  /** How far its removal is, where this process removes it. */
+  /** Progress of a removal in this process. */
   undo_progress: v.nullable(share),
-  /** What its removal waits for there, in Russian. */
+  /** What the removal waits for, in Russian. */
   undo_note: v.nullable(v.string())
 })
 export type BatchView = v.InferOutput<typeof batchShape>
@@ -88,22 +88,21 @@ export const indexAnswer = v.strictObject({
         label: v.string(),
         kind: v.picklist(FIELD_KINDS),
         kind_title: v.string(),
-        /** Whose it is; null where it says something of the whole row. */
+        /** Null when it describes the whole row. */
         party: v.nullable(v.picklist(COLUMN_PARTIES)),
         party_title: v.nullable(v.string()),
-        /** Whether the passport allows to show it. */
+        /** The passport allows to show it. */
         is_shown: v.boolean()
       })
     ),
-    /** Newest first. */
     batches: v.array(batchShape),
-    /** Of columns, the last one; null when there was none. */
+    /** The last one; null before the first. */
     remap: v.nullable(remapShape)
   })
 })
 export type IndexAnswer = v.InferOutput<typeof indexAnswer>
 
-/** `GET /api/auth/admin/es_indices/{name}/examples`: of a source that answers; none of anybody suppressed. */
+/** `GET /api/auth/admin/es_indices/{name}/examples`, without suppressed people. */
 export const examplesAnswer = v.strictObject({
   ok: v.literal(true),
   columns: v.array(
@@ -116,18 +115,18 @@ export const examplesAnswer = v.strictObject({
 export type ColumnExamples = v.InferOutput<typeof examplesAnswer>
 
 const removal = v.strictObject({
-  /** Records that only this batch brought. */
+  /** Records of this batch only. */
   removed: count,
-  /** Records that get their earlier version back. */
+  /** Records that return to an earlier version. */
   restored: count,
-  /** Records that another batch brought as well. */
+  /** Records that another batch has too. */
   kept: count
 })
 export type PlannedRemoval = v.InferOutput<typeof removal>
 
-/** `GET /api/auth/admin/es_indices/{name}/batches/{id}/undo`: what undoing would do now. */
+/** `GET /api/auth/admin/es_indices/{name}/batches/{id}/undo`: a forecast. */
 export const undoPlanAnswer = v.strictObject({ ok: v.literal(true), removal })
 
-/** `POST /api/auth/admin/es_indices/{name}/batches/{id}/undo`: it goes on by itself where `removal` is null. */
+/** `POST …/batches/{id}/undo`: continues in the background when `removal` is null. */
 export const undoAnswer = v.strictObject({ ok: v.literal(true), removal: v.nullable(removal) })
 export type UndoAnswer = v.InferOutput<typeof undoAnswer>

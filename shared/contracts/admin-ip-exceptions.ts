@@ -3,21 +3,19 @@ import { count, moment, moscowTime } from './values.ts'
 
 const exceptionShape = v.strictObject({
   id: count,
-  /** Canonical IPv4 or IPv6. */
   ip_address: v.string(),
   name: v.string(),
   description: v.nullable(v.string()),
   is_active: v.boolean(),
   created_at: moment,
   created_at_str: moscowTime,
-  /** Null when nobody made it, or their account is gone. */
+  /** Null when built in, or the account is deleted. */
   created_by_username: v.nullable(v.string()),
-  /** The built-in address: always exempt, and never deleted. */
+  /** Built in: always exempt, never deleted. */
   is_protected: v.boolean()
 })
 export type IpException = v.InferOutput<typeof exceptionShape>
 
-/** `GET /api/auth/admin/ip_exceptions`: the newest first. */
 export const exceptionsAnswer = v.strictObject({
   ok: v.literal(true),
   ip_exceptions: v.array(exceptionShape)

@@ -14,15 +14,14 @@ const WRONG = PROBLEMS.BAD_INPUT.text
 const listedUser = v.strictObject({
   ...userShape.entries,
   created_at: moment,
-  /** Null of whoever has not signed in as far as is known. */
+  /** Null when unknown. */
   last_login_at: v.nullable(moment),
-  /** Null of whoever is not blocked. */
   blocked_at: v.nullable(moment),
   blocked_reason: v.nullable(v.string())
 })
 export type ListedUser = v.InferOutput<typeof listedUser>
 
-/** Columns that the list can be put in order by; a minus before one turns it. */
+/** A minus reverses the order. */
 export const USER_ORDERS = [
   'id',
   'username',
@@ -34,7 +33,7 @@ export const USER_ORDERS = [
 export type UserOrder = (typeof USER_ORDERS)[number]
 const turned = USER_ORDERS.map((order): `-${UserOrder}` => `-${order}`)
 
-/** `search` is a part of a name, a whole number, or a whole chat id. */
+/** `search`: part of a name, a whole number, or a whole chat id. */
 export const usersQuery = v.object(
   {
     ...pageEntries,
@@ -59,48 +58,41 @@ const sessionShape = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   created_at: moment,
   created_at_str: moscowTime,
-  /** When its last request came, to a minute. */
+  /** Precise to a minute. */
   last_seen_at: moment,
   last_seen_at_str: moscowTime,
   expires_at: moment,
-  /** The one that asks. */
   is_current: v.boolean()
 })
 export type UserSession = v.InferOutput<typeof sessionShape>
 
-/** `GET /api/auth/admin/users/{id}`. What was searched for is nobody's to read but the user's. */
+/** `GET /api/auth/admin/users/{id}`, without what was searched for. */
 export const userAnswer = v.strictObject({
   ok: v.literal(true),
   user: listedUser,
-  /** Of the searches that are still in the history. */
   history: v.strictObject({
     searches: count,
     via_api: count,
-    /** Without a result. */
     empty: count,
     last_at: v.nullable(moment),
     last_at_str: v.nullable(moscowTime),
-    /** How long a search stays there. */
+    /** Retention of the history. */
     kept_days: count
   }),
-  /** What the second step of a login can be made with; empty of whoever has none. */
+  /** Ways of the second step; empty without one. */
   second_step: v.array(v.picklist(STEP_WAYS)),
-  /** Payments that wait for money. */
   pending_payments: count,
-  /** Live ones, the one that was seen last first. */
   sessions: v.array(sessionShape),
-  /** Oldest first. */
   tokens: v.array(tokenItem),
-  /** What they paid in all; the payments themselves are a list of their own (`?user=`). */
+  /** Total paid; payments are a separate list (`?user=`). */
   paid: paymentStats
 })
 export type UserAnswer = v.InferOutput<typeof userAnswer>
 
 const ledgerRow = v.strictObject({
   id: count,
-  /** Negative where credits were taken. */
+  /** Negative for a deduction. */
   delta: v.pipe(v.number(), v.integer()),
-  /** After this row. */
   balance: count,
   kind: v.picklist(Object.keys(LEDGER_KINDS) as LedgerKind[]),
   title: v.string(),

@@ -6,14 +6,11 @@ import { PROBLEMS } from '#shared/problems.ts'
 const WRONG = PROBLEMS.BAD_INPUT.text
 const OFFSET_MAX = 1_000_000
 
-/** An act that was done. */
 export const doneAnswer = v.strictObject({ ok: v.literal(true) })
 
-/** An act of an administrator that was done, with the sentence that says so. */
 export const actAnswer = v.strictObject({ ok: v.literal(true), message: v.string() })
 export type ActAnswer = v.InferOutput<typeof actAnswer>
 
-/** A whole number of a query. */
 export const numberText = (least: number, most: number) =>
   v.pipe(
     v.string(WRONG),
@@ -23,7 +20,7 @@ export const numberText = (least: number, most: number) =>
     v.maxValue(most, WRONG)
   )
 
-/** Which rows of a list: `?limit=&offset=`. */
+/** Paging by `?limit=&offset=`. */
 export const pageEntries = {
   limit: v.optional(numberText(1, ADMIN_PAGE_MAX), String(ADMIN_PAGE_ROWS)),
   offset: v.optional(numberText(0, OFFSET_MAX), '0')
@@ -31,7 +28,6 @@ export const pageEntries = {
 export const pageQuery = v.object(pageEntries, WRONG)
 export type PageQuery = v.InferOutput<typeof pageQuery>
 
-/** A part of what is looked for, cleaned of what cannot be seen. */
 export const searchText = v.optional(
   v.pipe(v.string(WRONG), v.transform(sanitizeText), v.maxLength(ADMIN_SEARCH_MAX_CHARS, WRONG)),
   ''

@@ -3,7 +3,6 @@ import { ROLES } from '#shared/labels/all-roles.ts'
 import { purposeCode } from '#shared/rules/purpose.ts'
 import { count } from './values.ts'
 
-/** The signed-in person as the product shows them. */
 export const userShape = v.strictObject({
   id: count,
   username: v.string(),
@@ -11,9 +10,9 @@ export const userShape = v.strictObject({
   requests_count: count,
   token_count: count,
   telegram_chat_id: v.nullable(v.string()),
-  /** Decides the button in the header. */
+  /** Shows the button in the header. */
   can_top_up: v.boolean(),
-  /** What is usual for its searches; absent while searches state no purpose (`SEARCH_PURPOSE=off`). */
+  /** Default purpose; absent with `SEARCH_PURPOSE=off`. */
   search_purpose: v.optional(
     v.strictObject({
       is_required: v.boolean(),
@@ -21,7 +20,7 @@ export const userShape = v.strictObject({
       case_ref: v.nullable(v.string())
     })
   ),
-  /** Only of an administrator who has to set up a second factor before anything else. */
+  /** An administrator must set up a second factor first. */
   must_set_factor: v.optional(v.literal(true))
 })
 export type User = v.InferOutput<typeof userShape>
@@ -41,7 +40,7 @@ export const sessionAnswer = v.strictObject({ success: v.literal(true) })
 export const turnstileConfigAnswer = v.strictObject({
   enabled: v.boolean(),
   siteKey: v.nullable(v.string()),
-  /** What the button below the form says; only where a provider signs people in too. */
+  /** Label of the provider's button; absent without a provider. */
   oidc_title: v.optional(v.string())
 })
 export type TurnstileConfig = v.InferOutput<typeof turnstileConfigAnswer>

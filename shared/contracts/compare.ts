@@ -3,11 +3,10 @@ import { PROBLEMS } from '#shared/problems.ts'
 import { REASON_CODES } from './match.ts'
 import { NOT_ENOUGH_CODES, VETO_CODES } from './person.ts'
 
-/** How a field of one person or record stands to that of another; missing where either has none. */
+/** `missing` when either side has no value. */
 export const COMPARE_TONES = ['agree', 'differ', 'missing'] as const
 export type CompareTone = (typeof COMPARE_TONES)[number]
 
-/** Beside the codes of reasons: of fields that no query asks for. */
 const FIELD_CODES = [
   'same_gender',
   'no_gender',
@@ -26,27 +25,23 @@ export type FieldCode = v.InferOutput<typeof fieldCode>
 
 const sourceKeys = v.array(v.string())
 
-/** A field of two people or records, side by side. */
 const comparedField = v.strictObject({
-  /** Russian field name: «Телефон». */
   field: v.string(),
-  /** What each side has, its weightiest value first, parted by «; »; null where it has none. */
+  /** Values joined by «; », weightiest first; null without any. */
   a: v.nullable(v.string()),
   b: v.nullable(v.string()),
   tone: v.picklist(COMPARE_TONES),
-  /** The two differ in what a person may have several of, or what is written in many ways. */
+  /** A person may have several, or the value has several spellings. */
   may_differ: v.optional(v.literal(true)),
   code: fieldCode,
   text: v.string(),
-  /** Keys of the sources that state it, on each side. */
   sources_a: sourceKeys,
   sources_b: sourceKeys
 })
 export type ComparedField = v.InferOutput<typeof comparedField>
 
-/** What speaks for one person. */
 const argumentFor = v.strictObject({
-  /** `one_card`: the rules have joined them. */
+  /** `one_card`: linked by the rules. */
   code: v.picklist([...REASON_CODES, ...FIELD_CODES, 'one_card']),
   text: v.string(),
   sources_a: sourceKeys,
@@ -54,16 +49,14 @@ const argumentFor = v.strictObject({
 })
 export type ArgumentFor = v.InferOutput<typeof argumentFor>
 
-/** A veto forbids to join, whatever agrees; else what agrees is not enough; a mere difference forbids nothing. */
+/** `veto` forbids linking; `not_enough` does not suffice; `difference` forbids nothing. */
 export const AGAINST_KINDS = ['veto', 'not_enough', 'difference'] as const
 
-/** What speaks against, the weightiest first. */
 const argumentAgainst = v.strictObject({
   kind: v.picklist(AGAINST_KINDS),
   /** `other_kind`: a person and an organisation. */
   code: v.picklist([...VETO_CODES, ...NOT_ENOUGH_CODES, ...REASON_CODES, ...FIELD_CODES, 'other_kind']),
   text: v.string(),
-  /** As that of the field. */
   may_differ: v.optional(v.literal(true)),
   sources_a: sourceKeys,
   sources_b: sourceKeys
@@ -77,7 +70,7 @@ export const CONNECTION_CODES = [
   'connected_email'
 ] as const
 
-/** An organisation of both, or what one has that something beside the other has: no argument for one person. */
+/** A shared organisation or value beside both, which is no argument for one person. */
 const connection = v.strictObject({
   code: v.picklist(CONNECTION_CODES),
   text: v.string(),
@@ -86,7 +79,6 @@ const connection = v.strictObject({
 })
 export type ComparedConnection = v.InferOutput<typeof connection>
 
-/** What would join two that stand apart. */
 export const DECIDING_CODES = [
   'full_birth_date',
   'personal_number',
@@ -109,7 +101,7 @@ export type Deciding = v.InferOutput<typeof deciding>
 const comparisonEntries = {
   fields: v.array(comparedField),
   for: v.array(argumentFor),
-  /** Of two that the rules have joined only differences. */
+  /** Only differences when the rules linked both. */
   against: v.array(argumentAgainst),
   would_decide: v.array(deciding),
   connections: v.optional(v.array(connection))
@@ -122,8 +114,7 @@ export const compareAnswer = v.strictObject({ success: v.literal(true), ...compa
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 const ID_MAX_CHARS = 1_024
-/** Of a person, an organisation or a record. */
+/** Of a person, organisation or record. */
 export const idInSearch = v.pipe(v.string(WRONG), v.minLength(1, WRONG), v.maxLength(ID_MAX_CHARS, WRONG))
 
-/** Query of `GET /api/search/{search_id}/compare`: ids of people or records. */
 export const compareQuery = v.object({ a: idInSearch, b: idInSearch }, WRONG)

@@ -8,22 +8,20 @@ const keysOf = (states: typeof LIST_STATES) => Object.keys(states) as ListState[
 
 const historyItem = v.strictObject({
   id: count,
-  /** Its name for `GET /api/search/{search_id}`; null of the oldest, which have none. */
+  /** For `GET /api/search/{search_id}`; null for the oldest. */
   search_id: v.nullable(searchId),
   query: v.string(),
   is_api: v.boolean(),
   results_count: count,
-  /**
-   * How many verdicts its user made, of people who may still be shown; null when that cannot be told now.
-   */
+  /** Verdicts on people who may still be shown; null when unknown now. */
   verdicts: v.nullable(v.pipe(count, v.maxValue(VERDICTS_PER_SEARCH))),
-  /** Until then it answers again free of charge; the moment of the search where it never does. */
+  /** Free repeats until then; the time of the search if never. */
   live_until: moment,
   created_at: moment,
   created_at_str: moscowTime,
-  /** Of a line that stands for a list: `query` is its title, `results_count` the number of its rows. */
+  /** For a list: `query` is its title, `results_count` its rows. */
   list: v.optional(v.strictObject({ id: searchId, state: v.picklist(keysOf(LIST_STATES)) })),
-  /** As it was stated; absent where none was. */
+  /** Absent when none was stated. */
   purpose: v.optional(statedPurpose)
 })
 export type HistoryItem = v.InferOutput<typeof historyItem>
@@ -38,7 +36,7 @@ export type HistoryAnswer = v.InferOutput<typeof historyAnswer>
 /** `DELETE /api/search_history`, `DELETE /api/search_history/{id}`. */
 export const forgottenAnswer = v.strictObject({ ok: v.literal(true) })
 
-/** Query of both: verdicts of a deleted search go with it, unless they are to be kept for later searches. */
+/** Verdicts are deleted too unless kept. */
 export const forgottenQuery = v.object(
   { verdicts: v.optional(v.literal('keep', PROBLEMS.BAD_INPUT.text)) },
   PROBLEMS.BAD_INPUT.text

@@ -7,32 +7,28 @@ import { PARTY_ROLES } from '#shared/labels/parties.ts'
 import { personNumber, READING_KINDS } from './reading.ts'
 import { isoDate, partialDate, share } from './values.ts'
 
-/** A reason agrees, has nothing to compare, or contradicts; missing is not wrong. */
+/** `missing` has nothing to compare, which is not wrong. */
 export const REASON_TONES = ['agree', 'missing', 'contradict'] as const
 export type ReasonTone = (typeof REASON_TONES)[number]
 
 /**
- * How what was asked stands to a record, best first: `full` all agrees; `missing` the rest agrees and the record lacks
- * something asked; `near` the name or a detail is nearly the one asked (one letter or digit, the year before or after,
- * day and month exchanged); `partial` an identifier agrees and the name is another; `contradicts` a detail is another.
+ * Best first. `full`: all agrees; `missing`: the record lacks something asked; `near`: one letter, digit or year off,
+ * or day and month swapped; `partial`: identifier agrees, name differs; `contradicts`: a detail differs.
  */
 export const MATCH_BANDS = ['full', 'missing', 'near', 'partial', 'contradicts'] as const
 export type MatchBand = (typeof MATCH_BANDS)[number]
 
-/** Identifiers of a person, an organisation or a thing, as reasons name them. */
 export const IDENTIFIER_NAMES: readonly Identifier[] = unique(
   READING_ROWS.map(({ identifier }) => identifier)
 )
 
-/** Identifiers with a check digit. */
 const CHECKED_NAMES = unique(
   READING_ROWS.filter(({ kind }) => rulesOf(kind).isChecked).map(({ identifier }) => identifier)
 )
 
-/** Identifiers of which nobody has two at once, but for a former document. */
+/** Nobody has two at once, except former documents. */
 const PERSONAL_NAMES = PERSONAL_READINGS.map(({ identifier }) => identifier)
 
-/** Parts of a name that may agree together. */
 export const NAME_PARTS = [
   'full_name',
   'surname_and_given_name',
@@ -103,7 +99,7 @@ const OTHER_CODES = [
   'connected_by_organisation'
 ] as const
 
-/** Stable: a code never changes its meaning, whatever becomes of the text beside it. */
+/** A code never changes its meaning; its text may. */
 export type ReasonCode =
   | `${'same' | 'near' | 'other' | 'no'}_${Identifier}`
   | `no_valid_${'' | 'near_'}${Identifier}`
@@ -121,7 +117,7 @@ export const REASON_CODES: readonly ReasonCode[] = [
   ...OTHER_CODES
 ]
 
-/** The part of the query that a reason speaks of; name and date may agree in one breath. */
+/** Part of the query; name and date may agree together. */
 export type ReasonPart = 'name' | 'birth_date' | 'name_and_birth_date' | Identifier | 'address' | 'text'
 export const REASON_PARTS: readonly ReasonPart[] = [
   'name',
@@ -132,62 +128,55 @@ export const REASON_PARTS: readonly ReasonPart[] = [
   'text'
 ]
 
-/** One thing that speaks for or against a record, as data and in Russian. */
+/** A reason as data and in Russian. */
 export const reasonShape = v.strictObject({
   code: v.picklist(REASON_CODES),
   part: v.picklist(REASON_PARTS),
   tone: v.picklist(REASON_TONES),
   text: v.string(),
-  /** The records that say so, or that lack what was asked. */
   record_ids: v.array(v.string())
 })
 export type StatedReason = v.InferOutput<typeof reasonShape>
-/** The reason itself, whichever records state it. */
 export type Reason = Omit<StatedReason, 'record_ids'>
 
-/**
- * Only of a line with two identifiers or more: the normal forms of those that a record or a card has, in plain text
- * or as an organisation's beside the person too. It says which typed number found what, and which found nothing.
- */
+/** For lines with several identifiers: normal forms found in the record or card. */
 export const lineIdentifiers = v.optional(v.array(v.string()))
 
-/** As whom a record names somebody whom it is not about. */
+/** Role of a person beside the subject. */
 export const partyShape = v.strictObject({
   role: v.picklist(PARTY_ROLES),
   /** «врач» */
   label: v.string(),
-  /** Tells the people of one record apart, who may be of one role. */
+  /** Distinguishes people of one role. */
   place: v.pipe(v.number(), v.integer(), v.minValue(1))
 })
 export type StatedParty = v.InferOutput<typeof partyShape>
 
-/** What joined a record to a person. */
 export const joiningRule = v.strictObject({
   rule: v.string(),
   text: v.string(),
-  /** By a number that is one person's alone; else it may be somebody else's. */
+  /** By a personal number; else it may be another person. */
   is_certain: v.boolean()
 })
 
-/** How well a record answers the query, with the reasons a person can read. */
+/** How well a record answers, with reasons. */
 export const matchShape = v.strictObject({
   score: share,
-  /** The reasons as sentences: «ИНН совпал», «ФИО совпало, год рождения другой». */
+  /** «ИНН совпал», «ФИО совпало, год рождения другой» */
   why: v.array(v.string()),
   reasons: v.array(reasonShape),
   band: v.picklist(MATCH_BANDS),
-  /** The record's own date, as precise as it is known. */
+  /** As precise as known. */
   record_date: v.optional(partialDate),
-  /** When the record first came into the base; absent of an adopted index, and of what has come a moment ago. */
+  /** First import; absent for external indices and the latest imports. */
   first_seen: v.optional(isoDate),
-  /** Kind of the reading that found it. */
   reading: v.picklist(READING_KINDS),
-  /** The `person` of that reading. */
+  /** `person` of that reading. */
   person: v.optional(personNumber),
-  /** Whom of its people the record answers for; absent of whom it is about. */
+  /** Person of the record that answers; absent for the subject. */
   party: v.optional(partyShape),
   identifiers: lineIdentifiers,
-  /** Of a record that does not answer the line and was added to a person of it: the rule of linkage that joined it. */
+  /** The linking rule of a record that does not answer the line itself. */
   further: v.optional(joiningRule)
 })
 export type Match = v.InferOutput<typeof matchShape>

@@ -7,20 +7,19 @@ const WRONG = PROBLEMS.BAD_INPUT.text
 /** `POST /api/check_telegram`, `POST /api/check_whatsapp`. */
 export const messengerBody = v.object({ phone: v.string(WRONG) }, WRONG)
 
-/** `success` is false when nobody could be asked; `message` then says why. */
+/** `success` is false when no service could be asked; `message` says why. */
 export const messengerAnswer = v.strictObject({
   success: v.boolean(),
   found: v.boolean(),
   message: v.string(),
-  /** What the page shows, whatever the outcome. */
+  /** Text for the page. */
   display_message: v.string()
 })
 export type MessengerAnswer = v.InferOutput<typeof messengerAnswer>
 
-/** A folder of the operator's own service; only its name and its counts are ever told. */
 const poolAccount = v.strictObject({ folder: v.string(), session_files: count, has_json: v.boolean() })
 
-/** What the operator's service reports of itself (`docs/data-protection.md` §6). */
+/** Report of the operator's service (`docs/data-protection.md` §6). */
 const pool = v.strictObject({
   total_accounts: count,
   limited_accounts: count,

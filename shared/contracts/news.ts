@@ -21,14 +21,13 @@ export type NewsAnswer = v.InferOutput<typeof newsAnswer>
 /** `GET /api/news/{id}`. */
 export const newsItemAnswer = v.strictObject({ ok: v.literal(true), data: newsItem })
 
-/** With what has not been published: nobody else is told of it. */
 const adminNewsItem = v.strictObject({ ...newsItem.entries, is_draft: v.boolean() })
 export type AdminNewsItem = v.InferOutput<typeof adminNewsItem>
 
-/** `POST /api/auth/admin/news`, `PUT /api/auth/admin/news/{id}`, `POST /api/auth/admin/news/{id}/publish`. */
+/** `POST /api/auth/admin/news`, `PUT …/news/{id}`, `POST …/news/{id}/publish`. */
 export const adminNewsItemAnswer = v.strictObject({ ok: v.literal(true), data: adminNewsItem })
 
-/** `GET /api/auth/admin/news`: `total` of all pages. */
+/** `GET /api/auth/admin/news`; `total` of all pages. */
 export const adminNewsAnswer = v.strictObject({
   ok: v.literal(true),
   news: v.array(adminNewsItem),
@@ -38,7 +37,7 @@ export type AdminNews = v.InferOutput<typeof adminNewsAnswer>
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 
-/** `?limit=` arrives as text. */
+/** `?limit=` is text. */
 export const newsQuery = v.object(
   {
     limit: v.optional(

@@ -10,14 +10,13 @@ import { count, moment, moscowTime } from './values.ts'
 
 const usdt = v.pipe(v.number(), v.minValue(0))
 
-/** What came to an address. */
 const transferShape = v.strictObject({
   id: count,
   network: networkKey,
   transaction_hash: v.string(),
   from_address: v.string(),
   amount_usdt: usdt,
-  /** `seen`: not confirmed yet; `orphaned`: the chain has taken it back. */
+  /** `seen`: unconfirmed; `orphaned`: reversed by the chain. */
   state: v.picklist(['seen', 'settled', 'orphaned']),
   block_time: moment
 })
@@ -25,12 +24,12 @@ export type PaymentTransfer = v.InferOutput<typeof transferShape>
 
 const adminPaymentShape = v.strictObject({
   ...paymentEntries,
-  /** Null when the account is gone. */
+  /** Null when the account is deleted. */
   username: v.nullable(v.string()),
   user_id: count,
   created_at_moscow: moscowTime,
   expires_at_moscow: moscowTime,
-  /** What the administrator who vouched for it rests that on; null where nothing was said. */
+  /** Ground of a confirmation by hand; null when none was given. */
   confirm_reason: v.nullable(v.string()),
   /** At most 20, newest first. */
   transfers: v.array(transferShape)
@@ -41,12 +40,10 @@ export type AdminPayment = v.InferOutput<typeof adminPaymentShape>
 export const adminPaymentsAnswer = v.strictObject({
   ok: v.literal(true),
   payments: v.array(adminPaymentShape),
-  /** Of all pages. */
   total: count,
   totals: v.strictObject({
     amount_usd: usdt,
     received_usdt: usdt,
-    /** Requests. */
     credited: count
   })
 })
@@ -55,7 +52,7 @@ export type AdminPayments = v.InferOutput<typeof adminPaymentsAnswer>
 /** `POST /api/auth/admin/payments/{id}/confirm`. */
 export const adminPaymentAnswer = v.strictObject({ ok: v.literal(true), payment: adminPaymentShape })
 
-/** `DELETE /api/auth/admin/payments/{id}`, and the decisions on money under review. */
+/** `DELETE /api/auth/admin/payments/{id}`, and decisions on money under review. */
 export const adminDoneAnswer = v.strictObject({ ok: v.literal(true) })
 
 const reviewShape = v.strictObject({
@@ -71,7 +68,7 @@ const reviewShape = v.strictObject({
 })
 export type ReviewTransfer = v.InferOutput<typeof reviewShape>
 
-/** `GET /api/auth/admin/payments/review`: money that waits for a decision, oldest first. */
+/** `GET /api/auth/admin/payments/review`: oldest first. */
 export const reviewAnswer = v.strictObject({
   ok: v.literal(true),
   transfers: v.array(reviewShape),
@@ -85,11 +82,11 @@ const networkHealth = v.strictObject({
   is_test: v.boolean(),
   state: networkState,
   seconds_behind: v.nullable(count),
-  /** Height of the chain, and up to where money is credited. */
+  /** Height of the chain, and of what is credited. */
   last_block: v.nullable(count),
   settled_block: v.nullable(count),
   scanned_at: v.nullable(moment),
-  /** Russian, for a person; null when the last look went well. */
+  /** In Russian; null after a successful look. */
   last_error: v.nullable(v.string()),
   last_error_at: v.nullable(moment),
   pending_payments: count
@@ -101,12 +98,12 @@ const reconciliation = v.strictObject({
   at_moscow: moscowTime,
   is_clean: v.boolean(),
   checked: v.strictObject({ users: count, payments: count, addresses: count }),
-  /** Russian, one sentence a difference; at most 100. */
+  /** Differences in Russian. */
   findings: v.array(v.string())
 })
 export type Reconciliation = v.InferOutput<typeof reconciliation>
 
-/** `POST /api/auth/admin/payments/reconcile`: what it found. */
+/** `POST /api/auth/admin/payments/reconcile` */
 export const reconciledAnswer = v.strictObject({ ok: v.literal(true), reconciliation })
 export type ReconciledAnswer = v.InferOutput<typeof reconciledAnswer>
 
@@ -114,9 +111,8 @@ export type ReconciledAnswer = v.InferOutput<typeof reconciledAnswer>
 export const paymentHealthAnswer = v.strictObject({
   ok: v.literal(true),
   networks: v.array(networkHealth),
-  /** The last check of ledger, balances, transfers and chain; null before the first. */
+  /** Last check of ledger, balances, transfers and chain. */
   reconciliation: v.nullable(reconciliation),
-  /** Notes to administrators that have not been sent yet, and the last reason. */
   notes: v.strictObject({ is_on: v.boolean(), waiting: count, last_error: v.nullable(v.string()) })
 })
 export type PaymentHealth = v.InferOutput<typeof paymentHealthAnswer>
@@ -130,7 +126,7 @@ const searchText = v.pipe(
   v.check(isStorable, WRONG)
 )
 
-/** A day of Moscow, or nothing. */
+/** A day in Moscow. */
 const periodDay = v.optional(
   v.pipe(
     v.string(WRONG),
@@ -139,7 +135,9 @@ const periodDay = v.optional(
   ''
 )
 
-/** `user` is whose, `from` and `to` when they were made; `search` is a part of a name, the beginning of an id or of an address, or a transaction hash. */
+/**
+ * `user` is the owner, `from` and `to` the dates; `search` is part of a name, a prefix of an id or address, or a hash.
+ */
 export const adminPaymentsQuery = v.object(
   {
     ...pageEntries,

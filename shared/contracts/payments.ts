@@ -14,39 +14,37 @@ import { usdAmount } from '#shared/rules/payments.ts'
 import { count, moment, moscowTime } from './values.ts'
 
 const keysOf = <Key extends string>(labels: Record<Key, string>) => Object.keys(labels) as Key[]
-/** Of dollars with cents, or of USDT with six digits; exact as far as the digits go. */
+/** Exact to cents, or to six digits of USDT. */
 const money = v.pipe(v.number(), v.minValue(0))
 
 export const networkKey = v.picklist(keysOf<NetworkKey>(NETWORK_TITLES))
 export const networkState = v.picklist(keysOf<NetworkState>(NETWORK_STATES))
 export const paymentStatus = v.picklist(keysOf<PaymentStatus>(PAYMENT_STATUSES))
 
-/** A network that a payment can be made on. */
 const paymentNetwork = v.strictObject({
   key: networkKey,
   title: v.string(),
-  /** Worthless tokens: a banner says so. */
+  /** Worthless tokens, marked by a banner. */
   is_test: v.boolean(),
   token: v.literal('USDT'),
   token_contract: v.string(),
   /** Of the token on this network. */
   decimals: count,
   required_confirmations: count,
-  /** Seconds between two blocks, for «около … минут». */
+  /** For «около … минут». */
   block_seconds: v.number(),
   state: networkState,
-  /** How far behind the present the watcher has looked; null before the first look. */
+  /** Lag of the watcher; null before its first look. */
   seconds_behind: v.nullable(count)
 })
 export type PaymentNetwork = v.InferOutput<typeof paymentNetwork>
 
-/** `GET /api/payment/rate`; the first network is the default one. */
+/** `GET /api/payment/rate`; the first network is the default. */
 export const paymentRateAnswer = v.strictObject({
   ok: v.literal(true),
   data: v.strictObject({
-    /** Requests for a dollar. */
     rate: v.number(),
-    /** Dollars from which the multiplier counts. */
+    /** Dollars from which the multiplier applies. */
     bonus_threshold: money,
     bonus_multiplier: v.number(),
     min_usd: count,
@@ -65,34 +63,32 @@ export const paymentEntries = {
   network_title: v.string(),
   token_contract: v.string(),
   generated_address: v.string(),
-  /** What a wallet opens; on TRON the address alone, for want of a standard. */
+  /** Opens a wallet; on TRON the bare address, for want of a standard. */
   payment_uri: v.string(),
   expected_amount_usdt: money,
-  /** Confirmed, and counted by itself or credited by an administrator. */
+  /** Confirmed, automatic or by hand. */
   received_amount_usdt: money,
-  /** Noticed, and not confirmed yet. */
   seen_amount_usdt: money,
-  /** What is missing, seen or not seen; 0 unless the payment is pending. */
+  /** Missing amount; 0 unless pending. */
   outstanding_amount_usdt: money,
-  /** Of the last transfer, at most `required_confirmations`; 0 when nothing was noticed. */
+  /** Of the last transfer, at most `required_confirmations`. */
   confirmations: count,
   required_confirmations: count,
   transaction_hash: v.nullable(v.string()),
-  /** Requests that were credited, and those of them that an administrator decided on. */
+  /** Credited requests, and those credited by hand. */
   used_requests: count,
   admin_credited_requests: count,
-  /** Requests that it gave, or gives when it is paid in full. */
+  /** Requests that it gives when paid in full. */
   credits: count,
   bonus_applied: v.boolean(),
-  /** The terms when it was made, which stay its terms. */
+  /** Terms at creation, which stay. */
   rate: v.number(),
   created_at: moment,
   expires_at: moment,
-  /** Until then late and surplus money is credited by itself. */
+  /** Late and surplus money is credited until then. */
   credited_until: moment,
   completed_at: v.nullable(moment),
   admin_confirmed_by: v.nullable(v.string()),
-  /** The server's clock, for the countdown. */
   server_time: moment
 }
 
@@ -114,7 +110,7 @@ export const paymentStats = v.strictObject({
   completed_payments: count,
   pending_payments: count,
   expired_payments: count,
-  /** Dollars received for what was credited, and the requests. */
+  /** Dollars credited, and the requests. */
   total_spent_usd: money,
   total_requests_purchased: count,
   last_successful_payment: v.nullable(moment)
@@ -124,7 +120,7 @@ export const paymentStats = v.strictObject({
 export const paymentStatsAnswer = v.strictObject({ ok: v.literal(true), data: paymentStats })
 export type PaymentStats = v.InferOutput<typeof paymentStats>
 
-/** `network` is the first one of `rate` unless it is named. */
+/** `network` defaults to the first of `rate`. */
 export const createPaymentBody = v.object(
   {
     usd_amount: v.nullish(usdAmount, '0'),

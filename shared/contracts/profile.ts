@@ -22,12 +22,11 @@ export const settingsAnswer = v.strictObject({ ...passwordChangedAnswer.entries,
 
 const event = v.picklist(Object.keys(WEBHOOK_EVENTS) as WebhookEvent[])
 
-/** Where a user's system is told of events. */
 export const webhook = v.strictObject({
   id: count,
   url: v.string(),
   events: v.array(event),
-  /** Masked: «whs_…7c1d». */
+  /** «whs_…7c1d» */
   secret: v.string(),
   secret_at: moment,
   created_at: moment
@@ -43,7 +42,7 @@ export const webhooksAnswer = v.strictObject({
 /** `PUT /api/profile/webhooks/{id}`. */
 export const webhookAnswer = v.strictObject({ ok: v.literal(true), webhook })
 
-/** `POST /api/profile/webhooks` and `POST /api/profile/webhooks/{id}/secret`: the secret is said this once. */
+/** `POST /api/profile/webhooks` and `…/{id}/secret`: the secret is shown once. */
 export const webhookSecretAnswer = v.strictObject({
   ...webhookAnswer.entries,
   secret: v.pipe(v.string(), v.regex(/^whs_[\w-]{43}$/))
@@ -51,18 +50,15 @@ export const webhookSecretAnswer = v.strictObject({
 
 export const webhookDoneAnswer = v.strictObject({ ok: v.literal(true) })
 
-/** An event on its way to one address. */
 export const webhookDelivery = v.strictObject({
   id: count,
-  /** The same at every address and at every try. */
+  /** The same at every address and try. */
   event_id: v.pipe(v.string(), v.uuid()),
   event: v.union([event, v.literal(WEBHOOK_PING)]),
   created_at: moment,
   state: v.picklist(['waiting', 'delivered', 'failed']),
   attempts: count,
-  /** Of the last try. */
   tried_at: v.nullable(moment),
-  /** Of one that waits. */
   next_at: v.nullable(moment),
   status: v.nullable(count),
   failure: v.nullable(v.picklist(Object.keys(WEBHOOK_FAILURES) as WebhookFailure[])),

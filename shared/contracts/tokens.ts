@@ -2,22 +2,20 @@ import * as v from 'valibot'
 import { TOKEN_DAYS_SHOWN, TOKENS_PER_ADMIN } from '#shared/constants.ts'
 import { count, isoDate, moment, statedPurpose } from './values.ts'
 
-/** A whole token. It is answered once, when it is made. */
 export const tokenText = v.pipe(v.string(), v.regex(/^ps_[\w-]{43}$/))
 
 export const tokenItem = v.strictObject({
   id: count,
-  /** Masked: «ps_abcd…wxyz». */
+  /** «ps_abcd…wxyz» */
   token: v.pipe(v.string(), v.regex(/^ps_[\w-]{4}…[\w-]{4}$/)),
   created_at: moment,
   last_used: v.nullable(moment),
-  /** What it states for its searches that state no other; absent where it states none. */
+  /** Default purpose; absent without one. */
   purpose: v.optional(statedPurpose),
   title: v.nullable(v.string()),
   expires_at: v.nullable(moment),
-  /** CIDR; null where any address may call. */
+  /** CIDR; null for any address. */
   networks: v.nullable(v.array(v.string())),
-  /** While the text before the last rotation is good. */
   previous_until: v.nullable(moment)
 })
 export type TokenItem = v.InferOutput<typeof tokenItem>
@@ -36,7 +34,7 @@ export type NewTokenAnswer = v.InferOutput<typeof newTokenAnswer>
 /** `DELETE /api/delete_token/{id or token}`. */
 export const tokenDeletedAnswer = v.strictObject({ ok: v.literal(true) })
 
-/** `GET /api/tokens/{id}/usage`: days of Moscow with calls that were let through, newest first. */
+/** `GET /api/tokens/{id}/usage`: days in Moscow with accepted calls, newest first. */
 export const tokenUsageAnswer = v.strictObject({
   ok: v.literal(true),
   days: v.pipe(v.array(v.strictObject({ day: isoDate, calls: count })), v.maxLength(TOKEN_DAYS_SHOWN))

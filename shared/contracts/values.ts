@@ -1,21 +1,19 @@
 import * as v from 'valibot'
 import { purposeCode } from '#shared/rules/purpose.ts'
 
-/** Values that several answers hold. */
-
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** 0–1. */
 export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 /** ISO 8601, UTC. */
 export const moment = v.pipe(v.string(), v.isoTimestamp())
 export const isoDate = v.pipe(v.string(), v.isoDate())
-/** ISO date of which the day, or day and month, may be unknown: «1981-03». */
+/** Day or month may be missing: «1981-03». */
 export const partialDate = v.pipe(v.string(), v.regex(/^\d{4}(-\d\d(-\d\d)?)?$/))
 /** «дд.мм.гггг чч:мм», Europe/Moscow. */
 export const moscowTime = v.pipe(v.string(), v.regex(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/))
-/** Of a search: opaque, at least 128 random bits. */
+/** Opaque, at least 128 random bits. */
 export const searchId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))
-/** Of imported rows: `stored` is the sum of `added`, `changed` and `same`. */
+/** `stored` is `added` + `changed` + `same`. */
 export const rowCounts = {
   stored: count,
   added: count,
@@ -25,7 +23,6 @@ export const rowCounts = {
   suppressed: count
 }
 
-/** Why somebody was looked for, as it was stated. */
 export const statedPurpose = v.strictObject({
   code: purposeCode,
   title: v.string(),

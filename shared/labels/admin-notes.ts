@@ -1,6 +1,6 @@
 import type { SectionName } from './admin-sections.ts'
 
-/** What a card of the overview says of its page: apart from the titles, which every page carries. */
+/** Kept apart from the titles, which every page carries. */
 export const SECTION_NOTES: Record<SectionName, string> = {
   users: 'Роли, баланс, пароли',
   payments: 'Подтверждение, проверка и состояние сетей',

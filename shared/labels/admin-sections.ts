@@ -1,4 +1,4 @@
-/** The pages of the administration, in this order: on all of them, and as cards on their overview. */
+/** Order of the pages and of the cards on the overview. */
 export const ADMIN_SECTIONS = [
   { name: 'users', href: '/admin/users', title: 'Пользователи' },
   { name: 'payments', href: '/admin/payments', title: 'Управление платежами' },
@@ -15,6 +15,5 @@ export const ADMIN_SECTIONS = [
 type Section = (typeof ADMIN_SECTIONS)[number]
 export type SectionName = Section['name']
 
-/** The title of its page. */
 export const sectionTitle = (name: SectionName): string =>
   ADMIN_SECTIONS.find(section => section.name === name)?.title ?? ''

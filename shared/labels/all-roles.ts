@@ -1,4 +1,4 @@
 import type { Role } from './roles.ts'
 
-/** Apart from `roles.ts`, which every page carries. */
+/** Kept apart from `roles.ts`, which every page carries. */
 export const ROLES: readonly [Role, Role, Role] = ['Обычный пользователь', 'Инфинити', 'Администратор']

@@ -1,4 +1,4 @@
-/** What is written into the audit, as an administrator reads it. An act that is not here is shown under its own name. */
+/** Unknown acts are shown by their own name. */
 export const AUDIT_ACTS = {
   user_update: 'Изменён пользователь',
   user_block: 'Пользователь заблокирован',
@@ -97,10 +97,10 @@ export const AUDIT_ACTS = {
 } as const
 export type AuditAct = keyof typeof AUDIT_ACTS
 
-/** Acts of which there are too many to be listed with the others. */
+/** Too frequent to list with the others. */
 export const SEARCH_ACTS = ['search', 'search_repeat', 'search_more', 'search_compare'] as const
 
-/** What an act changed, of what the audit holds of it: nothing else of an act is shown. */
+/** Details of an act that are shown. */
 export const AUDIT_FIELDS = {
   role: 'Роль',
   requests_count: 'Запросов',

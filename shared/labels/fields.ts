@@ -6,7 +6,7 @@ const IDENTIFIER_LABELS = /* @__PURE__ */ Object.fromEntries(
   IDENTIFIER_KINDS.flatMap(kind => [[kind, labelOf(kind)], ...partsOf(kind)])
 )
 
-/** The Russian name of each kind of field, as shown where no source gives its own. */
+/** Used when the source gives no name. */
 export const FIELD_LABELS = {
   last_name: 'Фамилия',
   first_name: 'Имя',

@@ -9,7 +9,6 @@ export type FileFormat = keyof typeof FORMAT_LABELS
 
 export const FILE_FORMATS = /* @__PURE__ */ Object.keys(FORMAT_LABELS) as FileFormat[]
 
-/** Whether each record names its own columns, so that no line of the file does and any record may bring another. */
 export const namesOwnColumns = (format: FileFormat): boolean => format !== 'csv' && format !== 'xlsx'
 
 export const PACKED_LABELS = { gzip: 'сжат gzip', zip: 'в архиве zip' } as const
@@ -28,7 +27,6 @@ export type FileEncoding = keyof typeof ENCODING_LABELS
 
 export const FILE_ENCODINGS = /* @__PURE__ */ Object.keys(ENCODING_LABELS) as FileEncoding[]
 
-/** As they are named to an import at a shell. */
 export const ENCODING_NAMES = [
   'utf-8',
   'utf-16',
@@ -39,7 +37,7 @@ export const ENCODING_NAMES = [
   'iso-8859-5'
 ] as const
 
-/** The first four part most files, the others are of dumps of databases and old programs. */
+/** Rare ones come from dumps of databases. */
 export const DELIMITER_SIGNS = [',', ';', '\t', '|', '||', '~', ':', '\u0001'] as const
 
 export const DELIMITER_LABELS: Record<string, string> = {
@@ -47,7 +45,6 @@ export const DELIMITER_LABELS: Record<string, string> = {
   '\u0001': 'знак с кодом 1 (Hive)'
 }
 
-/** As they are named to an import at a shell. */
 export const DELIMITER_NAMES = /* @__PURE__ */ DELIMITER_SIGNS.map(
   sign => ({ '\t': 'tab', '\u0001': 'x01' })[sign as string] ?? sign
 )

@@ -1,7 +1,7 @@
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
 import type { ValueFault } from '#shared/identity/records/value-fault.ts'
 
-/** What the kind of a column was recognized by, written after it: «Телефон: по названию и значениям». */
+/** «Телефон: по названию и значениям» */
 export const EVIDENCE_LABELS: Record<ColumnEvidence, string> = {
   map: 'по файлу соответствий',
   source: 'как в источнике',
@@ -12,7 +12,6 @@ export const EVIDENCE_LABELS: Record<ColumnEvidence, string> = {
   none: 'не распознана'
 }
 
-/** Why a value is not what its column holds. */
 export const VALUE_FAULTS: Record<ValueFault, string> = {
   empty: 'ничего не сообщает',
   unlike: 'не похоже на этот вид данных',

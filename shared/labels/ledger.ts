@@ -1,4 +1,3 @@
-/** Why a balance moved. */
 export const LEDGER_KINDS = {
   signup: 'Регистрация',
   search: 'Поиск',

@@ -1,4 +1,3 @@
-/** What became of a list. */
 export const LIST_STATES = {
   draft: 'Черновик',
   running: 'Идёт поиск',
@@ -8,11 +7,10 @@ export const LIST_STATES = {
 } as const
 export type ListState = keyof typeof LIST_STATES
 
-/** Why a list is paused. */
 export const PAUSE_REASONS = { user: 'На паузе', credits: 'Закончились запросы' } as const
 export type PauseReason = keyof typeof PAUSE_REASONS
 
-/** What a row comes to: of an answered one the headline of its search, of the others what is the matter with it. */
+/** Headline of an answered row; the state of others. */
 export const ROW_OUTCOMES = {
   one: 'совпадает',
   several: 'нужно уточнить',
@@ -28,12 +26,10 @@ export const ROW_OUTCOMES = {
 } as const
 export type RowOutcome = keyof typeof ROW_OUTCOMES
 
-/** The filters of a list: outcomes of one word are one filter. */
 export const OUTCOME_FILTERS: readonly { title: string; outcomes: readonly RowOutcome[] }[] = Object.entries(
   Object.groupBy(Object.keys(ROW_OUTCOMES) as RowOutcome[], outcome => ROW_OUTCOMES[outcome])
 ).map(([title, outcomes = []]) => ({ title, outcomes }))
 
-/** Why a row is not searched. */
 export const SKIP_REASONS = {
   EMPTY_QUERY: 'строка пуста',
   NOTHING_TO_SEARCH: 'искать нечего',
@@ -44,5 +40,4 @@ export const SKIP_REASONS = {
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
 
-/** In the order of the keys 1, 2, 3. */
 export const VERDICTS_IN_ORDER = ['same', 'other', 'unclear'] as const

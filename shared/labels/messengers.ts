@@ -6,11 +6,10 @@ export const CHECK_TEXTS = {
   notFound: 'номер не найден'
 } as const
 
-/** Apart from the answers, so that a page carries only what it says itself. */
+/** Kept apart from the answers, which not all pages carry. */
 export const CHECK_FAILED = '❌ Ошибка при проверке:'
 export const CHECK_FAILED_SOMEHOW = 'Неизвестная ошибка'
 
-/** Why a messenger check gave no answer. */
 export const GATEWAY_FAILURES = {
   slow: 'сервис проверки не ответил вовремя',
   down: 'сервис проверки недоступен',

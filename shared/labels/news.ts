@@ -1,4 +1,4 @@
-/** The colour of each category of news; any other is grey. */
+/** Other categories are grey. */
 export const NEWS_TONES = {
   Обновления: 'petrol',
   'База данных': 'blue',

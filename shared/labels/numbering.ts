@@ -1,4 +1,4 @@
-/** How sure a range of numbers is, and what every answer from it says beside the operator. */
+/** Said beside the operator in every answer from the range. */
 export const NUMBERING_NOTES = {
   official: 'по плану нумерации, номер мог быть перенесён',
   approximate: 'приблизительно, по плану нумерации, номер мог быть перенесён',

@@ -1,4 +1,4 @@
-/** As whom a record may name somebody whom it is not about: «врач в записи 3». */
+/** Roles beside the subject of a record: «врач в записи 3». */
 export const PARTY_LABELS = {
   other: 'другое лицо',
   client: 'клиент',
@@ -62,7 +62,6 @@ export const PARTY_LABELS = {
 } as const
 export type PartyRole = keyof typeof PARTY_LABELS
 
-/** Whose a column may be said to be: of whom the row is about, or of another. */
 export const COLUMN_PARTY_LABELS = { self: 'сам человек', ...PARTY_LABELS } as const
 export type ColumnParty = keyof typeof COLUMN_PARTY_LABELS
 

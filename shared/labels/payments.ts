@@ -1,5 +1,3 @@
-/** What payments, their networks and their troubles are called (`docs/payments.md`). */
-
 export const PAYMENT_STATUSES = {
   pending: 'Ожидает оплаты',
   completed: 'Завершен',
@@ -8,10 +6,9 @@ export const PAYMENT_STATUSES = {
 } as const
 export type PaymentStatus = keyof typeof PAYMENT_STATUSES
 
-/** What an administrator's table writes in place of «Ожидает оплаты». */
 export const PENDING_SHORT = 'Ожидает'
 
-/** What a person should know of a payment beside its status; of `none` there is nothing to say. */
+/** `none` has no text. */
 export const PAYMENT_EXCEPTIONS = {
   none: '',
   partial: 'Пришло меньше',
@@ -22,10 +19,9 @@ export const PAYMENT_EXCEPTIONS = {
 } as const
 export type PaymentException = keyof typeof PAYMENT_EXCEPTIONS
 
-/** Of a payment for which an administrator credited money that no rule could. */
+/** Credited by hand because no rule applied. */
 export const ADMIN_CREDITED = 'Зачислено администратором'
 
-/** Why money waits for an administrator's decision. */
 export const REVIEW_REASONS = {
   after_window: 'Пришло позже семи дней после срока',
   cancelled: 'Пришло на отменённый платёж',
@@ -36,7 +32,6 @@ export const REVIEW_REASONS = {
 } as const
 export type ReviewReason = keyof typeof REVIEW_REASONS
 
-/** How a network is: whether new money on it is noticed now. */
 export const NETWORK_STATES = {
   starting: 'Проверяется',
   ok: 'Работает',

@@ -1,4 +1,4 @@
-/** Why somebody is looked for: what a search may state, and a passport may allow (`docs/oversight.md` §1). */
+/** Purposes of a search and of a passport (`docs/oversight.md` §1). */
 export const PURPOSES = {
   client_check: 'Проверка клиента',
   antifraud: 'Противодействие мошенничеству',
@@ -11,5 +11,5 @@ export const PURPOSES = {
 } as const
 export type PurposeCode = keyof typeof PURPOSES
 
-/** Whether a search has to state its purpose (`SEARCH_PURPOSE`). */
+/** Values of `SEARCH_PURPOSE`. */
 export const PURPOSE_MODES = ['off', 'optional', 'required'] as const

@@ -2,7 +2,6 @@ import type { ReadingKind } from '#shared/contracts/reading.ts'
 import { READING_ROWS } from '#shared/identity/identifiers/readings.ts'
 import { READING_REMARKS } from './reading-remarks.ts'
 
-/** The Russian name of each way to understand a typed line, as on a chip. */
 export const READING_LABELS = {
   ...Object.fromEntries(READING_ROWS.map(({ reading, label }) => [reading, label])),
   full_name: 'ФИО',
@@ -12,7 +11,6 @@ export const READING_LABELS = {
   combined: 'Всё вместе'
 } as Readonly<Record<ReadingKind, string>>
 
-/** Why a reading deserves a second look. */
 export const READING_NOTES = {
   ...READING_REMARKS,
   checksum: 'контрольное число не сходится',

@@ -1,6 +1,6 @@
 import type { Relation } from '#shared/contracts/summary.ts'
 
-/** What connects two people, in words that claim nothing else. */
+/** States a shared value and nothing else. */
 export const RELATION_TEXTS: Record<Relation['kind'] | 'family', string> = {
   phone: 'общий телефон',
   address: 'общий адрес',

@@ -1,4 +1,4 @@
-/** What the audit may show of an account. A signal is a reason to look, and proves nothing. */
+/** A signal is a reason to look, and proves nothing. */
 export const SIGNAL_KINDS = {
   enumeration: 'Номера подряд',
   same_person: 'Один человек снова и снова',
@@ -10,5 +10,5 @@ export type SignalKind = keyof typeof SIGNAL_KINDS
 export const SIGNAL_STATES = { new: 'новый', seen: 'в работе', closed: 'снят' } as const
 export type SignalState = keyof typeof SIGNAL_STATES
 
-/** What is done with signals (`RISK_MODE`). */
+/** Values of `RISK_MODE`. */
 export const RISK_MODES = ['off', 'flag', 'throttle'] as const

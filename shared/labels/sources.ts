@@ -1,4 +1,4 @@
-/** What a source is and why it may be searched (`docs/data-protection.md` §7). There is no "other" and none for leaks. */
+/** Kinds of sources (`docs/data-protection.md` §7): no "other", none for leaks. */
 
 export const SOURCE_KINDS = {
   ordinary: 'справочник',
@@ -29,21 +29,17 @@ export const SOURCE_BASES = {
 } as const
 export type SourceBasis = keyof typeof SOURCE_BASES
 
-/** Of records that are being made anew by the present rule, 0–1; the end is told by silence. */
+/** Share (0–1) of records with new keys; disappears when done. */
 export const beingPrepared = (part: number): string =>
   `Записи готовятся к поиску заново: ${Math.min(99, Math.floor(part * 100))}\u00a0%`
-/** Of an index that has not caught up with the records yet: how many changes it lacks. */
 export const indexBehind = (changes: number): string =>
   `Индекс поиска отстаёт, не внесено изменений: ${changes.toLocaleString('ru-RU')}`
-/** The same of one source. */
 export const BEHIND = 'Последние изменения ещё вносятся в индекс поиска'
-/** Beside an answer, and behind it: what a search may miss meanwhile. */
 export const MAY_MISS = 'До конца подготовки найтись могло не всё, что есть'
-/** Why an adopted source does not answer: somebody took its index away. */
 export const INDEX_LOST =
   'Этого индекса в Elasticsearch больше нет. Верните его из снимка кластера или удалите источник из списка'
-/** Only where every source that can answer, or did, is synthetic. */
+/** Shown when every source that can answer is synthetic. */
 export const ALL_SYNTHETIC = 'Все люди, номера и источники здесь вымышлены'
-/** In place of examples where there are none that would find somebody. */
+/** Shown when no example would find anybody. */
 export const WHAT_TO_TYPE =
   'ФИО, дата рождения, телефон, e-mail, ИНН, СНИЛС, паспорт, госномер: по одному или вместе, в любом виде.'

@@ -1,4 +1,4 @@
-/** What a person asks about the data on them (`docs/subject-requests.md`). */
+/** `docs/subject-requests.md` */
 export const WANTS = {
   access: 'доступ',
   correct: 'исправление',
@@ -7,7 +7,7 @@ export const WANTS = {
 } as const
 export type Want = keyof typeof WANTS
 
-/** The same as a person chooses it, with what it means. */
+/** Shown to the person with its meaning. */
 export const WANT_CHOICES: Record<Want, { title: string; note: string }> = {
   access: { title: 'Узнать', note: 'какие сведения обо мне здесь обрабатывают' },
   correct: { title: 'Исправить', note: 'сведения неверны или устарели' },
@@ -18,7 +18,7 @@ export const WANT_CHOICES: Record<Want, { title: string; note: string }> = {
 export const CONTACT_CHANNELS = { email: 'e-mail', phone: 'телефон' } as const
 export type ContactChannel = keyof typeof CONTACT_CHANNELS
 
-/** `new` until the code is entered; `document` waits for a document, with a longer term. */
+/** `new` until the code is entered; `document` extends the term. */
 export const REQUEST_STATES = {
   new: 'не подтверждено',
   open: 'ждёт решения',
@@ -28,7 +28,6 @@ export const REQUEST_STATES = {
 } as const
 export type RequestState = keyof typeof REQUEST_STATES
 
-/** Which requests a list has. */
 export const REQUEST_LISTS = {
   waiting: 'Ждут',
   done: 'Исполнены',
@@ -40,10 +39,9 @@ export type RequestList = keyof typeof REQUEST_LISTS
 export const DECISIONS = { fulfil: 'Исполнить', refuse: 'Отказать', extend: 'Запросить документ' } as const
 export type Decision = keyof typeof DECISIONS
 
-/** «О-0031». */
 export const requestNumber = (id: number): string => `О-${String(id).padStart(4, '0')}`
 
-/** Kinds of values by which somebody is kept out of answers, as an administrator reads them. */
+/** As administrators read them. */
 export const SUBJECT_KINDS: Record<string, string> = {
   phone: 'телефон',
   email: 'e-mail',

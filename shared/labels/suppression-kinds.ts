@@ -1,9 +1,8 @@
 import { IDENTIFIER_KINDS, labelOf } from '#shared/identity/identifiers/words.ts'
 
-/** What a person is entered by: an identifier, or a name with its full birth date. */
 export const SUPPRESSION_KINDS = [...IDENTIFIER_KINDS, 'name_dob'] as const
 
-/** «Телефон», «ФИО и дата рождения»; of a list from elsewhere its own word. */
+/** Kinds of imported lists keep their own word. */
 export const suppressionKindLabel = (kind: string): string => {
   if (kind === 'name_dob') return 'ФИО и дата рождения'
   if (kind === 'name_key') return 'Имя на слух и дата рождения'

@@ -1,4 +1,3 @@
-/** Why somebody is on the list. */
 export const SUPPRESSION_REASONS = {
   objection: 'возражение',
   erasure: 'удаление',
@@ -14,7 +13,6 @@ export const SUPPRESSION_STATES = {
 } as const
 export type SuppressionState = keyof typeof SUPPRESSION_STATES
 
-/** What became of a row of a list that was taken over. */
 export const IMPORT_RESULTS = {
   added: 'добавлена',
   known: 'уже в списке',

@@ -1,4 +1,4 @@
-/** Apart, so that a page that needs these does not carry all. */
+/** Kept apart, so that a page does not carry all labels. */
 export const PHONE_LABEL = 'Телефон'
 export const ADDRESS_LABEL = 'Адрес'
 export const FORMER_SURNAME_LABEL = 'Прежняя фамилия'

@@ -1,6 +1,5 @@
 import { CREDITS_LOW } from '#shared/constants.ts'
 
-/** What the system of a user can be told of. A watch adds its own kind here. */
 export const WEBHOOK_EVENTS = {
   'list.done': 'Список готов',
   'payment.completed': 'Платёж зачислен',
@@ -12,7 +11,6 @@ export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 /** Sent by «Проверить». */
 export const WEBHOOK_PING = 'ping'
 
-/** Why a notification was not taken. */
 export const WEBHOOK_FAILURES = {
   unresolved: 'такого имени нет',
   private_address: 'адрес ведёт внутрь сети',

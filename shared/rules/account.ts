@@ -12,7 +12,7 @@ import { isStorable } from './storable.ts'
 const WRONG = FORM_REFUSALS.BAD_INPUT
 const NO_TOKEN = FORM_REFUSALS.SECURITY_CHECK_MISSING
 
-/** Latin letters only, so no look-alike of another script can imitate a name. */
+/** Latin letters only, so that no look-alike imitates a name. */
 export const username = v.pipe(
   v.string('Имя пользователя должно содержать минимум 4 символа'),
   v.minLength(USERNAME_MIN_CHARS, 'Имя пользователя должно содержать минимум 4 символа'),
@@ -20,7 +20,7 @@ export const username = v.pipe(
   v.regex(/^[a-zA-Z]+$/, 'Имя пользователя должно содержать только английские буквы')
 )
 
-/** The rule of registration, login and of every new password. */
+/** Used by registration, login and every new password. */
 export const password = v.pipe(
   v.string('Пароль должен содержать минимум 10 символов'),
   v.minLength(PASSWORD_MIN_CHARS, 'Пароль должен содержать минимум 10 символов'),
@@ -29,7 +29,7 @@ export const password = v.pipe(
   v.check(isStorable, 'Пароль содержит недопустимые символы')
 )
 
-/** Of a new password that guessers try first. The words are the server's: no page could carry them. */
+/** The list of common passwords is the server's: pages could not carry it. */
 export const COMMON_PASSWORD = 'Этот пароль слишком распространён, придумайте другой'
 export const PASSWORD_WITH_NAME = 'Пароль не должен содержать имя пользователя'
 
@@ -39,7 +39,7 @@ const turnstileToken = v.pipe(
   v.maxLength(TURNSTILE_TOKEN_MAX_CHARS, FORM_REFUSALS.SECURITY_CHECK_FAILED)
 )
 
-/** A key that is absent or null is refused with the text of its own rule, not with that of the object. */
+/** An absent or null key is refused by its own rule. */
 const credentials = {
   username: v.nullish(username, ''),
   password: v.nullish(password, ''),
@@ -48,7 +48,6 @@ const credentials = {
 export const login = v.object(credentials, WRONG)
 export const register = v.object(credentials, WRONG)
 
-/** What the registration form holds; `confirmPassword` never leaves it. */
 export const registerForm = v.pipe(
   v.object({ username, password, confirmPassword: v.string('Пароли не совпадают') }, WRONG),
   v.forward(

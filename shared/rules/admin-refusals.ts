@@ -1,4 +1,4 @@
-/** Like `FORM_REFUSALS`, of the administrator's forms: apart, as every other page would carry them. */
+/** Kept apart from `FORM_REFUSALS`, because other pages would carry them. */
 export const ADMIN_REFUSALS = {
   NOT_AN_ADDRESS: 'Введите корректный IP адрес',
   BAD_INDEX_NAME:
@@ -8,9 +8,8 @@ export const ADMIN_REFUSALS = {
   FILE_TOO_LARGE: 'Файл больше 2 ГБ. Сожмите его (.zip или .gz) или разделите на части.'
 } as const
 
-// These are apart, as no page needs them: they come with the answer.
+// No page needs these: they come with the answer.
 
-/** Of a new index, while somebody else holds what it changes. */
 export const INDICES_BUSY = 'Список источников сейчас меняет кто-то ещё. Повторите через несколько секунд.'
 
 /** Of a program's header. */

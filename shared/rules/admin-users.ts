@@ -16,10 +16,7 @@ const SHORT_PASSWORD = 'Пароль должен содержать миним�
 
 const role = v.pipe(v.string(NO_ROLE), v.minLength(1, NO_ROLE), v.picklist(ROLES, NO_SUCH_ROLE))
 
-/**
- * A form sends text. More digits than are exact are more than anybody may have, and are refused as such: 300 are a finite
- * number, as `integer` asks for, which 309 need not be.
- */
+/** Forms send text. Numbers beyond exact digits are refused as too many. */
 const requestsCount = v.pipe(
   v.union(
     [
@@ -33,7 +30,6 @@ const requestsCount = v.pipe(
   v.maxValue(BALANCE_MAX, TOO_MANY)
 )
 
-/** What an administrator changes of a user. A key that is absent leaves its value as it is. */
 export const userEdit = v.object(
   {
     role: v.nullish(role, ''),
@@ -44,14 +40,14 @@ export const userEdit = v.object(
 )
 export type UserEdit = v.InferOutput<typeof userEdit>
 
-/** Why an account is blocked: administrators read it, its owner does not. */
+/** Only administrators read the reason. */
 export const userBlock = v.object(
   { reason: v.nullish(line('Причина', BLOCK_REASON_MAX_CHARS, 'Причина обязательна'), '') },
   FORM_REFUSALS.BAD_INPUT
 )
 export type UserBlock = v.InferOutput<typeof userBlock>
 
-/** A new password that an administrator sets: its own text for six characters comes first, then the rule of registration. */
+/** The text for six characters precedes the rule of registration. */
 export const passwordReset = v.object(
   {
     new_password: v.nullish(

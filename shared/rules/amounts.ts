@@ -7,12 +7,7 @@ export const NOT_MONEY = 'Введите сумму цифрами, наприм
 const TOO_FINE = 'В сумме не больше двух знаков после точки'
 const BUYS_NOTHING = 'По нынешнему курсу за эту сумму не выходит ни одного запроса. Введите сумму больше.'
 
-/**
- * Reads a decimal of dollars: no exponent, comma, plus or other base. Without valibot, so that a page can say what an
- * amount brings while it is typed.
- *
- * @returns whole cents, or why it is none that can be paid.
- */
+/** Whole cents or the refusal. Free of valibot, so that pages can use it while typing. */
 export function readUsd(text: string): { cents: number } | { refusal: string } {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return { refusal: NOT_MONEY }
   const [whole = '', fraction = ''] = text.split('.')
@@ -24,24 +19,19 @@ export function readUsd(text: string): { cents: number } | { refusal: string } {
   return { cents: dollars * CENTS + Number(fraction.slice(0, 2).padEnd(2, '0')) }
 }
 
-/** What a dollar buys: requests, and from `bonusThreshold` dollars on so many times more. */
+/** Requests per dollar, multiplied from `bonusThreshold` dollars on. */
 export interface CreditTerms {
   rate: number
   bonusThreshold: number
   bonusMultiplier: number
 }
 
-/** Digits after the point that a rate and a multiplier may have. */
+/** Precision of rate and multiplier. */
 const SCALE = 10_000
 const MICRO = 1_000_000
 const scaled = (value: number) => BigInt(Math.round(value * SCALE))
 
-/**
- * Requests that an amount gives: `floor(floor(amount × rate) × multiplier)`, the multiplier from the threshold on. In
- * whole numbers throughout.
- *
- * @param micro Millionths of a dollar, a whole number.
- */
+/** `floor(floor(amount × rate) × multiplier)` of millionths, multiplier from the threshold on. */
 export function creditsOf(micro: number, terms: CreditTerms): number {
   const plain = plainCreditsOf(micro, terms)
   return hasBonus(micro, terms)
@@ -49,17 +39,15 @@ export function creditsOf(micro: number, terms: CreditTerms): number {
     : plain
 }
 
-/** The same without the multiplier. */
 export function plainCreditsOf(micro: number, { rate }: CreditTerms): number {
   return Number((BigInt(micro) * scaled(rate)) / (BigInt(MICRO) * BigInt(SCALE)))
 }
 
-/** A multiplier of 1 is no bonus, whatever the amount. */
 export const hasBonus = (micro: number, { bonusThreshold, bonusMultiplier }: CreditTerms): boolean =>
   bonusMultiplier > 1 && micro >= Math.round(bonusThreshold * CENTS) * (MICRO / CENTS)
 
 export const microOfCents = (cents: number): number => cents * (MICRO / CENTS)
 
-/** Why an amount that is one of money is not taken on these terms; null when it is. */
+/** Refusal of a valid amount on these terms, or null. */
 export const refusalOnTerms = (cents: number, terms: CreditTerms): string | null =>
   creditsOf(microOfCents(cents), terms) === 0 ? BUYS_NOTHING : null

@@ -1,7 +1,4 @@
-/**
- * Refusals that a form can say before it asks. They stand apart from the catalogue in `problems.ts`, which takes its
- * texts from here, so that a page carries these few and not every refusal of the product.
- */
+/** Refusals that forms check first. `problems.ts` takes them from here, so that a page carries only these. */
 export const FORM_REFUSALS = {
   BAD_INPUT: 'Неверные параметры запроса',
   SECURITY_CHECK_MISSING: 'Пожалуйста, пройдите проверку безопасности',

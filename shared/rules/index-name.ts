@@ -3,7 +3,7 @@ import { ADMIN_REFUSALS } from './admin-refusals.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 
 const { BAD_INDEX_NAME } = ADMIN_REFUSALS
-/** The key of a source and the first part of its record ids; no wildcard, list or name of another's can be written so. */
+/** Key of a source and prefix of its record ids; excludes wildcards and lists. */
 export const INDEX_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/
 
 export const isIndexName = (text: string): boolean => INDEX_NAME.test(text)

@@ -12,10 +12,10 @@ const { NOT_AN_ADDRESS } = ADMIN_REFUSALS
 const NO_NAME = 'Название обязательно'
 const NOT_A_FLAG = 'Активно: да или нет'
 
-/** No IPv4 address is shorter. Of IPv6 the loopback address is «::1». */
+/** The shortest IPv4; IPv6 has «::1». */
 const isLongEnough = (text: string) => text.length >= ADDRESS_MIN_CHARS || text.includes(':')
 
-/** What a form can say of an address; whether it is one the server says. */
+/** Forms check the length; the server checks the address. */
 const address = v.pipe(v.string(NOT_AN_ADDRESS), v.trim(), v.check(isLongEnough, NOT_AN_ADDRESS))
 const name = line('Название', EXCEPTION_NAME_MAX_CHARS, NO_NAME)
 const description = v.pipe(
@@ -23,14 +23,14 @@ const description = v.pipe(
   v.transform(text => (text === '' ? null : text))
 )
 
-/** An address for which the bot check is waived. */
+/** Waives the bot check. */
 export const newException = v.object(
   { ip_address: v.nullish(address, ''), name: v.nullish(name, ''), description: v.optional(description, '') },
   FORM_REFUSALS.BAD_INPUT
 )
 export type NewException = v.InferOutput<typeof newException>
 
-/** An address stays what it is: `ip_address` may be sent along, and another one is refused. So does a description that is absent. */
+/** The address cannot change; it may be sent along. */
 export const exceptionEdit = v.object(
   {
     name: v.nullish(name, ''),
@@ -42,5 +42,4 @@ export const exceptionEdit = v.object(
 )
 export type ExceptionEdit = v.InferOutput<typeof exceptionEdit>
 
-/** The short form of the settings. */
 export const exemptAddress = v.object({ ip: v.nullish(address, '') }, FORM_REFUSALS.BAD_INPUT)

@@ -3,10 +3,9 @@ import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 
 /**
- * One line of text as a person types it, cleaned of what cannot be seen.
- *
- * @param name Of the field, for the text of one that is too long.
- * @param empty What is said of an empty line; without it one may be empty.
+ * One line of text without invisible signs.
+ * @param name Field name for the text of a too long value.
+ * @param empty Refusal of an empty line; omitted when it may be empty.
  */
 export const line = (name: string, most: number, empty?: string) =>
   v.pipe(

@@ -15,13 +15,13 @@ const NOT_A_MOMENT = 'Дата: время вида 2026-01-31T12:00:00Z'
 const EARLIEST = Date.UTC(1970, 0)
 const TOO_LATE = Date.UTC(2100, 0)
 
-/** Of a timestamp by its form: whether its day is one of the calendar and its time between 1970 and 2100. */
+/** A real calendar day between 1970 and 2100. */
 function isMoment(text: string): boolean {
   const time = Date.parse(text)
   return isDay(text.slice(0, 'YYYY-MM-DD'.length)) && time >= EARLIEST && time < TOO_LATE
 }
 
-/** What an administrator writes. Without an author it is signed with their name, without a date it is of now. */
+/** Defaults: the administrator as author, now as date. */
 export const newsForm = v.object(
   {
     title: v.nullish(line('Заголовок', NEWS_TITLE_MAX_CHARS, 'Заголовок обязателен'), ''),
@@ -29,7 +29,7 @@ export const newsForm = v.object(
     summary: v.nullish(line('Текст', NEWS_SUMMARY_MAX_CHARS, 'Текст обязателен'), ''),
     author: v.nullish(line('Автор', NEWS_AUTHOR_MAX_CHARS), ''),
     is_featured: v.optional(v.boolean(NOT_A_FLAG), false),
-    /** Of something new alone: what is written already is published by a call of its own. */
+    /** For new items only: a draft is published by a call of its own. */
     is_draft: v.optional(v.boolean(NOT_A_DRAFT), false),
     date: v.nullish(
       v.pipe(v.string(NOT_A_MOMENT), v.isoTimestamp(NOT_A_MOMENT), v.check(isMoment, NOT_A_MOMENT))

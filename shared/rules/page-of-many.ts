@@ -1,2 +1,2 @@
-/** The path of the page behind a path: the same for many opaque names, which only its script reads. */
+/** One static page serves many opaque names. */
 export const pageOfMany = (path: string): string => path.replace(/^(\/?search\/list)\/[\w-]{22}\/?$/, '$1')

@@ -45,7 +45,7 @@ const ALLOWED = 'Цели (purposes_allowed)'
 const ALLOWED_LIST = `${ALLOWED}: список целей, хотя бы одна`
 const RETENTION = `Срок хранения (retention_days): целое число дней от 1 до ${RETENTION_MAX_DAYS}`
 
-/** The passport of a source as its owner declares it. Every text names the field as the file calls it. */
+/** Passport of a source; texts name fields as the file does. */
 export const passport = v.object(
   {
     title: filled('Название (title)'),
@@ -82,7 +82,7 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
-/** The last day, ISO, on which records may be kept: `retention_days` after the day they were obtained. */
+/** Last day (ISO) of retention: `retention_days` after the records were obtained. */
 export function lastKeepingDay({
   obtained_at,
   retention_days
@@ -91,7 +91,7 @@ export function lastKeepingDay({
   return end.toISOString().slice(0, 10)
 }
 
-/** Everything that keeps a passport from being complete and in force on a day, in Russian; empty when it answers. */
+/** Gaps that keep a passport from being in force on a day, in Russian; empty when it is. */
 export function passportGaps(value: unknown, today: string): string[] {
   const checked = v.safeParse(passport, value)
   if (!checked.success) return [...new Set(checked.issues.map(issue => gapText(issue, value)))]
@@ -103,7 +103,7 @@ export function passportGaps(value: unknown, today: string): string[] {
   return gaps
 }
 
-/** A key that is not there makes valibot speak of the whole object; its own field's text says more. */
+/** For a missing key valibot refers to the object; the text of its field says more. */
 function gapText(issue: v.BaseIssue<unknown>, value: unknown): string {
   const key = issue.path?.[0]?.key
   const missing = typeof value === 'object' && value !== null && typeof key === 'string' && !(key in value)
@@ -113,5 +113,4 @@ function gapText(issue: v.BaseIssue<unknown>, value: unknown): string {
   return own.issues?.[0]?.message ?? issue.message
 }
 
-/** The passport that a complete value holds. Only for values without gaps. */
 export const readPassport = (value: unknown): Passport => v.parse(passport, value)

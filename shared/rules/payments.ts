@@ -11,11 +11,11 @@ export {
   refusalOnTerms
 } from './amounts.ts'
 
-/** Digits alone, which `String` does not give of very small and very large numbers: these are out of range anyway. */
+/** `String` gives exponents for extreme numbers, which are out of range anyway. */
 const digitsOf = (amount: number) =>
   String(Math.min(Math.max(amount, PAYMENT_MIN_USD - 1), PAYMENT_MAX_USD + 1))
 
-/** A decimal of dollars as text, or a JSON number; gives whole cents. */
+/** A decimal as text or number; gives whole cents. */
 export const usdAmount = v.pipe(
   v.union([v.string(NOT_MONEY), v.pipe(v.number(NOT_MONEY), v.transform(digitsOf))], NOT_MONEY),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -26,5 +26,4 @@ export const usdAmount = v.pipe(
   })
 )
 
-/** What the form of /payment holds. */
 export const paymentForm = v.object({ usd_amount: usdAmount }, NOT_MONEY)

@@ -3,10 +3,7 @@ import { NEW_PASSWORD_MIN_CHARS, TELEGRAM_CHAT_ID_MAX_CHARS } from '#shared/cons
 import { password } from './account.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 
-/**
- * A new password at a change or a reset: its own text for six characters comes first, then the rule of
- * registration, because a password that the login form refuses would lock its owner out.
- */
+/** The text for six characters precedes the rule of registration, so that nobody sets a password that login refuses. */
 const newPassword = v.pipe(
   v.string('Новый пароль должен содержать минимум 6 символов'),
   v.minLength(NEW_PASSWORD_MIN_CHARS, 'Новый пароль должен содержать минимум 6 символов'),
@@ -16,7 +13,7 @@ const newPassword = v.pipe(
 const REQUIRED = 'Заполните все поля'
 const filled = v.pipe(v.string(REQUIRED), v.minLength(1, REQUIRED))
 
-/** Judged in this order: all filled, then new and confirm equal, then the length. */
+/** Order: all filled, new equals confirmation, length. */
 export const changePassword = v.pipe(
   v.object(
     {
@@ -46,7 +43,7 @@ export const changePassword = v.pipe(
 
 const CHAT_ID = 'Telegram Chat ID: до 16 цифр, у группы впереди минус'
 
-/** Telegram chat ids are signed integers of at most 52 bits (core.telegram.org/bots/api#chat); empty clears it. */
+/** Signed integers of 52 bits (core.telegram.org/bots/api#chat); empty clears it. */
 const chatId = v.pipe(
   v.string(CHAT_ID),
   v.trim(),
@@ -55,10 +52,8 @@ const chatId = v.pipe(
   v.transform(text => (text === '' ? null : text))
 )
 
-/** What the form holds: a line of text. */
 export const profileForm = v.object({ telegram_chat_id: chatId }, CHAT_ID)
 
-/** What the API takes: a number and null as well. */
 export const profileSettings = v.object(
   {
     telegram_chat_id: v.nullable(

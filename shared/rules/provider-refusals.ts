@@ -1,4 +1,4 @@
-/** Refusals of a login by a provider: it ends on a page, which says them by their code. */
+/** Shown by code on the page where a provider's login ends. */
 export const PROVIDER_REFUSALS = {
   ACCOUNT_BLOCKED: 'Учётная запись заблокирована. Обратитесь к администратору.',
   OVERLOADED: 'Сейчас входит слишком много людей. Попробуйте через несколько секунд.',

@@ -1,2 +1,2 @@
-/** Signs of the number of a case: apart from `purpose.ts`, whose rules no page carries before they are needed. */
+/** Kept apart, so that pages do not carry the rules of `purpose.ts`. */
 export const CASE_REF_MAX_CHARS = 64

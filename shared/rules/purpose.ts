@@ -10,7 +10,7 @@ export const WRONG_CASE_REF = `Номер дела: до ${CASE_REF_MAX_CHARS} �
 
 export const purposeCode = v.picklist(CODES, UNKNOWN_PURPOSE)
 
-/** The number of a case in the asker's own files. Empty is none. */
+/** Case number in the asker's files; may be empty. */
 export const caseRef = v.pipe(
   v.string(WRONG_CASE_REF),
   v.trim(),
@@ -18,13 +18,13 @@ export const caseRef = v.pipe(
   v.regex(/^[\p{L}\p{N} .,\-/№#_:()]*$/u, WRONG_CASE_REF)
 )
 
-/** What a search states of itself, in place of what its token and its account state. */
+/** Stated by a search instead of its token and account. */
 export const purposeEntries = { purpose: v.nullish(purposeCode), case_ref: v.nullish(caseRef) }
 export type GivenPurpose = {
   [K in keyof typeof purposeEntries]?: v.InferOutput<(typeof purposeEntries)[K]>
 }
 
-/** What an account or a token states for all its searches; null or no purpose states nothing. */
+/** Stated for all searches of an account or token; null states nothing. */
 export const purposeBody = v.pipe(
   v.object(
     { ...purposeEntries, purpose: v.nullish(v.union([v.literal(FROM_FORM), purposeCode], UNKNOWN_PURPOSE)) },

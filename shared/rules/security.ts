@@ -7,7 +7,7 @@ const WRONG = FORM_REFUSALS.BAD_INPUT
 const CODE = 'Введите код: шесть цифр или резервный код'
 const CODE_MAX_CHARS = 32
 
-/** Spaces and hyphens are how people copy a code. */
+/** People copy codes with spaces and hyphens. */
 const code = v.pipe(
   v.string(CODE),
   v.maxLength(CODE_MAX_CHARS, CODE),
@@ -15,7 +15,6 @@ const code = v.pipe(
   v.regex(/^(\d{6}|[\dA-Z]{8})$/, CODE)
 )
 
-/** Of the second step: a code of the application, or a backup code. */
 export const stepCode = v.object({ code: v.nullish(code, '') }, WRONG)
 
 const APP_CODE = 'Введите шесть цифр из приложения'
@@ -29,7 +28,6 @@ export const totpEnable = v.object({ code: v.nullish(appCode, '') }, WRONG)
 
 const PROOF = 'Введите пароль или код'
 
-/** The password, or a code of a factor. */
 export const proof = v.pipe(
   v.object(
     {
@@ -54,7 +52,7 @@ const title = v.pipe(
 )
 export const passkeyTitle = v.object({ title: v.nullish(title, '') }, WRONG)
 
-/** What a browser says of a key (W3C WebAuthn level 3, `toJSON`). */
+/** W3C WebAuthn level 3, `toJSON`. */
 const part = v.pipe(v.string(WRONG), v.maxLength(20_000, WRONG), v.regex(/^[\w-]*$/, WRONG))
 const parts = v.record(v.string(), v.unknown(), WRONG)
 const response = v.looseObject(

@@ -10,14 +10,13 @@ const MULTIPLIER = 'Множитель бонуса: число от 1 до 100'
 const SIGNUP = `Запросов при регистрации: целое число от 0 до ${SIGNUP_REQUESTS_MAX}`
 const TOO_FINE = 'Не больше четырёх знаков после запятой'
 
-/** «1e999», which JSON reads as Infinity, and «1e+21»: how a number beyond every limit is written, but «1e05» too. */
+/** «1e999», which JSON reads as Infinity, and «1e+21». */
 const EXPONENT = /^(?:Infinity|\d{1,30}(?:[.,]\d{1,20})?e\+?\d{1,20})$/i
 const isOverAll = (sent: string): boolean => EXPONENT.test(sent) && Number(sent.replace(',', '.')) > RATE_MAX
 
 /**
- * A decimal as a form sends it, or a JSON number. Its point may be a comma, as it is shown. No exponent or other base; exact
- * to four digits. A sign and 30 digits are more than any limit takes: such a number is refused by its limit, a longer text
- * is none.
+ * A decimal with point or comma, exact to four digits, without exponent. A number of up to 30 digits is refused by its
+ * limit, a longer text as no number.
  */
 const decimal = (text: string, tooHigh = text) =>
   v.pipe(
@@ -30,7 +29,7 @@ const decimal = (text: string, tooHigh = text) =>
     v.transform(Number)
   )
 
-/** What a dollar buys. A key that is absent leaves its value as it is; the rate always stands in the form. */
+/** An absent key leaves its value. */
 export const termsForm = v.object(
   {
     rate: v.nullish(

@@ -11,13 +11,11 @@ const closing = v.object(
   FORM_REFUSALS.BAD_INPUT
 )
 
-/** The form that closes a signal: why has to be said. */
 export const signalClosing = v.pipe(
   v.object({ reason: closing.entries.reason }, FORM_REFUSALS.BAD_INPUT),
   v.transform(({ reason }) => ({ state: 'closed' as const, reason }))
 )
 
-/** What is decided of a signal. */
 export const signalDecision = v.pipe(
   v.variant(
     'state',

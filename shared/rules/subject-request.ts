@@ -53,10 +53,10 @@ const birthDate = v.pipe(
   v.transform(value => fullDay(value) ?? '')
 )
 
-/** Made by the page, random: whoever has it may enter the code. A repeated request with the same one is the same request. */
+/** Random and made by the page: its owner may enter the code, and repeating it repeats the request. */
 const key = v.pipe(v.string(WRONG), v.regex(/^[\w-]{22,64}$/, WRONG))
 
-/** What a person asks. The code goes to the e-mail, or to the phone where there is no e-mail or the page says so. */
+/** The code goes by e-mail, or by phone without one or on request. */
 export const subjectRequest = v.pipe(
   v.object(
     {
@@ -84,7 +84,7 @@ export type SubjectRequest = v.InferOutput<typeof subjectRequest>
 
 export const requestKey = v.object({ key }, WRONG)
 
-/** A code as somebody types it: spaces between its digits count for nothing. */
+/** Spaces do not count. */
 export const requestCode = v.object(
   {
     key,
@@ -97,22 +97,19 @@ export const requestCode = v.object(
   WRONG
 )
 
-/** The secret of a link to a report. */
 export const reportSecret = v.object(
   { secret: v.pipe(v.string(WRONG), v.regex(/^[\w-]{43}$/, WRONG)) },
   WRONG
 )
 
-/** What an administrator decides, with the text that goes to the person. */
+/** `text` goes to the person. */
 export const requestDecision = v.object(
   {
     decision: v.picklist(Object.keys(DECISIONS) as Decision[], 'Выберите решение'),
     answer: v.pipe(text('Ответ', ANSWER_MAX_CHARS), v.trim(), v.minLength(1, 'Напишите ответ человеку')),
-    /** For the audit. */
     reason: optionalText('Для журнала', 500),
-    /** A document has shown that what the person stated of themselves is true. */
     identity_checked: v.nullish(v.boolean(WRONG), false),
-    /** Records of the report that are of somebody else. */
+    /** Records of the report that belong to somebody else. */
     left_out: v.nullish(v.pipe(v.array(text('Запись', 300), WRONG), v.maxLength(10_000, WRONG)), () => [])
   },
   WRONG

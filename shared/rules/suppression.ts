@@ -8,12 +8,10 @@ import { line } from './line.ts'
 const VALUE_MAX_CHARS = 200
 const REQUEST_MAX_CHARS = 40
 const LIFT_REASON_MAX_CHARS = 300
-/** One person's: more is another person's. */
 const VALUES_MAX = 50
-/** Within the size of a body; longer lists come in pieces. */
+/** Fits a body; longer lists come in pieces. */
 export const IMPORT_ROWS_MAX = 500
 const ENTRIES_MAX = 100
-/** What has to be typed before records are erased. */
 export const ERASE_WORD = 'УДАЛИТЬ'
 
 const WRONG = FORM_REFUSALS.BAD_INPUT
@@ -21,11 +19,10 @@ const NO_VALUE = 'Введите значение'
 const NO_DAY = 'Дата вида ГГГГ-ММ-ДД'
 
 const valueEntries = {
-  /** Told by the value where it is left out. */
+  /** Derived from the value when omitted. */
   kind: v.optional(v.picklist(['', ...SUPPRESSION_KINDS], WRONG), ''),
   value: v.nullish(line('Значение', VALUE_MAX_CHARS, NO_VALUE), '')
 }
-/** A value as somebody types it. */
 export const suppressedValue = v.object(valueEntries, WRONG)
 export type TypedValue = v.InferOutput<typeof suppressedValue>
 
@@ -38,7 +35,7 @@ const why = {
     request,
     v.transform(text => text || null)
   ),
-  /** The last day on which it holds, of Moscow; for good where it is left out. */
+  /** Last day in Moscow; forever when omitted. */
   until: v.pipe(
     v.optional(
       v.nullable(
@@ -51,7 +48,6 @@ const why = {
     ),
     v.transform(day => day || null)
   ),
-  /** Until somebody decides. */
   is_provisional: v.optional(v.boolean(WRONG), false)
 }
 
@@ -64,7 +60,7 @@ export const newSuppression = v.object(
 )
 export type NewSuppression = v.InferOutput<typeof newSuppression>
 
-/** A list of hashes: rows `kind;hash` or `kind;token;key`, as `docs/data-protection.md` §2 has them. */
+/** Rows `kind;hash` or `kind;token;key` (`docs/data-protection.md` §2). */
 export const hashList = v.object(
   {
     rows: v.pipe(

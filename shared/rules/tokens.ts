@@ -11,7 +11,6 @@ const NETWORKS = 'Список адресов: не больше 20'
 const IPV4_BITS = 32
 const IPV6_BITS = 128
 
-/** Empty is none. */
 const title = v.pipe(
   v.string(TITLE),
   v.trim(),
@@ -28,10 +27,9 @@ const expiresAt = v.pipe(
   v.check(at => at.getTime() > Date.now(), PAST)
 )
 
-/** One with a zone (`fe80::1%eth0`) means something on one machine alone. */
+/** A zone (`fe80::1%eth0`) is valid on one machine only. */
 const isAddress = (text: string) => !text.includes('%') && v.is(v.pipe(v.string(), v.ip()), text)
 
-/** An address, or a network as CIDR. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   if (!isAddress(address) || more.length > 0) return false
@@ -40,14 +38,13 @@ export function isNetwork(text: string): boolean {
 }
 
 const network = v.pipe(v.string(NETWORK), v.trim(), v.check(isNetwork, NETWORK))
-/** An empty list is none. */
 const networks = v.pipe(
   v.array(network, NETWORKS),
   v.maxLength(TOKEN_NETWORKS_MAX, NETWORKS),
   v.transform(list => (list.length === 0 ? null : list))
 )
 
-/** What a token is limited to. What is absent stays as it is; null takes it away. */
+/** Absent keys stay, null removes a limit. */
 export const tokenLimits = v.object(
   {
     title: v.optional(v.nullable(title)),

@@ -6,7 +6,7 @@ const ADDRESS = 'Укажите адрес вида https://имя/путь'
 const LONG = `Адрес: не больше ${WEBHOOK_URL_MAX_CHARS} символов`
 const EVENTS = 'Выберите, о чём сообщать'
 
-/** A name and a password would stand in a log of the receiver, and a fragment is never sent. */
+/** Credentials would appear in the receiver's log, and fragments are never sent. */
 const isHttps = (text: string): boolean => {
   const url = URL.parse(text)
   return url?.protocol === 'https:' && url.username === '' && url.password === '' && !text.includes('#')
@@ -18,7 +18,6 @@ const url = v.pipe(
   v.maxLength(WEBHOOK_URL_MAX_CHARS, LONG),
   v.check(isHttps, ADDRESS),
   v.transform(text => new URL(text).href),
-  // A host of other letters is longer as it is sent.
   v.maxLength(WEBHOOK_URL_MAX_CHARS, LONG)
 )
 
@@ -28,6 +27,5 @@ const events = v.pipe(
   v.minLength(1, EVENTS)
 )
 
-/** Where notifications go, and of what. */
 export const webhookForm = v.object({ url, events }, ADDRESS)
 export type WebhookForm = v.InferOutput<typeof webhookForm>

@@ -5,8 +5,7 @@ const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const isWorking = (ms: number) => new Date(ms).getUTCDay() % SATURDAY !== 0
 
 /**
- * The last day of a term of so many working days that begins the day after `day`; ISO dates. Monday to Friday count,
- * holidays too: a term by this rule never ends later than one that leaves them out.
+ * Last day of a term of working days that starts the day after `day`. Holidays count, so the term never ends too late.
  */
 export function addWorkingDays(day: string, days: number): string {
   let ms = at(day)
@@ -17,7 +16,7 @@ export function addWorkingDays(day: string, days: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** Working days after `from` up to `to`; negative where `to` is over by as many, 0 on the last day. */
+/** Working days from `from` to `to`; negative when overdue, 0 on the last day. */
 export function workingDaysUntil(from: string, to: string): number {
   if (to < from) return -workingDaysUntil(to, from)
   let days = 0

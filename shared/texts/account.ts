@@ -1,4 +1,4 @@
-/** Words of login and registration, fixed to the letter, none of which is a refusal of the API. */
+/** Exact texts of login and registration that are no refusals of the API. */
 
 export const SECURITY_CHECK_TEXTS = {
   loading: 'Загрузка проверки безопасности...',

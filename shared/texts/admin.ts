@@ -1,4 +1,4 @@
-/** Words of the administrator's pages, fixed to the letter, none of which is a refusal of the API. */
+/** Exact texts of the administration that are no refusals of the API. */
 
 export const USER_TEXTS = {
   updated: 'Пользователь успешно обновлен',
@@ -9,7 +9,7 @@ export const USER_TEXTS = {
   factorsReset: 'Второй шаг входа сброшен'
 } as const
 
-/** `failed` and `cut` are shown where no answer came, the others where it had no words. */
+/** `failed` and `cut` stand for a missing answer. */
 export const INDEX_FAILURES = {
   cut: 'Ошибка сети',
   failed: 'Ошибка сети при загрузке индексов',

@@ -3,7 +3,7 @@ import type { McpTool } from '#shared/contracts/programs/mcp.ts'
 
 const FREE = 'Бесплатно.'
 
-/** What an agent is told of a tool: what it does, then its price. */
+/** Purpose of a tool, then its price. */
 export const TOOL_TEXTS: Record<McpTool, { title: string; description: string }> = {
   understand: {
     title: 'Прочесть строку',

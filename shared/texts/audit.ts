@@ -1,6 +1,5 @@
 import type { AuditFailure } from '#shared/contracts/admin/audit.ts'
 
-/** What does not hold, and where. */
 export const auditFailureText = ({ what, row, seal }: AuditFailure): string => {
   if (what === 'altered') return `Строка ${row} изменена (печать ${seal}).`
   if (what === 'removed') return `Строка ${row} убрана (печать ${seal}).`

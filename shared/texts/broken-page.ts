@@ -1,2 +1,2 @@
-/** Apart from what calls say, which pages without React say too. In place of a part of a page that an error of the page itself has ended. */
+/** Replaces a part of a page that failed. Kept apart from texts that pages without React use. */
 export const PAGE_BROKEN = 'Эта часть страницы не показана из-за ошибки. Обновите страницу.'

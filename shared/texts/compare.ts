@@ -1,6 +1,5 @@
 import type { PersonKind } from '#shared/contracts/person.ts'
 
-/** What the page of two people says by itself; what it says of their data comes with the answer. */
 export const COMPARE_TEXTS = {
   unclear: 'Неясно: решающего совпадения нет',
   oneCard: 'Правила свели эти записи в одну карточку',

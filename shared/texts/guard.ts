@@ -1,4 +1,4 @@
-/** Words of the route guard and of the root, fixed to the letter, none of which is a refusal of the API. */
+/** Exact texts of the route guard that are no refusals of the API. */
 
 export const GUARD_TEXTS = {
   loading: 'Загрузка...',

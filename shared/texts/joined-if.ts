@@ -1,3 +1,3 @@
-/** What would make two people one: «полная дата, документ или телефон». */
+/** «полная дата, документ или телефон» */
 export const joinedIf = (facts: string): string =>
   `Один и тот же, если ${/, | или /.test(facts) ? 'совпадут' : 'совпадёт'}: ${facts}.`

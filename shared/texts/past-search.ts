@@ -1,2 +1,2 @@
-/** Of a search that is nobody's, or somebody else's: the two are not told apart. */
+/** The same for a missing search and somebody else's. */
 export const NO_SUCH_SEARCH = 'Такого поиска нет среди ваших: он удалён или его делал другой пользователь.'

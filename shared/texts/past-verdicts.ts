@@ -1,11 +1,10 @@
-/** Beside the verdicts of an earlier search, whose answer is not on the page. */
+/** Verdicts of an earlier search, without its answer. */
 export const PAST_VERDICT_TEXTS = {
   nameless: 'Имена не сохраняются: кого источники больше не называют, покажет только новый поиск.',
   none: 'Выводов больше нет: они отменены, или тех, о ком они, больше нельзя показать.',
   incomplete: 'Источники не ответили: показаны не все выводы.'
 } as const
 
-/** Before a search with verdicts leaves the history. */
 export const DELETED_VERDICTS = {
   one: (query: string) => ({
     title: 'Удалить поиск из истории?',

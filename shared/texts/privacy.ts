@@ -1,10 +1,9 @@
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import type { Decision, Want } from '#shared/labels/subject-requests.ts'
 
-/** Said to everybody who sends the form: it says nothing of who is known here. */
+/** Says nothing about whether the person is known. */
 export const REQUEST_TAKEN = 'Если адрес указан верно, на него отправлен код из шести цифр.'
 
-/** The message with a code. */
 export const CODE_MESSAGE = (code: string, minutes: number) => ({
   subject: `${PRODUCT_NAME}: код подтверждения`,
   text: `Код подтверждения обращения о персональных данных: ${code}. Он действует ${minutes} минут. Если вы не подавали обращение, ничего не делайте.`
@@ -12,7 +11,7 @@ export const CODE_MESSAGE = (code: string, minutes: number) => ({
 
 export const ANSWER_SUBJECT = (number: string) => `${PRODUCT_NAME}: ответ на обращение ${number}`
 
-/** Follows the answer to a fulfilled request for access. */
+/** Follows the answer to a request for access. */
 export const REPORT_LINK = (link: string, days: number) =>
   `Отчёт открывается один раз, в течение ${days} дней: ${link}`
 
@@ -25,7 +24,7 @@ const DONE: Record<Want, string> = {
   erase: 'Обращение исполнено. Записи по указанным вами данным удаляются, новая загрузка их не вернёт.'
 }
 
-/** What an administrator's answer begins with; it is edited before it goes. */
+/** Draft that the administrator edits. */
 export const ANSWER_TEMPLATES: Record<Decision, (want: Want) => string> = {
   fulfil: want => DONE[want],
   refuse: () =>

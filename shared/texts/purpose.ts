@@ -5,11 +5,11 @@ interface Stated {
   withheld_sources?: readonly { title: string }[] | undefined
 }
 
-/** «Розыск должника, А40-12/2026»; empty where none was stated. */
+/** «Розыск должника, А40-12/2026»; empty without a purpose. */
 export const purposeText = ({ purpose }: Pick<Stated, 'purpose'>): string =>
   purpose ? [purpose.title, purpose.case_ref].filter(Boolean).join(', ') : ''
 
-/** Which sources were not asked for the purpose of a search; null where all were. */
+/** Sources not asked because of the purpose; null when all were. */
 export function withheldText({ purpose, withheld_sources: withheld = [] }: Stated): string | null {
   if (withheld.length === 0) return null
   const why = purpose ? 'для такой цели не разрешены' : 'требуют указать цель поиска'

@@ -1,4 +1,4 @@
-/** In quotation marks; those inside become the inner ones: «ООО „Пример“». */
+/** Inner quotation marks: «ООО „Пример“». */
 export const quoted = (text: string): string => `«${text.replaceAll('«', '„').replaceAll('»', '“')}»`
 
 export const quotedList = (texts: readonly string[]): string => texts.map(quoted).join(', ')

@@ -1,4 +1,3 @@
-/** What a report says by itself. */
 export const REPORT_TEXTS = {
   noVerdict: 'нет вывода',
   noData: 'нет данных',

@@ -1,4 +1,4 @@
-/** Words of API tokens, fixed to the letter, none of which is a refusal of the API. */
+/** Exact texts of API tokens that are no refusals of the API. */
 
 export const TOKEN_TEXTS = {
   badFormat: 'Ошибка загрузки токенов: неверный формат ответа',

@@ -1,6 +1,6 @@
 import type { PersonKind } from '#shared/contracts/person.ts'
 
-/** Apart from the words of verdicts, which are needed where nobody concludes anything. */
+/** Kept apart from the labels, which are used without a form. */
 export const VERDICT_QUESTIONS: Record<PersonKind, string> = {
   person: 'Это тот, кого вы ищете?',
   organisation: 'Это та, которую вы ищете?'
@@ -10,11 +10,10 @@ export const PAIR_VERDICT_QUESTIONS: Record<PersonKind, string> = {
   organisation: 'Это одна организация?'
 }
 
-/** In place of a form whose person is gone from the page. */
+/** Replaces the form of a person who has left the page. */
 export const STRANDED_DRAFT = 'Не сохранён вывод о том, кого на этой странице больше нет.'
 
-/** A verdict is its author's alone. */
 export const VERDICT_HINT = 'Вывод видите только вы. Его можно изменить.'
 
-/** Of a verdict that was taken back, of somebody else's and of none: they are not told apart. */
+/** The same for a missing verdict and somebody else's. */
 export const NO_SUCH_VERDICT = 'Такого вывода в этом поиске нет: его не было, или он уже отменён.'

@@ -1,5 +1,3 @@
-/** Words of the notifications to users' systems, fixed to the letter, none of which is a refusal of the API. */
-
 export const WEBHOOK_TEXTS = {
   about:
     'Шлём, что событие есть, его номер и числа. Имена и значения наружу не уходят: за ними приходят сюда.',
@@ -16,7 +14,6 @@ export const WEBHOOK_TEXTS = {
   removeText: 'Всё, что ему ещё не доставлено, доставлено не будет. Это действие нельзя отменить.'
 } as const
 
-/** How a delivery stands. */
 export const DELIVERY_STATES = {
   waiting: 'ждёт',
   delivered: 'доставлено',

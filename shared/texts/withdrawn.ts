@@ -1,10 +1,9 @@
 import type { Withdrawn } from '#shared/contracts/search.ts'
 import { quoted } from './quoted.ts'
 
-/** In place of an export, a print or a report: it could not be learnt what of a search may still be shown. */
+/** The check of what may still be shown failed. */
 export const SOURCES_SILENT = 'Источники не ответили'
 
-/** In place of the person whom a link into an answer names. */
 export const PERSON_ABSENT = 'Человека из ссылки в этом поиске нет или больше нельзя показать.'
 
 /** «Записей этого поиска, которые больше нельзя показать: 3. Больше нет в поиске: «Картотека».» */

@@ -3,14 +3,14 @@ import type { KnownSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import { spellingsNear } from './spellings.ts'
 import { createVocabularyCache } from './vocabulary-cache.ts'
 
-/** Stored spellings within one typing error of any of the words; null when there was no time to look. */
+/** Stored spellings within one typing error of any word; null without time. */
 export type FindSpellings = (
   words: readonly string[],
   timeoutMs: number,
   signal: AbortSignal
 ) => Promise<KnownSpelling[] | null>
 
-/** From memory, or from the product's database. */
+/** From memory, else from the database. */
 export function openVocabulary(connections: SearchConnections): FindSpellings {
   const vocabulary = createVocabularyCache()
   return async (words, timeoutMs, signal) => {

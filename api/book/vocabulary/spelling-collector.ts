@@ -7,14 +7,11 @@ import type { LoggedWord } from './vocabulary-log.ts'
 
 export interface SpellingCollector {
   collect(record: Pick<IndexRecord, 'names' | 'organisationWords'>): void
-  /**
-   * What was learned since the last call, for `storeSpellings`. It counts as stored: when the transaction that carries it
-   * fails, the load has to end, as it would be missing too.
-   */
+  /** Spellings since the last call, which then count as stored: if their transaction fails, the load must end. */
   take(): string
 }
 
-/** What `take` tells, as JSON. */
+/** Result of `take`, as JSON. */
 export interface CollectedSpellings {
   /** Rows of `vocabulary`. */
   rows: { spelling: string; form: string; near: string }[]

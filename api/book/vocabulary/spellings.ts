@@ -6,12 +6,7 @@ import { type KnownSpelling, neighbourKeys, type Spelling } from '#shared/identi
 import type { CollectedSpellings } from './spelling-collector.ts'
 import { appendLearned } from './vocabulary-log.ts'
 
-/**
- * Stores new spellings and what was learned of known ones, in the transaction of the records that brought them and after
- * their rows. Sorted, so that two loads cannot deadlock.
- *
- * A word stays when its records are removed: a surname alone identifies nobody, and finds nothing without them.
- */
+/** Runs after the rows, sorted against deadlocks. Words outlive records: a surname identifies nobody. */
 export async function storeSpellings(tx: SQL, spellings: string): Promise<void> {
   if (spellings === '') return
   const { rows, learned }: CollectedSpellings = JSON.parse(spellings)
@@ -25,7 +20,7 @@ export async function storeSpellings(tx: SQL, spellings: string): Promise<void> 
 /** More than three words of a name can have. */
 const NEIGHBOURS_READ = 4_000
 
-/** Spellings by the index, which knows nothing of their records. */
+/** Ignores which records have them. */
 export async function spellingsNear(sql: SQL, words: readonly string[]): Promise<KnownSpelling[]> {
   if (words.length === 0) return []
   const keys = bigintArray([...new Set(words.flatMap(neighbourKeys))].map(hash64))

@@ -4,30 +4,24 @@ import { isLatin } from '#shared/identity/names/edit-distance.ts'
 import { readLearned } from './vocabulary-log.ts'
 import { createWordTable } from './word-table.ts'
 
-/** The vocabulary in the memory of a thread. */
 export interface VocabularyCache {
-  /**
-   * Spellings within one typing error of any of the words. Null when it cannot tell: it was read too long ago or
-   * is too large, or a word is Latin and may be near a Cyrillic one.
-   */
+  /** Null when the cache is stale or too large, or a Latin word may be near a Cyrillic one. */
   near(words: readonly string[]): KnownSpelling[] | null
-  /** Reads what is new. */
+  /** Reads new rows of the log. */
   refresh(sql: SQL): Promise<void>
 }
 
-/** What was stored is found within this. */
+/** Stored words are found within this time. */
 export const VOCABULARY_FRESH_MS = 500
-/** 50 MB in each search thread. */
+/** 50 MB per search thread. */
 const WORDS_MAX = 1_000_000
-/** Words, each with some dozens of neighbours. */
 const NEIGHBOURS_MAX = 1_000
 
 export function createVocabularyCache(): VocabularyCache {
   const table = createWordTable()
-  /** By word: most given names and patronymics are asked again and again. */
+  /** Most given names are asked repeatedly. */
   const neighbours = new Map<string, KnownSpelling[]>()
   let readUpTo = 0
-  /** A portion that some search is reading. */
   let reading: Promise<void> | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
@@ -39,7 +33,7 @@ export function createVocabularyCache(): VocabularyCache {
   async function readPortion(sql: SQL): Promise<void> {
     const startedAt = performance.now()
     const { words, upTo, isLast } = await readLearned(sql, readUpTo)
-    // Latin words are looked up by their sound.
+    // Latin words are looked up by sound.
     for (const [spelling, magnitude, ...beside] of words)
       if (!isLatin(spelling)) table.add({ spelling, magnitude, beside })
     if (words.length > 0) neighbours.clear()

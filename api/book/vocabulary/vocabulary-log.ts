@@ -1,28 +1,23 @@
 import type { SQL } from 'bun'
 import { type Beside, joinBeside } from '#shared/identity/lookup/beside.ts'
 
-/** Spelling, magnitude, signature. */
 export type LoggedWord = [spelling: string, magnitude: number, ...beside: Beside]
 
-/** A portion of the log, in the order of commits. */
 export interface LogPortion {
   words: LoggedWord[]
-  /** Where the next one begins. */
+  /** Start of the next one. */
   upTo: number
   isLast: boolean
 }
 
-/** Any number that no other advisory lock of a transaction has. */
+/** Unlike any other advisory lock of a transaction. */
 const LOG_LOCK = 6_017_213
 const PORTION_ROWS = 16
-/** Search threads read the log when they start: this many rows are joined into few. */
+/** Starting threads read the whole log, so it is shortened from here. */
 const LONG_ROWS = 100
 const WORDS_IN_ROW = 10_000
 
-/**
- * Appends to the log, to be followed by little else in the transaction: one at a time writes, so that whoever has read up
- * to some row misses none before it.
- */
+/** Appends at the end of a transaction, one writer at a time, so that readers miss no row. */
 export async function appendLearned(tx: SQL, learned: readonly LoggedWord[]): Promise<void> {
   if (learned.length === 0) return
   await tx`SELECT pg_advisory_xact_lock(${LOG_LOCK})`
@@ -40,7 +35,7 @@ export async function readLearned(sql: SQL, after: number): Promise<LogPortion> 
   }
 }
 
-/** Writes a long log anew, each word once. Whoever has read the old rows reads the same again. */
+/** Rewrites the log with each word once; readers of old rows read the same again. */
 export async function shortenLog(owner: SQL): Promise<void> {
   const [row] = await owner<{ rows: number }[]>`SELECT count(*)::int AS rows FROM vocabulary_log`
   if ((row?.rows ?? 0) < LONG_ROWS) return
@@ -52,7 +47,6 @@ export async function shortenLog(owner: SQL): Promise<void> {
       if (portion.isLast) break
     }
     const words = [...joined.values()]
-    // Of fully packed rows nothing would become fewer.
     if (words.length / WORDS_IN_ROW > LONG_ROWS / 2) return
     await tx`DELETE FROM vocabulary_log`
     await appendLearned(tx, words)

@@ -8,25 +8,24 @@ export interface TableWord {
   beside: Beside
 }
 
-/** Words in memory, each as a hash of 32 bits with its numbers, in slots of 21 bytes. */
+/** 32-bit hashes with their numbers, in slots of 21 bytes. */
 export interface WordTable {
   readonly size: number
-  /** A word that is there already keeps the greater magnitude and the bits of both signatures. */
+  /** Merges the greater magnitude and both signatures. */
   add(word: TableWord): void
   /**
-   * The word and those one typing error away that are in the table: about 600 are tried for one of nine letters. One in
-   * a million is taken for another of the same hash, and finds nothing.
+   * The word and its stored neighbours: about 600 tries for nine letters. One in a million collides, and finds nothing.
    */
   near(word: string): TableWord[]
 }
 
 const SLOTS_MIN = 1 << 12
-/** Odd, so that no letter is lost from the polynomial modulo 2³². */
+/** Odd, so that the polynomial modulo 2³² loses no letter. */
 const BASE = 0x01000193
 
 const next = (hash: number, code: number) => (Math.imul(hash, BASE) + code) | 0
 
-/** Spreads the polynomial over all bits; 0 stands for an empty slot. */
+/** 0 marks an empty slot. */
 function mixed(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
@@ -38,13 +37,12 @@ export function createWordTable(): WordTable {
   let magnitudes = new Uint8Array(SLOTS_MIN)
   let signatures = new Int32Array(SLOTS_MIN * SIGNATURE_NUMBERS)
   let size = 0
-  /** Every letter that a typing error may have brought. */
+  /** Letters that a typing error may have brought. */
   const letters: number[] = []
 
   const signatureAt = (at: number) =>
     signatures.subarray(at * SIGNATURE_NUMBERS, (at + 1) * SIGNATURE_NUMBERS)
 
-  /** Where the hash is, else the empty slot for it. */
   function slotOf(hash: number): number {
     const last = hashes.length - 1
     let at = hash & last
@@ -105,10 +103,9 @@ export function createWordTable(): WordTable {
   }
 }
 
-/** The word and those one typing error away of which the hash is known. Each hash costs a few operations. */
 function knownEdits(word: string, letters: readonly number[], has: (hash: number) => boolean): string[] {
   const { length } = word
-  /** Hashes of the letters before each place and from it on, and the power that makes room for the latter. */
+  /** Hashes before and after each position, and the power between. */
   const [before, from, power] = [0, 0, 0].map(() => new Int32Array(length + 1)) as [
     Int32Array,
     Int32Array,

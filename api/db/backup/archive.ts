@@ -5,25 +5,21 @@ import { type ArchivePlace, BackupError, filePlace } from './place.ts'
 
 export { BackupError }
 
-/** The beginning of an archive. */
 export interface ArchiveHeader {
   format: typeof FORMAT
   madeAt: string
-  /** Hashes of the migrations that made the tables, in order. */
   migrations: string[]
   tables: { name: string; columns: string[] }[]
-  /** Whether records that the database does not hold itself follow the tables. */
+  /** Records from outside the database follow the tables. */
   hasRecords: boolean
   keys: { suppress: string; audit: string }
 }
 
-/** What is only known once the tables were read. */
 export interface ArchiveEnd {
-  /** By table, as in the header. */
+  /** By table, in the header's order. */
   rows: number[]
-  /** How many of each source follow the tables. */
   records: [source: string, count: number][]
-  /** Last given numbers; a sequence that gave none is left out. */
+  /** Last numbers; unused sequences are left out. */
   sequences: [name: string, last: string][]
 }
 
@@ -34,16 +30,14 @@ const DIGEST_BYTES = 32
 /** A frame that Zstandard skips. */
 const SKIPPABLE = 0x184d2a5e
 const END_BYTES = 16
-/** Postgres sends rows one by one; a longer part is no part of ours. */
+/** Postgres sends rows one by one, so a longer part is damaged. */
 const PART_MAX_BYTES = 256 * 1024 ** 2
 
 /**
- * Writes an archive, one Zstandard stream: the header, of each table its chunks and an empty one, the records that other
- * servers hold as chunks of JSON and an empty one, the end, and the SHA-256 of all that; everything but the digest behind
- * its length. `endFrame` closes it.
- *
- * @param location A place, or the path of a file.
- * @returns Its bytes, before a place encrypts them.
+ * Writes a Zstandard stream of length-prefixed parts: header, chunks of each table and an empty one, outside records
+ * and an empty one, end, SHA-256. `endFrame` closes it.
+ * @param location A place or a file path.
+ * @returns Bytes before encryption.
  */
 export async function writeArchive(
   location: string | ArchivePlace,
@@ -66,7 +60,7 @@ export async function writeArchive(
 const placeOf = (location: string | ArchivePlace): ArchivePlace =>
   typeof location === 'string' ? filePlace(location) : location
 
-/** Says how long an archive is with it: the decompressor of Bun notices neither a byte that is cut off nor one too many. */
+/** Holds the archive's length, because Bun's decompressor notices neither truncation nor trailing bytes. */
 export function endFrame(bytesBefore: number): Buffer {
   const frame = Buffer.alloc(END_BYTES)
   frame.writeUInt32LE(SKIPPABLE)
@@ -75,7 +69,7 @@ export function endFrame(bytesBefore: number): Buffer {
   return frame
 }
 
-/** What stands before the end frame. Throws at its end when the frame is not that of what was read. */
+/** Everything before the end frame; throws when the frame does not fit. */
 async function* beforeEndFrame(
   content: AsyncIterable<Uint8Array>,
   broken: () => BackupError
@@ -100,26 +94,24 @@ async function* framed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     length.writeUInt32LE(part.length)
     hash.update(length).update(part)
     yield length
-    // A compressor of Bun never answers to an empty chunk.
+    // Bun's compressor never answers an empty chunk.
     if (part.length > 0) yield part
   }
   yield hash.digest()
 }
 
-/** Read in order: the chunks of each table in the header, those of records if there are any, then the end. */
 export interface Archive {
-  /** As messages call the place where it lies. */
   name: string
   header: ArchiveHeader
   chunks(): AsyncGenerator<Uint8Array>
-  /** Throws a `BackupError` when anything that was read is not as it was written. */
+  /** @throws BackupError when anything read was altered. */
   end(): Promise<ArchiveEnd>
   close(): void
 }
 
 /**
- * @param location A place, or the path of a file.
- * @throws BackupError for what is no archive, or an altered one. A truncated one is told by its `end` at the latest.
+ * @param location A place or a file path.
+ * @throws BackupError for other or altered files; truncation is noticed by `end` at the latest.
  */
 export async function openArchive(location: string | ArchivePlace): Promise<Archive> {
   const { name, read } = placeOf(location)
@@ -177,7 +169,7 @@ export async function openArchive(location: string | ArchivePlace): Promise<Arch
         const end = await jsonOf<ArchiveEnd>(part())
         const digest = hash.digest()
         if (!end || !digest.equals(await take(DIGEST_BYTES))) throw broken()
-        // Whether it was truncated is known where it ends.
+        // Truncation shows at the end.
         if (buffered.length > 0 || (await next())) throw broken()
         return end
       },

@@ -7,9 +7,8 @@ import { type ArchiveHeader, BackupError } from './archive.ts'
 export type KeySettings = Pick<Config, 'dataDir' | 'suppressKey' | 'auditKey'>
 
 /**
- * Refuses keys that would make the restored data useless: given by variables, or kept in the data folder for other data.
- *
- * @param mayReplace Whether kept keys may be put aside.
+ * Refuses an archive whose keys conflict with variables or the data folder.
+ * @param mayReplace Present keys may be put aside.
  * @throws BackupError
  */
 export function assertKeysFit(settings: KeySettings, { keys }: ArchiveHeader, mayReplace: boolean): void {
@@ -38,12 +37,12 @@ function keysKept(settings: KeySettings, keys: ArchiveHeader['keys']): 'same' | 
 }
 
 export interface PlacedKeys {
-  /** Path of the file that was there before. */
+  /** Path of the previous file. */
   aside: string | null
   putBack(): void
 }
 
-/** Keeps the keys of an archive in the data folder; others are put aside. */
+/** Stores the archive's keys in the data folder and puts others aside. */
 export function placeKeys(
   settings: KeySettings,
   keys: ArchiveHeader['keys'],

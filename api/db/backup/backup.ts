@@ -10,14 +10,12 @@ import { type Holdings, holdingsOf, lastNumbers, rowsOf, storedTables } from './
 const NOTHING = new Uint8Array()
 
 /**
- * Writes the data as of one moment, with the keys they were made with, while others go on working. Changes nothing: it
- * generates no key and notes none.
- *
- * @param location A place, or the path of a file.
- * @returns What the backup holds, and its bytes before a place encrypts them.
- * @throws BackupError when the database is not up to date, or another backup of it is being made.
- * @throws DatabaseError when the database is of another version of the program.
- * @throws ConfigError when a key is missing or another than the database was used with.
+ * Writes a snapshot with its keys while others work; changes nothing.
+ * @param location A place or a file path.
+ * @returns Contents, and bytes before encryption.
+ * @throws BackupError when the database is outdated or a backup is under way.
+ * @throws DatabaseError for another version of the program.
+ * @throws ConfigError for a missing or different key.
  */
 export async function backUp(
   owner: SQL,
@@ -42,7 +40,6 @@ export async function backUp(
   )
 }
 
-/** An archive is of one version, which whoever restores it knows. */
 async function assertOwnVersion(owner: SQL): Promise<string[]> {
   const applied = await appliedMigrations(owner)
   if (applied.length === 0) throw new BackupError('В этой базе ещё ничего нет: копировать нечего.')

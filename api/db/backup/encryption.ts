@@ -4,14 +4,9 @@ import { type ArchivePlace, BackupError, streamOf } from './place.ts'
 
 const FIRST_LINE = Buffer.from('age-encryption.org/v1\n')
 const SECRET = /^AGE-SECRET-KEY-/i
-/** What the library says of a header that no key opens. */
 const NO_KEY_FITS = /no identity matched/
 
-/**
- * Public keys, separated by commas.
- *
- * @throws Error that continues «--to-key: » and repeats no key.
- */
+/** Comma-separated public keys. @throws Error that continues «--to-key: » without quoting a key. */
 export function readRecipients(text: string): string[] {
   const recipients = text.split(',').map(part => part.trim())
   for (const [at, recipient] of recipients.entries()) {
@@ -28,7 +23,7 @@ export function readRecipients(text: string): string[] {
   return recipients
 }
 
-/** What is written there can be read with the secret key of any recipient, by the ordinary `age` too. */
+/** Readable with any recipient's secret key, also by the `age` tool. */
 export const encryptedFor = (recipients: readonly string[], place: ArchivePlace): ArchivePlace => ({
   ...place,
   async write(content) {
@@ -38,7 +33,7 @@ export const encryptedFor = (recipients: readonly string[], place: ArchivePlace)
   }
 })
 
-/** @throws BackupError when the place cannot be read. */
+/** @throws BackupError when unreadable. */
 export async function isEncrypted({ read }: ArchivePlace): Promise<boolean> {
   let start = Buffer.alloc(0)
   for await (const chunk of read()) {
@@ -48,11 +43,7 @@ export async function isEncrypted({ read }: ArchivePlace): Promise<boolean> {
   return start.subarray(0, FIRST_LINE.length).equals(FIRST_LINE)
 }
 
-/**
- * Secret keys of a file as `age-keygen` writes it, with its comments.
- *
- * @throws BackupError that repeats nothing of the file.
- */
+/** Secret keys of an `age-keygen` file. @throws BackupError that quotes nothing of the file. */
 export async function readIdentities(path: string): Promise<string[]> {
   if (SECRET.test(path))
     throw new BackupError(
@@ -67,15 +58,12 @@ export async function readIdentities(path: string): Promise<string[]> {
   try {
     for (const identity of identities) new Decrypter().addIdentity(identity)
     if (identities.length > 0) return identities
-  } catch {
-    // Told below.
-  }
+  } catch {}
   throw new BackupError(
     `В файле ${path} нет закрытого ключа age: нужен файл, который пишет age-keygen, со строкой AGE-SECRET-KEY-1….`
   )
 }
 
-/** The content of an encrypted place as it was before. */
 export const decryptedBy = (identities: readonly string[], place: ArchivePlace): ArchivePlace => ({
   ...place,
   async *read() {

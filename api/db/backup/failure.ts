@@ -1,7 +1,7 @@
 import { BackupError } from './archive.ts'
 
 const NO_ROOM = ['ENOSPC', '53100']
-/** Postgres was stopped or restarted, or the connection was lost. */
+/** Postgres stopped, or the connection was lost. */
 const GONE = /^(57P0[1-3]|08\d\d\d)$|CONNECTION|^E(PIPE|CONN)/
 const NO_ACCESS = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR']
 
@@ -12,13 +12,13 @@ const codesOf = (error: unknown): string[] => {
   return [String(errno), String(code)]
 }
 
-/** Whether the database did not say what became of the last statement. */
+/** The outcome of the last statement is unknown. */
 export function isUnanswered(error: unknown): boolean {
   const codes = codesOf(error)
   return !codes.includes(ANSWERED) || codes.some(each => GONE.test(each))
 }
 
-/** What the operator can put right as a `BackupError`; any other error as it is. */
+/** Turns what an operator can fix into a `BackupError`. */
 export function explained(error: unknown, path: string): unknown {
   const codes = codesOf(error)
   if (codes.some(each => NO_ROOM.includes(each)))

@@ -7,17 +7,15 @@ export type StorageSettings = Pick<
   's3Endpoint' | 's3Region' | 's3AccessKeyId' | 's3SecretAccessKey' | 's3SessionToken'
 >
 
-/** An upload has at most 10,000 parts: 312 GiB in all. A few parts are in memory at a time. */
+/** 10,000 parts make 312 GiB; a few are in memory. */
 const PART_BYTES = 32 * 1024 ** 2
 const PARTS_AT_ONCE = 2
 
 const ADDRESS = /^s3:\/\/([^/]+)\/(.*[^/])$/
-/** Told by a server that has no such object, where the bucket is there. */
+/** Code of a missing object in an existing bucket. */
 const ABSENT = 'NoSuchKey'
-/** An object without bytes has no first one. */
 const EMPTY = 'InvalidRange'
 
-/** Why storage refused, by its code or that of the connection, and what to do. */
 const REASONS: [codes: RegExp, reason: string][] = [
   [/^NoSuchKey$/, 'такого объекта нет'],
   [/^NoSuchBucket$/, 'такой корзины нет: проверьте адрес и S3_ENDPOINT'],
@@ -47,10 +45,9 @@ const REASONS: [codes: RegExp, reason: string][] = [
 ]
 
 /**
- * An object in storage that speaks S3.
- *
+ * An object in S3 storage.
  * @param address «s3://bucket/path»
- * @throws BackupError when there is no such address or no access key.
+ * @throws BackupError without an address or access key.
  */
 export function objectPlace(address: string, settings: StorageSettings): ArchivePlace {
   const [, bucket, key] = ADDRESS.exec(address) ?? []
@@ -65,12 +62,12 @@ export function objectPlace(address: string, settings: StorageSettings): Archive
     bucket,
     accessKeyId: settings.s3AccessKeyId,
     secretAccessKey: settings.s3SecretAccessKey,
-    // What is undefined the client takes from variables of the process that are no settings of ours.
+    // Undefined would let the client read other variables.
     sessionToken: settings.s3SessionToken ?? '',
     ...(endpoint === null ? amazon(region ?? 'us-east-1') : { endpoint, ...(region !== null && { region }) })
   })
 
-  /** Asks for the first byte: to a HEAD request the server cannot say why it refuses. */
+  /** Reads a byte, because a HEAD request gets no reason. */
   async function exists(): Promise<boolean> {
     try {
       await client
@@ -101,18 +98,18 @@ export function objectPlace(address: string, settings: StorageSettings): Archive
           bytes += chunk.length
           yield chunk
         }
-        // Somebody else may have written one since: the upload of ours is completed after this.
+        // Last check before the upload completes.
         await assertFree()
       }
       const body = new Response(streamOf(counted()))
       try {
-        // A writer of the client would complete the object when it is given an error; this way it aborts the upload.
+        // A writer would complete the object on error; a body aborts it.
         await client.write(key, body, { partSize: PART_BYTES, queueSize: PARTS_AT_ONCE })
         const { size } = await client.stat(key)
         if (size !== bytes)
           throw new BackupError(`Хранилище приняло не всю копию: объект ${address} не такой, какой записан.`)
       } catch (error) {
-        // The client aborts without being waited for; it has asked for that by the time this is answered.
+        // The abort has been sent by the time this is answered.
         await exists().catch(() => {})
         throw explained(error, address)
       }
@@ -130,7 +127,7 @@ export function objectPlace(address: string, settings: StorageSettings): Archive
 
 const amazon = (region: string) => ({ region, endpoint: `https://s3.${region}.amazonaws.com` })
 
-/** What storage or the way to it refuses as a `BackupError`; any other error as it is. */
+/** Turns refusals of storage into `BackupError`. */
 function explained(error: unknown, address: string): unknown {
   const { name, code = '' } = error as { name?: string; code?: string }
   if (name !== 'S3Error') return error

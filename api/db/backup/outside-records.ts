@@ -1,12 +1,7 @@
 import type { SQL } from 'bun'
 import type { StoredRecord } from '#api/book/stored-record.ts'
 
-/**
- * Stores records of a backup that came from outside of its database, where nothing is stored yet, in the transaction that
- * has filled the tables.
- *
- * @returns How many of each source there are then.
- */
+/** Stores outside records of a backup in the transaction that restores the tables. @returns Records by source. */
 export type RecordStore = (
   tx: SQL,
   records: AsyncIterable<readonly StoredRecord[]>

@@ -5,23 +5,18 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
-/** A backup cannot be made or used. The message is Russian and says what to do. */
+/** A failed backup or restore, with Russian advice. */
 export class BackupError extends OperatorError {
   override name = 'BackupError'
 }
 
-/** Where the bytes of an archive lie. */
 export interface ArchivePlace {
-  /** As messages call it. */
   name: string
-  /** @throws BackupError when something lies there. */
+  /** @throws BackupError when something is there. */
   assertFree(): Promise<void>
-  /**
-   * The content lies there when all of it does, and none of it when writing fails: then the error of `content` is thrown as it
-   * is.
-   */
+  /** Complete or not at all; errors of `content` are thrown as they are. */
   write(content: AsyncIterable<Uint8Array>): Promise<void>
-  /** From the first byte each time. Throws a `BackupError` when it cannot be read to its end. */
+  /** From the first byte each time. @throws BackupError */
   read(): AsyncIterable<Uint8Array>
 }
 
@@ -59,7 +54,7 @@ export const filePlace = (path: string): ArchivePlace => ({
   }
 })
 
-/** Writing fails with the reason of the signal when that is aborted. */
+/** Fails with the reason of the signal. */
 export const abortableBy = (signal: AbortSignal, place: ArchivePlace): ArchivePlace => ({
   ...place,
   async write(content) {
@@ -74,7 +69,7 @@ export const abortableBy = (signal: AbortSignal, place: ArchivePlace): ArchivePl
   }
 })
 
-/** Reads the content as it is asked for, and no further when it is cancelled. */
+/** Reads on demand, and no further when cancelled. */
 export function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = content[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({

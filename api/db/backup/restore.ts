@@ -20,9 +20,8 @@ import {
 
 /**
  * Reads a whole archive and changes nothing.
- *
- * @param location A place, or the path of a file.
- * @throws BackupError when it is truncated, altered or of a version that this program does not know.
+ * @param location A place or a file path.
+ * @throws BackupError when it is truncated, altered or of an unknown version.
  */
 export async function checkArchive(location: string | ArchivePlace): Promise<ArchiveHeader> {
   const archive = await openArchive(location)
@@ -38,22 +37,19 @@ export async function checkArchive(location: string | ArchivePlace): Promise<Arc
   }
 }
 
-/** @throws BackupError when people may be using the database. */
+/** @throws BackupError when the database may be in use. */
 export async function assertUnused(owner: SQL): Promise<void> {
   if (await isServerRunning(owner))
     throw new BackupError('С этой базой работает сервер. Остановите его и повторите команду.')
 }
 
-/** Whether anything would be lost. */
+/** Something would be lost. */
 export { holdsData } from './tables.ts'
 
 /**
- * Puts the data of a checked archive in place of all that the database holds, in one transaction: until its end nothing
- * has changed. The keys are kept last. Records that the original had outside of its database go to `store`, and never to
- * where the original has them.
- *
- * @returns What the database holds now.
- * @throws BackupError when the connection was lost with the answer to the commit: then both key files stay.
+ * Replaces all data by a checked archive in one transaction, then stores the keys. Outside records go to `store` only.
+ * @returns New contents.
+ * @throws BackupError when the answer to the commit was lost: both key files stay.
  */
 export async function restore(
   owner: SQL,
@@ -124,5 +120,4 @@ const unknownOutcome = (dataDir: string, aside: string | null) =>
         : ` Ключи копии теперь в ${secretsFile(dataDir)}, прежние в ${aside}: верните их, если останетесь при прежних данных.`)
   )
 
-/** «22.11.2026 13:05 по Москве» */
 export const madeAtOf = ({ madeAt }: ArchiveHeader): string => `${moscowTime(new Date(madeAt))} по Москве`

@@ -7,19 +7,15 @@ export interface StoredTable {
   columns: string[]
 }
 
-/**
- * What lets somebody in, since a backup must not bring back a session or a token that was ended since, and knows nothing of
- * which were.
- */
+/** A backup must not revive ended sessions and tokens. */
 const LETTING_IN = ['sessions', 'api_tokens']
-/** A copy of a database must tell nobody of events, and an address that was removed since is not to come back. */
+/** A copy must not send notifications, nor revive removed addresses. */
 const TELLING = ['webhook', 'webhook_delivery']
-/** Beside that, which index of the records answers, and what it lacks: a restored database has none but its own. */
+/** Also excludes the state of indexes, which a restored database starts anew. */
 const LEFT_OUT = [...LETTING_IN, ...TELLING, 'token_day', 'search_index', 'record_change', 'record_follower']
-/** Say how the data were made, and are no data: a new database has rows in them. */
+/** Rows of a new database that describe it. */
 const NO_DATA = new Set(['key_fingerprint', 'record_rule', 'suppression_change'])
 
-/** An index gets at least this much memory to be built. */
 const BUILD_MEMORY = '512MB'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -27,7 +23,7 @@ const columnList = (columns: readonly string[]) => columns.map(quoted).join(', '
 const listOf = (tables: readonly Pick<StoredTable, 'name'>[]) =>
   tables.map(({ name }) => quoted(name)).join(', ')
 
-/** All tables, each after those that it refers to. Unlogged ones hold what a crash may forget, and are left out. */
+/** In order of references. Unlogged tables are left out. */
 export async function storedTables(sql: SQL): Promise<StoredTable[]> {
   return await sql`WITH RECURSIVE level AS (
       SELECT oid, 0 AS depth FROM pg_class
@@ -49,7 +45,7 @@ export async function holdsData(sql: SQL): Promise<boolean> {
   return row?.some === true
 }
 
-/** Last given numbers, not of the transaction's snapshot: to be asked after the tables were read. */
+/** Outside the snapshot, so read them after the tables. */
 export async function lastNumbers(sql: SQL): Promise<[name: string, last: string][]> {
   const rows: { name: string; last: string }[] =
     await sql`SELECT sequencename AS name, last_value::text AS last
@@ -57,14 +53,14 @@ export async function lastNumbers(sql: SQL): Promise<[name: string, last: string
   return rows.map(({ name, last }) => [name, last])
 }
 
-/** The rows of a table in Postgres' binary COPY format, which holds for all versions. Returns how many they were. */
+/** Binary COPY, stable across versions. Returns the number of rows. */
 export async function* rowsOf(tx: SQL, { name, columns }: StoredTable): AsyncGenerator<Uint8Array, number> {
   const query = tx.unsafe(`COPY ${quoted(name)} (${columnList(columns)}) TO STDOUT (FORMAT binary)`)
   for await (const chunk of query.readable()) if (chunk.length > 0) yield chunk
   return (await query).count
 }
 
-/** In a transaction. What is gone is read, and not stored. Returns how many rows there were. */
+/** Stores what still exists; returns the number of rows. */
 export async function storeRows(
   tx: SQL,
   table: StoredTable,
@@ -79,7 +75,7 @@ export async function storeRows(
   await tx.unsafe(
     `CREATE TEMP TABLE archived ${isGone ? '()' : `AS SELECT ${stored} FROM ${quoted(name)} WITH NO DATA`}`
   )
-  // Nobody knows their types any more, and this one takes the bytes of any.
+  // Types of removed columns are unknown; bytea takes any.
   await tx.unsafe(`ALTER TABLE archived ${left.map(each => `ADD ${quoted(each)} bytea`).join(', ')}`)
   const rows = await copyRows(tx, { name: 'archived', columns }, chunks)
   if (!isGone)
@@ -107,10 +103,7 @@ async function copyRows(
   }
 }
 
-/**
- * Empties the tables and lets `load` fill them, without the triggers that guard rows and balances and without the
- * indexes that are cheaper to build afterwards. In a transaction, which nobody else sees until it ends.
- */
+/** Empties the tables and runs `load` without guarding triggers and costly indexes, in one transaction. */
 export async function refill(
   tx: SQL,
   load: () => Promise<void>,
@@ -127,37 +120,31 @@ export async function refill(
     WHERE relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`
   for (const { name } of indexes) await tx.unsafe(`DROP INDEX ${name}`)
   await load()
-  // An archive that was made before a table was left out has it still.
   for (const name of LETTING_IN) await tx.unsafe(`DELETE FROM ${quoted(name)}`)
-  // A link that was opened since would open once more.
+  // A used link must not work again.
   await tx`UPDATE subject_request SET report_hash = NULL`
   report('Строю индексы')
   await tx`SELECT set_config('maintenance_work_mem', ${BUILD_MEMORY}, true)`
   for (const { definition } of indexes) await tx.unsafe(definition)
   for (const { name } of all) await tx.unsafe(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`)
-  // Nobody follows what changes.
   for (const name of RECORD_TRIGGERS) await tx.unsafe(`ALTER TABLE rec DISABLE TRIGGER ${name}`)
   await tx.unsafe(`ANALYZE ${listOf(all)}`)
 }
 
-/** Indexes of a cluster that the database names. */
 export const outsideIndexes = async (tx: SQL): Promise<string[]> =>
   (
     await tx<{ name: string }[]>`SELECT DISTINCT n AS name FROM search_index,
       unnest(leaving || ARRAY[name, building]) AS n WHERE n <> 'postgres'`
   ).map(({ name }) => name)
 
-/**
- * Notes in a refilled database that Postgres answers, and that the indexes of what it held are to be dropped. Work on its records
- * that was interrupted begins anew, and they are of the rule that came with them, or of the oldest.
- */
+/** Sets Postgres as the answering index, the others to be dropped, and interrupted work to begin anew. */
 export async function forgetIndexes(tx: SQL, outside: readonly string[]): Promise<void> {
   await tx`INSERT INTO search_index (engine, leaving) VALUES ('postgres', ${tx.array([...outside], 'TEXT')})`
   await tx`UPDATE import_job SET cursor = NULL`
   await tx`INSERT INTO record_rule SELECT 0 WHERE NOT EXISTS (SELECT FROM record_rule)`
 }
 
-/** Part of the transaction, unlike `setval`. What has given more numbers meanwhile goes on from there. */
+/** Transactional, unlike `setval`, and never lower than meanwhile given. */
 export async function restartSequences(
   tx: SQL,
   numbers: readonly [name: string, last: string][]
@@ -175,12 +162,10 @@ export interface Holdings {
   audit: number
   sources: number
   records: number
-  /** Sources of which the documents are in indices of others. */
   adopted: number
   suppressions: number
 }
 
-/** What an operator would ask a backup for. */
 export async function holdingsOf(sql: SQL): Promise<Holdings> {
   const [row] = await sql<Holdings[]>`SELECT
       (SELECT count(*)::float8 FROM users) AS users,

@@ -7,15 +7,14 @@ export interface Account {
   gid: number
 }
 
-/** Of what runs as an account. */
 export const BARE_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' }
 
 const ROOT = 0
 const NOBODY: Account = { uid: 65_534, gid: 65_534 }
 
 /**
- * Postgres refuses to run as root. Under root: the owner of an existing cluster, else of the data folder, else
- * `nobody`. Otherwise null, for our own account. Throws when the cluster belongs to another user.
+ * Postgres refuses root. Under root: the owner of the cluster or data folder, else `nobody`; otherwise null. Throws
+ * when the cluster belongs to another user.
  */
 export function accountFor(dataDir: string, cluster: string): Account | null {
   const owner = ownerOf(join(cluster, 'PG_VERSION'))
@@ -54,7 +53,7 @@ function systemAccounts(): (Account & { name: string })[] {
   }
 }
 
-/** A cluster restored by root belongs to root, and Postgres could not open it. */
+/** A cluster restored by root would be unreadable. */
 function changeOwner(path: string, account: Account): void {
   chownSync(path, account.uid, account.gid)
   if (!lstatSync(path).isDirectory()) return

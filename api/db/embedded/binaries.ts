@@ -10,15 +10,11 @@ export interface Binaries {
 }
 
 /**
- * The programs that a data folder is made and served with, as the account may run them: of the packaged ones and those
- * installed here the newest minor version, since packages are published months after a security release.
- *
- * A folder that a newer one has served may get an older one, when the newer was removed: «Minor releases never change
- * the internal storage format and are always compatible with earlier and later minor releases of the same major
- * version number» (PostgreSQL, Server Administration, Upgrading a PostgreSQL Cluster).
- *
- * @param choice The setting `POSTGRES_BIN`: a folder, or `packaged`.
- * @throws DatabaseError when there are none, or the folder that was chosen cannot be used.
+ * The newest minor version of the packaged and installed programs, because packages lag behind security releases. A
+ * folder may get an older one: «Minor releases never change the internal storage format» (PostgreSQL, Upgrading a
+ * Cluster).
+ * @param choice `POSTGRES_BIN`: a folder, or `packaged`.
+ * @throws DatabaseError without usable programs.
  */
 export async function chooseBinaries(
   account: Account | null,
@@ -28,7 +24,7 @@ export async function chooseBinaries(
   if (choice !== null && choice !== PACKAGED) return await chosenBinaries(choice, account)
   const packaged = packagedFolder(account)
   const installed = choice === PACKAGED ? [] : await findInstalled(account)
-  // When none of them works the packaged one says why, by its failed start.
+  // When none works, the packaged one shows why.
   const folder = (await newestOf([packaged, ...installed], account)) ?? packaged
   if (folder !== null) return programsIn(folder)
   throw new DatabaseError(
@@ -51,7 +47,6 @@ async function chosenBinaries(folder: string, account: Account | null): Promise<
   )
 }
 
-/** Of equals the first. */
 async function newestOf(folders: (string | null)[], account: Account | null): Promise<string | null> {
   const minorOf = async (folder: string | null) => {
     const fitness = folder === null ? null : await fitnessOf(folder, account)

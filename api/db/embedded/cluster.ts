@@ -23,12 +23,12 @@ export const OWNER = 'sverka'
 const PASSWORD_FILE = 'sverka.password'
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
-/** Works even when the account may not enter the folders above the cluster. */
+/** Works without access to parent folders. */
 const OWN_FOLDER = '/proc/self/cwd'
 
 export const folderArgument = (cluster: string) => (existsSync(OWN_FOLDER) ? OWN_FOLDER : cluster)
 
-/** Spawn options: in the cluster, as the account, detached from the terminal's Ctrl+C, with a minimal environment. */
+/** In the cluster, as the account, detached from Ctrl+C, with a minimal environment. */
 export function runIn(cluster: string, account: Account | null) {
   return {
     cwd: cluster,
@@ -39,7 +39,7 @@ export function runIn(cluster: string, account: Account | null) {
   } as const
 }
 
-/** Throws a `DatabaseError` when the folder cannot be written. */
+/** Throws `DatabaseError` when it is not writable. */
 export function openDataFolder(dataDir: string): void {
   withFolder(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER })
@@ -47,10 +47,7 @@ export function openDataFolder(dataDir: string): void {
   })
 }
 
-/**
- * Returns the password of the cluster's owner; creates a missing cluster first. One rename makes it appear complete
- * with its password, so neither a killed start nor a second process leaves half of one.
- */
+/** Returns the owner's password. One rename makes a new cluster complete, so no start leaves half of one. */
 export async function openCluster(
   cluster: string,
   account: Account | null,
@@ -134,7 +131,7 @@ export function cannotRun(error: Error): DatabaseError {
   )
 }
 
-/** The cluster of a faster process wins. */
+/** A faster process wins. */
 function renameUnlessExists(draftCluster: string, cluster: string): void {
   try {
     renameSync(draftCluster, cluster)

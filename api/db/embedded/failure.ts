@@ -1,13 +1,12 @@
 import { OperatorError } from '#api/lib/operator-error.ts'
 
-/** The database is unusable. The message is Russian, says what to do, and holds no password and no SQL. */
+/** An unusable database, with Russian advice and neither password nor SQL. */
 export class DatabaseError extends OperatorError {
   override name = 'DatabaseError'
 }
 
 const OWN_DATABASE = 'или укажите свою базу в DATABASE_URL'
 
-/** Messages for the output of `initdb` or `postgres`, and for failed file calls. */
 const MEANINGS: [pattern: RegExp, text: (folder: string) => string][] = [
   [
     /No space left on device|Check free disk space|wrote only \d+ of|ENOSPC|Disk quota exceeded|EDQUOT/,
@@ -34,7 +33,7 @@ const MEANINGS: [pattern: RegExp, text: (folder: string) => string][] = [
   ]
 ]
 
-/** An unknown cause is shown by the most specific line of the output. */
+/** Unknown causes show the most specific line. */
 export function explain(output: string, folder: string): DatabaseError {
   const meaning = MEANINGS.find(([pattern]) => pattern.test(output))
   if (meaning) return new DatabaseError(meaning[1](folder))
@@ -43,7 +42,6 @@ export function explain(output: string, folder: string): DatabaseError {
   return new DatabaseError(`Встроенная база данных не запустилась (${folder}). ${mostSpecific}`.trim())
 }
 
-/** A system error becomes a `DatabaseError`. */
 export function withFolder<T>(folder: string, work: () => T): T {
   try {
     return work()

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { type Account, BARE_ENVIRONMENT } from './account.ts'
 
-/** Minor versions of it work on each other's data folders. */
 export const MAJOR = '18'
 
-/** Where systems and installers put the programs. Others put them on the PATH. */
+/** Standard locations; others are on the PATH. */
 const USUAL_FOLDERS = [
   `/usr/lib/postgresql/${MAJOR}/bin`, // Debian, Ubuntu
   `/usr/pgsql-${MAJOR}/bin`, // the project's own packages for Red Hat, Fedora
@@ -17,11 +16,11 @@ const USUAL_FOLDERS = [
   `/Applications/Postgres.app/Contents/Versions/${MAJOR}/bin`,
   `/Library/PostgreSQL/${MAJOR}/bin`
 ]
-/** The server's catalogue, and the language of our functions. Some systems pack them apart from the programs. */
+/** The server's catalogue and our functions' language, which some systems pack separately. */
 const SHARED_FILES = ['postgres.bki', 'extension/plpgsql.control']
 const ANSWER_MS = 10_000
 
-/** Folders that may hold a Postgres of any version; `path` is the PATH to look through, by default our own. */
+/** Candidates of any version; `path` defaults to our PATH. */
 export async function installedFolders(account: Account | null, path?: string): Promise<string[]> {
   const onPath = (name: string) => Bun.which(name, path === undefined ? {} : { PATH: path })
   const folders = [...USUAL_FOLDERS]
@@ -35,10 +34,9 @@ export async function installedFolders(account: Account | null, path?: string): 
   return [...new Set(folders)].filter(folder => isAbsolute(folder) && existsSync(join(folder, 'initdb')))
 }
 
-/** Its minor version, or why nothing there can be used: to be read after a colon. */
 export type Fitness = { minor: number } | { flaw: string }
 
-/** Asks `initdb`, which asks the server beside it and refuses another version; as the account that is to run them. */
+/** Asks `initdb`, which checks the server beside it, as the account that will run them. */
 export async function fitnessOf(
   folder: string,
   account: Account | null,
@@ -56,7 +54,7 @@ export async function fitnessOf(
 
 type Answer = { text: string } | { flaw: string }
 
-/** All that a program prints; a flaw when it cannot be run, fails, or takes too long. */
+/** Output of a program, or a flaw when it fails or hangs. */
 async function answerOf(
   command: [program: string, ...rest: string[]],
   account: Account | null,
@@ -76,7 +74,7 @@ async function answerOf(
     })
     const texts = Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
     const code = await child.exited
-    // A killed one may leave a child behind that holds its output open.
+    // A child may keep its output open.
     if (child.signalCode !== null) return { flaw: `${name} не отвечает` }
     const text = (await texts).join('\n')
     return code === 0 ? { text } : { flaw: text.trim().split('\n').at(-1) || `${name}: код ${code}` }

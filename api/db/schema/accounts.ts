@@ -30,11 +30,9 @@ export const users = pgTable(
     requestsCount: integer('requests_count').notNull().default(0),
     telegramChatId: text('telegram_chat_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Whoever is blocked has no session and no token, and gets none. */
     blockedAt: moment('blocked_at'),
     blockedReason: text('blocked_reason'),
     lastLoginAt: moment('last_login_at'),
-    /** Stated for all its searches that state no other. */
     purpose: text().$type<PurposeCode>(),
     caseRef: text('case_ref')
   },
@@ -52,23 +50,21 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the refresh token, which is never stored. */
+    /** SHA-256; the token is never stored. */
     refreshHash: bytes('refresh_hash').notNull().unique(),
-    /** Before the last rotation: valid for seconds; later use revokes the session. */
+    /** Valid for seconds after a rotation; later use revokes the session. */
     previousHash: bytes('previous_hash'),
     rotatedAt: moment('rotated_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
-    /** Browser and system, as the login said them. */
     device: text(),
     ipPrefix: text('ip_prefix'),
-    /** How it was opened; null of those from before this was noted. */
     entry: text().$type<SessionEntry>(),
-    /** Title of the passkey that opened it. */
+    /** Title of the passkey used. */
     entryKey: text('entry_key'),
     isNewPlace: boolean('is_new_place').notNull().default(false),
-    /** When whoever uses it last proved who they are by more than the session. */
+    /** Last proof beyond the session. */
     provedAt: moment('proved_at')
   },
   table => [
@@ -90,7 +86,6 @@ export const throttles = pgTable(
 
 export const ipExceptions = pgTable('ip_exceptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Canonical IPv4 or IPv6. */
   ipAddress: text('ip_address').notNull().unique(),
   name: text().notNull(),
   description: text(),
@@ -106,21 +101,20 @@ export const apiTokens = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Which of the account's tokens, from 0: two that are made at once cannot take the same. */
+    /** From 0; unique, so that concurrent creation cannot exceed the limit. */
     slot: smallint().notNull(),
     tokenHash: bytes('token_hash').notNull().unique(),
-    /** `ps_abcd…wxyz`, all that is ever shown again. */
+    /** `ps_abcd…wxyz` */
     masked: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsed: moment('last_used'),
-    /** Stated for all its searches that state no other. */
     purpose: text().$type<PurposeCode>(),
     caseRef: text('case_ref'),
     title: text(),
     expiresAt: moment('expires_at'),
-    /** CIDR; null where any address may call. */
+    /** CIDR; null for any address. */
     networks: text().array(),
-    /** Of the text before the last rotation, which is good until then. */
+    /** Valid until `previous_until`. */
     previousHash: bytes('previous_hash'),
     previousUntil: moment('previous_until')
   },
@@ -131,7 +125,7 @@ export const apiTokens = pgTable(
   ]
 )
 
-/** Calls that were let through on a day of Moscow. */
+/** Accepted calls per day in Moscow. */
 export const tokenDays = pgTable(
   'token_day',
   {
@@ -144,14 +138,13 @@ export const tokenDays = pgTable(
   table => [primaryKey({ columns: [table.tokenId, table.day] })]
 )
 
-/** When an account last called by a token; outlives the token. Unlogged: a crash forgets it. */
 export const apiCalls = pgTable('api_call', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   at: moment('at').notNull()
 })
-/** What a new account begins with: one row, or none while nobody has changed it (`SIGNUP_REQUESTS`). */
+/** One row, or none for the default (`SIGNUP_REQUESTS`). */
 export const signupTerms = pgTable(
   'signup_terms',
   { id: integer().primaryKey().default(1), requests: integer().notNull() },
@@ -169,6 +162,5 @@ export const news = pgTable('news', {
   summary: text().notNull(),
   author: text().notNull(),
   isFeatured: boolean('is_featured').notNull().default(false),
-  /** Seen by administrators alone. */
   isDraft: boolean('is_draft').notNull().default(false)
 })

@@ -1,9 +1,6 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/**
- * `jsonb` that stays an object: drizzle's own column stores a JSON string through bun-sql (drizzle#4942). Objects and
- * arrays only.
- */
+/** `jsonb` of objects and arrays: drizzle's own column stores a JSON string through bun-sql (drizzle#4942). */
 export const jsonObject = <T extends object>() =>
   customType<{ data: T; driverData: T }>({
     dataType: () => 'jsonb',
@@ -11,10 +8,10 @@ export const jsonObject = <T extends object>() =>
     fromDriver: value => value
   })
 
-/** `jsonb` of any kind, which only SQL writes. */
+/** Any `jsonb`, written by SQL only. */
 export const json = <T>(name: string) => customType<{ data: T }>({ dataType: () => 'jsonb' })(name)
 
-/** A moment on the one clock of all processes, whatever their time zone. */
+/** With a time zone, so that all processes agree. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
@@ -24,5 +21,5 @@ export const bigints = customType<{ data: bigint[]; driverData: string }>({
   toDriver: numbers => `{${numbers.join(',')}}`
 })
 
-/** A transaction, of 64 bits: never given twice. */
+/** 64-bit transaction id, never reused. */
 export const transactionNumber = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })

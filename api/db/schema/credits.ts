@@ -23,7 +23,7 @@ import { lists } from './lists.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. A user's balance is the sum of their rows. */
+/** Append-only by triggers. A balance is the sum of a user's rows. */
 export const creditLedger = pgTable(
   'credit_ledger',
   {
@@ -32,7 +32,7 @@ export const creditLedger = pgTable(
     userId: integer('user_id').notNull(),
     delta: integer().notNull(),
     kind: text().notNull(),
-    /** The cause, unique per kind, so that it is never booked twice. */
+    /** Unique per kind, so that a cause is booked once. */
     ref: text().notNull(),
     at: moment('at').notNull().defaultNow()
   },
@@ -58,20 +58,18 @@ export const searchHistory = pgTable(
     isApi: boolean('is_api').notNull().default(false),
     resultsCount: integer('results_count').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Its public name, random; null of searches before there were names. */
+    /** Random public name; null for the oldest. */
     searchId: bytes('search_id'),
-    /** The reading that was chosen, as it was sent. */
     reading: json<string | object>('reading'),
-    /** Every source answered: only such a search goes on and answers again for nothing. */
+    /** Every source answered, so repeats are free. */
     isComplete: boolean('is_complete').notNull().default(false),
-    /** The tiers that were asked, as bits (`SearchFindings`). */
+    /** Bit mask of tiers (`SearchFindings`). */
     askedTiers: integer('asked_tiers').notNull().default(0),
-    /** The typing errors that were asked, which the line does not tell (`AskedErrors`). */
+    /** Typing errors asked, which the line does not tell (`AskedErrors`). */
     askedErrors: json<object[]>('asked_errors'),
-    /** The list whose row was searched: one line of the history stands for all of them, with `isList`. */
+    /** Searches of a list share one line of the history, marked `isList`. */
     listId: bigint('list_id', { mode: 'number' }).references(() => lists.id, { onDelete: 'cascade' }),
     isList: boolean('is_list').notNull().default(false),
-    /** As it was stated. */
     purpose: text().$type<PurposeCode>(),
     caseRef: text('case_ref')
   },
@@ -83,26 +81,26 @@ export const searchHistory = pgTable(
   ]
 )
 
-/** What a person concludes about people of one of their searches; goes with its line of history, or outlives it. */
+/** Deleted with its line of history, or kept beyond it. */
 export const searchVerdicts = pgTable(
   'search_verdict',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null of one that outlives its line: then it has an owner of its own. */
+    /** Null when kept beyond its line; it then has its own owner. */
     historyId: bigint('history_id', { mode: 'number' }).references(() => searchHistory.id, {
       onDelete: 'cascade'
     }),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Ids of people of that search (`personId`), which say nothing of anybody. */
+    /** Ids (`personId`) that mean nothing elsewhere. */
     a: text().notNull(),
     b: text(),
-    /** Numbers of the records that they are named by: whether they may still be shown. */
+    /** Records that name them, to check whether they may still be shown. */
     aRecord: bigint('a_record', { mode: 'bigint' }).notNull(),
     bRecord: bigint('b_record', { mode: 'bigint' }),
     verdict: text().$type<VerdictValue>().notNull(),
     note: text(),
     at: moment('at').notNull().defaultNow(),
-    /** Keyed hashes of what says who the one person is (`identityKeys`); none of a pair. */
+    /** Keyed hashes of the person's identity (`identityKeys`); empty for a pair. */
     tokens: bigints().notNull().default(sql`'{}'`)
   },
   table => [
@@ -114,7 +112,7 @@ export const searchVerdicts = pgTable(
   ]
 )
 
-/** Append-only. Written in the transaction of the recorded action. */
+/** Append-only, in the transaction of the act. */
 export const auditEvents = pgTable(
   'audit_event',
   {
@@ -126,7 +124,7 @@ export const auditEvents = pgTable(
     via: text().notNull(),
     action: text().notNull(),
     purpose: text(),
-    /** Keyed hashes of the looked-up keys; never the text. */
+    /** Keyed hashes of look-up keys, never the text. */
     queryTokens: bigints('query_tokens'),
     sourceKeys: text('source_keys').array(),
     resultCount: integer('result_count'),
@@ -143,26 +141,23 @@ export const auditEvents = pgTable(
   ]
 )
 
-/**
- * A batch of audit rows that nothing can change, lose or get between any more without that its hash tells. Append-only; of
- * rows that were too old the hashes go, and the seal stays.
- */
+/** Seals a batch of audit rows, so that changes and losses show. Append-only; hashes of expired rows are removed. */
 export const auditSeals = pgTable(
   'audit_seal',
   {
-    /** From 1, without a gap. */
+    /** From 1 without gaps. */
     n: integer().primaryKey(),
     firstId: bigint('first_id', { mode: 'number' }).notNull(),
     lastId: bigint('last_id', { mode: 'number' }).notNull(),
     rowCount: integer('row_count').notNull(),
     newestAt: moment('newest_at').notNull(),
-    /** SHA-256 of the numbers and the hashes of its rows. */
+    /** SHA-256 of numbers and hashes of its rows. */
     digest: bytes().notNull(),
-    /** `functions/audit_seal_hash.sql`, over that of the seal before it. */
+    /** `functions/audit_seal_hash.sql`, chained to the previous seal. */
     hash: bytes().notNull(),
     sealedAt: moment('sealed_at').notNull().defaultNow(),
     ids: bigints(),
-    /** `functions/audit_row_hash.sql`, 32 bytes each, in the order of the numbers. */
+    /** `functions/audit_row_hash.sql`, 32 bytes each, in order. */
     rowHashes: bytes('row_hashes'),
     droppedAt: moment('dropped_at')
   },
@@ -175,25 +170,24 @@ export const auditSeals = pgTable(
   ]
 )
 
-/** What came of holding the audit against its seals. */
 export const auditChecks = pgTable('audit_check', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: moment('at').notNull().defaultNow(),
   seals: integer().notNull(),
   rowCount: bigint('row_count', { mode: 'number' }).notNull(),
-  /** Of the last seal: to be kept elsewhere, since whoever rules the database could write the whole chain anew. */
+  /** To be kept elsewhere, because a database owner could rewrite the chain. */
   head: bytes(),
-  /** Null when it held. */
+  /** Null when intact. */
   failure: jsonObject<AuditFailure>()()
 })
 
-/** Up to which row nothing can slip in, once the transactions before `untilXid` are over. No row while nobody waits. */
+/** Rows up to which nothing can be inserted once `untilXid` is over. */
 export const auditSealDue = pgTable('audit_seal_due', {
   lastId: bigint('last_id', { mode: 'number' }).notNull(),
   untilXid: transactionId('until_xid').notNull()
 })
 
-/** Which request a client key belongs to. The answer itself is kept elsewhere and briefly. */
+/** The answer is kept elsewhere, briefly. */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
@@ -201,15 +195,14 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** Of all that was asked: the line, its reading and the limit. */
+    /** Line, reading and limit. */
     requestHash: bytes('body_hash').notNull(),
-    /** Of the line and its reading, which alone decide what a search costs. */
+    /** Line and reading, which decide the price. */
     queryKey: bytes('query_key').notNull(),
     charged: smallint().notNull(),
-    /** An incomplete answer only reserves the key: complete ones are charged. */
+    /** An incomplete answer only reserves the key. */
     isComplete: boolean('is_complete').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** The search that it stands for. */
     searchId: bytes('search_id')
   },
   table => [
@@ -218,10 +211,7 @@ export const idempotencyKeys = pgTable(
   ]
 )
 
-/**
- * Charges whose answer may not have been sent yet. The row goes when the answer is handed over; a row left by a crash
- * is refunded.
- */
+/** Charges whose answer may be unsent. Removed on delivery; what a crash leaves is refunded. */
 export const searchDeliveries = pgTable(
   'search_delivery',
   {
@@ -235,7 +225,7 @@ export const searchDeliveries = pgTable(
   table => [index('search_delivery_question').on(table.userId, table.queryKey)]
 )
 
-/** Marks a query as answered, for the replay within 30 seconds; without the answer. Unlogged: a crash forgets it. */
+/** Marks answers for the replay within 30 seconds. Unlogged. */
 export const searchAnswers = pgTable(
   'search_answer',
   {
@@ -248,14 +238,13 @@ export const searchAnswers = pgTable(
   table => [primaryKey({ columns: [table.userId, table.key] }), index('search_answer_age').on(table.at)]
 )
 
-/** What happened on a day of Moscow that is over, of all accounts together (`api/features/statistics/day-store.ts`). */
+/** Totals of past days in Moscow (`api/features/statistics/day-store.ts`). */
 export const dayFigures = pgTable('day_figure', {
   day: date().primaryKey(),
-  /** Searches by what they came to; a partial one lacked a source. */
+  /** By outcome; a partial search lacked a source. */
   found: bigint({ mode: 'number' }).notNull(),
   nothing: bigint({ mode: 'number' }).notNull(),
   partial: bigint({ mode: 'number' }).notNull(),
-  /** Credits. */
   bought: bigint({ mode: 'number' }).notNull(),
   spent: bigint({ mode: 'number' }).notNull()
 })

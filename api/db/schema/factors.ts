@@ -3,14 +3,14 @@ import { bigint, check, index, integer, pgTable, primaryKey, text, unique } from
 import { users } from './accounts.ts'
 import { bytes, moment } from './column-types.ts'
 
-/** One-time codes of a user; a draft until the first code was right. */
+/** A draft until its first correct code. */
 export const totps = pgTable('totp', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** AES-256-GCM: nonce, text, tag (`features/second-factor/factor-keys.ts`). */
   sealedSecret: bytes('sealed_secret').notNull(),
-  /** Of 30 seconds, of the last code that counted: nothing up to it counts again. */
+  /** 30-second step of the last accepted code; earlier ones are refused. */
   lastStep: bigint('last_step', { mode: 'number' }),
   createdAt: moment('created_at').notNull().defaultNow(),
   enabledAt: moment('enabled_at')
@@ -22,7 +22,7 @@ export const backupCodes = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** HMAC-SHA256 under a key of the server. */
+    /** HMAC-SHA256 under a server key. */
     codeHash: bytes('code_hash').notNull(),
     usedAt: moment('used_at')
   },
@@ -36,9 +36,7 @@ export const passkeys = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** base64url. */
     credentialId: text('credential_id').notNull(),
-    /** COSE. */
     publicKey: bytes('public_key').notNull(),
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
@@ -49,12 +47,12 @@ export const passkeys = pgTable(
   table => [unique('passkey_credential_id').on(table.credentialId), index('passkey_user').on(table.userId)]
 )
 
-/** Taken by the one answer that counts. Unlogged: a crash forgets it. */
+/** Used once. Unlogged. */
 export const passkeyChallenges = pgTable(
   'passkey_challenge',
   {
     challenge: text().primaryKey(),
-    /** Null where whoever answers says who they are. */
+    /** Null when the answer names the user. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<'add' | 'login' | 'second_step'>().notNull(),
     expiresAt: moment('expires_at').notNull()
@@ -65,7 +63,6 @@ export const passkeyChallenges = pgTable(
   ]
 )
 
-/** Who of an OpenID provider is which user. */
 export const providerAccounts = pgTable(
   'provider_account',
   {
@@ -82,7 +79,7 @@ export const providerAccounts = pgTable(
   ]
 )
 
-/** Where a user signed in of late: what is not here is a new place. */
+/** Recent places; others are new. */
 export const loginPlaces = pgTable(
   'login_place',
   {

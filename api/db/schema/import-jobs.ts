@@ -8,8 +8,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 const large = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * Work on sources that goes on by itself: `file` is an upload and its import, `remap` other kinds for columns, `rekey` keys
- * for records of an older rule (`api/features/sources/rekey-store.ts`). Whoever does it is its `runner`, and writes `beat_at` as long as it is at it.
+ * Background work on sources: `file` an upload and import, `remap` new kinds of columns, `rekey` keys of an older rule
+ * (`api/features/sources/rekey-store.ts`). Its `runner` updates `beat_at`.
  */
 export const importJobs = pgTable(
   'import_job',
@@ -23,20 +23,17 @@ export const importJobs = pgTable(
     fingerprint: text().notNull().default(''),
     size: large('size').notNull().default(0),
     received: large('received').notNull().default(0),
-    /** Who is writing a piece, and since when. */
     writer: text(),
     writerSince: moment('writer_since'),
-    /** Of a file. */
     order: jsonObject<ImportOrder>()('asked'),
-    /** The kinds that a remap gives to columns, and whose it says that they are. */
     columns: jsonObject<RemapForm['columns']>()('columns'),
     parties: jsonObject<RemapForm['parties']>()('parties'),
-    /** How far a remap or rekey is, as the engine says it. */
+    /** Progress as the book reports it. */
     cursor: text(),
     runner: text(),
-    /** The runner's last sign of life; of a job that waits, when its source was found held by somebody else. */
+    /** Last sign of life; for a waiting job the time its source was found busy. */
     beatAt: moment('beat_at'),
-    /** Runners that were lost one after the other without getting on. */
+    /** Runners lost without progress. */
     attempts: integer().notNull().default(0),
     /** 0–1 in millionths. */
     part: integer().notNull().default(0),
@@ -49,7 +46,6 @@ export const importJobs = pgTable(
     report: jsonObject<ImportReport>()('report'),
     hasRejects: boolean('has_rejects').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Since when it waits to be done, in turn. */
     queuedAt: moment('queued_at'),
     touchedAt: moment('touched_at').notNull().defaultNow(),
     finishedAt: moment('finished_at')

@@ -22,12 +22,11 @@ import type { PurposeCode } from '#shared/labels/purposes.ts'
 import { users } from './accounts.ts'
 import { bigints, bytes, jsonObject, moment } from './column-types.ts'
 
-/** A list of lines that are searched one by one. Whoever searches is its `runner`, as long as the lease is renewed. */
+/** Its `runner` renews a lease while searching. */
 export const lists = pgTable(
   'list',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Its name for its user, random. */
     publicId: bytes('public_id').notNull(),
     userId: integer('user_id')
       .notNull()
@@ -36,9 +35,8 @@ export const lists = pgTable(
     isApi: boolean('is_api').notNull(),
     state: text().$type<ListState>().notNull().default('draft'),
     pauseReason: text('pause_reason').$type<PauseReason>(),
-    /** The sources that answered when it was started. */
     sourceKeys: text('source_keys').array(),
-    /** Of whoever started it: its searches are theirs in the audit. */
+    /** Of the user who started it, for the audit. */
     ipPrefix: text('ip_prefix'),
     runner: text(),
     leaseUntil: moment('lease_until'),
@@ -46,7 +44,6 @@ export const lists = pgTable(
     startedAt: moment('started_at'),
     changedAt: moment('changed_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
-    /** Of the searches of its rows. */
     purpose: text().$type<PurposeCode>(),
     caseRef: text('case_ref')
   },
@@ -63,7 +60,7 @@ export const lists = pgTable(
   ]
 )
 
-/** What is kept of a row: its line, what its search came to in numbers, and which records it found; never what they say. */
+/** Lines, outcomes and record numbers, never contents of records. */
 export const listRows = pgTable(
   'list_row',
   {
@@ -72,13 +69,12 @@ export const listRows = pgTable(
       .references(() => lists.id, { onDelete: 'cascade' }),
     n: integer().notNull(),
     line: text().notNull(),
-    /** The row's own, which is kept and never searched. */
+    /** Kept, never searched. */
     label: text(),
     state: text().$type<'waiting' | 'done' | 'failed' | 'repeat' | 'skipped'>().notNull(),
-    /** The code of why it is skipped, or of its last failure. */
+    /** Code of a skip or the last failure. */
     reason: text(),
     repeatOf: integer('repeat_of'),
-    /** Readings that are as likely as the first. */
     choices: jsonObject<RowChoice[]>()('choices'),
     reading: jsonObject<{ kind: string; value?: string }>()('reading'),
     tries: smallint().notNull().default(0),
@@ -88,9 +84,7 @@ export const listRows = pgTable(
     bestLabel: text('best_label').$type<PersonLabel>(),
     bestBand: text('best_band').$type<MatchBand>(),
     bestScore: real('best_score'),
-    /** Numbers of the records of the best person. */
     bestRecords: bigints('best_records'),
-    /** With records. */
     sources: integer(),
     results: integer(),
     searchId: bytes('search_id'),

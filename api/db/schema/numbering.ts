@@ -3,7 +3,7 @@ import { bigint, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { NumberingKind } from '#shared/labels/numbering.ts'
 import { moment } from './column-types.ts'
 
-/** Bounds are whole numbers with the country code, both included; ranges do not overlap. */
+/** Inclusive bounds with country code; ranges do not overlap. */
 export const phoneRanges = pgTable(
   'phone_range',
   {
@@ -20,7 +20,7 @@ export const phoneRanges = pgTable(
   ]
 )
 
-/** One row per load: the newest number tells a running process that its copy of the ranges is old. */
+/** A newer number tells processes to reload. */
 export const numberingEditions = pgTable('numbering_edition', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   files: text().array().notNull(),

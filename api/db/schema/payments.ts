@@ -18,7 +18,7 @@ import { jsonObject, moment } from './column-types.ts'
 const micro = (name: string) => bigint(name, { mode: 'number' })
 const decimal = (name: string) => numeric(name, { precision: 14, scale: 4, mode: 'number' })
 
-/** What a dollar buys now: one row, or none while nobody has changed it (`CREDIT_TERMS` of `shared/constants.ts`). */
+/** One row, or none for the default (`CREDIT_TERMS`). */
 export const paymentTerms = pgTable(
   'payment_terms',
   {
@@ -33,17 +33,14 @@ export const paymentTerms = pgTable(
   ]
 )
 
-/** Extended public keys that addresses were made of; an index is given once and never again. */
+/** An address index is never given twice. */
 export const paymentKeys = pgTable('payment_key', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   xpub: text().notNull().unique(),
   nextIndex: integer('next_index').notNull().default(0)
 })
 
-/**
- * What somebody wants to pay. Status, exception, amounts and the time to pay are what `paymentState` makes of the rest,
- * and are made anew whenever `due` is set.
- */
+/** Status, exception, amounts and deadline are computed by `paymentState` whenever `due` is set. */
 export const payments = pgTable(
   'payment',
   {
@@ -54,7 +51,7 @@ export const payments = pgTable(
     tokenContract: text('token_contract').notNull(),
     /** As the network writes it. */
     address: text().notNull(),
-    /** The same as 40 hex digits, under which transfers are found; one for all networks of a key. */
+    /** The address as 40 hex digits, common to the networks of a key. */
     account: text().notNull().unique(),
     keyId: integer('key_id')
       .notNull()
@@ -64,11 +61,11 @@ export const payments = pgTable(
     rate: decimal('rate').notNull(),
     bonusThreshold: decimal('bonus_threshold').notNull(),
     bonusMultiplier: decimal('bonus_multiplier').notNull(),
-    /** Height of the chain when it was made: nothing can have come before. */
+    /** Nothing can have arrived before. */
     createdBlock: bigint('created_block', { mode: 'number' }),
     clientKey: text('client_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** The first time to pay; `expires_at` may be later when a part has come. */
+    /** Original deadline; `expires_at` may be later after a part. */
     dueAt: moment('due_at').notNull(),
     cancelledAt: moment('cancelled_at'),
     deletedAt: moment('deleted_at'),
@@ -82,15 +79,15 @@ export const payments = pgTable(
     receivedMicro: micro('received_micro').notNull().default(0),
     seenMicro: micro('seen_micro').notNull().default(0),
     bonusApplied: boolean('bonus_applied').notNull().default(false),
-    /** Sum of its ledger rows of the kind `payment`. */
+    /** Sum of its ledger rows of kind `payment`. */
     credited: integer().notNull().default(0),
     completedAt: moment('completed_at'),
     lastHash: text('last_hash'),
     lastBlock: bigint('last_block', { mode: 'number' }),
     lastNetwork: text('last_network').$type<NetworkKey>(),
-    /** Something has changed that its state depends on. */
+    /** Its state must be computed again. */
     due: boolean().notNull().default(false),
-    /** When the balance of the address was last held against the transfers. */
+    /** Last comparison of balance and transfers. */
     witnessedAt: moment('witnessed_at')
   },
   table => [
@@ -109,7 +106,7 @@ export const payments = pgTable(
   ]
 )
 
-/** What came to our addresses, each log of the token once. */
+/** Each token log once. */
 export const paymentTransfers = pgTable(
   'payment_transfer',
   {
@@ -123,20 +120,18 @@ export const paymentTransfers = pgTable(
     fromAccount: text('from_account').notNull(),
     toAccount: text('to_account').notNull(),
     tokenContract: text('token_contract').notNull(),
-    /** In the smallest unit of the token, and whole millionths of it. */
+    /** Smallest unit, and whole millionths. */
     units: numeric({ precision: 78, scale: 0 }).notNull(),
     micro: micro('micro').notNull(),
-    /** `seen`: above the confirmed horizon. `settled`: for good. `orphaned`: was seen, and the chain has taken it back. */
+    /** `seen`: unconfirmed; `settled`: final; `orphaned`: reversed by the chain. */
     state: text().$type<'seen' | 'settled' | 'orphaned'>().notNull(),
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** Why it waits for an administrator, and what they decided. */
     reviewReason: text('review_reason').$type<ReviewReason>(),
     decision: text().$type<'credited' | 'dismissed'>(),
     decidedBy: integer('decided_by'),
     decidedAt: moment('decided_at'),
-    /** What the decision gave. */
     decidedCredits: integer('decided_credits').notNull().default(0)
   },
   table => [
@@ -151,11 +146,10 @@ export const paymentTransfers = pgTable(
   ]
 )
 
-/** How far a network has been looked at. Moves in the transaction that stores what was found. */
+/** Moves in the transaction that stores the transfers. */
 export const chainCursors = pgTable('chain_cursor', {
   network: text().$type<NetworkKey>().primaryKey(),
-  /** Up to here transfers are settled; its hash, so that a chain that was rewritten is noticed (empty after an
-   * administrator has let a halted network go on). */
+  /** Transfers are settled up to this block; its hash shows a reorganised chain (empty after a halt was lifted). */
   settledBlock: bigint('settled_block', { mode: 'number' }).notNull(),
   settledHash: text('settled_hash').notNull(),
   settledTime: moment('settled_time').notNull(),
@@ -164,32 +158,30 @@ export const chainCursors = pgTable('chain_cursor', {
   scannedAt: moment('scanned_at').notNull().defaultNow()
 })
 
-/** Which process looks at a network, and what it last met; apart from the cursor, which an error never moves. */
+/** Watching process and last error, apart from the cursor. */
 export const chainWatches = pgTable('chain_watch', {
   network: text().$type<NetworkKey>().primaryKey(),
   holder: uuid(),
   heldUntil: moment('held_until').notNull().default(sql`now()`),
-  /** Not looked at before. */
   nextAt: moment('next_at').notNull().default(sql`now()`),
-  /** Set when going on would be wrong; only an administrator's look at the matter ends it. */
+  /** Only an administrator can lift a halt. */
   isHalted: boolean('is_halted').notNull().default(false),
   failures: integer().notNull().default(0),
   lastError: text('last_error'),
   lastErrorAt: moment('last_error_at')
 })
 
-/** What is to be told to others, written with what it tells of. */
+/** Messages written with their cause. */
 export const paymentNotes = pgTable(
   'payment_note',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Names the event, so that it is told once. */
     key: text().notNull().unique(),
     detail: jsonObject<{ text: string }>()().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     nextAt: moment('next_at').notNull().defaultNow(),
     attempts: integer().notNull().default(0),
-    /** Chats that have it. */
+    /** Chats that received it. */
     sentTo: text('sent_to').array().notNull().default(sql`'{}'`),
     doneAt: moment('done_at'),
     lastError: text('last_error')
@@ -197,7 +189,7 @@ export const paymentNotes = pgTable(
   table => [index('payment_note_due').on(table.nextAt).where(sql`done_at is null`)]
 )
 
-/** Results of the daily check of the books. */
+/** Daily check of the books. */
 export const reconciliations = pgTable('payment_reconciliation', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: moment('at').notNull().defaultNow(),

@@ -4,7 +4,7 @@ import type { SignalKind, SignalState } from '#shared/labels/signals.ts'
 import { users } from './accounts.ts'
 import { moment } from './column-types.ts'
 
-/** What the audit shows of an account that an administrator ought to look at. It proves nothing. */
+/** A reason to look, no proof. */
 export const riskSignals = pgTable(
   'risk_signal',
   {
@@ -13,7 +13,7 @@ export const riskSignals = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<SignalKind>().notNull(),
-    /** Of numbers, searches, records or addresses, as its kind says. */
+    /** Numbers, searches, records or addresses, by kind. */
     amount: integer().notNull(),
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),
@@ -37,13 +37,13 @@ export const riskSignals = pgTable(
   ]
 )
 
-/** When the audit was last looked through for a kind of signal: one process at a time does it. */
+/** Last look per kind; one process at a time. */
 export const riskLooks = pgTable('risk_look', {
   kind: text().$type<SignalKind>().primaryKey(),
   at: moment('at').notNull()
 })
 
-/** When a slowed account may search again. Unlogged: a crash forgets it. */
+/** Earliest next search of a slowed account. Unlogged. */
 export const searchPaces = pgTable('search_pace', {
   userId: integer('user_id')
     .primaryKey()

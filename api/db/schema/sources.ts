@@ -34,7 +34,7 @@ const oneOf = (column: string, choices: object) =>
 const filled = (column: string) =>
   `${column} ~ '[^[:space:]]' AND char_length(${column}) <= ${PASSPORT_TEXT_MAX_CHARS}`
 
-/** What of `shared/rules/passport.ts` does not depend on the day, for whoever writes. */
+/** The part of `shared/rules/passport.ts` that does not depend on the day. */
 export const COMPLETE_PASSPORT = [
   filled('title'),
   oneOf('kind', SOURCE_KINDS),
@@ -49,12 +49,10 @@ export const COMPLETE_PASSPORT = [
 ].join(' AND ')
 
 /**
- * `active` answers searches; `waiting` would, if its passport were complete; `disabled` was switched off by somebody;
- * `deleting` is gone for everybody, and its records go in portions.
+ * `active` answers; `waiting` lacks a passport in force; `disabled` by hand; `deleting` is hidden while its records go.
  */
 export type SourceStatus = 'active' | 'waiting' | 'disabled' | 'deleting'
 
-/** A source and its passport. */
 export const sources = pgTable(
   'source',
   {
@@ -72,19 +70,18 @@ export const sources = pgTable(
     reviewDue: date('review_due'),
     /** Labels that may be stored and shown; null means all. */
     fields: text().array(),
-    /** Purposes that a search may have; null means all, and none stated. */
+    /** Allowed purposes; null means any or none. */
     purposesAllowed: text('purposes_allowed').array().$type<PurposeCode[]>(),
-    /** When labels were taken out of `fields` that are not in it again; a trigger writes it. */
+    /** When labels were removed from `fields`; written by a trigger. */
     narrowed: jsonObject<Record<string, string>>()().notNull().default({}),
-    /** In the order of the records' values. Only ever appended to. */
+    /** In order of stored values, append-only. */
     columns:
       jsonObject<
         { label: string; kind: Columns[string]; party?: ColumnParty; guessedBy?: number }[]
       >()().notNull(),
-    /** The column by which imports tell records apart: '' for none, null before the first import decides it. */
+    /** Column that identifies records: '' for none, null before the first import. */
     idColumn: text('id_column'),
     records: bigint({ mode: 'number' }).notNull().default(0),
-    /** Its records are in an index that this product did not make and never changes. */
     adopted: boolean().notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow()
   },
@@ -103,7 +100,7 @@ export const importBatches = pgTable('import_batch', {
   fileName: text('file_name').notNull(),
   fileSha256: bytes('file_sha256'),
   state: text().$type<'running' | 'done' | 'undone'>().notNull().default('running'),
-  /** Rows, of which `added` brought a new record and `changed` another version of a known one; the rest repeated. */
+  /** All rows; `added` are new records, `changed` new versions. */
   stored: bigint({ mode: 'number' }).notNull().default(0),
   added: bigint({ mode: 'number' }).notNull().default(0),
   changed: bigint({ mode: 'number' }).notNull().default(0),
@@ -113,7 +110,7 @@ export const importBatches = pgTable('import_batch', {
   finishedAt: moment('finished_at')
 })
 
-/** Search counts of a source per hour. Source 0 stands for whole searches. */
+/** Hourly counts per source; source 0 is whole searches. */
 export const sourceMetrics = pgTable(
   'source_metric',
   {
@@ -124,13 +121,13 @@ export const sourceMetrics = pgTable(
     slow: bigint({ mode: 'number' }).notNull().default(0),
     failures: bigint({ mode: 'number' }).notNull().default(0),
     timeUs: bigint('time_us', { mode: 'number' }).notNull().default(0),
-    /** How many of the queries took how long: counts by the bins of `api/features/statistics/durations.ts`. */
+    /** Histogram by the bins of `api/features/statistics/durations.ts`. */
     durations: integer().array().notNull().default([])
   },
   table => [primaryKey({ columns: [table.sourceId, table.hour] })]
 )
 
-/** Counts of whole searches by what their lines were read as first, since the last reset. */
+/** Whole searches by first reading, since the last reset. */
 export const kindMetrics = pgTable('kind_metric', {
   kind: text().primaryKey(),
   queries: bigint({ mode: 'number' }).notNull().default(0),
@@ -139,26 +136,23 @@ export const kindMetrics = pgTable('kind_metric', {
   durations: integer().array().notNull().default([])
 })
 
-/**
- * A searchable record (`docs/search.md` §2). `id` is the signed xxHash64 of `record_id`; `k` holds the hashes of its
- * keys under GIN; `sur` the surname for the ordered look-up.
- */
+/** `docs/search.md` §2: `id` is the signed xxHash64 of `record_id`, `k` hashed keys, `sur` the surname. */
 export const records = pgTable(
   'rec',
   {
     id: bigint({ mode: 'bigint' }).primaryKey(),
     src: smallint().notNull(),
     batch: integer().notNull(),
-    /** The part of `record_id` after the source key. */
+    /** `record_id` without the source key. */
     rid: text().notNull(),
-    /** JSON array of values in the order of the source's columns. */
+    /** JSON array in column order. */
     doc: text().notNull(),
     k: bigints().notNull(),
     sur: bigint({ mode: 'bigint' }),
     subj: bigints().notNull()
   },
   table => [
-    // As in `api/engines/postgres/indexes.ts`. Where another engine answers they are dropped.
+    // As in `api/engines/postgres/indexes.ts`; dropped under another engine.
     index('rec_k').using('gin', table.k).with({ gin_pending_list_limit: 64 }),
     // Every 64th record, for frequent words (`IN_SAMPLE` there).
     index('rec_k_sample').using('gin', table.k).where(sql`(id & 63) = 0`).with({ fastupdate: false }),
@@ -166,10 +160,7 @@ export const records = pgTable(
   ]
 )
 
-/**
- * Batches that brought a version of a record just as another had, `owner`, whose number stands with that version. Who
- * writes here holds the lock of the record's row.
- */
+/** Batches that repeated a version of `owner`. Writers hold the lock of the record's row. */
 export const recordShares = pgTable(
   'rec_share',
   {
@@ -180,7 +171,7 @@ export const recordShares = pgTable(
   table => [primaryKey({ columns: [table.id, table.batch] }), index('rec_share_batch').on(table.batch)]
 )
 
-/** Versions of records that later batches overwrote, the later the greater `n`. Locked like `rec_share`. */
+/** Overwritten versions; a later one has a greater `n`. Locked like `rec_share`. */
 export const earlierRecords = pgTable(
   'rec_earlier',
   {
@@ -195,55 +186,48 @@ export const earlierRecords = pgTable(
   table => [primaryKey({ columns: [table.id, table.batch] }), index('rec_earlier_batch').on(table.batch)]
 )
 
-/**
- * Spellings of name parts in the records, for typing errors: spelling, the form used in composites, and hashes of the
- * spelling with at most one letter dropped and of its sound. No personal data: single name parts without their record,
- * which stay when records are removed.
- */
+/** Spellings and hashes of variants of single name parts. No personal data, so they outlive records. */
 export const vocabulary = pgTable(
   'vocabulary',
   { spelling: text().notNull(), form: text().notNull(), near: bigints().notNull() },
   table => [
     primaryKey({ columns: [table.spelling, table.form] }),
-    // Searches would read a pending list from end to end, and loads add few words.
+    // Searches would scan a pending list, and loads add few words.
     index('vocabulary_near').using('gin', table.near).with({ fastupdate: false })
   ]
 )
 
 /**
- * What loads have learned of spellings, for the memory of search threads: of each word that was new or met more often its
- * spelling, magnitude and signature (`KnownSpelling`), as JSON. Later rows have the greater `n`, in the order of commits.
+ * Learned words for search threads as JSON: spelling, magnitude, signature (`KnownSpelling`). `n` follows commit order.
  */
 export const vocabularyLog = pgTable('vocabulary_log', {
   n: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   words: text().notNull()
 })
 
-/** Suppressed people, by keyed hash; no raw value is stored (`docs/data-protection.md` §2). */
+/** Suppressed people by keyed hash, without raw values (`docs/data-protection.md` §2). */
 export const suppressions = pgTable(
   'suppression',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     token: bytes().notNull(),
-    /** First eight bytes of the token, signed, as stored with records. */
+    /** First eight bytes, signed, as stored with records. */
     prefix: bigint({ mode: 'bigint' }).notNull(),
     kind: text().notNull(),
     class: text().notNull(),
     state: text().notNull().default('active'),
     expiresAt: moment('expires_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** The entry that it is a further value of (`suppressedValues`); null of the entry itself. They stand and go with it. */
+    /** The entry it is a looser value of (`suppressedValues`); null for the entry. */
     mainId: integer('main_id').references((): AnyPgColumn => suppressions.id, { onDelete: 'cascade' }),
-    /** Number of the request that it follows. */
     request: text(),
     /** No foreign keys: the list outlives accounts. */
     addedBy: integer('added_by'),
     liftedAt: moment('lifted_at'),
     liftedBy: integer('lifted_by'),
     liftReason: text('lift_reason'),
-    /** The block of the records' table where their erasure goes on; null while there is none under way. */
+    /** Block where erasing continues; null when none is under way. */
     eraseFrom: integer('erase_from'),
-    /** When the records that it meets were erased. */
     erasedAt: moment('erased_at')
   },
   table => [
@@ -260,25 +244,22 @@ export const suppressions = pgTable(
   ]
 )
 
-/** One row: how often the list was changed, which a trigger counts. Nobody reads the list to see that it is the same. */
+/** A counter, so that nobody reads the list to see changes. */
 export const suppressionChanges = pgTable('suppression_change', {
   count: bigint({ mode: 'number' }).notNull().default(0)
 })
 
-/** One row: the rule (`api/book/index-record.ts`) by which the keys of the stored records were made. */
+/** The rule of stored keys (`api/book/index-record.ts`). */
 export const recordRules = pgTable('record_rule', { rule: integer().notNull() })
 
 const OLDEST_UNDER_WAY = sql`pg_snapshot_xmin(pg_current_snapshot())`
 
-/**
- * What changed of the records, in one row a record and transaction, while anybody follows (`api/book/changes.ts`). Triggers of
- * `rec` write it.
- */
+/** Changed records per transaction while anybody follows (`api/book/changes.ts`). Written by triggers. */
 export const recordChanges = pgTable(
   'record_change',
   {
     xid: transactionNumber().notNull().default(sql`pg_current_xact_id()`),
-    /** The greater, the later of the changes of one record. */
+    /** Orders the changes of a record. */
     seq: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
     record: bigint({ mode: 'bigint' }).notNull(),
     src: smallint().notNull(),
@@ -292,10 +273,7 @@ export const recordChanges = pgTable(
   ]
 )
 
-/**
- * Whoever follows the changes of records, an index of a cluster by its name, and up to which change. Up to the settled one
- * its index has had all for longer than a search lasts; the noted one is to be the next that is settled.
- */
+/** Followers and their places: the settled place was indexed longer ago than a search lasts, the noted one is next. */
 export const recordFollowers = pgTable('record_follower', {
   name: text().primaryKey(),
   xid: transactionNumber().notNull().default(OLDEST_UNDER_WAY),
@@ -303,7 +281,7 @@ export const recordFollowers = pgTable('record_follower', {
   notedAt: moment('noted_at').notNull().defaultNow()
 })
 
-/** One row: which index of the records answers, and what is made or left of others (`api/engines/index-state.ts`). */
+/** The answering index, and others in the making or leaving (`api/engines/index-state.ts`). */
 export const searchIndex = pgTable(
   'search_index',
   {

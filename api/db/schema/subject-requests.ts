@@ -15,32 +15,29 @@ import type { ContactChannel, RequestState, Want } from '#shared/labels/subject-
 import { users } from './accounts.ts'
 import { bigints, bytes, moment } from './column-types.ts'
 
-/** What a person without an account asks about the data on them (`docs/subject-requests.md`). */
+/** `docs/subject-requests.md` */
 export const subjectRequests = pgTable(
   'subject_request',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Keyed hash of the random key that its page has. */
     keyHash: bytes('key_hash').notNull(),
     want: text().$type<Want>().notNull(),
     state: text().$type<RequestState>().notNull().default('new'),
     onBehalf: boolean('on_behalf').notNull(),
     channel: text().$type<ContactChannel>().notNull(),
-    /** Sealed (`seal.ts`), as `code` and `answer`; null when it is forgotten. */
+    /** Sealed (`seal.ts`), as `code` and `answer`; null when deleted. */
     stated: bytes('stated'),
-    /** Null once it was entered. */
+    /** Null once entered. */
     codeHash: bytes('code_hash'),
-    /** Only where an administrator hands it over. */
+    /** Only when an administrator hands it over. */
     code: bytes('code'),
     codeExpiresAt: moment('code_expires_at').notNull(),
     codeSentAt: moment('code_sent_at').notNull().defaultNow(),
-    /** How many were sent. */
     codes: smallint().notNull().default(1),
-    /** Of all its codes. */
     attempts: smallint().notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     confirmedAt: moment('confirmed_at'),
-    /** The last day of its term, of Moscow. */
+    /** Last day of the term in Moscow. */
     dueOn: date('due_on'),
     extendedAt: moment('extended_at'),
     decidedAt: moment('decided_at'),
@@ -49,9 +46,9 @@ export const subjectRequests = pgTable(
     answer: bytes('answer'),
     /** When the notifier took the answer. */
     answeredAt: moment('answered_at'),
-    /** A document has shown that what was stated is true: the report may look for all of it. */
+    /** A document proved the identity, so the report may use all that was stated. */
     identityChecked: boolean('identity_checked').notNull().default(false),
-    /** Numbers of records that are of somebody else. */
+    /** Records of somebody else. */
     leftOut: bigints('left_out').notNull().default(sql`'{}'`),
     reportHash: bytes('report_hash'),
     reportExpiresAt: moment('report_expires_at'),
@@ -78,7 +75,6 @@ export const subjectRequests = pgTable(
   ]
 )
 
-/** The tokens of `suppression` that a request holds out of answers. */
 export const subjectRequestTokens = pgTable(
   'subject_request_token',
   {
@@ -87,7 +83,7 @@ export const subjectRequestTokens = pgTable(
       .references(() => subjectRequests.id, { onDelete: 'cascade' }),
     token: bytes('token').notNull(),
     kind: text().notNull(),
-    /** Of the value that it is a looser form of; null of a value itself. */
+    /** The value it is a looser form of; null for the value. */
     mainToken: bytes('main_token')
   },
   table => [

@@ -1,6 +1,6 @@
-// Command help shows these before anything is installed: no imports here.
+// Shown before anything is installed: no imports here.
 
 export const DEMO_PEOPLE = 20_000
 export const DEFAULT_SEED = 1
-/** Records per person on average, counted over half a million people. */
+/** Average over half a million people. */
 export const RECORDS_PER_PERSON = 2.672

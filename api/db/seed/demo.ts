@@ -7,16 +7,12 @@ import { importBatches, sources } from '#api/db/schema/index.ts'
 import { DEFAULT_SEED, DEMO_PEOPLE } from './amounts.ts'
 import { loadSeed, type SeedLoad, type SeedResult } from './load.ts'
 
-/** How long to wait for another process that seeds the same database. */
 const DEMO_WAIT_MS = 120_000
 const DEMO_RETRY_MS = 200
 
 class BusyError extends DatabaseError {}
 
-/**
- * Seeds a database without sources, and completes an interrupted seed. Processes that start together on one database
- * seed it once. Returns zeros when there is nothing to do.
- */
+/** Completes an interrupted seed; concurrent calls seed once. Zeros when nothing is due. */
 export async function seedDemo(
   load: Pick<SeedLoad, 'owner' | 'book' | 'secrets'>,
   report: (text: string) => void
@@ -52,10 +48,7 @@ async function isDemoDue(owner: SQL): Promise<boolean> {
   return first?.state === 'running' && first.fileName === `seed ${DEFAULT_SEED}: 0–${DEMO_PEOPLE}`
 }
 
-/**
- * Adds people in many transactions; an interrupted load continues where it stopped. Throws a `DatabaseError` for what
- * the operator can put right.
- */
+/** Adds people in many transactions and resumes where it stopped. Throws `DatabaseError`. */
 export async function seedPeople(load: SeedLoad): Promise<SeedResult> {
   const busyError = () =>
     new BusyError('Этих людей сейчас загружает другой процесс. Дождитесь его и повторите.')

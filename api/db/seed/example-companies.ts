@@ -1,7 +1,7 @@
 import { completeInn, completeOgrn } from './identifiers.ts'
 import type { SeedRecord, SeedSourceKey } from './sources-table.ts'
 
-/** A company with a director of its own, and one that only sounds like it. */
+/** One with its own director, and one that only sounds alike. */
 export const EXAMPLE_COMPANY = {
   name: 'ООО «ВЕКТОР-7»',
   inn: completeInn('001204777'),

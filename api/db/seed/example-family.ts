@@ -3,7 +3,6 @@ import { writtenPassport, writtenSnils } from './formats.ts'
 import { completeInn, completeOgrn, completeSnils, completeVin } from './identifiers.ts'
 import type { SeedRecord } from './sources-table.ts'
 
-/** The family used by examples, documents and tests. Their numbers are as unreal as all others. */
 export const EXAMPLE_PERSON = {
   name: 'Примеров Илья Андреевич',
   born: '14.03.1981',

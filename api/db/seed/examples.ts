@@ -1,6 +1,6 @@
 import { EXAMPLE_PERSON } from './example-family.ts'
 
-/** Suggestions of the search page, all answered by the synthetic sources: what the search forgives, then numbers. */
+/** Suggestions of the search page. */
 export const EXAMPLES: readonly { label: string; query: string }[] = [
   { label: 'ФИО и дата рождения', query: `${EXAMPLE_PERSON.name} ${EXAMPLE_PERSON.born}` },
   { label: 'Не та раскладка', query: 'Ghbvthjd Bkmz Fylhttdbx' },

@@ -35,7 +35,6 @@ export const writtenPassport = (digits: string) =>
 export const streetAndFlat = (address: Address) =>
   `ул. ${address.street}, д. ${address.house}, кв. ${address.flat}`
 export const writtenAddress = (address: Address) => `г. ${address.city}, ${streetAndFlat(address)}`
-/** With a postal code that does not exist. */
 export const postalAddress = (address: Address) => `000000, ${address.region}, ${writtenAddress(address)}`
 export const shortAddress = (address: Address) =>
   `${address.city}, ${address.street} ${address.house}-${address.flat}`

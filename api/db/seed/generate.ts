@@ -8,20 +8,18 @@ import { WRITERS } from './writers.ts'
 const WRITTEN_TWICE = 0.02
 
 /**
- * Streams records of invented people in all sources, the example family first. The same seed gives the same records,
- * and a longer run begins with the records of a shorter one.
+ * Synthetic people in all sources, the example family first. A longer run begins like a shorter one of the same seed.
  */
 export const generatePeople = ({ people, seed }: { people: number; seed: number }): Generator<SeedRecord> =>
   generateRange({ from: 0, to: people, seed })
 
-/** The records of people `from` to `to` − 1; `from` must start a block of people. */
+/** `from` must start a block of people. */
 export function* generateRange(range: { from: number; to: number; seed: number }): Generator<SeedRecord> {
   const { from, to, seed } = range
   if (from === 0) yield* EXAMPLE_RECORDS
   for (const { person, random } of makePeople(to, seed, from)) yield* recordsOf(person, seed, random)
 }
 
-/** The records of one person, in every source that knows them. Takes the person's random stream further. */
 export function* recordsOf(person: Person, seed: number, random: Random): Generator<SeedRecord> {
   const number = `${seed}-${person.no}`
   let written = 0
@@ -39,7 +37,6 @@ export function* recordsOf(person: Person, seed: number, random: Random): Genera
   if (values) yield { source: 'demo_phones_03', rid: number, values }
 }
 
-/** The same values under another record number, where the source has numbers. */
 function withOtherNumber(values: string[], columns: readonly { kind: string }[]): string[] {
   return values.map((value, at) => (columns[at]?.kind === 'record_number' ? `${value}/2` : value))
 }

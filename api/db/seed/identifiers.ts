@@ -1,10 +1,9 @@
 /**
- * Numbers that are well-formed but can belong to nobody (`docs/data-protection.md` §3). Each is computed from the number
- * of a person, so that no two people share one. Check digits as their issuers compute them: INN, SNILS and OGRN modulo
- * 11 or 101 with published weights, VIN by ISO 3779.
+ * Well-formed numbers that belong to nobody (`docs/data-protection.md` §3), distinct per person. Check digits as
+ * issued: INN, SNILS, OGRN, VIN (ISO 3779).
  */
 
-/** Maps 0, 1, 2… to distinct numbers below `size`: the multiplier shares no factor with the size. */
+/** Maps 0, 1, 2… to distinct numbers: the multiplier is coprime to the size. */
 function scatter(number: number, size: number, seed: number): number {
   return (number * 61_803_419 + seed * 7_919) % size
 }
@@ -21,7 +20,6 @@ const INN_ORGANISATION = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const INN_PERSON_FIRST = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 const INN_PERSON_SECOND = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
-/** From the first nine digits of an organisation's INN or ten of a person's. */
 export function completeInn(first: string): string {
   if (first.length === 9) return first + ((weighted(first, INN_ORGANISATION) % 11) % 10)
   const eleven = first + ((weighted(first, INN_PERSON_FIRST) % 11) % 10)
@@ -37,7 +35,7 @@ export function completeOgrn(twelve: string): string {
   return twelve + ((Number(twelve) % 11) % 10)
 }
 
-/** Starts with region 00. */
+/** Region 00. */
 export const innOfPerson = (number: number, seed: number) =>
   completeInn(`00${digits(1 + scatter(number, 99_999_998, seed), 8)}`)
 
@@ -47,7 +45,7 @@ export const innOfOrganisation = (number: number) => completeInn(`00${digits(1 +
 export const ogrnOfOrganisation = (number: number) =>
   completeOgrn(`1${digits(2 + (number % 23), 2)}00${digits(1 + (number % 9_999_998), 7)}`)
 
-/** A digit occurs three times in a row, as in no issued SNILS. */
+/** A digit three times in a row is never issued. */
 export function snilsOfPerson(number: number, seed: number): string {
   const spread = scatter(number, 18_000_000, seed)
   const six = String(100_000 + (spread % 900_000))
@@ -60,7 +58,7 @@ export function passportOfPerson(number: number, seed: number): string {
   return `00${digits(Math.floor(spread / 1_000_000), 2)}${digits(spread % 1_000_000, 6)}`
 }
 
-/** Mobile codes 973–976 are not assigned. `line` 0 is a person's own number, 1 that of the home. */
+/** Codes 973–976 are unassigned. `line` 0 is personal, 1 the home. */
 export function phoneOfPerson(number: number, line: 0 | 1, seed: number): string {
   const spread = scatter(number, 20_000_000, seed) * 2 + line
   return `7${973 + Math.floor(spread / 10_000_000)}${digits(spread % 10_000_000, 7)}`
@@ -70,7 +68,7 @@ const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 const VIN_VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 7, 9, 2, 3, 4, 5, 6, 7, 8, 9]
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Sets the check character, modulo 11 (ISO 3779 as used in North America). */
+/** Modulo 11 (ISO 3779, North America). */
 export function completeVin(text: string): string {
   let sum = 0
   for (let at = 0; at < 17; at += 1) {
@@ -81,7 +79,7 @@ export function completeVin(text: string): string {
   return text.slice(0, 8) + (check === 10 ? 'X' : check) + text.slice(9)
 }
 
-/** Begins with 0, which ISO 3780 assigns to no region. */
+/** ISO 3780 assigns 0 to no region. */
 export function vinOfPerson(number: number, seed: number): string {
   const spread = scatter(number, 22_000_000, seed)
   const plant = VIN_LETTERS.charAt(Math.floor(spread / 1_000_000))

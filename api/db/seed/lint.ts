@@ -2,8 +2,7 @@ import { completeInn, completeOgrn, completeSnils, completeVin } from './identif
 import { CITIES } from './places-table.ts'
 
 /**
- * Russian messages about parts of a synthetic value that could belong to a real person (`docs/data-protection.md` §3).
- * Reads the text alone, so that a value in the wrong column is caught too.
+ * Russian messages on values that could belong to a real person (`docs/data-protection.md` §3), whatever their column.
  */
 export function lintValue(value: string): string[] {
   const problems: string[] = []
@@ -40,7 +39,6 @@ function isUnreal(digits: string): boolean {
   return length === 13 && digits.slice(3, 5) === '00' && completeOgrn(digits.slice(0, 12)) === digits
 }
 
-/** Checks the check digits of numbers in their own column. */
 export function lintNumber(kind: string, value: string): string[] {
   const digits = value.replace(/\D/g, '')
   if (digits === '') return []

@@ -19,9 +19,9 @@ export interface SeedLoad {
   owner: SQL
   book: Book
   secrets: Pick<Secrets, 'suppress'>
-  /** Threads that prepare records. They do not affect these; each counts for itself how often it meets a word. */
+  /** Threads do not change the records, only counts of words. */
   workers?: number
-  /** Totals of people and records, starting with those of an earlier run. */
+  /** Totals, including an earlier run. */
   onProgress?(people: number, records: number): void
   report?: Report
 }
@@ -41,14 +41,12 @@ export interface SeedPlan {
   suppressed: Uint8Array | null
   people: number
   before: { people: number; records: number }
-  /** The table holds only records of this load, so the remaining ones are new. */
+  /** The table is empty otherwise, so all records are new. */
   isAlone: boolean
 }
 
-/** Portions per thread that are made ahead of the one being stored. */
 const PORTIONS_AHEAD = 2
 const THREAD = new URL('./portion-thread.ts', import.meta.url)
-/** A slower thread counts as stuck. */
 const PORTION_DEADLINE_MS = 10 * 60_000
 const YEAR_DAYS = 365
 
@@ -107,10 +105,7 @@ function* portionsOf(segments: readonly Segment[]): Generator<PortionTask & { se
   }
 }
 
-/**
- * Loads synthetic people, one portion per transaction. Repeating it changes nothing; an interrupted load of the same
- * people continues.
- */
+/** Loads synthetic people in transactions. Repeatable and resumable. */
 export async function loadSeed(load: SeedLoad): Promise<SeedResult> {
   const { report = () => {} } = load
   const plan = await planSeed(load)
@@ -129,7 +124,7 @@ export async function loadSeed(load: SeedLoad): Promise<SeedResult> {
   load.onProgress?.(people, records)
 
   const portionsLeft = Math.ceil((load.people - before.people) / PORTION_PEOPLE)
-  // A single portion is done before a thread has started.
+  // One portion is done before a thread starts.
   const workers = portionsLeft > 1 ? Math.min(load.workers ?? WORKERS, portionsLeft) : 0
   const pool = openPool(
     {
@@ -195,6 +190,6 @@ async function storePortion(
     }
     if (task.to >= segment.to) for (const batch of segment.batches) await closeBatch(tx, batch)
   })
-  // Only after the commit: a rollback leaves the counts as they were.
+  // After the commit, so that a rollback keeps the counts.
   segment.bookedRows = bookedRows
 }

@@ -67,7 +67,7 @@ function makeSurnames(): Surname[] {
 
 export const SURNAMES: readonly Surname[] = makeSurnames()
 
-/** The most frequent surname covers about 0.8 % of people. */
+/** The most frequent one covers 0.8 % of people. */
 const surnamePlace = createZipf(SURNAMES.length, 0.85, 6)
 const malePlace = createZipf(MALE.length, 0.8, 2)
 const femalePlace = createZipf(FEMALE.length, 0.8, 2)
@@ -82,7 +82,7 @@ export const pickSurname = (random: Random) => at(SURNAMES, surnamePlace(random)
 export const pickMale = (random: Random) => at(MALE, malePlace(random))
 export const pickFemale = (random: Random) => at(FEMALE, femalePlace(random))
 
-/** The name after this one in its list; the same for the same name. */
+/** A deterministic neighbour in the list. */
 export function nextGivenName(name: GivenName): GivenName {
   const list = MALE.includes(name as MaleName) ? MALE : FEMALE
   return at(list, (list.indexOf(name as MaleName) + 1) % list.length)

@@ -2,7 +2,7 @@ import type { Address, Person } from './people.ts'
 import { PLACEHOLDERS } from './places-table.ts'
 import type { Random } from './random.ts'
 
-/** A person as one source records them, mostly right. */
+/** Mostly correct data of a person. */
 export interface SourceView {
   person: Person
   surname: string
@@ -16,7 +16,6 @@ export interface SourceView {
 
 const ALPHABET = 'абвгдежзиклмнопрстуфхцчшыэюя'
 
-/** One typing error: a letter dropped, swapped, replaced or inserted. */
 export function mistype(word: string, random: Random): string {
   if (word.length < 4) return word
   const at = random.between(1, word.length - 2)

@@ -1,15 +1,13 @@
 import type { NumberingKind } from '#shared/labels/numbering.ts'
 
 /**
- * Whole three-digit codes after +7 and who holds most of each: what is generally known, good enough until the official
- * files are imported. A code is given as «916» or «600-699». The codes 973 to 976 are nobody's and stand for the
- * synthetic people (`docs/data-protection.md` §3).
+ * Three-digit codes by main operator, until official files are imported: «916» or «600-699». 973–976 are synthetic
+ * (`docs/data-protection.md` §3).
  */
 export interface SeededCodes {
   kind: Exclude<NumberingKind, 'official'>
   country: string
   operator: string
-  /** Region → codes. */
   regions: Record<string, string[]>
 }
 

@@ -27,9 +27,8 @@ export interface Address {
   flat: number
 }
 
-/** An invented person, with everything that any source may record. */
 export interface Person {
-  /** 0, 1, 2…; the source of identifiers. */
+  /** 0, 1, 2…; seeds the identifiers. */
   no: number
   female: boolean
   surname: string
@@ -46,7 +45,7 @@ export interface Person {
   snils: string
   passport: string
   address: Address
-  /** The same as `address` for people who never moved. */
+  /** Equals `address` for people who never moved. */
   formerAddress: Address
   organisation: number
   workplace: string
@@ -54,7 +53,7 @@ export interface Person {
   car: { vin: string; plate: string; model: string; year: number } | null
 }
 
-/** Blocks are independent of each other, so a longer run begins like a shorter one. */
+/** Independent blocks, so a longer run begins like a shorter one. */
 export const BLOCK_PEOPLE = 500
 const ORGANISATIONS = 200_000
 const organisationPlace = createZipf(ORGANISATIONS, 0.7, 20)
@@ -83,7 +82,7 @@ interface Member {
   year: number
 }
 
-/** One to five people: a couple or a single parent with children, or one alone. */
+/** A couple or parent with children, or one person. */
 function makeHousehold(random: Random): Member[] {
   const size = 1 + pickChildrenBracket(random)
   const headIsFemale = random.chance(0.5)
@@ -104,7 +103,6 @@ function makeHousehold(random: Random): Member[] {
   while (members.length < size) {
     const female = random.chance(0.5)
     let givenName = female ? pickFemale(random) : pickMale(random)
-    // Parents do not give two of their children one name.
     while (named.has(givenName.name)) givenName = nextGivenName(givenName)
     named.add(givenName.name)
     members.push({
@@ -166,7 +164,7 @@ function makePerson(
   }
 }
 
-/** People `from` to `to` − 1, each with the random stream for their records. `from` must start a block. */
+/** `from` must start a block. */
 export function* makePeople(
   to: number,
   seed: number,

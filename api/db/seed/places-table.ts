@@ -1,4 +1,4 @@
-/** Invented places and organisations: none of them is on a map or in a register. */
+/** None of them exists. */
 
 export const CITIES = [
   'Примерск',

@@ -24,7 +24,7 @@ export interface PortionTask {
 
 export interface Portion {
   encoded: EncodedRecords
-  /** Rows by source, in the order of `SEED_SOURCES`. */
+  /** In the order of `SEED_SOURCES`. */
   stored: number[]
   suppressed: number[]
 }
@@ -33,7 +33,7 @@ const SOURCE_PLACES: ReadonlyMap<SeedSourceKey, number> = new Map(
   SEED_SOURCES.map((source, at) => [source.key, at])
 )
 
-/** Records by source, to determine where a load stopped. */
+/** Tells where a load stopped. */
 export function countRange(range: { from: number; to: number; seed: number }): number[] {
   const counts: number[] = SEED_SOURCES.map(() => 0)
   for (const { source } of generateRange(range)) increment(counts, placeOf({ source }))
@@ -46,7 +46,6 @@ function increment(counts: number[], place: number): void {
   counts[place] = (counts[place] ?? 0) + 1
 }
 
-/** The same in every thread. */
 export async function createPortionMaker(
   setup: PortionSetup
 ): Promise<(task: PortionTask) => TaskResult<Portion>> {

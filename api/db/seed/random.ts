@@ -1,9 +1,7 @@
-/** Repeatable random numbers: equal for the same seed and stream on every machine. */
+/** Equal for a seed and stream on every machine. */
 export interface Random {
-  /** 0 ≤ x < 1. */
   next(): number
   below(below: number): number
-  /** Whole number, `from` ≤ x ≤ `to`. */
   between(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
@@ -11,7 +9,7 @@ export interface Random {
 
 const UNIT = 1 / 4_294_967_296
 
-/** sfc32 by Chris Doty-Humphrey (PractRand). Streams of one seed are independent. */
+/** sfc32 by Chris Doty-Humphrey (PractRand). Streams are independent. */
 export function createRandom(seed: number, stream: number): Random {
   let a = 0x9e3779b9 ^ seed
   let b = 0x243f6a88 ^ stream
@@ -42,7 +40,7 @@ export function createRandom(seed: number, stream: number): Random {
   }
 }
 
-/** Zipf's law: rank k has the weight 1 / (k + shift)^exponent. Binary search over cumulative weights. */
+/** Zipf's law: rank k has weight 1 / (k + shift)^exponent. */
 export function createZipf(size: number, exponent: number, shift: number): (random: Random) => number {
   const cumulative = new Float64Array(size)
   let total = 0

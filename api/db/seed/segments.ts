@@ -3,22 +3,22 @@ import { batchesOf, closeBatch, openBatch } from '#api/features/imports/store.ts
 import { countRange } from './portion.ts'
 import { SEED_SOURCES } from './sources-table.ts'
 
-/** About 20,000 records per transaction. A multiple of `BLOCK_PEOPLE`. */
+/** About 20,000 records. A multiple of `BLOCK_PEOPLE`. */
 export const PORTION_PEOPLE = 7_500
-/** People per batch: two million records, so that a resumed load finds its position in seconds. */
+/** Two million records a batch, so that a resumed load finds its place in seconds. */
 const SEGMENT_PEOPLE = 750_000
 
 export interface Segment {
   from: number
   to: number
-  /** The first person not stored yet; `to` when all are. */
+  /** First person not stored; `to` at the end. */
   next: number
   /** In the order of `SEED_SOURCES`. */
   batches: number[]
   bookedRows: number[]
 }
 
-/** Determines the progress of each part of a load and opens batches for the rest. In a transaction. */
+/** Finds the progress and opens missing batches, in a transaction. */
 export async function openSegments(
   tx: SQL,
   { people, seed }: { people: number; seed: number },
@@ -61,14 +61,14 @@ async function openSegment(
   if (next !== null) {
     return { from, to, next, batches: running.map(batch => batch?.id ?? 0), bookedRows: running.map(rowsOf) }
   }
-  // Some batches were removed: the others keep their records, and the people are loaded again.
+  // After a removed batch the others keep their records, and people are loaded again.
   for (const batch of running) if (batch) await closeBatch(tx, batch.id)
   const batches: number[] = []
   for (const sourceId of sourceIds) batches.push((await openBatch(tx, sourceId, name, fingerprint)).id)
   return { from, to, next: from, batches, bookedRows: SEED_SOURCES.map(() => 0) }
 }
 
-/** The first person after the counted rows, or null when they end inside a portion. */
+/** Null when the rows end inside a portion. */
 function nextPerson(range: { from: number; to: number; seed: number }, booked: number[]): number | null {
   const counted = SEED_SOURCES.map(() => 0)
   for (let from = range.from; ; from += PORTION_PEOPLE) {

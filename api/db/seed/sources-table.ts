@@ -1,14 +1,12 @@
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import type { SourceKind } from '#shared/labels/sources.ts'
 
-/** A synthetic source: what it calls itself and its columns, in the order in which records hold their values. */
 export interface SeedSource {
   key: string
   title: string
   kind: SourceKind
-  /** ISO date: the day that its data show. */
+  /** ISO date of the data. */
   obtainedAt: string
-  /** Part of all people that it knows. */
   share: number
   columns: { label: string; kind: FieldKind }[]
 }
@@ -229,8 +227,8 @@ export type SeedSourceKey = (typeof SEED_SOURCES)[number]['key']
 
 export interface SeedRecord {
   source: SeedSourceKey
-  /** The part of `record_id` after the source key; the same in every run with this seed. */
+  /** `record_id` without the source key, stable for a seed. */
   rid: string
-  /** In the order of the source's columns; '' for what is not there. */
+  /** In column order; '' for missing. */
   values: string[]
 }

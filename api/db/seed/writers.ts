@@ -21,12 +21,12 @@ import { CASE_ROLES, CITIES, GOODS, OPERATORS, STREETS } from './places-table.ts
 import type { Random } from './random.ts'
 import type { SeedSourceKey } from './sources-table.ts'
 
-/** Values in the order of the source's columns, or null without a record of the person. */
+/** Values in column order, or null without a record. */
 type SourceWriter = (view: SourceView, random: Random) => string[] | null
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
 
-/** Two directors of three own an organisation that nobody works for; the others lead their employer. */
+/** Two of three directors own an organisation without employees. */
 const FIRST_OWN_ORGANISATION = 1_000_000
 const leadsEmployer = ({ no }: Person): boolean => no % 3 === 0
 

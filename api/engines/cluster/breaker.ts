@@ -2,18 +2,17 @@ import { ElasticDownError } from './failures.ts'
 
 /** Keeps calls away from a cluster that does not answer. */
 interface Breaker {
-  /** Lets a call pass, at once or after a probe that it waits for; else rejects with an `ElasticDownError`. */
+  /** Passes a call at once or after a probe; else rejects with `ElasticDownError`. */
   enter(): Promise<void>
   succeeded(): void
   failed(): void
 }
 
-/** In a row; fewer may be a node that others replace. */
+/** In a row; fewer may be one failing node. */
 const FAILURES_MAX = 3
-/** After a probe that failed nobody asks again so soon. */
 const PAUSE_MS = 300
 
-/** @param probe Asks the cluster whether it answers, within a second. */
+/** @param probe Whether the cluster answers within a second. */
 export function createBreaker(probe: () => Promise<boolean>): Breaker {
   let failures = 0
   let probing: Promise<boolean> | undefined
@@ -31,7 +30,6 @@ export function createBreaker(probe: () => Promise<boolean>): Breaker {
     async enter() {
       if (failures < FAILURES_MAX) return
       if (!probing && performance.now() - probedAt < PAUSE_MS) throw new ElasticDownError()
-      // One asks, and whoever comes meanwhile waits for the same answer.
       probing ??= runProbe()
       if (!(await probing)) throw new ElasticDownError()
     },

@@ -16,7 +16,6 @@ import {
   isTimeout
 } from './failures.ts'
 
-/** How a call is limited, for the client's second argument. */
 export interface CallLimits {
   signal: AbortSignal
   requestTimeout: number
@@ -28,56 +27,46 @@ export type ProbeLimits = Pick<CallLimits, 'requestTimeout'> & { maxRetries: 0 }
 
 export type ClusterStatus = (typeof STATUSES)[number]
 
-/** The cluster of the configuration. Nothing is asked before the first call. */
 export interface Cluster {
-  /** For loads and administration, which wait and are asked again. */
+  /** For loads and administration, which wait and retry. */
   client(): Promise<Client>
   /**
-   * A call that has to be answered within `ms`. Rejects with the reason of the signal, or with what `isDown` knows when
-   * the cluster does not answer, or an `AnswerTooLargeError`.
+   * Limits a call to `ms`. Rejects with the reason of the signal, an error known to `isDown`, or `AnswerTooLargeError`.
    */
   ask<T>(
     ms: number,
     signal: AbortSignal,
     call: (client: Client, limits: CallLimits) => Promise<T>
   ): Promise<T>
-  /** The first answer of two nodes that are asked at once, within a second: one of them may not answer. */
+  /** Asks two nodes for a second and takes the first answer. */
   askAny<T>(call: (client: Client, limits: ProbeLimits) => Promise<T>): Promise<T>
-  /** How a node that answers sees the cluster; null when none does within a second. Never throws. */
+  /** Status by any node; null after a second. Never throws. */
   status(): Promise<ClusterStatus | null>
-  /** Logs that something did not answer: a line a second at most, and no value of a query. */
+  /** Logs at most a line a second, without values of queries. */
   note(what: string): void
   /** @throws OperatorError with a sentence, as `explained`. */
   assertUsable(): Promise<void>
-  /**
-   * Rejects with a sentence where a call for an operator fails for what they can put right, and logs the cause: with a
-   * `PartDownError` where the cluster does not answer.
-   */
+  /** Turns failures that an operator can fix into sentences; `PartDownError` when the cluster is down. */
   explained<T>(call: Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 const VERSION_MIN = 8
-/** Other nodes are tried when one has gone. */
 const RETRIES = 2
-/** Of the client, in seconds. */
+/** Seconds. */
 const RETRY_SECONDS = 0.02
 const PROBE_MS = 1_000
-/** As many are asked at once. */
 const PROBED_NODES = 2
 const STATUSES = ['green', 'yellow', 'red'] as const
-/** A node that does not answer in this time is left out of what is asked of all. */
 const NODE_TIMEOUT = '3s'
 const PATIENCE_MS = 60_000
 /**
- * Unpacked, so that a cluster that sends without end, or something before it, takes no more memory than there is: 32 searches
- * of a process run at once, and beside them one import, move or backup. A search reads a hundred records of each of its
- * look-ups, some hundred kilobytes; whoever waits must be able to read at least one record with all its versions, each of which
- * may be a line of 1 MB. Both ask for fewer records at once where these are larger.
+ * Unpacked size, so that no answer fills the memory: 32 searches and one import or backup run at once. Callers ask for
+ * fewer records when these are larger, and can always read one with all versions.
  */
 const SEARCH_BYTES_MAX = 32 * 1024 ** 2
 const WAITING_BYTES_MAX = 512 * 1024 ** 2
-/** A time limit below this says nothing of the cluster. */
+/** A shorter limit says nothing about the cluster. */
 const TELLING_MS = 1_000
 const JSON_TYPE = 'application/json'
 
@@ -96,7 +85,7 @@ export function openCluster({
   }
 
   async function open(): Promise<Client> {
-    // It takes a tenth of a second to load, which those who have no cluster need not wait for.
+    // Loading takes a tenth of a second, needless without a cluster.
     const { Client: ElasticClient, ClusterConnectionPool } = await import('@elastic/elasticsearch')
     const { FetchConnection } = await import('./connection.ts')
     const { username, password } = new URL(urls[0] ?? '')
@@ -107,24 +96,23 @@ export function openCluster({
         : undefined
     return new ElasticClient({
       nodes: urls.map(url => ({ url: withoutCredentials(url) })),
-      // The default one works with Node only, and that of Node is slow here.
+      // The client's default needs Node, and Node's is slow in Bun.
       Connection: FetchConnection,
-      // Servers of version 8 refuse the media type of version 9, which is the client's own choice.
+      // Version 8 refuses the media type of version 9.
       headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE },
       ...(auth && { auth }),
       ...(elasticsearchCa && { tls: { ca: readCertificate(elasticsearchCa) } }),
       maxRetries: RETRIES,
       requestTimeout: PATIENCE_MS,
       maxResponseSize: WAITING_BYTES_MAX,
-      // The default one asks a node that does not answer again and again, if less often than others.
+      // The default pool keeps asking nodes that are down.
       ConnectionPool: ClusterConnectionPool,
       resurrectStrategy: 'ping',
-      // Values of records stand in lists, never in names of fields.
+      // Values of records are never field names.
       disablePrototypePoisoningProtection: true
     })
   }
 
-  /** Of any node as it sees the cluster: a master that does not answer keeps no search from the others. */
   async function status(): Promise<ClusterStatus | null> {
     const ask = async (node: Client, limits: ProbeLimits) =>
       statusIn(await node.cluster.health({ local: true, filter_path: 'status' }, limits))
@@ -139,7 +127,6 @@ export function openCluster({
   const outages = createOutageLog()
   const breaker = createBreaker(async () => (await status()) !== null)
 
-  /** Whoever is told has no more than a sentence. */
   function toldToOperator(error: unknown): unknown {
     const sentence = explain(error, address)
     if (sentence instanceof PartDownError)
@@ -219,7 +206,7 @@ export function openCluster({
   }
 }
 
-/** @throws ElasticDownError when it is not what a cluster answers. */
+/** @throws ElasticDownError for any other answer. */
 function statusIn(answer: unknown): ClusterStatus {
   const text = typeof answer === 'object' && answer !== null && 'status' in answer ? answer.status : undefined
   const status = STATUSES.find(each => each === text)

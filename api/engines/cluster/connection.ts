@@ -5,24 +5,21 @@ type Ask = Parameters<BaseConnection['request']>[0]
 type Sent = Record<string, string>
 type Limits = Parameters<BaseConnection['request']>[1]
 
-/** Of a failure of TLS the words alone do not always tell that it is one. */
+/** A TLS failure is not always clear from its message. */
 const CODE = /^[A-Z_]+$/
-/** Statuses of HTTP begin here. */
 const REDIRECTION = 300
 const CLIENT_ERROR = 400
 
 /**
- * A connection of the client by Bun's own `fetch`: a call costs less than half the processor time of Node's `http` in Bun,
- * a fifth of the time of an exact look-up. It ends a call with its signal also while the answer is coming.
- * HTTP_PROXY, HTTPS_PROXY and NO_PROXY of the environment hold for it.
+ * A connection by Bun's `fetch`: less than half the processor time of Node's `http`, a fifth of an exact look-up. It
+ * also ends a call while the answer arrives. Respects HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
  */
 export class FetchConnection extends BaseConnection {
-  /** Answers as text: nobody asks for the other form, a stream. */
+  /** Text only: nobody asks for a stream. */
   override async request(ask: Ask, limits: Limits): Promise<never> {
     return (await this.#answer(ask, limits)) as never
   }
 
-  /** Bun ends connections that nobody uses. */
   override async close(): Promise<void> {}
 
   async #answer({ method, path, querystring, headers, body }: Ask, limits: Limits) {
@@ -35,14 +32,13 @@ export class FetchConnection extends BaseConnection {
       const address = `${this.url.href.replace(/\/$/, '')}${path}${querystring ? `?${querystring}` : ''}`
       const response = await fetch(address, {
         method,
-        // To pack and unpack takes longer than the way of what is saved.
+        // Compression takes longer than it saves.
         headers: { ...(this.headers as Sent), ...(headers as Sent), 'accept-encoding': 'identity' },
         ...(body && { body: body as string | Buffer<ArrayBuffer> }),
         ...(this.tls && { tls: this.tls as Bun.TLSOptions }),
         redirect: 'manual',
         signal: ending.signal
       })
-      // The client would take a redirection for an answer, and for one that what was asked is done.
       if (response.status >= REDIRECTION && response.status < CLIENT_ERROR)
         throw new Error(`answered with a redirection (${response.status})`)
       return {
@@ -52,7 +48,7 @@ export class FetchConnection extends BaseConnection {
       }
     } catch (error) {
       const isEnded = ending.signal.aborted
-      // What is left of an answer that is too large need not come.
+      // Cancels the rest of a too large answer.
       end()
       if (error instanceof AnswerTooLargeError) throw error
       if (signal?.aborted) throw new errors.RequestAbortedError('Request aborted')
@@ -65,7 +61,6 @@ export class FetchConnection extends BaseConnection {
   }
 }
 
-/** Without what tells how the body came: it has been unpacked. */
 function headersOf(response: Response): Sent {
   const headers = new Headers(response.headers)
   headers.delete('content-encoding')
@@ -73,7 +68,7 @@ function headersOf(response: Response): Sent {
   return Object.fromEntries(headers)
 }
 
-/** @throws AnswerTooLargeError when it is larger than so many bytes. */
+/** @throws AnswerTooLargeError above so many bytes. */
 async function textOf(response: Response, most: number): Promise<string> {
   if (most === Number.POSITIVE_INFINITY) return await response.text()
   if (Number(response.headers.get('content-length')) > most) throw new AnswerTooLargeError(most)

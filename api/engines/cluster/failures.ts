@@ -1,24 +1,22 @@
 import { withinTime } from '#api/lib/deadline.ts'
 import { OperatorError, PartDownError } from '#api/lib/operator-error.ts'
 
-/** The cluster does not answer, or not in time. Searches name the sources that failed for it. */
+/** The cluster does not answer in time. Searches name the failed sources. */
 export class ElasticDownError extends Error {
   override name = 'ElasticDownError'
 }
 
-/** The cluster answers that it has no room for a call now. */
 export class OverloadedError extends PartDownError {
   override name = 'OverloadedError'
 }
 
-/** What an operator can put right. */
 export class ElasticError extends OperatorError {
   override name = 'ElasticError'
 }
 
 const MEGABYTE = 1024 ** 2
 
-/** The cluster answers, and with more than is taken of one answer. Most who ask ask for less then. */
+/** Most callers then ask for less. */
 export class AnswerTooLargeError extends ElasticError {
   override name = 'AnswerTooLargeError'
 
@@ -29,28 +27,24 @@ export class AnswerTooLargeError extends ElasticError {
   }
 }
 
-/** Statuses of HTTP. */
 export const NOT_FOUND = 404
 export const OVERLOADED = 429
-/** Type of an error. */
 export const NO_INDEX = 'index_not_found_exception'
-/** Type of an error: the cluster or an index takes no change, by its disks or by whoever set it so. */
+/** Writes are blocked, by full disks or an administrator. */
 export const BLOCKED = 'cluster_block_exception'
-/** Type of an error. */
 export const CLOSED = 'index_closed_exception'
-/** Types of errors: of one record of an answer there is no status. */
+/** Errors inside an answer have no status. */
 const NO_ROOM = new Set(['es_rejected_execution_exception', 'circuit_breaking_exception'])
 const GATEWAY_ERRORS = [502, 503, 504]
 const FORBIDDEN = [401, 403]
 
-/** Errors of the client, told by their names so that it need not be loaded to be asked. */
+/** Recognized by name, so that the client need not be loaded. */
 interface ClientFailure extends Error {
   statusCode?: number
   body?: { error?: ServerError }
   meta?: { meta?: { request?: { params?: { method?: string; path?: string } } } }
 }
 
-/** As the server tells it. */
 export interface ServerError {
   type?: string
   reason?: string
@@ -65,7 +59,7 @@ export const typeOf = (error: unknown): string => failureOf(error)?.body?.error?
 /** Ours, or the client's. */
 export const isTimeout = (error: unknown): boolean => failureOf(error)?.name === 'TimeoutError'
 
-/** Whether the cluster cannot serve now, in contrast to a wrong question. */
+/** The cluster cannot serve now, in contrast to a wrong request. */
 export function isDown(error: unknown): boolean {
   const failure = failureOf(error)
   if (!failure) return false
@@ -75,20 +69,16 @@ export function isDown(error: unknown): boolean {
   return isPassing(statusOf(error))
 }
 
-/** Statuses of what may be taken later, also of one of several actions. */
 export const isPassing = (status: number): boolean => status === OVERLOADED || GATEWAY_ERRORS.includes(status)
 
 const isOverloaded = (error: unknown): boolean => statusOf(error) === OVERLOADED || NO_ROOM.has(typeOf(error))
 
-/** Whether the cluster is to blame, in contrast to a caller who left. */
+/** The cluster's fault, in contrast to a caller who left. */
 export const isFailure = (error: unknown): boolean =>
   isDown(error) ||
   /^(ResponseError|ProductNotSupportedError|AnswerTooLargeError)$/.test(failureOf(error)?.name ?? '')
 
-/**
- * What a cluster answers to a search within a time; null when it did not, or not in time. Rejects with the reason of the
- * signal, and with what a cluster is not to blame for.
- */
+/** An answer in time, or null. Rejects with the signal's reason and errors that are not the cluster's. */
 export async function answerInTime<T>(
   ms: number,
   signal: AbortSignal,
@@ -105,11 +95,11 @@ export async function answerInTime<T>(
   }
 }
 
-/** Without the server's own words, which may quote what was asked. */
+/** Leaves out the server's words, which may quote the query. */
 export const describeFailure = (error: unknown): string =>
   [failureOf(error)?.name, statusOf(error) || '', typeOf(error)].filter(text => text !== '').join(' ')
 
-/** What may be a value that was asked for or stored: whatever is quoted, has foreign letters or many digits. */
+/** Possible values: quotes, non-ASCII letters, long numbers. */
 const VALUES = /'[^']*'|"[^"]*"|[^\x20-\x7e]+|\d{5,}/g
 
 const wordsOf = ({ type, reason, caused_by }: ServerError): string => {
@@ -117,12 +107,11 @@ const wordsOf = ({ type, reason, caused_by }: ServerError): string => {
   return caused_by ? `${own}; ${wordsOf(caused_by)}` : own
 }
 
-/** Why the server refused an operator's call or a record, for the log, without what may be a value. */
+/** Reason of a refusal for the log, without possible values. */
 export function reasonOf(error: ServerError | undefined): string {
   return error ? wordsOf(error) : ''
 }
 
-/** For the log. */
 export function describeRefusal(error: unknown): Record<string, unknown> {
   const failure = failureOf(error)
   const { method, path } = failure?.meta?.meta?.request?.params ?? {}
@@ -135,12 +124,12 @@ export function describeRefusal(error: unknown): Record<string, unknown> {
   }
 }
 
-/** The client tells failures of TLS by their words alone. */
+/** The client reports TLS failures by message only. */
 const isUntrusted = (error: unknown): boolean =>
   failureOf(error)?.name === 'ConnectionError' &&
   /certificate|altnames|CERT/i.test(failureOf(error)?.message ?? '')
 
-/** Somebody answers, and it is neither JSON nor of the server: `FetchConnection` tells a redirection by its words. */
+/** An answer that is not Elasticsearch's; redirections are known by message. */
 const isNoAnswer = (error: unknown): boolean =>
   failureOf(error)?.name === 'DeserializationError' ||
   (failureOf(error)?.name === 'ConnectionError' && /redirection/.test(failureOf(error)?.message ?? ''))
@@ -160,11 +149,11 @@ export const closed = (cause?: unknown) =>
     }
   )
 
-/** One more index than the cluster may have: it says so by its words alone. */
+/** The limit of indices is reported by message only. */
 const isFull = (error: unknown): boolean =>
   typeOf(error) === 'validation_exception' && /shards open/.test(failureOf(error)?.body?.error?.reason ?? '')
 
-/** What to tell the operator of a server that cannot be used, or refuses; null of an error that is none of these. */
+/** Sentence for the operator; null for other errors. */
 export function explain(error: unknown, address: string): OperatorError | null {
   const say = (text: string) => new ElasticError(text, { cause: error })
   if (failureOf(error)?.name === 'ProductNotSupportedError')

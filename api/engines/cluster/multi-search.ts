@@ -2,10 +2,9 @@ import type { CallLimits, Cluster } from './cluster.ts'
 import { AnswerTooLargeError } from './failures.ts'
 import { answersIn, type RawAnswer } from './shapes.ts'
 
-/** What is said of a search whose answer by itself is larger than is taken. */
 const TOO_LARGE: RawAnswer = { error: { type: 'answer_too_large' }, status: 413 }
 
-/** Several searches of an index as one call, or as more where that is too large, each answered by itself, in their order. */
+/** Several searches in one call, or more when too large; answers in order. */
 export async function askTogether(
   cluster: Cluster,
   index: string,

@@ -1,9 +1,6 @@
 import { ElasticDownError } from './failures.ts'
 
-/*
- * What a broken server or something before it says may be JSON of any shape. Whoever reads an answer asks here first, so
- * that the cluster is to blame, and nobody is charged.
- */
+/* A broken server or proxy may send any JSON: then the cluster is to blame and nobody is charged. */
 
 export interface RawHit {
   _index: string
@@ -27,19 +24,19 @@ const isObject = (value: unknown): value is Unknown => typeof value === 'object'
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 const isAbsent = (value: unknown): value is undefined => value === undefined
 
-/** Of a search that not all of an index answered. */
+/** Not all shards answered. */
 export const partialAnswer = () => new ElasticDownError('a part of the index did not answer')
 
 export const notAnswer = () => new ElasticDownError('not an answer of Elasticsearch')
 
-/** @throws ElasticDownError when it is not the answer to so many searches. */
+/** @throws ElasticDownError unless there are so many answers. */
 export function answersIn(body: unknown, count: number): RawAnswer[] {
   const answers = isObject(body) ? body.responses : undefined
   if (!isList(answers) || answers.length !== count || !answers.every(isAnswer)) throw notAnswer()
   return answers
 }
 
-/** @throws ElasticDownError when there are no names in it. */
+/** @throws ElasticDownError without names. */
 export function namesIn(body: unknown): string[] {
   if (!isObject(body)) throw notAnswer()
   return Object.keys(body)

@@ -21,41 +21,35 @@ import { writeAlias } from './own-index.ts'
 const indexLost = () =>
   new ElasticError('Индекс поиска убрали из Elasticsearch: сервер строит его заново из базы данных')
 
-/** What became of one action. */
 interface BulkItem {
   status: number
   error?: ServerError
 }
 
 const CREATED = 201
-/** Something newer is there. */
+/** A newer version is stored. */
 const CONFLICT = 409
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
-/** A cluster that takes nothing for so long needs its operator. */
+/** A cluster that refuses for so long needs its operator. */
 const PATIENCE_MS = 120_000
 const LIMITS = { requestTimeout: 60_000 }
-/** Without the reasons of conflicts, of which there may be one for each record; what has a cause is none. */
+/** Without reasons of conflicts, which may be many. */
 const ANSWER = 'items.*.status,items.*.error.type,items.*.error.caused_by'
-/**
- * A server refuses what has to be written at once beyond a tenth of its heap (`indexing_pressure.memory.limit`): two calls
- * are less than that of a heap of 512 MB.
- */
+/** Two calls stay below `indexing_pressure.memory.limit`, a tenth of the heap, with 512 MB. */
 const CALL_BYTES = 16 * 1024 ** 2
 
-/** A record in a version. Any history of versions, however often and in whatever order it comes, ends with the greatest. */
+/** External versions: any order of writes ends with the greatest. */
 const actionOf = (number: string, version: string, document: string): Uint8Array =>
   Buffer.from(
     `{"index":{"_id":"${number}","version":${version},"version_type":"external_gte"}}\n${document}\n`
   )
 
 /**
- * Writes records and removals, in as many rounds as the cluster needs to take them all: what it has no room for now is
- * sent again after a pause.
- *
- * @param version Of records that have none.
- * @throws PartDownError when the cluster takes nothing for two minutes.
- * @throws ElasticError when it has no room on its disks, refuses a record, or the index is closed or has gone.
+ * Writes records and removals, retrying what the cluster cannot take.
+ * @param version For records without one.
+ * @throws PartDownError when the cluster refuses for two minutes.
+ * @throws ElasticError for full disks, a refused record, a closed or missing index.
  */
 export async function writeRecords(
   client: Client,
@@ -88,7 +82,7 @@ export async function writeRecords(
   }
 }
 
-/** False of what may be written later. */
+/** False for what may be written later. */
 function isWritten(item: BulkItem | undefined): boolean {
   const { status, error } = item ?? { status: OVERLOADED }
   if (error?.type === BLOCKED) throw blocked()
@@ -102,7 +96,6 @@ function isWritten(item: BulkItem | undefined): boolean {
   )
 }
 
-/** The actions of each call, in their order. */
 function callsOf(actions: readonly Uint8Array[]): Uint8Array[][] {
   const calls: Uint8Array[][] = []
   let room = 0
@@ -117,7 +110,7 @@ function callsOf(actions: readonly Uint8Array[]): Uint8Array[][] {
   return calls
 }
 
-/** Null when the cluster did not answer: whatever it has done of it meanwhile is done again. */
+/** Null without an answer; repeating is harmless. */
 async function sendOnce(
   client: Client,
   index: string,

@@ -23,17 +23,14 @@ interface CheckParts {
 
 type Difference = 'lacking' | 'other' | 'surplus'
 
-/** Parts of the table, and of the numbers, of which each gives a page to a sample. */
 const SAMPLE_PARTS = 20n
 const PAGE_RECORDS = 2_000
-/** What changes while it is compared is looked at again. */
 const LOOKS = 4
 const PAUSE_MS = 250
 const LOWEST = -(2n ** 63n)
 const HIGHEST = 2n ** 63n - 1n
 const PART = 2n ** 64n / SAMPLE_PARTS
 
-/** Compares an index with the book, all of it or a sample, while others go on writing. */
 export async function checkIndex(
   parts: CheckParts,
   { all }: { all: boolean },
@@ -80,13 +77,13 @@ async function* pagesOfIndex({ client, index }: CheckParts, all: boolean): Async
     const numbers = hits.hits.flatMap(({ _id }) => _id ?? [])
     yield numbers
     const last = BigInt(numbers.at(-1) ?? 0)
-    // Of a document that stands by another number than its own nothing follows.
+    // A misplaced document says nothing.
     if (all && numbers.length === PAGE_RECORDS && last >= from) [from, part] = [last + 1n, part - 1n]
     else from = end + 1n
   }
 }
 
-/** How records differ that are the same neither at once nor a moment later. */
+/** Records that still differ a moment later. */
 async function differencesOf(parts: CheckParts, numbers: readonly string[]): Promise<Difference[]> {
   let open = await compare(parts, numbers)
   for (let look = 1; open.size > 0 && look < LOOKS; look += 1) {

@@ -5,12 +5,10 @@ import type { IndexCheck } from '#api/engines/contract.ts'
 import { ownKeysClause } from './queries.ts'
 
 const SAMPLE_RECORDS = 300
-/** Of the table, from anywhere in it. */
 const SAMPLE_BLOCKS = 40
 /** A server takes about a thousand clauses. */
 const KEYS_MAX = 64
 
-/** How many records each source has in the book and in the index, which must be refreshed. */
 export async function countsOf(sql: SQL, client: Client, index: string): Promise<IndexCheck['sources']> {
   const sources = await sql<{ id: number; key: string; records: number }[]>`SELECT id, key,
     records::float8 AS records FROM source WHERE NOT adopted`
@@ -29,7 +27,7 @@ export async function countsOf(sql: SQL, client: Client, index: string): Promise
   return [...counts, ...[...counted].map(([id, count]) => ({ key: `№ ${id}`, book: 0, index: count }))]
 }
 
-/** How many of some records, of anywhere in the book, are not found by their own keys. */
+/** Sampled records that their own keys do not find. */
 async function unfoundInSample(sql: SQL, client: Client, index: string): Promise<number> {
   const records = await sql<{ number: string; keys: string }[]>`SELECT id::text AS number, k::text AS keys
     FROM rec TABLESAMPLE SYSTEM (least(100, (SELECT ${SAMPLE_BLOCKS} * 100.0 * current_setting('block_size')::float8
@@ -46,7 +44,7 @@ async function unfoundInSample(sql: SQL, client: Client, index: string): Promise
   return answers.filter(({ hits }) => hits?.hits.length !== 1).length
 }
 
-/** What of an index is not as the book has it, in Russian; null when it is. While nobody changes a record. */
+/** Differences in Russian, or null. Nobody may change records meanwhile. */
 export async function differenceOf(tx: SQL, client: Client, index: string): Promise<string | null> {
   const counts = await countsOf(tx, client, index)
   const other = counts.find(count => count.book !== count.index)

@@ -1,18 +1,18 @@
 import type { Unversioned } from '#api/book/changes.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 
-/** Raised with every change of what an index keeps: one of another form is made anew. */
+/** Raised with every change of the form, which rebuilds the index. */
 export const FORM = 1
 
-/** Above it a shard takes too long to be moved or recovered. */
+/** Larger shards are slow to move and recover. */
 const RECORDS_A_SHARD = 50_000_000
 const SHARDS_MAX = 32
-/** Asked for and never sorted or scored: neither doc values nor norms. */
+/** Never sorted or scored. */
 const ASKED = { type: 'keyword', doc_values: false, norms: false } as const
 
-/** A record in an index, with the names of the book's columns. All numbers are text: they have more than 53 bits. */
+/** Columns of the book; numbers are text, because they exceed 53 bits. */
 export interface StoredDocument {
-  /** Its number, the order of every answer. */
+  /** Sort order of every answer. */
   n: string
   src: string
   k: string[]
@@ -20,7 +20,6 @@ export interface StoredDocument {
   subj: string[]
 }
 
-/** How a new index is made, for so many records as are expected. Whoever writes refreshes it. */
 export const indexSettings = (expectedRecords: number) => ({
   settings: {
     number_of_shards: Math.min(SHARDS_MAX, Math.max(1, Math.ceil(expectedRecords / RECORDS_A_SHARD))),
@@ -32,32 +31,28 @@ export const indexSettings = (expectedRecords: number) => ({
     _meta: { form: FORM },
     properties: {
       n: { type: 'long' as const },
-      // Its doc values count a search by source.
+      // Doc values serve counts by source.
       src: { type: 'keyword' as const, norms: false },
       k: ASKED,
       sur: ASKED,
-      // Doc values tell who is among the records of a count without reading them, and those of numbers cost less than those
-      // of text. Not by them alone: a search that leaves out 200 keys would look at every record.
+      // Doc values serve counts, and are cheaper as numbers; but excluding 200 keys by them alone would visit every
+      // record.
       subj: { type: 'long' as const },
       gone: { type: 'long' as const }
     }
   }
 })
 
-/** A key or surname as records have it. */
+/** As in the book. */
 export const storedKey = (key: string): string => String(hash64(key))
 
 const listOf = (literal: string): string =>
   literal.length > 2 ? `["${literal.slice(1, -1).replaceAll(',', '","')}"]` : '[]'
 
-/** As JSON, made of the book's text without reading its numbers. */
 export function documentOf({ number, source, keys, surname, subjects }: Unversioned): string {
   const sur = surname === null ? '' : `,"sur":"${surname}"`
   return `{"n":"${number}","src":"${source}","k":${listOf(keys)}${sur},"subj":${listOf(subjects)}}`
 }
 
-/**
- * In place of a record that is gone, so that an older version which comes late stays away: a deletion is forgotten by the
- * server within a minute, and would make an index where there is none. It matches nothing.
- */
+/** Replaces a removed record, so that an older version cannot return: the server forgets deletions within a minute. */
 export const tombstoneOf = (version: string): string => `{"gone":${version}}`

@@ -31,10 +31,9 @@ export const elastic: EngineModule = {
   open: (config, parts) => createElasticEngine(parts, openCluster(config))
 }
 
-/** More of them are not counted for every look at the health. */
+/** Counting more would slow the health check. */
 const COUNTED_CHANGES = 100_000
 
-/** The engine on Elasticsearch: one index for all sources, which follows the book's log of changes. */
 function createElasticEngine(
   { database, connections, book, readState }: EngineParts,
   cluster: Cluster
@@ -43,7 +42,7 @@ function createElasticEngine(
   const numbersFor = createPolicyNumbers(app)
   const indexer = createIndexer({ owner, cluster, readState })
 
-  /** Null when the cluster did not answer, or not in time, and while there is no index. */
+  /** Null without an answer in time or without an index. */
   async function read<T>(
     policy: SearchPolicy,
     timeoutMs: number,
@@ -59,7 +58,6 @@ function createElasticEngine(
     })
   }
 
-  /** The name of the index that answers. */
   async function answering(): Promise<string> {
     const { engine, name } = await readState()
     if (engine === NAME && name !== null) return name
@@ -68,7 +66,7 @@ function createElasticEngine(
     )
   }
 
-  /** Whether a node answers a search, from its own copy where it has one: other nodes may not answer. */
+  /** Whether any node answers a search, from its own copy if it has one. */
   async function isSearched(index: string): Promise<boolean> {
     const question = {
       index,
@@ -82,7 +80,7 @@ function createElasticEngine(
       if (failedIndices(answer as RawAnswer, [index]).size > 0) throw partialAnswer()
       return true
     }
-    // The second look asks nodes of which the first one learnt that they answer.
+    // The second look knows which nodes answer.
     const look = () => cluster.askAny(search)
     return await look()
       .catch(look)
@@ -96,7 +94,7 @@ function createElasticEngine(
       await cluster.assertUsable()
       const { engine, name } = await readState()
       const [stored] = await owner`SELECT FROM rec LIMIT 1`
-      // Of an empty book in a moment; of any other one by the server, which is to answer meanwhile.
+      // An empty book is indexed at once; any other needs the server.
       if (engine === NAME && name === null && !stored) await cluster.explained(makeMissing(owner, cluster))
     },
 
@@ -118,7 +116,7 @@ function createElasticEngine(
           ? noAnswers(policy, lookups.length)
           : ((await read(policy, timeoutMs, signal, call => answerLookups(call, lookups))) ??
             noAnswers(policy, lookups.length))
-      // One call asks all sources, so each worked as long as all.
+      // One call asks all sources.
       const tookUs = Math.round((performance.now() - startedAt) * 1_000)
       return { ...answers, tookUs: new Map([...policy.sources.keys()].map(key => [key, tookUs])) }
     },
@@ -163,7 +161,7 @@ function createElasticEngine(
 const noteOf = (waitsFor: string | null): string | null =>
   waitsFor === null ? null : `Индекс отстаёт: ${waitsFor}`
 
-/** What is said where the cluster did not answer at all. */
+/** The cluster did not answer. */
 const noAnswers = (policy: SearchPolicy, count: number): LookupAnswers => ({
   answers: Array.from({ length: count }, () => ({ candidates: [], more: new Set() })),
   failed: new Set(policy.sources.keys()),

@@ -14,28 +14,26 @@ import { makeMissing, NAME } from './rebuilding.ts'
 import { createTombstonePurge } from './tombstones.ts'
 
 interface Indexer {
-  /** Goes on until the answer is called, which waits a moment for what is under way. */
+  /** The result stops it and waits a moment for work under way. */
   start(): () => Promise<void>
-  /** While somebody writes the index: until all that the book has now can be found. Says so when that does not go on. */
+  /** Waits until all present changes can be found; reports when stuck. */
   catchUp(report: Report): Promise<void>
-  /** What it waits for, in Russian; null while it waits for nothing. */
+  /** What it waits for, in Russian; null when nothing. */
   note(): string | null
 }
 
-/** Number of the advisory lock that makes one process write the index. */
+/** Advisory lock of the one writing process. */
 const LEADER = 73_200_006
 const IDLE_MS = 250
 const WAIT_MS = 50
-/** To count what is behind takes long where it is much. */
 const LOOKS_A_COUNT = 40
 const LONGEST_PAUSE_MS = 5_000
-/** How often an index is looked at that nobody writes. */
 const LOOK_MS = 2_000
 const STOP_MS = 3_000
 const STUCK_MS = 30_000
 const REBUILDS = 'индекс строится заново'
 const MANY_CHANGES = 'изменений много'
-/** After three seconds. */
+/** Three seconds. */
 const LOOKS_A_REPORT = 60
 const UNKNOWN = 'причина в журнале этой программы'
 
@@ -45,20 +43,19 @@ interface IndexerParts {
   readState: ReadIndexState
 }
 
-/** Keeps the indexes that the database names as the book is, and makes anew the one that answers when it has gone. */
+/** Keeps the named indexes up to date, and rebuilds the answering one when it is gone. */
 export function createIndexer({ owner, cluster, readState }: IndexerParts): Indexer {
   let waitsFor: string | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
   let hasFailed = false
   const purge = createTombstonePurge()
 
-  /** What is to be written, though the cluster may not have it. */
   async function namesToFollow(): Promise<string[]> {
     const { engine, name, building } = await readState()
     return [engine === NAME ? name : null, building].filter(isOwnName)
   }
 
-  /** Sees to it that the index is there. @returns Whether it has to be made. */
+  /** @returns Whether the index must be built. */
   async function look(sql: SQL, client: Client): Promise<boolean> {
     const state = await readIndexState(sql, NAME)
     if (state.engine !== NAME) return false
@@ -75,7 +72,7 @@ export function createIndexer({ owner, cluster, readState }: IndexerParts): Inde
     return true
   }
 
-  /** @returns Whether there is more to do at once. */
+  /** @returns Whether to continue at once. */
   async function round(signal: AbortSignal): Promise<boolean> {
     const open: string[] = []
     const names = await namesToFollow()
@@ -100,7 +97,6 @@ export function createIndexer({ owner, cluster, readState }: IndexerParts): Inde
 
   function noteFailure(error: unknown): void {
     const sentence = error instanceof OperatorError ? error.message : UNKNOWN
-    // An outage is one line, however long.
     if (waitsFor !== sentence) log.warn('index_behind', { error })
     waitsFor = sentence
     hasFailed = true
@@ -134,7 +130,7 @@ export function createIndexer({ owner, cluster, readState }: IndexerParts): Inde
       const running = run(stopping.signal)
       return async () => {
         stopping.abort()
-        // What is under way is done again by whoever goes on.
+        // Whoever continues repeats unfinished work.
         await Promise.race([running, Bun.sleep(STOP_MS)])
       }
     },
@@ -146,9 +142,8 @@ export function createIndexer({ owner, cluster, readState }: IndexerParts): Inde
       let least = Number.POSITIVE_INFINITY
       let movedAt = performance.now()
       for (let look = 0; performance.now() - movedAt < STUCK_MS || waitsFor === REBUILDS; look += 1) {
-        // As searches of this process are told it.
+        // As searches of this process see it.
         const { name: now } = await readState()
-        // One that was made meanwhile has all of it.
         if (now !== null && (now !== name || end === null || (await isPast(owner, now, end)))) return
         if (look === LOOKS_A_REPORT)
           report(`Записи загружены. Жду, пока их примет индекс поиска: ${waitsFor ?? MANY_CHANGES}`)
@@ -161,7 +156,6 @@ export function createIndexer({ owner, cluster, readState }: IndexerParts): Inde
   }
 }
 
-/** Ends with the signal. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

@@ -16,13 +16,10 @@ import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { idsClause, matchesAny, narrowed, surnamesClause } from './queries.ts'
 import { type EngineCall, type IndexAnswer, type IndexSearch, searchVisible } from './searching.ts'
 
-/** What most look-ups do not exceed, so that one search over all sources answers them. */
+/** Enough for most look-ups in one search over all sources. */
 const FIRST_SIZE = 101
 
-/**
- * Answers look-ups: each by one search over all sources, and where that was cut by one for each source, so that each fills its
- * places, all of them in one call.
- */
+/** One search over all sources per look-up; cut ones are repeated source by source in one call. */
 export async function answerLookups(
   call: EngineCall,
   lookups: readonly Lookup[]
@@ -52,7 +49,7 @@ export async function answerLookups(
   }
 }
 
-/** Forms of a surname are looked up one after the other, so that the asked one comes first. */
+/** The asked form of a surname comes first. */
 function searchesIn(source: string, { steps, limits }: Lookup): IndexSearch[] {
   const clauses = steps.every(({ surname }) => surname !== undefined)
     ? steps.flatMap(surnameKeysOf).map(key => surnamesClause([key]))
@@ -61,7 +58,6 @@ function searchesIn(source: string, { steps, limits }: Lookup): IndexSearch[] {
   return clauses.map(clause => ({ clause, sources: [source], size }))
 }
 
-/** The hits of a look-up within its limits, each record once. */
 function collect({ limits }: Lookup, answers: readonly IndexAnswer[]): LookupAnswer {
   const once = new Map(
     answers.flatMap(({ hits }) => hits).map(candidate => [candidate.record_id, candidate] as const)
@@ -88,8 +84,7 @@ export async function listRecords(call: EngineCall, listing: Listing): Promise<C
 }
 
 /**
- * Counts the records of each source that match any of the steps, those of a suppressed person not, up to `cap`. Of a source
- * of which the index lacks something nobody knows how many.
+ * Counts matching records per source up to `cap`, without suppressed ones. Unknown for sources with pending changes.
  */
 export async function countMatching(
   call: EngineCall,
@@ -97,7 +92,7 @@ export async function countMatching(
   cap: number
 ): Promise<Map<SourceKey, number>> {
   const { cluster, connections, index, policy, numbers, msLeft, signal } = call
-  // Asked first: what comes meanwhile may be counted or not.
+  // Read first, so that later changes are not missed.
   const behind = await runInTime(connections, msLeft(), signal, sql => sourcesBehind(sql, index))
   if (!behind) throw partialAnswer()
   const clause = matchesAny(steps)

@@ -4,9 +4,8 @@ import { namesIn } from '#api/engines/cluster/shapes.ts'
 import { FORM, indexSettings } from './documents.ts'
 
 /*
- * An index has a name that is used once, and an alias by which alone it is written: what is written to an index that has
- * gone makes none by itself. Its mapping has the identity that the cluster gave it, so that a copy of it, by whatever name,
- * is told from it.
+ * Index names are never reused, and writes go through an alias, so that a write cannot recreate a dropped index. The
+ * mapping stores the index's uuid, which tells a copy from the original.
  */
 
 const HEX = 16
@@ -14,7 +13,7 @@ const PREFIX_BYTES = 6
 const NAME_BYTES = 4
 const OWN_NAME = /^(sverka-[0-9a-f]{12})-[0-9a-f]{8}$/
 const EXISTS = 'resource_already_exists_exception'
-/** For what the master alone does: one that does not answer is not waited for as long as for records. */
+/** Calls for the master alone, whose silence is not worth waiting for. */
 const MASTER_LIMITS = { requestTimeout: 20_000, maxRetries: 0 }
 
 const randomHex = (bytes: number): string =>
@@ -22,7 +21,7 @@ const randomHex = (bytes: number): string =>
 
 export const isOwnName = (name: string | null): name is string => name !== null && OWN_NAME.test(name)
 
-/** How all names of a database begin: as its others do, and else as nobody's. */
+/** Prefix of the database's names, taken from present ones or new. */
 export const prefixOf = (names: readonly (string | null)[]): string =>
   names.map(name => OWN_NAME.exec(name ?? '')?.[1]).find(prefix => prefix !== undefined) ??
   `sverka-${randomHex(PREFIX_BYTES)}`
@@ -36,7 +35,7 @@ interface IndexMeta {
   identity?: string
 }
 
-/** `lost` is also what stands by its name and is another one, or of another form. */
+/** `lost` includes another index under the same name. */
 type IndexStatus = 'ours' | 'closed' | 'unnamed' | 'lost'
 
 interface Described {
@@ -45,7 +44,7 @@ interface Described {
   settings?: { index?: { uuid?: string; verified_before_close?: string; history?: { uuid?: string } } }
 }
 
-/** Undefined where there is none. Whoever answers 404 to this question is no cluster. */
+/** Undefined without one. A 404 to this question is no cluster's. */
 async function describe(client: Client, name: string): Promise<Described | undefined> {
   const question = { index: name, ignore_unavailable: true, expand_wildcards: 'all' as const }
   const answer: unknown = await client.indices.get(question, MASTER_LIMITS)
@@ -53,7 +52,7 @@ async function describe(client: Client, name: string): Promise<Described | undef
   return (answer as Record<string, Described>)[name]
 }
 
-/** Tells whether an index is the one that was made by this name. A snapshot brings another history with it. */
+/** Whether an index is the one made under this name; a snapshot has another history. */
 export async function indexStatus(client: Client, name: string): Promise<IndexStatus> {
   const index = await describe(client, name)
   const { uuid, history, verified_before_close: closed } = index?.settings?.index ?? {}
@@ -63,11 +62,11 @@ export async function indexStatus(client: Client, name: string): Promise<IndexSt
   return writeAlias(name) in (index?.aliases ?? {}) ? 'ours' : 'unnamed'
 }
 
-/** Whether there is an index that this product has made, or a copy of one. */
+/** Includes copies of the product's indices. */
 export const isProducts = async (client: Client, name: string): Promise<boolean> =>
   (await describe(client, name))?.mappings?._meta?.form !== undefined
 
-/** Makes an index, or ends what an interrupted call has begun. */
+/** Completes an interrupted call. */
 export async function createIndex(client: Client, name: string, expectedRecords: number): Promise<void> {
   const aliases = { [writeAlias(name)]: { is_write_index: true } }
   try {
@@ -82,13 +81,12 @@ export async function createIndex(client: Client, name: string, expectedRecords:
   await client.indices.putMapping({ index: name, _meta: { form: FORM, identity } }, MASTER_LIMITS)
 }
 
-/** Puts back the alias that somebody took away. */
 export async function nameForWriting(client: Client, name: string): Promise<void> {
   const alias = { index: name, alias: writeAlias(name), is_write_index: true }
   await client.indices.updateAliases({ actions: [{ add: alias }] }, MASTER_LIMITS)
 }
 
-/** By their names: a server may refuse to delete by a pattern. */
+/** One by one, because servers may refuse patterns. */
 export async function dropIndices(client: Client, names: readonly string[]): Promise<void> {
   for (const index of names) await client.indices.delete({ index, ignore_unavailable: true }, MASTER_LIMITS)
 }

@@ -2,7 +2,6 @@ import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { storedKey } from './documents.ts'
 
-/** A clause of the query language. */
 export type Clause = Record<string, unknown>
 
 const allOf = (clauses: readonly Clause[]): Clause => ({ bool: { filter: clauses } })
@@ -15,7 +14,7 @@ export const surnamesClause = (surnames: readonly string[]): Clause => ({
   terms: { sur: surnames.map(storedKey) }
 })
 
-/** Records that match any of the steps. Steps that differ in their first key alone are one clause. */
+/** Steps that differ in their first key are one clause. */
 export function matchesAny(steps: readonly PlanStep[]): Clause {
   const surnames = new Set(steps.flatMap(surnameKeysOf))
   const byRest = Map.groupBy(
@@ -31,19 +30,17 @@ export function matchesAny(steps: readonly PlanStep[]): Clause {
   return anyOf(surnames.size > 0 ? [surnamesClause([...surnames]), ...clauses] : clauses)
 }
 
-/** A record by its number where it has all of these stored keys. */
 export const ownKeysClause = (number: string, keys: readonly string[]): Clause =>
   allOf([idsClause([number]), ...keys.map(key => ({ term: { k: key } }))])
 
 interface Narrowing {
-  /** Numbers of the sources that may be read. */
   sources: readonly string[]
-  /** Subject keys of whom not to read. */
+  /** Subject keys to exclude. */
   hidden?: readonly string[]
   not?: readonly Clause[]
 }
 
-/** Nothing is scored: every hit stands by its number. */
+/** Nothing is scored: the order is by number. */
 export function narrowed(clause: Clause, { sources, hidden = [], not = [] }: Narrowing): Clause {
   const without = hidden.length > 0 ? [...not, { terms: { subj: hidden } }] : not
   const filter = [clause, { terms: { src: sources } }]

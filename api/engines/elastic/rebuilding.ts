@@ -31,17 +31,17 @@ import {
 
 export const NAME = 'elasticsearch'
 
-/** With fewer changes left writers are kept out for a moment only. */
+/** Below it, writers are locked out for a moment. */
 const FEW_CHANGES = 10_000
-/** Postgres ends a vacuum of the table for whoever waits a second (`deadlock_timeout`). */
+/** Postgres ends a vacuum for a waiter after a second (`deadlock_timeout`). */
 const LOCK_WAIT_MS = 1_500
 const SWITCH_MS = 10_000
 const NEVER = new AbortController().signal
 const PAUSE_MS = 200
-/** Between tries to keep writers out, of whom some may have waited. */
+/** Pause between attempts to lock writers out. */
 const LONGEST_PAUSE_MS = 30_000
 
-/** Makes a new index beside searches and loads, and lets it answer. Goes on where an earlier call was interrupted. */
+/** Builds a new index beside searches and loads, and switches to it. Resumes an interrupted call. */
 export const rebuild = (
   owner: SQL,
   cluster: Cluster,
@@ -49,7 +49,6 @@ export const rebuild = (
   signal = NEVER
 ): Promise<RebuiltIndex> => alone(owner, () => build(owner, cluster, rebuilding, signal))
 
-/** The same in silence where no index answers, unless another process does it. */
 export async function makeMissing(owner: SQL, cluster: Cluster, signal = NEVER): Promise<void> {
   try {
     await alone(owner, async () => {
@@ -62,7 +61,7 @@ export async function makeMissing(owner: SQL, cluster: Cluster, signal = NEVER):
   }
 }
 
-/** @param signal Ends it between two portions. */
+/** @param signal Ends it between portions. */
 async function build(
   owner: SQL,
   cluster: Cluster,
@@ -77,7 +76,7 @@ async function build(
   return { records: await switchInTurn(target, rebuilding, signal) }
 }
 
-/** Everything that changes from here on is kept for the new index, so that the book may be read in whatever order. */
+/** From here on every change is kept, so the book may be read in any order. */
 async function begin(owner: SQL, client: Client): Promise<{ name: string; place: string | null }> {
   const { name, building, place, leaving } = await readIndexState(owner, NAME)
   const rows = await owner<{ name: string }[]>`SELECT name FROM record_follower`
@@ -86,11 +85,11 @@ async function begin(owner: SQL, client: Client): Promise<{ name: string; place:
   const canGoOn =
     isOwnName(building) && followers.includes(building) && (await indexStatus(client, building)) === 'ours'
   const next = canGoOn ? building : newName(prefix)
-  // Noted before it is made, so that none is ever left that nobody knows.
+  // Noted first, so that no unknown index remains.
   if (!canGoOn) await noteBuilding(owner, next, null)
   const isKept = new Set([name, next, ...leaving])
   const isLeft = (each: string) => isOwnName(each) && !isKept.has(each)
-  // None but those that this database names: another one may be a copy of it.
+  // Only indices of this database: others may be copies.
   for (const left of [...followers, building ?? ''].filter(isLeft)) {
     await unfollow(owner, left)
     if (await isProducts(client, left)) await dropIndices(client, [left])
@@ -101,7 +100,7 @@ async function begin(owner: SQL, client: Client): Promise<{ name: string; place:
   return { name: next, place: null }
 }
 
-/** Records as they are now, in a version older than that of any change. */
+/** Records as they are, with versions below any change. */
 async function walk(
   { owner, client, name }: Target,
   from: string | null,
@@ -121,7 +120,7 @@ async function walk(
   }
   await pipelined(read, ({ records, next }) => {
     const writing = writeRecords(client, name, records)
-    // Only when those before it are written too.
+    // Only after all earlier ones are written.
     noted = Promise.all([writing, noted]).then(() => noteBuilding(owner, name, writtenPlace(next)))
     noted.catch(() => {})
     stored += records.length
@@ -131,7 +130,7 @@ async function walk(
   await noted
 }
 
-/** Until little is left of what came meanwhile: also of what a transaction of long ago keeps from being read in its order. */
+/** Waits also for old transactions that hold the log back. */
 async function catchUp(target: Target, signal: AbortSignal): Promise<void> {
   for (;;) {
     await followOnce(target)
@@ -141,7 +140,6 @@ async function catchUp(target: Target, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Compares the index with the book and lets it answer, while for a moment nobody changes a record. */
 async function switchTo(target: Target): Promise<number> {
   const { owner, client, name } = target
   const { difference, records } = await owner.begin(async tx => {
@@ -163,7 +161,7 @@ async function switchTo(target: Target): Promise<number> {
   )
 }
 
-/** Whoever has changed a record for long is let go on, and nobody waits for a cluster that takes long. */
+/** Retries, so that neither long writers nor a slow cluster block others. */
 async function switchInTurn(target: Target, { report }: Rebuilding, signal: AbortSignal): Promise<number> {
   for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs)) {
     await catchUp(target, signal)

@@ -9,12 +9,11 @@ import type { Candidate, SearchPolicy } from '#api/engines/contract.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { type Clause, narrowed } from './queries.ts'
 
-/** What one question to the engine reads with. */
 export interface EngineCall {
   cluster: Cluster
   connections: SearchConnections
   book: Pick<Book, 'read'>
-  /** The index that answers, and so its follower's name. */
+  /** Name of the index and of its follower. */
   index: string
   policy: SearchPolicy
   numbers: PolicyNumbers
@@ -22,42 +21,35 @@ export interface EngineCall {
   signal: AbortSignal
 }
 
-/** One search of several that go together. */
 export interface IndexSearch {
   clause: Clause
-  /** Numbers of sources; all of the policy without it. */
+  /** Source numbers; defaults to the policy's. */
   sources?: readonly string[]
-  /** Not these as well. */
   not?: readonly Clause[]
-  /** Only records after this number. */
   after?: bigint | null
   size: number
-  /** Whether to find numbers alone, of what is counted: as the index has them. */
+  /** Numbers only, for counting. */
   isBare?: boolean
 }
 
 export interface IndexAnswer {
-  /** In the order of their numbers; only as many of a bare search. */
+  /** In order of numbers. */
   hits: Candidate[]
   count: number
-  /** Whether there may be others after them. */
   hasMore: boolean
-  /** The index did not answer, or not in full. */
+  /** No answer, or a partial one. */
   isFailed: boolean
 }
 
-/** More cannot be read of one search. */
 const WINDOW = 10_000
-/** A search that met suppressed people goes on after them, with so many more records each time. */
+/** Growth of the page when suppressed people were met. */
 const FURTHER_GROWTH = 4
-/** Subject keys that a search leaves out: a server takes 65,536. */
+/** A server takes 65,536. */
 const HIDDEN_MAX = 10_000
-/** As text of all their digits. */
 const SUBJECT_VALUES = [{ field: 'subj', format: '#' }]
 
 interface Hit {
   number: string
-  /** Its subject keys that the policy suppresses. */
   suppressed: string[]
 }
 
@@ -69,11 +61,7 @@ interface OpenSearch {
   hidden: Set<string>
 }
 
-/**
- * Answers searches as if the suppressed were not stored, and nothing that the book does not have: the index says which records
- * to read, and the book what they are. Who of them has gone or is suppressed is dropped, and a search that reached its size goes
- * on after its last record, because others have to take their places.
- */
+/** The index names records, the book has their content. Suppressed hits are replaced by later ones. */
 export async function searchVisible(
   call: EngineCall,
   searches: readonly IndexSearch[]
@@ -118,7 +106,6 @@ export async function searchVisible(
   return answers
 }
 
-/** Records of the hits that may be shown, by their numbers. */
 async function readVisible(
   { book, policy, msLeft, signal }: EngineCall,
   hits: readonly Hit[]
@@ -132,7 +119,7 @@ async function readVisible(
 
 const isVisible = ({ suppressed }: Hit): boolean => suppressed.length === 0
 
-/** What came of another index behind this name is nobody's answer. */
+/** A foreign index under this name answers nothing. */
 function hitsIn({ hits }: RawAnswer, { index, policy }: EngineCall): Hit[] {
   return (hits?.hits ?? []).map(hit => {
     if (hit._index !== index) throw notAnswer()
@@ -143,7 +130,7 @@ function hitsIn({ hits }: RawAnswer, { index, policy }: EngineCall): Hit[] {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(each => typeof each === 'string')
 
-/** @throws ElasticDownError when it is not what was asked for. */
+/** @throws ElasticDownError for an unexpected hit. */
 function hitOf({ _id, fields }: RawHit, { suppressedKeys }: SearchPolicy): Hit {
   const subjectKeys = fields?.subj ?? []
   if (typeof _id !== 'string' || !isTexts(subjectKeys)) throw notAnswer()
@@ -157,7 +144,7 @@ function bodyOf({ search, after, size, hidden }: OpenSearch, { numbers, policy }
     query: narrowed(clause, { sources, hidden: [...hidden], not }),
     size,
     sort: ['n'],
-    // As text: a number of JavaScript would lose its last digits.
+    // Text, because numbers would lose digits.
     ...(after !== null && { search_after: [after] }),
     _source: false,
     ...(policy.suppressedKeys && { docvalue_fields: SUBJECT_VALUES })

@@ -3,14 +3,12 @@ import type { SQL } from 'bun'
 import { partialAnswer } from '#api/engines/cluster/shapes.ts'
 import { writeAlias } from './own-index.ts'
 
-/** So much longer than any call takes. */
+/** Much longer than any call. */
 const KEPT_MS = 3_600_000
-/** Of one call: whoever follows the book waits meanwhile. */
 const PAGE = 5_000
 
 /**
- * Forgets what was removed so long ago that no older version of it can be under way: some at each call, told by the changes
- * that the index had at a call before, and by no clock of the cluster.
+ * Drops tombstones that no older version can reach any more, judged by changes of an earlier call instead of clocks.
  */
 export function createTombstonePurge(keptMs = KEPT_MS) {
   let mark: { index: string; at: number; seq: string } | undefined
@@ -39,7 +37,7 @@ async function dropUpTo(client: Client, index: string, seq: string): Promise<boo
   })
   if (timed_out || _shards.failed > 0) throw partialAnswer()
   if (hits.hits.length === 0) return false
-  // Only as they were read: a record may have come again meanwhile.
+  // Only if unchanged: a record may have returned.
   const operations = hits.hits.map(({ _id, _seq_no, _primary_term }) => ({
     delete: { _id, if_seq_no: _seq_no, if_primary_term: _primary_term }
   }))

@@ -4,32 +4,27 @@ import type { SearchedFields } from './searched-fields.ts'
 
 const READINGS_MAX = 6
 const WORD_MIN_CHARS = 2
-/** As a name has: there are six orders of them. What fits has the rest too. */
+/** Three words have six orders; the rest only narrows. */
 const PATTERN_WORDS_MAX = 3
-/** Have a name of their own in whatever field; the rest only narrow. */
+/** Kinds with names of their own; others only narrow. */
 const NARROWING = ['birth_date', 'address', 'text']
 const IN_WORDS = ['full_name', 'address', 'text']
 
 type Part = Pick<Reading, 'kind' | 'value'>
 
-/** A clause of the query language. */
 export type Clause = Record<string, unknown>
 
 const allOf = (clauses: readonly Clause[]): Clause => ({ bool: { filter: clauses } })
 const anyOf = (clauses: readonly Clause[]): Clause =>
   clauses.length === 1 && clauses[0] ? clauses[0] : { bool: { should: clauses, minimum_should_match: 1 } }
 
-/** What an adopted index is asked. */
 export interface AdoptedQuery {
   query: Clause
-  /** What fits may be there all the same where this finds nothing. */
+  /** A match may exist although nothing is found. */
   isPartial: boolean
 }
 
-/**
- * Documents that may fit any of the readings, those first that have more of what one asks. What was typed is always text:
- * no form of a query has a language of its own. Null where nothing can be asked.
- */
+/** Input is always text, never query syntax. Null when there is nothing to ask. */
 export function mayFit(readings: readonly Reading[], fields: SearchedFields): AdoptedQuery | null {
   const clauses = readings
     .slice(0, READINGS_MAX)
@@ -75,10 +70,7 @@ function partClause({ kind, value }: Part, fields: SearchedFields): Clause | nul
   return anyOf([inWords, ...phrases(spellingsOf(value), fields), ...inWholeValues])
 }
 
-/**
- * A value that is one term and has all of the words, in whatever case: where the terms are too many to look through, one that
- * begins with them, in any order.
- */
+/** A keyword that contains all words in any case; with too many terms, one that begins with them in any order. */
 function containsAll(words: readonly string[], label: string, isAnywhere: boolean): Clause {
   const lower = words.slice(0, PATTERN_WORDS_MAX).map(word => word.toLowerCase())
   const like = (value: string) => ({ wildcard: { [label]: { value } } })
@@ -96,7 +88,7 @@ function containsAll(words: readonly string[], label: string, isAnywhere: boolea
   return anyOf(written.map(order => like(`${order.join('*')}*`)))
 }
 
-/** A capital or not: the server tells these of Latin letters alone. */
+/** Case-insensitive matching covers ASCII only. */
 const afterFirst = (word: string): string => patternOf([...word].slice(1).join(''))
 
 function ordersOf(items: readonly string[]): string[][] {
@@ -104,14 +96,13 @@ function ordersOf(items: readonly string[]): string[][] {
   return items.flatMap((first, at) => ordersOf(items.toSpliced(at, 1)).map(rest => [first, ...rest]))
 }
 
-/** A question mark is any one sign, «е» and «ё» too. */
+/** `?` matches any sign, so «е» matches «ё». */
 const patternOf = (word: string): string =>
   word.replace(/[*?\\]/g, sign => `\\${sign}`).replace(/[её]/gi, '?')
 
-/** Words of a name have few; a long text is asked as it is. */
 const YO_MAX = 4
 
-/** A field without an analyzer has a word only as it is written, and none of them takes «ё» for «е». */
+/** Unanalysed fields need exact spellings, and none treats «ё» as «е». */
 function spellingsOf(text: string): string[] {
   const plain = text.toLowerCase().replaceAll('ё', 'е')
   const places = [...plain.matchAll(/е/g)].slice(0, YO_MAX).map(({ index }) => index)
@@ -122,7 +113,7 @@ function spellingsOf(text: string): string[] {
 
 const capitalised = (text: string) => text.replace(/(?<!\p{L})\p{L}/gu, letter => letter.toUpperCase())
 
-/** `lenient`: a word is no error where a field holds numbers. */
+/** `lenient`, because a field may hold numbers. */
 const phrases = (forms: readonly string[], { plain, nested }: SearchedFields): Clause[] =>
   forms.flatMap(query => {
     const among = (fields: readonly string[]) => ({

@@ -1,16 +1,13 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { normalizeText } from '#shared/identity/text/normalize.ts'
 
-/** Of a phone, whatever stands before them. */
+/** Digits of a phone without its code. */
 const TELLING_DIGITS = 10
 const WORD_KINDS = ['full_name', 'address', 'text']
 
 type Part = Pick<Reading, 'kind' | 'value'>
 
-/**
- * Whether all that one of the readings asks stands in these fields of a document. When not, it may stand in what was cut of
- * it: nobody knows whether the document fits.
- */
+/** Whether the shown fields answer a reading completely; otherwise the cut part may, and nobody knows. */
 export function hasAsked(readings: readonly Reading[], fields: Readonly<Record<string, string>>): boolean {
   const values = Object.values(fields).map(normalizeText)
   const text = values.join('\n')

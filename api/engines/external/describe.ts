@@ -8,7 +8,7 @@ import { createPaging } from './paging.ts'
 const DESCRIBE_MS = 10_000
 const SAMPLE = 50
 const LABELS_MAX = 1_000
-/** A mapping of a hundred thousand fields is 10 MB; whatever is larger is not read. */
+/** A mapping of a hundred thousand fields is 10 MB. */
 const DESCRIPTION_BYTES_MAX = 64 * 1024 * 1024
 const LIMITS = { requestTimeout: DESCRIBE_MS, maxRetries: 0, maxResponseSize: DESCRIPTION_BYTES_MAX }
 const SEARCHED_TYPES = new Set(
@@ -16,7 +16,7 @@ const SEARCHED_TYPES = new Set(
     ' '
   )
 )
-/** How the indices of this product are called, of whatever database. */
+/** Names of this product's indices, of any database. */
 const OWN_INDEX = /^sverka-[0-9a-f]{12}-/
 
 interface Mapping {
@@ -25,7 +25,7 @@ interface Mapping {
   enabled?: boolean
 }
 
-/** Labels that a search can ask, in the order of the mapping, with some of their values. */
+/** Searchable labels in order of the mapping, with sample values. */
 export async function describeForeign(
   cluster: Cluster,
   name: string
@@ -42,7 +42,7 @@ export async function describeForeign(
     )((size, own) => client.search({ ...sample, size }, { ...LIMITS, ...own }))
     const labels = new Set<string>()
     for (const mapping of mappings) collectLabels(mapping, '', labels)
-    // What its mapping leaves out is shown, and may be asked for in vain.
+    // Unmapped fields are shown but cannot be searched.
     const documents = page.hits.hits.map(({ _source }) => valuesOf(_source))
     for (const label of documents.flatMap(values => [...values.keys()]))
       if (labels.size < LABELS_MAX) labels.add(label)
@@ -56,7 +56,7 @@ export async function describeForeign(
   }
 }
 
-/** The mappings of all indices behind a name; null where one of them is the product's own. */
+/** Null when one of them is the product's own. */
 export async function foreignMappings(client: Client, name: string): Promise<Mapping[] | null> {
   if (OWN_INDEX.test(name)) return null
   const mappings = await client.indices.getMapping({ index: name, allow_no_indices: false }, LIMITS)

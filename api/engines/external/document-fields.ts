@@ -1,15 +1,15 @@
 import { emptyFields } from '#api/book/fields.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 
-/** Longer values are cut: nobody reads them, and matching takes time for each word. */
+/** Longer values are cut, because matching time grows with words. */
 const VALUE_CHARS_MAX = 2_000
 const SHOWN_FIELDS_MAX = 200
 const SEPARATOR = '; '
 
-/** All values of a document under their paths, «адрес.город», in their order. */
+/** Values by path, «адрес.город», in order. */
 export type DocumentValues = ReadonlyMap<string, readonly string[]>
 
-/** @param path Where it stands in its document. */
+/** @param path Position in the document. */
 export function valuesOf(document: unknown, path = ''): DocumentValues {
   const values = new Map<string, string[]>()
   collect(document, path, values)
@@ -30,7 +30,7 @@ function collect(value: unknown, path: string, values: Map<string, string[]>): v
   }
 }
 
-/** All of a document; values of a list stand in one, parted by «; ». */
+/** Lists are joined by «; ». */
 export function wholeFields(document: unknown): Record<string, string> {
   const fields = emptyFields()
   for (const [label, values] of valuesOf(document)) fields[label] = values.join(SEPARATOR)
@@ -38,13 +38,11 @@ export function wholeFields(document: unknown): Record<string, string> {
 }
 
 interface ShownFields {
-  /** Values of a list stand in one, parted by «; ». */
+  /** Lists are joined by «; ». */
   fields: Record<string, string>
-  /** Something of the document is not among them. */
   isCut: boolean
 }
 
-/** What is shown of a document and matched: of very many fields those of names and numbers rather than others. */
 export function shownFields(values: DocumentValues, columns: Columns): ShownFields {
   const labels = [...values.keys()]
   const isTelling = (label: string) => (columns[label] ?? 'other') !== 'other'
@@ -60,7 +58,6 @@ export function shownFields(values: DocumentValues, columns: Columns): ShownFiel
   return { fields, isCut }
 }
 
-/** No more of them than make so many characters. */
 function joinedUpTo(values: readonly string[], chars: number): string {
   let text = values[0] ?? ''
   for (let at = 1; at < values.length && text.length < chars; at += 1) text += SEPARATOR + values[at]

@@ -1,12 +1,10 @@
 import { valuesOf } from './document-fields.ts'
 
-/** A part of a document, under its path. */
 export interface DocumentPart {
   value: unknown
   path: string
 }
 
-/** What a part holds by itself, and what it lists. */
 export interface ListedParts {
   own: DocumentPart[]
   items: DocumentPart[]
@@ -16,10 +14,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const pathIn = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 
-/**
- * Parts a list of objects into each of them, and lists of values that are equally long, «ФИО: [а, б], ДР: [в, г]», into those
- * that have the same position.
- */
+/** Splits lists of objects, and equally long lists of values («ФИО: [а, б], ДР: [в, г]») by position. */
 export function listedParts(part: DocumentPart): ListedParts {
   const parts: ListedParts = { own: [], items: [] }
   collect(part, parts)
@@ -60,7 +55,6 @@ const positionsOf = (lists: readonly List[], path: string): DocumentPart[] =>
     path
   }))
 
-/** The values of several parts together. */
 export function valuesIn(parts: readonly DocumentPart[]): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>()
   for (const { value, path } of parts)

@@ -14,11 +14,10 @@ import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { type DocumentValues, valuesOf } from './document-fields.ts'
 import { type DocumentPart, listedParts, valuesIn } from './document-parts.ts'
 
-/** Where a list tells whose a date is, more names and dates are not paired all with all. */
+/** Beyond it names and dates of a list are paired by position only. */
 export const PAIRS_OF_LIST_MAX = 1_024
-/** Of one label, what is read at once. */
+/** Characters of a label read at once. */
 const CHUNK_CHARS = 16 * 1024
-/** Each object of a list takes as much time besides. */
 const ITEM_CHARS = 64
 const SEPARATOR = '; '
 const KINDS_OF_PEOPLE: ReadonlySet<FieldKind> = new Set<FieldKind>([
@@ -32,10 +31,8 @@ const KINDS_OF_PEOPLE: ReadonlySet<FieldKind> = new Set<FieldKind>([
 const isOfPeople = (kind: FieldKind): boolean => KINDS_OF_PEOPLE.has(kind)
 
 /**
- * Hands out the names with the birth dates of everybody whom a document lists: each with those of its own place in a list,
- * and as long as they are few, all names with all dates.
- *
- * @returns False where there was no time, or where names and dates are too many and nothing tells whose is which.
+ * Calls back with names and birth dates of listed people, by position in the list, or all pairs while they are few.
+ * @returns False without time, or when too many cannot be paired.
  */
 export async function forEachListedPerson(
   document: unknown,
@@ -52,7 +49,7 @@ export async function forEachListedPerson(
       if (msLeft() <= 0) return null
       chars += chunk.chars
       if (chars > CHUNK_CHARS) {
-        // Others have their turn.
+        // Yields to other work.
         await Bun.sleep(0)
         chars = 0
       }
@@ -103,13 +100,12 @@ interface ReadPart {
   people: ListedPeople
 }
 
-/** Names without a date of birth beside them, and dates without a name: they may be of one another. */
+/** Names without dates and dates without names may belong together. */
 const partedIn = (parts: readonly ReadPart[]): ListedPeople => ({
   names: parts.flatMap(({ people: { names, dates } }) => (dates.length === 0 ? names : [])),
   dates: parts.flatMap(({ people: { names, dates } }) => (names.length === 0 ? dates : []))
 })
 
-/** Whether it has names and dates of birth at all. */
 function listsPeople(values: DocumentValues, columns: Columns): boolean {
   const kinds = [...values.keys()].map(label => kindOfField(label, columns)).filter(isOfPeople)
   return kinds.includes('birth_date') && new Set(kinds).size > 1
@@ -120,7 +116,7 @@ interface Chunk {
   chars: number
 }
 
-/** The names and dates of birth, mostly all in one; those of a label that has very many in several. */
+/** Long labels come in several chunks. */
 function* chunksOf(values: DocumentValues, columns: Columns): Generator<Chunk> {
   const chunks: Chunk[] = []
   for (const [label, texts] of values) {

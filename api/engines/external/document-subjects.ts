@@ -10,11 +10,10 @@ import { type DocumentValues, valuesOf } from './document-fields.ts'
 import { listedParts } from './document-parts.ts'
 import { forEachListedPerson, PAIRS_OF_LIST_MAX } from './document-people.ts'
 
-/** Read at once: a text that is full of names and numbers takes a tenth of a second then. */
+/** Bounds the time at once to a tenth of a second. */
 const PART_CHARS = 64 * 1024
-/** A longer value is read piece by piece. */
 const PIECE_CHARS = 16 * 1024
-/** Each piece has the end of the one before: an identifier or a name with its date is not longer. */
+/** Pieces overlap by the longest identifier or name with date. */
 const OVERLAP_CHARS = 512
 const SEPARATOR = '; '
 
@@ -24,12 +23,10 @@ interface Piece {
 }
 
 /**
- * The subject keys of a document, whatever its size: all of its fields and each of their values are read. They are read as
- * those of a record that is stored; of a document that is larger than a part of it, what names and identifies somebody is
- * read together, and the rest after it. Of a document that lists people, the names are read with the dates of the same place.
- *
- * @param columns What its fields hold.
- * @returns Null when it was not read to its end, so that nobody knows whose it is.
+ * Subject keys of a document of any size, read from all fields like a stored record. In large documents names and
+ * identifiers are read together first; listed people are paired by position.
+ * @param columns Kinds of the fields.
+ * @returns Null when it was not read to the end.
  */
 export async function documentSubjects(
   document: unknown,
@@ -38,7 +35,7 @@ export async function documentSubjects(
   msLeft: () => number
 ): Promise<string[] | null> {
   const keys = new Set<string>()
-  // A key takes longer than to know that it is there.
+  // Looking up a key is cheaper than hashing it again.
   const subjects = new Set<string>()
   const take = (subject: SubjectValue) => {
     const text = `${subject.kind}:${subject.value}`
@@ -50,7 +47,7 @@ export async function documentSubjects(
   let isPaired = true
   const isSuppressed = () => keys.values().some(key => suppressedKeys?.has(key))
   for (const part of partsOf(valuesOf(document), columns)) {
-    // Others have their turn between two parts of a large document.
+    // Yields to other work.
     if (parts > 0) await Bun.sleep(0)
     parts += 1
     if (msLeft() <= 0) return null
@@ -58,7 +55,6 @@ export async function documentSubjects(
     for (const subject of subjectsOfPeople(attributes, statedParties(part, columns), PAIRS_OF_LIST_MAX))
       take(subject)
     isPaired &&= !hasTooManyPairs(peopleIn(attributes), PAIRS_OF_LIST_MAX)
-    // Of somebody who is suppressed nothing else need be known.
     if (isSuppressed()) return [...keys]
   }
   if (parts === 1 && isPaired && !isList(document)) return [...keys]
@@ -67,7 +63,6 @@ export async function documentSubjects(
 
 const isList = (document: unknown): boolean => listedParts({ value: document, path: '' }).items.length > 0
 
-/** The fields of a document in parts that are read each by itself; mostly it is one. */
 function* partsOf(values: DocumentValues, columns: Columns): Generator<Record<string, string>> {
   let [part, chars] = [emptyFields(), 0]
   const labels = [...values.keys()]
@@ -84,7 +79,7 @@ function* partsOf(values: DocumentValues, columns: Columns): Generator<Record<st
   yield part
 }
 
-/** First the beginning of every value, so that what belongs together is in one part, and then what is left of the long ones. */
+/** The beginnings of all values first, then the rest of long ones. */
 function* piecesOf(labels: readonly string[], values: DocumentValues): Generator<Piece> {
   const long: Piece[] = []
   for (const label of labels) {

@@ -8,21 +8,16 @@ import { wholeFields } from './document-fields.ts'
 import { createPaging } from './paging.ts'
 
 const PAGE = 1_000
-/** Of these nobody knows yet how large they are. */
+/** Their size is unknown yet. */
 const FIRST_PAGE = 64
-/** Between two pages whoever copies stores the one before. */
+/** The copy stores a page meanwhile. */
 const KEPT = '10m'
-/** Of one index, alias or data stream of this cluster: neither a list nor a pattern. */
+/** One index, alias or data stream: no list, no pattern. */
 const NAME = /^[\p{Ll}\p{N}][^\s*?,"<>|\\/#:%]*$/u
-/** Type of an error. */
 const CLOSED = 'index_closed_exception'
-/**
- * The number of the latest change of a document, which no other document of its shard has; the place tells shards apart. So
- * the order is the same each time until a document changes.
- */
+/** Unique per shard and stable until a document changes. */
 const ORDER = ['_seq_no', '_shard_doc']
 
-/** All documents of an index that this product did not make. */
 export async function openDocuments(cluster: Cluster, name: string): Promise<IndexDocuments> {
   if (!NAME.test(name)) throw noIndex(name)
   const client = await cluster.client()
@@ -62,12 +57,10 @@ export async function openDocuments(cluster: Cluster, name: string): Promise<Ind
 
 const noIndex = (name: string) => new ElasticError(`В Elasticsearch нет чужого индекса ${quoted(name)}`)
 
-/** What the cluster says of the index by its name. */
 function throwSentence(error: unknown, name: string): never {
   if (typeOf(error) === NO_INDEX) throw noIndex(name)
   if (typeOf(error) === CLOSED)
     throw new ElasticError(`Индекс ${quoted(name)} закрыт: откройте его и повторите`)
-  // The point in time.
   if (statusOf(error) === NOT_FOUND)
     throw new ElasticError(
       `Elasticsearch не сохранил состояние индекса ${quoted(name)}. Повторите: копия продолжится, если он не изменился`
@@ -81,7 +74,7 @@ const searchOf = (pit: { id: string; keep_alive: string }, after: unknown[] | un
   pit,
   sort: ORDER,
   track_total_hits: false,
-  // What is missing would be taken for gone.
+  // Missing documents would count as removed.
   allow_partial_search_results: false,
   ...(after && { search_after: after as Search['search_after'] })
 })
@@ -96,7 +89,7 @@ interface IndexStats {
   shards: Record<string, ShardStats[]>
 }
 
-/** By the latest change of each shard of each index behind the name. */
+/** Latest change of each shard. */
 async function versionOf(client: Client, name: string): Promise<string> {
   const { indices = {} } = (await client.indices.stats({
     index: name,

@@ -10,14 +10,10 @@ import { lostNames } from './lost.ts'
 import type { RecordsTogether } from './paging.ts'
 import { createSearchedFields } from './searched-fields.ts'
 
-/**
- * The indices of the configured cluster. Its calls are its own, so that indices of others which do not answer keep no call
- * from the index of the book.
- */
+/** Has connections of its own, so that external indices cannot block the book's. */
 export const openExternal = (config: EngineConfig): ExternalEngine =>
   config.elasticsearchUrl === null ? WITHOUT_CLUSTER : createExternalEngine(openCluster(config))
 
-/** Where no cluster is configured adopted sources fail, as those of one that does not answer do. */
 const WITHOUT_CLUSTER: ExternalEngine = {
   look: async (_readings, _page, policy) => noAnswers(policy),
   sample: async () => null,
@@ -29,12 +25,11 @@ const WITHOUT_CLUSTER: ExternalEngine = {
   close: async () => {}
 }
 
-/** Indices of a cluster, which it closes. */
 function createExternalEngine(cluster: Cluster): ExternalEngine {
   const recordsTogether: RecordsTogether = new Map()
   const fieldsOf = createSearchedFields(cluster)
 
-  /** Null when the cluster did not answer, or not in time. */
+  /** Null without an answer in time. */
   async function read<T>(
     policy: SearchPolicy,
     timeoutMs: number,
@@ -66,7 +61,6 @@ function createExternalEngine(cluster: Cluster): ExternalEngine {
   }
 }
 
-/** What is said where no cluster answers. */
 const noAnswers = ({ sources }: SearchPolicy): AdoptedAnswers => ({
   answers: [],
   failed: new Set(sources.keys()),

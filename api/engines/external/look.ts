@@ -12,24 +12,21 @@ import { documentSubjects } from './document-subjects.ts'
 import { isLarge, noteTogether, PAGE_GROWTH, type RecordsTogether, UNPACKING_MS } from './paging.ts'
 import type { FieldsOf } from './searched-fields.ts'
 
-/** Documents of others may be of any size: what is larger is asked for again in smaller parts. */
+/** Larger answers are asked for again in parts. */
 const LOOK_BYTES_MAX = 16 * 1024 * 1024
 const TOO_LARGE = 'too large'
 const TOO_SLOW = 'too slow'
-/** Indices asked alone at one time; the answer of each may have `LOOK_BYTES_MAX`. */
+/** Each may take `LOOK_BYTES_MAX`. */
 const ALONE_AT_ONCE = 2
-/** What says that an index did not answer. */
 const NO_ANSWER: Answer = {}
 
 const SAMPLE: Clause = { match_all: {} }
 
-/** More cannot be read of one search. */
 const WINDOW = 10_000
 
-/** Of the time, for what is asked of an index for the first time: how its fields are searched. */
+/** Share of time for the first description of an index. */
 const DESCRIBING_PART = 1 / 3
 
-/** What one question is asked with. */
 export interface AdoptedCall {
   cluster: Cluster
   policy: SearchPolicy
@@ -37,11 +34,10 @@ export interface AdoptedCall {
   fieldsOf: FieldsOf
   msLeft: () => number
   signal: AbortSignal
-  /** Which copies of the shards to ask: the same for the same text. */
   copies?: string
 }
 
-/** One search for each adopted source, all in one call where their answers are not too large. */
+/** One search per external source, in one call unless too large. */
 export async function lookInAdopted(
   call: AdoptedCall,
   readings: readonly Reading[],
@@ -55,12 +51,12 @@ export async function lookInAdopted(
   )
   const searches = queries.flatMap(({ key, own }) => (own ? [{ key, query: own.query, from }] : []))
   const result: AdoptedAnswers = { answers: [], failed: new Set(), tookUs: new Map(), next: new Map() }
-  // What nobody could ask may be there.
+  // Sources that could not be asked may have matches.
   const partial = new Set(queries.flatMap(({ key, own }) => (own?.isPartial === false ? [] : [key])))
   const startedAt = performance.now()
-  // The same copies of a shard have the same order, in which the next page goes on.
+  // The same shard copies keep the order for the next page.
   const copies = String(Bun.hash(JSON.stringify(readings)))
-  // One more says whether these are the last.
+  // One more shows whether there is a next page.
   const answers = await search({ ...call, copies }, searches, Math.min(perSource + 1, WINDOW - from))
   const tookUs = Math.round((performance.now() - startedAt) * 1_000)
   const readingMsLeft = partOfTime(call)
@@ -74,7 +70,6 @@ export async function lookInAdopted(
     if (isCut && from + shown < WINDOW) result.next.set(key, from + shown)
     const documents = await readDocuments(hits, key, call.policy, readingMsLeft)
     if (documents.some(({ isUnread }) => isUnread)) result.failed.add(key)
-    // Whoever is suppressed adds no more.
     const hasMore = candidatesIn(documents).length > shown || (isCut && shown < perSource)
     if (documents.some(document => isUncertain(document, readings))) partial.add(key)
     result.answers.push({
@@ -86,7 +81,6 @@ export async function lookInAdopted(
   return result
 }
 
-/** Some documents of an adopted index. */
 export async function sampleOfAdopted(
   call: AdoptedCall,
   source: SourceKey,
@@ -113,13 +107,12 @@ interface Document {
   _source?: unknown
 }
 
-/** An answer, and how many documents were asked for. */
 interface SizedAnswer {
   answer: Answer
   size: number
 }
 
-/** All in one call but those that were too large before; where they are too large together, each by itself. */
+/** One call, except for sources that were too large before; if too large together, one call each. */
 async function search(
   call: AdoptedCall,
   searches: readonly IndexSearch[],
@@ -148,7 +141,7 @@ async function search(
   return searches.map(({ key }) => sized.get(key) ?? { answer: NO_ANSWER, size })
 }
 
-/** Fewer and fewer documents, until they are not too large, and there in half of the time that is left. */
+/** Halves the page until it fits, using half of the remaining time each. */
 async function searchAlone(call: AdoptedCall, own: IndexSearch, most: number): Promise<SizedAnswer> {
   const { recordsTogether } = call
   for (
@@ -159,15 +152,15 @@ async function searchAlone(call: AdoptedCall, own: IndexSearch, most: number): P
     const answers = await searchTogether(size > 1 ? inHalf(call) : call, [own], size)
     if (answers !== TOO_LARGE && answers !== TOO_SLOW) return { answer: answers[0] ?? NO_ANSWER, size }
     if (size === 1) return { answer: NO_ANSWER, size }
-    // One that is only slow may be quicker the next time.
+    // A slow one may be faster next time.
     if (answers === TOO_LARGE) noteTogether(recordsTogether, own.key, Math.ceil(size / PAGE_GROWTH))
   }
 }
 
-/** What is slow is to leave time to ask for less. */
+/** Leaves time to ask for less. */
 const inHalf = (call: AdoptedCall): AdoptedCall => ({ ...call, msLeft: () => call.msLeft() / 2 })
 
-/** No answers where the server does not answer at all. */
+/** Empty when the server does not answer. */
 async function searchTogether(
   { cluster, msLeft, signal, copies }: AdoptedCall,
   searches: readonly IndexSearch[],
@@ -195,7 +188,7 @@ async function searchTogether(
   }
 }
 
-/** What is read of documents has to be ranked and sent. */
+/** The rest is for ranking and sending. */
 const READING_PART = 0.75
 
 function partOfTime({ msLeft }: AdoptedCall): () => number {
@@ -204,22 +197,21 @@ function partOfTime({ msLeft }: AdoptedCall): () => number {
 }
 
 interface ReadDocument {
-  /** Missing of somebody who is suppressed. */
+  /** Absent for a suppressed person. */
   candidate?: Candidate
-  /** Something of it is neither shown nor matched. */
+  /** Not shown in full. */
   isCut?: boolean
-  /** Nobody knows whose it is: it is not shown, and its source has not answered in full. */
+  /** Its people are unknown: hidden, and its source counts as failed. */
   isUnread?: true
 }
 
-/** Whether it may fit by what was cut of it. */
 const isUncertain = ({ candidate, isCut }: ReadDocument, readings: readonly Reading[]): boolean =>
   candidate !== undefined && isCut === true && !hasAsked(readings, candidate.fields)
 
 const candidatesIn = (documents: readonly ReadDocument[]): Candidate[] =>
   documents.flatMap(({ candidate }) => candidate ?? [])
 
-/** Nobody suppressed: what a document says of a person is read as it is of a record that is stored, to its end. */
+/** Reads each document to its end and drops suppressed people, as for stored records. */
 async function readDocuments(
   documents: readonly Document[],
   source: SourceKey,

@@ -2,11 +2,10 @@ import type { SourceKey } from '#api/book/policy.ts'
 import type { Cluster } from '#api/engines/cluster/cluster.ts'
 import { namesIn } from '#api/engines/cluster/shapes.ts'
 
-/** An administrator waits for it beside what the database tells. */
+/** Beside an administrator's page. */
 const LIMITS = { requestTimeout: 2_000, maxRetries: 0 }
-/** Names stand in the address of a call, which may be 4 kB long. */
+/** Keeps URLs below 4 kB. */
 const NAMED_AT_ONCE = 20
-/** An index is adopted by its own name, by an alias, or as a data stream. */
 const NAMES = '*.settings.index.uuid,*.aliases,*.data_stream'
 
 interface Named {
@@ -14,7 +13,7 @@ interface Named {
   data_stream?: string
 }
 
-/** Those of the names under which the cluster has no index. Rejects when it does not tell. */
+/** Names without an index. Rejects without an answer. */
 export async function lostNames(cluster: Cluster, names: readonly SourceKey[]): Promise<Set<SourceKey>> {
   const client = await cluster.client()
   const lost = new Set(names)

@@ -2,14 +2,13 @@ import type { SourceInPolicy, SourceKey } from '#api/book/policy.ts'
 import type { Cluster } from '#api/engines/cluster/cluster.ts'
 import { ADDRESS_PARTS, type FieldKind } from '#shared/identity/records/types.ts'
 
-/** Together with the forms of a number these stay below the clauses that a small server allows. */
+/** Below the clause limit of a small server. */
 const FIELDS_MAX = 48
-/** A mapping that changes meanwhile is searched as it was. */
+/** A changed mapping applies later. */
 const REMEMBERED_MS = 60_000
 const DESCRIPTION_MS = 5_000
-/** Whose whole values are terms: a word inside them is found by a pattern alone. */
+/** Their values are single terms, searched by pattern. */
 const WHOLE_VALUES = ['keyword', 'constant_keyword', 'wildcard']
-/** Kinds of columns that hold several words. */
 const OF_WORDS: readonly FieldKind[] = [
   'full_name',
   'address',
@@ -22,21 +21,18 @@ const OF_WORDS: readonly FieldKind[] = [
   'organization_address',
   'other'
 ]
-/** Each costs a pattern for every word. */
+/** Each needs a pattern per word. */
 const WHOLE_VALUES_MAX = 8
-/** So many terms are gone through for a pattern that may begin anywhere, in a few dozen milliseconds. */
+/** Terms scanned for an unanchored pattern in dozens of milliseconds. */
 const TERMS_MAX = 200_000
 
-/** How the fields of an adopted index are asked. */
 export interface SearchedFields {
   plain: string[]
-  /** By the path of the objects that they are in, each of which is a document of its own. */
   nested: ReadonlyMap<string, readonly string[]>
-  /** Of the plain ones those that hold several words and are not taken apart. */
+  /** Plain fields of several words that are not analysed. */
   wholeValues: string[]
-  /** They are few enough to look for a word anywhere in them. */
+  /** Few enough to search anywhere in a value. */
   isSmall: boolean
-  /** It has nothing that is not searched. */
   isWhole: boolean
 }
 
@@ -46,7 +42,6 @@ interface Described {
   until: number
 }
 
-/** Tells how fields are asked, with what the cluster says of them and what is remembered of that. */
 export type FieldsOf = (
   source: SourceKey,
   own: SourceInPolicy,
@@ -68,7 +63,7 @@ export function createSearchedFields(cluster: Cluster): FieldsOf {
     return { fields: fields ?? {}, documents: count, until: performance.now() + REMEMBERED_MS }
   }
 
-  /** What was remembered is used while it is read anew. */
+  /** Serves the old value while refreshing. */
   async function latest(index: SourceKey, labels: readonly string[]): Promise<Described> {
     const before = described.get(index)
     const remembered = await before?.catch(() => undefined)
@@ -87,9 +82,9 @@ export function createSearchedFields(cluster: Cluster): FieldsOf {
 
   return async (source, { labels, columns }, ms, signal) => {
     const kindOf = (label: string) => columns[label] ?? 'other'
-    // A star or a circumflex would be read as more than a name.
+    // Names with `*` or `^` would be patterns.
     const named = labels.filter(label => !/[*^]/.test(label))
-    // The names and numbers come first, so that they are asked where there are too many fields for all.
+    // Names and numbers first, in case of too many fields.
     const chosen = named
       .toSorted((one, other) => Number(kindOf(one) === 'other') - Number(kindOf(other) === 'other'))
       .slice(0, FIELDS_MAX)
@@ -99,14 +94,13 @@ export function createSearchedFields(cluster: Cluster): FieldsOf {
     ])
     signal.throwIfAborted()
     const isAll = chosen.length === labels.length
-    // Where not all can be asked, a word may stand in the rest anyhow.
     const hasWords = (label: string) =>
       OF_WORDS.includes(kindOf(label)) && (isAll || kindOf(label) !== 'other')
     return searchedFields(chosen, description, isAll, hasWords)
   }
 }
 
-/** Of which nobody tells anything are asked as text, and may have more than that finds. */
+/** Fields of unknown kind are searched as text, which may miss matches. */
 function searchedFields(
   labels: readonly string[],
   description: Described | null,
@@ -131,7 +125,6 @@ function searchedFields(
   return { plain, nested, wholeValues, isSmall, isWhole }
 }
 
-/** The innermost: a search may name it alone. */
 function nestedPath(label: string, { fields }: Described): string | null {
   for (let end = label.lastIndexOf('.'); end > 0; end = label.lastIndexOf('.', end - 1)) {
     const path = label.slice(0, end)

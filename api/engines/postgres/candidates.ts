@@ -2,7 +2,6 @@ import { candidateOf } from '#api/book/rows.ts'
 import type { Candidate, Lookup, LookupAnswer, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import type { Scan, ScanAnswer } from './statement.ts'
 
-/** Turns the rows of a look-up's scans into candidates of the policy's sources. */
 export function collectCandidates(
   { limits }: Lookup,
   scans: readonly { scan: Scan; answer: ScanAnswer }[],
@@ -37,7 +36,7 @@ export function collectCandidates(
       if (candidate) collected.candidates.push(candidate)
       else collected.failed.add(source)
     }
-    // The rows that were not read may belong to any source.
+    // Unread rows may belong to any source.
     if (answer.hasMore) for (const source of keyOf.values()) collected.more.add(source)
   }
   return collected

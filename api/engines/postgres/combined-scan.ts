@@ -14,7 +14,6 @@ import {
   scanStatement
 } from './statement.ts'
 
-/** A scan that few records match, with its position among all. */
 interface NarrowScan {
   at: number
   condition: KeyCondition
@@ -23,9 +22,8 @@ interface NarrowScan {
 }
 
 /**
- * Answers scans as `runScans` does, the exact ones first. The narrow ones share one index scan, whose rows name the
- * first scan that they match: each further scan would cost more than it finds. When the first scan exceeds its limit
- * the others may lack rows; when the others crowd it out, each runs by itself.
+ * Runs narrow scans as one index scan whose rows name the first scan they match, because a further scan costs more than
+ * it finds. Scans that lack rows because of others run alone.
  */
 export async function runCombined(sql: SQL, scans: readonly Scan[], scope: Scope): Promise<ScanAnswer[]> {
   const narrowScans = scans.flatMap(({ condition, narrow, limit }, at): NarrowScan[] =>
@@ -66,7 +64,6 @@ function combinedStatement(
     WHERE (${alternatives.join(' OR ')}) AND ${condition} LIMIT $${parameters.push(String(rowLimit))}::int8)`
 }
 
-/** The predicate evaluated row by row, not by the index. */
 function rowPredicate(condition: KeyCondition, bindKeys: BindKeys): string {
   return condition.kind === 'all' ? `k @> ${bindKeys(condition.keys)}` : keyPredicate(condition, bindKeys)
 }

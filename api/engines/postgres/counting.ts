@@ -10,14 +10,11 @@ interface CountedRow {
   count: number
 }
 
-/** A source with this many records in the sample has more than a thousand: 64 times as many are to be expected. */
+/** 64 times as many are expected: more than a thousand. */
 const SAMPLED_FOR_MANY = 64
 const MANY = 1_000
 
-/**
- * Counts each record once, whatever number of the steps it matches. Surnames are counted in their index, source by
- * source; other records in one pass over all sources, and again for those sources that it did not come to an end of.
- */
+/** Counts each record once. Surnames by index and source; others in one pass, repeated for sources that it cut off. */
 export async function countSteps(
   sql: SQL,
   steps: readonly PlanStep[],
@@ -75,7 +72,7 @@ async function countTogether(
   )
 }
 
-/** Only sources that surely have more than `cap`, without reading them. */
+/** Sources that surely exceed `cap`, by sample. */
 async function countSample(
   sql: SQL,
   steps: readonly PlanStep[],

@@ -21,15 +21,15 @@ export const postgres: EngineModule = {
 }
 
 /**
- * The engine on Postgres: indexes of the book's own table, hashed keys under GIN and an ordered surname column, which follow
- * it by themselves. One statement covers all sources, so within the deadline either all of them answer or none does.
+ * Indexes on the book's table: hashed keys under GIN and a surname column. One statement covers all sources, so all
+ * answer in time or none.
  */
 function createPostgresEngine({ database, connections, readState }: EngineParts): SearchEngine {
   const { app, owner } = database
   const numbersFor = createPolicyNumbers(app)
   const runInScope = createScopedRun(connections, numbersFor)
 
-  /** Without its indexes a search would read the table from end to end. */
+  /** A search without indexes would scan the table. */
   const isReady = async () => (await readState()).building !== 'postgres'
 
   return {
@@ -61,7 +61,7 @@ function createPostgresEngine({ database, connections, readState }: EngineParts)
         result.answers.push(answer)
         for (const source of failed) result.failed.add(source)
       }
-      // One statement covers all sources, so each worked as long as all.
+      // One statement covers all sources.
       const tookUs = Math.round((performance.now() - startedAt) * 1_000)
       for (const source of policy.sources.keys()) {
         result.tookUs.set(source, tookUs)

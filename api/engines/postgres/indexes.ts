@@ -3,29 +3,28 @@ import type { Load, Report } from '#api/book/contract.ts'
 import { holdExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { isLockHeld } from '#api/lib/database-down.ts'
 
-/** A larger first load is faster when the indexes are built after it. */
+/** Larger first loads build the indexes afterwards. */
 const BULK_RECORDS = 50_000
-/** An index build gets at least this much memory, in kB. */
+/** Minimal build memory, kB. */
 const BUILD_MEMORY = 512 * 1024
 const BUILD_WORKERS = 4
 /**
- * Every look-up reads the pending list from end to end, so it is as short as Postgres allows (kB): a list four times as
- * long doubles what a search beside an import costs.
+ * Every look-up reads the pending list, so it is as short as Postgres allows (kB): four times the length doubles the
+ * cost of searches beside an import.
  */
 const PENDING_LIST_OPTION = 'gin_pending_list_limit = 64'
 /**
- * Every 64th record by its number, which is a hash: the same sample for every search, spread over all sources.
- * `rec_k_sample` indexes it at 6 B a record, without a pending list, which would make the planner prefer the whole
- * index.
+ * Every 64th record by its hashed number. `rec_k_sample` indexes it at 6 B a record, without a pending list, which
+ * would mislead the planner.
  */
 export const IN_SAMPLE = '(id & 63) = 0'
-/** As declared in `api/db/schema/sources.ts`. */
+/** As in `api/db/schema/sources.ts`. */
 export const SEARCH_INDEXES = [
   { name: 'rec_k', definition: `ON rec USING gin (k) WITH (${PENDING_LIST_OPTION})` },
   { name: 'rec_k_sample', definition: `ON rec USING gin (k) WITH (fastupdate = off) WHERE ${IN_SAMPLE}` },
   { name: 'rec_sur', definition: 'ON rec (sur, src, id)' }
 ]
-/** How soon Postgres notices that the client of a build is gone. */
+/** Postgres notices a lost client of a build within this time. */
 const CLIENT_CHECK_MS = 2_000
 const REPORT_EVERY_MS = 5_000
 
@@ -43,14 +42,10 @@ async function indexesMissing(sql: SQL): Promise<boolean> {
   return row?.missing ?? false
 }
 
-/** How long the indexes wait for whoever reads the table. */
+/** Waiting time for readers of the table. */
 const DROP_WAIT_MS = 1_500
 
-/**
- * Beside whoever works on the table, whom it waits for. Needs the owner.
- *
- * @throws What `isLockHeld` knows, while somebody reads the table for long.
- */
+/** Waits for readers. Needs the owner. @throws What `isLockHeld` knows, while somebody reads for long. */
 export async function dropSearchIndexesBeside(owner: SQL): Promise<void> {
   const connection = await owner.reserve()
   try {
@@ -63,17 +58,15 @@ export async function dropSearchIndexesBeside(owner: SQL): Promise<void> {
   }
 }
 
-/** Needs the owner. In a transaction of which nobody waits for the end. */
 export async function dropSearchIndexes(sql: SQL): Promise<void> {
   await sql`UPDATE search_index SET building = 'postgres' WHERE engine = 'postgres'`
   for (const { name } of SEARCH_INDEXES) await sql.unsafe(`DROP INDEX IF EXISTS ${name}`)
 }
 
-/** A load that has dropped the indexes builds them at its end. */
 const BULK_LOAD = 'bulk-load'
 const isLoading = new Error('a load builds the indexes')
 
-/** Builds the indexes that a load has dropped and, because it was killed, not built. */
+/** Rebuilds indexes that a killed load has dropped. */
 export async function ensureSearchIndexes(owner: SQL): Promise<void> {
   if (!(await indexesMissing(owner))) return
   const lock = { name: BULK_LOAD, busyError: () => isLoading }
@@ -84,7 +77,6 @@ export async function ensureSearchIndexes(owner: SQL): Promise<void> {
   }
 }
 
-/** Builds the indexes and refreshes the statistics. In a transaction. */
 export async function buildSearchIndexes(tx: SQL): Promise<void> {
   await tx`SELECT set_config(name, greatest(setting::int8, ${BUILD_MEMORY})::text || 'kB', true)
     FROM pg_settings WHERE name = 'maintenance_work_mem'`
@@ -93,16 +85,15 @@ export async function buildSearchIndexes(tx: SQL): Promise<void> {
   await tx`SET LOCAL statement_timeout = 0`
   for (const { name, definition } of SEARCH_INDEXES)
     await tx.unsafe(`CREATE INDEX IF NOT EXISTS ${name} ${definition}`)
-  // Hashed numbers arrive in random order and leave the pages two thirds full.
+  // Random insertion leaves pages two thirds full.
   await tx`REINDEX INDEX rec_pkey`
   await tx`ANALYZE rec`
   await tx`UPDATE search_index SET building = NULL WHERE engine = 'postgres'`
 }
 
 /**
- * Drops the indexes for a large load into an empty table, and leaves them dropped for the load that resumes a killed one.
- * Nothing is searched until they are built again: a search is refused and costs nothing. Returns what to call at the end of
- * the load, which builds them.
+ * Drops the indexes for a large first load, and leaves them dropped for a resumed one. Searches are refused for free
+ * until the returned function has rebuilt them.
  */
 export async function prepareLoad(
   owner: SQL,
@@ -114,7 +105,7 @@ export async function prepareLoad(
     load.expectedRecords >= BULK_RECORDS && ((missing && load.isResumed) || !(await hasRecords(owner)))
   if (!isBulk && !missing) return NOTHING
   const release = await holdExclusiveLock(owner, BULK_LOAD)
-  // Another load builds them at its end.
+  // The other load rebuilds them.
   if (!release) return NOTHING
   try {
     if (!isBulk) {
@@ -129,7 +120,7 @@ export async function prepareLoad(
     report('Загрузка идёт без индексов поиска, они строятся в конце')
   } catch (error) {
     await release()
-    // Somebody reads the empty table for long, whom nobody else is to wait for.
+    // Nobody should wait behind a long reader.
     if (isLockHeld(error)) return NOTHING
     throw error
   }

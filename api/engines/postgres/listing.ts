@@ -4,13 +4,11 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import type { Listing } from '#api/engines/contract.ts'
 import { areFrequent, matchesAny, storedSurnames, surnamesOnly } from './steps-condition.ts'
 
-/** No record has a lower number. */
 const LOWEST = -(2n ** 63n)
 
 /**
- * A page of a listing, by one of three ways that all give the same: surnames in the order of their index; few matches
- * found by their keys, then put in order; very many met one after the other in the order of all records. What must not
- * be used as an index stands in `IS TRUE`.
+ * One of three equivalent plans: surname index order; few matches, sorted; very many, met in table order. `IS TRUE`
+ * keeps the planner from an index.
  */
 export async function listRows(sql: SQL, listing: Listing, scope: Scope): Promise<StoredRow[]> {
   const { steps, earlier, skipped, after, limit } = listing
@@ -21,7 +19,7 @@ export async function listRows(sql: SQL, listing: Listing, scope: Scope): Promis
   const skip = skipped.length > 0 ? ` AND rec.id <> ALL(${bind(bigintArray(skipped), 'int8[]')})` : ''
   const also = `${others}${skip} AND ${scope.condition}`
   const from = bind(String(after ?? LOWEST), 'int8')
-  // The lowest number of all is a number too.
+  // The lowest number counts too.
   const follows = `rec.id ${after === null ? '>=' : '>'} ${from}`
   const most = bind(String(limit), 'int8')
   const columns = `rec.id, ${scope.columns}`

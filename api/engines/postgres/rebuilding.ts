@@ -4,11 +4,7 @@ import type { Rebuilding, RebuiltIndex } from '#api/engines/contract.ts'
 import { alone, noteBuilding, noteLeft, switchIndex } from '#api/engines/index-state.ts'
 import { SEARCH_INDEXES } from './indexes.ts'
 
-/**
- * Makes the indexes beside searches and loads, those that there are anew, and lets them answer.
- *
- * @param owner Of a statement at a time: such an index is made in no transaction.
- */
+/** @param owner Runs each statement outside a transaction. */
 export const rebuildIndexes = (owner: SQL, rebuilding: Rebuilding): Promise<RebuiltIndex> =>
   alone(owner, () => build(owner, rebuilding))
 
@@ -19,7 +15,7 @@ async function build(owner: SQL, { report }: Rebuilding): Promise<RebuiltIndex> 
   const connection = await owner.reserve()
   try {
     await connection`SET statement_timeout = 0`
-    // What an interrupted call has left is none, by whatever name, and is kept up to date by every load.
+    // An interrupted build leaves an invalid index, which every load would maintain.
     const broken = await connection<
       { name: string }[]
     >`SELECT indexrelid::regclass::text AS name FROM pg_index

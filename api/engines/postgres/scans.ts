@@ -5,15 +5,12 @@ import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { type Condition, type KeyCondition, type Scan, storedKey } from './statement.ts'
 
 const KEYS_A_SCAN = 200
-/** House numbers, days, months: the longest lists of the index, and nearly no information. */
+/** House numbers, days, months: the longest lists, and hardly selective. */
 const SHORT_NUMBER = /^w:\d{1,2}$/
-/** This many frequent keys rarely meet in a record by chance. */
+/** So many frequent keys rarely coincide. */
 const DISTINCTIVE_KEYS_MIN = 2
 
-/**
- * The most selective keys of a step that must match all of its keys. Null where many records may match, as for the
- * words of a text that is the query itself. Only one name part is used: each stands in a good part of all records.
- */
+/** The most selective keys, with one name part only, because each is frequent. Null when many may match. */
 function narrowCondition(
   { keys, tier }: PlanStep,
   sampled: boolean,
@@ -27,11 +24,11 @@ function narrowCondition(
   return distinctive.length === keys.length ? condition : { kind: 'all', keys: distinctive.map(storedKey) }
 }
 
-/** Combined, frequent keys would be read from end to end; alone, the index skips through them. */
+/** Frequent keys are slow combined; alone, the index skips through them. */
 const isCombinable = ({ form, keys }: PlanStep, sampled: boolean) =>
   keys.length === 1 || form === 'fuzzy' || (form !== 'text' && !sampled)
 
-/** Other keys identify a person, or nearly. */
+/** Other keys nearly identify a person. */
 const mayMatchMany = ({ form, tier }: PlanStep) => tier > 0 && (form === 'part' || form === 'initials')
 
 interface StepGroup {
@@ -40,9 +37,8 @@ interface StepGroup {
 }
 
 /**
- * The scans for one look-up. Steps of a single key share a scan, and so do steps that differ only in their first key;
- * texts and surnames run on their own. Where each key of a step may be frequent the sample is read first, since reading
- * all their records takes time in proportion to the table.
+ * Scans of a look-up. Steps of one key, or differing in the first key, share a scan; texts and surnames run alone.
+ * Frequent keys read the sample first, because time grows with the table.
  */
 export function scansOf({ steps, limits }: Lookup): Scan[] {
   const scans: Scan[] = []

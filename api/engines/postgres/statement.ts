@@ -9,16 +9,16 @@ export const storedKey = (key: string): string => String(hash64(key))
 export type Condition = KeyCondition | { kind: 'surname'; surnames: readonly string[] }
 
 export type KeyCondition =
-  /** Any of `any`, and all of `also`. */
-  { kind: 'any'; any: readonly string[]; also: readonly string[] } | { kind: 'all'; keys: readonly string[] }
+  | { kind: 'any'; any: readonly string[]; also: readonly string[] }
+  | { kind: 'all'; keys: readonly string[] }
 
 export interface Scan {
   condition: Condition
-  /** Reads the sample first: its keys may be frequent. */
+  /** The keys may be frequent. */
   sampled: boolean
-  /** A cheaper predicate that few records match, to be completed by `condition`. Null where many may match. */
+  /** A cheaper predicate, completed by `condition`; null where many may match. */
   narrow: KeyCondition | null
-  /** Further rows, of one source or in all, only set `hasMore`. */
+  /** Rows beyond it only set `hasMore`. */
   limit: number
   each: 'source' | 'all'
 }
@@ -28,17 +28,16 @@ export interface ScanAnswer {
   hasMore: boolean
 }
 
-/** `scan` is the number of the scan, or its complement for a row of the sample. */
+/** Number of the scan, or its complement for a sample row. */
 export interface ScannedRow extends StoredRow {
   scan: number | null
 }
 
-/** More would make more statement shapes than a connection should cache. */
+/** Limits the number of prepared statements per connection. */
 export const SCANS_A_STATEMENT = 8
-/** The sample suffices when it fills this part of the limit. */
+/** Share of the limit at which the sample suffices. */
 const SAMPLE_ENOUGH_PART = 1 / 4
 
-/** Answers scans in order, several in one statement: a statement costs more than a scan for a rare key. */
 export async function runScans(sql: SQL, scans: readonly Scan[], scope: Scope): Promise<ScanAnswer[]> {
   const answers: ScanAnswer[] = []
   for (let at = 0; at < scans.length; at += SCANS_A_STATEMENT) {
@@ -69,10 +68,8 @@ export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): 
 }
 
 /**
- * One scan as part of a statement (`docs/search.md` §2). Plain LIMIT, never ORDER BY on a GIN predicate, which would
- * flip a prepared statement to a scan of the primary key. Varying values are parameters, so that equal shapes are one
- * prepared statement. So is the LIMIT: given a small constant, the planner expects to meet enough rows early in a scan
- * of all surnames, which took seconds at ten million.
+ * One scan (`docs/search.md` §2). LIMIT without ORDER BY, which would switch a prepared statement to the primary key.
+ * All values are parameters, LIMIT too: a small constant misleads the planner into a full surname scan.
  */
 export function scanStatement(
   { condition, sampled, limit }: Scan,
@@ -97,7 +94,7 @@ export function scanStatement(
     UNION ALL SELECT ${at}, f.* FROM (${rows('')}) f WHERE NOT ${isEnough})`
 }
 
-/** Adds keys as a parameter, equal lists once, and returns its placeholder. */
+/** Binds keys, equal lists once, and returns the placeholder. */
 export type BindKeys = (keys: readonly string[]) => string
 
 export function bindKeysTo(parameters: string[]): BindKeys {
@@ -112,9 +109,8 @@ export function bindKeysTo(parameters: string[]): BindKeys {
 const SEPARATE_KEYS = 3
 
 /**
- * One predicate per key lets the index skip from list to list to the next record that may have all; a single predicate
- * checks every list for each record of the rarest key. Twelve frequent words are five times as fast; beyond three it
- * hardly matters.
+ * One predicate per key lets GIN skip between lists; a single one checks each record of the rarest key. Five times as
+ * fast with twelve words; three are enough.
  */
 export function keyPredicate(condition: KeyCondition, bindKeys: BindKeys): string {
   if (condition.kind === 'all') {

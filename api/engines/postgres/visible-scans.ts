@@ -5,10 +5,8 @@ import { runCombined } from './combined-scan.ts'
 import type { Scan, ScanAnswer } from './statement.ts'
 
 /**
- * Answers scans as if the suppressed were not stored. What was read is rid of them here; only where a limit was reached
- * are all scans asked again without them, because others have to take their places. To look every row up in Postgres
- * costs a search of a frequent surname a tenth of its time.
- *
+ * Answers as if suppressed people were not stored: drops them here, and repeats all scans without them only when a
+ * limit was reached. Checking each row in Postgres costs a tenth of a surname search.
  * @param sources Array literal of source numbers.
  */
 export async function runVisible(
@@ -27,7 +25,7 @@ export async function runVisible(
   return isCut ? await runCombined(sql, scans, scopeOf(policy, sources, 'visible')) : visible
 }
 
-/** Whether there may be rows that were not read. */
+/** Some rows may be unread. */
 function isLimited({ each, limit }: Scan, answer: ScanAnswer | undefined): boolean {
   if (!answer || each === 'all') return answer?.hasMore ?? false
   return [...Map.groupBy(answer.rows, row => row.src).values()].some(rows => rows.length > limit)

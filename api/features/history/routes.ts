@@ -6,7 +6,7 @@ import { contract } from '#api/http/route-contract.ts'
 import { forgottenAnswer, forgottenQuery, historyAnswer } from '#shared/contracts/history.ts'
 import { clearHistory, deleteSearch, listHistory } from './service.ts'
 
-/** What a person searched for. Results are never kept; the audit stays when history is cleared. */
+/** Results are never kept; the audit stays when history is cleared. */
 export const historyRoutes = (context: Context) =>
   new Elysia({ name: 'history', prefix: '/api' })
     .use(guard(context))

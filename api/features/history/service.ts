@@ -13,7 +13,6 @@ import type { HistoryItem } from '#shared/contracts/history.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { forgetOldSearches, forgetSearch, forgetSearches, lastSearches } from './store.ts'
 
-/** The last searches of a user, newest first. */
 export async function listHistory(context: Context, caller: PastCaller): Promise<HistoryItem[]> {
   const rows = await lastSearches(context.sql, caller.userId, HISTORY_SHOWN)
   const verdicts = await verdictsIn(
@@ -36,7 +35,7 @@ export async function listHistory(context: Context, caller: PastCaller): Promise
   }))
 }
 
-/** Null when it cannot be told now who may be shown: the searches are listed all the same. */
+/** Null when unknown; searches are listed anyway. */
 async function verdictsIn(context: Context, caller: PastCaller, historyIds: readonly number[]) {
   try {
     return await countVerdicts(context, caller, historyIds)
@@ -46,7 +45,7 @@ async function verdictsIn(context: Context, caller: PastCaller, historyIds: read
   }
 }
 
-/** Forgets one search. Somebody else's row is answered like one that never was. */
+/** Another user's row counts as missing. */
 export async function deleteSearch(
   context: Context,
   userId: number,
@@ -62,6 +61,6 @@ export async function clearHistory(context: Context, userId: number, keepsVerdic
   await forgetSearches(context.sql, userId, keepsVerdicts)
 }
 
-/** Forgets what is older than `HISTORY_DAYS`, kept verdicts too, at most so many; says how many. */
+/** Deletes expired history and verdicts; returns how many. */
 export const forgetHistory = ({ sql, config }: Pick<Context, 'sql' | 'config'>, most: number) =>
   forgetOldSearches(sql, config.historyDays, most)

@@ -17,11 +17,10 @@ export interface HistoryRow {
   hasVerdicts: boolean
   purpose: PurposeCode | null
   caseRef: string | null
-  /** Of a line that stands for a list. */
   list: { publicId: Uint8Array; state: ListState } | null
 }
 
-/** The searches of a list's rows stand behind one line. */
+/** Rows of a list share one line. */
 const ownLines = (userId: number) =>
   and(eq(searchHistory.userId, userId), or(isNull(searchHistory.listId), searchHistory.isList))
 
@@ -40,9 +39,7 @@ export async function lastSearches(sql: SQL, userId: number, limit: number): Pro
 }
 
 /**
- * Deletes lines of history with the verdicts of their searches, or without those that a later search can tell: these become
- * the user's own. The lines are held meanwhile, so that no verdict is made beside it.
- *
+ * Deletes lines, with or without verdicts that can be told later. Lines are locked against new verdicts.
  * @returns Whether there was a line.
  */
 async function forget(sql: SQL, userId: number, id: number | null, keepsVerdicts: boolean): Promise<boolean> {
@@ -64,11 +61,11 @@ async function forget(sql: SQL, userId: number, id: number | null, keepsVerdicts
   })
 }
 
-/** @returns Whether there was such a line of this user. */
+/** @returns Whether the user had such a line. */
 export const forgetSearch = (sql: SQL, userId: number, id: number, keepsVerdicts: boolean) =>
   forget(sql, userId, id, keepsVerdicts)
 
-/** Verdicts of lines that are gone already go too, unless verdicts are kept. Lists keep the searches of their rows. */
+/** Kept verdicts go too unless `keepsVerdicts`. Lists keep their searches. */
 export const forgetSearches = (sql: SQL, userId: number, keepsVerdicts: boolean) =>
   forget(sql, userId, null, keepsVerdicts)
 

@@ -4,18 +4,16 @@ import { join } from 'node:path'
 
 const UPLOADS = 'uploads'
 
-/** Where the file of a job lies, with its list of rejected rows: a folder of its own. */
 export const folderOf = (dataDir: string, id: string): string => join(dataDir, UPLOADS, id)
 
 export const fileOf = (dataDir: string, { id, fileName }: { id: string; fileName: string }): string =>
   join(folderOf(dataDir, id), fileName)
 
-/** The list of rejected rows stands beside its file. */
 export const rejectsOf = (file: string): string => `${file}.rejects.csv`
 
 export const hasRejects = (file: string): boolean => existsSync(rejectsOf(file))
 
-/** Writes bytes into a file at their place; they are on the disk when it resolves. */
+/** Synced when it resolves. */
 export async function writePiece(
   dataDir: string,
   job: { id: string; fileName: string },
@@ -35,18 +33,16 @@ export async function writePiece(
   }
 }
 
-/** Removes the folder of a job with all that is in it. */
 export async function removeFolder(dataDir: string, id: string): Promise<void> {
   await rm(folderOf(dataDir, id), { recursive: true, force: true })
 }
 
-/** Bytes that may still be written beside the database. */
+/** On the disk of the database. */
 export async function freeBytes(dataDir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dataDir)
   return bavail * bsize
 }
 
-/** Ids of the folders that are older than so many milliseconds. */
 export async function oldFolders(dataDir: string, ageMs: number): Promise<string[]> {
   const names = await readdir(join(dataDir, UPLOADS)).catch(() => [])
   const old: string[] = []

@@ -14,13 +14,12 @@ const progressOf = (job: Job): ImportProgress => ({
   note: job.state === 'running' || hasJustTried(job) ? job.note : null
 })
 
-/** It waits for somebody who held its file or source a moment ago, and is tried again soon. */
+/** Its file or source was busy a moment ago. */
 const hasJustTried = ({ state, beatAt }: Job) =>
   state === 'waiting' && beatAt !== null && Date.now() - beatAt.getTime() < WAITING_TOLD_MS
 
 const hasBegun = ({ state, rows }: Job) => state === 'waiting' || state === 'running' || rows > 0
 
-/** An upload and its import as a page shows them. */
 export function importView(job: Job, username: string | null): ImportView {
   return {
     id: job.id,
@@ -42,7 +41,6 @@ export function importView(job: Job, username: string | null): ImportView {
   }
 }
 
-/** A remap as the page of its index shows it. */
 export function remapView(job: Job): RemapView {
   const { state, columns, parties, failure, createdAt, finishedAt } = job
   return {

@@ -7,7 +7,6 @@ import type { ImportState } from '#shared/contracts/admin-imports.ts'
 import type { Job } from './store.ts'
 
 const HOUR_MS = 3_600_000
-/** How long a job is kept that nobody touches. */
 const KEPT_HOURS: Partial<Record<ImportState, number>> = {
   uploading: UPLOAD_IDLE_HOURS,
   ready: UPLOAD_KEPT_HOURS,
@@ -16,16 +15,13 @@ const KEPT_HOURS: Partial<Record<ImportState, number>> = {
   done: IMPORT_KEPT_HOURS
 }
 
-/** Null while it is under way. */
+/** Null while running. */
 export function uploadKeptUntil({ state, touchedAt }: Pick<Job, 'state' | 'touchedAt'>): Date | null {
   const hours = KEPT_HOURS[state]
   return hours === undefined ? null : new Date(touchedAt.getTime() + hours * HOUR_MS)
 }
 
-/**
- * Forgets jobs that nobody has touched for their time, at most so many. A rekey that is not done stays: it tells that records
- * are of an older rule. Returns their ids.
- */
+/** Deletes old jobs and returns their ids. An unfinished rekey stays. */
 export async function forgetJobs(sql: SQL, most: number): Promise<string[]> {
   const hours = text.join(
     Object.entries(KEPT_HOURS).map(([state, hours]) => text`WHEN ${state} THEN ${hours}::int`),

@@ -1,6 +1,6 @@
 import type { Beat } from './run-store.ts'
 
-/** Rates are those of the last while: a file may get slower on its way. */
+/** Recent rate, because files may slow down. */
 const WINDOW_MS = 20_000
 
 interface Point {
@@ -9,7 +9,6 @@ interface Point {
   rows: number
 }
 
-/** How fast something goes on, and how long it will take. */
 export function createPace(now = performance.now.bind(performance)) {
   const points: Point[] = []
   let latest: Point = { at: 0, done: 0, rows: 0 }

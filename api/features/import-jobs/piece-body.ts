@@ -3,10 +3,9 @@ import { UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
 import { readDigest } from './piece-digest.ts'
 
 /**
- * The bytes of a piece, whole or not at all.
- *
- * @throws Refusal `UNSUPPORTED_TYPE`, `BODY_TOO_LARGE`, `BAD_INPUT` for none or a digest that cannot be read, `UPLOAD_DAMAGED` when they are not those of
- * the call's `Content-Length` or `Content-Digest`; the signal's reason when it is aborted.
+ * Reads a piece completely.
+ * @throws Refusal `UNSUPPORTED_TYPE`, `BODY_TOO_LARGE`, `BAD_INPUT`, `UPLOAD_DAMAGED` for a wrong length or digest; or
+ * the signal's reason.
  */
 export async function readPiece(request: Request, signal: AbortSignal): Promise<Uint8Array> {
   if (request.headers.get('content-type') !== 'application/octet-stream')
@@ -40,7 +39,7 @@ async function readAll({ body }: Request, signal: AbortSignal): Promise<Buffer> 
     }
   } finally {
     signal.removeEventListener('abort', onAbort)
-    // What is still to come is nobody's.
+    // The rest is dropped.
     void reader.cancel().catch(() => {})
   }
 }

@@ -1,19 +1,14 @@
 import { Refusal } from '#api/lib/refusal.ts'
 import { BAD_DIGEST } from '#shared/rules/admin-refusals.ts'
 
-/** A member of `Content-Digest` (RFC 9530): an algorithm and its sum in base64, maybe with parameters. */
+/** RFC 9530: algorithm, base64 sum, parameters. */
 const MEMBER = /^([a-z*][a-z0-9_.*-]*)=:([A-Za-z0-9+/]*={0,2}):(?:;.*)?$/
 const HASHES = new Map<string, { length: number; sumOf(bytes: Uint8Array): string }>([
   ['sha-256', { length: 32, sumOf: bytes => Bun.SHA256.hash(bytes, 'base64') }],
   ['sha-512', { length: 64, sumOf: bytes => Bun.SHA512.hash(bytes, 'base64') }]
 ])
 
-/**
- * What a call says of its bytes; others' algorithms may stand beside ours.
- *
- * @returns whether bytes are those. @throws Refusal `BAD_INPUT` for a header that says nothing which can be checked: whoever
- * sends one relies on it.
- */
+/** Unknown algorithms are ignored. @throws Refusal `BAD_INPUT` for a header without a usable digest. */
 export function readDigest(header: string | null): (bytes: Uint8Array) => boolean {
   if (header === null) return () => true
   const members = header.split(',').map(member => MEMBER.exec(member.trim()))

@@ -1,25 +1,20 @@
 import { Refusal } from '#api/lib/refusal.ts'
 
-/** Pieces in memory at once, in a process. */
 const PIECES_AT_ONCE = 8
-/** A piece that takes longer gives its place to one that comes; those of the site take a second. */
+/** A slower piece yields; those of the site take a second. */
 const SLOW_MS = 5_000
 
-/** The place of a piece that is coming. */
 export interface PiecePlace {
-  /** Aborted when it gives its place to another. */
   readonly signal: AbortSignal
   leave(): void
 }
 
-/** Where the pieces are that a process takes. */
 export interface PiecePlaces {
-  /** @throws Refusal `UPLOAD_BUSY` while every place is held by a piece that is not slow. */
+  /** @throws Refusal `UPLOAD_BUSY` when no piece is slow. */
   take(): PiecePlace
 }
 
 export function createPiecePlaces(slowMs = SLOW_MS): PiecePlaces {
-  /** Oldest first. */
   const places = new Map<AbortController, number>()
   return {
     take() {

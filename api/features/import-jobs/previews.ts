@@ -11,27 +11,22 @@ const FORGOTTEN: PreviewResult = { refused: 'Файл удалён.' }
 const ABANDONED: PreviewResult = { refused: 'Просмотр прерван. Запросите его снова.' }
 
 const TIMES = {
-  /** A preview that takes longer leaves its place to the next one. */
+  /** Then it yields its place. */
   slowMs: 8_000,
-  /** Whoever waits for a slow one asks again sooner. */
+  /** Callers ask again sooner. */
   abandonedMs: 20_000,
   longestMs: 5 * 60_000,
-  /** Kept for a caller that asks again because the preview took long. */
+  /** For callers that ask again. */
   keptMs: 30_000
 }
 
-/** Previews of files, each in a process of its own. */
 export interface Previews {
-  /** Joins who asked the same before. A slow one that nobody asks for again is ended. */
+  /** Joins an equal request. A slow one without callers ends. */
   read(file: string, order: ImportOrder): Promise<PreviewResult>
-  /**
-   * Which of those that wait for a place it is, from 1; null when it is at work or over. Slow ones come after all quick
-   * ones: theirs is the longer wait.
-   */
+  /** Position in the queue from 1; null when running or done. Slow ones follow quick ones. */
   turnOf(file: string, order: ImportOrder): number | null
-  /** Forgets what a file holds that is no more. */
   forget(file: string): void
-  /** Ends all of them: whoever waits is refused with `STOPPING`. */
+  /** Refuses callers with `STOPPING`. */
   close(): void
 }
 
@@ -47,17 +42,16 @@ interface Preview {
   finish(ending: Ending): void
   fail(error: unknown): void
   askedAt: number
-  /** Why its process is ended before it has said anything. */
+  /** Why it is being stopped. */
   ending: Ending | null
   process: PreviewProcess | null
 }
 
-/** One that is at work. */
 interface Running {
   preview: Preview
   place: Place
   startedAt: number
-  /** It is ended for others that wait, and begins anew in a slow place. */
+  /** It restarts in a slow place. */
   isMakingRoom: boolean
 }
 
@@ -69,10 +63,7 @@ export function createPreviews(
 ): Previews {
   const previews = new Map<string, Preview>()
   const running = new Set<Running>()
-  /**
-   * In turn, for each kind of place. A slow one waits for a slow place: while others wait each quick place changes
-   * hands after `slowMs` at the latest.
-   */
+  /** Separate queues, so that quick places change hands after `slowMs`. */
   const waiting: Record<Place, Preview[]> = { quick: [], slow: [] }
 
   const isFree = (place: Place) =>
@@ -93,7 +84,7 @@ export function createPreviews(
     }
   }
 
-  /** Slow ones leave the quick places: for a slow place where one is free, else for whoever waits. */
+  /** Moves slow ones out of quick places. */
   function makeRoom(): void {
     const quick = [...running].filter(({ place }) => place === 'quick')
     const soonFree = PREVIEWS_AT_ONCE.quick - quick.filter(({ isMakingRoom }) => !isMakingRoom).length

@@ -7,13 +7,12 @@ import { fileOf } from './folder.ts'
 import type { Job } from './store.ts'
 
 export interface ReadAhead {
-  /** Null where it takes long. */
+  /** Null when slow. */
   preview: ImportPreview | null
-  /** Which of the files that wait to be looked through it is, from 1; null when it does not wait. */
+  /** Position in the queue; null when not queued. */
   turn: number | null
 }
 
-/** The preview of an order. Refuses what an import would. */
 export async function readAhead(
   { config, importRuns }: Pick<Context, 'config' | 'importRuns'>,
   job: Job,

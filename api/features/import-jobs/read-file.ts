@@ -6,7 +6,7 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
 import type { PreviewResult } from './task-process.ts'
 
-/** Works in the folder of the file, so that whatever is said of the file names it as its owner does. */
+/** Messages name the file without a path. */
 export function enterFolder(file: string): string {
   process.chdir(dirname(file))
   return basename(file)
@@ -17,17 +17,15 @@ export function readOptions({ encoding, delimiter, sheet, header, names }: Impor
     ...(encoding !== null && { encoding }),
     ...(delimiter !== null && { delimiter }),
     ...(sheet !== null && { sheet }),
-    // An order that was stored before headers or columns could be named has none.
     ...(typeof header === 'number' && { header }),
     ...(namesOf(names) && { names })
   }
 }
 
-/** Null where no column is called otherwise than it was found. */
+/** Null without new names. */
 export const namesOf = (names: ImportOrder['names'] | undefined): ImportOrder['names'] | null =>
   names && Object.keys(names).length > 0 ? names : null
 
-/** What an import of a file would do, or why there can be none. */
 export async function readFile(owner: SQL, file: string, order: ImportOrder): Promise<PreviewResult> {
   const { source: sourceKey, passport, columns, parties, drop, id } = order
   try {

@@ -13,22 +13,17 @@ interface NewRemap {
   id: string
   sourceKey: string
   form: RemapForm
-  /** The kinds of these columns, and whose they were. */
+  /** Earlier kinds and owners. */
   before: Record<keyof RemapForm, Record<string, string | null>>
 }
 
-/**
- * Null while another one of the source waits or goes on.
- *
- * @throws Refusal `NOT_FOUND` when the source is being deleted.
- */
+/** Null while another remap of the source runs. @throws Refusal `NOT_FOUND` during a deletion. */
 export async function addRemap(
   sql: SQL,
   { id, sourceKey, form, before }: NewRemap,
   actor: Actor
 ): Promise<Job | null> {
   return await orm(sql).transaction(async tx => {
-    // A deletion takes the remaps of its source along: none comes behind it.
     const [source] = await tx
       .select({ id: sources.id })
       .from(sources)
@@ -65,7 +60,7 @@ export async function lastRemapOf(sql: SQL, sourceKey: string): Promise<Job | nu
   return job ?? null
 }
 
-/** Notes how far a remap is, and where it goes on after it was interrupted. False when it is not this runner's any more. */
+/** False when another runner has it. */
 export async function noteCursor(
   sql: SQL,
   { job, runnerId }: Runner,
@@ -80,7 +75,7 @@ export async function noteCursor(
   return noted.length > 0
 }
 
-/** Whether somebody waits for whom a rekey makes room. */
+/** A rekey yields to others. */
 export async function isAnotherWaiting(sql: SQL): Promise<boolean> {
   const { state, kind } = importJobs
   const waiting = text`${state} = 'waiting' AND NOT ${isHeld} AND ${kind} <> 'rekey'`

@@ -8,11 +8,7 @@ import { remapView } from './import-view.ts'
 import { addRemap, lastRemapOf } from './remap-store.ts'
 import { newJobId } from './upload-store.ts'
 
-/**
- * Gives columns of a source other kinds, or to somebody else, and has its records made anew by that in the background.
- *
- * @throws Refusal `UNKNOWN_COLUMN`, `BATCH_BUSY` while another remap of it goes on.
- */
+/** Starts a remap in the background. @throws Refusal `UNKNOWN_COLUMN`, `BATCH_BUSY`. */
 export async function startRemap(
   { sql, importRuns }: Pick<Context, 'sql' | 'importRuns'>,
   source: { key: string; columns: readonly SourceColumn[] },
@@ -34,7 +30,7 @@ export async function startRemap(
   return remapView(job)
 }
 
-/** The last one of a source; null when there was none lately. */
+/** Null without a recent one. */
 export async function readRemap({ sql }: Pick<Context, 'sql'>, source: string): Promise<RemapView | null> {
   const job = await lastRemapOf(sql, source)
   return job && remapView(job)

@@ -10,7 +10,6 @@ import { previewImport, rejectedRows, startImport, stopImport } from './service.
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
-/** Refusals of an order, previewed or started. */
 const ORDER_REFUSALS = [
   'BAD_INDEX_NAME',
   'NOT_FOUND',
@@ -21,7 +20,6 @@ const ORDER_REFUSALS = [
   'FILE_OVER_LIMIT'
 ] as const
 
-/** What an import of an uploaded file would do, and doing it. */
 export const importRoutes = (context: Context) =>
   new Elysia({ name: 'imports', prefix: '/api/auth/admin/imports/:id' })
     .use(guard(context))

@@ -12,12 +12,11 @@ import { enterFolder, namesOf, readOptions } from './read-file.ts'
 import type { RunParts, RunReports } from './run-parts.ts'
 import type { Job } from './store.ts'
 
-/** What changes how the file is read, in one order whatever the call's was. */
 function settingsOf(order: ImportOrder): string {
   const { columns, parties = {}, drop, id, encoding, delimiter, sheet, header, names } = order
   const owners = Object.keys(parties).length > 0 ? [sorted(parties)] : []
   const read = [sorted(columns), ...owners, drop.toSorted(), id, encoding, delimiter, sheet]
-  // What an order does not say is left out, so that an interrupted import is known again, whichever version began it.
+  // Defaults are omitted, so that every version recognises an interrupted import.
   const columnNames = namesOf(names)
   if (columnNames) return JSON.stringify([...read, header, sorted(columnNames)])
   return JSON.stringify(typeof header === 'number' ? [...read, header] : read)
@@ -26,7 +25,7 @@ function settingsOf(order: ImportOrder): string {
 const sorted = (entries: Readonly<Record<string, string>>) =>
   Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** Imports the file of a job. What it throws is an `ImportError` for what the administrator can put right. */
+/** @throws ImportError for what the administrator can fix. */
 export async function importFile(job: Job, parts: RunParts, { onProgress, note, onBatch }: RunReports) {
   const { owner, book, config, secrets } = parts
   const { order } = job

@@ -15,12 +15,12 @@ import { readJob } from './store.ts'
 
 const BEAT_MS = 1_000
 
-/** Does a job to its end, and says how the process is to end. Ends the process itself when the job is taken away. */
+/** Returns the exit code; exits when the job is taken away. */
 export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
   const { owner, config } = parts
   const job = await readJob(owner, runner.job)
   if (!job) return 0
-  // A rekey bounds its share by itself: one that starves on a busy machine would leave every answer unsure.
+  // A rekey limits itself and must not starve.
   if (job.kind !== 'rekey') await lowerPriority(owner, config)
   const file = fileOf(config.dataDir, job)
   const pace = createPace()
@@ -28,7 +28,7 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
   const sayAlive = async () => {
     if (!(await beat(owner, runner, { ...pace.told(), note, batchId }))) process.exit(0)
   }
-  // A database that does not answer lets the work itself fail.
+  // A silent database fails the work itself.
   const timer = setInterval(() => void sayAlive().catch(() => {}), BEAT_MS)
   const reports: RunReports = {
     onProgress(done, rows) {
@@ -50,7 +50,7 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
     }
     const ending = await importFile(job, parts, reports)
     const isDone = await endJob(owner, runner, { ...ending, hasRejects: hasRejects(file) })
-    // Its records are stored: nobody needs the file any more. One that was stopped at its end is started again.
+    // A finished file is not needed; a job stopped at its end restarts.
     if (isDone) await rm(file, { force: true })
     return 0
   } catch (error) {
@@ -60,7 +60,7 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
       await sayAlive()
       return BUSY
     }
-    // When the database is back, another process goes on.
+    // Another process resumes when the database is back.
     if (!isExpected || isConnectionLost(error.cause)) throw error
     await endJob(owner, runner, { failure: error.message, batchId, hasRejects: hasRejects(file) })
     return 0

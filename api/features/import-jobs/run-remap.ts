@@ -5,7 +5,7 @@ import { isAnotherWaiting, noteCursor } from './remap-store.ts'
 import type { RunParts, RunReports } from './run-parts.ts'
 import { type Job, readJob } from './store.ts'
 
-/** Does a remap from where it was interrupted. What it throws is an `ImportError` for what the administrator can put right. */
+/** Resumable. @throws ImportError for what the administrator can fix. */
 export async function remapSource(
   job: Job,
   runner: Runner,
@@ -20,7 +20,7 @@ export async function remapSource(
     suppressKey: secrets.suppress,
     async onPortion(next, records, part) {
       rows += records
-      // What comes after the last portion is its end, which counts its rows too.
+      // The last portion is counted at the end.
       if (next !== null && !(await noteCursor(owner, runner, { cursor: next, rows, part })))
         throw new ImportError('Изменение колонок отменено.')
       onProgress(part, rows)
@@ -29,10 +29,7 @@ export async function remapSource(
   return { rows }
 }
 
-/**
- * Makes the records of a source anew by the present rule, from where it was interrupted. It rests as long as it works, and
- * between its portions others may load, undo and delete: a `BusyError` lets them.
- */
+/** Recomputes keys at half speed and yields to loads between portions. */
 export async function rekey(
   { id, sourceKey, ...job }: Job,
   runner: Runner,
@@ -46,7 +43,7 @@ export async function rekey(
       owner,
       book,
       suppressKey: secrets.suppress,
-      // An undo since the last portion has it begin anew.
+      // An undo restarts it.
       readCursor: async () => (await readJob(owner, id))?.cursor ?? null,
       async onPortion(next, records, part) {
         rows += records

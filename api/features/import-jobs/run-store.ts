@@ -6,31 +6,31 @@ import { importJobs } from '#api/db/schema/index.ts'
 import { isOwnJob, type Runner } from './lease-store.ts'
 import { type Job, partAtLeast } from './store.ts'
 
-/** Number of the advisory lock under which jobs are given to runners. */
+/** Advisory lock. */
 const TURN = 73_200_005
-/** Of all processes together: each job takes the disk and a core, so two at once would end no sooner. */
+/** Across processes: each takes the disk and a core. */
 const JOBS_AT_ONCE = 1
-/** A runner that gave no sign of life for so long is lost. */
+/** Without a sign of life. */
 const LOST_AFTER = text`interval '15 seconds'`
-/** A job that loses its runner so often without getting on is given up. */
+/** Losses without progress before giving up. */
 const ATTEMPTS_MAX = 3
 const GIVEN_UP = {
   file: 'Загрузка обрывалась три раза подряд на одном месте. Проверьте файл и место на диске сервера и начните её снова.',
   remap:
     'Изменение колонок обрывалось три раза подряд на одном месте. Проверьте место на диске сервера и начните его снова.'
 }
-/** Whoever found its source held by somebody else lets the others come first for so long. */
+/** A job with a busy source yields so long. */
 const HELD_FOR = text`interval '5 seconds'`
 
 const { id, kind, state, beatAt, attempts } = importJobs
 export const isHeld = text`(${beatAt} IS NOT NULL AND ${beatAt} > now() - ${HELD_FOR})`
-/** A rekey is tried again and again: what it leaves is of an older rule. It lets all others come first. */
+/** Retried forever, because old keys must go; yields to all. */
 const isRekey = eq(kind, 'rekey')
-/** How long one pauses that lost its runner: twice as long each time that it did not get on, at most a minute. */
+/** Doubles without progress, up to a minute. */
 const PAUSE = text`least(interval '1 minute', interval '1 second' * 2 ^ least(${attempts}, 6))`
 const isLost = text`(${state} = 'running' AND (${beatAt} IS NULL OR ${beatAt} < now() - ${LOST_AFTER}))`
 
-/** Gives the job that waits longest, or that lost its runner, to a runner. Null when there is none, or others are at work. */
+/** Claims the longest waiting or a lost job; null when none is due. */
 export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> {
   return await orm(sql).transaction(async tx => {
     await tx.execute(text`SELECT pg_advisory_xact_lock(${TURN})`)
@@ -64,7 +64,6 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
         runner: runnerId,
         beatAt: text`now()`,
         touchedAt: text`now()`,
-        // However it ends, the rekeys of other sources come before its next turn.
         queuedAt: text`CASE WHEN ${isRekey} THEN now() ELSE ${importJobs.queuedAt} END`,
         attempts: text`${attempts} + 1`,
         rowsPerSecond: null,
@@ -78,7 +77,6 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
 }
 
 export interface Beat {
-  /** 0–1. */
   part: number
   rows: number
   rowsPerSecond: number | null
@@ -87,13 +85,12 @@ export interface Beat {
   batchId: number | null
 }
 
-/** A sign of life with how far it is. False when the job is not this runner's any more. */
 export async function beat(sql: SQL, own: Runner, { part, ...rest }: Beat): Promise<boolean> {
   const beating = await orm(sql)
     .update(importJobs)
     .set({
       ...rest,
-      // A process that goes on begins by reading what another has stored: that is no step ahead.
+      // A resumed process first re-reads stored rows.
       rows: text`greatest(${importJobs.rows}, ${rest.rows})`,
       part: partAtLeast(part),
       beatAt: text`now()`,
@@ -106,7 +103,7 @@ export async function beat(sql: SQL, own: Runner, { part, ...rest }: Beat): Prom
 
 type Ending = Partial<Pick<Job, 'failure' | 'report' | 'hasRejects' | 'batchId' | 'rows'>>
 
-/** Ends a job, with a row in the audit. False when it is not this runner's any more: it was stopped, or another has it. */
+/** Audited. False when another runner has it. */
 export async function endJob(sql: SQL, own: Runner, ending: Ending): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
     const isDone = ending.failure === undefined

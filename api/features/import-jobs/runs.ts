@@ -12,21 +12,19 @@ import type { Job } from './store.ts'
 import { startTask, type Task, type TaskProcess, targetOf } from './task-process.ts'
 import { holdLease } from './task-watch.ts'
 
-/** How a process ends that found its file or source held by another one. */
+/** Exit code for a busy file or source. */
 export const BUSY = 3
-/** A little longer than the others come before it (`run-store.ts`). */
+/** Just after `run-store.ts` allows it. */
 const BUSY_RETRY_MS = 5_200
 
-/** Processes that do jobs, one at a time, and previews. */
+/** One job at a time, and previews. */
 export interface ImportRuns {
-  /** Takes up what waits, unless somebody is at work. Returns when it is taken up, not when it is done. */
+  /** Starts waiting jobs; does not wait for them. */
   next(): Promise<void>
   previews: Previews
-  /** Ends all processes, and starts none from then on. */
   close(): Promise<void>
 }
 
-/** What processes are started with. */
 interface Starting {
   config: Config
   secrets: Pick<Secrets, 'suppress'>
@@ -42,13 +40,12 @@ export function createImportRuns(
   begin: typeof startTask = startTask
 ): ImportRuns {
   const processes = new Set<TaskProcess>()
-  /** The job that this process does. */
   let working: Promise<void> | null = null
-  /** Something may wait since the last look for it began. */
+  /** A job may have arrived since the last look. */
   let isWanted = false
   let isClosed = false
 
-  /** @throws Refusal `STOPPING` once closed: nobody would end the process. */
+  /** @throws Refusal `STOPPING` once closed. */
   function start(task: Task): TaskProcess {
     if (isClosed) throw new Refusal('STOPPING')
     const { suppress } = secrets
@@ -58,14 +55,14 @@ export function createImportRuns(
     return started
   }
 
-  /** Does a job in a process of its own, for as long as it is this runner's. Returns how that ended. */
+  /** Renews the lease; returns the exit code. */
   async function doInProcess(job: Job, runner: Runner): Promise<number> {
     const task = start({ do: 'job', kind: job.kind, runner })
     const endLease = holdLease(() => renewJob(sql, runner), task.kill)
     const code = await task.exitCode
     await endLease()
     const result = await task.result
-    // A rekey is never given up: what it leaves is of an older rule.
+    // A rekey is never given up.
     if (result && 'refused' in result && job.kind !== 'rekey')
       await endJob(sql, runner, {
         failure: result.refused,
@@ -81,7 +78,7 @@ export function createImportRuns(
       sources.forget()
       await (code === BUSY ? putBack : releaseJob)(sql, runner)
     } catch (error) {
-      // Without its sign of life another round takes it up.
+      // Without signs of life it is claimed again.
       if (!isClosed) log.error('import_lost', { job: runner.job, error })
     }
     working = null
@@ -89,14 +86,13 @@ export function createImportRuns(
     takeUp()
   }
 
-  /** Nobody waits for it: what it cannot do now the next round of the jobs does. */
+  /** Failures are retried by the next round. */
   function takeUp(): void {
     next().catch(error => {
       if (!isClosed) log.error('import_not_taken_up', { error })
     })
   }
 
-  /** Takes a job, and gives what does it; null when there is none. */
   async function claim(): Promise<(() => Promise<void>) | null> {
     const runnerId = crypto.randomUUID()
     try {

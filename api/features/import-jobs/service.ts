@@ -18,10 +18,10 @@ import { unknownIds } from './upload-store.ts'
 export { readRemap, startRemap } from './remaps.ts'
 export { loadingSources } from './store.ts'
 
-/** A folder that is older and no job's was left by a process that died. */
+/** Older folders without a job are leftovers. */
 const STRAY_MS = 3_600_000
 
-/** A process of its own ends some moments after its import has: whoever is told of that end may search at once. */
+/** Searches may follow right after an import ends. */
 const JUST_ENDED_MS = 5_000
 
 function viewOf({ sources }: Pick<Context, 'sources'>, { job, username }: OwnedJob): ImportView {
@@ -35,7 +35,6 @@ async function jobOf({ sql }: Pick<Context, 'sql'>, id: string): Promise<OwnedJo
   return owned
 }
 
-/** Newest first; those of one index, or all. */
 export async function listImports(
   context: Pick<Context, 'sql' | 'sources'>,
   source: string | undefined
@@ -44,13 +43,11 @@ export async function listImports(
   return jobs.map(job => viewOf(context, job))
 }
 
-/** @throws Refusal `NOT_FOUND`. */
 export const readImport = async (
   context: Pick<Context, 'sql' | 'sources'>,
   id: string
 ): Promise<ImportView> => viewOf(context, await jobOf(context, id))
 
-/** What keeps the source of an order from taking a file: gaps of the passport that it would have. */
 async function gapsOf({ sql }: Pick<Context, 'sql'>, { source, passport }: ImportOrder): Promise<string[]> {
   const sources = await declaredSources(sql)
   const declared = sources.find(({ key }) => key === source)
@@ -59,7 +56,7 @@ async function gapsOf({ sql }: Pick<Context, 'sql'>, { source, passport }: Impor
   return passportGaps(passport ?? declared ?? {}, today)
 }
 
-/** A file that is whole, and that nobody imports now. */
+/** Complete and not running. */
 async function idleJob(context: Pick<Context, 'sql'>, id: string): Promise<Job> {
   const { job } = await jobOf(context, id)
   if (job.state === 'uploading') throw new Refusal('UPLOAD_UNFINISHED')
@@ -68,10 +65,9 @@ async function idleJob(context: Pick<Context, 'sql'>, id: string): Promise<Job> 
 }
 
 /**
- * What an import would do. Stores nothing but an act of the audit, where somebody else has brought the file.
- *
- * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `IMPORT_REFUSED` and `FILE_OVER_LIMIT`
- * with the reason.
+ * Previews an import; audited for another user's file.
+ * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `IMPORT_REFUSED`,
+ * `FILE_OVER_LIMIT`.
  */
 export async function previewImport(
   context: Pick<Context, 'sql' | 'config' | 'importRuns'>,
@@ -87,10 +83,8 @@ export async function previewImport(
 }
 
 /**
- * Queues the import of a file. One that was stopped or has failed goes on where it was, when its order is the same.
- *
- * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `PASSPORT_INCOMPLETE`,
- * `IMPORT_REFUSED` and `FILE_OVER_LIMIT` as the preview does, `IMPORT_AS_NEW`; where that takes long, the import fails with the same reason.
+ * Queues or resumes an import. A reason that takes long to find fails the import later.
+ * @throws Refusal as `previewImport`, and `PASSPORT_INCOMPLETE`, `IMPORT_AS_NEW`.
  */
 export async function startImport(
   context: Pick<Context, 'sql' | 'sources' | 'config' | 'importRuns'>,
@@ -105,7 +99,7 @@ export async function startImport(
       text: `${PROBLEMS.PASSPORT_INCOMPLETE.text}. ${gaps.join('. ')}`
     })
   const read = await readAhead(context, job, order).catch(error => {
-    // A reading that broke tells nothing of the order.
+    // A failed preview says nothing about the order.
     if (error instanceof Refusal) throw error
     return null
   })
@@ -118,11 +112,7 @@ export async function startImport(
   return await readImport(context, id)
 }
 
-/**
- * Stops an import; what it has stored stays.
- *
- * @throws Refusal `NOT_FOUND`, `IMPORT_UNDER_WAY` for one that is not at work.
- */
+/** Stored rows stay. @throws Refusal `NOT_FOUND`, `IMPORT_UNDER_WAY` when it is not running. */
 export async function stopImport(
   context: Pick<Context, 'sql' | 'sources' | 'importRuns'>,
   id: string,
@@ -134,11 +124,7 @@ export async function stopImport(
   return await readImport(context, id)
 }
 
-/**
- * Forgets an upload or an import, with its file and its list of rejected rows; one that is at work stops.
- *
- * @throws Refusal `NOT_FOUND`.
- */
+/** Deletes job, file and rejects, stopping it first. @throws Refusal `NOT_FOUND`. */
 export async function deleteImport(
   { sql, config, importRuns }: Pick<Context, 'sql' | 'config' | 'importRuns'>,
   id: string,
@@ -151,11 +137,7 @@ export async function deleteImport(
   await importRuns.next()
 }
 
-/**
- * The list of rejected rows, as a file to keep.
- *
- * @throws Refusal `NOT_FOUND` where there is none.
- */
+/** @throws Refusal `NOT_FOUND` without rejects. */
 export async function rejectedRows(
   context: Pick<Context, 'sql' | 'config'>,
   id: string,
@@ -172,7 +154,7 @@ export async function rejectedRows(
   return new Response(file, { headers })
 }
 
-/** Removes what nobody has touched for its time, at most so many; says how many. */
+/** Deletes old jobs and returns how many. */
 export async function forgetImports(
   { sql, config }: Pick<Context, 'sql' | 'config'>,
   most: number

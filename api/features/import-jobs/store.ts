@@ -10,7 +10,7 @@ export type Job = typeof importJobs.$inferSelect
 
 const LISTED = 100
 
-/** How far a job is, 0–1, as its row has it: it never falls back. */
+/** Never falls. */
 export const partAtLeast = (part: number) =>
   text`greatest(${importJobs.part}, ${Math.round(part * 1_000_000)})`
 
@@ -19,12 +19,11 @@ export interface OwnedJob {
   username: string | null
 }
 
-/** Newest first. */
 export async function listJobs(
   sql: SQL,
   { source, id }: { source?: string; id?: string }
 ): Promise<OwnedJob[]> {
-  // No row has such a text, and the database would refuse the question.
+  // The database would refuse such a text.
   if (![source ?? '', id ?? ''].every(isStorable)) return []
   return await orm(sql)
     .select({ job: importJobs, username: users.username })
@@ -41,7 +40,6 @@ export async function listJobs(
     .limit(LISTED)
 }
 
-/** Keys of the sources that files are being loaded into, or wait for it. */
 export async function loadingSources(sql: SQL): Promise<ReadonlySet<string>> {
   const { kind, state, sourceKey } = importJobs
   const rows = await orm(sql)
@@ -56,7 +54,7 @@ export async function readJob(sql: SQL, id: string): Promise<Job | null> {
   return job ?? null
 }
 
-/** Also whose file it is: others may import or delete it too. */
+/** Names the owner too, because others may act. */
 const auditDetails = ({ id, userId, fileName, size, sourceKey, state }: Job) => ({
   import: id,
   uploaded_by: userId,
@@ -66,7 +64,7 @@ const auditDetails = ({ id, userId, fileName, size, sourceKey, state }: Job) => 
   state
 })
 
-/** Queues a file where it is not at work yet. Null when it is, or there is none. */
+/** Null when it runs or is missing. */
 export async function queueJob(sql: SQL, id: string, order: ImportOrder, actor: Actor): Promise<Job | null> {
   return await orm(sql).transaction(async tx => {
     const [job] = await tx
@@ -97,7 +95,7 @@ export async function queueJob(sql: SQL, id: string, order: ImportOrder, actor: 
   })
 }
 
-/** Its runner finds out and stops. Null when it is not at work. */
+/** Its runner stops. Null when it does not run. */
 export async function stopJob(sql: SQL, id: string, actor: Actor): Promise<Job | null> {
   return await orm(sql).transaction(async tx => {
     const [job] = await tx
@@ -112,7 +110,7 @@ export async function stopJob(sql: SQL, id: string, actor: Actor): Promise<Job |
   })
 }
 
-/** The job as it was; null when there was none. */
+/** The deleted job, or null. */
 export async function deleteJob(sql: SQL, id: string, actor: Actor): Promise<Job | null> {
   if (!isStorable(id)) return null
   return await orm(sql).transaction(async tx => {
@@ -127,7 +125,6 @@ export async function deleteJob(sql: SQL, id: string, actor: Actor): Promise<Job
   })
 }
 
-/** Notes that rows of a file were shown to somebody who has not brought it. */
 export async function noteShown(
   sql: SQL,
   job: Job,

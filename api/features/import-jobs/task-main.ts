@@ -9,7 +9,7 @@ import { ALIVE, type TaskSetup } from './task-process.ts'
 
 const ALIVE_MS = 1_000
 
-/** What a process of `startTask` runs. Returns how it ends. */
+/** Returns the exit code. */
 async function run({ target, config, secrets, task }: TaskSetup): Promise<number> {
   setLogLevel(config.logLevel)
   const connect = (max: number, settings: Record<string, string>) =>
@@ -20,7 +20,7 @@ async function run({ target, config, secrets, task }: TaskSetup): Promise<number
     const { book } = openRecords(config, { app: owner, owner, openConnection, searchConnections: 1 })
     if (task.do === 'job') return await runJob(task.runner, { owner, book, config, secrets })
     process.send?.(await readFile(owner, task.file, task.order))
-    // A process that ends takes along what it has not handed over yet: whoever has it ends this one.
+    // Waits to be ended, because an exit would lose messages.
     return await new Promise<never>(() => {})
   } finally {
     await owner.close({ timeout: 1 })
@@ -38,6 +38,6 @@ process.once('message', (setup: TaskSetup) => {
     }
   )
 })
-// Its server has let go of it: nobody would know what it does.
+// Without its server nobody supervises it.
 process.on('disconnect', () => process.exit(1))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0))

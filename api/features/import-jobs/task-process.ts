@@ -8,14 +8,12 @@ import type { Runner } from './lease-store.ts'
 import type { Job } from './store.ts'
 import { TASK_LIMITS, type TaskLimits, watchTask } from './task-watch.ts'
 
-/** What a process is started for, and ends with: a job, or a preview that somebody waits for. */
 export type Task =
   | { do: 'job'; kind: Job['kind']; runner: Runner }
   | { do: 'preview'; file: string; order: ImportOrder }
 
-/** What a process begins with. Secrets come this way, and in no list of processes. */
+/** Passed over IPC, so that secrets are in no process list. */
 export interface TaskSetup {
-  /** How the owner of the database connects. */
   target:
     | { url: string }
     | { adapter: 'postgres'; path: string; username: string; password: string; database: string }
@@ -26,23 +24,20 @@ export interface TaskSetup {
 
 export type PreviewResult = { preview: ImportPreview } | { refused: string; code?: 'FILE_OVER_LIMIT' }
 
-/** A sign of life that a process sends each second. */
 export const ALIVE = 'alive'
 
 const SCRIPT = new URL('./task-main.ts', import.meta.url).pathname
 const STOP_MS = 3_000
 
 export interface TaskProcess {
-  /** What it said before it ended, or for what it was ended; null when there is nothing to say. */
+  /** Final message or reason of its end; null without. */
   result: Promise<PreviewResult | null>
   exitCode: Promise<number>
-  /** Asks it to end, and ends it when it does not. */
+  /** Gracefully, then by force. */
   stop(): Promise<void>
-  /** Ends it at once. */
   kill(): void
 }
 
-/** Where the owner connects, in plain data. */
 export function targetOf({ databaseUrl }: Pick<Config, 'databaseUrl'>, owner: SQL): TaskSetup['target'] {
   if (databaseUrl) return { url: databaseUrl }
   const {
@@ -54,12 +49,7 @@ export function targetOf({ databaseUrl }: Pick<Config, 'databaseUrl'>, owner: SQ
   return { adapter: 'postgres', path, username, password, database }
 }
 
-/**
- * Starts a process that does one task: whatever a file does to it, searches go on. It is ended when it takes more than
- * `limits` or does not answer, and ends with the process that started it.
- *
- * @param script What runs in it.
- */
+/** Supervised, so that no file can harm searches; ends with its parent. @param script Its code. */
 export function startTask(
   setup: TaskSetup,
   { script = SCRIPT, limits = TASK_LIMITS }: { script?: string; limits?: TaskLimits } = {}
@@ -83,7 +73,6 @@ export function startTask(
     kill()
   }
   const isRekey = setup.task.do === 'job' && setup.task.kind === 'rekey'
-  // It rests as long as it works, and takes as long as there are records.
   const jobMs = isRekey ? Number.POSITIVE_INFINITY : limits.jobMs
   const watch = watchTask(child.pid, setup.task.do === 'job', end, { ...limits, jobMs })
   child.send(setup)

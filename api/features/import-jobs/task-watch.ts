@@ -1,46 +1,40 @@
 import { type ProcessUsage, readUsage } from '#api/processes/process-info.ts'
 
-/** What a process may take that does what a file asks of it. */
+/** Limits of a process that reads a file. */
 export const TASK_LIMITS = {
   lookMs: 500,
-  /** A book with as many texts as are read takes 1.7 GB: 0.4 kB for each (measured with short ones). */
+  /** The maximal book takes 1.7 GB: 0.4 kB a text. */
   memoryBytes: 2 * 1024 ** 3,
-  /** A file of 2 GB is stored within a few hours, also at the lowest priority beside searches. */
+  /** 2 GB take hours at low priority. */
   jobMs: 12 * 3_600_000,
-  /**
-   * Looks without the sign of life that comes each second, and seconds of the processor's time in them: a process that
-   * only waits for a processor is not stuck.
-   */
+  /** Missed signs of life, with processor time used: a starving process is not stuck. */
   silentLooks: 20,
   silentCpuSeconds: 8,
-  /** However little it could do meanwhile. */
+  /** Limit without processor time. */
   silentLooksMost: 600
 }
 export type TaskLimits = typeof TASK_LIMITS
 
 const RENEW_MS = 1_000
-/** One that has just ended its job, or learns that it is another's, ends by itself within a moment. */
+/** It ends by itself within a moment. */
 const LOST_LOOKS_MAX = 3
-/** Each takes a second or two: so it is given up before others count the job as lost (`run-store.ts`). */
+/** Ends before the job counts as lost (`run-store.ts`). */
 const FAILURES_MAX = 5
 
 export const OVER_MEMORY = `Для этой работы нужно больше ${TASK_LIMITS.memoryBytes / 1024 ** 3} ГБ памяти. Разделите файл на части, а книгу Excel сохраните как «CSV UTF-8».`
 export const OVER_TIME = `Работа идёт дольше ${TASK_LIMITS.jobMs / 3_600_000} часов и остановлена. Сделанное осталось: начните её снова, и она продолжится, или разделите файл на части.`
 
-/** Why a process is ended: a sentence for what would come again, null where it does not answer. */
+/** A sentence for the user; null when it hangs. */
 export type EndTask = (overrun: string | null) => void
 
 export interface TaskWatch {
-  /** A sign of life. */
   beat(): void
   stop(): void
 }
 
 /**
- * Looks after a process from outside, since one that is stuck runs no timer of its own. Silence is counted in looks: a
- * server that stood still itself must not blame the process.
- *
- * @param isBeating The process gives signs of life, and is a job.
+ * Supervises from outside, counting ticks, because either process may stand still.
+ * @param isBeating A job that sends signs of life.
  */
 export function watchTask(
   pid: number,
@@ -50,9 +44,9 @@ export function watchTask(
 ): TaskWatch {
   const startedAt = performance.now()
   let silentLooks = 0
-  /** When it last gave a sign of life. */
+  /** Processor time at the last sign of life. */
   let cpuSecondsBefore = 0
-  /** Whether it was seen to want a processor since then. */
+  /** It wanted a processor since then. */
   let wasRunnable = false
 
   function isStuck(cpuSeconds: number): boolean {
@@ -61,7 +55,7 @@ export function watchTask(
     return isBusy || !wasRunnable || silentLooks >= limits.silentLooksMost
   }
 
-  /** Whether it is to be ended, and why; undefined where it may go on. */
+  /** Reason to end it; undefined to continue. */
   function whyEnded(usage: ProcessUsage | null): string | null | undefined {
     if (usage && usage.residentBytes > limits.memoryBytes) return OVER_MEMORY
     if (!isBeating) return undefined
@@ -91,11 +85,9 @@ export function watchTask(
 }
 
 /**
- * Gives the sign of life of a job for as long as its process lives, and ends the process once the job is not its own any
- * more: stopped, deleted, or given to another. So no job is done by two at once, and none goes on that nobody wants.
- *
- * @param renew False when the job is somebody else's, or nobody's.
- * @returns what ends it, and waits for the sign of life under way: one that lands later would keep others from the job.
+ * Renews a job's lease, and ends the process when it is lost, so that no job runs twice.
+ * @param renew False when the job is not ours.
+ * @returns Ends it and waits for a renewal under way.
  */
 export function holdLease(renew: () => Promise<boolean>, end: () => void): () => Promise<void> {
   let failures = 0

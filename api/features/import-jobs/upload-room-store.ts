@@ -3,33 +3,25 @@ import type { Orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
 import { UPLOAD_RESERVED_MINUTES, UPLOADS_ALL_MAX_BYTES } from '#shared/constants.ts'
 
-/** Number of the advisory lock under which room is given to uploads. */
+/** Advisory lock. */
 const ROOM = 73_200_004
-/** Left to the database, whose records take more than their file. */
+/** Reserve for the database. */
 const LEFT_FREE_BYTES = 1024 ** 3
 
 const { id, kind, state, size, received, writer, touchedAt } = importJobs
 
-/**
- * An upload counts by what is there until its first piece comes, since a word costs nothing, and where nothing has come for
- * long until its next one.
- */
+/** An upload without pieces, or idle for long, counts by what it has. */
 const isLapsed = text<boolean>`(${state} = 'uploading' AND ((${received} = 0 AND ${writer} IS NULL) OR
   ${touchedAt} < now() - make_interval(mins => ${UPLOAD_RESERVED_MINUTES})))`
-/** Whether the piece that an upload was just given to takes room. */
 export const takesRoom = text<boolean>`(${received} = 0 OR ${isLapsed})`
 const reserved = text`CASE WHEN ${isLapsed} THEN ${received} ELSE ${size} END`
 
-/** Gives room to one after another, until the transaction ends. */
+/** Until the transaction ends. */
 export async function lockRoom(tx: Pick<Orm, 'execute'>): Promise<void> {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${ROOM})`)
 }
 
-/**
- * Whether an upload fits beside the others, under `lockRoom`.
- *
- * @param free Bytes on the disk, beside what has come of it.
- */
+/** Under `lockRoom`. @param free Free bytes beside its pieces. */
 export async function hasRoom(
   tx: Pick<Orm, 'select'>,
   upload: { id: string; size: number; received: number },

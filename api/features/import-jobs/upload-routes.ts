@@ -19,7 +19,6 @@ import { beginUpload, takePiece } from './uploads.ts'
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
-/** Files that come in pieces. */
 export const uploadRoutes = (context: Context) =>
   new Elysia({ name: 'uploads', prefix: '/api/auth/admin/imports' })
     .use(guard(context))

@@ -8,11 +8,9 @@ import { hasRoom, lockRoom, takesRoom } from './upload-room-store.ts'
 
 const ID_BYTES = 16
 
-/** Of an upload or an import; opaque, and too long to be guessed. */
 export const newJobId = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString('base64url')
 
-/** Who has not written a piece after so long has died at it. */
 const WRITES_FOR = text`interval '10 seconds'`
 
 interface NewUpload {
@@ -22,12 +20,7 @@ interface NewUpload {
   fingerprint: string
 }
 
-/**
- * Adds an upload where there is room for it, or finds the unfinished one of the same person's same file. Null without
- * room.
- *
- * @param free Bytes on the disk.
- */
+/** Finds an upload of the same file; null without room. @param free Free bytes. */
 export async function addUpload(
   sql: SQL,
   upload: NewUpload,
@@ -59,10 +52,8 @@ export async function addUpload(
 }
 
 /**
- * Gives an upload to its owner's next piece, and to nobody else at once. `missed` when it is somebody else's, or the piece is
- * not the next one of an upload that is long enough for it; `full` when the room of what is to come was given away meanwhile.
- *
- * @param free Bytes on the disk.
+ * Claims the next piece exclusively. `missed`: another owner or offset; `full`: the room was given away.
+ * @param free Free bytes.
  */
 export async function claimPiece(
   sql: SQL,
@@ -98,10 +89,8 @@ export async function claimPiece(
 }
 
 /**
- * Books a piece that is on the disk; the audit names who brought the last one. Returns how much has come; null when the
- * upload was taken away meanwhile.
- *
- * @throws Refusal `FORBIDDEN` when whoever brought it is no administrator any more.
+ * Records a written piece; returns the received bytes, or null when the upload is gone.
+ * @throws Refusal `FORBIDDEN` for a former administrator.
  */
 export async function bookPiece(
   sql: SQL,
@@ -131,7 +120,6 @@ export async function bookPiece(
   })
 }
 
-/** Lets another one write the piece that could not be. */
 export async function releasePiece(sql: SQL, upload: string, writer: string): Promise<void> {
   await orm(sql)
     .update(importJobs)
@@ -139,7 +127,6 @@ export async function releasePiece(sql: SQL, upload: string, writer: string): Pr
     .where(and(eq(importJobs.id, upload), eq(importJobs.writer, writer)))
 }
 
-/** Those of the ids that no job has. */
 export async function unknownIds(sql: SQL, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await orm(sql)

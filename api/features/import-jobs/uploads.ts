@@ -11,11 +11,7 @@ import { addUpload, bookPiece, claimPiece, newJobId, releasePiece, unknownIds } 
 
 type UploadContext = Pick<Context, 'sql' | 'config' | 'piecePlaces'>
 
-/**
- * Begins an upload, or finds the one that was cut. Returns its id.
- *
- * @throws Refusal `BAD_FILE_NAME`, `UPLOADS_FULL`, `UPLOAD_BUSY` where very many begin at once.
- */
+/** Begins or resumes an upload; returns its id. @throws Refusal `BAD_FILE_NAME`, `UPLOADS_FULL`, `UPLOAD_BUSY`. */
 export async function beginUpload(
   { sql, config }: UploadContext,
   form: UploadForm,
@@ -31,17 +27,15 @@ export async function beginUpload(
   return id
 }
 
-/** Room is given to one after another: whoever waits too long for it must not read of a database that is down. */
+/** A long wait for room is no outage. */
 function throwBusy(error: unknown): never {
   throw isLockHeld(error) ? new Refusal('UPLOAD_BUSY', { retryAfterSeconds: 1 }) : error
 }
 
 /**
- * Takes the next piece of an upload: whole, or nothing of it. One that comes slowly gives its place to another where there
- * is none left. Returns how much has come.
- *
- * @throws Refusal as `readPiece` and `bookPiece`, and `NOT_FOUND` also where it is somebody else's, `UPLOAD_OFFSET`, `UPLOAD_TOO_LONG`, `UPLOAD_BUSY`,
- * `UPLOADS_FULL`.
+ * Stores the next piece completely; slow ones yield. Returns the received bytes.
+ * @throws Refusal as `readPiece` and `bookPiece`, and `NOT_FOUND` (also another user's), `UPLOAD_OFFSET`,
+ * `UPLOAD_TOO_LONG`, `UPLOAD_BUSY`, `UPLOADS_FULL`.
  */
 export async function takePiece(
   context: UploadContext,
@@ -52,7 +46,7 @@ export async function takePiece(
 ): Promise<number> {
   const place = context.piecePlaces.take()
   try {
-    // What is no piece is not worth its bytes.
+    // Before its bytes are read.
     await checkPiece(
       context,
       id,
@@ -100,7 +94,6 @@ async function storePiece(
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Refusal('UPLOADS_FULL') : error
   }
   if (received !== null) return received
-  // Deleted while it came: nothing is to be left behind.
   if ((await unknownIds(sql, [id])).length > 0) await removeFolder(config.dataDir, id)
   throw new Refusal('UPLOAD_OFFSET')
 }

@@ -14,7 +14,7 @@ const UNFINISHED =
   'Отмена начата и не закончена: неубранные записи ещё находятся. Когда причина исчезнет, работающий сервер закончит её ' +
   'сам; её можно и повторить.'
 
-/** Records of a source are made anew in portions, between which others come. */
+/** Portions leave room for others. */
 const PORTION_MS = 2_000
 const POLL_MS = 50
 
@@ -43,7 +43,7 @@ export interface PlannedUndo {
   removal: BatchRemoval
 }
 
-/** What `undoBatch` would do now. Throws an `ImportError` for an unknown batch. */
+/** Forecast of `undoBatch`. @throws ImportError for an unknown batch. */
 export async function planUndo(owner: SQL, book: Book, id: number): Promise<PlannedUndo> {
   const batch = await findBatch(owner, id)
   return { batch, removal: await book.planRemoval(id) }
@@ -56,10 +56,8 @@ async function findBatch(owner: SQL, id: number): Promise<ListedBatch> {
 }
 
 /**
- * Takes back what a batch brought: what only it brought goes, a record that it changed gets its earlier version back.
- * Safe to repeat; an interrupted removal continues. Throws an `ImportError` for an unknown batch, while its file is
- * being imported, and while another batch of its source is being removed; an `OperatorError` which says whether it has
- * begun when the engine does not answer or refuses.
+ * Removes a batch; changed records return to their earlier version. Resumable.
+ * @throws ImportError for an unknown batch, or while its file or source is busy; OperatorError when the engine fails.
  */
 export async function undoBatch(
   owner: SQL,
@@ -89,7 +87,7 @@ export async function undoBatch(
     await restartRekey(owner, batch.sourceKey)
     const removal = await book.removeBatch(id, bookRemoved, onProgress)
     await finishUndo(owner, id)
-    // Columns that no record has are open again, unless somebody is just loading some.
+    // Columns without records are open again unless a load is under way.
     await withSoleLock(connection, columns, () => forgetColumns(owner, batch.sourceId)).catch(error => {
       if (!(error instanceof BusyError)) throw error
     })
@@ -106,7 +104,7 @@ export async function undoBatch(
   }
 }
 
-/** What the engine has refused in the middle of an undo. */
+/** Refused by the engine in the middle. */
 function unfinished(error: unknown): unknown {
   if (!(error instanceof OperatorError) || error instanceof ImportError) return error
   const Stopped = error instanceof PartDownError ? PartDownError : OperatorError
@@ -115,7 +113,6 @@ function unfinished(error: unknown): unknown {
 
 const ofBatch = ({ id, sourceKey, fileName }: ListedBatch) => `Партия № ${id} (${sourceKey}, ${fileName})`
 
-/** Says that nothing is left to undo; null for a batch that is not undone, or not to its end. */
 export function describeUndone(batch: ListedBatch): string | null {
   const { state, finishedAt } = batch
   if (state !== 'undone' || !finishedAt) return null

@@ -8,7 +8,7 @@ import { ImportError } from './import-error.ts'
 
 const list = (gaps: readonly string[]) => gaps.map(gap => `\n  ${gap}`).join('')
 
-/** Throws an `ImportError` that lists every gap. */
+/** @throws ImportError that lists every gap. */
 export function parsePassport(text: string, today: string): Passport {
   let value: unknown
   try {
@@ -28,7 +28,7 @@ export function parsePassport(text: string, today: string): Passport {
   return readPassport(value)
 }
 
-/** Refuses a source whose passport is missing, incomplete or overdue. */
+/** Refuses a missing, incomplete or overdue passport. */
 export function checkAdmitted(key: string, source: LoadedSource | null, today: string): void {
   if (!source) {
     throw new ImportError(
@@ -47,7 +47,7 @@ export function checkAdmitted(key: string, source: LoadedSource | null, today: s
   )
 }
 
-/** The source of an import: existing and admitted, or declared now with its passport and disabled until it has records. */
+/** An admitted source, or a new one that stays disabled until it has records. */
 export async function admitSource(
   sql: SQL,
   key: string,

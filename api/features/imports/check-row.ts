@@ -7,7 +7,7 @@ const ID_MAX_CHARS = 200
 
 const TOTAL = 'строка итога, а не запись'
 const TOTAL_BEGINS = /^(?:итого|всего|итог)(?!\p{L})/iu
-/** «ул. Садовая, д. 1», «Подъезд 2» under «№ п/п»: rows below are of it, and it is none. */
+/** «Подъезд 2» under «№ п/п» groups the rows below. */
 const SUBTITLE = 'подзаголовок, а не запись: слова стоят в колонке номера'
 const WORDS = /\p{L}{3}/u
 
@@ -21,11 +21,10 @@ interface CheckRules {
   id: string | undefined
 }
 
-/** Decides which rows cannot be stored, before anything is computed of them. */
 export interface RowCheck {
-  /** Place of each column of the file among those of the source; -1 for one that is not stored. */
+  /** Indices in the source; -1 is not stored. */
   places: readonly number[]
-  /** Trims the values in place. Returns why the row cannot be stored, or null. */
+  /** Trims in place; returns a reason to reject, or null. */
   trimAndCheck(values: string[]): string | null
 }
 

@@ -10,10 +10,9 @@ import {
 export type ChunkPool = WorkerPool<ChunkTask, Chunk | UnknownColumns>
 
 const THREAD = new URL('./chunk-thread.ts', import.meta.url)
-/** A slower thread counts as stuck. */
+/** A slower thread is stuck. */
 const DEADLINE_MS = 10 * 60_000
 
-/** With 0 threads chunks are made in the caller's thread. */
 export function openChunkPool(setup: ChunkSetup, threads: number): ChunkPool {
   if (threads === 0) return runInline(createChunkMaker, setup)
   return openWorkerPool({ script: THREAD, setup, count: threads, deadlineMs: DEADLINE_MS })

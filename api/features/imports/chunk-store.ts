@@ -4,10 +4,7 @@ import type { Chunk } from './chunk.ts'
 import { changedMeanwhile } from './import-error.ts'
 import { type BatchCounts, bookRows, rowsOf } from './store.ts'
 
-/**
- * Stores chunks in order, while the next one is being made. `beforeCommit` runs first: rejected lines must be on disk
- * before they are counted.
- */
+/** Stores chunks in order while the next is made. `beforeCommit` writes rejects before they are counted. */
 export function createChunkStore(
   writer: RecordWriter,
   batch: { id: number; sourceId: number; sourceKey: string; before: BatchCounts; activates: boolean },
@@ -40,7 +37,7 @@ export function createChunkStore(
       storing.catch(() => {})
     },
     flush: () => storing,
-    /** Of the whole batch, with those of an interrupted run. */
+    /** Includes an interrupted run. */
     counts: () => counts
   }
 }

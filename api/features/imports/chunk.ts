@@ -20,21 +20,18 @@ export interface ChunkTask {
 }
 
 export interface Chunk {
-  /** Only the last of repeated records. */
   encoded: EncodedRecords
   stored: number
   suppressed: number
   rejected: [number, string][]
-  /** Rows with values that are doubtful for their column's kind, by their place. */
   doubtful: [number, DoubtfulCell[]][]
 }
 
-/** Columns that the rules do not cover: the chunk has to be made again with rules that do. */
+/** The chunk must be rebuilt with rules for these columns. */
 export interface UnknownColumns {
   unknown: string[]
 }
 
-/** Pure but for its encoder; the same in every thread. */
 export async function createChunkMaker(
   setup: ChunkSetup
 ): Promise<(task: ChunkTask) => TaskResult<Chunk | UnknownColumns>> {

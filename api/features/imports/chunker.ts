@@ -3,11 +3,11 @@ import type { FileRow } from './files/csv.ts'
 import type { Table } from './files/reader.ts'
 import { packRows } from './row-transfer.ts'
 
-/** Rows per transaction: large enough to be fast, small enough to lose little. */
+/** A compromise of speed and loss. */
 export const CHUNK_ROWS = 20_000
-/** Several chunks are in memory at once: of long rows each holds fewer. */
+/** Bounds the memory for long rows. */
 const CHUNK_CHARS = 4 * 1024 * 1024
-/** A killed import of a slow file loses no more than this. */
+/** Bounds the loss of a slow import. */
 const CHUNK_MS = 2_000
 
 export interface FileChunkTask extends ChunkTask {
@@ -35,7 +35,7 @@ function takeChunk(pending: readonly FileRow[]): FileRow[] {
   return pending.slice(0, end === -1 ? pending.length : end)
 }
 
-/** Cuts a file into chunks. When the file is broken, everything readable comes before the error. */
+/** Everything readable precedes the error of a broken file. */
 export async function* chunkTable(
   table: Table,
   { skip, currentRules, onSkipped }: ChunkingOptions

@@ -16,19 +16,17 @@ import { openRejects } from './rejects.ts'
 import type { ImportDependencies, ImportRequest, ImportResult } from './request.ts'
 import { type OpenedBatch, rowsOf } from './store.ts'
 
-/** Chunks per thread that are made ahead of the one being stored. */
 const CHUNKS_AHEAD = 2
 
 export interface LoadPlace {
   source: LoadedSource
   batch: OpenedBatch
-  /** The first stored rows make the source answer. */
   activates: boolean
 }
 
 export type LoadedTable = Omit<ImportResult, 'batchId' | 'resumedAfter' | 'idColumn'>
 
-/** Reads what is left of a table and stores it chunk by chunk. Ends everything it began, also when it fails. */
+/** Completes or releases everything, also on failure. */
 export async function loadTable(
   writer: RecordWriter,
   { table, file, rules: options, rejectsAs }: ImportRequest,
@@ -47,7 +45,7 @@ export async function loadTable(
   const store = createChunkStore(writer, place, () => rejects.flush())
   const pool = openChunkPool(setup, threads)
 
-  /** Rejects skipped rows again, so that their list is complete. */
+  /** Repeats rejects of an interrupted run. */
   async function onSkipped(rows: readonly FileRow[]): Promise<void> {
     const read = cellsReader(table, table.labels)
     for (const { values } of rows) if (values) read(values)
@@ -60,7 +58,7 @@ export async function loadTable(
     }
   }
 
-  /** Makes a chunk again until its rules cover all columns. Only names behind all earlier ones are added. */
+  /** New names are appended, so earlier ones keep their place. */
   async function rebuildUntilComplete(task: FileChunkTask, result: Chunk | UnknownColumns): Promise<Chunk> {
     let [chunk, { revision }] = [result, task]
     while ('unknown' in chunk) {

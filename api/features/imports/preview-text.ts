@@ -58,7 +58,6 @@ function describeColumn({
   return `${meaning}${is_id ? ', ключ записи' : ''}; ${counts}${examples.length > 0 ? `; проверьте: ${examples.join('; ')}` : ''}`
 }
 
-/** A preview as the shell prints it. */
 export function describePreview(preview: ImportPreview): string {
   const { columns, samples, rows, rejected, rejects, is_whole, warnings } = preview
   const heading = preview.header_reason === null ? [] : [preview.header_reason]

@@ -7,7 +7,7 @@ import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { isHeadless, type Table } from './files/reader.ts'
 import type { ColumnQuality } from './quality.ts'
 
-/** Kinds that a search finds only as words, if at all. */
+/** Found only as words. */
 const NOT_SEARCHED: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'other',
   'date',
@@ -23,7 +23,6 @@ const NOT_SEARCHED: ReadonlySet<FieldKind> = new Set<FieldKind>([
 const FEW_VALID = 0.5
 const number = new Intl.NumberFormat('ru-RU')
 
-/** What a person should know before the import of a file. */
 export function warningsOf(
   table: Table,
   columns: readonly (PreviewColumn & ColumnQuality)[]
@@ -47,7 +46,6 @@ export function warningsOf(
   return warnings
 }
 
-/** Of more than one column of names: whose each is, and by that every value beside them. */
 function peopleWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
   const names = columns.filter(({ kind }) => kind.endsWith('_name'))
   const whole = names.filter(({ kind }) => kind === 'full_name')
@@ -63,7 +61,7 @@ function peopleWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
   ]
 }
 
-/** Nobody is born twice: the second date is somebody else's, or of something else. */
+/** A second birth date is somebody else's. */
 function birthDateWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
   const dates = columns.filter(({ kind, party }) => kind === 'birth_date' && party === 'self')
   if (dates.length < 2) return []
@@ -77,7 +75,6 @@ function birthDateWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] 
   ]
 }
 
-/** Which columns are one address, where there are several: a number in the wrong one is somebody else's home. */
 function addressWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
   const kinds = new Map(columns.map(({ label, kind }) => [label, kind]))
   const addresses = addressColumns([...kinds.keys()], label => kinds.get(label) ?? 'other') ?? []
@@ -96,7 +93,6 @@ function addressWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
 function tableWarnings(table: Table): PreviewWarning[] {
   const { heading, names, sheet } = table
   const warnings: PreviewWarning[] = []
-  // Whoever has named a column knows.
   if (isHeadless(table) && !heading.isAsked && Object.keys(names).length === 0)
     warnings.push({
       code: 'no_header',

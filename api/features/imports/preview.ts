@@ -14,10 +14,9 @@ import { createColumnQuality } from './quality.ts'
 const NO_ID_COLUMN: IdColumn = { id: undefined, chosen: 'none' }
 const SAMPLE_ROWS = 3
 const REJECTS_SHOWN = 5
-/** Enough for figures to be trusted, few enough to be read in a second. */
 const ROWS_READ = 20_000
 
-/** What an import would do: format, meaning and quality of every column, first rows, warnings. Stores nothing. */
+/** Describes an import without storing anything. */
 export async function previewOf(
   table: Table,
   { idOptions, ...mapping }: Omit<MappingRules, 'id'> & { idOptions: IdColumnOptions }
@@ -71,7 +70,7 @@ export async function previewOf(
   }
 }
 
-/** Before a passport is filled in for a file of which nothing can be stored. */
+/** Reported before a passport is asked for. */
 function nothingToStore(
   { rows, isWhole }: { rows: readonly ReadRow[]; isWhole: boolean },
   { rejected }: { rejected: number }
@@ -82,7 +81,7 @@ function nothingToStore(
   return [{ code: 'nothing_to_store', text: `Загружать нечего: ${what}. Проверьте файл и строку заголовка.` }]
 }
 
-/** The id column; where it is missing, what keeps the file from its source until a column is called so. */
+/** The id column, or what keeps the file out. */
 async function idColumnFor(
   table: Table,
   idOptions: IdColumnOptions
@@ -96,17 +95,15 @@ async function idColumnFor(
   }
 }
 
-/** What a column was called before it got its name. */
 const foundAs = ({ names }: Table, label: string): string =>
   Object.entries(names).find(([, name]) => name === label)?.[0] ?? label
 
-/** Names that were made of the values say nothing that the values do not. */
+/** Detected names add nothing to the values. */
 const evidenceIn = (table: Table, label: string, evidence: ColumnEvidence): ColumnEvidence => {
   if (!isHeadless(table) || foundAs(table, label) !== label) return evidence
   return ['both', 'header', 'values_against_header'].includes(evidence) ? 'values' : evidence
 }
 
-/** A row with its cells, or with why it has none. */
 type ReadRow = { line: number; cells: string[] } | { line: number; reason: string }
 
 async function readFirstRows(table: Table): Promise<{ rows: ReadRow[]; isWhole: boolean }> {
@@ -122,7 +119,7 @@ async function readFirstRows(table: Table): Promise<{ rows: ReadRow[]; isWhole: 
   return { rows: read, isWhole: true }
 }
 
-/** Which of the rows would be stored and which rejected, with the reasons that their list would have. */
+/** Reasons as in the list of rejects. */
 function judgeRows(rows: readonly ReadRow[], mapped: readonly MappedColumn[], rules: MappingRules) {
   const { trimAndCheck } = createRowCheck({
     source: { columns: columnsAfter(rules, mapped) },
@@ -143,7 +140,6 @@ function judgeRows(rows: readonly ReadRow[], mapped: readonly MappedColumn[], ru
   return { stored, rejects, rejected }
 }
 
-/** The columns that the source would have then. */
 function columnsAfter({ existing }: MappingRules, mapped: readonly MappedColumn[]) {
   const added = mapped.filter(
     ({ label, dropped }) => !dropped && !existing.some(column => column.label === label)

@@ -30,15 +30,12 @@ const TOO_MANY_PEOPLE: RowOutcome = {
 }
 const NONE: DoubtfulCell[] = []
 
-/** The columns of a file in the order in which its source has them: the same row in another order is the same record. */
 function hashOrder(places: readonly number[]): number[] {
   const stored = places.flatMap((place, at) => (place === -1 ? [] : [at]))
   const inOrder = stored.toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0))
-  // What is not stored stays where it is.
   return places.map((place, at) => (place === -1 ? at : (inOrder.shift() ?? at)))
 }
 
-/** Identifies a row without a number: a hash of every filled cell with its label. */
 function hashOfRow(
   columns: readonly MappedColumn[],
   values: readonly string[],
@@ -51,7 +48,7 @@ function hashOfRow(
   return Bun.SHA256.hash(text, 'hex').slice(0, 32)
 }
 
-/** The one place that decides about a row, also when an interrupted import reads it again. */
+/** The only decision about a row, also when resuming. */
 export function createRowProcessor(rules: RowRules) {
   const { source, columns, id, suppressKey, suppressed } = rules
   const labels = columns.map(column => column.label)
@@ -67,7 +64,6 @@ export function createRowProcessor(rules: RowRules) {
     !dropped && REPAIRED_KINDS.has(kind) ? [{ at, kind }] : []
   )
 
-  /** What the values of the kept columns mean, where a program has spoilt how they are written. */
   function repaired(values: readonly string[]): readonly string[] {
     let changed: string[] | undefined
     for (const { at, kind } of repairable) {
@@ -83,14 +79,12 @@ export function createRowProcessor(rules: RowRules) {
   return {
     unknown: () => labels.slice(columns.length),
 
-    /** Only checks, without computing the record. */
     rejectionOf({ values, reason }: FileRow): string | null {
       if (!values) return reason
       const cells = read(values)
       return Array.isArray(cells) ? trimAndCheck(cells) : cells.reason
     },
 
-    /** The same of values: those of a row that is stored which are doubtful for their column's kind. */
     doubtfulOf({ values }: FileRow): DoubtfulCell[] {
       const cells = values && read(values)
       return Array.isArray(cells) && trimAndCheck(cells) === null ? doubtfulIn(repaired(cells), true) : NONE

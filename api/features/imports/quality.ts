@@ -9,19 +9,15 @@ import { hasExponent, isSerialDate, repairCell, withoutExponent } from './column
 const EXAMPLES = 3
 const EXAMPLE_CHARS = 60
 
-/** What the values of one column are like. */
 export interface ColumnQuality
   extends Pick<
     PreviewColumn,
     'filled' | 'valid' | 'doubtful' | 'distinct' | 'examples' | 'doubtful_examples'
   > {
-  /** Of the doubtful ones, those that say nothing, like «нет». */
+  /** Values like «нет». */
   empty: number
-  /** Numbers that lost digits to an exponent. */
   lostDigits: number
-  /** Dates that are written as numbers of days. */
   serialDates: number
-  /** Numbers that are read with zeros which their cells lack. */
   lostZeros: number
 }
 
@@ -29,7 +25,6 @@ const DATES: ReadonlySet<FieldKind> = new Set<FieldKind>(['birth_date', 'date', 
 
 const short = (text: string) => (text.length > EXAMPLE_CHARS ? `${text.slice(0, EXAMPLE_CHARS)}…` : text)
 
-/** Counts over the values of a column, one by one. */
 export function createColumnQuality(kind: FieldKind) {
   const quality: ColumnQuality = {
     filled: 0,
@@ -48,7 +43,6 @@ export function createColumnQuality(kind: FieldKind) {
   const different = new Set<string>()
   const doubtful = new Set<string>()
   return {
-    /** @param line Of the value, in the file. */
     add(cell: string, line: number): void {
       const text = cell.trim()
       if (text === '') return

@@ -5,18 +5,16 @@ import { harmlessCell } from '#shared/rules/spreadsheet.ts'
 import type { FileRow } from './files/csv.ts'
 
 const RAW_MAX_CHARS = 20_000
-/** With the mark and the delimiter by which a Russian Excel opens a file as a table. */
+/** BOM and semicolon, for a Russian Excel. */
 const CSV_HEAD = '\uFEFFСтрока;Причина;Исходная строка\r\n'
 
 export interface Rejects {
-  /** The file exists only when lines were rejected. */
   readonly path: string
   add(line: number, reason: string, raw: string): void
-  /** Adds rows with a reason, their own or one of `reasons` by position. Returns their number. */
+  /** Rows with a reason of their own or from `reasons`; returns their number. */
   addRows(rows: readonly FileRow[], reasons: ReadonlyMap<number, string>): number
-  /** Null while nothing is rejected. */
+  /** Null without rejects. */
   firstReason(): string | null
-  /** Resolves when everything added is in the file. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -33,10 +31,7 @@ function folderFor(file: string, dataDir: string): string {
   }
 }
 
-/**
- * Lists rejected lines: number, reason, the line itself. Beside the file, or in `DATA_DIR` when that folder is not
- * writable. Replaces an earlier list.
- */
+/** Number, reason and line, beside the file or in `DATA_DIR`. Replaces an earlier list. */
 export function openRejects(file: string, dataDir: string, format: FileFormat): Rejects {
   const isJson = format === 'ndjson' || format === 'ftm'
   const path = join(folderFor(file, dataDir), `${basename(file)}.rejects.${isJson ? 'ndjson' : 'csv'}`)

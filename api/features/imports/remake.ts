@@ -11,16 +11,13 @@ interface RemakeDependencies {
   owner: SQL
   book: Book
   suppressKey: string
-  /** Hears of each portion, and where the next one begins before it does; null after the last one. */
+  /** Called with the next place; null at the end. */
   onPortion(next: string | null, records: number, part: number): Promise<void>
 }
 
 const busyError = () => new BusyError(PROBLEMS.BATCH_BUSY.text)
 
-/**
- * Gives columns of a source other kinds and owners, and makes its records anew by them, from where it was interrupted. Throws a
- * `BusyError` while somebody loads the source or undoes a batch of it, and an `ImportError` when it is gone.
- */
+/** Changes kinds and owners and recomputes records. Resumable. @throws BusyError; ImportError for a missing source. */
 export async function remakeSource(
   key: string,
   form: RemapForm,
@@ -56,10 +53,7 @@ export async function remakeSource(
   }
 }
 
-/**
- * Makes a portion of a source's records anew as they are, by the present rule; says whether it was the last one. Throws a
- * `BusyError` as `remakeSource` does.
- */
+/** Recomputes keys of a portion; true at the end. @throws BusyError */
 export async function rekeyPortion(
   key: string,
   {
@@ -73,7 +67,7 @@ export async function rekeyPortion(
   const source = await findSource(owner, key)
   if (!source) return true
   async function remake(): Promise<boolean> {
-    // Nobody adds columns now.
+    // No columns are added now.
     const current = await findSource(owner, key)
     if (!current) return true
     const portion = await book.remake(key, await readCursor(), createIndexRecords(current, suppressKey))

@@ -7,14 +7,12 @@ import type { BatchCounts } from './store.ts'
 const number = new Intl.NumberFormat('ru-RU')
 const count = (value: number) => number.format(value)
 
-/** One line of all that became of a batch's rows. */
 export const countsOf = ({ stored, added, changed, suppressed, rejected }: BatchCounts): string =>
   `новых ${count(added)}, изменённых ${count(changed)}, без изменений ${count(stored - added - changed)}, ` +
   `по списку исключений ${count(suppressed)}, отклонено ${count(rejected)}`
 
 type Counted = Pick<ImportResult, 'stored' | 'added' | 'changed' | 'rejected' | 'suppressed'>
 
-/** What became of the rows: those that were neither added nor changed were there before. */
 export const rowCountsOf = ({ stored, added, changed, rejected, suppressed }: Counted) => ({
   stored,
   added,
@@ -24,7 +22,7 @@ export const rowCountsOf = ({ stored, added, changed, rejected, suppressed }: Co
   suppressed
 })
 
-/** Sentences on what was stored otherwise than one may expect. */
+/** What was stored unexpectedly. */
 export function remarksOf({
   dropped,
   doubtful,
@@ -41,7 +39,7 @@ export function remarksOf({
   return [...remarks, ...doubtful.map(describeDoubtful)]
 }
 
-/** The last line says whether the source answers searches. */
+/** Ends with whether the source answers. */
 export function reportOf(result: ImportResult): string {
   const { idColumn, resumedAfter, rejectsPath, source, batchId } = result
   const lines: string[] = []

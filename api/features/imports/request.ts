@@ -14,20 +14,18 @@ import type { BatchCounts } from './store.ts'
 export interface ImportRequest {
   sourceKey: string
   file: string
-  /** Tells the content of what is no file, whose path only names the batch and its list of rejected rows. */
+  /** Version of content that is no file; the path only names batch and rejects. */
   version?: string
   table: Table
   passport: Passport | null
   rules: Pick<MappingRules, 'map' | 'id'>
-  /** Whether rows of a file without a header may become new records of people that the source has. */
   asNew?: boolean
-  /** Further options that change how the file is read, as part of its fingerprint; '' for defaults. */
+  /** Reading options in the fingerprint; '' by default. */
   settings: string
-  /** The list of rejected rows is made for Excel, whatever the file is. */
   rejectsAs?: 'csv'
 }
 
-/** The same for the same content that is read in the same way. */
+/** Same content read in the same way. */
 export async function fingerprintOf({ file, version, settings }: ImportRequest): Promise<Buffer> {
   const hasher = new Bun.CryptoHasher('sha256')
   if (version !== undefined) return hasher.update(`${version}\n${settings}`).digest()
@@ -35,23 +33,22 @@ export async function fingerprintOf({ file, version, settings }: ImportRequest):
   return hasher.update(settings).digest()
 }
 
-/** The counts are those of the whole batch, with an interrupted run. */
+/** Includes an interrupted run. */
 export interface ImportResult extends BatchCounts {
   source: LoadedSource
   batchId: number
   resumedAfter: number
   idColumn: IdColumn
   doubtful: DoubtfulValues[]
-  /** What the file as a whole tells, as sentences. */
   fileRemarks: string[]
   dropped: MappedColumn[]
   rejectsPath: string | null
-  /** Why the first rejected row was; null when none was. */
+  /** Null without rejects. */
   firstReason: string | null
 }
 
 export interface ImportDependencies {
-  /** Under `strict` a new source waits for an administrator to switch it on. */
+  /** `strict`: an administrator switches new sources on. */
   sourceGate?: Config['sourceGate']
   owner: SQL
   book: Book
@@ -59,10 +56,9 @@ export interface ImportDependencies {
   dataDir: string
   onProgress(bytes: number, rows: number): void
   report?: Report
-  /** Hears, before the first row is stored, of what whoever loads the file may not mean. */
   warn?: Report
-  /** Throws a `BusyError` where it would wait for whoever changes the source. */
+  /** @throws BusyError instead of waiting. */
   neverWaits?: boolean
-  /** Hears of the batch before its first row is stored. */
+  /** Called before the first row. */
   onBatch?(batchId: number): void
 }

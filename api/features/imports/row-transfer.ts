@@ -1,8 +1,8 @@
 import type { FileRow } from './files/csv.ts'
 
-/** Rows sent to a thread: one long text is copied far faster than many. */
+/** One long text is copied faster to a thread. */
 export interface PackedRows {
-  /** Cells per row; 0 for a line that is not a row. */
+  /** 0 for a rejected line. */
   counts: Uint32Array
   lengths: Uint32Array
   text: string

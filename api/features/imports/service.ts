@@ -35,14 +35,13 @@ export { remarksOf, rowCountsOf } from './report.ts'
 export type { ImportResult } from './request.ts'
 export { type ListedBatch, listBatches } from './undo-store.ts'
 
-/** How often an import adds a source that others take back. */
+/** Retries when another import takes the source back. */
 const TRIES_MAX = 3
 const WAITS = 'Источник занят: меняют виды его колонок или начинают другую загрузку. Жду, пока это закончится'
 
 /**
- * Stores a file in a source, in transactions that also count the rows, so that an interrupted import continues where it
- * stopped. Every row ends as stored, suppressed or rejected. Throws an `ImportError` for what the operator can put
- * right; what was stored stays.
+ * Imports a file, resumable and counted in the same transactions. Rows are stored, suppressed or rejected.
+ * @throws ImportError for what the operator can fix; stored rows stay.
  */
 export async function importTable(
   request: ImportRequest,
@@ -66,7 +65,6 @@ export async function importTable(
       const isDeleted = await isGone(owner, source).catch(() => false)
       if (isDeleted) {
         const mayRepeat = tries < TRIES_MAX && !hasBegun && !source.hasRecords
-        // Another import had added the source, stored nothing in it and took it back.
         if (mayRepeat && !(await isDeletedSince(owner, request.sourceKey, before))) continue
         throw deletedMeanwhile(request.sourceKey, error)
       }
@@ -102,7 +100,7 @@ async function importInto(
     return await withExclusiveLocks(owner, [lock], async connection => {
       const batch = await openBatch(owner, source.id, basename(request.file), fingerprint)
       dependencies.onBatch?.(batch.id)
-      // While a source has no records and nobody loads any, what its columns hold is open.
+      // An empty source has no fixed columns.
       const turn = {
         whenAlone: () => forgetColumns(owner, source.id),
         onWait() {
@@ -113,7 +111,7 @@ async function importInto(
       try {
         return await withSharedLock(connection, lockOfColumns(source.id), turn, async () => {
           const { columns } = (await findSource(owner, source.key)) ?? source
-          // The repeat of a first import that was killed before it had stored a row is a first import.
+          // A repeated first import without rows is a first import.
           const isNew = request.passport !== null || (await isUnused(owner, source))
           const activates = isNew && dependencies.sourceGate !== 'strict'
           const place = { source: { ...source, columns }, batch, activates }
@@ -129,7 +127,7 @@ async function importInto(
   }
 }
 
-/** Chooses the id column and notes it with the source, so that a later file is read by the same. */
+/** Later files use the same column. */
 async function rememberedIdColumn(
   { table, rules, sourceKey }: ImportRequest,
   owner: SQL,
@@ -138,10 +136,9 @@ async function rememberedIdColumn(
   const { idColumn: remembered, hasRecords } = source
   const idOptions = { sourceKey, remembered, hasRecords, requested: rules.id, map: rules.map }
   const chosen = await chooseIdColumn(table, idOptions)
-  // Records that came otherwise than from a file tell nothing.
+  // Records without a file say nothing.
   if (hasRecords && remembered === null && chosen.id === undefined) return chosen
   const noted = await rememberIdColumn(owner, source.id, chosen.id ?? '')
-  // Another import of this source has decided meanwhile.
   return noted === (chosen.id ?? '')
     ? chosen
     : await chooseIdColumn(table, { ...idOptions, remembered: noted, hasRecords: true })
@@ -174,13 +171,13 @@ async function importBatch(
     loaded.source.status = status
     return { batchId: batch.id, resumedAfter, idColumn: request.idColumn, ...loaded }
   } catch (error) {
-    // Stored records must be findable; the first error matters more than a second one.
+    // Records must be findable; the first error matters.
     await writer.commit().catch(() => {})
     throw error
   }
 }
 
-/** Refuses a table of which no row became a record, with what became of them. */
+/** Explains why no row was stored. */
 function nothingStored(
   { rejected, suppressed, firstReason, rejectsPath }: LoadedTable,
   isPathTold: boolean

@@ -4,7 +4,7 @@ import type { WrittenRecords } from '#api/book/contract.ts'
 import { orm } from '#api/db/orm.ts'
 import { importBatches, sources } from '#api/db/schema/index.ts'
 
-/** Rows that were read. Of the stored ones those that are neither added nor changed repeated what was known. */
+/** Stored rows that are neither added nor changed were repeated. */
 export interface BatchCounts extends WrittenRecords {
   stored: number
   rejected: number
@@ -13,13 +13,11 @@ export interface BatchCounts extends WrittenRecords {
 
 export const NO_ROWS: BatchCounts = { stored: 0, added: 0, changed: 0, rejected: 0, suppressed: 0 }
 
-/** How far the file was read. */
 export const rowsOf = ({ stored, rejected, suppressed }: BatchCounts): number =>
   stored + rejected + suppressed
 
 export interface OpenedBatch {
   id: number
-  /** Counts of an interrupted run, after which reading continues. */
   before: BatchCounts
 }
 
@@ -33,11 +31,7 @@ const COUNTS = {
   suppressed: importBatches.suppressed
 }
 
-/**
- * Resumes the unfinished batch of the same file, or adds a batch.
- *
- * @throws Error when the source is gone or is being deleted: a deletion ends the batches that it finds.
- */
+/** Resumes the batch of the file or adds one. @throws Error when the source is being deleted. */
 export async function openBatch(
   sql: SQL,
   sourceId: number,
@@ -62,7 +56,6 @@ export async function openBatch(
     const { id: batchId, ...before } = unfinished
     return { id: batchId, before }
   }
-  // Of a deletion under way it waits for the end, and one that comes later meets the batch.
   const [row] = await sql<{ id: number }[]>`INSERT INTO import_batch (source_id, file_name, file_sha256)
     SELECT id, ${fileName}::text, ${fileSha256}::bytea FROM source
     WHERE id = ${sourceId} AND status <> 'deleting' FOR KEY SHARE
@@ -71,7 +64,6 @@ export async function openBatch(
   return { id: row.id, before: NO_ROWS }
 }
 
-/** Newest first. */
 export async function batchesOf(
   sql: SQL,
   fileSha256: Uint8Array
@@ -83,7 +75,7 @@ export async function batchesOf(
     .orderBy(desc(importBatches.id))
 }
 
-/** Whether the source holds only this batch: then the rest of it is probably new. */
+/** Then further rows are probably new. */
 export async function bringsAll(sql: SQL, batchId: number): Promise<boolean> {
   const [row] = await orm(sql)
     .select({ all: text<boolean>`${sources.records} <= ${importBatches.stored}` })
@@ -93,7 +85,7 @@ export async function bringsAll(sql: SQL, batchId: number): Promise<boolean> {
   return row?.all ?? false
 }
 
-/** Counts rows, in the transaction that stores them. False when another process has moved the batch on. */
+/** In the transaction of the rows. False when the batch moved on. */
 export async function bookRows(
   tx: SQL,
   batch: { id: number; sourceId: number },
@@ -128,7 +120,7 @@ export async function bookRows(
   return true
 }
 
-/** False when the batch is not under way any more: its source was deleted meanwhile. */
+/** False when the source was deleted. */
 export async function closeBatch(sql: SQL, batchId: number): Promise<boolean> {
   const closed = await orm(sql)
     .update(importBatches)
@@ -138,7 +130,6 @@ export async function closeBatch(sql: SQL, batchId: number): Promise<boolean> {
   return closed.length > 0
 }
 
-/** Forgets an unfinished batch of which no row was stored: nothing stands for its number. */
 export async function forgetEmptyBatch(sql: SQL, batchId: number): Promise<void> {
   const { id, state, stored } = importBatches
   await orm(sql)

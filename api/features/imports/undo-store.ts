@@ -9,7 +9,7 @@ export interface ListedBatch extends BatchCounts {
   sourceId: number
   sourceKey: string
   fileName: string
-  /** Hex; '' for a batch without a file. */
+  /** '' for a batch without a file. */
   sha256: string
   state: BatchState
   startedAt: Date

@@ -8,15 +8,10 @@ import { INDICES_BUSY } from '#shared/rules/admin-refusals.ts'
 import { type AdoptedIndex, insertIndex } from './store.ts'
 import { untilFree } from './until-free.ts'
 
-/** Below this a column is text: what it is found by is then what stands in it. */
+/** A less certain column is text. */
 const SURE_ENOUGH = 0.5
 
-/**
- * What is there of an index that this product did not make; null when there is none. Its labels stay as they are, and
- * what they hold is told as of a file.
- *
- * @throws Refusal `SEARCH_DOWN`.
- */
+/** Describes an external index as an import preview would; null when there is none. @throws Refusal `SEARCH_DOWN`. */
 async function adoptedIndex(
   external: Pick<ExternalEngine, 'describe'>,
   name: string
@@ -32,10 +27,8 @@ async function adoptedIndex(
 }
 
 /**
- * Adds an empty source, or adopts the index of this name that the configured cluster has.
- *
- * @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`, `INDICES_FULL`, `BATCH_BUSY` while somebody else holds the list of
- * sources, `SEARCH_DOWN` when the cluster does not tell.
+ * Adds an empty source, or adopts an external index of this name.
+ * @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`, `INDICES_FULL`, `BATCH_BUSY`, `SEARCH_DOWN`.
  */
 export async function addIndex(
   { sql, external, sources }: Pick<Context, 'sql' | 'external' | 'sources'>,

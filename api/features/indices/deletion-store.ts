@@ -3,7 +3,6 @@ import { and, eq, or, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { sources } from '#api/db/schema/index.ts'
 
-/** A source that is being deleted, gone for everybody already. */
 export interface SourceBeingDeleted {
   id: number
   key: string
@@ -15,7 +14,7 @@ export async function sourcesBeingDeleted(sql: SQL): Promise<SourceBeingDeleted[
   return await orm(sql).select({ id, key, adopted }).from(sources).where(eq(sources.status, 'deleting'))
 }
 
-/** Books removed records of a deletion, in the transaction that removes them. */
+/** In the transaction that removes the records. */
 export async function bookDeleted(tx: SQL, id: number, removed: number): Promise<void> {
   const { records, status } = sources
   const booked = await orm(tx)
@@ -26,7 +25,6 @@ export async function bookDeleted(tx: SQL, id: number, removed: number): Promise
   if (booked.length === 0) throw new Error('a source that is not being deleted')
 }
 
-/** Forgets a source that counts no records which this product loaded, with its batches. */
 export async function forgetSource(sql: SQL, id: number): Promise<boolean> {
   const gone = await orm(sql)
     .delete(sources)

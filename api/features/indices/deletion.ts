@@ -7,14 +7,13 @@ import { bookDeleted, forgetSource, type SourceBeingDeleted, sourcesBeingDeleted
 
 type DeletionContext = { sql: SQL; book: Book }
 
-/** Removes records of a source that is being deleted, and at last the source itself; says how many. */
 async function removeSome(
   { sql, book }: DeletionContext,
   { id, key, adopted }: SourceBeingDeleted,
   most: number
 ): Promise<number> {
   if (adopted) {
-    // Its index is somebody else's.
+    // An external index stays.
     await forgetSource(sql, id)
     return 0
   }
@@ -27,11 +26,7 @@ async function removeSome(
   })
 }
 
-/**
- * Goes on with deletions; says how many records it removed.
- *
- * @param most At most so many.
- */
+/** @param most Limit of removed records. @returns How many were removed. */
 export async function finishDeletions(context: DeletionContext, most: number): Promise<number> {
   let removed = 0
   await oneByOne(await sourcesBeingDeleted(context.sql), async source => {
@@ -42,7 +37,7 @@ export async function finishDeletions(context: DeletionContext, most: number): P
 
 const AT_ONCE = 5_000
 
-/** Goes on with deletions for so long, and leaves to a job what a load still holds. */
+/** Continues for a while; a job finishes what a load still holds. */
 export async function continueDeletions(context: DeletionContext, ms: number): Promise<void> {
   const until = performance.now() + ms
   try {

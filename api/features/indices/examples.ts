@@ -9,15 +9,12 @@ import { COLUMN_EXAMPLES } from '#shared/constants.ts'
 import type { ColumnExamples } from '#shared/contracts/admin-indices.ts'
 import { noteExamples } from './store.ts'
 
-/** Files have columns of their own: so many of the newest are looked into for those that have no value yet. */
+/** Newest batches searched for columns without a value. */
 const BATCHES_READ = 5
 const READ_MS = 1_500
 const VALUE_CODE_POINTS = 120
 
-/**
- * A few values of each column that may be shown, of nobody suppressed: administrators pass the same gate as everybody.
- * None of a source that does not answer. The records that they are from are audited.
- */
+/** Sample values of visible columns, through the gate like any answer, and audited. Empty for a silent source. */
 export async function columnExamples(
   { book, external, sources, sql }: Pick<Context, 'book' | 'external' | 'sources' | 'sql'>,
   key: string,

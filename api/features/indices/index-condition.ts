@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import type { DeclaredSource } from '#api/features/sources/service.ts'
 import { indexBehind } from '#shared/labels/sources.ts'
 
-/** Adopted sources whose index has gone. None where the cluster does not tell. */
+/** External sources without an index; empty when the cluster does not answer. */
 export async function lostNow(
   { external }: Pick<Context, 'external'>,
   sources: readonly Pick<DeclaredSource, 'key' | 'adopted'>[]
@@ -11,7 +11,7 @@ export async function lostNow(
   return (adopted.length > 0 && (await external.lost(adopted))) || new Set()
 }
 
-/** What the index that answers waits for, and else how many changes it lacks for more than a moment. */
+/** What the index waits for, or how many changes it lacks for more than a moment. */
 export async function noteOfIndex(
   { engine }: Pick<Context, 'engine'>,
   sources: readonly DeclaredSource[]

@@ -8,10 +8,7 @@ import { moscowTime } from '#shared/moscow-time.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { isUndoing, type RemovalState } from './removals.ts'
 
-/**
- * A source as its row of the lists shows it. `loading` are the keys of those that files are being loaded into, `lost` of
- * those whose records somebody took away.
- */
+/** `loading` and `lost` are source keys. */
 export function indexView(
   source: DeclaredSource,
   loading: ReadonlySet<string>,
@@ -75,7 +72,7 @@ export function batchView(batch: ListedBatch, undo: RemovalState): BatchView {
     started_at_str: moscowTime(startedAt),
     finished_at: finishedAt?.toISOString() ?? null,
     undo_progress: undo.part,
-    // Another process may have done it since.
+    // Another process may have finished it.
     undo_note: isUndoing(batch) ? undo.note : null
   }
 }

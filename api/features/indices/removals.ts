@@ -23,21 +23,18 @@ interface RemovalContext {
   sources: Pick<Sources, 'forget'>
 }
 
-/** Batches that this process takes back, which may go on for minutes after whoever asked has their answer. */
+/** Removals of this process, which may outlive their request. */
 export interface Removals {
-  /**
-   * Takes a batch back, or joins who does it already. Another process that is at it, or that loads the same file, makes
-   * it throw an `ImportError`. Without an actor it goes on with what was interrupted.
-   */
+  /** Without an actor resumes one. @throws ImportError while another process holds the source. */
   start(context: RemovalContext, batch: ListedBatch, actor: Actor | null): Promise<PlannedRemoval>
   stateOf(batchId: number): RemovalState
 }
 
-/** Null of a removal that this process does not do. */
+/** Null for other processes. */
 export interface RemovalState {
-  /** How far it is, 0–1. */
+  /** 0–1. */
   part: number | null
-  /** What it waits for, as a sentence, until it is tried again. */
+  /** Reason of a wait, as a sentence. */
   note: string | null
 }
 
@@ -45,7 +42,6 @@ export function createRemovals(): Removals {
   const underWay = new Map<number, { part: number; result: Promise<PlannedRemoval> }>()
   const waiting = new Map<number, { note: string; until: number }>()
 
-  /** Also of removals that another process has done since. */
   function forgetTold(): void {
     const now = performance.now()
     for (const [id, { until }] of waiting) if (until <= now) waiting.delete(id)
@@ -56,7 +52,7 @@ export function createRemovals(): Removals {
     batch: ListedBatch,
     actor: Actor | null
   ): Promise<PlannedRemoval> {
-    // Noted when it is certain that it begins, and before anything of it is gone.
+    // Audited once it surely starts, before records go.
     const noting = {
       ...book,
       removeBatch: async (...removal: Parameters<typeof book.removeBatch>) => {
@@ -96,7 +92,7 @@ export function createRemovals(): Removals {
   }
 }
 
-/** What a removal that has begun waits for; null of one that somebody else is at. */
+/** Null when another process works on it. */
 function noteOf(error: unknown): string | null {
   if (error instanceof BusyError) return WAITING_TEXT
   return error instanceof OperatorError && !(error instanceof ImportError) ? error.message : null
@@ -104,12 +100,11 @@ function noteOf(error: unknown): string | null {
 
 export const isUndoing = ({ state, finishedAt }: ListedBatch) => state === 'undone' && finishedAt === null
 
-/** Goes on with removals that a process left unfinished, without waiting for them. */
 export async function resumeRemovals(context: RemovalContext & { removals: Removals }): Promise<void> {
   const batches = (await listBatches(context.sql, {})).filter(isUndoing)
   for (const batch of batches) {
     context.removals.start(context, batch, null).catch(error => {
-      // Somebody else is at it, or the next round tries again.
+      // Another process works, or the next round retries.
       if (error instanceof ImportError || isDatabaseDown(error)) return
       log.error('removal_failed', { batch: batch.id, error })
     })

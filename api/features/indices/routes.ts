@@ -13,7 +13,6 @@ import { addIndex, deleteIndex, listIndices, setIndexActive } from './service.ts
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
-/** The two lists of indices. */
 export const indexRoutes = (context: Context) =>
   new Elysia({ name: 'indices', prefix: '/api/auth/admin/es_indices' })
     .use(guard(context))

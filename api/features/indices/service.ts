@@ -28,7 +28,7 @@ export { finishDeletions } from './deletion.ts'
 export { columnExamples } from './examples.ts'
 export { resumeRemovals } from './removals.ts'
 
-/** What is gone within this is gone when the call is answered; the rest goes by itself. */
+/** A removal that ends in time is part of the answer. */
 const WAIT_MS = 3_000
 
 async function indicesNow({ sql }: Pick<Context, 'sql'>): Promise<DeclaredSource[]> {
@@ -58,7 +58,7 @@ export async function listIndices(
   }
 }
 
-/** @throws Refusal `BAD_INDEX_NAME` for anything that is no name of ours, wildcards and lists among them. */
+/** @throws Refusal `BAD_INDEX_NAME`, also for wildcards and lists. */
 function readName(text: string): string {
   if (!isIndexName(text)) throw new Refusal('BAD_INDEX_NAME')
   return text
@@ -71,11 +71,6 @@ async function indexNamed(context: Pick<Context, 'sql'>, name: string): Promise<
   return index
 }
 
-/**
- * One source with its passport, columns and batches.
- *
- * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`.
- */
 export async function readIndex(
   context: Pick<Context, 'sql' | 'external' | 'removals'>,
   name: string
@@ -98,7 +93,7 @@ type Changing = Pick<Context, 'sql' | 'sources'>
 
 /** @throws Refusal `NOT_FOUND`, `BATCH_BUSY`. */
 async function changed({ sources }: Changing, change: () => Promise<boolean>): Promise<void> {
-  // Also after a failure: whether it was stored may be unknown.
+  // After a failure the outcome is unknown.
   if (!(await untilFree(change).finally(sources.forget))) throw new Refusal('NOT_FOUND')
 }
 
@@ -116,11 +111,7 @@ export async function setIndexActive(
   await changed(context, () => change(context.sql, key, actor))
 }
 
-/**
- * Takes a source away, from now on, and begins to remove its records.
- *
- * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`.
- */
+/** Hides a source and starts to remove its records. @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`. */
 export async function deleteIndex(
   context: Changing & Pick<Context, 'book'>,
   name: string,
@@ -131,7 +122,6 @@ export async function deleteIndex(
   await Promise.race([continueDeletions(context, WAIT_MS), Bun.sleep(WAIT_MS)])
 }
 
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`, `PASSPORT_INCOMPLETE` for one that is not in force today. */
 export async function savePassport(
   context: Changing,
   name: string,
@@ -150,7 +140,6 @@ function refuseGaps(gaps: readonly string[]): void {
     })
 }
 
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `UNKNOWN_COLUMN`, `BATCH_BUSY`. */
 export async function remapIndex(
   context: Pick<Context, 'sql' | 'importRuns'>,
   name: string,
@@ -168,7 +157,6 @@ async function batchOf(context: Pick<Context, 'sql'>, name: string, id: string):
   return batch
 }
 
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`. */
 export async function plannedUndo(
   context: Pick<Context, 'sql' | 'book'>,
   name: string,
@@ -179,8 +167,7 @@ export async function plannedUndo(
 }
 
 /**
- * Takes back what a batch brought. Null where that goes on after the answer.
- *
+ * Null when the removal continues after the answer.
  * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`.
  */
 export async function undo(
@@ -193,7 +180,7 @@ export async function undo(
   try {
     return await Promise.race([removal, Bun.sleep(WAIT_MS).then(() => null)])
   } catch (error) {
-    // It has begun, and a job goes on with it.
+    // A job continues it.
     if (error instanceof BusyError) return null
     throw error instanceof ImportError ? new Refusal('BATCH_BUSY') : error
   }

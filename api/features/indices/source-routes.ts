@@ -11,7 +11,6 @@ import { columnExamples, plannedUndo, readIndex, remapIndex, savePassport, undo 
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
-/** A source's own page. */
 export const sourceRoutes = (context: Context) =>
   new Elysia({ name: 'sources', prefix: '/api/auth/admin/es_indices/:name' })
     .use(guard(context))

@@ -15,7 +15,6 @@ import type { Passport } from '#shared/contracts/passport.ts'
 
 type Row = typeof sources.$inferSelect
 
-/** How the audit tells a source. */
 const auditDetails = (row: Row) => ({
   title: row.title,
   status: row.status,
@@ -33,13 +32,12 @@ const auditDetails = (row: Row) => ({
   ...(row.purposesAllowed && { purposes_allowed: row.purposesAllowed })
 })
 
-/** What is there already of an index that this product did not make. */
 export interface AdoptedIndex {
   columns: SourceColumn[]
   records: number
 }
 
-/** Adds a source without a passport, which answers nothing until it has one. */
+/** It answers nothing until it has a passport. */
 export async function insertIndex(
   sql: SQL,
   key: string,
@@ -59,11 +57,7 @@ export async function insertIndex(
   })
 }
 
-/**
- * Changes a source that is there, and notes it.
- *
- * @returns False when there is none, or it is being deleted.
- */
+/** Changes and audits a source; false when it is missing or being deleted. */
 async function changeIndex(
   sql: SQL,
   key: string,
@@ -79,10 +73,10 @@ async function changeIndex(
     if (!old) return false
     const [changed = old] = await tx.update(sources).set(set).where(eq(sources.id, old.id)).returning()
     if (changed.status === 'deleting') {
-      // An import that is under way finds its batch taken back, and stops.
+      // A running import notices it and stops.
       const state = { state: 'undone' as const, finishedAt: text`now()` }
       await tx.update(importBatches).set(state).where(eq(importBatches.sourceId, old.id))
-      // Another source of this name is not to meet its remap, nor one of its name without records of an older rule its rekey.
+      // A later source of this name must not inherit its jobs.
       await tx.delete(importJobs).where(and(ne(importJobs.kind, 'file'), eq(importJobs.sourceKey, key)))
     }
     const detail = {
@@ -97,17 +91,16 @@ async function changeIndex(
 export const switchOff = (sql: SQL, key: string, actor: Actor) =>
   changeIndex(sql, key, { action: 'index_disable', set: { status: 'disabled' } }, actor)
 
-/** Without a complete passport it waits for one. */
+/** `waiting` without a complete passport. */
 export function switchOn(sql: SQL, key: string, actor: Actor): Promise<boolean> {
   const status = text.raw(`CASE WHEN (${COMPLETE_PASSPORT}) IS TRUE THEN 'active' ELSE 'waiting' END`)
   return changeIndex(sql, key, { action: 'index_enable', set: { status } }, actor)
 }
 
-/** Takes a source away from everybody; its records are still there. */
 export const beginDeletion = (sql: SQL, key: string, actor: Actor) =>
   changeIndex(sql, key, { action: 'index_delete', set: { status: 'deleting' } }, actor)
 
-/** Stores a complete passport; a source that waited for one answers from now on. */
+/** A waiting source answers from now on. */
 export function storePassport(sql: SQL, key: string, passport: Passport, actor: Actor): Promise<boolean> {
   const { title, kind, origin, basis, controller, fields = null } = passport
   const status = text<SourceStatus>`CASE ${sources.status} WHEN 'waiting' THEN 'active' ELSE ${sources.status} END`
@@ -128,7 +121,7 @@ export function storePassport(sql: SQL, key: string, passport: Passport, actor: 
   return changeIndex(sql, key, { action: 'passport_update', set }, actor)
 }
 
-/** In a transaction of its own, before anything is taken back. */
+/** A transaction of its own, before anything is removed. */
 export async function noteUndo(
   sql: SQL,
   batch: { id: number; sourceKey: string; stored: number; added: number; changed: number },

@@ -5,14 +5,13 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { isDetailed } from '#shared/identity/people/headline.ts'
 
 export interface OperatorLookup {
-  /** By the phone as it is given; without those that the plan does not know. */
+  /** By phone; unknown ones are absent. */
   operatorsOf(phones: readonly string[]): Promise<ReadonlyMap<string, OperatorInfo>>
 }
 
 const typedPhone = ([best]: readonly Reading[]): string | undefined =>
   [best, ...(best?.parts ?? [])].find(reading => reading?.kind === 'phone')?.value
 
-/** The first phone of the best person who is not only related, as the page puts that one into its summary. */
 const summaryPhone = (persons: readonly AnswerPerson[]): string | undefined => {
   const best = persons.find(({ label }) => label !== 'related') ?? persons[0]
   return best && phonesOf(best)[0]?.phone
@@ -20,10 +19,7 @@ const summaryPhone = (persons: readonly AnswerPerson[]): string | undefined => {
 
 const phonesOf = (person: AnswerPerson): Person['phones'] => (isDetailed(person) ? person.phones : [])
 
-/**
- * Says who serves the phones of the people, and the phone of the line; without one in the line that of the best person.
- * The operator stays null where the numbering plan says nothing.
- */
+/** Adds operators to phones of people and of the line, else of the best person; null when unknown. */
 export async function withOperators<P extends AnswerPerson>(
   persons: readonly P[],
   readings: readonly Reading[],

@@ -2,19 +2,18 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { byStart, numberOf, type PhoneRange } from './ranges.ts'
 
-/** A file of the plan is unusable. The message is Russian; nothing was changed. */
+/** Russian message; nothing was changed. */
 export class NumberingError extends OperatorError {
   override name = 'NumberingError'
 }
 
-/** `labels` are known once the first block of rows is read. */
+/** `labels` are known after the first rows. */
 export interface PlanTable {
   name: string
   labels: readonly string[]
   rows(): AsyncIterable<readonly PlanRow[]>
 }
 
-/** A row, or a line that is not one. */
 export interface PlanRow {
   line: number
   raw: string
@@ -31,7 +30,7 @@ interface PlanEntry extends PhoneRange {
 
 const TEXT_MAX_CHARS = 200
 
-/** Spellings of each header, letters only. The official files write «АВС/ DEF;От;До;Емкость;Оператор;Регион;ИНН». */
+/** Letters only. Official: «АВС/ DEF;От;До;Емкость;Оператор;Регион;ИНН». */
 const HEADERS = {
   code: /^(авс|abc|def|авсdef|abcdef|код.*|code)$/,
   from: /^(от|начало.*|from)$/,
@@ -50,11 +49,9 @@ const NAMES: Record<Column, string> = {
 }
 
 /**
- * Reads the official files (opendata.digital.gov.ru: ABC-3xx.csv, ABC-4xx.csv, ABC-8xx.csv, DEF-9xx.csv). A wrong line
- * is rejected and the rest is read.
- *
- * @returns Ranges in order, none of which overlap.
- * @throws NumberingError when a file lacks a column, or when more lines are wrong than right.
+ * Reads official files (opendata.digital.gov.ru: ABC-3xx, ABC-4xx, ABC-8xx, DEF-9xx) and rejects bad lines.
+ * @returns Ordered, disjoint ranges.
+ * @throws NumberingError for a missing column, or more bad lines than good.
  */
 export async function readPlan(tables: readonly PlanTable[], reject: Reject): Promise<PhoneRange[]> {
   const entries: PlanEntry[] = []

@@ -1,7 +1,7 @@
 import { SEEDED_CODES } from '#api/db/seed/numbering-table.ts'
 import type { NumberingKind } from '#shared/labels/numbering.ts'
 
-/** Numbers of one operator: whole numbers with the country code, both bounds included. */
+/** Inclusive bounds with country code. */
 export interface PhoneRange {
   lo: number
   hi: number
@@ -38,7 +38,7 @@ export function seededRanges(): PhoneRange[] {
   return ranges.sort(byStart)
 }
 
-/** «916» or «600-699». */
+/** «916» or «600-699» */
 function codesOf(span: string): number[] {
   const [first = Number.NaN, last = first] = span.split('-').map(Number)
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
@@ -51,7 +51,7 @@ export function seededRangesOutside(ranges: readonly PhoneRange[]): PhoneRange[]
   return seededRanges().filter(range => !coveredCodes.has(codeOf(range.lo)))
 }
 
-/** Merges adjacent ranges of one operator and region; input and result are in order. */
+/** Input and result are ordered. */
 export function mergeRanges(ranges: readonly PhoneRange[]): PhoneRange[] {
   const merged: PhoneRange[] = []
   for (const range of ranges) {
@@ -65,7 +65,7 @@ export function mergeRanges(ranges: readonly PhoneRange[]): PhoneRange[] {
 const isSame = (a: PhoneRange, b: PhoneRange): boolean =>
   a.operator === b.operator && a.region === b.region && a.country === b.country && a.kind === b.kind
 
-/** @param ranges In order, without overlaps. */
+/** @param ranges Ordered and disjoint. */
 export function createRangeFinder(ranges: readonly PhoneRange[]): (number: number) => PhoneRange | null {
   const starts = Float64Array.from(ranges, range => range.lo)
   return number => {

@@ -4,7 +4,7 @@ import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { operatorAnswer, operatorBody } from '#shared/contracts/operator.ts'
 
-/** Free, because it tells about a range of numbers and nobody in particular. */
+/** Free, because ranges concern nobody in particular. */
 export const numberingRoutes = (context: Context) =>
   new Elysia({ name: 'numbering', prefix: '/api/search' }).use(guard(context)).post(
     '/check_operator',

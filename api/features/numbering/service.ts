@@ -17,7 +17,7 @@ import { allRanges, newestEdition, replaceRanges } from './store.ts'
 
 export { withOperators } from './answer-phones.ts'
 
-/** How often a process checks, in the background, for a newer edition. */
+/** Interval of checks for a newer edition. */
 const CHECK_MS = 30_000
 
 interface Plan {
@@ -25,13 +25,13 @@ interface Plan {
   find(number: number): PhoneRange | null
 }
 
-/** `operatorsOf` never fails a search: what cannot be read is logged and left out. */
+/** `operatorsOf` never fails a search; errors are logged. */
 export interface Numbering extends OperatorLookup {
-  /** Null for a phone outside the plan. */
+  /** Null outside the plan. */
   operatorOf(phone: string): Promise<OperatorInfo | null>
 }
 
-/** Keeps all ranges in memory. Only the first call waits for them. */
+/** All in memory; only the first call waits. */
 export function createNumbering(sql: SQL): Numbering {
   let latest: { plan: Promise<Plan>; checkedAt: number } | undefined
 
@@ -89,7 +89,7 @@ export function createNumbering(sql: SQL): Numbering {
   }
 }
 
-/** The edition is read first, so that a load in between shows as a newer one. */
+/** Read first, so that a concurrent load shows as newer. */
 async function readPlanFrom(sql: SQL): Promise<Plan> {
   const edition = await newestEdition(sql)
   return { edition, find: createRangeFinder(await allRanges(sql)) }
@@ -102,15 +102,11 @@ export async function seedNumbering(owner: SQL): Promise<void> {
 export interface NumberingResult {
   read: number
   stored: number
-  /** Committed ranges of codes that the files do not cover. */
+  /** Earlier ranges outside the files. */
   remaining: number
 }
 
-/**
- * Replaces the plan by the official files. Codes outside them keep their committed, approximate range.
- *
- * @throws NumberingError when a file is not one of the plan; then nothing was changed.
- */
+/** Replaces the plan; codes outside the files keep their ranges. @throws NumberingError without changes. */
 export async function importNumbering(
   owner: SQL,
   tables: readonly PlanTable[],

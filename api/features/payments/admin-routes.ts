@@ -32,7 +32,6 @@ const act = (summary: string, refusals: readonly ProblemCode[]) => ({
   ...contract({ summary, answers: { 200: adminDoneAnswer }, refusals })
 })
 
-/** «Управление платежами». */
 export const adminPaymentRoutes = (context: Context) =>
   new Elysia({ name: 'payments-admin', prefix: '/api/auth/admin/payments' })
     .use(guard(context))

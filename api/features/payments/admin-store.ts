@@ -4,7 +4,6 @@ import type { NetworkKey, ReviewReason } from '#shared/labels/payments.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
 import type { StoredPayment } from './store.ts'
 
-/** Of all pages. */
 export interface PaymentTotals {
   cents: number
   micro: number
@@ -13,7 +12,6 @@ export interface PaymentTotals {
 
 const NO_TOTALS: PaymentTotals = { cents: 0, micro: 0, grantedInAll: 0 }
 
-/** `total` of all pages. */
 export interface Page<Row> {
   rows: Row[]
   total: number
@@ -40,7 +38,7 @@ const TRANSFERS_SHOWN = 20
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
-/** By a part of the user's name, the beginning of an id or an address, or a whole transaction hash. */
+/** `search`: part of the user's name, prefix of an id or address, or a whole hash. */
 export async function pageOfPayments(
   sql: SQL,
   query: AdminPaymentsQuery
@@ -63,7 +61,6 @@ export async function pageOfPayments(
   return { rows: counted, total: first?.total ?? 0, totals: first ?? NO_TOTALS }
 }
 
-/** The newest of each payment. */
 export async function lastTransfers(sql: SQL, ids: readonly string[]): Promise<StoredTransfer[]> {
   return await sql`SELECT t.id::float8 AS id, t.payment_id AS "paymentId", t.network, t.tx_hash AS "txHash",
       t.from_account AS "fromAccount", t.micro::float8 AS micro, t.state, t.block_time AS "blockTime"
@@ -73,7 +70,6 @@ export async function lastTransfers(sql: SQL, ids: readonly string[]): Promise<S
     ORDER BY t.block_number DESC, t.log_index DESC`
 }
 
-/** Money that waits for a decision, oldest first. */
 export async function pageOfReview(sql: SQL, { limit, offset }: ReviewQuery): Promise<Page<StoredReview>> {
   const rows: StoredReview[] = await sql`SELECT t.id::float8 AS id, t.payment_id AS "paymentId", t.network,
       t.tx_hash AS "txHash", t.from_account AS "fromAccount", t.micro::float8 AS micro, t.state, t.block_time AS "blockTime",
@@ -86,7 +82,6 @@ export async function pageOfReview(sql: SQL, { limit, offset }: ReviewQuery): Pr
   return { rows, total: counted.total }
 }
 
-/** How many payments of all users wait for money, without deleted ones. */
 export async function countAllPending(sql: SQL): Promise<number> {
   const [row] = await sql`SELECT count(*)::int AS count FROM payment_shown
     WHERE NOT "isDeleted" AND status = 'pending'`

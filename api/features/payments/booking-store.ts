@@ -3,7 +3,6 @@ import type { NetworkKey, PaymentException, PaymentStatus, ReviewReason } from '
 
 type Moment = Date | null
 
-/** A payment with all that its state is made of. */
 export interface DuePayment {
   id: string
   userId: number
@@ -21,9 +20,9 @@ export interface DuePayment {
   status: PaymentStatus
   exception: PaymentException
   credited: number
-  /** Null when the account is gone. */
+  /** Null when the account is deleted. */
   username: string | null
-  /** The balance of the account; 0 when the account is gone. */
+  /** 0 when the account is deleted. */
   balance: number
   chainTime: Moment
 }
@@ -41,7 +40,7 @@ export interface DueTransfer {
   isDecided: boolean
 }
 
-/** What becomes of a payment; written as it stands, since the row is held. */
+/** The new state, written as is because the row is locked. */
 export interface Booking {
   id: string
   userId: number
@@ -61,11 +60,7 @@ export interface Booking {
   notes: { key: string; text: string }[]
 }
 
-/**
- * Holds these payments until the end of the transaction, and their users first, so that neither goes while they are booked.
- * Users, payments and transfers are held in this order by everybody, each in the order of their ids, so that nobody waits
- * in a ring.
- */
+/** Locks users, payments and transfers in this order, by id, so that bookings cannot deadlock. */
 export async function holdPayments(tx: SQL, ids: readonly string[]): Promise<DuePayment[]> {
   const wanted = `{${ids.join(',')}}`
   await tx`SELECT id FROM users WHERE id IN (SELECT user_id FROM payment WHERE id = ANY (${wanted}::uuid[]))
@@ -80,7 +75,6 @@ export async function holdPayments(tx: SQL, ids: readonly string[]): Promise<Due
     WHERE p.id = ANY (${wanted}::uuid[]) ORDER BY p.user_id, p.id FOR NO KEY UPDATE OF p`
 }
 
-/** Ids of payments that are due. */
 export async function duePayments(sql: SQL, most: number): Promise<string[]> {
   const rows: { id: string }[] =
     await sql`SELECT id FROM payment WHERE due ORDER BY user_id, id LIMIT ${most}`
@@ -95,7 +89,7 @@ export async function transfersOf(tx: SQL, ids: readonly string[]): Promise<DueT
     WHERE payment_id = ANY (${`{${ids.join(',')}}`}::uuid[]) AND state <> 'orphaned' ORDER BY block_number, log_index, id`
 }
 
-/** Writes states, credits and notes together, in the caller's transaction. */
+/** In the caller's transaction. */
 export async function writeBookings(tx: SQL, bookings: readonly Booking[]): Promise<void> {
   const all = JSON.stringify(bookings)
   await tx`UPDATE payment p SET status = s.status, exception = s.exception, expires_at = s."expiresAt",
@@ -108,7 +102,7 @@ export async function writeBookings(tx: SQL, bookings: readonly Booking[]): Prom
     WHERE p.id = s.id`
   const credits = bookings.filter(({ delta }) => delta > 0)
   if (credits.length > 0) {
-    // The reference is what was credited before: each step from there is taken once.
+    // The reference is the amount credited before, so that each step is booked once.
     const rows: { balance: number | null }[] =
       await tx`SELECT post_credit(s."userId", 'payment', s.ref, s.delta) AS balance
       FROM (SELECT * FROM jsonb_to_recordset(${JSON.stringify(

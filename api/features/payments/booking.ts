@@ -16,11 +16,7 @@ import { type PaymentFacts, type PaymentState, paymentState } from './state.ts'
 
 const PORTION = 100
 
-/**
- * Makes the state of held payments anew and books what is due, in the caller's transaction.
- *
- * @returns Them, with their new states.
- */
+/** Recomputes locked payments and books what is due, in the caller's transaction. @returns The new states. */
 export async function bookHeld(
   tx: SQL,
   held: readonly DuePayment[]
@@ -48,16 +44,12 @@ export async function bookHeld(
   return booked
 }
 
-/** Books these payments in one transaction. */
 const bookPayments = (sql: SQL, ids: readonly string[]): Promise<void> =>
   sql.begin(async tx => {
     await bookHeld(tx, await holdPayments(tx, ids))
   })
 
-/**
- * Books what is due, in portions. A portion that fails is tried one by one, so that one payment that cannot be booked
- * keeps nobody else waiting; it stays due.
- */
+/** In portions; a failed portion is repeated one by one, so that one bad payment delays no other. */
 export async function bookDue(sql: SQL): Promise<number> {
   let done = 0
   const failed = new Set<string>()
@@ -79,7 +71,7 @@ export async function bookDue(sql: SQL): Promise<number> {
   }
 }
 
-/** Requests that a payment may give in all: what it gave, and what the account has room for. */
+/** Credits so far, plus room on the account. */
 export const creditsMaxOf = ({ credited, balance }: Pick<DuePayment, 'credited' | 'balance'>): number =>
   Math.min(BALANCE_MAX, credited + Math.max(0, BALANCE_MAX - balance))
 

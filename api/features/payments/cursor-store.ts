@@ -7,14 +7,10 @@ export interface Cursor {
   settledHash: string
 }
 
-/** A process that looked longer ago than this looks no more: another one may. */
+/** Then another process may take over. */
 const LEASE_SECONDS = 10
 
-/**
- * Makes a process the one that looks at a network, when it is time to and nobody else does.
- *
- * @returns Whether it is, and whether the network was halted.
- */
+/** Takes the lease of a network when it is due and free. @returns Whether it did, and whether the network is halted. */
 export async function takeLease(
   sql: SQL,
   network: NetworkKey,
@@ -28,14 +24,12 @@ export async function takeLease(
   return row ?? null
 }
 
-/** False when somebody else looks by now. */
 export async function renewLease(sql: SQL, network: NetworkKey, holder: string): Promise<boolean> {
   const rows = await sql`UPDATE chain_watch SET held_until = now() + make_interval(secs => ${LEASE_SECONDS})
     WHERE network = ${network} AND holder = ${holder} RETURNING network`
   return rows.length > 0
 }
 
-/** Ends a look: when the next one is, and what went wrong. */
 export async function endLook(
   sql: SQL,
   network: NetworkKey,
@@ -49,10 +43,9 @@ export async function endLook(
     WHERE network = ${network} AND holder = ${holder}`
 }
 
-/** Between two looks at the least. */
 export const LEAST_SECONDS = 5
 
-/** Wakes a network that rests because nobody was about to pay. One that fails keeps its pauses. */
+/** Wakes an idle network; a failing one keeps its pause. */
 export async function lookSoon(sql: SQL, network: NetworkKey): Promise<void> {
   await sql`UPDATE chain_watch SET next_at = least(next_at, now() + make_interval(secs => ${LEAST_SECONDS}))
     WHERE network = ${network} AND failures = 0`

@@ -8,10 +8,9 @@ import { creditsOf, microOfCents } from '#shared/rules/payments.ts'
 import { bookHeld, creditsMaxOf } from './booking.ts'
 import { type DuePayment, holdPayments } from './booking-store.ts'
 
-/** Who decides about which payment. */
 export interface Decision {
   id: string
-  /** The owner, or an administrator. */
+  /** The owner or an administrator. */
   userId: number
   ipPrefix: string | null
 }
@@ -21,7 +20,7 @@ async function holdOne(tx: SQL, id: string): Promise<DuePayment | null> {
   return payment ?? null
 }
 
-/** Books a held payment again after a mark was set, and notes who set it, with what was before and after. */
+/** Books again after a mark, and audits the change. */
 async function bookMarked(
   tx: SQL,
   before: DuePayment,
@@ -32,7 +31,7 @@ async function bookMarked(
   const marked = await holdOne(tx, before.id)
   const [booked] = await bookHeld(tx, marked ? [marked] : [])
   const after = booked?.state
-  // Its owner cancels; everything else is an administrator's.
+  // Only owners cancel; other acts are administrators'.
   const note = action === 'payment_cancel' ? noteAct : noteAdminAct
   await note(orm(tx), {
     actorId: by.userId,
@@ -70,7 +69,7 @@ export async function cancelPayment(
   })
 }
 
-/** An administrator vouches for a pending payment, for a reason or none. What comes for it later is credited only as far as it is more. */
+/** Confirms by hand; later transfers are credited beyond that amount only. */
 export async function confirmPayment(
   sql: SQL,
   by: Decision,
@@ -89,7 +88,7 @@ export async function confirmPayment(
   })
 }
 
-/** Hides a payment; one that is pending and gave nothing is cancelled. Its address is watched on, ledger and transfers stay. */
+/** Hides a payment and cancels a pending one without money. Its address is still watched. */
 export async function deletePayment(sql: SQL, by: Decision): Promise<'done' | 'NOT_FOUND'> {
   return await sql.begin(async tx => {
     const payment = await holdOne(tx, by.id)
@@ -101,10 +100,7 @@ export async function deletePayment(sql: SQL, by: Decision): Promise<'done' | 'N
   })
 }
 
-/**
- * Credits money under review to the payment's user, or puts it aside; once. Before it credits the payment is booked: what
- * was given is not given again, and what there is room for by now is credited as if it came now.
- */
+/** Credits or dismisses money under review, once. The payment is booked first, so that nothing is credited twice. */
 export async function decideTransfer(
   sql: SQL,
   transferId: number,

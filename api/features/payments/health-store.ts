@@ -5,7 +5,7 @@ export interface StoredHealth {
   network: NetworkKey
   headBlock: number | null
   settledBlock: number | null
-  /** Between the newest block that was looked at and now. */
+  /** Age of the newest block read. */
   secondsBehind: number | null
   scannedAt: Date | null
   isHalted: boolean

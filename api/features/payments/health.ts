@@ -14,12 +14,11 @@ export interface Health {
   pendingPayments: number
 }
 
-/** Longer than a look takes when nobody is about to pay. */
+/** Longer than an idle interval. */
 const SCANNED_SECONDS = 180
-/** Blocks that a network may be behind beside those. */
 const BEHIND_BLOCKS = 20
 
-/** How the networks are, as the process that looks at them has left it in the database. */
+/** As stored by the watching process. */
 export async function healthOf(
   sql: SQL,
   networks: readonly ChainNetwork[]

@@ -8,13 +8,13 @@ import {
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
 
-/** Holds the user's row, so that a user makes one payment at a time. Null when the account is gone. */
+/** Serializes a user's payments. Null when the account is deleted. */
 export async function holdUser(tx: SQL, userId: number): Promise<{ balance: number } | null> {
   const [row] = await tx`SELECT requests_count AS balance FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
   return row ?? null
 }
 
-/** What a repeated call means: the payment of a client's key, or the same one made a moment ago. */
+/** The payment of the same key, or an equal one of a moment ago. */
 export async function earlierPayment(
   tx: SQL,
   {
@@ -38,14 +38,13 @@ export async function earlierPayment(
   return recent ?? null
 }
 
-/** How many payments of a user wait for money. */
 export async function countPendingOfUser(tx: SQL, userId: number): Promise<number> {
   const [row] =
     await tx`SELECT count(*)::int AS pending FROM payment WHERE user_id = ${userId} AND status = 'pending'`
   return row.pending
 }
 
-/** Seconds until a user may make another payment: null while fewer than a day's were left unpaid. */
+/** Seconds until another payment is allowed; null while few are unpaid. */
 export async function unpaidWait(tx: SQL, userId: number): Promise<number | null> {
   const [row] =
     await tx`SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::int AS seconds FROM payment
@@ -55,7 +54,7 @@ export async function unpaidWait(tx: SQL, userId: number): Promise<number | null
   return row ? Math.max(1, row.seconds) : null
 }
 
-/** The next index of a key, given to nobody before or after. */
+/** An index is never given twice. */
 export async function takeIndex(tx: SQL, xpub: string): Promise<{ keyId: number; keyIndex: number }> {
   const [row] = await tx`INSERT INTO payment_key AS k (xpub, next_index) VALUES (${xpub}, 1)
     ON CONFLICT (xpub) DO UPDATE SET next_index = k.next_index + 1

@@ -7,14 +7,13 @@ export interface DueNote {
   sentTo: string[]
 }
 
-/** An administrator's chat. */
 export async function adminChats(sql: SQL): Promise<string[]> {
   const rows: { chat: string }[] = await sql`SELECT DISTINCT telegram_chat_id AS chat FROM users
     WHERE role = 'Администратор' AND telegram_chat_id IS NOT NULL ORDER BY 1`
   return rows.map(({ chat }) => chat)
 }
 
-/** Notes that are due, put off meanwhile, so that two processes do not send one note: whoever dies leaves it to the next. */
+/** Postponed while being sent, so that only one process sends a note. */
 export async function takeNotes(sql: SQL, most: number): Promise<DueNote[]> {
   return await sql`UPDATE payment_note SET attempts = attempts + 1,
       next_at = now() + least(interval '1 hour', interval '30 seconds' * power(2, least(attempts, 7)))
@@ -27,7 +26,7 @@ export async function noteSent(sql: SQL, id: number, chat: string): Promise<void
   await sql`UPDATE payment_note SET sent_to = array_append(sent_to, ${chat}) WHERE id = ${id}`
 }
 
-/** `error` is what kept it from being sent, null when it was to everybody. */
+/** `error` is null when everybody received it. */
 export async function endNote(sql: SQL, id: number, error: string | null, isOver: boolean): Promise<void> {
   await sql`UPDATE payment_note SET last_error = ${error}, done_at = CASE WHEN ${isOver} THEN now() END WHERE id = ${id}`
 }

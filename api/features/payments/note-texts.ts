@@ -14,7 +14,7 @@ const usdt = (micro: number) =>
 const named = ({ id, username }: DuePayment) =>
   `Платёж ${id.slice(0, PAYMENT_ID_SHOWN_CHARS)}, пользователь ${username ?? 'удалён'}`
 
-/** What administrators read of a credit. Its key says from where the credits rose, so that each step is told once. */
+/** The key names the step of credits, so that each is told once. */
 export function noteOf(
   payment: DuePayment,
   state: PaymentState,

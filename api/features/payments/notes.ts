@@ -2,16 +2,13 @@ import type { Context } from '#api/context.ts'
 import { log } from '#api/lib/log.ts'
 import { adminChats, endNote, noteSent, takeNotes } from './note-store.ts'
 
-/** A day of tries, the last ones an hour apart. */
+/** A day, the last ones an hour apart. */
 const ATTEMPTS_MAX = 30
 const TIMEOUT_MS = 5_000
-/** Sending takes a while each, and other jobs wait for their round. */
+/** Sending is slow, and other jobs wait. */
 const MOST = 10
 
-/**
- * Sends what waits to be told to administrators, each note to every chat at least once. Without a bot there is nobody to
- * tell, and a note is done. A failure stays with the note: payments never wait for it.
- */
+/** Sends each note to every chat at least once. Without a bot a note is done; failures never delay payments. */
 export async function sendNotes(
   { sql, config }: Pick<Context, 'sql' | 'config'>,
   most: number
@@ -32,7 +29,7 @@ export async function sendNotes(
   return notes.length
 }
 
-/** Null when it was sent, else why not; never the address, which holds the token. */
+/** Null when sent, else the reason without the URL, which holds the token. */
 async function send(
   { telegramApiUrl, telegramBotToken }: Context['config'],
   chat: string,

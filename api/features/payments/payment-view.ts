@@ -17,13 +17,12 @@ export const usdtOf = (micro: number): number => micro / MICRO
 type Networks = readonly ChainNetwork[]
 type Common = Omit<Payment, 'created_moscow_str' | 'expires_moscow_str'>
 
-/** A payment in the shape of the contract. A network that is no longer configured shows what is stored. */
 function commonView(payment: StoredPayment, networks: Networks): Common {
   const { amountCents, receivedMicro, seenMicro, status, granted } = payment
   const network = networks.find(({ key }) => key === payment.network)
   const expected = microOfCents(amountCents)
   const isOpen = status === 'pending'
-  // Whoever got dust is asked for the whole amount.
+  // Dust does not reduce the amount asked for.
   const missing = (micro: number) => Math.max(0, expected - (micro < LEAST_PART_MICRO ? 0 : micro))
   const required = network?.requiredConfirmations ?? 0
   return {
@@ -57,7 +56,6 @@ function commonView(payment: StoredPayment, networks: Networks): Common {
   }
 }
 
-/** One less than is needed while it is not settled, however many blocks have passed. */
 function confirmationsOf({ lastBlock, headBlock, settledBlock }: StoredPayment, required: number): number {
   if (lastBlock === null || headBlock === null) return 0
   if (settledBlock !== null && lastBlock <= settledBlock) return required

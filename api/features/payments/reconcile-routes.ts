@@ -6,7 +6,6 @@ import { reconciledAnswer } from '#shared/contracts/payments-admin.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { reconcileNow } from './reconcile.ts'
 
-/** «Сверить сейчас». */
 export const reconcileRoutes = (context: Context) =>
   new Elysia({ name: 'payments-reconcile', prefix: '/api/auth/admin/payments/reconcile' })
     .use(guard(context))

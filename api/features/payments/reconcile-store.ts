@@ -7,13 +7,13 @@ export interface ReconciliationResult {
   users: number
   payments: number
   addresses: number
-  /** Russian, one sentence a difference. */
+  /** In Russian. */
   findings: string[]
 }
 
 const RECONCILIATIONS_KEPT = 30
 const LISTED = 100
-/** The newest, so that nodes are not asked for more than they give. */
+/** The newest, to spare the nodes. */
 const ADDRESSES = 500
 
 export async function isReconciliationDue(sql: SQL, hours: number): Promise<boolean> {
@@ -41,7 +41,6 @@ export async function lastReconciliation(sql: SQL): Promise<StoredReconciliation
   return row ? { at: row.at, ...row.detail } : null
 }
 
-/** Users whose balance is not what their ledger says. */
 export async function wrongBalances(
   sql: SQL
 ): Promise<{ all: number; wrong: { userId: number; balance: number; ledger: number }[] }> {
@@ -53,7 +52,7 @@ export async function wrongBalances(
   return { all: counted.all, wrong }
 }
 
-/** Payments whose ledger rows are not what they say was credited, or which are completed without any. */
+/** Credited amounts that differ from the ledger, or completed payments without a row. */
 export async function wrongPayments(
   sql: SQL
 ): Promise<{ all: number; wrong: { id: string; credited: number; ledger: number }[] }> {
@@ -66,7 +65,7 @@ export async function wrongPayments(
   return { all: counted.all, wrong }
 }
 
-/** Addresses of a network whose balance is worth asking for: money may have come since they were last looked at. */
+/** Addresses that may have received money since. */
 export async function addressesOf(
   sql: SQL,
   network: NetworkKey,
@@ -79,6 +78,6 @@ export async function addressesOf(
     ORDER BY p.created_at DESC LIMIT ${ADDRESSES}`
 }
 
-/** @throws Refusal `FORBIDDEN` of whoever is no administrator any more. */
+/** @throws Refusal `FORBIDDEN` for a former administrator. */
 export const noteReconciliation = (sql: SQL, actor: Actor): Promise<void> =>
   noteAdminAct(orm(sql), { ...actor, action: 'payment_reconcile' })

@@ -19,33 +19,27 @@ import {
 } from './reconcile-store.ts'
 
 const EVERY_HOURS = 24
-/** Number of the advisory lock that stands for one that is under way. */
+/** Advisory lock. */
 const RECONCILIATION = 73_200_011
-/** A little longer than money is credited by itself. */
+/** Beyond the time in which late money is credited. */
 const ADDRESS_DAYS = CREDITED_DAYS + 3
 
 const shownId = (id: string) => id.slice(0, PAYMENT_ID_SHOWN_CHARS)
 
 type Books = Pick<Context, 'sql' | 'networks'>
 
-/** Once a day; the job's share of a round. */
 export async function reconcileDaily(context: Books): Promise<number> {
   if (!(await isReconciliationDue(context.sql, EVERY_HOURS))) return 0
   return (await reconcileAlone(context)) ? 1 : 0
 }
 
-/**
- * At an administrator's word, who is noted before it begins.
- *
- * @throws Refusal `RECONCILING` while another one is under way, in whatever process.
- */
+/** Audits the administrator first. @throws Refusal `RECONCILING` while another run is under way. */
 export async function reconcileNow(context: Books, actor: Actor): Promise<Reconciliation> {
   const result = await reconcileAlone(context, () => noteReconciliation(context.sql, actor))
   if (!result) throw new Refusal('RECONCILING')
   return reconciliationView(result)
 }
 
-/** Null while another one is under way. */
 async function reconcileAlone(context: Books, before = async () => {}): Promise<StoredReconciliation | null> {
   let result: StoredReconciliation | null = null
   await asLeader(context.sql, RECONCILIATION, async () => {
@@ -56,8 +50,8 @@ async function reconcileAlone(context: Books, before = async () => {}): Promise<
 }
 
 /**
- * Holds the books against each other and against the chains: balances against the ledger, payments against their ledger
- * rows, balances of addresses against transfers. An address may hold less, since its owner sweeps it; never more.
+ * Compares balances with the ledger, payments with their ledger rows, addresses with transfers. An address may hold
+ * less, because its owner sweeps it, never more.
  */
 export async function reconcile({ sql, networks }: Books): Promise<StoredReconciliation> {
   const [balances, payments] = await Promise.all([wrongBalances(sql), wrongPayments(sql)])
@@ -85,7 +79,6 @@ export async function reconcile({ sql, networks }: Books): Promise<StoredReconci
   }
   const stored = await storeReconciliation(sql, result)
   if (findings.length > 0) log.error('books_differ', { findings: findings.length })
-  // Nothing is known to be wrong where a network does not answer.
   if (unchecked.length > 0) log.warn('balances_unchecked', { networks: unchecked.length })
   return stored
 }

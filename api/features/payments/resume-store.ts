@@ -4,13 +4,11 @@ import { orm } from '#api/db/orm.ts'
 import type { ChainNetwork } from '#api/networks/contract.ts'
 import type { Decision } from './decision-store.ts'
 
-/** Of a cursor that believes whichever block is there. */
+/** Marks a cursor that accepts any block. */
 export const ANY_HASH = ''
 
 /**
- * Lets a halted network go on, on whatever chain its nodes tell of now. The cursor goes back by as many blocks as are read
- * at once, so that what the other chain has in place of those that were settled is found too; what was credited stays.
- *
+ * Lifts a halt. The cursor goes back one range, so that replaced blocks are read again; credits stay.
  * @returns False when it was not halted.
  */
 export async function resumeNetwork(

@@ -20,7 +20,6 @@ import {
   readPayment
 } from './service.ts'
 
-/** Buying credits. */
 export const paymentRoutes = (context: Context) =>
   new Elysia({ name: 'payments', prefix: '/api/payment' })
     .use(guard(context))

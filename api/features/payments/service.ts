@@ -45,7 +45,6 @@ export interface PaymentCaller {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** What can be paid where, and what it gives. */
 export async function paymentRate({ sql, networks }: PaymentContext): Promise<PaymentRate> {
   const [terms, health] = await Promise.all([creditTermsNow({ sql }), healthOf(sql, networks)])
   return {
@@ -73,9 +72,7 @@ export async function paymentRate({ sql, networks }: PaymentContext): Promise<Pa
 }
 
 /**
- * Makes a payment with an address of its own, or gives back the one that this very call has made before. The user's row
- * is held, so that calls of one user take turns, in whatever process.
- *
+ * Makes a payment, or returns the one of an equal call. The locked user row serializes a user's calls.
  * @throws Refusal `BAD_INPUT`, `NO_SUCH_NETWORK`, `TOO_MANY_PAYMENTS`, `TOO_MANY_UNPAID`, `BALANCE_FULL`, `KEY_REUSED`.
  */
 export async function createPayment(
@@ -123,12 +120,11 @@ export async function createPayment(
   return paymentView(await paymentActedOn(sql, id), networks)
 }
 
-/** Newest first. */
 export async function listPayments({ sql, networks }: PaymentContext, userId: number): Promise<Payment[]> {
   return (await paymentsOfUser(sql, userId)).map(payment => paymentView(payment, networks))
 }
 
-/** @throws Refusal `NOT_FOUND`, also for somebody else's, and for what cannot be an id. */
+/** @throws Refusal `NOT_FOUND`, also for another user's. */
 export async function readPayment(
   { sql, networks }: PaymentContext,
   userId: number,
@@ -155,7 +151,7 @@ export async function paymentStats({ sql }: PaymentContext, userId: number): Pro
   return await statsOfUser(sql, userId)
 }
 
-/** Whose id begins like this, for the commands of the machine's owner. */
+/** By prefix of the id, for shell commands. */
 export const findPayment = (
   { sql }: Pick<Context, 'sql'>,
   beginning: string

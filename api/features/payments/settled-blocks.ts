@@ -11,30 +11,27 @@ import { bookDue } from './booking.ts'
 import type { Cursor } from './cursor-store.ts'
 import { storePage } from './transfer-store.ts'
 
-/** Reads the blocks that have become final since the last look, and settles what has come in them. */
 export interface SettledBlocks {
-  /** @returns False when another process has taken over. @throws NetworkError */
+  /** @returns False when another process took over. @throws NetworkError */
   read(cursor: Cursor, tip: Tip, accounts: readonly string[]): Promise<boolean>
 }
 
-/** A range that was refused is halved, and grows back by a quarter at a time. */
+/** A refused range is halved and grows by a quarter. */
 const GROWTH = 1.25
 
-/** Blocks of which some accounts have been read, and others not yet. */
+/** Some accounts have been read in these blocks. */
 interface Begun {
   before: Cursor
   to: number
-  /** Of block `to`; null while no portion has told it. */
+  /** Hash of block `to`; null before the first portion. */
   hash: string | null
   done: Set<string>
 }
 
 /**
- * Accounts are read in portions, one after another, the first of the list first. Each portion is stored and booked by
- * itself, so that a node that tires of questions keeps nobody's money whose portion was read; the next look goes on with
- * the others. The cursor moves with the last portion.
- *
- * @param keepsLease Asked between two portions, which may take long: whether this process may go on.
+ * Reads accounts in portions, each stored and booked separately, so that a tired node delays only unread ones. The
+ * cursor moves with the last portion.
+ * @param keepsLease Asked between portions: may this process continue?
  */
 export function createSettledBlocks(
   sql: SQL,
@@ -52,7 +49,6 @@ export function createSettledBlocks(
     return { before, to: last, hash: last === to ? hash : null, done }
   }
 
-  /** Null when the nodes refuse so many blocks. */
   async function look(blocks: BlockRange, portion: readonly string[]): Promise<Look | null> {
     try {
       return await network.lookAt(blocks, portion)

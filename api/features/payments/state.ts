@@ -17,21 +17,19 @@ import {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** A single transfer of a million dollars is looked at by a person first. */
+/** An administrator reviews a transfer of a million dollars first. */
 const TRANSFER_MICRO_MAX = 1_000_000_000_000
 
-/** Times are milliseconds of the epoch, amounts millionths. */
+/** Epoch milliseconds, millionths. */
 export interface TransferFacts {
   id: number
   micro: number
-  /** Of its block. */
   time: number
   state: 'seen' | 'settled'
-  /** An administrator has dealt with it: it counts for nothing more. */
+  /** Settled by an administrator; it no longer counts. */
   isDecided: boolean
 }
 
-/** All that the state of a payment depends on. */
 export interface PaymentFacts {
   amountCents: number
   terms: CreditTerms
@@ -39,14 +37,13 @@ export interface PaymentFacts {
   cancelledAt: number | null
   deletedAt: number | null
   confirmedAt: number | null
-  /** Up to where its chain was looked at, by the chain's clock; null before the first look. */
+  /** Chain time of the last look; null before the first. */
   chainTime: number | null
-  /** When the balance of its address was last found to be no more than what is known. */
+  /** Last time the address's balance was explained by known transfers. */
   witnessedAt: number | null
   hasUser: boolean
-  /** Requests that it gave before. */
   credited: number
-  /** Requests that it may give in all, for which there is room on the account. */
+  /** Limit by room on the account. */
   creditsMax: number
   transfers: readonly TransferFacts[]
 }
@@ -59,25 +56,20 @@ export interface PaymentState {
   creditedUntil: number
   receivedMicro: number
   seenMicro: number
-  /** Requests that are due in all; never falls by what comes later. */
+  /** Total due, never falling. */
   entitlement: number
   bonusApplied: boolean
-  /** Transfers that wait for an administrator. */
   review: Map<number, ReviewReason>
 }
 
-/** What may be missing of an amount without being missed. */
 const toleranceOf = (expectedMicro: number): number =>
   Math.min(TOLERANCE_MICRO, Math.floor(expectedMicro * TOLERANCE_SHARE))
 
-/** Never more than what is counted exactly. */
+/** Capped at exact numbers. */
 const sum = (transfers: readonly TransferFacts[]) =>
   transfers.reduce((all, { micro }) => Math.min(all + micro, Number.MAX_SAFE_INTEGER), 0)
 
-/**
- * The state of a payment, made anew of everything known: the table in `docs/payments.md` §2, row by row. Pure: the
- * same facts give the same state, in whatever order they came.
- */
+/** State of a payment from all facts, row by row as in `docs/payments.md` §2. Pure and independent of order. */
 export function paymentState(facts: PaymentFacts): PaymentState {
   const expected = microOfCents(facts.amountCents)
   const enough = expected - toleranceOf(expected)
@@ -98,7 +90,7 @@ export function paymentState(facts: PaymentFacts): PaymentState {
     facts.chainTime !== null &&
     facts.chainTime > expiresAt + PAYMENT_GRACE_SECONDS * 1000 &&
     (facts.witnessedAt ?? 0) >= expiresAt &&
-    // What comes later changes nothing of what was credited in time.
+    // Later money never changes what was credited in time.
     sum(seen.filter(({ time }) => time <= expiresAt)) < LEAST_PART_MICRO
 
   const outcome = outcomeOf(facts, { expected, enough, inTime, received, isOver })
@@ -121,10 +113,7 @@ interface Bounds {
   creditedUntil: number
 }
 
-/**
- * Parts what counts from what waits for an administrator. Money whose requests were given before counts, whatever has
- * become of the payment since; money that would bring more requests than there is room for waits whole.
- */
+/** Credited money always counts; money beyond the account's room waits as a whole. */
 function sorted(
   facts: PaymentFacts,
   settled: readonly TransferFacts[],
@@ -149,7 +138,7 @@ function sorted(
       received = sums.received
     }
   }
-  // Dust is nothing to decide about.
+  // Dust needs no decision.
   const waiting = sum(settled.filter(({ id }) => review.has(id)))
   return { counted, review: waiting < LEAST_PART_MICRO ? new Map() : review }
 }
@@ -171,7 +160,7 @@ interface Sums {
   enough: number
   inTime: number
   received: number
-  /** Nothing more is waited for. */
+  /** Nothing more is awaited. */
   isOver: boolean
 }
 
@@ -184,7 +173,7 @@ function outcomeOf(facts: PaymentFacts, sums: Sums): Outcome {
   if (cancelledAt !== null) return { status: 'cancelled', exception: 'none', ...nothing }
 
   const isSurplus = received > expected + toleranceOf(expected)
-  /** What is due for as much, and never less than for the amount that it was made for. */
+  /** At least the amount it was made for. */
   const completed = (exception: PaymentException): Outcome => {
     const micro = isSurplus ? received : expected
     return {
@@ -194,11 +183,10 @@ function outcomeOf(facts: PaymentFacts, sums: Sums): Outcome {
       bonusApplied: hasBonus(micro, terms)
     }
   }
-  // Nothing is completed by a word that nobody was there to get requests for.
   if (confirmedAt !== null && (hasUser || credited > 0)) return completed('marked')
   if (inTime >= enough) return completed('none')
 
-  // A part that came in time has no bonus by what comes late: that has one of its own, or none.
+  // Late money earns no bonus for the part in time.
   const late = received - inTime
   const lateBonus = creditsOf(late, terms) - plainCreditsOf(late, terms)
   const withLate = plainCreditsOf(received, terms) + lateBonus

@@ -3,7 +3,6 @@ import type { PaymentStats } from '#shared/contracts/payments.ts'
 import type { NetworkKey, PaymentException, PaymentStatus } from '#shared/labels/payments.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
 
-/** A payment as it is shown. */
 export interface StoredPayment extends CreditTerms {
   id: string
   userId: number
@@ -19,17 +18,17 @@ export interface StoredPayment extends CreditTerms {
   dueAt: Date
   expiresAt: Date
   completedAt: Date | null
-  /** With what administrators credited. */
+  /** Includes credits by administrators. */
   receivedMicro: number
   seenMicro: number
   bonusApplied: boolean
-  /** With what administrators gave for its transfers, which alone is `decided`. */
+  /** Includes decisions on transfers, which alone are `decided`. */
   granted: number
   decided: number
   lastHash: string | null
   lastBlock: number | null
   lastNetwork: NetworkKey | null
-  /** Height of the network that the last transfer came on. */
+  /** Height of the last transfer's network. */
   headBlock: number | null
   settledBlock: number | null
   confirmedBy: string | null
@@ -49,23 +48,19 @@ export async function paymentOfUser(sql: SQL, userId: number, id: string): Promi
   return row ?? null
 }
 
-/** Of whomever, deleted or not: what an act has just made of it is told, whatever somebody else does to it at once after. */
+/** Any owner, deleted or not: shows the result of an act. */
 export async function paymentActedOn(sql: SQL, id: string): Promise<StoredPayment> {
   const [row] = await sql`SELECT * FROM payment_shown WHERE id = ${id}`
   return row
 }
 
-/** By its id or the beginning of one; of whomever. */
 export async function paymentByBeginning(sql: SQL, beginning: string): Promise<StoredPayment | null> {
   const [row] = await sql`SELECT * FROM payment_shown WHERE id::text LIKE ${`${beginning.toLowerCase()}%`}
     ORDER BY "createdAt" DESC LIMIT 1`
   return row ?? null
 }
 
-/**
- * One user's payments: those that are shown, and deleted ones that gave requests, which stay. Money is counted of those that
- * gave requests, and at least what an administrator vouched for.
- */
+/** Visible payments, and deleted ones that gave credits. Money counts at least as confirmed. */
 export async function statsOfUser(sql: SQL, userId: number): Promise<PaymentStats> {
   const [row] = await sql`SELECT count(*)::int AS total_payments,
       count(*) FILTER (WHERE status = 'completed')::int AS completed_payments,

@@ -6,14 +6,11 @@ import type { Cursor } from './cursor-store.ts'
 
 export interface WatchedAccount {
   account: string
-  /** Of a payment that is open, or whose money is credited by itself: what is only seen is shown of these. */
+  /** Open, or its money is credited automatically. */
   isAwaited: boolean
 }
 
-/**
- * Accounts that money may still come to, the awaited ones first. Ask after the tip: what is made later has nothing below
- * it.
- */
+/** Accounts to watch, awaited ones first. Ask after the tip, so that later ones have no earlier blocks. */
 export async function watchedAccounts(sql: SQL, networks: readonly NetworkKey[]): Promise<WatchedAccount[]> {
   return await sql`SELECT account, status = 'pending' OR (cancelled_at IS NULL AND deleted_at IS NULL
       AND expires_at > now() - make_interval(days => ${CREDITED_DAYS})) AS "isAwaited" FROM payment
@@ -25,7 +22,7 @@ export async function watchedAccounts(sql: SQL, networks: readonly NetworkKey[])
 export type TokenNetwork = Pick<ChainNetwork, 'key' | 'tokenContract' | 'decimals'>
 
 const MICRO_DIGITS = 6
-/** A billion USDT. More is kept as so much and waits for an administrator; `units` say how much it was. */
+/** A billion USDT; more waits for an administrator with its `units`. */
 const MICRO_MAX = 1_000_000_000_000_000n
 
 function storedRows(
@@ -46,10 +43,7 @@ function storedRows(
   return JSON.stringify(rows)
 }
 
-/**
- * Holds the payments that a look may change. Always before transfers and in the order of `holdPayments`, so that nobody
- * waits in a ring with who books them.
- */
+/** Locks affected payments before transfers, in the order of `holdPayments`. */
 async function holdTouched(tx: SQL, network: NetworkKey, rows: string, state: 'seen' | 'settled') {
   await tx`SELECT p.id FROM payment p WHERE p.id IN (
       SELECT own.id FROM jsonb_to_recordset(${rows}::text::jsonb) AS r ("to" text) JOIN payment own ON own.account = r."to"
@@ -59,10 +53,7 @@ async function holdTouched(tx: SQL, network: NetworkKey, rows: string, state: 's
     ORDER BY p.user_id, p.id FOR NO KEY UPDATE`
 }
 
-/**
- * Puts transfers into the books, and makes the payments due that have them now or had them before. What settles is taken as
- * it settles, whatever was seen of its log before; what is settled never changes.
- */
+/** Stores transfers and marks affected payments due. Settled transfers replace seen ones and never change. */
 export async function storeTransfers(
   tx: SQL,
   network: TokenNetwork,
@@ -94,10 +85,9 @@ export async function storeTransfers(
 }
 
 /**
- * Stores what was found in settled blocks, and in the same commit moves the cursor to where they are read whole.
- *
- * @param reached Null while other accounts have to be read in the same blocks.
- * @returns False when the cursor stands elsewhere by now: nothing is stored.
+ * Stores settled transfers and moves the cursor in one commit.
+ * @param reached Null while other accounts are unread.
+ * @returns False when the cursor moved meanwhile: nothing is stored.
  */
 export async function storePage(
   sql: SQL,
@@ -122,7 +112,7 @@ export async function storePage(
   })
 }
 
-/** Replaces what was seen above the horizon. What is not there any more was taken back. */
+/** Replaces unconfirmed transfers; missing ones were reversed. */
 export async function storeSeen(
   sql: SQL,
   network: TokenNetwork,

@@ -18,25 +18,23 @@ import { createSettledBlocks } from './settled-blocks.ts'
 import { storeSeen, watchedAccounts } from './transfer-store.ts'
 import { witnessPayments } from './witness.ts'
 
-/** Looks at one network for all processes. */
 export interface Watcher {
   network: ChainNetwork
-  /** One look, when it is time for one and no other process looks. @returns Whether it looked. */
+  /** @returns Whether it looked. */
   look(): Promise<boolean>
 }
 
-/** When nobody is about to pay. */
 const IDLE_SECONDS = 60
 const RETRY_SECONDS = 5
 const RETRY_MAX_SECONDS = 60
 
-/** @param group Networks whose money counts for each other's payments, this one included. */
+/** @param group Networks whose money counts for each other's payments. */
 export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly ChainNetwork[]): Watcher {
   const holder = crypto.randomUUID()
   const counted = group.map(({ key }) => key)
   const settledBlocks = createSettledBlocks(sql, network, () => renewLease(sql, network.key, holder))
 
-  /** Of the blocks that are only shown; null when another process has taken over. */
+  /** Unconfirmed blocks; null when another process took over. */
   async function lookAbove(blocks: BlockRange, accounts: readonly string[]): Promise<Look | null> {
     const { accountsMax } = network
     const above = await network.lookAt(blocks, accounts.slice(0, accountsMax))
@@ -61,7 +59,7 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
     }
     const cursor = before ?? (await cursorOf(sql, network.key))
     if (!cursor) throw new Error('the cursor was not begun')
-    // Asked after the tip: what is made from now on has nothing in these blocks.
+    // Asked after the tip: later accounts have nothing in these blocks.
     const accounts = await watchedAccounts(sql, counted)
     const all = accounts.map(({ account }) => account)
     if (!(await settledBlocks.read(cursor, tip, all))) return

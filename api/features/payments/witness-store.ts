@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import { PAYMENT_GRACE_SECONDS } from '#shared/constants.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 
-/** Pending payments whose time is over by the chain's clock, and whose balance was not looked at since. */
+/** Pending payments overdue by chain time whose balance was not checked. */
 export async function unwitnessed(
   sql: SQL,
   network: NetworkKey,
@@ -18,7 +18,7 @@ export async function unwitnessed(
     ORDER BY p.expires_at LIMIT ${most}`
 }
 
-/** By the clock of the chain, which is the one that payments end by. Held in the order of everybody who books. */
+/** In chain time, which ends payments, and in the order of bookings. */
 export async function noteWitnessed(sql: SQL, ids: readonly string[]): Promise<void> {
   await sql`WITH held AS MATERIALIZED (
       SELECT id FROM payment WHERE id = ANY (${`{${ids.join(',')}}`}::uuid[]) ORDER BY user_id, id FOR NO KEY UPDATE)

@@ -4,17 +4,13 @@ import { cursorOf } from './cursor-store.ts'
 import { storeTransfers } from './transfer-store.ts'
 import { noteWitnessed, unwitnessed } from './witness-store.ts'
 
-/** Balances that are asked for in one look. */
 const MOST = 50
-/** Without a filter a node gives all that happened on the chain. */
+/** Without a filter a node returns the whole chain. */
 const RESCAN_BLOCKS = 20
 
 /**
- * Before a payment ends, asks for the balance of its address: a node that gives empty lists of transfers seldom denies
- * the balance too. Where there is more than the transfers say, all blocks since the payment are read again without
- * filters; what is found goes into the books, and what is not found stops the end of the payment.
- *
- * @throws NetworkError
+ * Checks the balance before a payment ends, because a node that loses logs seldom denies the balance. Unexplained money
+ * triggers a rescan without filters, and keeps the payment open if it stays unexplained. @throws NetworkError
  */
 export async function witnessPayments(sql: SQL, network: ChainNetwork): Promise<void> {
   const ending = await unwitnessed(sql, network.key, MOST)
@@ -24,7 +20,7 @@ export async function witnessPayments(sql: SQL, network: ChainNetwork): Promise<
     const balance = balances[index] ?? 0n
     if (balance > BigInt(bookedUnits)) {
       const rescanned = await rescan(sql, network, account, createdBlock)
-      // What is above the horizon comes by itself, and is waited for.
+      // Later blocks are still to come.
       if (balance > rescanned)
         throw new NetworkError('lying', 'на адресе платежа больше, чем сказано о поступлениях')
     }
@@ -33,7 +29,6 @@ export async function witnessPayments(sql: SQL, network: ChainNetwork): Promise<
   if (agreed.length > 0) await noteWitnessed(sql, agreed)
 }
 
-/** Units that are in the books after reading again. */
 async function rescan(
   sql: SQL,
   network: ChainNetwork,

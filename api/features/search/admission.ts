@@ -11,7 +11,7 @@ import { type Account, type AdmissionLimits, createSlotLine, type SlotLine } fro
 
 export type { AdmissionLimits } from './slot-line.ts'
 
-/** While half of them wait for Postgres, the others can be parsed and ranked: twice its connections. */
+/** Twice the connections: while half of them wait for Postgres, the others are parsed and ranked. */
 const SEARCHES = 32
 
 const LARGE_ANSWERS = 4
@@ -19,48 +19,46 @@ const LISTS_READ = 2
 const LISTS_WAIT_MS = 10_000
 
 /**
- * Beside searches that never end a list gets on by four rows a second; beside some by one at a time, a tenth of the time. When
- * all is quiet one for each search thread: more would not be sooner, and would stand before a search that comes.
+ * Beside constant searches a list advances four rows a second; beside some, one at a time for a tenth of the time;
+ * alone, one per search thread, because more would delay the next search.
  */
 const BELOW = { total: 1, patienceMs: 250, cautionMs: 1_000, restTimes: 9 }
 
-/** Who may work in this process now. */
 export interface Admission {
   /**
-   * Waits for a slot: accounts get them in turn, each in the order of its calls.
-   *
-   * @throws Refusal `TOO_MANY_SEARCHES` when the account itself is in the way, else `OVERLOADED`; or the signal's reason.
+   * Waits for a slot; accounts take turns.
+   * @throws Refusal `TOO_MANY_SEARCHES` when the account itself is in the way, else `OVERLOADED`; or the signal's
+   * reason.
    */
   enter(userId: number, signal: AbortSignal): Promise<Slot>
-  /** Waits until nobody else is searching or waits, or for a moment at most: for the rows of lists. */
+  /** For rows of lists: waits for quiet, but never forever. */
   enterBelow(userId: number, signal: AbortSignal): Promise<Slot>
   counts: SlotLine['counts']
 }
 
 export interface Slot {
-  /** Nobody else of the account had a slot or waited when it came: hardly anything was spent since. */
+  /** The account had no other search, so its balance is hardly outdated. */
   readonly isFirst: boolean
   /** Searches of the account under way, each of which may take a credit. */
   rivals(): number
   /**
-   * Keeps a credit for this search.
-   *
-   * @param balance Read after `rivals` were counted: a rival that has been charged since may be in it or not.
-   * @returns False when rivals may take them all.
+   * Reserves a credit.
+   * @param balance Read after counting `rivals`, so it may include one charged since.
+   * @returns False when the others may take all credits.
    */
   holdCredit(balance: number, rivals: number): boolean
-  /** Waits until a rival has left. False when there was none. */
+  /** Waits until another search of the account ends; false without one. */
   rivalLeft(rivals: number): Promise<boolean>
-  /** The account has one slot fewer for `restMs` more; for everybody else it is free at once. */
+  /** The slot counts for its account for `restMs` more, and is free for others. */
   leave(restMs?: number): void
 }
 
 export interface Admissions {
-  /** Searches, and lines that are read for the page. */
+  /** Also lines read for the page. */
   search: Admission
-  /** Large answers, until they are sent: each takes megabytes. */
+  /** Until they are sent: each takes megabytes. */
   large: Admission
-  /** Lists that are read: each takes megabytes, and a process that reads its file. */
+  /** Each takes megabytes and a process. */
   lists: Admission
 }
 
@@ -121,7 +119,7 @@ function slotOf(
   }
 }
 
-/** @throws Refusal `SEARCH_DOWN` when the work takes longer than a search may. */
+/** @throws Refusal `SEARCH_DOWN` when the work takes too long. */
 export async function inSearchTime<T>(
   signal: AbortSignal,
   startedAt: number,

@@ -3,7 +3,6 @@ import type { Answerer, AnswererParts } from './answer/prepared-answer.ts'
 import { furtherAnswer } from './past/further-answer.ts'
 import { shownAnswer } from './past/shown-answer.ts'
 
-/** Answers a line, further records of one, or a question about records that one showed. */
 export function createAnswerer(parts: AnswererParts): Answerer {
   return async (request, signal) => {
     const { further, shownRequest } = request

@@ -1,26 +1,26 @@
 import { Deadline } from '#api/lib/deadline.ts'
 
 export interface BelowLimits {
-  /** Of the process. */
+  /** Places in the process. */
   total: number
-  /** How long one waits for quiet. */
+  /** Maximal wait for quiet. */
   patienceMs: number
-  /** Beside work that ended so short a time ago one place is enough, which rests in between. */
+  /** After other work one place is used for so long, with pauses. */
   cautionMs: number
-  /** So many times as long as it was taken. */
+  /** Pause relative to the duration. */
   restTimes: number
 }
 
-/** Work that gives way to other work. */
+/** Work that yields to other work. */
 export interface BelowLine {
-  /** Waits for a place, and then until it is quiet, or as long as it has patience. Rejects with the signal's reason. */
+  /** Waits for a place and for quiet, within limits. Rejects with the signal's reason. */
   enter(signal: AbortSignal): Promise<void>
   leave(): void
-  /** To be called when it may have become quiet. */
+  /** Called when it may be quiet. */
   look(): void
 }
 
-/** @param quietMs For how long no other work was under way or waited. */
+/** @param quietMs Time since other work ran or waited. */
 export function createBelow(
   { total, patienceMs, cautionMs, restTimes }: BelowLimits,
   quietMs: () => number
@@ -91,5 +91,5 @@ export function createBelow(
   }
 }
 
-/** Nobody waits for it: it ends with its signal. */
+/** Ends with its signal. */
 const LONGEST_MS = 2 ** 30

@@ -6,17 +6,13 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { inSearchTime } from './admission.ts'
 import { unreadLine } from './answer/parse-query.ts'
 
-/**
- * A slot rests so many times as long as its line took to read, also one that was refused or that nobody waits for any more: a
- * caller who reads without end leaves the threads to others.
- */
+/** Pause relative to the reading time, so that a caller who reads endlessly leaves threads to others. */
 const REST_PER_READING = 9
 const REST_MAX_MS = 1_000
 
 /**
- * Reads a line in turn with the searches of the account, in a search thread.
- *
- * @throws Refusal of a line that is none, `TOO_MANY_SEARCHES`, `OVERLOADED`, `SEARCH_DOWN`.
+ * Reads a line in a search thread, in turn with the account's searches.
+ * @throws Refusal of the line, `TOO_MANY_SEARCHES`, `OVERLOADED`, `SEARCH_DOWN`.
  */
 export async function readingsOf(
   context: Context,
@@ -27,7 +23,7 @@ export async function readingsOf(
   unreadLine(line)
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(userId, signal)
-  // Where nobody can tell, it took long: a thread was lost or late.
+  // A lost or late thread counts as slow.
   let restMs = REST_MAX_MS
   try {
     const reading = await inSearchTime(signal, startedAt, stop => context.search.read(line, stop))
@@ -52,7 +48,7 @@ export async function searchStats(context: Context): Promise<StatsAnswer> {
 
 export const fieldLabels = (): FieldLabelsAnswer => ({ success: true, labels: FIELD_LABELS })
 
-/** Down also while the server stops, so that a balancer sends no new clients. */
+/** Down while stopping, so that balancers send no new clients. */
 export async function searchHealth({ engine, drain, sources }: Context): Promise<HealthAnswer> {
   const { ok, records, behind } = await engine.health()
   const prepared = ok ? ((await sources.current().catch(() => null))?.rekeyed ?? null) : null

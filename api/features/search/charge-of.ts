@@ -4,7 +4,6 @@ import type { ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId } from './search-id.ts'
 import type { Charge } from './store.ts'
 
-/** What an answer costs its caller, and what it leaves behind. */
 export const chargeOf = (
   { userId, isApi, clientKey, address }: SearchCaller,
   { queryKey, requestHash, chosen, repeatsLive, purpose }: Question,

@@ -2,11 +2,10 @@ import type { SQL } from 'bun'
 import { HELD_TRY_MS } from '#api/lib/time-limits.ts'
 import { type Charge, type Charged, chargeHeldSearches, chargeSearches } from './store.ts'
 
-/** What one transaction takes at most: beyond it a charge costs hardly less, and all wait for all. */
+/** Larger transactions hardly cost less a charge, and all wait for all. */
 const TOGETHER_MAX = 32
-/** Users whose row is waited for at a time: each takes a connection of the pool. */
+/** Each takes a connection. */
 const HELD_AT_ONCE = 3
-/** SQLSTATE classes of errors that the values of a charge are to blame for. */
 const BAD_VALUE = /^2[123]/
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -17,36 +16,30 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** The charges of one process that wait for the transaction under way. */
 export interface ChargeQueue {
-  /** Charges that are neither decided nor being decided. */
   readonly waiting: number
   /**
-   * Pays for a search. One that comes alone goes at once; those that come while a transaction is under way go together
-   * in the next one, each in its own right.
-   *
-   * @param until When, by `performance.now()`, a wait for the user's row ends: then it rejects, and nothing is charged.
-   * @returns Null when there is no such user any more.
+   * Charges at once, or together with others in the next transaction.
+   * @param until End of the wait for the user's row, by `performance.now()`: then rejects without charging.
+   * @returns Null when the user is gone.
    */
   charge(charge: Charge, until: number): Promise<Charged | null>
 }
 
 export function createChargeQueue(sql: SQL): ChargeQueue {
   const waiting: Waiting[] = []
-  /** By user: those that wait until somebody else lets go of the user's row. */
   const waitingByUser = new Map<number, Waiting[]>()
-  /** Users whose turn to be waited for comes next. */
   const turns: number[] = []
   let isMoving = false
   let waitedFor = 0
 
-  /** One transaction at a time: two would share the charges between them, and its fixed cost is that of two charges. */
+  /** One transaction at a time: its fixed cost is that of two charges. */
   async function move(): Promise<void> {
     isMoving = true
     while (waiting.length > 0) {
       const batch = waiting.splice(0, TOGETHER_MAX)
       for (const waiter of await decide(batch, charges => chargeSearches(sql, charges))) hold(waiter)
-      // What has come in meanwhile and only waits for its turn goes along.
+      // Includes what arrived meanwhile.
       await new Promise(setImmediate)
     }
     isMoving = false
@@ -65,17 +58,14 @@ export function createChargeQueue(sql: SQL): ChargeQueue {
     if (waitedFor < HELD_AT_ONCE) void waitForHeld()
   }
 
-  /**
-   * On a connection of its own: Bun's pool lets statements queue up behind one that waits. Each user's row is tried for
-   * a while in turn, so that a row that is never let go keeps the others from nothing.
-   */
+  /** On its own connection, because Bun's pool queues statements behind a waiting one. Users take turns. */
   async function waitForHeld(): Promise<void> {
     waitedFor += 1
     for (let userId = turns.shift(); userId !== undefined; userId = turns.shift()) {
       const ofUser = waitingByUser.get(userId) ?? []
       const batch = ofUser.splice(0, TOGETHER_MAX)
       ofUser.unshift(...(await decide(batch, charges => chargeHeldSearches(sql, charges, tryMsOf(batch)))))
-      // Behind the others: those who come meanwhile must not keep them from their turn.
+      // At the end, so that newcomers do not overtake.
       if (ofUser.length > 0) turns.push(userId)
       else waitingByUser.delete(userId)
     }
@@ -96,13 +86,13 @@ export function createChargeQueue(sql: SQL): ChargeQueue {
   }
 }
 
-/** As long as the first of them may wait; at least one, which is hardly a wait: none would be without end. */
+/** At least 1, because 0 would wait forever. */
 const tryMsOf = (batch: readonly Waiting[]) => {
   const leftMs = Math.min(...batch.map(({ until }) => until)) - performance.now()
   return Math.max(1, Math.min(HELD_TRY_MS, Math.round(leftMs)))
 }
 
-/** Never rejects. Returns those without an outcome that may still wait for one. */
+/** Never rejects. Returns charges that may still wait. */
 async function decide(
   batch: readonly Waiting[],
   charge: (charges: readonly Charge[]) => Promise<(Charged | null | undefined)[]>
@@ -127,7 +117,7 @@ async function decide(
   }
 }
 
-/** Nothing of a transaction with such an error was written, and the other charges are not to blame. */
+/** The transaction wrote nothing, and other charges are not to blame. */
 function isBadValue(error: unknown): boolean {
   return BAD_VALUE.test(stateOf(error))
 }

@@ -7,7 +7,6 @@ export function doorOf(isApi: boolean, listId: number | null | undefined): Searc
   return isApi ? 'api' : 'page'
 }
 
-/** Counts a search whatever it comes to. */
 export async function countSearch<T extends { answer: Pick<ReplayedAnswer, 'isComplete' | 'outcome'> }>(
   metrics: Metrics,
   door: SearchDoor,

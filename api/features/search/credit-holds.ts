@@ -1,21 +1,19 @@
-/** Credits of one account that its searches under way may take: as many as there are such searches, its rivals. */
+/** Credits reserved by an account's searches under way, one each. */
 export interface CreditHolds {
   count(): number
   /**
-   * Keeps a credit for one more search.
-   *
-   * @param balance Read after `rivals` were counted: a rival that has been charged since may be in it or not.
-   * @returns False when rivals may take them all.
+   * Reserves a credit.
+   * @param balance Read after counting `rivals`, so it may include one charged since.
+   * @returns False when the others may take all.
    */
   hold(balance: number, rivals: number): boolean
-  /** Waits until a rival has left. False when there was none. Rejects with the signal's reason. */
+  /** Waits for another search to end; false without one. Rejects with the signal's reason. */
   rivalLeft(rivals: number, signal: AbortSignal): Promise<boolean>
   release(): void
 }
 
 export function createCreditHolds(): CreditHolds {
   let count = 0
-  /** Resolves when the next rival leaves. */
   let change = Promise.withResolvers<void>()
   return {
     count: () => count,

@@ -2,40 +2,35 @@ import type { SQL } from 'bun'
 import type { OutageLog } from '#api/lib/log.ts'
 import { confirmDeliveries } from './store.ts'
 
-/** After a statement the next one waits this long: a thousand searches a second cost fifty statements. */
+/** Pause between statements: a thousand searches cost fifty. */
 const REST_MS = 20
 
-/** What one process has handed over and not yet written down. */
+/** Answers handed over but not recorded. */
 export interface DeliveryOutbox {
-  /** Those that were handed over and are not written down. */
   readonly waiting: number
-  /** A charge that the answer to this request is for; it may be for several. */
+  /** A charge of this request; there may be several. */
   awaitHandOver(request: Request, delivery: string): void
-  /**
-   * To be called when the answer's bytes are given to the socket: what the client makes of them cannot be known. Takes a
-   * microsecond; the charge is confirmed beside it, at once or with what comes within `REST_MS`.
-   */
+  /** Called when the bytes are given to the socket. Takes a microsecond; the charge is confirmed within `REST_MS`. */
   handedOver(request: Request): void
-  /** To be called when a refusal takes the place of the answer: what was charged for it is given back. */
+  /** Called when a refusal replaces the answer: its charge is refunded. */
   dropped(request: Request): void
-  /** Writes down all that was handed over until now. Throws when that cannot be done; it is kept for the next time. */
+  /** Records all deliveries. Throws when it cannot; they are kept. */
   flush(): Promise<void>
 }
 
 export function createDeliveryOutbox(sql: SQL, outages: OutageLog): DeliveryOutbox {
   const onTheirWay = new WeakMap<Request, string[]>()
   const waiting: string[] = []
-  /** The statement under way; whether it went well. */
+  /** Resolves to the success of the running statement. */
   let writing: Promise<boolean> | null = null
   let isResting = false
 
-  /** One statement at a time. */
   function write(): Promise<boolean> {
     writing ??= writeBatch()
     return writing
   }
 
-  /** Never rejects: what failed goes with the next. */
+  /** Never rejects; failed deliveries go with the next batch. */
   async function writeBatch(): Promise<boolean> {
     const batch = waiting.splice(0)
     let isWritten = true
@@ -68,7 +63,7 @@ export function createDeliveryOutbox(sql: SQL, outages: OutageLog): DeliveryOutb
 
     handedOver(request) {
       const own = onTheirWay.get(request)
-      // Whoever left before is given the credit back, or asks again with the same key.
+      // A client that left is refunded, or repeats with its key.
       if (own === undefined || request.signal.aborted) return
       waiting.push(...own)
       if (!isResting) void write()
@@ -77,7 +72,7 @@ export function createDeliveryOutbox(sql: SQL, outages: OutageLog): DeliveryOutb
     dropped: request => void onTheirWay.delete(request),
 
     async flush() {
-      // An answer that has just been sent is noted in the turn after.
+      // Includes answers of this turn.
       await new Promise(setImmediate)
       await writing
       if (waiting.length > 0 && !(await write())) throw new Error('deliveries are not confirmed')

@@ -7,25 +7,16 @@ import {
   SEARCH_LIVE_MINUTES
 } from '#shared/constants.ts'
 
-/** What the database has of a request before anything is searched: an answer or a key of before, and the credits. */
 export interface EarlierAnswer {
-  /** Credits of this moment. */
   balance: number
-  /** The same question of the same person was answered within 30 seconds, or is live still, and what was left then. */
+  /** The user's equal question was answered within 30 seconds or is live; `requestsLeft` as of then. */
   isAnswered: boolean
   requestsLeft: number | null
-  /**
-   * Whether the client key stood for the same request, and what that cost. Null of a new key, and of one whose answer was
-   * partial: it repeats nothing.
-   */
+  /** Charge of the same request under this key; null for a new key or a partial answer. */
   keyCharged: number | null
   keyMatches: boolean | null
-  /**
-   * An earlier charge for this query whose answer is not known to have left. Looked up where it matters: beside an
-   * answer of a moment ago, and for somebody without credits.
-   */
+  /** An undelivered charge of this query. Looked up only for repeats and empty balances. */
   delivery: string | null
-  /** The search of that answer or key, and when it was made. */
   searchId: Uint8Array | null
   searchedAt: Date | null
 }
@@ -40,7 +31,7 @@ export const NO_EARLIER_ANSWER: Omit<EarlierAnswer, 'balance'> = {
   delivery: null
 }
 
-/** Bun's SQL, as a repeated search is little else: by the builder it would take 100 µs more of the app. */
+/** Bun's SQL: the builder would add 100 µs to a repeat. */
 export async function findEarlier(
   sql: SQL,
   userId: number,

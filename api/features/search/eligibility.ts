@@ -19,61 +19,53 @@ export interface SearchCaller {
   address: string | null
   isApi: boolean
   clientKey: string | null
-  /** What its account, or its token, states for all searches. */
+  /** Default purpose of the account or token. */
   usualPurpose?: Purpose | null
-  /** The account has sent that key before, as far as is known. */
+  /** The key was probably sent before. */
   knowsKey: boolean
   signal: AbortSignal
 }
 
 export interface Question {
-  /** As it was written. */
   query: string
   chosen: ChosenReading
-  /** Most records of an answer of the public API; null of the page. */
+  /** Limit of a public answer; null for the page. */
   limit: number | null
   detail: Detail
-  /** Of the line, whatever its case, «ё» and spaces, and of its reading. */
+  /** Line (ignoring case, «ё» and spaces) and reading. */
   queryKey: Uint8Array
-  /** Of the line as it was written, its reading, the limit and the detail. */
+  /** Line as written, reading, limit and detail. */
   requestHash: Uint8Array
-  /** Of what `queryKey` is of, the limit, the detail and the account. */
+  /** `queryKey`, limit, detail and account. */
   cacheKey: string
-  /** Is answered for nothing while an equal search is live. */
   repeatsLive: boolean
   purpose: Purpose | null
   startedAt: number
 }
 
-/** What is searched and charged. */
 export interface SearchOrder {
   line: string
   chosen: ChosenReading
-  /** Most records of an answer of the public API; null of the page. */
+  /** Limit of a public answer; null for the page. */
   limit: number | null
   detail?: Detail
-  /** See `Question`. */
   repeatsLive?: boolean
-  /** Of this search, in place of what is usual. */
   given?: GivenPurpose
-  /** The list whose row it is: it gives way to other searches, and its line of history is the list's. */
+  /** A list's row yields to other searches and has no line of history. */
   listId?: number
 }
 
-/** Rivals may search for something else, and much longer. */
+/** Other searches of the account may be longer. */
 const ANSWER_BEHIND_CHARGE_MS = 200
 
 export interface Eligibility {
   earlier: EarlierAnswer
-  /** The answer of a moment ago. */
   replay: ReplayedAnswer | undefined
 }
 
 /**
- * Says whether a question was answered before, or keeps a credit for it. Until its charge nothing but the balance of
- * this moment, less what searches of the account under way may take, lets a search go to the engine.
- *
- * @throws Refusal `KEY_REUSED`, `NO_CREDITS`, whatever the line is: nothing of it is read before.
+ * Finds an earlier answer or reserves a credit. Nothing but the balance lets a search reach the engine.
+ * @throws Refusal `KEY_REUSED`, `NO_CREDITS`, before the line is read.
  */
 export async function checkEligibility(
   { sources, replays, sql }: Context,
@@ -81,23 +73,22 @@ export async function checkEligibility(
   { queryKey, requestHash, cacheKey, repeatsLive }: Question,
   slot: Slot
 ): Promise<Eligibility> {
-  // The balance and the key that the session was read with are those of now unless others of the account came in between;
-  // at worst the engine works once for nothing, since the charge decides by itself.
+  // The session's balance and key are current unless other calls came in between; at worst a search is wasted, since
+  // the charge decides itself.
   let isCurrent = slot.isFirst && requestsCount >= SEARCH_COST_REQUESTS
   let hasWaited = false
   for (;;) {
     const rivals = slot.rivals()
     const { dataVersion } = await sources.current()
     const cached = replays.get(cacheKey)
-    // Any change of sources, passports, suppressions or records ends replays: somebody suppressed may be among what was shown.
+    // Any change of sources, suppressions or records ends replays.
     const recent = cached?.dataVersion === dataVersion ? cached : undefined
     const earlier =
       isCurrent && !knowsKey && recent === undefined
         ? { ...NO_EARLIER_ANSWER, balance: requestsCount }
         : await findEarlier(sql, userId, queryKey, clientKey, requestHash, repeatsLive)
     if (earlier.keyMatches === false) throw new Refusal('KEY_REUSED')
-    // Its charge is seen before its answer, which only the process that charged it has, maybe this one in a moment: the last
-    // credit is not to be asked for twice.
+    // The charge is visible before its answer, which this process may have in a moment.
     if (earlier.isAnswered && !recent && !hasWaited && earlier.balance / SEARCH_COST_REQUESTS <= rivals) {
       hasWaited = true
       await Promise.race([slot.rivalLeft(rivals), Bun.sleep(ANSWER_BEHIND_CHARGE_MS)])
@@ -111,7 +102,7 @@ export async function checkEligibility(
   }
 }
 
-/** @throws Refusal of a line that is none, `BAD_INPUT` of a client key that is none, and `PURPOSE_REQUIRED`. */
+/** @throws Refusal of the line, `BAD_INPUT` for a bad key, and `PURPOSE_REQUIRED`. */
 export function questionOf(
   context: Pick<Context, 'hashes' | 'config'>,
   caller: Pick<SearchCaller, 'userId' | 'role' | 'clientKey' | 'usualPurpose'>,
@@ -122,9 +113,8 @@ export function questionOf(
   checkClientKey(clientKey)
   const purpose = purposeOf(context, usualPurpose ?? null, given)
   const written = unreadLine(line)
-  // Compared as the search compares; under a client's key it is the line as it was written.
+  // Normalized like a search; under a client key as written.
   const compared = written.split('\n').map(row => row.split('\t').map(normalizeText).join('\t'))
-  // The same line for another purpose is another search: other sources may answer, and it is audited by itself.
   const stated = purpose ? [{ ...purpose }] : []
   const lineAndReading = [compared.join('\n').replaceAll('ё', 'е'), kindAndValueOf(chosen), ...stated]
   const form = [...(limit === null ? [] : [limit]), ...(detail ? [detail] : [])]
@@ -151,6 +141,6 @@ export function checkClientKey(key: string | null): void {
     throw new Refusal('BAD_INPUT')
 }
 
-/** Identifies equal requests by what was asked; keyed, so that the table holds no text. */
+/** Keyed, so that the table holds no text. */
 const keyOf = ({ hashes }: Pick<Context, 'hashes'>, parts: readonly unknown[]): Uint8Array =>
   hashes.audit.digest(JSON.stringify(parts))

@@ -7,13 +7,10 @@ import { parseLine } from './answer/parse-query.ts'
 
 export type ReadExamples = () => Promise<ExamplesAnswer>
 
-/** Records may come to a source, and go, without a change of the policy. */
+/** Records may change without the policy. */
 const FRESH_MS = 60_000
 
-/**
- * Lines to try, each of which finds somebody now: a click on one costs a credit. Only while everybody who can be found is
- * invented, so that nobody takes a living person for an example.
- */
+/** Lines that find somebody now, because a click costs a credit; only while all people are synthetic. */
 export function createExamples({
   engine,
   external,
@@ -57,7 +54,6 @@ export function createExamples({
     const forget = () => {
       if (latest === own) latest = undefined
     }
-    // What a source that failed would have found is asked for again by the next who wants it.
     own.reading.then(({ isComplete }) => isComplete || forget(), forget)
     return (await own.reading).answer
   }

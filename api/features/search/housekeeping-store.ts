@@ -5,7 +5,7 @@ import { removePortion } from '#api/db/portion.ts'
 import { idempotencyKeys, searchAnswers } from '#api/db/schema/index.ts'
 import { IDEMPOTENCY_HOURS, REFUND_AFTER_SECONDS, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 
-/** Refunds charges whose answer did not leave in time, at most so many (`settle_searches`). */
+/** `settle_searches`, up to `most`. */
 export async function refundUndelivered(sql: SQL, most: number): Promise<number> {
   const after = text`make_interval(secs => ${REFUND_AFTER_SECONDS})`
   const rows = await orm(sql).execute<{ refunded: number }>(

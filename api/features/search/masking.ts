@@ -3,11 +3,10 @@ import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import type { Purpose } from './purpose.ts'
 
-/** Whether somebody is shown passport, INN and SNILS masked (`MASKED_ROLES`). */
+/** `MASKED_ROLES` */
 export const isMasked = ({ config }: Pick<Context, 'config'>, { role }: { role: Role }): boolean =>
   config.maskedRoles.includes(role)
 
-/** What of the records that a search has may be shown to whom. */
 export const shownTo = (
   context: Pick<Context, 'config'>,
   caller: { role: Role },

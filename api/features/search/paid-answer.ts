@@ -4,7 +4,6 @@ import type { ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
 import type { Charged } from './store.ts'
 
-/** An answer and what it costs its caller. */
 export interface PaidAnswer extends Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> {
   answer: ReplayedAnswer
   searchId: string

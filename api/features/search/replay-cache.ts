@@ -2,20 +2,17 @@ import { LRUCache } from 'lru-cache'
 import { REPLAY_SECONDS, SHOWN_IN_ALL } from '#shared/constants.ts'
 import type { PreparedAnswer } from './answer/prepared-answer.ts'
 
-/** Some thousands of answers. A repeat of an evicted one is searched again, free of charge. */
+/** Thousands of answers; evicted ones are searched again for free. */
 const CACHE_MAX_BYTES = 32 * 2 ** 20
 
-/**
- * Answers of the last half minute, in the memory of this process: no results are written to the database, which alone
- * decides whether one may be repeated. Keys name user and query.
- */
+/** Answers of half a minute in memory; the database decides about repeats. Keys name user and query. */
 export type ReplayCache = LRUCache<string, ReplayedAnswer>
 
 export interface ReplayedAnswer extends PreparedAnswer {
   tookMs: number
 }
 
-/** Larger answers would leave no room for others: a repeat of one is searched again. */
+/** A larger answer would evict the others. */
 export const isKept = (limit: number | null | undefined): boolean => (limit ?? 0) <= SHOWN_IN_ALL
 
 export const createReplayCache = (): ReplayCache => createAnswerCache()

@@ -6,7 +6,6 @@ import type { ClosedAnswer } from './answer/prepared-answer.ts'
 import type { SearchCaller } from './eligibility.ts'
 import { purposeIn } from './purpose.ts'
 
-/** Who asks over HTTP. */
 export function callerOf(user: SignedInUser, address: string | null, request: Request): SearchCaller {
   return {
     userId: user.id,
@@ -21,13 +20,13 @@ export function callerOf(user: SignedInUser, address: string | null, request: Re
   }
 }
 
-/** No answer of the page is as large. */
+/** Larger than any answer of the page. */
 const STREAMED_FROM_BYTES = 2 ** 20
 
 /**
- * An answer with its headers, compressed as the request takes it.
+ * Compresses the answer as the request takes it.
  *
- * @param onSent Called when its memory is needed no more.
+ * @param onSent Called when its memory is free.
  */
 export async function responseOf(
   { headers: accepted }: Request,

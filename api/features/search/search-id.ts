@@ -1,4 +1,4 @@
-/** More than the 128 bits that nobody can guess would only make it longer. */
+/** 128 unguessable bits. */
 const BYTES = 16
 const TEXT = /^[\w-]{22}$/
 const BASE64 = { alphabet: 'base64url', omitPadding: true } as const
@@ -7,10 +7,10 @@ export const newSearchId = (): Uint8Array => crypto.getRandomValues(new Uint8Arr
 
 export const searchIdText = (id: Uint8Array): string => Uint8Array.from(id).toBase64(BASE64)
 
-/** Null of a text that names no search. */
+/** Null for other texts. */
 export function readSearchId(text: string): Uint8Array | null {
   if (!TEXT.test(text)) return null
   const id = Uint8Array.fromBase64(text, { alphabet: 'base64url', lastChunkHandling: 'loose' })
-  // The last sign has four bits to spare.
+  // The last sign has four unused bits.
   return id.length === BYTES && searchIdText(id) === text ? id : null
 }

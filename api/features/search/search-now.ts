@@ -5,7 +5,7 @@ import type { Question, SearchCaller } from './eligibility.ts'
 import { numbersIn, type PastSearch } from './past/store.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 
-/** @throws Refusal `SEARCH_DOWN` when it takes longer than a search may. */
+/** @throws Refusal `SEARCH_DOWN` when it takes too long. */
 export async function searchNow(
   { search, tracing }: Context,
   { signal }: Pick<SearchCaller, 'signal'>,
@@ -28,20 +28,18 @@ export async function searchNow(
   return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
 }
 
-/** Who asks about a search that was made. */
 export type PastCaller = Pick<SearchCaller, 'userId' | 'signal'>
 
-/** Records that a search showed, by their numbers. */
 interface ShownRecords extends Pick<ReplayedAnswer, 'isComplete'> {
   numbers: string[]
-  /** Whom they are about, where that was asked. */
+  /** People, when asked for. */
   cards: ShownCard[]
 }
 
-/** Without a purpose it is of several searches, and shows nobody. */
+/** Without a purpose it spans searches and shows nobody. */
 type AskedSearch = Pick<PastSearch, 'query' | 'reading'> & Pick<SearchRequest, 'purpose'>
 
-/** Asks about records that a search showed, in turn with the searches of the account. */
+/** Asks about shown records, in turn with the account's searches. */
 export async function askShown(
   context: Context,
   { userId, signal }: PastCaller,

@@ -11,34 +11,30 @@ import { readInTurn, type TimedReadings } from './answer/parse-query.ts'
 import type { Answerer, PreparedAnswer, SearchRequest } from './answer/prepared-answer.ts'
 import { type RowReading, readRows } from './answer/read-rows.ts'
 
-/** What a thread begins with. */
 export interface SearchSetup {
   config: Config
   secrets: Secrets
 }
 
-/** A line of which only the readings are wanted. */
 export interface ReadTask {
   line: string
 }
 
-/** Rows of a list, of which is wanted what they would cost. */
 export interface ReadRowsTask {
   rows: string[]
 }
 
-/** A flat text is the cheapest to send to a thread. */
+/** Flat texts are the cheapest to send. */
 export interface AnswerTask {
   /** JSON of a `SearchRequest`. */
   request: string
-  /** Of the sources, as the thread that asks has counted them. */
   changes: number
 }
 
 export type SearchTask = AnswerTask | ReadTask | ReadRowsTask
 
 export type SearchResult =
-  /** `rest`: JSON of the other fields of a `PreparedAnswer`, and of the thread's new counts. */
+  /** `rest`: JSON of the other fields and of the thread's counts. */
   { bytes: Uint8Array; rest: string } | { read: string } | { refused: string }
 
 type Rest = [answer: Omit<PreparedAnswer, 'body'>, counters: [string, never][]]
@@ -76,12 +72,12 @@ export function createSearchHandler(
   }
 }
 
-/** @throws Refusal when the thread could not read. */
+/** @throws Refusal when the thread failed. */
 export function readReadings(result: SearchResult): TimedReadings {
   return JSON.parse(readIn(result))
 }
 
-/** @throws Refusal when the thread could not read. */
+/** @throws Refusal when the thread failed. */
 export const readRowReadings = (result: SearchResult): RowReading[] => JSON.parse(readIn(result))
 
 function readIn(result: SearchResult): string {
@@ -90,7 +86,7 @@ function readIn(result: SearchResult): string {
   return result.read
 }
 
-/** @throws Refusal when the thread refused. */
+/** @throws Refusal of the thread. */
 export function readSearchResult(result: SearchResult): { answer: PreparedAnswer; counters: Counters } {
   if ('refused' in result) throw refusalIn(result.refused)
   if (!('rest' in result)) throw new Error('a thread read a line that was to be answered')

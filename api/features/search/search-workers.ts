@@ -16,7 +16,7 @@ import {
   type SearchTask
 } from './search-worker.ts'
 
-/** A thread this late after the deadline of a search counts as stuck. */
+/** Beyond the deadline by so much a thread is stuck. */
 const GRACE_MS = 1_000
 
 export interface AnswerService {
@@ -27,12 +27,10 @@ export interface AnswerService {
 }
 
 /**
- * Answers in threads: parsing, searching, ranking and writing an answer take ten times the processor time of the rest
- * of a paid search, and the web thread has only one core. A lost or stuck thread is replaced; its callers are refused
- * and not charged, since a retry could stop the next thread too.
- *
- * @param script Creates an answerer of its own and serves `createSearchHandler`.
- * @param setup The settings and keys that the start has checked: a thread reads no others.
+ * Threads for searches, which take ten times the processor time of the rest. A lost or stuck thread is replaced; its
+ * callers are refused for free, since a retry could stop the next one.
+ * @param script Serves `createSearchHandler`.
+ * @param setup Checked settings and keys.
  */
 export function openSearchWorkers(
   script: URL,

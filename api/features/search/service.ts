@@ -29,7 +29,6 @@ export { searchIdText } from './search-id.ts'
 export { askShown, type PastCaller } from './search-now.ts'
 export type { ClosedAnswer, ShownCard }
 
-/** `payForSearch` for the page. */
 export async function performSearch(
   context: Context,
   caller: SearchCaller,
@@ -48,9 +47,8 @@ export async function performSearch(
 }
 
 /**
- * Searches and charges (`docs/contract.md` §4). The credit is taken after the engine answered and before
- * anything is sent, in the transaction that writes history, ledger and audit. A repeat within `REPLAY_SECONDS` answers
- * without searching, unless it may show more than the answer before.
+ * Searches and charges (`docs/contract.md` §4). The credit is taken after the engine answered and before anything is
+ * sent, with history, ledger and audit. A repeat within `REPLAY_SECONDS` is free unless it may show more.
  */
 export async function payForSearch(
   context: Context,
@@ -69,7 +67,7 @@ async function payInTurn(context: Context, caller: SearchCaller, order: SearchOr
   const slot = await enter(caller.userId, caller.signal)
   try {
     const { listId = null } = order
-    // A row of a list waits as long as it must.
+    // A list's row waits as long as needed.
     const current = listId === null ? question : { ...question, startedAt: performance.now() }
     return await payAdmitted(context, caller, current, slot, listId)
   } finally {
@@ -107,7 +105,7 @@ async function payAdmitted(
     context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
   )
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
-  // Nobody waits for the answers of a list: they would leave others no room.
+  // Lists do not fill the replay cache.
   const keep = () =>
     charge.isComplete && isKept(limit) && listId === null && context.replays.set(cacheKey, answer)
   switch (outcome.outcome) {
@@ -119,7 +117,7 @@ async function payAdmitted(
       keep()
       return paidAnswer(answer, outcome, purpose)
     case 'replay': {
-      // An equal concurrent search was charged first: both get its answer, unless it may no longer be shown.
+      // An equal concurrent search was charged first: both get its answer if it may be shown.
       const first = context.replays.get(cacheKey)
       if (first?.dataVersion === answer.dataVersion) return paidAnswer(first, outcome, purpose)
       keep()

@@ -3,14 +3,12 @@ import type { PreparedAnswer } from './answer/prepared-answer.ts'
 import { createAnswerCache, isKept } from './replay-cache.ts'
 import type { AnswerService } from './search-workers.ts'
 
-/** Smaller answers are found nearly as fast as they are looked up here. */
+/** Smaller answers are found nearly as fast. */
 const SHARED_FROM_RECORDS = 50
 
 /**
- * Gives a large answer, as that of a frequent surname, to whoever asks the same within the replay window, as long as
- * sources, passports, suppressions and records are what they were before it was searched. To find and rank one costs
- * as much as fifty searches for a phone: without sharing, frequent surnames alone are answered at a thirteenth of the
- * rate, and the mix of the bench at 0.7 of it (1 million records, 32 connections).
+ * Shares a large answer for the replay window while the data are unchanged. A frequent surname costs as much as fifty
+ * searches for a phone; without sharing they run at a thirteenth of the rate (1 million records, 32 connections).
  */
 export function shareAnswers(service: AnswerService, sources: Sources): AnswerService {
   const shared = createAnswerCache<PreparedAnswer>()
@@ -28,7 +26,7 @@ export function shareAnswers(service: AnswerService, sources: Sources): AnswerSe
       if (sharedAnswer) return sharedAnswer
       const answer = await service.answer(request, signal)
       if (answer.isComplete && answer.resultsCount >= SHARED_FROM_RECORDS)
-        // The version that the search thread had read, which may be another than this thread's.
+        // The thread may have read another version.
         shared.set(`${answer.dataVersion} ${question}`, answer)
       return answer
     },

@@ -4,44 +4,35 @@ import { type BelowLimits, createBelow } from './below-line.ts'
 import { type CreditHolds, createCreditHolds } from './credit-holds.ts'
 
 export interface AdmissionLimits {
-  /** Slots of the process. */
   total: number
-  /** Slots that one account may hold, those that rest included. */
   perAccount: number
-  /** Of one account, so that a crowd of its own costs memory for no more. */
+  /** Per account; bounds the memory. */
   waitingPerAccount: number
   waitMs: number
 }
 
-/** One that has slots or waits for some. */
 export interface Account {
   id: number
-  /** That it holds or that rest. */
   slots: number
-  /** Its rows of lists that are searched, which take no slot of others. */
+  /** Rows of lists, which take no slots. */
   below: number
-  /** Admits each that waits, in the order of their calls. */
+  /** In order of calls. */
   waiting: Set<() => void>
   holds: CreditHolds
 }
 
-/** Who has a slot, and who waits for one: accounts get them in turn. */
 export interface SlotLine {
-  /** A new one where there is none: `take` or `wait` must follow. */
+  /** `take` or `wait` must follow. */
   accountOf(userId: number): Account
-  /** Takes a slot that is free for the account. False when it has to wait. */
+  /** False when the account has to wait. */
   take(account: Account): boolean
-  /** Waits for a slot and takes it. @throws Refusal `TOO_MANY_SEARCHES`, `OVERLOADED`; or the signal's reason. */
+  /** @throws Refusal `TOO_MANY_SEARCHES`, `OVERLOADED`; or the signal's reason. */
   wait(account: Account, signal: AbortSignal): Promise<void>
-  /** The slot counts for its account for `restMs` more, and for nobody else. */
+  /** The slot counts for its account for `restMs` more. */
   leave(account: Account, restMs?: number): void
-  /**
-   * Waits until nobody has a slot or waits for one, at most `patienceMs` once a place is free: what is below must not
-   * stand still for ever. `leaveBelow` must follow.
-   */
+  /** Waits for quiet, at most `patienceMs` once a place is free. `leaveBelow` must follow. */
   waitBelow(account: Account, signal: AbortSignal): Promise<void>
   leaveBelow(account: Account): void
-  /** Slots that are taken, and calls that wait for one. */
   counts(): { running: number; waiting: number }
 }
 
@@ -51,9 +42,7 @@ export function createSlotLine(
   { total, perAccount, waitingPerAccount, waitMs }: AdmissionLimits,
   belowLimits: BelowLimits = { total: 1, patienceMs: 0, cautionMs: 0, restTimes: 0 }
 ): SlotLine {
-  /** Those that have a slot or wait for one. */
   const accounts = new Map<number, Account>()
-  /** Those that wait, the next first. */
   const line = new Set<Account>()
   let slots = 0
   /** When the last slot was given back. */
@@ -65,7 +54,7 @@ export function createSlotLine(
     account.slots += 1
   }
 
-  /** Accounts whose slots all are held or rest stay where they are in the line. */
+  /** Accounts without free slots keep their place. */
   function admitNext(): void {
     for (const account of line) {
       if (slots >= total) return
@@ -86,7 +75,7 @@ export function createSlotLine(
     below.look()
   }
 
-  /** In a turn of its own: work that never waits for anything would else keep sockets waiting for the whole line. */
+  /** A separate turn, so that sockets are served meanwhile. */
   function admitSoon(): void {
     if (line.size > 0) setImmediate(admitNext)
   }

@@ -9,63 +9,53 @@ import {
 } from '#shared/constants.ts'
 import type { ChosenReading } from './answer/parse-query.ts'
 
-/** What a search costs and leaves behind: everything that one transaction decides. */
 export interface Charge {
   userId: number
   query: string
   isApi: boolean
   resultsCount: number
-  /** Every source answered: only then it costs a credit and the answer is given again for nothing. */
+  /** Every source answered: it costs a credit and repeats are free. */
   isComplete: boolean
   queryKey: Uint8Array
-  /** Of all that was asked, which a client key stands for; the same where the line is all. */
+  /** For client keys; defaults to the query key. */
   requestHash?: Uint8Array
   clientKey: string | null
-  /** Repeats a search that still goes on for nothing, and not only one of a moment ago. */
   repeatsLive?: boolean
-  /** What the search is called if it becomes one of its own. */
   searchId: Uint8Array
   reading: ChosenReading
   askedTiers: number
   askedErrors: AskedErrors | null
-  /** Keyed hashes of what was looked up, and the records shown: array literals, as `bigintArray` writes them. */
+  /** Keyed hashes of keys, and records shown, as array literals. */
   tokens: string
   recordNumbers: string
   sourceKeys: string[]
   ipPrefix: string | null
   purpose?: { code: string; caseRef: string | null } | null
-  /** A keyed hash of the numbers around the one that was looked up, by which a run of them is noticed. */
+  /** Keyed hash of neighbouring numbers, by which scanning is noticed. */
   numberBlock?: string | null
-  /** The list whose row is searched. */
   listId?: number | null
 }
 
-/** What `charge_search` (`api/db/functions`) decided; each outcome is described there. */
 export interface Charged {
   outcome: 'done' | 'replay' | 'repeat' | 'key_reused' | 'no_credits' | 'halted'
   charged: number
   requestsLeft: number
-  /** The charge that this answer is for, until it was handed over. */
   delivery: string | null
-  /** The search that this answer is of, and when it was made. */
+  /** Search of this answer, and its time. */
   searchId: Uint8Array
   searchedAt: Date
 }
 
 /**
- * Pays for searches in one transaction, each in its own right and in their order. Bun's SQL, in one statement: a
- * transaction for each of them costs a paid search 14 % more of the processor, at 32 connections.
- *
- * @returns The outcomes in the order of the charges; undefined where somebody else holds the user's row.
+ * Charges in one statement: a transaction each would cost 14 % more processor at 32 connections.
+ * @returns Outcomes in order; undefined where the user's row is locked.
  */
 export const chargeSearches = (sql: SQL, charges: readonly Charge[]) => charge(sql, charges, false)
 
 /**
- * Pays for searches of one user and waits for their row, when somebody else holds it, so many milliseconds. The server
- * ends it before the pool would: whoever is told that nothing was charged is not charged later.
- *
- * @returns The outcomes in the order of the charges; null when there is no such user any more.
- * @throws SQLSTATE 55P03 when somebody else still holds it.
+ * Waits for one user's row. The server's limit ends before the pool's, so nobody is charged after a refusal.
+ * @returns Outcomes in order; null when the user is gone.
+ * @throws SQLSTATE 55P03 when the row stays locked.
  */
 export async function chargeHeldSearches(
   sql: SQL,
@@ -109,7 +99,7 @@ async function charge(
     case_ref: charge.purpose?.caseRef ?? null,
     number_block: charge.numberBlock ?? null
   }))
-  // Bun would make a JSON string of a text that is meant for a jsonb: hence the text between.
+  // Bun would store a JSON string in a jsonb, hence the cast.
   const decided = await sql<
     (Charged & { place: number })[]
   >`SELECT place, outcome, charged, requests_left AS "requestsLeft", delivery::text,
@@ -127,7 +117,7 @@ async function charge(
   return charges.map((_, place) => outcomes.get(place))
 }
 
-/** The answers of these charges were handed to their clients. Bun's SQL: fifty such statements a second. */
+/** Bun's SQL: fifty statements a second. */
 export async function confirmDeliveries(sql: SQL, deliveries: readonly string[]): Promise<void> {
   await sql`SELECT deliver_searches(${`{${deliveries.join(',')}}`}::int8[])`
 }

@@ -5,24 +5,23 @@ import type { PurposeCode } from '#shared/labels/purposes.ts'
 import { passportGaps, readPassport } from '#shared/rules/passport.ts'
 import type { DeclaredSource } from './store.ts'
 
-/** A source that may answer: active, with a complete passport in force. */
 export interface AnsweringSource extends Pick<Passport, 'title' | 'kind' | 'origin' | 'basis'> {
   id: number
   key: string
   asOf: string
   fields: string[] | null
-  /** Purposes that a search of it may have; null means all, and none stated. */
+  /** Allowed purposes; null means any or none. */
   purposes: PurposeCode[] | null
   columns: DeclaredSource['columns']
   records: number
   adopted: boolean
-  /** Some of its records may be of an older rule. */
+  /** Some records may have keys of an older rule. */
   isRekeyed: boolean
-  /** The index that answers lacks some of its changes. */
+  /** The index lacks changes. */
   isBehind: boolean
 }
 
-/** Itself where it may answer, else nothing: whatever its passport says, what was removed is not found again. */
+/** Null unless active with a passport in force. */
 export function answeringSource(source: DeclaredSource): AnsweringSource[] {
   const {
     id,

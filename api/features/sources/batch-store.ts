@@ -2,15 +2,14 @@ import type { SQL } from 'bun'
 
 export interface BatchTotals {
   count: number
-  /** Rows stored by all batches, repeated ones included. */
   stored: number
-  /** Removals of batches that began, and those that ended: their records must not be shown again. */
+  /** Begun and finished removals, which end replays. */
   undone: number
   /** Some record has an earlier version. */
   hasVersions: boolean
 }
 
-/** Read every second by every process, like `declaredSources`. */
+/** Read every second by every process. */
 export async function batchTotals(sql: SQL): Promise<BatchTotals> {
   const [row] = await sql<BatchTotals[]>`SELECT count(*)::float8 AS count,
       coalesce(sum(stored), 0)::float8 AS stored, 
@@ -20,7 +19,7 @@ export async function batchTotals(sql: SQL): Promise<BatchTotals> {
   return row ?? { count: 0, stored: 0, undone: 0, hasVersions: false }
 }
 
-/** ISO days of Moscow on which batches began, by their numbers. */
+/** Start of batches in Moscow. */
 export async function batchDays(sql: SQL): Promise<Map<number, string>> {
   const rows = await sql<{ id: number; day: string }[]>`SELECT id,
       (started_at AT TIME ZONE 'Europe/Moscow')::date::text AS day FROM import_batch`

@@ -11,7 +11,7 @@ const STATES: Partial<Record<DeclaredSource['status'], string>> = {
   deleting: 'удаляется'
 }
 
-/** A line for each source, with what keeps it from answering and what will become of its records. */
+/** A line a source: what keeps it from answering, and its retention. */
 export function describeSources(sources: readonly DeclaredSource[]): string {
   if (sources.length === 0) return 'Источников нет'
   return sources.flatMap(linesOf).join('\n')

@@ -14,13 +14,13 @@ export interface LoadedSource extends RecordSource {
   /** Labels that may be stored; null means all. */
   fields: string[] | null
   adopted: boolean
-  /** The column by which its records are told apart: '' for none, null while it has no records or none is known. */
+  /** Identifies records: '' for none, null while undecided. */
   idColumn: string | null
   hasRecords: boolean
   passport: DeclaredPassport
 }
 
-/** Null also for one that is being deleted. */
+/** Null during a deletion. */
 export async function findSource(sql: SQL, key: string): Promise<LoadedSource | null> {
   const [row] = await orm(sql)
     .select()
@@ -56,7 +56,6 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
   }
 }
 
-/** Notes the column by which the source tells its records apart. Returns the noted one, which another import may have set. */
 export async function rememberIdColumn(sql: SQL, sourceId: number, idColumn: string): Promise<string> {
   const storedColumn = text`CASE WHEN ${sources.records} > 0 THEN coalesce(${sources.idColumn}, ${idColumn}) ELSE ${idColumn} END`
   const [row] = await orm(sql)
@@ -67,16 +66,12 @@ export async function rememberIdColumn(sql: SQL, sourceId: number, idColumn: str
   return row?.idColumn ?? idColumn
 }
 
-/** Adds a source that is disabled until it has records. False when there is one of this key. */
+/** Disabled until it has records. False when the key is taken. */
 export async function addSource(sql: SQL, key: string, title: string): Promise<boolean> {
   return (await insertSource(orm(sql), { key, title, status: 'disabled', columns: [] })) !== undefined
 }
 
-/**
- * In the transaction that stores its first records.
- *
- * @throws Error for one that is gone, or is being deleted: its records are not to answer again.
- */
+/** With the first records. @throws Error when the source is being deleted. */
 export async function activateSource(tx: SQL, sourceId: number): Promise<void> {
   const activated = await orm(tx)
     .update(sources)
@@ -86,7 +81,6 @@ export async function activateSource(tx: SQL, sourceId: number): Promise<void> {
   if (activated.length === 0) throw new Error('a source that is gone, or is being deleted')
 }
 
-/** Number of the latest act in the audit: of what is noted from now on each has a greater one. */
 export async function latestAct(sql: SQL): Promise<number> {
   const [row] = await orm(sql)
     .select({ latest: max(auditEvents.id) })
@@ -94,19 +88,13 @@ export async function latestAct(sql: SQL): Promise<number> {
   return Number(row?.latest ?? 0)
 }
 
-/** Whether an administrator has deleted a source of this key since that act. */
 export async function isDeletedSince(sql: SQL, key: string, act: number): Promise<boolean> {
   const { id, action, sourceKeys } = auditEvents
   const deletions = and(gt(id, act), eq(action, 'index_delete'), arrayContains(sourceKeys, [key]))
   return (await orm(sql).$count(auditEvents, deletions)) > 0
 }
 
-/**
- * Forgets the columns of a source without records: the next import decides what they hold. Of one with records it forgets
- * those at the end that an undone load has brought and guessed, where no other load can have filled them since. Values
- * stand by the places of columns, so that one in the middle stays, and all do while an undo is not at its end: what it has
- * booked as removed may be found still.
- */
+/** Of a source with records forgets trailing columns that an undone load guessed: values are positional. */
 export async function forgetColumns(sql: SQL, sourceId: number): Promise<void> {
   await sql`UPDATE source SET columns = CASE WHEN records = 0 THEN '[]'::jsonb ELSE (
       SELECT coalesce(jsonb_agg(held.col ORDER BY held.place), '[]')

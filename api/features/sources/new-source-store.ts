@@ -5,16 +5,14 @@ import { auditEvents, sources } from '#api/db/schema/index.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 
-/** Every number that a source can have was given to one; those of deleted sources do not come back. */
+/** Numbers of deleted sources are not reused. */
 export class NoSourceNumberError extends OperatorError {
   override name = 'NoSourceNumberError'
 }
 
 /**
- * Adds a source; undefined when there is one of its key. An insert that is refused takes one of the 32,767 numbers of
- * sources all the same, so the key is looked for first; who comes in between is refused by the insert.
- *
- * @throws NoSourceNumberError when every number was given away.
+ * Undefined when the key is taken. Checked first, because a refused insert uses up one of 32,767 numbers.
+ * @throws NoSourceNumberError when all are used.
  */
 export async function insertSource(
   db: Pick<ReturnType<typeof orm>, 'select' | 'insert'>,
@@ -39,13 +37,12 @@ function isSequenceSpent(error: unknown): boolean {
   return (error as { errno?: unknown }).errno === '2200H' || isSequenceSpent(error.cause)
 }
 
-/** What an administrator does to a source that imports alone would have added. */
 const ADMINISTERED = ['index_create', 'index_enable', 'index_disable', 'passport_update']
 
-/** Whether imports have added a source and none has stored a row of it. */
+/** Added by imports and still empty. */
 export const isUnused = (sql: SQL, source: { id: number; key: string }) => isUnusedIn(orm(sql), source)
 
-/** No administrator has made it, or changed it: of an older one the audit may not tell any more. */
+/** Old audit rows may be gone. */
 async function isUnusedIn(
   db: Pick<ReturnType<typeof orm>, 'select' | '$count'>,
   { id, key }: { id: number; key: string }
@@ -61,10 +58,7 @@ async function isUnusedIn(
   return (await db.$count(auditEvents, acts)) === 0
 }
 
-/**
- * Removes a source that imports have added and none has brought anything: nothing stands for its number. Its row is locked
- * by a statement of its own, so that a batch which is opened meanwhile is seen, or finds no source.
- */
+/** Removes an empty source. The row lock makes a concurrent batch visible, or the batch finds no source. */
 export async function removeUnused(sql: SQL, source: { id: number; key: string }): Promise<void> {
   const batches = text`EXISTS (SELECT FROM import_batch WHERE source_id = ${sources.id})`
   const ofSource = eq(sources.id, source.id)

@@ -1,22 +1,18 @@
 import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 
-/** A source that may not be searched for a purpose, as it is named beside an answer. */
+/** Named beside an answer. */
 export interface WithheldSource {
   key: string
   title: string
 }
 
-/** What of the current sources is narrowed. */
 interface Narrowable {
   sources: ReadonlyMap<SourceKey, WithheldSource & { purposes: PurposeCode[] | null }>
   policy: SearchPolicy
 }
 
-/**
- * The sources that may be searched for a purpose; null is none stated, for which those answer that allow all. The same
- * object where every source allows all.
- */
+/** Sources allowed for a purpose (null: none stated). The same object when all allow it. */
 export function sourcesFor<Current extends Narrowable>(
   current: Current,
   purpose: PurposeCode | 'any' | null

@@ -4,10 +4,7 @@ import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importBatches, sources } from '#api/db/schema/index.ts'
 
-/**
- * Books and audits removed records, in the transaction that removes them. Throws when the source may keep its records
- * after all: its passport was renewed meanwhile.
- */
+/** Audits removed records in their transaction. @throws Error when the passport was renewed. */
 export async function bookExpired(
   tx: SQL,
   { id, key }: { id: number; key: string },

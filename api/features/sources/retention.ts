@@ -10,15 +10,13 @@ const WARNING_DAYS = 30
 const DAY_MS = 86_400_000
 
 export interface Retention {
-  /** The last day on which the records may be kept. */
   until: string
   isOver: boolean
-  /** The end is near enough to warn of it. */
   isNear: boolean
   daysLeft: number
 }
 
-/** Null for a source without a declared one. */
+/** Null without a declared one. */
 export function retentionOf({ obtained_at, retention_days, today }: DeclaredSource): Retention | null {
   if (obtained_at === null || retention_days === null) return null
   const until = lastKeepingDay({ obtained_at, retention_days })
@@ -26,7 +24,6 @@ export function retentionOf({ obtained_at, retention_days, today }: DeclaredSour
   return { until, daysLeft, isOver: daysLeft < 0, isNear: daysLeft >= 0 && daysLeft <= WARNING_DAYS }
 }
 
-/** Removes at most `most` records of sources whose retention is over; says how many. */
 export async function removeExpired({ sql, book }: { sql: SQL; book: Book }, most: number): Promise<number> {
   let removed = 0
   await oneByOne(await declaredSources(sql), async source => {

@@ -30,32 +30,32 @@ export { ifAlone, lockOfColumns, lockOfUndo, whileAlone } from './source-locks.t
 export { addColumns, changeColumns, type DeclaredSource, declaredSources, declareSource } from './store.ts'
 export { suppressionList } from './suppression-store.ts'
 
-/** A change of sources or suppressions is in force everywhere within this, and at once in the process that made it. */
+/** Changes apply everywhere within this time, at once in the process that made them. */
 const FRESH_MS = 1_000
 
 export interface CurrentSource extends AnsweringSource {
   fieldKinds: Columns
-  /** Whose the columns are, where somebody has said so. */
+  /** Owners set by people. */
   fieldParties: ColumnParties | undefined
 }
 
 export interface CurrentSources {
   sources: ReadonlyMap<SourceKey, CurrentSource>
-  /** The same object until a source, a passport or the suppression list changes. */
+  /** The same object until something changes. */
   policy: SearchPolicy
-  /** Changes with the policy and with every load and removal of records; equal in every thread and process. */
+  /** Changes with the policy and with records; equal in all threads. */
   dataVersion: string
-  /** How many of all records are made anew while some are of an older rule, 0–1; null where all are of the present one. */
+  /** Share of records with current keys; null when all are. */
   rekeyed: number | null
 }
 
 export interface Sources {
   current(): Promise<CurrentSources>
-  /** Whoever changed a source here, and has been answered, finds the next search to know of it. */
+  /** The next search must see a change made here. */
   forget(): void
-  /** How often it was forgotten. */
+  /** Number of `forget` calls. */
   readonly changes: number
-  /** Forgets unless it did at the latest of so many changes, which another thread of this process counts. */
+  /** Repeats another thread's `forget` calls. */
   follow(changes: number): void
 }
 

@@ -2,13 +2,11 @@ import type { SQL } from 'bun'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { withSoleLock } from '#api/db/shared-lock.ts'
 
-/** Held by whoever takes a batch back, remakes records or removes them: one at a time in a source. */
 export const lockOfUndo = (sourceId: number) => `undo:${sourceId}`
 
-/** Shared by loads of a source; whoever changes what is stored of it otherwise than by a batch is alone. */
+/** Shared by loads, exclusive for other changes of records. */
 export const lockOfColumns = (sourceId: number) => `columns:${sourceId}`
 
-/** Runs work on a source while nobody loads it, takes a batch of it back or does such work; else throws `busyError()`. */
 export const whileAlone = <T>(
   sql: SQL,
   sourceId: number,
@@ -19,7 +17,7 @@ export const whileAlone = <T>(
     withSoleLock(connection, { name: lockOfColumns(sourceId), busyError }, work)
   )
 
-/** The same for work that is tried again anyway, and counts what it has done: 0 while it is not its turn. */
+/** Returns 0 when it is not its turn. */
 export async function ifAlone(sql: SQL, sourceId: number, work: () => Promise<number>): Promise<number> {
   const busy = new Error('somebody else is at the source')
   try {

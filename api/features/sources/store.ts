@@ -10,10 +10,9 @@ import { DATE_KINDS } from '#shared/identity/records/types.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 import { ownValue } from '#shared/own-value.ts'
 
-/** Null where nobody declared a field. Dates are ISO dates. */
+/** Null for undeclared fields; ISO dates. */
 export type DeclaredPassport = { [Field in keyof Passport]: Passport[Field] | null }
 
-/** A source with its passport, complete or not. */
 export interface DeclaredSource extends DeclaredPassport {
   id: number
   key: string
@@ -24,18 +23,17 @@ export interface DeclaredSource extends DeclaredPassport {
   columns: SourceColumn[]
   records: number
   adopted: boolean
-  /** The index that answers has lacked some of its changes for more than a moment. */
+  /** The index has lacked changes for more than a moment. */
   isBehind: boolean
-  /** How much of it is made anew where records may be of an older rule, 0–1; null where none is. */
+  /** Share of current keys (0–1); null when all are. */
   rekeyed: number | null
-  /** The database's day, by which its passport is judged. */
   today: string
 }
 
-/** A moment, in which an index follows a change. */
+/** An index follows within it. */
 const BEHIND_SECONDS = 3
 
-/** Read every second by every process, so in plain SQL: an unprepared query of the builder takes 3.5 times as long. */
+/** Plain SQL, because every process reads it each second: the builder takes 3.5 times as long. */
 export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
   return await sql`SELECT id, key, title, status, kind, origin, basis, controller, evidence_url, retention_days,
       obtained_at::text AS obtained_at, review_due::text AS review_due, fields, purposes_allowed, columns, records::float8 AS records,
@@ -48,10 +46,8 @@ export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
 }
 
 /**
- * Adds a source or replaces the passport of an existing one, and activates it: one that `awaitsRecords` stays as it is until
- * `activateSource`. Returns its number.
- *
- * @throws OperatorError while a source of this key is being deleted.
+ * Adds or updates a source and activates it, unless it `awaitsRecords`. Returns its number.
+ * @throws OperatorError during a deletion of this key.
  */
 export async function declareSource(
   sql: SQL,
@@ -85,7 +81,7 @@ export async function declareSource(
   return row.id
 }
 
-/** A column as it is stored: with the load that has guessed its kind, where nobody has chosen it. */
+/** With the load that guessed its kind, if nobody chose it. */
 interface StoredColumn extends SourceColumn {
   guessedBy?: number
 }
@@ -96,10 +92,7 @@ export const plainColumn = (column: StoredColumn): SourceColumn => ({
   ...ownerOf(column)
 })
 
-/**
- * Appends missing columns, in a transaction under the lock of the source's row, so that two loads never give one place to two
- * labels. Of those that are there only a date changes its kind, to the other one. Returns all columns in order.
- */
+/** Under the row lock, so that loads agree on positions. Existing kinds change only between dates. */
 export async function addColumns(
   tx: SQL,
   sourceId: number,
@@ -113,7 +106,6 @@ export async function addColumns(
     const other = added.get(column.label)
     added.delete(column.label)
     const isOtherDate = other && other.kind !== column.kind && areDates(other, column)
-    // Whoever names the kind that was guessed has chosen it.
     const isChosen = other?.kind === column.kind && !other.guessedBy && column.guessedBy
     return isOtherDate || isChosen ? { ...other, ...ownerOf(column) } : column
   })
@@ -123,12 +115,11 @@ export async function addColumns(
   return all.map(plainColumn)
 }
 
-/** Whose it is stays as it was said first. */
 const ownerOf = ({ party }: SourceColumn): Pick<SourceColumn, 'party'> => (party ? { party } : {})
 
 const areDates = (...columns: SourceColumn[]) => columns.every(({ kind }) => DATE_KINDS.has(kind))
 
-/** Gives columns other kinds and owners, in a transaction under the lock of the source's row. Returns all of them in order. */
+/** Under the row lock. Returns all columns. */
 export async function changeColumns(
   tx: SQL,
   key: string,

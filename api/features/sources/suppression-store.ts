@@ -2,21 +2,18 @@ import type { SQL } from 'bun'
 
 export interface SuppressionList {
   version: string
-  /** Prefixes as `createSuppressedKeys` takes them; null when nobody is suppressed. */
+  /** As for `createSuppressedKeys`; null for nobody. */
   prefixes: Uint8Array | null
 }
 
-/**
- * Changes with every entry that is made, changed or lifted, and when one expires. Asked every second by every thread:
- * hence in plain SQL, and of two rows.
- */
+/** Changes with every entry and expiry. Plain SQL, because every thread asks each second. */
 export async function suppressionVersion(sql: SQL): Promise<string> {
   const [row] = await sql<{ version: string }[]>`SELECT concat_ws('/', (SELECT count FROM suppression_change),
     (SELECT extract(epoch FROM max(expires_at)) FROM suppression WHERE expires_at <= now())) AS version`
   return row?.version ?? ''
 }
 
-/** The entries in force, with the version of the list that they are. A hundred thousand are read in 0.1 s. */
+/** Entries in force, with their version. A hundred thousand take 0.1 s. */
 export async function suppressionList(sql: SQL): Promise<SuppressionList> {
   const [row] = await sql<SuppressionList[]>`SELECT concat_ws('/', (SELECT count FROM suppression_change),
       (SELECT extract(epoch FROM max(expires_at)) FROM suppression WHERE expires_at <= now())) AS version,

@@ -10,24 +10,23 @@ export interface Counts {
   slow: number
   failures: number
   timeUs: number
-  /** How many took how long (`durations.ts`). */
+  /** Histogram (`durations.ts`). */
   durations: number[]
 }
 
 export type Counters = Map<SourceKey, Counts>
 
-/** The key of whole searches; no source has it. */
+/** No source has this key. */
 export const WHOLE_SEARCHES = ''
 
-/** Begins the keys of whole searches of one kind; the key of no source has a colon. */
+/** No source key has a colon. */
 export const KIND_PREFIX = 'kind:'
 
 export interface EngineSearch {
   policy: SearchPolicy
-  /** Undefined when the engine failed as a whole. */
+  /** Undefined when the engine failed. */
   findings: SearchFindings | undefined
   passed: readonly Candidate[]
-  /** What the line was read as first; undefined where it was read as nothing. */
   kind?: ReadingKind | undefined
   tookMs: number
 }
@@ -55,7 +54,7 @@ export function countSearch(
 
 const SUMS = ['queries', 'hits', 'slow', 'failures', 'timeUs'] as const
 
-/** For counts that could not be stored, or came from another thread. */
+/** After a failed store, or from another thread. */
 export function addCounters(counters: Counters, unstored: Counters): void {
   for (const [source, more] of unstored) {
     const counts = countsOf(counters, source)

@@ -1,13 +1,10 @@
 import type { SQL } from 'bun'
 import type { DayOfStatistics } from '#shared/contracts/statistics.ts'
 
-/** What a day may still get after its end: a charge lasts seconds. */
+/** Late charges take seconds. */
 const CLOSED_AFTER = '10 minutes'
 
-/**
- * What happened on each of so many days, of which the last is `ago` days before today, from the audit and the ledger. Both
- * are read by their time alone, so that a day costs what happened on it.
- */
+/** Counts `days` days, the last one `ago` days before today, from audit and ledger by time alone. */
 const countedDays = (sql: SQL, days: number, ago: number): Promise<DayOfStatistics[]> =>
   sql`WITH bounds AS MATERIALIZED (
       SELECT (now() AT TIME ZONE 'Europe/Moscow')::date - ${ago}::int AS last
@@ -32,7 +29,6 @@ const countedDays = (sql: SQL, days: number, ago: number): Promise<DayOfStatisti
       coalesce(partial, 0)::float8 AS partial, coalesce(bought, 0)::float8 AS bought, coalesce(spent, 0)::float8 AS spent
     FROM wanted LEFT JOIN searches USING (day) LEFT JOIN credits USING (day) ORDER BY day`
 
-/** The days up to today: those that are kept, and the rest counted now. */
 export async function lastDays(sql: SQL, days: number): Promise<DayOfStatistics[]> {
   return await atOneMoment(sql, async tx => {
     const keptDays: DayOfStatistics[] =
@@ -46,10 +42,7 @@ export async function lastDays(sql: SQL, days: number): Promise<DayOfStatistics[
   })
 }
 
-/**
- * Keeps days that are over since the last time, the oldest first, `atOnce` at most, and says how many. Without an earlier one
- * it begins `most` days ago. Two that do it at once keep a day once.
- */
+/** Stores finished days, oldest first, and returns how many. Idempotent; starts `most` days ago. */
 export async function keepDays(sql: SQL, most: number, atOnce: number): Promise<number> {
   return await atOneMoment(sql, async tx => {
     const [next] = await tx`SELECT least(${most}::int, greatest(0, coalesce(
@@ -67,5 +60,5 @@ export async function keepDays(sql: SQL, most: number, atOnce: number): Promise<
   })
 }
 
-/** `now()` is the same in all statements of the work: no midnight comes between them. */
+/** `now()` is constant, so no midnight intervenes. */
 const atOneMoment = <T>(sql: SQL, work: (tx: SQL) => Promise<T>): Promise<T> => sql.begin(work) as Promise<T>

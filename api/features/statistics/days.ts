@@ -3,12 +3,10 @@ import type { StatisticsPeriod } from '#shared/admin-constants.ts'
 import type { DaysAnswer } from '#shared/contracts/statistics.ts'
 import { keepDays, lastDays } from './day-store.ts'
 
-/** As far as the statistics go back. */
 const DAYS_BACK = 90
-/** Of a round: those of a large installation take a second each. */
+/** A large installation takes a second a day. */
 const DAYS_AT_ONCE = 7
 
-/** Searches and credits by day, of all accounts together. */
 export const readDays = async (
   { sql }: Pick<Context, 'sql'>,
   days: StatisticsPeriod
@@ -17,6 +15,6 @@ export const readDays = async (
   days: await lastDays(sql, Number(days))
 })
 
-/** The job's share of a round: the days that are over, so that nobody counts them again. */
+/** A job's share of finished days. */
 export const keepPastDays = ({ sql }: Pick<Context, 'sql'>): Promise<number> =>
   keepDays(sql, DAYS_BACK, DAYS_AT_ONCE)

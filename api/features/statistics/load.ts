@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const US_PER_MS = 1_000
 export const P95 = 0.95
 
-/** Milliseconds with one digit after the point; null where nobody asked. */
+/** One digit; null without data. */
 const averageMs = ({ timeUs, queries }: Pick<Counts, 'timeUs' | 'queries'>): number | null =>
   queries > 0 ? Math.round((timeUs / queries / US_PER_MS) * 10) / 10 : null
 
@@ -25,7 +25,6 @@ const shownCounts = (counts: Counts) => ({
 
 const NOTHING: Counts = { queries: 0, hits: 0, slow: 0, failures: 0, timeUs: 0, durations: [] }
 
-/** Every hour of a source up to now, the current one last. */
 export function hoursOf(hourly: readonly HourlyCounts[], sourceId: number, now: Date): HourOfLoad[] {
   const own = hourly.filter(counts => counts.sourceId === sourceId)
   const byHour = new Map(own.map(counts => [counts.hour.getTime(), counts]))
@@ -36,7 +35,6 @@ export function hoursOf(hourly: readonly HourlyCounts[], sourceId: number, now: 
   })
 }
 
-/** Sources that were asked and are still there, by title. */
 export const loadOfSources = (
   stored: readonly StoredCounts[],
   durations: ReadonlyMap<number, number[]>,
@@ -58,7 +56,7 @@ export const loadOfSources = (
     )
     .sort((a, b) => a.title.localeCompare(b.title, 'ru'))
 
-/** Kinds of searches, the slowest first; one of another version is told under its own name. */
+/** Slowest first; unknown kinds keep their name. */
 export const loadOfKinds = (kinds: readonly KindCounts[]): KindLoad[] =>
   kinds
     .map(({ kind, ...counts }) => ({

@@ -8,7 +8,6 @@ import { daysAnswer, daysQuery, performanceAnswer } from '#shared/contracts/stat
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { readDays } from './days.ts'
 
-/** What searches cost, for administrators. */
 export const statisticsRoutes = (context: Context) =>
   new Elysia({ name: 'statistics' })
     .use(guard(context))

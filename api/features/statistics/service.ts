@@ -22,18 +22,18 @@ const US_PER_SECOND = 1_000_000
 
 export type { Counters }
 
-/** Counts of this process's searches. A killed process loses at most ten seconds of them. */
+/** A killed process loses at most ten seconds of counts. */
 export interface Statistics {
-  /** In memory alone: about a microsecond per search. */
+  /** In memory: a microsecond a search. */
   count(search: EngineSearch): void
-  /** Returns the new counts and forgets them. */
+  /** Returns and forgets new counts. */
   drain(): Counters
   add(counters: Counters): void
-  /** Stores new counts; after a failure they wait for the next call. */
+  /** Kept after a failure. */
   store(): Promise<void>
-  /** Since the last reset; counts of other processes arrive within ten seconds. */
+  /** Other processes' counts arrive within ten seconds. */
   performance(): Promise<PerformanceAnswer>
-  /** Counts of other processes from the last ten seconds may still arrive afterwards. */
+  /** Counts of the last ten seconds may arrive later. */
   reset(actor: Actor): Promise<void>
 }
 

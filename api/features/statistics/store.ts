@@ -6,12 +6,11 @@ import { orm } from '#api/db/orm.ts'
 import { kindMetrics, sourceMetrics, sources } from '#api/db/schema/index.ts'
 import { type Counters, type Counts, KIND_PREFIX, WHOLE_SEARCHES } from './counters.ts'
 
-/** The source number of whole searches; no source has it. */
+/** No source has this number. */
 export const WHOLE_SEARCHES_ID = 0
 
 /**
- * Adds counts to the current hour, and to the kinds of searches, in one statement; those of a removed source are dropped.
- * Sorted, so that concurrent processes cannot deadlock. Bun's SQL: the builder cannot insert from a join of rows of JSON.
+ * One statement; removed sources are dropped; sorted against deadlocks. Bun's SQL: the builder cannot join JSON rows.
  */
 export async function addCounts(sql: SQL, counters: Counters): Promise<void> {
   const rows = [...counters].map(([key, counts]) => ({ key, ...counts }))
@@ -40,19 +39,18 @@ export async function addCounts(sql: SQL, counters: Counters): Promise<void> {
 
 export type KindCounts = typeof kindMetrics.$inferSelect
 
-/** Whole searches by what their lines were read as, since the last reset. */
 export const kindCounts = (sql: SQL): Promise<KindCounts[]> => orm(sql).select().from(kindMetrics)
 
 export interface StoredCounts extends Omit<Counts, 'durations'> {
   sourceId: number
-  /** Null for whole searches and for a removed source. */
+  /** Null for whole searches and removed sources. */
   key: string | null
   title: string | null
 }
 
 const total = (column: PgColumn, name: string) => text<number>`sum(${column})::float8`.as(name)
 
-/** One row per source, since the last reset. */
+/** Since the last reset. */
 export async function storedCounts(sql: SQL): Promise<StoredCounts[]> {
   const metrics = orm(sql)
     .select({
@@ -73,7 +71,7 @@ export async function storedCounts(sql: SQL): Promise<StoredCounts[]> {
     .leftJoin(sources, eq(sources.id, sourceId))
 }
 
-/** Durations of each source since the last reset. Bun's SQL: the builder knows no ordinality. */
+/** Bun's SQL: the builder knows no ordinality. */
 export async function storedDurations(sql: SQL): Promise<Map<number, number[]>> {
   const rows: { sourceId: number; durations: number[] }[] =
     await sql`SELECT source_id::int AS "sourceId", json_agg(count ORDER BY bin) AS durations
@@ -88,7 +86,6 @@ export interface HourlyCounts extends Counts {
   hour: Date
 }
 
-/** The current hour and the ones before it, this many in all. */
 export async function hourlyCounts(sql: SQL, hours: number): Promise<HourlyCounts[]> {
   const { sourceId, hour, queries, hits, slow, failures, timeUs, durations } = sourceMetrics
   return await orm(sql)
@@ -97,7 +94,6 @@ export async function hourlyCounts(sql: SQL, hours: number): Promise<HourlyCount
     .where(gt(hour, text`date_trunc('hour', now(), 'UTC') - make_interval(hours => ${hours})`))
 }
 
-/** Forgets all counts, and notes what they were in all. */
 export async function deleteCounts(sql: SQL, actor: Actor): Promise<void> {
   await orm(sql).transaction(async tx => {
     const [before] = await tx.execute<{ queries: number; slow: number }>(text`

@@ -19,7 +19,6 @@ import { deleteUser, listUsers, readLedger, readUser, resetPassword, updateUser 
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
-/** «Пользователи» of the administrator. */
 export const adminUserRoutes = (context: Context) =>
   new Elysia({ name: 'users-admin', prefix: '/api/auth/admin/users' })
     .use(guard(context))

@@ -23,7 +23,6 @@ import { blockUser, unblockUser } from './block-store.ts'
 import { historyCounts, pageOfLedger, pageOfUsers, type UserRow, userById } from './listing-store.ts'
 import { userShapeOf } from './service.ts'
 
-/** Users as an administrator sees them. */
 export async function listUsers(context: Context, query: UsersQuery): Promise<UsersAnswer> {
   const { rows, total } = await pageOfUsers(context.sql, query)
   return { ok: true, users: rows.map(row => listed(context, row)), total }
@@ -44,11 +43,7 @@ export async function existingUser(context: Context, id: string): Promise<UserRo
   return row
 }
 
-/**
- * One user, with how much they searched, what they have not paid yet, and where they are signed in.
- *
- * @throws Refusal `NOT_FOUND`.
- */
+/** A user with counts and sessions. @throws Refusal `NOT_FOUND`. */
 export async function readUser(context: Context, id: string, asker: SignedInUser): Promise<UserAnswer> {
   const row = await existingUser(context, id)
   const [{ searches, viaApi, empty, lastAt }, ways, pending, sessions, tokens, paid] = await Promise.all([
@@ -107,7 +102,6 @@ export async function readLedger(context: Context, id: string, page: PageQuery):
   return { ok: true, rows: shown, total }
 }
 
-/** Whatever keeps an act from being done is its refusal. */
 async function actOn(
   { accountTurns }: Context,
   userId: number,
@@ -117,11 +111,7 @@ async function actOn(
   if (hindrance !== null) throw new Refusal(hindrance)
 }
 
-/**
- * Changes role, balance and chat id; in force on the user's next request.
- *
- * @throws Refusal `NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`.
- */
+/** Applies from the next request. @throws Refusal `NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`. */
 export async function updateUser(
   context: Context,
   id: string,
@@ -137,8 +127,7 @@ export async function updateUser(
 }
 
 /**
- * Keeps a user out, or lets them in again where there is no reason; in force on their next request.
- *
+ * Unblocks without a reason. Applies from the next request.
  * @throws Refusal `NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, `ALREADY_BLOCKED`, `NOT_BLOCKED`.
  */
 export async function setBlocked(
@@ -160,11 +149,7 @@ export async function deleteUser(context: Context, id: string, actor: Actor): Pr
   await actOn(context, userId, () => removeUser(context.sql, userId, actor))
 }
 
-/**
- * Sets a password and ends the user's sessions, but for the one that asks.
- *
- * @throws Refusal `COMMON_PASSWORD`, `NOT_FOUND`, `OVERLOADED`.
- */
+/** Ends the user's sessions except the caller's. @throws Refusal `COMMON_PASSWORD`, `NOT_FOUND`, `OVERLOADED`. */
 export async function resetPassword(
   context: Context,
   id: string,

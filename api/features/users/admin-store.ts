@@ -8,25 +8,20 @@ import { sessions, users } from '#api/db/schema/index.ts'
 import { TOKENS_PER_ACCOUNT } from '#shared/constants.ts'
 import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
 
-/** What keeps an administrator from an act on a user. */
 export type Hindrance = 'NOT_FOUND' | 'OWN_ACCOUNT' | 'LAST_ADMINISTRATOR' | 'ALREADY_BLOCKED' | 'NOT_BLOCKED'
 
-/** Keys that are undefined leave their value as it is. */
+/** Undefined keys stay. */
 export interface UserChange {
   role: Role
   requestsCount: number | undefined
   telegramChatId: string | null | undefined
 }
 
-/**
- * One at a time changes a user: two administrators who take away each other leave one, and who is none any more when their
- * turn comes changes nobody.
- */
+/** Serializes acts on users, so that administrators who remove each other leave one. */
 const ADMINISTRATORS_LOCK = 73_200_002
 
 type Tx = Pick<Orm, 'execute' | 'select' | '$count'>
 
-/** The user as they are, whose row is held from now on. */
 export async function holdUser(tx: Tx, userId: number) {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
   const [user] = await tx
@@ -43,7 +38,7 @@ export async function holdUser(tx: Tx, userId: number) {
   return user
 }
 
-/** Why an administrator may not be taken away; null where they may. A blocked one does not count. */
+/** Null when allowed. Blocked administrators do not count. */
 export async function hindranceOf(tx: Tx, userId: number, { actorId }: Actor): Promise<Hindrance | null> {
   if (userId === actorId) return 'OWN_ACCOUNT'
   const isOther = and(eq(users.role, ROLE_ADMIN), ne(users.id, userId), isNull(users.blockedAt))
@@ -51,7 +46,7 @@ export async function hindranceOf(tx: Tx, userId: number, { actorId }: Actor): P
   return others === 0 ? 'LAST_ADMINISTRATOR' : null
 }
 
-/** Deletes tokens but for the `limit` that were used last; they end at once. Says how many. */
+/** Keeps the `limit` last used; returns how many were deleted. */
 export async function revokeTokens(tx: Pick<Orm, 'execute'>, userId: number, limit: number): Promise<number> {
   const revoked = await tx.execute(text`DELETE FROM api_tokens WHERE id IN (
     SELECT id FROM api_tokens WHERE user_id = ${userId} ORDER BY last_used DESC NULLS LAST, id DESC OFFSET ${limit}
@@ -59,7 +54,7 @@ export async function revokeTokens(tx: Pick<Orm, 'execute'>, userId: number, lim
   return revoked.length
 }
 
-/** Changes a user under the lock of their row; the difference of the balance becomes a row of the ledger. */
+/** A change of the balance is a row of the ledger. */
 export async function editUser(
   sql: SQL,
   userId: number,
@@ -89,7 +84,7 @@ export async function editUser(
   })
 }
 
-/** Sessions, tokens and history go with the account; ledger and audit stay. */
+/** Ledger and audit stay. */
 export async function removeUser(sql: SQL, userId: number, actor: Actor): Promise<Hindrance | null> {
   return await orm(sql).transaction(async tx => {
     const before = await holdUser(tx, userId)
@@ -107,7 +102,7 @@ export async function removeUser(sql: SQL, userId: number, actor: Actor): Promis
   })
 }
 
-/** Sets another password, deletes the tokens, and ends every session but the one that asks. False when there is no such user. */
+/** Ends tokens and sessions except the caller's. False for an unknown user. */
 export async function storeNewPassword(
   sql: SQL,
   userId: number,

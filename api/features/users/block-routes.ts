@@ -10,7 +10,6 @@ import { setBlocked } from './admin-service.ts'
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
-/** Keeping a user out, and letting them in again. */
 export const userBlockRoutes = (context: Context) =>
   new Elysia({ name: 'user-block', prefix: '/api/auth/admin/users/:id' })
     .use(guard(context))

@@ -6,13 +6,13 @@ import { sessions, users } from '#api/db/schema/index.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { type Hindrance, hindranceOf, holdUser, revokeTokens } from './admin-store.ts'
 
-/** Ends whatever lets the user in. Whoever opens a session waits for the user's row, and finds them blocked. */
+/** Opening a session waits for the user's row, and then finds them blocked. */
 async function shutOut(tx: Pick<Orm, 'delete' | 'execute'>, userId: number) {
   const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
   return { ended_sessions: ended.length, revoked_tokens: await revokeTokens(tx, userId, 0) }
 }
 
-/** Keeps a user out from now on; name, balance and history stay. */
+/** Name, balance and history stay. */
 export async function blockUser(
   sql: SQL,
   userId: number,
@@ -39,7 +39,7 @@ export async function blockUser(
   })
 }
 
-/** Lets a user in again. A token that was being made while they were blocked does not come back with them. */
+/** Tokens made meanwhile do not return. */
 export async function unblockUser(sql: SQL, userId: number, actor: Actor): Promise<Hindrance | null> {
   return await orm(sql).transaction(async tx => {
     const user = await holdUser(tx, userId)

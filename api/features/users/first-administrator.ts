@@ -8,7 +8,7 @@ import { addAdministrator, firstAdministrator } from './service.ts'
 
 export interface FirstAdministrator {
   username: string
-  /** Only when it was just made up: it is shown once and kept nowhere. */
+  /** Generated ones only: shown once and kept nowhere. */
   password: string | null
 }
 
@@ -16,9 +16,8 @@ const DEFAULT_NAME = 'admin'
 const RANDOM_BYTES = 12
 
 /**
- * Makes the first administrator of a database that has none, from the configuration or with a generated password.
- * Several processes may start at once. Null when the name belongs to somebody who is no administrator. Throws a
- * `ConfigError` for a configured password that is a common one.
+ * Makes the first administrator, configured or generated; safe for concurrent starts. Null when the name is an ordinary
+ * user's. @throws ConfigError for a common password.
  */
 export async function ensureAdministrator(
   context: Pick<Context, 'sql' | 'passwords'>,
@@ -55,7 +54,7 @@ async function refuseCommon(
   }
 }
 
-/** 96 random bits that pass the rule of the login form. */
+/** 96 random bits that pass the login rule. */
 export function generatePassword(): string {
   for (;;) {
     const password = randomBytes(RANDOM_BYTES).toString('base64url')

@@ -56,14 +56,13 @@ export async function pageOfUsers(
     .select(LISTED)
     .from(users)
     .where(condition)
-    // Whoever never came stands last either way.
+    // Users who never came are last either way.
     .orderBy(text`${sort.startsWith('-') ? desc(column) : asc(column)} NULLS LAST`, asc(users.id))
     .limit(limit)
     .offset(offset)
   return { rows, total: await orm(sql).$count(users, condition) }
 }
 
-/** Name of the eldest who may sign in. */
 export async function eldestOfRole(sql: SQL, role: Role): Promise<string | null> {
   const [row] = await orm(sql)
     .select({ username: users.username })
@@ -109,7 +108,7 @@ export interface StoredMovement {
   at: Date
 }
 
-/** Newest first, each with the balance that it left. Bun's SQL: the builder has no window functions. */
+/** Newest first with balances. Bun's SQL: the builder has no window functions. */
 export async function pageOfLedger(
   sql: SQL,
   userId: number,

@@ -5,7 +5,7 @@ import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_MINUTES, PASSWORD_MAX_CHARS } 
 import { PROBLEMS } from '#shared/problems.ts'
 import { accountById } from './store.ts'
 
-/** @throws Refusal `NOT_SIGNED_IN` when the account is gone. */
+/** @throws Refusal `NOT_SIGNED_IN` for a deleted account. */
 async function passwordOf(context: Context, userId: number): Promise<string> {
   const account = await accountById(context.sql, userId)
   if (account === null) throw new Refusal('NOT_SIGNED_IN')
@@ -13,9 +13,8 @@ async function passwordOf(context: Context, userId: number): Promise<string> {
 }
 
 /**
- * Verifies what the owner of an account says is its password, limited like logins. @returns its hash.
- *
- * @param field Where the refusal stands.
+ * Verifies the owner's password, limited like logins; returns its hash.
+ * @param field Field of the refusal.
  * @throws Refusal `WRONG_PASSWORD`, `TOO_MANY_LOGINS`, `OVERLOADED`.
  */
 export async function checkOwnPassword(
@@ -35,7 +34,7 @@ export async function checkOwnPassword(
     hash = await passwordOf(context, userId)
     isRight = await context.passwords.verify(password, hash)
   } catch (error) {
-    // Whatever failed, nobody was told whether the password was right.
+    // The failure revealed nothing about the password.
     void giveBack()
     throw error
   }

@@ -6,12 +6,7 @@ import { sessions, users } from '#api/db/schema/index.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { keyOf } from './store.ts'
 
-/**
- * Gives a user another role, and another password when there is one, which ends all sessions; notes it. Whoever is blocked
- * is so no longer.
- *
- * @returns False when nobody has that name, ignoring case.
- */
+/** Sets a role and perhaps a password, which ends sessions; unblocks. @returns False for an unknown name. */
 export async function promoteUser(
   sql: SQL,
   change: { username: string; role: Role; passwordHash: string | null }

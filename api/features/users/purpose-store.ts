@@ -4,7 +4,6 @@ import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { users } from '#api/db/schema/index.ts'
 
-/** What is usual for the searches of an account, with its audit. */
 export async function storePurpose(
   sql: SQL,
   userId: number,

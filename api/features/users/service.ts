@@ -24,11 +24,10 @@ import {
 export { checkOwnPassword } from './own-password.ts'
 export type { ProviderIdentity, StoredPassword }
 
-/** The user as the contract shows them. */
 export const userView = async (context: Context, user: SignedInUser): Promise<User> =>
   userShapeOf(context, user, await countTokens(context.sql, user.id))
 
-/** Of somebody else what is usual for their searches is not told. */
+/** The default purpose is the owner's only. */
 type ViewedUser = Omit<SignedInUser, 'sessionId' | 'knowsKey' | 'purpose' | 'caseRef' | 'mustSetFactor'> &
   Partial<Pick<SignedInUser, 'purpose' | 'caseRef' | 'mustSetFactor'>>
 
@@ -64,9 +63,7 @@ function isSpecial({ config }: Context, username: string): boolean {
 }
 
 /**
- * Adds an ordinary user with the credits of a sign-up. Nobody may register a special name: its account is made for them.
- * @returns its number.
- *
+ * Registers a user with initial credits; returns the number. Special names are reserved.
  * @throws Refusal `USERNAME_TAKEN`, ignoring case.
  */
 export async function registerUser(
@@ -90,11 +87,7 @@ export async function registerUser(
 const usernameTaken = () =>
   new Refusal('USERNAME_TAKEN', { fields: { username: PROBLEMS.USERNAME_TAKEN.text } })
 
-/**
- * Adds an administrator, for the start and the commands of the machine's owner.
- *
- * @throws Refusal `USERNAME_TAKEN`, ignoring case.
- */
+/** For the start and shell commands. @throws Refusal `USERNAME_TAKEN`, ignoring case. */
 export async function addAdministrator(
   context: Pick<Context, 'sql'>,
   username: string,
@@ -105,7 +98,7 @@ export async function addAdministrator(
   if (id === null) throw new Refusal('USERNAME_TAKEN')
 }
 
-/** Makes an administrator of a user, by name ignoring case. False when there is no such user. */
+/** False for an unknown name. */
 export async function promoteToAdministrator(
   context: Pick<Context, 'sql'>,
   username: string,
@@ -116,12 +109,12 @@ export async function promoteToAdministrator(
 
 export const countAllUsers = ({ sql }: Pick<Context, 'sql'>): Promise<number> => countUsers(sql)
 
-/** Name of the eldest administrator, or null when there is none. */
+/** Oldest administrator, or null. */
 export async function firstAdministrator(context: Pick<Context, 'sql'>): Promise<string | null> {
   return await eldestOfRole(context.sql, ROLE_ADMIN)
 }
 
-/** What a login is verified against, by name ignoring case. */
+/** Hash and account by name, ignoring case. */
 export async function passwordOfName(
   context: Pick<Context, 'sql'>,
   username: string
@@ -129,14 +122,12 @@ export async function passwordOfName(
   return await passwordByName(context.sql, username)
 }
 
-/** What a session is opened for; null when the account is gone. */
+/** Null for a deleted account. */
 export const accountOf = (context: Pick<Context, 'sql'>, userId: number): Promise<StoredPassword | null> =>
   accountById(context.sql, userId)
 
 /**
- * Puts a new password in the place of the one that was verified, and ends the user's other sessions.
- *
- * @throws Refusal `WRONG_PASSWORD` when it was changed in between.
+ * Replaces the verified password and ends other sessions. @throws Refusal `WRONG_PASSWORD` when it changed meanwhile.
  */
 export async function changePasswordHash(
   context: Context,

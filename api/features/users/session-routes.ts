@@ -9,7 +9,6 @@ import { endUserSessions, resetUserFactors } from './way-in.ts'
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
-/** Sessions and factors of a user, which an administrator can end. */
 export const userSessionRoutes = (context: Context) =>
   new Elysia({ name: 'user-sessions', prefix: '/api/auth/admin/users/:id' })
     .use(guard(context))

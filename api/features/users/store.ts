@@ -10,12 +10,9 @@ export interface NewUser {
   username: string
   passwordHash: string
   role: Role
-  /** Credits to begin with. */
   requests: number
-  /** What makes it, for the audit. */
   action: 'register' | 'admin_create'
   ipPrefix: string | null
-  /** Of whoever comes from a provider. */
   identity?: ProviderIdentity | undefined
 }
 
@@ -26,11 +23,7 @@ export interface ProviderIdentity {
 
 export const keyOf = (username: string) => username.toLowerCase()
 
-/**
- * Adds an account with its first ledger row and its audit row in one transaction. The index decides who gets a name.
- *
- * @returns Its id, or null when the name is taken, ignoring case.
- */
+/** Adds account, ledger row and audit row together. @returns Id, or null when the name is taken. */
 export async function insertUser(sql: SQL, user: NewUser): Promise<number | null> {
   const { username, passwordHash, role, requests, action, ipPrefix, identity } = user
   const isOwn = action === 'register'
@@ -72,12 +65,7 @@ export const passwordByName = (sql: SQL, username: string) =>
 
 export const accountById = (sql: SQL, userId: number) => passwordWhere(sql, eq(users.id, userId))
 
-/**
- * Changes a password, ends every session but one and notes it, together. First the user's row, so that a login that
- * holds it with the old password opens its session before the sessions are ended.
- *
- * @returns False when the password was changed by somebody else in between.
- */
+/** Locks the user, so that a login with the old password opens its session before sessions end. False when changed. */
 export async function replacePassword(
   sql: SQL,
   change: { userId: number; oldHash: string; newHash: string; keepSession: string; ipPrefix: string | null }
@@ -96,7 +84,7 @@ export async function replacePassword(
   })
 }
 
-/** Sets where an administrator is written to, and notes before and after. */
+/** Audits before and after. */
 export async function storeTelegramChat(
   sql: SQL,
   userId: number,

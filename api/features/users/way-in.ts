@@ -6,11 +6,7 @@ import { existingUser } from './admin-service.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/**
- * Ends one session of a user, or all but the one that asks; says how many.
- *
- * @throws Refusal `NOT_FOUND` for an unknown user or session.
- */
+/** Ends one session, or all but the caller's; returns how many. @throws Refusal `NOT_FOUND`. */
 export async function endUserSessions(
   context: Context,
   id: string,

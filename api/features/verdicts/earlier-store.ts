@@ -5,13 +5,12 @@ import { orm } from '#api/db/orm.ts'
 import { searchHistory, searchVerdicts } from '#api/db/schema/index.ts'
 import type { StoredVerdict } from './store.ts'
 
-/** A verdict of another search, with the public name of that one; null where its line is gone. */
+/** With its search; null when deleted. */
 export type EarlierRow = Pick<StoredVerdict, 'id' | 'aRecord' | 'verdict' | 'note' | 'at'> & {
   tokens: readonly string[]
   searchId: Uint8Array | null
 }
 
-/** Of this user, on one person, in other searches than this. */
 const ofOthers = (userId: number, historyId: number) => text`${searchVerdicts} v
   LEFT JOIN ${searchHistory} h ON h.id = v.history_id
   WHERE (h.user_id = ${userId} OR v.user_id = ${userId}) AND v.b IS NULL AND v.tokens <> '{}'
@@ -21,14 +20,11 @@ export async function hasEarlier(sql: SQL, userId: number, historyId: number): P
   return (await orm(sql).execute(text`SELECT FROM ${ofOthers(userId, historyId)} LIMIT 1`)).length > 0
 }
 
-/** More of one search tell no more. */
 const EARLIER_MAX = 500
 
-/** Arrays and large numbers come as texts. */
 type RowAsText = Record<'aRecord' | 'tokens', string> &
   Pick<EarlierRow, 'id' | 'verdict' | 'note' | 'at' | 'searchId'>
 
-/** Those that have one of these tokens, the last first. */
 export async function verdictsLike(
   sql: SQL,
   userId: number,
@@ -52,7 +48,7 @@ export async function verdictsLike(
   }))
 }
 
-/** Forgets a verdict whose line of history is gone. */
+/** Its line of history is gone. */
 export async function deleteKept(
   sql: SQL,
   { userId, ipPrefix, id }: { userId: number; ipPrefix: string | null; id: number }

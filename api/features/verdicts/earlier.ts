@@ -12,10 +12,8 @@ import type { EarlierVerdict } from '#shared/contracts/verdict.ts'
 import { type EarlierRow, hasEarlier, verdictsLike } from './earlier-store.ts'
 
 /**
- * What the user of a search concluded in other searches about people whom it shows, the last of each: by keyed hashes of
- * what says who somebody is, or by the record that the verdict was on. Nobody of whom it cannot be told which of two is
- * meant. The record of a verdict may be shown still, else nothing is said of it.
- *
+ * Latest verdicts of the user in other searches on people of this one, matched by keyed identity or record. Ambiguous
+ * people and hidden records are left out.
  * @throws Refusal `NOT_FOUND`, `SEARCH_DOWN`.
  */
 export async function earlierVerdicts(
@@ -56,7 +54,7 @@ const tokensOf = ({ tokens, records }: ShownCard): string[] => [
   ...records.map(({ token }) => token)
 ]
 
-/** Null where several cards state what the one of the verdict did. */
+/** Null when several cards match. */
 function whoIs({ tokens }: EarlierRow, cards: readonly ShownCard[]): ShownCard | null {
   const theirs = new Set(tokens.map(String))
   const alike = cards.filter(card => card.id !== '' && tokensOf(card).some(token => theirs.has(token)))

@@ -60,7 +60,6 @@ export const verdictRoutes = (context: Context) =>
       }
     )
 
-/** What outlives a search. */
 export const keptVerdictRoutes = (context: Context) =>
   new Elysia({ name: 'kept_verdicts', prefix: '/api' })
     .use(guard(context))

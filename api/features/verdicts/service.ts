@@ -23,11 +23,9 @@ interface VerdictCaller extends PastCaller {
 }
 
 /**
- * Keeps what a person concludes about somebody whom a search showed them, or about two; in place of what they
- * concluded before. As long as the search is in their history, whether or not it still goes on.
- *
+ * Stores a verdict on a person or pair while the search is in the history.
  * @throws Refusal `NOT_FOUND`, `UNKNOWN_PERSON`, `ONE_PERSON`, `NOTE_TOO_LONG`, `TOO_MANY_VERDICTS`, `VERDICT_CHANGED`,
- *   `SEARCH_DOWN`.
+ * `SEARCH_DOWN`.
  */
 export async function putVerdict(
   context: Context,
@@ -65,7 +63,7 @@ export async function putVerdict(
   return verdictView(outcome)
 }
 
-/** None where that cannot be told: then the verdict stays with its search. */
+/** Empty when unknown: the verdict stays with its search. */
 async function cardsOf(
   context: Context,
   caller: PastCaller,
@@ -80,7 +78,7 @@ async function cardsOf(
   }
 }
 
-/** What tells the person again: what they state, and the record that names them. None of an organisation. */
+/** Tokens of a person's identity and record; none for an organisation. */
 function tokensOf(people: readonly ShownCard[], id: string): bigint[] {
   const card = people.find(({ records }) => records.some(record => record.id === id))
   const record = card?.records.find(each => each.id === id)
@@ -88,8 +86,8 @@ function tokensOf(people: readonly ShownCard[], id: string): bigint[] {
 }
 
 /**
- * @param at Of the verdict that is meant; without it, whatever it says now.
- * @throws Refusal `VERDICT_CHANGED`; `NOT_FOUND`, also for somebody else's, and for what was taken back already.
+ * @param at Version to remove; omitted for any.
+ * @throws Refusal `VERDICT_CHANGED`; `NOT_FOUND`, also for another user's.
  */
 export async function removeVerdict(
   context: Context,
@@ -111,7 +109,6 @@ export async function removeVerdict(
   if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
 }
 
-/** Forgets a verdict that was kept when its line of history went. @throws Refusal `NOT_FOUND`. */
 export async function forgetKept(
   context: Context,
   { userId, address }: Pick<VerdictCaller, 'userId' | 'address'>,
@@ -122,18 +119,12 @@ export async function forgetKept(
     throw new Refusal('NOT_FOUND', { text: NO_SUCH_VERDICT })
 }
 
-/** Verdicts of a search before it is told whom of them may be shown. */
 export interface UnprovenVerdicts {
-  /** Of the records that they are about. */
   numbers: string[]
-  /** In the order in which they were made. */
   among(visible: ReadonlySet<string>): Verdict[]
 }
 
-/**
- * A verdict on somebody who was suppressed or removed since is to be left out: a note may name them, and a suppressed
- * person is an unknown one.
- */
+/** Verdicts on suppressed or removed people are left out, because notes may name them. */
 export async function readVerdicts(context: Context, past: PastSearch): Promise<UnprovenVerdicts> {
   const rows = await verdictsOf(context.sql, Number(past.historyId))
   return {
@@ -142,12 +133,7 @@ export async function readVerdicts(context: Context, past: PastSearch): Promise<
   }
 }
 
-/**
- * How many verdicts each of these lines of history has, those left out that `readVerdicts` leaves out; lines without any
- * are absent.
- *
- * @throws Refusal when it cannot be told who may be shown.
- */
+/** Visible verdicts per line of history; absent for none. @throws Refusal when visibility is unknown. */
 export async function countVerdicts(
   context: Context,
   caller: PastCaller,
@@ -182,7 +168,7 @@ const verdictView = ({ id, a, b, verdict, note, at }: StoredVerdict): Verdict =>
   at: at.toISOString()
 })
 
-/** Null of an empty one. */
+/** Null when empty. */
 function noteOf(text: string | null | undefined): string | null {
   const note = sanitizeText(text ?? '')
   if (!hasAtMost(note, VERDICT_NOTE_MAX_CODE_POINTS)) throw new Refusal('NOTE_TOO_LONG')

@@ -10,13 +10,13 @@ export type StoredVerdict = typeof searchVerdicts.$inferSelect
 interface Change {
   userId: number
   ipPrefix: string | null
-  /** When the verdict was made that the user saw; null of none, undefined of whichever. */
+  /** Version seen; null for none, undefined for any. */
   replaces?: Date | null | undefined
 }
 
 type NewVerdict = Omit<StoredVerdict, 'id' | 'at' | 'userId' | 'historyId'> & Change & { historyId: number }
 
-/** Times leave the product in milliseconds. */
+/** Times are sent in milliseconds. */
 const isAsSeen = ({ replaces }: Change, before: StoredVerdict | undefined): boolean =>
   replaces === undefined || (replaces?.getTime() ?? null) === (before?.at.getTime() ?? null)
 
@@ -28,7 +28,6 @@ export async function verdictsOf(sql: SQL, historyId: number): Promise<StoredVer
     .orderBy(asc(searchVerdicts.id))
 }
 
-/** Of these lines of history. */
 export async function verdictsOfAll(sql: SQL, historyIds: readonly number[]): Promise<StoredVerdict[]> {
   return await orm(sql)
     .select()
@@ -46,11 +45,7 @@ async function holdSearch(tx: Pick<Orm, 'select'>, userId: number, historyId: nu
   return rows.length > 0
 }
 
-/**
- * Writes a verdict, or another one in its place, with its audit row in one transaction; what changes nothing is not
- * written again. The line of history is held, so that verdicts of one search take turns and none outlives it, and none
- * takes the place of another that its user did not see.
- */
+/** The locked line of history serializes verdicts. Writes nothing when another one was not seen. */
 export async function storeVerdict(
   sql: SQL,
   { userId, ipPrefix, replaces, ...newVerdict }: NewVerdict

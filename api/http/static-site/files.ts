@@ -21,7 +21,7 @@ export type SiteEncoding = keyof typeof encoders
 export interface SiteFile {
   /** Without those of the encoding. */
   headers: Record<string, string>
-  /** A page that is only for who is signed in. */
+  /** For signed-in users only. */
   isPrivate: boolean
   digest: string
   compressible: boolean
@@ -53,7 +53,7 @@ const TYPES: Record<string, string> = {
 }
 const TEXT = /^text\/|json|xml/
 
-/** Pages for visitors; browsers must not store the others, which need a sign-in. */
+/** Other pages must not be stored by browsers. */
 const OPEN_PAGES = new Set([
   'index.html',
   'login/index.html',
@@ -62,7 +62,7 @@ const OPEN_PAGES = new Set([
   '404.html'
 ])
 
-/** The built site in memory, by path without a leading slash. Empty before the first build. */
+/** By path without leading slash; empty before the first build. */
 export function readSite(folder: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>()
   for (const entry of filesIn(folder)) {
@@ -106,7 +106,7 @@ function siteFile(name: string, content: Buffer<ArrayBuffer>): SiteFile {
   }
 }
 
-/** Files under `_astro` have a hash in their name, and fonts never change. */
+/** Hashed files and fonts never change. */
 function cacheControl(name: string): string {
   if (name.startsWith('_astro/') || name.endsWith('.woff2')) return 'public, max-age=31536000, immutable'
   if (name.endsWith('.html')) return 'no-cache'

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** Origin of the security check's widget (developers.cloudflare.com/turnstile/reference/content-security-policy). */
 const TURNSTILE = 'https://challenges.cloudflare.com'
 
 const ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi
-/** Data in a script element never runs and needs no permission. */
+/** Data in scripts never run. */
 const DATA_TYPE = /\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/plain)\b/i
 const HAS_SOURCE = /(?:^|\s)src\s*=/i
 
-/**
- * The `Content-Security-Policy` of one page: our own files, the security check's widget, and the page's own inline
- * scripts and styles by their hashes. Pure.
- */
+/** Content policy of a page: own files, the security check, and inline code by hash. Pure. */
 export function pagePolicy(html: string): string {
   const hashes = { script: new Set<string>(), style: new Set<string>() }
   for (const [, name = '', attributes = '', text = ''] of html.matchAll(ELEMENT)) {

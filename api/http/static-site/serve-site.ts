@@ -8,20 +8,17 @@ export type AnswerFromSite = (request: Request) => Promise<Response>
 
 const FETCH_SITES = ['none', 'same-origin', 'same-site', 'cross-site']
 /**
- * The first thing that a page of the signed-in asks, once its scripts run: the browser asks it while it still loads them,
- * which on a slow phone is a fifth of what a person waits for. Only in answers that browsers do not keep, since a kept
- * one would ask for a session that has ended.
+ * Preloads the first call of signed-in pages, a fifth of the wait on slow phones. Not in stored answers, which may
+ * outlive the session.
  */
 const FIRST_QUESTION = '</api/auth/me>; rel=preload; as=fetch; crossorigin=use-credentials'
 const NOT_BUILT = 'Сайт не собран. Выполните: bun run build\n'
 
 /**
- * Answers GET and HEAD from the built site, in memory: pages with and without a closing slash, compression, ETag and
- * 304, long caching of hashed files, the site's own 404 page. Names are looked up in a map, so no path leads out of the
- * folder. Its headers override the security headers of every answer.
- *
- * @param folder The output of `astro build`. Read once.
- * @param hasSession Whether a request brings what may be a session.
+ * Serves the built site from memory: compression, ETag, long caching, own 404 page. A map of names rules out path
+ * traversal. Overrides security headers.
+ * @param folder Output of `astro build`, read once.
+ * @param hasSession The request brings a possible session.
  */
 export function createStaticSite(folder: string, hasSession: (headers: Headers) => boolean): AnswerFromSite {
   const files = readSite(folder)
@@ -39,7 +36,7 @@ export function createStaticSite(folder: string, hasSession: (headers: Headers) 
   }
 }
 
-/** `404.html` itself is not a page. */
+/** `404.html` is no page. */
 function findFile(files: Map<string, SiteFile>, pathname: string): SiteFile | undefined {
   const name = decoded(pathname)?.slice(1)
   if (name === undefined || name === '404.html') return undefined
@@ -75,12 +72,12 @@ async function answer(
 }
 
 /**
- * What only the server sees of the page's own request, for its scripts: `Sec-Fetch-Site`, since a search page opened by
- * another site must not spend a credit by itself, and whether there is a session to ask for (`docs/contract.md` §6).
+ * Tells scripts `Sec-Fetch-Site`, because another site must not make a search spend credits, and whether a session
+ * exists (`docs/contract.md` §6).
  */
 function toldToScripts(headers: Headers, hasSession: boolean): string {
   const site = headers.get('sec-fetch-site') ?? ''
-  // Always said: a 304 must take the place of what the browser has kept.
+  // Always sent, so that a 304 replaces a stored value.
   const session = `session;desc=${hasSession ? 'some' : 'none'}`
   return FETCH_SITES.includes(site) ? `site;desc=${site}, ${session}` : session
 }

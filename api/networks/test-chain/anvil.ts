@@ -4,9 +4,9 @@ export interface AnvilOptions {
   /** 0: a free one. */
   port?: number
   chainId?: number
-  /** Blocks behind the newest that count as final are twice as many. */
+  /** Final blocks are twice as many behind. */
   slotsInEpoch?: number
-  /** Seconds between blocks; without it every transaction makes one at once. */
+  /** Omitted: every transaction makes a block. */
   blockSeconds?: number
 }
 
@@ -16,7 +16,7 @@ export interface Anvil {
   stop(): Promise<void>
 }
 
-/** The binary of the platform's own package: the wrapper beside it would need Node and an install script. */
+/** The wrapper would need Node and an install script. */
 function binary(): string {
   const { platform, arch } = process
   const name = `@foundry-rs/anvil-${platform}-${arch === 'x64' ? 'amd64' : arch}`
@@ -24,7 +24,6 @@ function binary(): string {
   return wrapper.resolve(`${name}/bin/anvil${platform === 'win32' ? '.exe' : ''}`)
 }
 
-/** Starts a chain of this machine alone, which ends with this process. */
 export async function startAnvil({
   port = 0,
   chainId = 31_337,
@@ -54,7 +53,7 @@ export async function startAnvil({
   }
 }
 
-/** Reads on afterwards, so that the pipe never fills. */
+/** Keeps reading, so that the pipe never fills. */
 async function listeningAt(output: ReadableStream<Uint8Array>): Promise<string | null> {
   const reader = output.getReader()
   const decoder = new TextDecoder()

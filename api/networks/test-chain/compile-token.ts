@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOKEN_SOURCE } from './token-source.ts'
 
-/** Bytecode of the test token. Compiling takes two seconds, so it is kept beside other temporary files by its source. */
+/** Compiling takes two seconds, so the bytecode is cached by source. */
 export async function tokenBytecode(): Promise<`0x${string}`> {
   const name = new Bun.CryptoHasher('sha256').update(TOKEN_SOURCE).digest('hex').slice(0, 16)
   const folder = join(tmpdir(), 'sverka-token')
@@ -17,7 +17,7 @@ export async function tokenBytecode(): Promise<`0x${string}`> {
   return `0x${bytecode}`
 }
 
-/** For an EVM that every chain has had for years. */
+/** A widely supported EVM. */
 async function compile(): Promise<string> {
   const { default: solc } = await import('solc')
   const input = {

@@ -12,7 +12,7 @@ const TOKEN = parseAbi([
   'function transferMany(address[] to, uint256 value)'
 ])
 
-/** Anvil's first account, which it signs for. It makes the tokens and pays with them. */
+/** Anvil's first account, which signs, mints and pays. */
 const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const GAS = '0x1c9c380'
 
@@ -25,27 +25,24 @@ interface Receipt {
   blockNumber: Hex
 }
 
-/** A chain of this machine with tokens that are worth nothing. Addresses are `0x…`, amounts units of the token. */
+/** Addresses are `0x…`, amounts token units. */
 export interface TestChain {
   url: string
   rpc: Rpc
-  /** @returns Its address. The first one of a chain is always the same. */
+  /** @returns Address; the first one is always the same. */
   deployToken(decimals: number): Promise<Hex>
-  /** Pays from what is made for it. @returns Hash of the transaction, whose block is made. */
+  /** Mints and pays. @returns Hash of a mined transaction. */
   pay(token: Hex, to: Hex, units: bigint): Promise<Hex>
-  /** Two transfers in one transaction. */
   payTwo(token: Hex, one: [Hex, bigint], other: [Hex, bigint]): Promise<Hex>
   payMany(token: Hex, to: readonly Hex[], units: bigint): Promise<Hex>
-  /** One transaction that pays the one in a block of an even number, and the other in one of an odd number. */
   payByBlock(token: Hex, even: [Hex, bigint], odd: [Hex, bigint]): Promise<Hex>
   setFee(token: Hex, share: bigint): Promise<Hex>
   mine(blocks: number): Promise<void>
-  /** Lets so much time pass before the next block. */
+  /** Time before the next block. */
   wait(seconds: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Talks to a chain that runs already. */
 export function testChainAt(url: string): Omit<TestChain, 'stop'> {
   const rpc: Rpc = async (method, ...params) => {
     const response = await fetch(url, {
@@ -115,7 +112,6 @@ export function testChainAt(url: string): Omit<TestChain, 'stop'> {
   }
 }
 
-/** Starts a chain and talks to it. */
 export async function startTestChain(options: AnvilOptions = {}): Promise<TestChain & Pick<Anvil, 'ended'>> {
   const { url, ended, stop } = await startAnvil(options)
   return { ...testChainAt(url), ended, stop }

@@ -1,8 +1,4 @@
-/**
- * A token as the tests need one: so many decimals, money for whoever asks, two transfers in one transaction,
- * one that is another by the number of its block. `Silent` gives
- * no answer to `transfer`, as USDT on Ethereum does not, and keeps a hundredth when its fee is on.
- */
+/** `Silent` returns nothing, as USDT on Ethereum, and may take a fee of a hundredth. */
 export const TOKEN_SOURCE = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 

@@ -2,15 +2,13 @@ import * as v from 'valibot'
 import { BACKUP_CODES, PASSKEYS_PER_ACCOUNT } from '#shared/constants.ts'
 import { count, moment, moscowTime } from '#shared/contracts/values.ts'
 
-/** How a session was opened. */
 export const SESSION_ENTRIES = ['password', 'code', 'backup', 'second_passkey', 'passkey', 'oidc'] as const
 export type SessionEntry = (typeof SESSION_ENTRIES)[number]
 
-/** What a second step can be made with. */
 export const STEP_WAYS = ['code', 'passkey', 'backup'] as const
 export type StepWay = (typeof STEP_WAYS)[number]
 
-/** `POST /api/auth/login` of an account with a second factor: nobody is signed in yet. */
+/** `POST /api/auth/login` with a second factor: nobody is signed in yet. */
 export const secondStepAnswer = v.strictObject({
   success: v.literal(false),
   message: v.string(),
@@ -18,7 +16,7 @@ export const secondStepAnswer = v.strictObject({
 })
 export type SecondStepAnswer = v.InferOutput<typeof secondStepAnswer>
 
-/** `GET /api/auth/second-step`: whose login waits, and what it can go on with. */
+/** `GET /api/auth/second-step`: the waiting login and its possible steps. */
 export const pendingStepAnswer = v.strictObject({
   success: v.literal(true),
   username: v.string(),
@@ -26,7 +24,7 @@ export const pendingStepAnswer = v.strictObject({
 })
 export type PendingStepAnswer = v.InferOutput<typeof pendingStepAnswer>
 
-/** As W3C WebAuthn level 3 has them in JSON; the browser's own code reads them. */
+/** JSON of W3C WebAuthn level 3, read by the browser. */
 const webauthnOptions = v.looseObject({ challenge: v.string() })
 
 /** `POST /api/auth/second-step/passkey/options`. */
@@ -49,14 +47,14 @@ export const ownSession = v.strictObject({
   created_at_str: moscowTime,
   last_seen_at: moment,
   last_seen_at_str: moscowTime,
-  /** «Firefox, Linux»; null where the login did not say. */
+  /** «Firefox, Linux»; null when unknown. */
   device: v.nullable(v.string()),
-  /** The network of its login: /24 of an IPv4, /48 of an IPv6 address. */
+  /** /24 of an IPv4, /48 of an IPv6 address. */
   network: v.nullable(v.string()),
   entry: v.nullable(v.picklist(SESSION_ENTRIES)),
-  /** Title of the passkey that opened it. */
+  /** Passkey that opened the session. */
   entry_key: v.nullable(v.string()),
-  /** Nobody signed in to the account from there before. */
+  /** No earlier sign-in from there. */
   is_new_place: v.boolean(),
   is_current: v.boolean()
 })
@@ -68,24 +66,22 @@ export const securityAnswer = v.strictObject({
   totp: v.strictObject({ enabled_at: v.nullable(moment), enabled_at_str: v.nullable(moscowTime) }),
   backup_codes: v.strictObject({ left: count, all: count }),
   passkeys: v.pipe(v.array(passkeyItem), v.maxLength(PASSKEYS_PER_ACCOUNT)),
-  /** The one that asks first, then the one that was seen last. */
+  /** The current one first, then by last use. */
   sessions: v.array(ownSession),
-  /** Changes of factors ask for nothing more until then; null when the next one has to be confirmed. */
+  /** Until then changes of factors need no confirmation; null when the next one does. */
   proved_until: v.nullable(moment),
-  /** The account may not be without a factor. */
+  /** The account must have a factor. */
   is_required: v.boolean()
 })
 export type SecurityAnswer = v.InferOutput<typeof securityAnswer>
 
-/** Answers to what has nothing else to say. */
 export const doneAnswer = v.strictObject({ ok: v.literal(true) })
 
-/** `POST /api/profile/totp`: said this once. */
 export const totpDraftAnswer = v.strictObject({
   ok: v.literal(true),
   /** Base32. */
   secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{32}$/)),
-  /** `otpauth://totp/…`, what the picture holds. */
+  /** Content of the QR code. */
   uri: v.pipe(v.string(), v.startsWith('otpauth://totp/'))
 })
 export type TotpDraftAnswer = v.InferOutput<typeof totpDraftAnswer>
@@ -95,7 +91,7 @@ const backupCodes = v.pipe(
   v.length(BACKUP_CODES)
 )
 
-/** `POST /api/profile/totp/enable`, `POST /api/profile/backup-codes`: the codes are said this once. */
+/** `POST /api/profile/totp/enable`, `POST /api/profile/backup-codes`. Shown once. */
 export const backupCodesAnswer = v.strictObject({ ok: v.literal(true), backup_codes: backupCodes })
 export type BackupCodesAnswer = v.InferOutput<typeof backupCodesAnswer>
 
@@ -103,7 +99,7 @@ export type BackupCodesAnswer = v.InferOutput<typeof backupCodesAnswer>
 export const passkeyOptionsAnswer = v.strictObject({ ok: v.literal(true), options: webauthnOptions })
 export type PasskeyOptionsAnswer = v.InferOutput<typeof passkeyOptionsAnswer>
 
-/** `POST /api/profile/passkeys`: with codes when it is the first factor of the account. */
+/** `POST /api/profile/passkeys`; codes come with the first factor. */
 export const passkeyAddedAnswer = v.strictObject({
   ok: v.literal(true),
   passkey: passkeyItem,

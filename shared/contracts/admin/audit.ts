@@ -10,7 +10,7 @@ import { line } from '#shared/rules/line.ts'
 const WRONG = PROBLEMS.BAD_INPUT.text
 const ONE_DAY_OR_USER = 'Поиски показываются за один день или по одному пользователю'
 
-/** What an event comes after, as the page before it said. */
+/** `before` of the previous page. */
 const cursor = v.pipe(
   v.string(WRONG),
   v.regex(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15})?$/, WRONG),
@@ -35,8 +35,7 @@ const filterEntries = {
 }
 
 /**
- * `act` of `AUDIT_ACTS`, `user` the number or the whole name of who acted, `day` of Moscow. Without a user searches are left
- * out unless they are asked for.
+ * `user` is a number or a whole name, `day` is in Moscow. Searches are left out unless a user or they are asked for.
  */
 export const auditQuery = v.pipe(
   v.object(filterEntries, WRONG),
@@ -52,20 +51,15 @@ export type AuditQuery = v.InferOutput<typeof auditQuery>
 
 const NO_PERSON = 'Введите то, по чему человека искали'
 
-/**
- * `POST /api/auth/admin/audit/asked`: who asked about somebody. The line is read as that of a search, and stands in no address;
- * the other fields as of `auditQuery`.
- */
+/** `POST /api/auth/admin/audit/asked`: who asked about a person. The line is in the body, never in a URL. */
 export const askedQuery = v.object(
   { ...filterEntries, line: v.nullish(line('Значение', QUERY_MAX_CODE_POINTS, NO_PERSON), '') },
   WRONG
 )
 export type AskedQuery = v.InferOutput<typeof askedQuery>
 
-/** What does not hold in a sealed audit: the first of it. */
 const failureShape = v.strictObject({
   what: v.picklist(['altered', 'removed', 'inserted', 'seal_altered', 'seal_removed', 'head']),
-  /** Number of the row; null where a seal itself is wrong. */
   row: v.nullable(count),
   seal: count
 })
@@ -76,14 +70,14 @@ const checkShape = v.strictObject({
   at_str: moscowTime,
   seals: count,
   rows: count,
-  /** Hash of the last seal, in hex: to be kept elsewhere. */
+  /** Last hash in hex, to be kept elsewhere. */
   head: v.nullable(v.string()),
-  /** Null when the audit is whole. */
+  /** Null when the audit is intact. */
   failure: v.nullable(failureShape)
 })
 export type AuditCheck = v.InferOutput<typeof checkShape>
 
-/** `GET /api/auth/admin/audit/seal`: what came of the last check, and how many rows wait for a seal. */
+/** `GET /api/auth/admin/audit/seal`: last check and number of unsealed rows. */
 export const sealAnswer = v.strictObject({
   ok: v.literal(true),
   check: v.nullable(checkShape),
@@ -96,9 +90,9 @@ export const verifyAnswer = v.strictObject({ ok: v.literal(true), check: checkSh
 export type VerifyAnswer = v.InferOutput<typeof verifyAnswer>
 
 const changeShape = v.strictObject({
-  /** «Курс». */
+  /** «Курс» */
   name: v.string(),
-  /** As a person reads it; null where there was nothing. */
+  /** For people; null when there was none. */
   before: v.nullable(v.string()),
   after: v.nullable(v.string())
 })
@@ -111,25 +105,24 @@ const eventShape = v.strictObject({
   /** One of `AUDIT_ACTS`, or of another version. */
   act: v.string(),
   title: v.string(),
-  /** Who acted; null where no account did. Without a name when the account is gone. */
+  /** Null when no account acted; without a name when it was deleted. */
   actor: v.nullable(v.strictObject({ id: count, username: v.nullable(v.string()) })),
-  /** Done by the program itself or by a command on its machine. */
+  /** By the program or a shell command. */
   is_system: v.boolean(),
-  /** Sent by a program with a token. */
   is_api: v.boolean(),
-  /** The /24 or /48 that it came from. */
+  /** /24 or /48 of the address. */
   ip_prefix: v.nullable(v.string()),
-  /** What or whom it was about: a name, a number of a payment, a source. Of a search nothing. */
+  /** A name, payment number or source; null for a search. */
   subject: v.nullable(v.string()),
   changes: v.array(changeShape)
 })
 export type AuditEvent = v.InferOutput<typeof eventShape>
 
-/** `GET /api/auth/admin/audit`: newest first; nothing of what was searched for. */
+/** `GET /api/auth/admin/audit`: newest first, without what was searched for. */
 export const auditAnswer = v.strictObject({
   ok: v.literal(true),
   events: v.array(eventShape),
-  /** `before` of the next page; null where this one is the last. */
+  /** `before` of the next page; null at the end. */
   next: v.nullable(v.string())
 })
 export type AuditAnswer = v.InferOutput<typeof auditAnswer>

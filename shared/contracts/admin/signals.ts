@@ -13,14 +13,14 @@ const signalShape = v.strictObject({
   kind: v.picklist(Object.keys(SIGNAL_KINDS) as SignalKind[]),
   title: v.string(),
   user: v.strictObject({ id: count, username: v.string() }),
-  /** Of numbers, searches, records or addresses, as its kind says. */
+  /** Numbers, searches, records or addresses, by kind. */
   amount: count,
   first_at: moment,
   first_at_str: moscowTime,
   last_at: moment,
   last_at_str: moscowTime,
   state: v.picklist(Object.keys(SIGNAL_STATES) as SignalState[]),
-  /** The administrator who took it in hand or closed it; null of a new one, and of one who is gone. */
+  /** Null when new or the account is deleted. */
   decided_by: v.nullable(v.string()),
   reason: v.nullable(v.string())
 })
@@ -30,7 +30,6 @@ export type Signal = v.InferOutput<typeof signalShape>
 export const signalsAnswer = v.strictObject({
   ok: v.literal(true),
   mode: v.picklist(RISK_MODES),
-  /** Signals that are not closed. */
   open: count,
   signals: v.array(signalShape)
 })

@@ -16,19 +16,19 @@ import { PROBLEMS } from '#shared/problems.ts'
 const WRONG = PROBLEMS.BAD_INPUT.text
 const LISTS = Object.keys(REQUEST_LISTS) as RequestList[]
 
-/** Which requests, page by page: those whose term ends first, then the newest. */
+/** Earliest deadline first, then newest. */
 export const requestsQuery = v.object(
   { ...pageEntries, list: v.optional(v.picklist(LISTS, WRONG), 'waiting') },
   WRONG
 )
 export type RequestsQuery = v.InferOutput<typeof requestsQuery>
 
-/** `?whole=1`: as if a document had been seen. */
+/** `?whole=1`: as after an identity check. */
 export const reportQuery = v.object({ whole: v.optional(v.picklist(['', '1'], WRONG), '') }, WRONG)
 
 const entries = {
   id: count,
-  /** «О-0031». */
+  /** «О-0031» */
   number: v.string(),
   want: v.picklist(Object.keys(WANTS) as Want[]),
   state: v.picklist(Object.keys(REQUEST_STATES) as RequestState[]),
@@ -38,11 +38,11 @@ const entries = {
   confirmed_at_str: v.nullable(moscowTime),
   /** Null until the code is entered. */
   due_on: v.nullable(isoDate),
-  /** Working days until then, negative when it is overdue; null where no clock runs. */
+  /** Working days, negative when overdue; null while no term runs. */
   days_left: v.nullable(v.pipe(v.number(), v.integer())),
   decided_at_str: v.nullable(moscowTime),
   decided_by: v.nullable(v.string()),
-  /** A decision was made and its text has not reached the person's channel. */
+  /** Decided, but the text was not delivered. */
   is_unsent: v.boolean()
 }
 const requestRow = v.strictObject(entries)
@@ -53,7 +53,6 @@ export const requestsAnswer = v.strictObject({
   ok: v.literal(true),
   requests: v.array(requestRow),
   total: count,
-  /** How many each list has. */
   counts: v.strictObject({ waiting: count, done: count, refused: count, new: count }),
   overdue: count
 })
@@ -61,7 +60,7 @@ export type RequestsAnswer = v.InferOutput<typeof requestsAnswer>
 
 export const requestView = v.strictObject({
   ...entries,
-  /** What the person stated; null when it is forgotten, or was sealed with another key. */
+  /** As stated; null when deleted or sealed with another key. */
   stated: v.nullable(
     v.strictObject({
       name: v.string(),
@@ -71,16 +70,15 @@ export const requestView = v.strictObject({
       note: v.string()
     })
   ),
-  /** What is kept out of answers by it, in Russian. */
+  /** Suppressed values, in Russian. */
   held: v.array(v.string()),
   /** A code may be shown and handed over. */
   has_code: v.boolean(),
-  /** The document was asked for already: the term cannot be longer. */
+  /** The document was asked for, so the term cannot be extended again. */
   is_extended: v.boolean(),
-  /** The text that went to the person, with the reason that was noted. */
+  /** Text sent, with the noted reason. */
   answer: v.nullable(v.string()),
   reason: v.nullable(v.string()),
-  /** When the person opened the report. */
   opened_at_str: v.nullable(moscowTime)
 })
 export type RequestView = v.InferOutput<typeof requestView>
@@ -98,7 +96,7 @@ export const decidedAnswer = v.strictObject({
   ok: v.literal(true),
   message: v.string(),
   request: requestView,
-  /** Nothing was sent: this is to be handed over. */
+  /** To be handed over, because nothing was sent. */
   hand_over: v.nullable(v.strictObject({ contact: v.string(), text: v.string() }))
 })
 export type DecidedAnswer = v.InferOutput<typeof decidedAnswer>

@@ -21,36 +21,32 @@ export type SuppressionsQuery = v.InferOutput<typeof suppressionsQuery>
 const suppressionShape = v.strictObject({
   id: count,
   kind: v.string(),
-  /** «Телефон». */
   kind_label: v.string(),
-  /** First and last signs of the token: the value itself is stored nowhere. */
+  /** First and last signs; the value is not stored. */
   token: v.string(),
-  /** With the looser forms of the same value. */
   values: count,
-  /** «возражение». */
   reason: v.string(),
   request: v.nullable(v.string()),
   state: v.picklist(STATES),
   added_at_str: moscowTime,
-  /** Null of a command, and of an account that is gone. */
+  /** Null for a command or a deleted account. */
   added_by: v.nullable(v.string()),
   expires_at_str: v.nullable(moscowTime),
   lifted_at_str: v.nullable(moscowTime),
   lifted_by: v.nullable(v.string()),
   lift_reason: v.nullable(v.string()),
-  /** Its records are being erased. */
   is_erasing: v.boolean(),
   erased_at_str: v.nullable(moscowTime)
 })
 export type Suppression = v.InferOutput<typeof suppressionShape>
 
-/** `GET /api/auth/admin/suppressions`: the newest first. */
+/** `GET /api/auth/admin/suppressions`: newest first. */
 export const suppressionsAnswer = v.strictObject({
   ok: v.literal(true),
   suppressions: v.array(suppressionShape),
   total: count,
   in_force: count,
-  /** Of the key that entries are made with now, as lists name it. */
+  /** Name of the present key, as lists use it. */
   key: v.string()
 })
 export type SuppressionsAnswer = v.InferOutput<typeof suppressionsAnswer>
@@ -61,12 +57,12 @@ export const suppressionAnswer = v.strictObject({ ok: v.literal(true), suppressi
 export const addedAnswer = v.strictObject({
   ok: v.literal(true),
   added: v.array(suppressionShape),
-  /** How many of the values were on the list already. */
+  /** Values that were listed before. */
   known: count
 })
 export type AddedAnswer = v.InferOutput<typeof addedAnswer>
 
-/** `POST /api/auth/admin/suppressions/check`: the entries in force that hide whoever has the value. */
+/** `POST /api/auth/admin/suppressions/check`: entries in force for the value. */
 export const suppressionCheckAnswer = v.strictObject({
   ok: v.literal(true),
   kind: v.string(),
@@ -91,15 +87,15 @@ export const linkedAnswer = v.strictObject({
   ok: v.literal(true),
   kind: v.string(),
   kind_label: v.string(),
-  /** What records state of whoever has the value, where it can be nobody else. */
+  /** Values that records state of the same person only. */
   linked: v.array(linkedValue),
   records: count,
-  /** The value is of several people, so that nothing of them is linked. */
+  /** Several people have the value, so nothing is linked. */
   is_shared: v.boolean()
 })
 export type LinkedAnswer = v.InferOutput<typeof linkedAnswer>
 
-/** `POST /api/auth/admin/suppressions/import`: what became of each row, in their order. */
+/** `POST /api/auth/admin/suppressions/import`: results in the order of rows. */
 export const importedAnswer = v.strictObject({
   ok: v.literal(true),
   rows: v.array(v.picklist(Object.keys(IMPORT_RESULTS) as ImportResult[]))
@@ -109,9 +105,8 @@ export type ImportedAnswer = v.InferOutput<typeof importedAnswer>
 /** `POST /api/auth/admin/suppressions/erase`. */
 export const eraseAnswer = v.strictObject({
   ok: v.literal(true),
-  /** Records that are gone now. */
   erased: count,
-  /** The rest goes on after the answer. */
+  /** The rest continues after the answer. */
   is_over: v.boolean()
 })
 export type EraseAnswer = v.InferOutput<typeof eraseAnswer>

@@ -5,7 +5,7 @@ import { CONTACT_CHANNELS, type ContactChannel, WANTS, type Want } from '#shared
 
 const keyOf = <Key extends string>(choices: Record<Key, string>) => v.picklist(Object.keys(choices) as Key[])
 
-/** `GET /api/privacy`: who answers for the data, and what they are. Null where the operator has not said. */
+/** `GET /api/privacy`; null where the operator has not said. */
 export const privacyAnswer = v.strictObject({
   ok: v.literal(true),
   operator: v.strictObject({
@@ -13,39 +13,36 @@ export const privacyAnswer = v.strictObject({
     address: v.nullable(v.string()),
     contact: v.nullable(v.string())
   }),
-  /** Of the sources that answer, those of one kind, origin and basis together. */
+  /** Sources that answer, grouped by kind, origin and basis. */
   sources: v.array(
     v.strictObject({
       kind: keyOf(SOURCE_KINDS),
       origin: keyOf(SOURCE_ORIGINS),
       basis: keyOf(SOURCE_BASES),
       count,
-      /** What their columns hold, in Russian. */
+      /** Kinds of columns in Russian. */
       holds: v.array(v.string())
     })
   ),
-  /** Where a code can be sent. */
   channels: v.array(v.picklist(Object.keys(CONTACT_CHANNELS) as ContactChannel[])),
-  /** No message is sent: the operator hands the code over. */
+  /** The operator hands codes over instead of sending them. */
   handed_over: v.boolean(),
   code_minutes: count,
-  /** Days that searches of a person, the audit, and what a request stated are kept. */
   history_days: count,
   audit_days: count,
   request_days: count
 })
 export type PrivacyAnswer = v.InferOutput<typeof privacyAnswer>
 
-/** `POST /api/privacy/requests` and `…/again`: the same to everybody, whoever is known here. */
+/** `POST /api/privacy/requests` and `…/again`: the same answer whoever is known. */
 export const requestTaken = v.strictObject({ ok: v.literal(true), message: v.string() })
 
-/** `POST /api/privacy/requests/confirm`: says nothing of what is known. */
+/** `POST /api/privacy/requests/confirm`: does not reveal what is known. */
 export const requestConfirmed = v.strictObject({
   ok: v.literal(true),
-  /** «О-0031». */
+  /** «О-0031» */
   number: v.string(),
   want: v.picklist(Object.keys(WANTS) as Want[]),
-  /** The last day on which it is answered. */
   due_on: isoDate
 })
 export type RequestConfirmed = v.InferOutput<typeof requestConfirmed>
@@ -61,10 +58,9 @@ export const subjectReport = v.strictObject({
   made_at: moment,
   made_at_str: moscowTime,
   operator: privacyAnswer.entries.operator,
-  /** By what records were looked for: kinds and values as the person stated them. */
   looked_for: v.array(v.strictObject({ kind: v.string(), value: v.string(), is_confirmed: v.boolean() })),
   records: v.array(reportRecord),
-  /** Records in which somebody stands who may not be shown. */
+  /** Records withheld because of other people. */
   withheld: count,
   sources: v.array(
     v.strictObject({
@@ -78,9 +74,9 @@ export const subjectReport = v.strictObject({
       keep_until: v.nullable(isoDate)
     })
   ),
-  /** Sources that could not be asked now. */
+  /** Sources that did not answer. */
   failed: v.array(v.string()),
-  /** Who asked, newest first. A name only where the operator tells them. */
+  /** Newest first; names only where the operator tells them. */
   asked: v.array(
     v.strictObject({
       at_str: moscowTime,
@@ -91,13 +87,13 @@ export const subjectReport = v.strictObject({
       username: v.nullable(v.string())
     })
   ),
-  /** There were more. */
+  /** The list is cut. */
   asked_more: v.boolean(),
   history_days: count,
   audit_days: count
 })
 export type SubjectReport = v.InferOutput<typeof subjectReport>
 
-/** `POST /api/privacy/report`: once for a link. */
+/** `POST /api/privacy/report`: once per link. */
 export const reportAnswer = v.strictObject({ ok: v.literal(true), report: subjectReport })
 export type ReportAnswer = v.InferOutput<typeof reportAnswer>

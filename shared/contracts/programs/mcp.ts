@@ -16,7 +16,7 @@ import { isStorable } from '#shared/rules/storable.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 
-/** An agent reads what it is answered word by word. */
+/** An agent reads every word of its answer. */
 export const MCP_LIMIT_DEFAULT = 10
 export const MCP_LIMIT_MAX = 100
 export const MCP_MESSAGES_MAX = 10
@@ -24,7 +24,6 @@ export const MCP_MESSAGES_MAX = 10
 const line = v.pipe(v.string(WRONG), v.description('Строка поиска: ФИО, дата рождения, телефон, ИНН, адрес…'))
 const free = { status: v.literal('ok'), charged: v.literal(0), balance: count }
 
-/** What an agent may call, with what each takes and answers. */
 export const MCP_TOOLS = {
   understand: {
     takes: v.strictObject({ request: line }, WRONG),
@@ -82,7 +81,7 @@ export const MCP_TOOLS = {
 } as const
 export type McpTool = keyof typeof MCP_TOOLS
 
-/** A refused call: what programs are told, what was charged, and what is left. */
+/** A refused call, with charge and balance. */
 export const mcpRefusalShape = v.strictObject({
   ...publicRefusalShape.entries,
   charged: v.literal(0),
@@ -93,7 +92,7 @@ export type McpRefusal = v.InferOutput<typeof mcpRefusalShape>
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
-/** A refusal of what comes before a tool: in the form of JSON-RPC, with our code beside. */
+/** Refusal before a tool call: JSON-RPC with our code. */
 export const mcpErrorShape = v.strictObject({
   jsonrpc: v.literal('2.0'),
   id: v.null(),
@@ -107,7 +106,7 @@ export type McpError = v.InferOutput<typeof mcpErrorShape>
 
 const message = v.looseObject({ jsonrpc: v.literal('2.0') })
 
-/** `POST /api/mcp`: messages of the Model Context Protocol, one or several. */
+/** `POST /api/mcp`: one message or several. */
 export const mcpBody = v.pipe(
   v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())], WRONG),
   v.check(body => !Array.isArray(body) || body.length <= MCP_MESSAGES_MAX, PROBLEMS.TOO_MANY_MESSAGES.text)

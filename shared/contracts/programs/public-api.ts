@@ -16,7 +16,7 @@ import {
 const WRONG = PROBLEMS.BAD_INPUT.text
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
-/** Absent where `Authorization: Bearer` has it. */
+/** Absent with `Authorization: Bearer`. */
 const token = v.nullish(v.string(WRONG))
 
 const limit = v.pipe(
@@ -27,7 +27,7 @@ const limit = v.pipe(
 )
 
 const isPlain = (body: unknown) => !Array.isArray(body)
-/** Before the two forms of a body are tried, of which neither would say what is wrong with it. */
+/** Checked first, because neither form of the body could name the fault. */
 const hasNumericLimit = (body: unknown) => {
   const { limit: records } = (body ?? {}) as { limit?: unknown }
   return records === undefined || typeof records === 'number'
@@ -36,7 +36,7 @@ const hasNumericLimit = (body: unknown) => {
 const statedBy = <T>(body: unknown, name: string, rule: v.GenericSchema<T>) =>
   v.is(v.nullish(rule), ((body ?? {}) as Record<string, unknown>)[name])
 
-/** `POST /api/search`: a line, or the cursor of an answer, whose next records come for nothing. */
+/** `POST /api/search`: a line, or the cursor of an answer, which is free. */
 export const publicSearchBody = v.pipe(
   v.unknown(),
   v.check(isPlain, WRONG),
@@ -52,7 +52,7 @@ export const publicSearchBody = v.pipe(
           limit: v.optional(limit),
           detail,
           ...purposeEntries,
-          /** `ftm`: entities of FollowTheMoney, one a line, in place of the answer. */
+          /** `ftm`: FollowTheMoney entities, one a line. */
           format: v.optional(v.literal('ftm', WRONG)),
           cursor: v.optional(v.never(WRONG))
         },
@@ -72,29 +72,26 @@ export const balanceBody = v.pipe(
   v.nullable(v.object({ token }, WRONG))
 )
 
-/** As on the page, where no answer has so many records. */
+/** The page never has so many records. */
 const anyTotal = { ...completenessEntries, total: count }
 
 const { success: _, requests_left: __, query: ___, ...pageEntries } = searchAnswer.entries
 const continuing = {
   status: v.literal('ok'),
-  /** For the records after these, free of charge; null when there are none. */
+  /** Next records, free of charge; null at the end. */
   cursor: v.nullable(v.string()),
   balance: count
 }
 
-/** The answer to a line: what the page is answered, and the keys of this API. */
 export const publicSearchAnswer = v.strictObject({
   ...pageEntries,
   ...continuing,
-  /** The line as it was searched. */
   request: v.string(),
   sources_meta: v.record(v.string(), v.strictObject({ ...sourceMetaEntries, ...anyTotal })),
   completeness: v.strictObject(anyTotal)
 })
 export type PublicSearchAnswer = v.InferOutput<typeof publicSearchAnswer>
 
-/** The answer to a cursor. */
 export const publicMoreAnswer = v.strictObject({
   ...continuing,
   search_id: searchId,
@@ -115,19 +112,17 @@ export const BALANCE_STATUSES = ['active', 'empty', 'unlimited'] as const
 export const balanceAnswer = v.strictObject({
   status: v.literal('ok'),
   user_id: count,
-  /** Credits; of somebody who is never charged what they had before. */
+  /** Credits; for free accounts those before. */
   balance: count,
   balance_status: v.picklist(BALANCE_STATUSES),
   role: v.picklist(ROLES)
 })
 export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>
 
-/** Every refusal of the public API. */
 export const publicRefusalShape = v.strictObject({
   status: v.literal('error'),
-  /** The HTTP status. */
   code: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
-  /** Russian, for a person. */
+  /** In Russian. */
   error: v.string(),
   error_code: v.picklist(CODES)
 })

@@ -7,7 +7,7 @@ import { PROBLEMS } from '#shared/problems.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 
-/** What a client is told to send at once, so that each batch is answered in time, and what is taken. */
+/** Advised batch size, so that answers come in time, and the maximum. */
 export const RECONCILE_BATCH_ADVISED = 20
 export const RECONCILE_BATCH_MAX = 1_000
 export const RECONCILE_BODY_MAX_BYTES = 2 * 2 ** 20
@@ -16,7 +16,6 @@ export const RECONCILE_CANDIDATES_MAX = 25
 
 export const RECONCILE_TYPES = ['person', 'organisation'] as const
 
-/** What a query may say beside the name, and what may be asked of a candidate. */
 export const RECONCILE_PROPERTIES: readonly FieldKind[] = [
   ...(['birth_date', 'last_name', 'first_name', 'middle_name'] as const),
   ...IDENTIFIER_KINDS,
@@ -32,7 +31,7 @@ const withId = v.pipe(v.string(), v.includes('{{id}}'))
 const named = { id: v.string(), name: v.string() }
 const servicePlace = v.strictObject({ service_url: uri, service_path: v.string() })
 
-/** `GET /api/reconcile`: the manifest of reconciliation-api.github.io/specs/0.2. */
+/** `GET /api/reconcile`: manifest of reconciliation-api.github.io/specs/0.2. */
 export const reconcileManifest = v.strictObject({
   versions: v.array(v.literal('0.2')),
   name: v.string(),
@@ -60,7 +59,6 @@ const propertyValue = v.union(
   WRONG
 )
 
-/** One query of a batch. */
 export const reconcileQuery = v.pipe(
   v.object(
     {
@@ -90,9 +88,8 @@ export type ReconcileQuery = v.InferOutput<typeof reconcileQuery>
 const candidate = v.strictObject({
   ...named,
   description: v.string(),
-  /** 0–100. */
+  /** 0–100 */
   score: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
-  /** It fits all that was asked, and nobody else does. */
   match: v.boolean(),
   type: v.array(v.strictObject(named)),
   features: v.array(v.strictObject({ id: v.string(), value: v.union([v.number(), v.boolean()]) }))
@@ -110,13 +107,12 @@ const queryResult = v.union([
 ])
 export type ReconcileResult = v.InferOutput<typeof queryResult>
 
-/** `POST /api/reconcile`: a form or JSON; `queries` and `extend` are objects, or their JSON. */
+/** `POST /api/reconcile`: form or JSON; `queries` and `extend` may be JSON texts. */
 export const reconcileBody = v.object(
   { token: v.nullish(v.string(WRONG)), queries: v.optional(v.unknown()), extend: v.optional(v.unknown()) },
   WRONG
 )
 
-/** What is asked of candidates. */
 export const extendQuery = v.object(
   {
     ids: v.pipe(v.array(v.string(WRONG), WRONG), v.maxLength(RECONCILE_BATCH_MAX, WRONG)),
@@ -132,12 +128,11 @@ export type ExtendQuery = v.InferOutput<typeof extendQuery>
 export const extendAnswer = v.strictObject({
   meta: v.array(v.strictObject(named)),
   rows: v.record(v.string(), v.record(v.string(), v.array(v.strictObject({ str: v.string() })))),
-  /** Ids of searches that are over, or of nobody who may be shown: their cells are empty. */
+  /** Ids without data any more: their cells are empty. */
   expired: v.array(v.string())
 })
 export type ExtendAnswer = v.InferOutput<typeof extendAnswer>
 
-/** By the ids of the queries; or what was asked of candidates. */
 export const reconcileAnswer = v.union([extendAnswer, v.record(v.string(), queryResult)])
 
 export const suggestAnswer = v.strictObject({

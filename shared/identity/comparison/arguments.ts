@@ -40,20 +40,17 @@ import {
   WOULD_DECIDE
 } from './texts.ts'
 
-/** One of the two that are compared. */
 export interface Side {
-  /** Its records as a cluster by themselves. */
+  /** The records of this side alone, as a cluster. */
   own: Cluster
-  /** The person that they belong to. */
   person: Cluster
 }
 
-/** Two sides, with what the rules say of them. */
 export interface Sides {
   a: Side
   b: Side
   compare: CompareRecordNames
-  /** Vetoes between the two sides; of two records without one, those between their cards. */
+  /** Vetoes between the two sides; between the cards where the records have none. */
   vetoes: readonly FoundVeto[]
   comparison: Comparison
 }
@@ -114,7 +111,7 @@ export const fieldsOf = (rows: readonly FieldRow[], sides: Sides): ComparedField
     row.tone === 'differ' && isVetoed(row.field, sides) ? { ...row, text: `${row.text}. ${IS_VETO}` } : row
   )
 
-/** As the rule that it joins by has it; null of what joins nobody by itself. */
+/** The wording of the rule that links by this field; null when the field links nobody by itself. */
 const ruleText = (label: string, { a, b }: Sides): string | null => {
   const kind = HARD_LINK_KINDS.find(each => FIELD_LABELS[each] === label)
   if (!kind) return null
@@ -122,7 +119,7 @@ const ruleText = (label: string, { a, b }: Sides): string | null => {
   return sharesAny(read(a), read(b)) ? capitalized(linkText(kind, null)) : null
 }
 
-/** What connects the two; not what the rows say already. */
+/** Connections beyond what the rows already show. */
 export const connectionsOf = (
   found: readonly Connection[],
   rows: readonly FieldRow[]
@@ -139,7 +136,6 @@ export const connectionsOf = (
 const sources = (keys: Iterable<string>): string[] => [...new Set(keys)].sort()
 const sourcesOf = ({ own }: Side): string[] => sources(own.members.map(({ record }) => record.source))
 
-/** Why two records stand on one card. */
 const cardArgument = ({ a, b, compare }: Sides): ArgumentFor[] => {
   const [[one], [other]] = [a.own.members, b.own.members]
   if (a.person !== b.person || !one || !other) return []
@@ -155,7 +151,6 @@ export const argumentsFor = (rows: readonly FieldRow[], sides: Sides): ArgumentF
   )
 ]
 
-/** What differs and forbids nothing. */
 export const differencesIn = (rows: readonly FieldRow[]): ArgumentAgainst[] =>
   rows.flatMap(({ row: { code, may_differ, sources_a, sources_b }, difference }) =>
     difference === null
@@ -182,7 +177,7 @@ const vetoArgument = ({ code, text, sourcesA, sourcesB, isOfCards }: FoundVeto):
 
 type NotEnough = Pick<ArgumentAgainst, 'code' | 'text'> & { deciding: readonly DecidingCode[] }
 
-/** What agrees and is not enough; null where nothing says that they are one. */
+/** Agreement that is not enough to link; null when nothing agrees. */
 const notEnough = ({ a, b, vetoes, comparison }: Sides): NotEnough | null => {
   if (vetoes.length > 0 || a.person === b.person) return null
   const { name } = comparison
@@ -209,13 +204,12 @@ export const argumentsAgainst = (rows: readonly FieldRow[], sides: Sides): Argum
   ]
 }
 
-/** Any number that both would have. */
 const withNumber = (record: LinkageRecord): LinkageRecord => ({
   ...record,
   numbers: { ...record.numbers, passport: ['0'] }
 })
 
-/** Whether an equal number would leave the difference a contradiction to show. */
+/** Whether a shared number would turn the difference from a veto into a contradiction to show. */
 const isLiftedByNumber = ({ a, b, compare, vetoes }: Sides): boolean =>
   vetoes.every(({ isOfCards }) => !isOfCards) &&
   a.own.representatives.every(one =>
@@ -233,7 +227,6 @@ const decidingOf = (code: DecidingCode, { a, b, comparison }: Sides): Deciding[]
   return [{ code, text: FULL_DATE_TEXTS[side] }]
 }
 
-/** What would join two that stand apart; nothing of two records of one card. */
 export const wouldDecide = (sides: Sides): Deciding[] => {
   const { a, b, vetoes, comparison } = sides
   if (a.person === b.person) return []

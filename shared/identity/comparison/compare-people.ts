@@ -44,7 +44,6 @@ const aloneOf = (record: LinkageRecord): Cluster => ({
   tie: 0
 })
 
-/** Finds what an id of an answer names: a person, an organisation, or one record. */
 const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals: Rivals) => {
   const groups = sortGroups(mergeDuplicates(shown))
   const headOf = new Map(groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0]])))
@@ -90,7 +89,6 @@ const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals:
   }
 }
 
-/** Whether one is the other, or a part of it. */
 const overlap = (a: AnySide, b: AnySide): boolean => {
   if (a.kind !== b.kind) return false
   if (a.kind === 'person') return b.records.some(record => a.records.includes(record))
@@ -102,17 +100,13 @@ const overlap = (a: AnySide, b: AnySide): boolean => {
 
 export interface ComparedPeople {
   comparison: PeopleComparison
-  /** The records of both sides, merged ones not included. */
   records: readonly MatchedRecord[]
 }
 
 /**
- * Two people or organisations of an answer, or two of its records, field by field, with what speaks for one and against,
- * and what would decide. The rules of linkage say it: what they join or forbid among all found records.
- *
- * @param a Id of a person, an organisation or a record.
- * @param rivals Of the shown records: see `clusterFound`.
- * @returns `unknown` when one of both is not among them; `one` when both are the same or the one is a part of the other.
+ * Compares two people, organisations or records of an answer field by field, by the rules of linkage.
+ * @param rivals Competing matches of the shown records: see `clusterFound`.
+ * @returns `unknown` when one of them was not found; `one` when one contains the other.
  */
 export const comparePeople = (
   shown: readonly MatchedRecord[],

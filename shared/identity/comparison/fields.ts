@@ -25,23 +25,20 @@ import {
   MISSING_TEXTS
 } from './texts.ts'
 
-/** A field of both sides, with what it says for one person and against. */
 export interface FieldRow {
   row: ComparedField
   speaksFor: ArgumentFor | null
-  /** The difference as an argument of its own. */
   difference: string | null
 }
 
 interface Side {
   records: readonly MatchedRecord[]
-  /** Surnames that the records call former ones. */
   former: FormerStems
-  /** By the label of the field, the weightiest first. */
+  /** Values by the label of the field, the weightiest first. */
   shown: ReadonlyMap<string, readonly string[]>
 }
 
-/** No source counts as a copy of another: each is named. */
+/** No source counts as a copy of another here: each is named. */
 const EACH_FOR_ITSELF: ReadonlyMap<string, string> = new Map([])
 
 const sideOf = (records: readonly MatchedRecord[]): Side => {
@@ -53,10 +50,9 @@ const sideOf = (records: readonly MatchedRecord[]): Side => {
   }
 }
 
-/** Values are compared each with each; more of them list other people's. */
+/** Every pair of values is compared; longer lists belong to other people. */
 const VALUES_COMPARED_MAX = 128
 
-/** What a record says of a field; a former name is compared as well. */
 const valuesIn = (
   { attributes }: MatchedRecord,
   { label, read }: SummaryField<unknown>,
@@ -119,7 +115,7 @@ const judgeValues = (
   }
 }
 
-/** As the summary has them; null of none. */
+/** Values as the summary shows them; null when there are none. */
 const shownIn = (
   { shown }: Side,
   { label, show }: SummaryField<unknown>,
@@ -186,10 +182,7 @@ const genderText = ({ records }: Side): string | null => {
   return byName && `${GENDERS[byName]} ${BY_NAME}`
 }
 
-/**
- * What the sources state of either side; the other may stand beside it by its name, which is said and compared with
- * nothing. Where only names tell it, there is no row. It joins nobody.
- */
+/** Compares stated genders. A gender told by the name alone gives no row, and gender links nobody. */
 const genderRow = (one: Side, other: Side): FieldRow | null => {
   const [ours, theirs] = [sexOf(one.records), sexOf(other.records)]
   if (!ours && !theirs) return null
@@ -215,7 +208,6 @@ const genderRow = (one: Side, other: Side): FieldRow | null => {
   }
 }
 
-/** The fields that either side states, in the order of the summary, the gender after the date of birth. */
 export const compareFields = (
   a: readonly MatchedRecord[],
   b: readonly MatchedRecord[],

@@ -7,12 +7,10 @@ import { dateAlone, nameAndDate, sentenceText } from '#shared/identity/matching/
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { NOT_COMPARABLE, NOT_FULL_DATE_TEXTS } from './texts.ts'
 
-/** How two sides that both state a field stand to each other. */
 export interface Judgement {
   tone: CompareTone
   code: FieldCode
   text: string
-  /** The agreement, or the difference, as a sentence that names the field. */
   sentence: string | null
   may_differ?: true
 }
@@ -27,7 +25,7 @@ export const datesAgree = (a: PartialDate, b: PartialDate): boolean => {
   return agreement === 'equal' || agreement === 'exchanged' || agreement === 'year'
 }
 
-/** Of the two spellings that agree best. */
+/** Judges the two spellings that agree best. */
 export const judgeNames = (a: readonly PersonName[], b: readonly PersonName[]): Judgement => {
   let best: NameComparison | null = null
   for (const one of a)
@@ -48,7 +46,6 @@ export const judgeNames = (a: readonly PersonName[], b: readonly PersonName[]): 
   return { tone: 'agree', code: sentence[0].code, text, sentence: text }
 }
 
-/** Which side has no full date. */
 const lacking = (a: readonly PartialDate[], b: readonly PartialDate[]): 'a' | 'b' | 'both' | null => {
   const [ours, theirs] = [a.some(isFullDate), b.some(isFullDate)]
   if (ours && theirs) return null

@@ -13,12 +13,10 @@ import {
   OTHER_KIND
 } from './texts.ts'
 
-/** An organisation, or one record of it. */
 export interface OrganisationSide {
   kind: 'organisation'
-  /** The mentions of this side. */
   own: OrganisationCluster
-  /** Its records with what they state of the organisation alone. */
+  /** Records with what they state about the organisation alone. */
   records: readonly MatchedRecord[]
   organisation: OrganisationCluster
 }
@@ -52,11 +50,11 @@ const comparisonOf = (
   would_decide: codes.map(code => ({ code, text: DECIDING_TEXTS[code] }))
 })
 
-/** A person is no organisation, whatever both state. */
+/** A person and an organisation are never the same. */
 export const compareKinds = (a: Stated, b: Stated): PeopleComparison =>
   comparisonOf(compareFields(a, b), [bare('veto', 'other_kind', OTHER_KIND, [a, b])], [])
 
-/** By the rules of `clusterMentions`. */
+/** Compares by the rules of `clusterMentions`. */
 export const compareOrganisations = (a: OrganisationSide, b: OrganisationSide): PeopleComparison => {
   const rows = compareFields(a.records, b.records, 'organisation')
   const isOne = a.organisation === b.organisation

@@ -9,11 +9,10 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 
 type FieldCodes = Record<'same' | 'other' | 'no', FieldCode>
 
-/** How a field is spoken of where two have it in common, and where theirs differ. */
 export interface FieldTexts extends FieldCodes {
   common: string
   different: string
-  /** Why a difference forbids nothing: one may have several, or they are written in many ways. */
+  /** Why a difference forbids nothing: a person may have several, or the value has several spellings. */
   mayDiffer: 'several' | 'written' | null
 }
 
@@ -31,7 +30,7 @@ const textsOf = (
   mayDiffer
 })
 
-/** Under the name that reasons have for the first of its readings. */
+/** Uses the name that reasons give to the first reading of the kind. */
 const textsOfKind = (kind: IdentifierKind): [string, FieldTexts] => [
   FIELD_LABELS[kind],
   textsOf(
@@ -42,7 +41,7 @@ const textsOfKind = (kind: IdentifierKind): [string, FieldTexts] => [
   )
 ]
 
-/** By the label of the summary row; the name, the date and the gender are spoken of otherwise. */
+/** Keyed by the label of the summary row; name, date and gender have texts of their own. */
 const BY_LABEL: Readonly<Record<string, FieldTexts>> = {
   ...Object.fromEntries(IDENTIFIER_KINDS.map(textsOfKind)),
   [FIELD_LABELS.address]: textsOf('address', 'Общий адрес', 'Адреса разные', 'several'),
@@ -53,7 +52,6 @@ const BY_LABEL: Readonly<Record<string, FieldTexts>> = {
 export const fieldTexts = (label: string): FieldTexts =>
   BY_LABEL[label] ?? textsOf('value', `${label}: общее значение`, `${label}: значения разные`, 'written')
 
-/** Why a difference forbids nothing. */
 export const MAY_DIFFER_TEXTS = {
   person: { several: 'у человека их бывает несколько', written: 'объединить это не мешает' },
   organisation: { several: 'у организации их бывает несколько', written: 'объединить это не мешает' }
@@ -70,20 +68,18 @@ export const ALL_SAME = 'Совпадает'
 export const NOT_COMPARABLE = 'Общих частей имени нет'
 export const COMMON_FLAT = 'Общий адрес до квартиры'
 export const GENDERS = { male: 'мужской', female: 'женский' } as const
-/** Behind a gender that no source states. */
 export const BY_NAME = '(по имени)'
 export const GENDER_MISSING_TEXTS = { a: 'В источниках слева нет', b: 'В источниках справа нет' } as const
 
 export const SIDES = ['слева', 'справа'] as const
 
-/** Beside a year that agrees. */
+/** Used when the years agree. */
 export const NOT_FULL_DATE_TEXTS = {
   a: 'полной даты слева нет',
   b: 'полной даты справа нет',
   both: 'полной даты нет'
 } as const
 
-/** Where the full date of birth is missing. */
 export const FULL_DATE_TEXTS = {
   a: 'Полная дата рождения слева',
   b: 'Полная дата рождения справа',
@@ -106,7 +102,6 @@ export const DECIDING_TEXTS: Record<Exclude<DecidingCode, 'full_birth_date'>, st
   organisation_contact: 'При одном названии: общий адрес или телефон'
 }
 
-/** What is still missing where something agrees, by why that is not enough. */
 export const WOULD_DECIDE: Record<NotEnoughCode, readonly DecidingCode[]> = {
   fits_two_people: ['full_name', 'full_birth_date', 'personal_number'],
   changed_surname: ['personal_number', 'contact'],

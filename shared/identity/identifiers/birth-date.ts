@@ -1,6 +1,5 @@
 import { monthOf } from './months.ts'
 
-/** A date as precise as its source gives it. */
 export interface PartialDate {
   year: number
   month?: number
@@ -15,15 +14,12 @@ const LONGEST_TEXT = 60
 /** «September 14th,  1981» */
 const LONGEST_IN_WORDS = 22
 
-/**
- * A date of birth as precise as it was written: day, month and year, month and year, or the year alone. Null when it
- * is no calendar date or the age would not be 0–120 years. A day or month of zeros is left out.
- */
+/** Reads a birth date as precisely as it was written; zeros mean unknown. Null when the age is not 0–120. */
 export const parseBirthDate = (text: string): PartialDate | null => readDate(text, checked)
 
-/** Why what is written as a date is nobody's birth: null of one that may be, and of what is on no calendar. */
+/** Why a date cannot be a birth date; null when it can, or when it is on no calendar. */
 export function outOfBounds(text: string): 'tooOld' | 'inFuture' | null {
-  // Of two digits a year is the latest that has been.
+  // A two-digit year means the latest year that has passed.
   const date = FOUR_DIGITS.test(text) && !parseBirthDate(text) ? readDate(text, onCalendar) : null
   if (!date || date.year < EARLIEST || date.year > LATEST) return null
   return date.year < thisYear() - MAX_AGE ? 'tooOld' : 'inFuture'
@@ -31,7 +27,7 @@ export function outOfBounds(text: string): 'tooOld' | 'inFuture' | null {
 const [EARLIEST, LATEST] = [1800, 2199]
 const FOUR_DIGITS = /\d{4}/
 
-/** The date of its numbers; null where they are none. Zeros: not known. */
+/** Null when the numbers are no date. Zeros mean unknown. */
 type Checked = (year: number, month: number, day: number) => PartialDate | null
 
 function readDate(text: string, check: Checked): PartialDate | null {
@@ -63,7 +59,6 @@ function dayAndMonth(year: number, month: number, day: number, check: Checked): 
   return month > 12 && day <= 12 ? check(year, day, month) : check(year, month, day)
 }
 
-/** The places of the day, the month and the year in the groups of each form. */
 const WORDED: readonly [form: RegExp, day: number, month: number, year: number][] = [
   [/^(?:(\d{1,2})[\s.,/-]{1,3})?(\p{L}{3,9})[\s.,/-]{1,3}(\d{4}|\d{2})$/u, 1, 2, 3],
   // «Mar 14, 1981»
@@ -106,7 +101,6 @@ function checked(year: number, month: number, day: number): PartialDate | null {
   return sure || isPastDay(year, month, day) ? { year, month, day } : null
 }
 
-/** Of any time. */
 function onCalendar(year: number, month: number, day: number): PartialDate | null {
   const isDay = month >= 1 && month <= 12 && day >= 1 && isDayOfMonth(year, month, day)
   return isDay ? { year, month, day } : null
@@ -120,7 +114,7 @@ function isPastDay(year: number, month: number, day: number): boolean {
   return date.getUTCMonth() === month - 1 && date.getTime() <= Date.now()
 }
 
-/** «1981-03-14», «1981-03» or «1981»: as much as is known. */
+/** «1981-03-14», «1981-03» or «1981». */
 export function isoDate(date: PartialDate): string {
   const { year, month, day } = date
   if (month === undefined) return twoDigits(year)

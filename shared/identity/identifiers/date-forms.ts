@@ -2,16 +2,14 @@ import { fullYear, type PartialDate, parseBirthDate } from './birth-date.ts'
 import { BORN, DAY, dateAlone, wordsOfDate } from './date-words.ts'
 import { MONTH } from './months.ts'
 
-/** A form of dates in a text. */
 interface DateForm {
-  /** What a text must have for the form to be in it. */
+  /** A text without this does not have the form. */
   may: RegExp
   pattern: RegExp
-  /** How likely what it finds is a date of birth. */
+  /** Likelihood that a match is a date of birth. */
   sure: number
-  /** The same where «г.р.» stands behind it. */
+  /** Likelihood when «г.р.» follows. */
   sureIfBorn?: number
-  /** The date alone, as `parseBirthDate` reads it. */
   meant(span: string): string
 }
 
@@ -27,7 +25,7 @@ const SIGNED = /\d[./,-]\d/
 const SIGNED_DAY = /\d[./,-]\d{1,2}[./,-]\d/
 const WORDED =
   /янв|фев|мар|апр|ма[йяею]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/iu
-/** A day before its month, and behind it. They begin with what few texts have: months alone take ten times as long. */
+/** Starts with rare text: a pattern of months alone takes ten times as long. */
 const DAY_MONTH = new RegExp(`\\d(?:[»"”]|-?(?:о?го|ое|е|th|st|nd|rd))?[ ./-]{0,2}(?:${WORDED.source})`, 'iu')
 const MONTH_DAY = / \d{1,2}(?:st|nd|rd|th)?,? \d{4}/i
 const ROMAN_SIGN = /\d[./ -][ivxіх]/i
@@ -36,7 +34,6 @@ const GROUPS = /\d{2} \d{2} \d{4}/
 const YEAR = /(?:19|20)\d\d/
 const IS_BORN = /р\.?$|рожд/iu
 
-/** Each way in which lines and cells write a date. */
 export const DATE_FORMS: readonly DateForm[] = [
   {
     may: SIGNED_DAY,
@@ -158,28 +155,26 @@ export const DATE_FORMS: readonly DateForm[] = [
 ]
 
 const DIGIT = /\d/
-/** A text that has none of them holds no date with its day. */
+/** A text that matches none of them holds no full date. */
 export const DAY_SIGNS: readonly RegExp[] = [SIGNED_DAY, GROUPS, ROMAN_SIGN, DAY_MONTH, MONTH_DAY]
 
-/** How likely a text that a form found is a date of birth. */
 export const surenessOf = ({ sure, sureIfBorn = sure }: DateForm, span: string): number =>
   IS_BORN.test(span) ? sureIfBorn : sure
 
-/** The forms that a text may have. */
 export const dateFormsOf = (text: string): readonly DateForm[] =>
   DIGIT.test(text) ? DATE_FORMS.filter(({ may }) => may.test(text)) : []
 
-/** A date of a text between two of its signs. */
+/** `from` and `to` are offsets in the text. */
 export interface DateInText {
   from: number
   to: number
   date: PartialDate
 }
 
-/** A year alone is hardly one beside a date that is whole: «14.03.1981 (сверено 2020)». */
+/** A lone year beside a full date is hardly a birth date: «14.03.1981 (сверено 2020)». */
 const LIKELY = 0.6
 
-/** The dates of a text in the order of their places; of those that overlap the longest. */
+/** Dates of a text in order; of overlapping ones the longest. */
 export function datesIn(text: string): DateInText[] {
   const all = dateFormsOf(text).flatMap(({ pattern, sure, meant }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: span, index: from }) => {
@@ -192,7 +187,7 @@ export function datesIn(text: string): DateInText[] {
   return withoutOverlaps(longestFirst, text.length).sort((a, b) => a.from - b.from)
 }
 
-/** Of the dates of a text those that share no sign with one before them in the list. */
+/** Keeps the dates that overlap none before them in the list. */
 export function withoutOverlaps(dates: readonly DateInText[], textLength: number): DateInText[] {
   const covered = new Uint8Array(textLength)
   return dates.filter(({ from, to }) => {

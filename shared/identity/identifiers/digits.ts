@@ -8,10 +8,8 @@ export function weightedSum(digits: string, weights: readonly number[]): number 
 const ZERO = 0x30
 const NINE = 0x39
 
-/** True for the character code of an ASCII digit. */
 export const isDigit = (code: number): boolean => code >= ZERO && code <= NINE
 
-/** Whether a text has so many ASCII digits, wherever they stand. */
 export function hasDigits(text: string, least: number): boolean {
   let count = 0
   for (let at = 0; at < text.length && count < least; at += 1) if (isDigit(text.charCodeAt(at))) count += 1
@@ -20,13 +18,10 @@ export function hasDigits(text: string, least: number): boolean {
 
 const SEPARATORS = /[\s.,:;\-‐‑‒–—−()№#/\\]/g
 const LONGEST_TEXT = 80
-/** No label and no sign of another width. */
+/** Excludes labels and full-width signs. */
 const PLAIN_NUMBER = /^[\d .,:;\-()#/\\]*$/
 
-/**
- * Digits of a text that holds one number with its label and separators, or null when it holds anything else.
- * `label` matches the words that may be written around the number.
- */
+/** Digits of a text that is one number with separators and words matching `label`; null for any other text. */
 export function bareDigits(text: string, label: RegExp): string | null {
   if (text.length > LONGEST_TEXT) return null
   const number = PLAIN_NUMBER.test(text) ? text : text.normalize('NFKC').toLowerCase().replace(label, ' ')
@@ -34,7 +29,7 @@ export function bareDigits(text: string, label: RegExp): string | null {
   return /^\d+$/.test(digits) ? digits : null
 }
 
-/** True for two numbers of one length of which exactly one digit differs. */
+/** Whether two numbers of one length differ in exactly one digit. */
 export function isOneDigitOff(one: string, other: string): boolean {
   if (one.length !== other.length) return false
   let differing = 0
@@ -48,12 +43,12 @@ const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu
 const DIGIT = /^\p{Nd}$/u
 const HIGHEST = 9
 
-/** Decimal digits of any script as 0 to 9: Arabic, Devanagari, full-width ones. Other texts come back as they are. */
+/** Replaces decimal digits of any script by 0–9. */
 export function asciiDigits(text: string): string {
   return OTHER_DIGIT.test(text) ? text.replace(OTHER_DIGITS, digit => String(digitValue(digit))) : text
 }
 
-/** The digits of a script follow each other from zero; several sets of them may follow each other too. */
+/** Unicode places the ten digits of a script in a row from zero. */
 function digitValue(digit: string): number {
   const usual = digit.normalize('NFKC')
   const code = usual.codePointAt(0) ?? 0

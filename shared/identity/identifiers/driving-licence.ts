@@ -1,18 +1,18 @@
 import { isPlaceholderNumber } from './placeholder.ts'
 import { NEVER_ALONE, type Recognizer } from './recognizer.ts'
 
-/** «99 ВУ 345678» has its series where another one has a label. */
+/** «99 ВУ 345678» has its series where others have a label. */
 const LABEL =
   /(?<![а-яёa-z\d]|\d[ .-]{1,3})(?:водительск[а-яё]{2,3}|удостоверени[а-яё]|водителя|вод\.? ?уд|в\/у|ву|права|серия|серии|сер)(?![а-яёa-z])\.?|(?<![а-яёa-z])(?:номер|ном|no|n)(?![а-яёa-z])\.?/g
 const LONGEST_TEXT = 80
 const SEPARATORS = /[\s.,:;\-‐‑‒–—−()№#/\\]/g
 const LATIN = 'abekmhopctyx'
 const CYRILLIC = 'авекмнорстух'
-/** Two digits of the region, two digits or, until 2011, two letters, and the number. */
+/** Region, then two digits (two letters until 2011), then the number. */
 const FORM = /^\d{2}(?:\d{2}|[А-Я]{2})\d{6}$/
 const WITH_LETTERS = /^\d{2} ?[а-яabekmhopctyx]{2} ?(?:№ ?)?\d{6}$/iu
 
-/** Normal form of a Russian driving licence: ten signs, series and number; letters are Cyrillic capitals. */
+/** Normal form of a Russian driving licence: ten signs, series and number, letters in Cyrillic capitals. */
 export function normalizeDrivingLicence(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null
   const bare = text.normalize('NFKC').toLowerCase().replace(LABEL, ' ').replace(SEPARATORS, '')
@@ -21,7 +21,6 @@ export function normalizeDrivingLicence(text: string): string | null {
   return isPlaceholderNumber(normal) || isPlaceholderNumber(normal.slice(4)) ? null : normal
 }
 
-/** A licence has no check digit. */
 const isValidDrivingLicence = (normal: string): boolean => FORM.test(normal)
 
 export const drivingLicence: Recognizer = {

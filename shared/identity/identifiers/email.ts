@@ -9,10 +9,7 @@ const OTHER_LETTERS = /@.*(?:[^ -~]|xn--)/
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
-/**
- * Normal form: lower case, Latin letters for their look-alikes in a Latin address, without «mailto:», brackets and label, the
- * domain in its own letters. Null when the text is no e-mail.
- */
+/** Normal form: lower case, Latin look-alikes repaired, no label or brackets. Null when it is no e-mail. */
 export function normalizeEmail(text: string): string | null {
   if (text.length > MAX_CHARS + 40 || !text.includes('@')) return null
   const plain = text
@@ -27,7 +24,7 @@ export function normalizeEmail(text: string): string | null {
   return OTHER_LETTERS.test(address) ? withWrittenHost(address) : address
 }
 
-/** A domain has two spellings, «почта.рф» and «xn--80a1acny.xn--p1ai»: people read the first. */
+/** A domain has two spellings, «почта.рф» and «xn--80a1acny.xn--p1ai»; people read the first. */
 function withWrittenHost(address: string): string {
   const at = address.lastIndexOf('@') + 1
   const host = registeredHost(address.slice(at))
@@ -35,7 +32,6 @@ function withWrittenHost(address: string): string {
   return isValidEmail(normal) ? normal : address
 }
 
-/** As programs write it. */
 function registeredEmail(normal: string): string {
   const at = normal.lastIndexOf('@') + 1
   return normal.slice(0, at) + (registeredHost(normal.slice(at)) ?? normal.slice(at))
@@ -52,12 +48,11 @@ export function isValidEmail(normal: string): boolean {
   return LOCAL.test(normal.slice(0, at)) && labels.every(label => DOMAIN_LABEL.test(label))
 }
 
-/** A form of addresses in a text: how likely what it finds is one, and the address of it. */
+/** A written form of addresses with the likelihood that a match is one. */
 interface EmailForm {
   pattern: RegExp
   sure: number
   meant(span: string): string
-  /** It has blanks that an address has not. */
   isSpaced?: true
 }
 
@@ -65,7 +60,6 @@ const SCHEME = /^(?:https?|ftp):\/\//iu
 const AT = / ?[[({](?:at|собака)[\])}] ?/giu
 const DOT = / ?[[({](?:dot|точка)[\])}] ?/giu
 
-/** Each way in which lines and cells write an address. */
 const EMAIL_FORMS: readonly EmailForm[] = [
   {
     pattern:
@@ -74,7 +68,7 @@ const EMAIL_FORMS: readonly EmailForm[] = [
     meant: span => span.replace(SCHEME, '')
   },
   {
-    // A dot with a space on one side alone may end a sentence before the address.
+    // A dot with a space on one side only may end the sentence before the address.
     pattern:
       /(?<![\p{L}\p{N}@._%+-])[a-z0-9_%+-]{1,64}(?:(?:\.| \. )[a-z0-9_%+-]{1,64}){0,4} {0,2}@ {0,2}[a-z0-9-]{1,63}(?:(?:\.[a-z0-9-]{1,63}){1,4}| {0,2}\. {0,2}[a-z]{2,24})(?![\p{L}\p{N}@_])/giu,
     sure: 0.98,
@@ -92,10 +86,9 @@ const EMAIL_FORMS: readonly EmailForm[] = [
 
 const MAY_HOLD = /@|[[({](?:at|собака)[\])}]/iu
 
-/** The forms that a text may have. */
 export const emailFormsOf = (text: string): readonly EmailForm[] => (MAY_HOLD.test(text) ? EMAIL_FORMS : [])
 
-/** The addresses of a text in normal form, in the order of their places. */
+/** Addresses of a text in normal form, in order. */
 export function emailsIn(text: string): string[] {
   const places: { index: number; value: string }[] = emailFormsOf(text).flatMap(({ pattern, meant }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: span, index }) => {

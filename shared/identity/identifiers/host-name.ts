@@ -1,12 +1,12 @@
-/** A domain as it is registered, in ASCII: «почта.рф» is «xn--80a1acny.xn--p1ai». Null where no domain can be called so. */
+/** ASCII form of a domain: «почта.рф» is «xn--80a1acny.xn--p1ai». Null when the domain is not valid. */
 export const registeredHost = (domain: string): string | null =>
   URL.parse(`http://${domain}`)?.hostname ?? null
 
-/** The same as people write it; a label that is no encoded one stays as it is. */
+/** Unicode form of a host; labels that are not encoded stay. */
 export const writtenHost = (host: string): string =>
   host.replace(/(?<=^|\.)xn--([a-z0-9-]+)/g, (label, encoded: string) => decoded(encoded) ?? label)
 
-/* Numbers of RFC 3492. */
+/* Parameters of RFC 3492. */
 const BASE = 36
 const T_MIN = 1
 const T_MAX = 26
@@ -16,7 +16,7 @@ const FIRST_BIAS = 72
 const FIRST_CODE = 128
 const LAST_CODE = 0x10ffff
 
-/** Punycode of RFC 3492; null where it is none. */
+/** Decodes punycode (RFC 3492); null when it is malformed. */
 function decoded(encoded: string): string | null {
   const plain = encoded.lastIndexOf('-')
   const codes = [...encoded.slice(0, Math.max(0, plain))].map(sign => sign.charCodeAt(0))

@@ -7,7 +7,7 @@ const ORG_WEIGHTS = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const PERSON_WEIGHTS_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 const PERSON_WEIGHTS_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
-/** Normal form: 10 digits (organization) or 12 (person). A KPP after a slash is dropped. */
+/** Normal form: 10 digits (organisation) or 12 (person). A KPP after a slash is dropped. */
 export function normalizeInn(text: string): string | null {
   const own = text.includes('/') ? text.replace(/^(\D{0,12}\d{10})\s?\/\s?\d{9}$/, '$1') : text
   const digits = bareDigits(own, LABEL)
@@ -29,7 +29,7 @@ function checkDigit(digits: string, weights: readonly number[]): string {
   return String((weightedSum(digits, weights) % 11) % 10)
 }
 
-/** Spreadsheets drop leading zeros: 11 digits are an INN of 12, and 9 one of 10, when the check digit then holds. */
+/** Spreadsheets drop leading zeros: 9 or 11 digits are padded when the check digit then holds. */
 function normalizeInnCell(text: string): string | null {
   const inn = normalizeInn(text)
   if (inn !== null) return inn

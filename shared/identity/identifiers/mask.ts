@@ -1,7 +1,7 @@
 import type { ReadingKind } from '#shared/contracts/reading.ts'
 import { IDENTIFIER_WORDS, type IdentifierKind, type IdentifierWords } from './table.ts'
 
-/** A value by the mask of its kind, or of the reading of that name; null where it is no value of the mask's form. */
+/** Formats a value by the mask of its kind or reading; null when the value does not fit the mask. */
 export function maskedValue(kind: ReadingKind | IdentifierKind, normal: string): string | null {
   const { mask = '' } = (IDENTIFIER_WORDS as Partial<Record<string, IdentifierWords>>)[kind] ?? {}
   const form = mask.replace(/[^#\d]/g, '').replaceAll('#', '.')

@@ -1,4 +1,4 @@
-/** Case forms, abbreviations and the usual slips of each month: «марта», «мар», «декабоя». A name as «Мария» is none. */
+/** Case forms, abbreviations and usual slips of each month: «марта», «мар», «декабоя». «Мария» is none. */
 const MONTHS = [
   'янв(?:ар)?|янва\\p{L}{1,2}[ьяюем]|jan(?:uary)?',
   'фев(?:р|рал)?|февр\\p{L}{1,3}[ьяюем]|feb(?:ruary)?',
@@ -14,10 +14,10 @@ const MONTHS = [
   'дек|дека\\p{L}{1,3}[ьяюем]|dec(?:ember)?'
 ]
 
-/** Any month as a whole word, for a pattern with the flags `iu`; what stands beside it is the pattern's own. */
+/** Any month as a whole word, for patterns with the flags `iu`. */
 export const MONTH = `(?:${MONTHS.join('|')})(?!\\p{L})`
 
 const PATTERNS = MONTHS.map(month => new RegExp(`^(?:${month})$`, 'u'))
 
-/** 1–12, or 0 when the word, in lower case, is no month. */
+/** 1–12, or 0 when the word (lower case) is no month. */
 export const monthOf = (word: string): number => PATTERNS.findIndex(month => month.test(word)) + 1

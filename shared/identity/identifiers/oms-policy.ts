@@ -6,16 +6,13 @@ const LABEL =
   /(?<![а-яёa-z])(?:единый|номер|ном|полиса?|медполис|омс|енп|обязательного|медицинск[а-яё]{2,3}|мед|страхования|oms|enp|no|n)(?![а-яёa-z])/g
 const DIGITS = 16
 
-/**
- * Normal form of the number of a policy of compulsory health insurance: sixteen digits, the same for life. Policies of before
- * 2011 and temporary certificates have numbers of their regions, which are words.
- */
+/** Normal form of a health insurance policy: sixteen digits. Policies from before 2011 are read as words. */
 export function normalizeOmsPolicy(text: string): string | null {
   const digits = bareDigits(text, LABEL)
   return digits === null || digits.length !== DIGITS || isPlaceholderNumber(digits) ? null : digits
 }
 
-/** Every second digit from the last but one is doubled; the sum of all digits ends with zero. So do numbers of bank cards. */
+/** The Luhn check, which bank cards share. */
 export function isValidOmsPolicy(normal: string): boolean {
   if (!/^\d{16}$/.test(normal)) return false
   const digits = [...normal].map((digit, at) => Number(digit) * (at % 2 === 0 ? 2 : 1))
@@ -53,7 +50,7 @@ export const omsPolicy: Recognizer = {
   behindLabel: /^\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?![.-]?\d)/,
   inText:
     /(?<![\p{L}\p{N}])(?:(?:мед\p{L}*\.? ?)?полиса?(?: омс)?|омс|енп)[\s:№-]{0,4}(\d{4}([ -]?)\d{4}\2\d{4}\2\d{4})(?!\d)/giu,
-  // Sixteen digits alone may be a bank card's, whose last one is computed alike.
+  // Sixteen bare digits may also be a bank card.
   shapes: [],
   column: { signs: [{ holds: text => readValid(text) !== null, enough: NEVER_ALONE }], rank: 10 },
   run: { form: /^\d{16}$/, digitsMax: DIGITS }

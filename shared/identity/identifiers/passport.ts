@@ -12,12 +12,11 @@ export function normalizePassport(text: string): string | null {
   return isPlaceholderNumber(digits) || isPlaceholderNumber(digits.slice(4)) ? null : digits
 }
 
-/** A passport has no check digit: ten digits are all there is to check. */
 function isValidPassport(normal: string): boolean {
   return /^\d{10}$/.test(normal)
 }
 
-/** The third and fourth digit are the year the form was printed: 97 to next year's. */
+/** The third and fourth digits are the year of printing: 97 to next year. */
 export function hasPlausibleYear(normal: string): boolean {
   const year = Number(normal.slice(2, 4))
   return year >= 97 || year <= (new Date().getUTCFullYear() + 1) % 100

@@ -9,22 +9,20 @@ const EXTENSION =
   /[\s(,]*(?:;ext=|доб(?:авочн[а-яё]{2,3})?|вн(?:утр[а-яё]{0,6})?|ext(?:ension)?|[xх#])[\s.:]{0,3}\d{1,7}\)?$/
 /** «8 495 123 45 67, 12» */
 const AFTER_COMMA = /^([^,]{10,}\d), \d{1,4}$/
-/** No label, no extension and no sign of another width. */
 const PLAIN_NUMBER = /^[\d ()+.-]*$/
 const ALLOWED = /^[\d\s.,:;\-‐‑‒–—−~()[\]№#/\\+]+$/
 const LONGEST_TEXT = 80
 const FOREIGN_MIN_DIGITS = 8
 const FOREIGN_MAX_DIGITS = 15
-/** A number without + is taken for a foreign one only when it is longer than a Russian one without its code. */
+/** Without + a number is foreign only when it is longer than a Russian one without its code. */
 const UNMARKED_MIN_DIGITS = 11
-/** How one calls another country from Russia, «8~10», «8-10»; a number of another beginning may have the same digits. */
+/** Dialling abroad from Russia: «8~10», «8-10». */
 const FROM_RUSSIA = /^810(?=\d{9})/
 const FROM_RUSSIA_DIGITS = 3
 
 /**
- * Normal form: 11 digits from 7, or all digits of a number of another country (written with + or as it is dialled, or longer
- * than a Russian one) without the zero that is dialled inside it alone. An extension is no part of it. Null when the text is no
- * phone or a placeholder. Kazakhstan shares the code 7 and is a phone too.
+ * Normal form: 11 digits from 7 (Russia, Kazakhstan), or all digits of a foreign number. The extension is dropped.
+ * Null when the text is no phone or a placeholder. A number without + is foreign when it is dialled so or too long.
  */
 export function normalizePhone(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null
@@ -53,31 +51,31 @@ const withoutWords = (text: string): string =>
     .trim()
     .replace(AFTER_COMMA, '$1')
 
-/** Ten digits after the country code 7, or null for a number of another country. */
+/** Ten digits after the code 7; null for a foreign number. */
 function nationalDigits(digits: string, plus: boolean): string | null {
   if (digits.length === 10 && !plus) return /^[346789]/.test(digits) ? digits : null
   if (digits.length !== 11) return null
   if (digits.startsWith('7')) return digits.slice(1)
-  // No country has a code that begins with 89, and people do write «+8 9…».
+  // No country code begins with 89, and people write «+8 9…».
   if (digits.startsWith('8') && (!plus || digits.charAt(1) === '9')) return digits.slice(1)
   return null
 }
 
-/** A Russian or Kazakh number that a numbering plan can hold, or one that the plan of another country has. */
+/** Whether a numbering plan can hold the number, Russian, Kazakh or foreign. */
 export function isValidPhone(normal: string): boolean {
   if (/^7\d{10}$/.test(normal)) return /^7[346789]/.test(normal)
   return worldNumber(normal)?.digits === normal
 }
 
-/** «+7 973 204-17-40», «+375 29 123 45 67»; a number of no plan is its digits after +. */
+/** «+7 973 204-17-40», «+375 29 123 45 67»; digits after + when no plan has the number. */
 export function formatPhone(normal: string): string {
   if (!/^7\d{10}$/.test(normal)) return worldNumber(normal)?.international ?? `+${normal}`
   return `+7 ${normal.slice(1, 4)} ${normal.slice(4, 7)}-${normal.slice(7, 9)}-${normal.slice(9)}`
 }
 
 /**
- * Whether the summary shows a phone (`docs/search.md` §4), and a messenger is asked about it: 10 or 11 digits; 11 start
- * with 7; 10 start with 3, 4, 8 or 9; 11 with at most two distinct digits after the 7 are rejected.
+ * Whether the summary shows a phone and messengers are asked about it (`docs/search.md` §4). Eleven digits start with
+ * 7 and have more than two distinct digits after it; ten start with 3, 4, 8 or 9.
  */
 export function isPhoneForSummary(digits: string): boolean {
   if (/^[3489]\d{9}$/.test(digits)) return true
@@ -88,7 +86,7 @@ const NATIONAL_DIGITS = 10
 const RUSSIAN = /^7\d{10}$/
 const readValid = /* @__PURE__ */ ifValid({ normalize: normalizePhone, isValid: isValidPhone })
 
-/** Ten bare digits may be any number; those of a mobile begin with nine. */
+/** Ten bare digits may be any number; a mobile begins with nine. */
 const SHOWS_PHONE = /^\D*9|^\D*[78]\D*[3489]|^\+/
 
 export const phone: Recognizer = {

@@ -24,7 +24,7 @@ const SHAPES = [
   /^([АВЕКМНОРСТУХ])(\d{4})()(\d{2,3})$/
 ]
 
-/** Normal form: Cyrillic capitals without spaces, «А123ВС77»; the region may be missing. Latin homoglyphs become Cyrillic. */
+/** Normal form: Cyrillic capitals without spaces, «А123ВС77»; the region may be missing. */
 export function normalizePlate(text: string): string | null {
   if (text.length > 40) return null
   const plate = inCyrillic(text)
@@ -42,7 +42,6 @@ function inCyrillic(text: string): string {
   return bare.replace(/[\s\-–—|./_*]/g, '').replace(/[A-Z]/g, sign => CYRILLIC_OF[sign] ?? sign)
 }
 
-/** One of the shapes in use. */
 function isValidPlate(normal: string): boolean {
   return SHAPES.some(shape => shape.test(normal))
 }
@@ -56,12 +55,10 @@ export function formatPlate(normal: string): string {
   return normal
 }
 
-/** The plate without its region, by which one that was typed without it is found. */
 export function plateWithoutRegion(normal: string): string {
   return SHAPES[0]?.test(normal) ? normal.slice(0, 6) : normal
 }
 
-/** With the Latin letters that look like the Cyrillic ones. */
 const inLatin = (plate: string): string =>
   Object.entries(CYRILLIC_OF).reduce((text, [latin, cyrillic]) => text.replaceAll(cyrillic, latin), plate)
 

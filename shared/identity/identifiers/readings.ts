@@ -4,7 +4,6 @@ import { capitalized, IDENTIFIER_KINDS, wordsOf } from './words.ts'
 export interface ReadingRow {
   reading: IdentifierReading
   kind: IdentifierKind
-  /** As reasons name it. */
   identifier: Identifier
   label: string
   noun: string
@@ -30,18 +29,16 @@ const byReading = (): ReadonlyMap<string, ReadingRow> => new Map(READING_ROWS.ma
 const BY_READING = /* @__PURE__ */ byReading()
 
 export const rowOfReading = (reading: IdentifierReading): ReadingRow => BY_READING.get(reading) as ReadingRow
-/** As keys and columns name what a reading is; null of any other reading. */
+/** The identifier kind of a reading; null when it is no identifier. */
 export const kindOfReading = (reading: string): IdentifierKind | null => BY_READING.get(reading)?.kind ?? null
 
 const byKind = () => Map.groupBy(READING_ROWS, ({ kind }) => kind)
 const BY_KIND = /* @__PURE__ */ byKind()
 
-/** As which reading a line has a value of a kind. */
 export function readingOfValue(kind: IdentifierKind, normal: string): ReadingRow {
   const rows = BY_KIND.get(kind) ?? []
   return (rows.find(({ length }) => length === normal.length) ?? rows[0]) as ReadingRow
 }
 
-/** What reasons call the first reading of a kind. */
 export const identifierOf = (kind: IdentifierKind): Identifier =>
   BY_KIND.get(kind)?.[0]?.identifier as Identifier

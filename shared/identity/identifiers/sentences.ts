@@ -5,8 +5,6 @@ import type { ReadingRow } from './readings.ts'
 import type { IdentifierKind } from './table.ts'
 import { wordsOf } from './words.ts'
 
-/** What answers say of identifiers: sentences made of the words of the table, and values. */
-
 const pluralOf = (kind: IdentifierKind): string => rulesOf(kind).plural ?? wordsOf(kind).noun
 
 /** «телефон совпал» */
@@ -47,6 +45,6 @@ export const commonText = (kind: IdentifierKind): string =>
 /** «Телефоны разные» */
 export const differentSentence = (kind: IdentifierKind): string => capitalized(differentText(kind))
 
-/** A value in normal form as it is shown: «204-777-153 66». */
+/** «204-777-153 66» */
 export const formatIdentifier = (kind: IdentifierKind, normal: string): string =>
   recognizerOf(kind).format?.(normal) ?? maskedValue(kind, normal) ?? normal

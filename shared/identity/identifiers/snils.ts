@@ -7,7 +7,6 @@ const WEIGHTS = [9, 8, 7, 6, 5, 4, 3, 2, 1]
 /** Numbers up to 001-001-998 were issued before the check digit existed. */
 const UNCHECKED_UP_TO = 1_001_998
 
-/** Normal form: 11 digits. */
 export function normalizeSnils(text: string): string | null {
   const digits = bareDigits(text, LABEL)
   if (digits === null || digits.length !== 11) return null
@@ -21,12 +20,12 @@ export function isValidSnils(normal: string): boolean {
   return (weightedSum(normal, WEIGHTS) % 101) % 100 === Number(normal.slice(9))
 }
 
-/** A number with a digit three times running among its first nine is never issued. */
+/** Numbers with a digit three times running among the first nine are never issued. */
 export function isIssuableSnils(normal: string): boolean {
   return !/(\d)\1\1/.test(normal.slice(0, 9))
 }
 
-/** With the zeros that a spreadsheet left out, when the check number then holds; one without a check number cannot tell. */
+/** Pads the zeros that a spreadsheet dropped when the check number then holds. */
 function normalizeSnilsCell(text: string): string | null {
   const digits = text.trim()
   const padded = /^\d{9,10}$/.test(digits) ? normalizeSnils(digits.padStart(11, '0')) : null

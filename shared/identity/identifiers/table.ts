@@ -10,56 +10,53 @@ import type { Recognizer } from './recognizer.ts'
 import { snils } from './snils.ts'
 import { vin } from './vin.ts'
 
-/** One of several ways in which lines read values of a kind. */
 export interface ReadingWords {
-  /** On a chip; the kind's where it is left out. */
+  /** Label of the chip; defaults to the kind's. */
   label?: string
-  /** As reasons name it; as itself where it is left out. */
+  /** Name in reasons; defaults to the key. */
   identifier?: string
-  /** As a sentence names it; the kind's where it is left out. */
+  /** Noun inside a sentence; defaults to the kind's. */
   noun?: string
-  /** Signs of its values. */
   length: number
 }
 
-/** What a kind is called, and how its values look. */
+/** Names of a kind and the look of its values. */
 export interface IdentifierWords {
-  /** Inside a sentence: «телефон»; with a capital the label of a column, a chip and a row of the summary. */
+  /** Noun inside a sentence: «телефон». Capitalized it labels columns, chips and summary rows. */
   noun: string
   isNeuter?: true
-  /** Where a line tells several sorts of its values apart; else it has one of the kind's own name. */
+  /** Sorts of values that a line tells apart; defaults to one named like the kind. */
   readings?: Readonly<Record<string, ReadingWords>>
-  /** How a value of this length is shown: `#` stands for any sign, a digit for itself. */
+  /** Mask by length: `#` is any sign, a digit is itself. */
   mask?: string
-  /** Columns that hold a part of a value, with their names. */
+  /** Columns that hold a part of a value. */
   parts?: Readonly<Record<string, string>>
 }
 
-/** What follows from a value of a kind. */
+/** What a value of the kind proves. */
 export interface IdentifierRules {
   recognizer: Recognizer
   belongsTo: 'anybody' | 'person' | 'organisation' | 'vehicle'
-  /** Signs of the values that an organisation has, where a person's have others. */
+  /** Length of an organisation's value, where it differs from a person's. */
   lengthOfOrganisation?: number
-  /** All its values are digits. */
   ofDigits?: true
-  /** A number with a wrong check digit joins and parts nobody. */
+  /** A wrong check digit: the number neither links nor separates. */
   isChecked?: true
-  /** Somebody may have had several in a lifetime: in a comparison another value is no contradiction. */
+  /** A person may have several in a lifetime, so another value is no contradiction. */
   mayBeSeveral?: true
-  /** The number is one person's alone: equal valid ones join records of people, the lower the rank, the surer. */
+  /** Equal valid numbers link records of people; a lower rank is surer. */
   hardLink?: number
-  /** Nobody has two in a lifetime: another valid number parts records of people. */
+  /** Nobody has two in a lifetime: another valid number separates people. */
   isVeto?: true
-  /** Of the noun, where it declines: «телефона в записи нет», «Телефоны разные», «один из паспортов запроса другой». */
+  /** Declined forms of the noun: «телефона в записи нет», «Телефоны разные». */
   genitive?: string
   plural?: string
   ofSeveral?: string
 }
 
 /**
- * The kinds of identifiers, in the order in which forms, contracts and answers list them. A kind is a row here and a row of
- * `IDENTIFIERS`; keys, readings, links, vetoes, reasons, columns and labels follow. Pages carry this half alone.
+ * Kinds of identifiers in the order of forms and answers. A kind is a row here and a row of `IDENTIFIERS`: keys,
+ * readings, links, vetoes, reasons, columns and labels follow. Pages carry this half alone.
  */
 export const IDENTIFIER_WORDS = {
   phone: { noun: 'телефон', mask: '+7 ### ###-##-##' },
@@ -90,7 +87,7 @@ export const IDENTIFIER_WORDS = {
   oms_policy: { noun: 'полис ОМС', mask: '#### #### #### ####' }
 } as const satisfies Readonly<Record<string, IdentifierWords>>
 
-/** What reads and judges the values of each kind. */
+/** Readers and checks of each kind. */
 export const IDENTIFIERS = {
   phone: {
     recognizer: phone,
@@ -161,15 +158,14 @@ export const IDENTIFIERS = {
 
 type Words = typeof IDENTIFIER_WORDS
 
-/** As columns, look-up keys and the suppression list name it. */
+/** Name in columns, look-up keys and the suppression list. */
 export type IdentifierKind = keyof Words
 
-/** As a reading of a line names it: an INN of a person is another one than an organisation's. */
+/** Name as a reading of a line: the INN of a person differs from that of an organisation. */
 export type IdentifierReading = {
   [Kind in IdentifierKind]: Words[Kind] extends { readings: infer Readings } ? keyof Readings : Kind
 }[IdentifierKind]
 
-/** As reasons name it. */
 export type Identifier = {
   [Kind in IdentifierKind]: Words[Kind] extends { readings: infer Readings }
     ? {
@@ -178,7 +174,7 @@ export type Identifier = {
     : Kind
 }[IdentifierKind]
 
-/** A column with a part of a value. */
+/** A column with part of a value. */
 export type PartKind = {
   [Kind in IdentifierKind]: Words[Kind] extends { parts: infer Parts } ? keyof Parts : never
 }[IdentifierKind]
@@ -187,7 +183,6 @@ type KindWith<Rules> = {
   [Kind in IdentifierKind]: (typeof IDENTIFIERS)[Kind] extends Rules ? Kind : never
 }[IdentifierKind]
 
-/** A kind of which an equal number joins records of a person. */
 export type HardLinkKind = KindWith<{ hardLink: number }>
-/** A kind of which another number parts records of people. */
+/** Kinds whose different number separates people. */
 export type VetoKind = KindWith<{ isVeto: true }>

@@ -21,8 +21,7 @@ const MAY_BE_VIN = /^[A-Z0-9АВСЕНКМРТХУОЗ]{17}$/
 const DIGITS_MIN = 3
 
 /**
- * Normal form: 17 Latin capitals and digits. Cyrillic homoglyphs become Latin, O and Q a zero, I a one: those letters
- * are never in a VIN (ISO 3779). Null with fewer than three digits, because a VIN ends with a serial number.
+ * Normal form: 17 Latin capitals and digits, at least three of them digits. O and Q become 0, I becomes 1 (ISO 3779).
  */
 export function normalizeVin(text: string): string | null {
   if (text.length > 60) return null
@@ -43,7 +42,7 @@ function inLatin(text: string): string {
   return letters.replace(/[OQ]/g, '0').replace(/I/g, '1')
 }
 
-/** Seventeen allowed signs. The check sign is mandatory only in North America and China, so it is no condition. */
+/** The check sign is mandatory only in North America and China, so it is not required. */
 export function isValidVin(normal: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(normal)
 }

@@ -1,10 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
-/*
- * Numbers of all countries by the plans of libphonenumber. The only file that imports it: its plans weigh 29 kB after gzip, and
- * what pages import of phones leaves this file out.
- */
+/* The only file that imports libphonenumber, whose plans weigh 29 kB gzipped; pages leave it out. */
 
 interface WorldNumber {
   digits: string
@@ -12,10 +9,10 @@ interface WorldNumber {
   international: string
 }
 
-/** To read one takes twenty microseconds, and what reads a number asks whether it is valid, too. */
+/** A parse takes twenty microseconds, and readers ask for validity too. */
 const NUMBERS_KEPT = 5_000
 
-/** A number of some country with its code, as digits; null where no plan has such a number. */
+/** A number with its country code as digits; null when no plan has it. */
 export const worldNumber = /* @__PURE__ */ memoize((digits: string): WorldNumber | null => {
   const number = parsePhoneNumberFromString(`+${digits}`)
   return number?.isValid()

@@ -3,10 +3,7 @@ import { formatBirthDate, parseBirthDate } from './birth-date.ts'
 import { recognizerOf } from './kinds.ts'
 import { kindOfReading } from './readings.ts'
 
-/**
- * How others write an identifier or a date of this normal form, each way once: for data that nobody has put into it. Of
- * any other kind it is the value alone.
- */
+/** Spellings of an identifier or birth date, for data stored in other forms. Other kinds give the value alone. */
 export function writtenForms(kind: ReadingKind, value: string): string[] {
   return [...new Set([value, ...otherForms(kind, value)])]
 }

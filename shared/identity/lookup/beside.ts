@@ -2,10 +2,7 @@ import type { NamePart } from '#shared/identity/names/types.ts'
 import { sortedPair } from './keys.ts'
 import type { NameForms } from './name-key.ts'
 
-/**
- * Signature of the other parts of the names that have a spelling: a Bloom filter of 128 bits, as signed numbers of 32.
- * Signatures are joined by OR.
- */
+/** Bloom filter (128 bits as four signed numbers) of the other name parts that occur with a spelling; joined by OR. */
 export type Beside = readonly number[]
 
 export const SIGNATURE_NUMBERS = 4
@@ -15,10 +12,7 @@ export const BESIDE_ANYTHING: Beside = [-1, -1, -1, -1]
 export const joinBeside = (one: Beside, other: Beside): Beside =>
   one.map((bits, at) => bits | (other[at] ?? 0))
 
-/**
- * Adds what stands beside this part of a name to a signature; true when that has changed it. It is stored: a golden test
- * pins it.
- */
+/** Adds the other parts to a signature; true when it changed. The result is stored: a golden test pins it. */
 export function addBeside(bits: number[], part: NamePart, forms: NameForms): boolean {
   const [one, other] = othersOf(part, forms)
   let changed = false
@@ -52,13 +46,10 @@ function hasBits(bits: Beside, text: string): boolean {
 
 const hasBit = (bits: Beside, at: number) => ((bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0
 
-/**
- * Which of the other parts of a name a record must have beside a spelling. A pair is surname and given name where both
- * are known, as beside a date of birth: a patronymic is in none.
- */
+/** Which other parts must occur with a spelling. A pair is surname and given name where both are known. */
 export type OthersSuffice = 'both parts' | 'the pair' | 'both parts or initials'
 
-/** False when surely no record has the spelling as this part beside the others of a name. */
+/** False when no record can have the spelling beside the other parts. */
 export function mayStandBeside(
   beside: Beside,
   part: NamePart,
@@ -90,7 +81,7 @@ function othersOf(part: NamePart, { surnames, givens, patronymics }: NameForms):
 
 const [FNV_OFFSET, FNV_PRIME, FINAL] = [0x811c9dc5, 0x01000193, 0x85ebca6b]
 
-/** FNV-1a, of which two times seven high bits, the best mixed ones, are used. */
+/** FNV-1a; uses its best mixed bits, twice seven high ones. */
 function hashOf(text: string): number {
   let hash = FNV_OFFSET
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME)

@@ -4,10 +4,7 @@ import { identifierTokens } from '#shared/identity/reading/identifier-tokens.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 import { identifierKey } from './plan.ts'
 
-/**
- * The lists of keys by which a record is found under the identifier of a reading: its own key, its numbers as words of a
- * text, its words as typed. A step that has all keys of one list looks for it. None for any other reading.
- */
+/** Alternative lists of keys for an identifier: its own key, or its words in a text. None for other readings. */
 export function keysUnder(reading: Reading): string[][] {
   const key = identifierKey(reading)
   if (key === null) return []

@@ -10,7 +10,7 @@ import { type NameForms, nameForms, surnameForm, wordForms } from './name-key.ts
 import { markedSurnameKey, surnameFormOf } from './surname-keys.ts'
 
 const WORDS_PER_RECORD = 64
-/** Kinds of which a value may lack its end. */
+/** Kinds whose values may lack their end. */
 const SHORTENED_KINDS = IDENTIFIER_KINDS.filter(kind => recognizerOf(kind).shorter)
 const LONG_NUMBER = /^w:\d{5,}$/
 
@@ -44,7 +44,7 @@ const LONG_NUMBER = /^w:\d{5,}$/
  * |                    | `s:S f` one of his form, of hers           | in the key array                          |
  */
 
-/** The keys under which a record is found. Pure, each key once; a placeholder makes no key. */
+/** The keys under which a record is found, each once; placeholders give none. */
 export function recordKeys(attributes: Attributes): string[] {
   const keys = new Set<string>()
   const days = attributes.birthDates.filter(date => date.day).map(isoDate)
@@ -64,7 +64,7 @@ export function recordKeys(attributes: Attributes): string[] {
   return [...keys].concat(wordKeys(attributes.words))
 }
 
-/** Key of the surname for the ordered look-up of a lone surname; null when the record names none. */
+/** Key of the ordered look-up of a lone surname; null when the record has none. */
 export function surnameKey(attributes: Attributes): string | null {
   const named = attributes.names.find(hasSurname) ?? attributes.wholeNames?.find(hasSurname)
   return named?.surname ? keyOfSurname(named.surname) : null
@@ -76,12 +76,12 @@ const keyOfSurname = memoize((surname: string): string =>
 
 const hasSurname = ({ surname = '' }: PersonName): boolean => surname.length > 1
 
-/** The same for the surname of a query, in every form. */
+/** The same for the surname of a query, whatever its form. */
 export function loneSurnameKey(surname: string): string {
   return `s:${surnameForm(surname)}`
 }
 
-/** Keys to look a date up: a full one by its day, any other by its year, whether or not the record has the day. */
+/** A full date is looked up by its day, any other by its year. */
 export function dateKeys(date: PartialDate): string[] {
   return date.day ? [`d:${isoDate(date)}`] : [`y:${date.year}`, yearOnlyKey(date)]
 }
@@ -119,7 +119,7 @@ function addNameKeys(keys: Set<string>, name: PersonName, days: string[]) {
   for (const day of days) for (const pair of pairs) keys.add(`2d:${pair} ${day}`)
 }
 
-/** Words of a name are found whichever part they were taken for, each alone and all together. */
+/** Words of a name are found whichever part they were assigned to. */
 function addWordsOfName(keys: Set<string>, name: PersonName) {
   const words = wordForms(name)
   if (!words) return
@@ -128,12 +128,11 @@ function addWordsOfName(keys: Set<string>, name: PersonName) {
   if (all !== null) keys.add(all)
 }
 
-/** The composite of all words of a name in whatever order; null for a lone word. */
+/** Key of all words of a name in any order; null for a lone word. */
 export function wholeKey(words: readonly string[]): string | null {
   return words.length < 2 ? null : `${words.length === 2 ? 2 : 3}:${words.join(' ')}`
 }
 
-/** The pair that identifies a name best: surname and given name, else the two parts there are. */
 export function pairKeys({ surnames, givens, patronymics }: NameForms): string[] {
   const [left, right] =
     surnames.length === 0
@@ -165,7 +164,7 @@ export function initialsKey(
   return patronymic === '' ? `${kind}:${surname} ${given}` : `${kind}:${surname} ${given} ${patronymic}`
 }
 
-/** Long numbers first: they tell records apart, and the rest of a long remark does not. */
+/** Long numbers first, because they tell records apart. */
 function wordKeys(words: readonly string[]): string[] {
   const keys = words.map(wordKey)
   if (keys.length <= WORDS_PER_RECORD) return keys

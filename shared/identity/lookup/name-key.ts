@@ -8,9 +8,8 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
 /**
- * The form of a word of a name in composite keys: a patronymic by its father, a given name by its group, anything else as
- * a surname without the ending of its gender. It does not depend on the part, so a record whose parts were assigned
- * wrongly has the same keys. Several for «Саша», and for a Latin word that another language reads otherwise: «Joukov».
+ * Key form of a word of a name: the father of a patronymic, the group of a given name, else the stem of a surname.
+ * It ignores the assigned part, so wrongly assigned parts give the same keys. «Саша» and «Joukov» have several.
  */
 export const partForms = memoize((part: string): string[] => {
   if (parsePatronymic(part)) return [patronymicKey(part)]
@@ -33,14 +32,12 @@ function halvesOf(part: string): string[] {
 const HALF_MIN_CHARS = 3
 const SEVERAL_WORDS = /[\s-]/
 
-/** The forms of the parts of a name. An initial has none. */
 export interface NameForms {
-  /** The whole surname, then as it is read elsewhere, then each half of a double one. */
+  /** The whole surname, its other readings, then each half of a double one. */
   surnames: string[]
-  /** Groups of the given name; of a double one the whole, then those of its words. */
   givens: string[]
   patronymics: string[]
-  /** First sound of the given name, known at least as an initial; several for «Саша». */
+  /** First sounds of the given name or initial; several for «Саша». */
   givenInitials: string[]
   patronymicInitial: string
 }
@@ -68,7 +65,6 @@ const surnameForms = memoize((surname: string): string[] =>
     ? uniqueForms([surnameForm(surname), ...otherForms(surname), ...surnameHalves(surname)])
     : UNKNOWN.forms
 )
-/** Of a Latin word as it is read elsewhere. */
 const otherForms = (surname: string): string[] =>
   SEVERAL_WORDS.test(surname) ? [] : partForms(surname).slice(1)
 
@@ -87,7 +83,7 @@ function isWord(part: string): boolean {
   return part.length > 1 && phoneticKey(part) !== ''
 }
 
-/** Each half of a double surname by itself; none of a single one. A particle or a syllable is no half. */
+/** Halves of a double surname; particles and single syllables are no halves. */
 export function surnameHalves(surname: string): string[] {
   const halves = halvesOf(surname)
   return halves.length < 2
@@ -95,10 +91,7 @@ export function surnameHalves(surname: string): string[] {
     : halves.filter(half => half.length >= HALF_MIN_CHARS && !isParticle(half)).flatMap(partForms)
 }
 
-/**
- * The forms of all words of a name in alphabetical order, however they were shared out among its parts, without initials and
- * particles. Null where each part is one word: then the parts are the words.
- */
+/** Forms of all words in alphabetical order, whatever part they have; null when each part is one word. */
 export function wordForms({ surname = '', given = '', patronymic = '' }: PersonName): string[] | null {
   if (!isOfSeveral(surname) && !isOfSeveral(given) && !isOfSeveral(patronymic)) return null
   return formsOfWords(`${surname} ${given} ${patronymic}`)
@@ -109,7 +102,6 @@ const LONGEST_PARTICLE = Math.max(...[...PARTICLES, ...CHILD_WORDS].map(word => 
 const isOfSeveral = (part: string): boolean =>
   SEVERAL_WORDS.test(part) || (part.length <= LONGEST_PARTICLE && isParticle(part))
 
-/** The same of a text in lower case. */
 export function formsOfWords(text: string): string[] {
   return ownWordsOf(text)
     .filter(isWord)
@@ -119,10 +111,7 @@ export function formsOfWords(text: string): string[] {
 
 const CHILD_WORD = /[ -]\p{L}+$/u
 
-/**
- * Other forms under which a record may hold the patronymic of a query, because sources leave the ending of «Фикрет оглы»
- * out: with оглы or кызы for a bare father's name, without it for a Turkic patronymic. None for any other.
- */
+/** Alternative forms of a patronymic, because sources drop оглы and кызы. None for other patronymics. */
 export function otherFatherForms(patronymic: string, given: string): string[] {
   if (!isWord(patronymic)) return []
   if (parsePatronymic(patronymic))
@@ -130,7 +119,7 @@ export function otherFatherForms(patronymic: string, given: string): string[] {
   return childForms(patronymic, given)
 }
 
-/** «Фикрет оглы», «Фикрет кызы» by the gender of the child; both where the given name does not tell it. */
+/** «Фикрет оглы» or «Фикрет кызы» by gender; both when the given name does not tell it. */
 export function childForms(father: string, given: string): string[] {
   const gender = genderOfGiven(given)
   const group = givenGroup(father)

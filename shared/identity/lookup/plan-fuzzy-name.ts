@@ -7,52 +7,47 @@ import { type NameForms, nameForms } from './name-key.ts'
 import { formSteps, type NameStep } from './plan-name.ts'
 import { type Neighbourhood, normalizeSpelling } from './spelling-index.ts'
 
-/** Neighbours in the spelling index of each word of the query. */
 export type Neighbours = ReadonlyMap<string, Neighbourhood>
 
-/** What a record must have beside the name. */
 export interface NameConditions {
   date: PartialDate | null
-  /** Keys of identifiers and words. */
   otherKeys: readonly string[]
 }
 
-/** A name with one of its words replaced by a neighbour. */
 interface Variant {
   forms: NameForms
-  /** The replaced word is in some record: then it is hardly mistyped. */
+  /** Some record has the replaced word, so it is hardly mistyped. */
   attested: boolean
-  /** It is replaced by a name of its own, as «Карина» by «Марина». */
+  /** The replacement is another name, as «Марина» for «Карина». */
   isOtherName: boolean
 }
 
-/** The tier of a word that is exchanged for another one of about its frequency. */
+/** The tier of replacements about as frequent as the word. */
 export const OTHER_NAMES_TIER = 3
 
-/** True for a step of a name of its own, which is meant only when nobody was found. */
+/** Another name is meant only when nobody was found. */
 export const isOtherName = ({ form, tier }: Pick<NameStep, 'form' | 'tier'>): boolean =>
   form === 'fuzzy' && tier === OTHER_NAMES_TIER
 
 /** Keys of whole names; keys of initials alone find other people. */
 const WHOLE = /^(?:3|2|o|i|t|2d):/
-/** Cap on the neighbours of one word that are asked for; hardly any name has so many that may stand beside its others. */
+/** Hardly any word has more neighbours that may stand beside the other words. */
 const VARIANTS_MAX = 40
 /** Each surname is a look-up of its own. */
 const LONE_SURNAMES_MAX = 12
 
-/** Of a frequent name these are so many that those with the asked patronymic need room of their own. */
+/** A frequent name has so many that those with the asked patronymic need a tier of their own. */
 const WITHOUT_PATRONYMIC = /^o:/
-/** The tiers of such, by those of the asked patronymic. */
+/** Tiers of records without a patronymic, by tier with one. */
 const LOOSER_TIERS = new Map([
   [0, 4],
   [2, 5]
 ])
 
 /**
- * Look-ups for a name with one typing error, for each parse of it, in their order. Tier 0: a word that no record has is
- * replaced. Tier 4: the same among records without a patronymic. Tier 2: a word that some record has is replaced. Tier 5:
- * the same among records without a patronymic. Tier 3: as tier 2, by another name, with nothing beside it that tells the
- * person. Tier 1: as tier 0, among records that have initials only.
+ * Look-ups for a name with one typing error, parse by parse. Tier 0: a word that no record has is replaced; tier 1: the
+ * same with initials; tier 2: a word that some record has; tier 3: by another name, with nothing else beside it;
+ * tiers 4 and 5: as 0 and 2 without a patronymic.
  */
 export function fuzzyNameSteps(
   names: readonly PersonName[],
@@ -94,7 +89,7 @@ function loneSurnames({ surname = '' }: PersonName, neighbours: Neighbours): Nam
   }))
 }
 
-/** The name with each word replaced by each neighbour that some record may have beside the other words. */
+/** Replaces each word by the neighbours that may stand beside the others. */
 function variantsOf(name: PersonName, { date }: NameConditions, neighbours: Neighbours): Variant[] {
   const forms = nameForms(name)
   return NAME_PARTS.flatMap(part => {
@@ -124,7 +119,7 @@ function replaced(forms: NameForms, part: NamePart, form: string): NameForms {
     : { ...forms, patronymics: [form], patronymicInitial: form.charAt(0) }
 }
 
-/** A full date of birth shares a key with a pair of parts; any other is a key of its own. */
+/** A full date shares a key with two parts; any other date is a key of its own. */
 function wholeSteps(forms: NameForms, { date, otherKeys }: NameConditions): string[][] {
   const pairs = date?.day ? pairKeys(forms) : []
   if (date && pairs.length > 0) return pairs.map(pair => [`2d:${pair} ${isoDate(date)}`, ...otherKeys])
@@ -132,7 +127,7 @@ function wholeSteps(forms: NameForms, { date, otherKeys }: NameConditions): stri
   return whole.map(withoutInitials).flatMap(step => withBeside(step, { date, otherKeys }))
 }
 
-/** The key of initials beside a pair holds the replaced word too; the pair alone is enough, and ranking does the rest. */
+/** Drops the key of initials, because the pair holds the replaced word too and ranking does the rest. */
 function withoutInitials(step: NameStep): NameStep {
   const pair = step.keys.find(key => key.startsWith('2:'))
   return pair === undefined ? step : { ...step, keys: [pair] }

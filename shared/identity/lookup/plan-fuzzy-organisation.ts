@@ -6,22 +6,20 @@ import {
 import { type Neighbours, OTHER_NAMES_TIER } from './plan-fuzzy-name.ts'
 import type { NameStep } from './plan-name.ts'
 
-/** The name of an organisation, and what a record must have beside it. */
 export interface OrganisationConditions {
-  /** All words of the name, without its legal form. */
+  /** Words of the name without its legal form. */
   words: readonly string[]
-  /** Keys of identifiers and other words. */
   otherKeys: readonly string[]
 }
 
-/** A longer text is no name of an organisation that somebody types. */
+/** Nobody types a longer name of an organisation. */
 export const ORGANISATION_WORDS_MAX = 6
 /** Cap on the neighbours of one word that are asked for. */
 const VARIANTS_MAX = 40
 
 /**
- * Look-ups for the name of an organisation with one typing error. Tier 0: a word that no organisation has is exchanged.
- * Tier 2: a word that some organisation has; tier 3: by a word that is about as frequent, where nothing stands beside it.
+ * Look-ups for an organisation with one typing error. Tier 0: a word that none has is replaced; tier 2: a word that
+ * some have; tier 3: by a word about as frequent, where nothing stands beside it.
  */
 export function fuzzyOrganisationSteps(
   { words, otherKeys }: OrganisationConditions,

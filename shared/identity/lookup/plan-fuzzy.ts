@@ -14,27 +14,20 @@ import type { NameStep } from './plan-name.ts'
 import { correctableWords } from './spelling-index.ts'
 import type { PlanStep, SearchPlan } from './types.ts'
 
-/** A less likely text is no name of an organisation. */
 const LIKELY_TEXT = 0.5
 
-/** A name of a plan that may be mistyped, with what a record must have beside it. */
 interface DoubtfulName extends NameConditions {
   reading: number
-  /** Its parses. */
   names: readonly PersonName[]
 }
 
-/** The same of a name of an organisation. */
 interface DoubtfulOrganisation extends OrganisationConditions {
   reading: number
 }
 
 export type Doubt = DoubtfulName | DoubtfulOrganisation
 
-/**
- * The names of a plan, of which a word may be mistyped in the line or in a record: with what stands beside them, and
- * alone.
- */
+/** Names of a plan in which a word may be mistyped, with their details and alone. */
 export function doubtsOf(plan: SearchPlan): Doubt[] {
   const readingsLookedUp = new Set(plan.steps.map(step => step.reading))
   return plan.readings.flatMap((reading, at): Doubt[] => {
@@ -55,7 +48,7 @@ function doubtsOfName(name: Reading, parts: readonly Reading[], reading: number)
   return date || otherKeys.length > 0 ? [{ reading, names, date, otherKeys }, alone] : [alone]
 }
 
-/** A text without a name beside it may be an organisation's name, and what stands beside it narrows and does not hide. */
+/** A text may be the name of an organisation; its details narrow but never hide. */
 function doubtsOfText(parts: readonly Reading[], reading: number): DoubtfulOrganisation[] {
   const text = parts.find(part => part.kind === 'text' && part.confidence >= LIKELY_TEXT)
   if (!text) return []
@@ -67,7 +60,7 @@ function doubtsOfText(parts: readonly Reading[], reading: number): DoubtfulOrgan
   return otherKeys.length > 0 ? [{ reading, words, otherKeys }, alone] : [alone]
 }
 
-/** Words to look up in the spelling index for `fuzzySteps`. */
+/** Words to look up in the spelling index. */
 export function fuzzyWords(doubts: readonly Doubt[]): string[] {
   const words = doubts.flatMap(doubt =>
     'names' in doubt
@@ -77,10 +70,7 @@ export function fuzzyWords(doubts: readonly Doubt[]): string[] {
   return [...new Set(words)]
 }
 
-/**
- * Look-ups for names with one typing error, to follow those of the plan; their tiers are their own. In a step of several
- * keys the key of the replaced word comes first: steps that differ in it alone can be one look-up.
- */
+/** The key of the replaced word comes first, so that steps which differ in it alone can be one look-up. */
 export function fuzzySteps(plan: SearchPlan, doubts: readonly Doubt[], neighbours: Neighbours): PlanStep[] {
   const plannedKeys = new Set(plan.steps.map(stepKey))
   const steps: PlanStep[] = []
@@ -99,9 +89,9 @@ export function fuzzySteps(plan: SearchPlan, doubts: readonly Doubt[], neighbour
   return bounded(steps.sort((a, b) => a.tier - b.tier))
 }
 
-/** Cap on look-ups, counting steps that differ only in their first key once; the likeliest come first. */
+/** Steps that differ only in the first key count once; the likeliest come first. */
 export const FUZZY_LOOKUPS_MAX = 48
-/** Cap on all steps: each is a key that the index is asked for, and a thousand take 5 ms. */
+/** A thousand keys take 5 ms. */
 export const FUZZY_STEPS_MAX = 400
 
 function bounded(steps: PlanStep[]): PlanStep[] {
@@ -113,7 +103,7 @@ function bounded(steps: PlanStep[]): PlanStep[] {
   return affordable.slice(0, FUZZY_STEPS_MAX)
 }
 
-/** The key of a replaced word is in hardly any other step, keys beside it are in many. */
+/** The key of a replaced word is rare, keys beside it are common. */
 function rarestKeyFirst(steps: readonly NameStep[]): NameStep[] {
   const counts = new Map<string, number>()
   const countOf = (key: string) => counts.get(key) ?? 0

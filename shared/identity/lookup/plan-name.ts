@@ -27,7 +27,7 @@ import type { MatchForm, PlanStep } from './types.ts'
 /** A look-up for a name: a record must have all its keys. */
 export type NameStep = Omit<PlanStep, 'reading'>
 
-/** Steps for a name alone: full composites first, then initials, missing parts and halves of double names. */
+/** Full composites first, then initials, missing parts and halves of double names. */
 export function nameSteps(name: PersonName | undefined): NameStep[] {
   if (!name) return []
   const forms = queryForms(name)
@@ -36,13 +36,12 @@ export function nameSteps(name: PersonName | undefined): NameStep[] {
   return [...formSteps(forms), ...wholeSteps(name), ...fatherSteps(name)]
 }
 
-/** All words of a name in whatever order, where its parts have several. */
+/** All words in any order, when a part has several. */
 function wholeSteps(name: PersonName): NameStep[] {
   const key = wholeKey(wordForms(name) ?? [])
   return key === null ? [] : [exact([key])]
 }
 
-/** A patronymic is looked up with and without оглы and кызы. */
 function queryForms(name: PersonName): NameForms {
   const { given = '', patronymic = '' } = name
   const forms = nameForms(name)
@@ -52,7 +51,7 @@ function queryForms(name: PersonName): NameForms {
     : { ...forms, patronymics: uniqueForms([...forms.patronymics, ...others]) }
 }
 
-/** «Гейдар Фикрет»: what seems to be a surname may be the name of the father. */
+/** «Гейдар Фикрет»: the surname may be the name of the father. */
 function fatherSteps({ surname = '', given = '', patronymic }: PersonName): NameStep[] {
   if (patronymic !== undefined) return []
   const pairs = isBareFather(surname) && isKnownGiven(given) ? [[given, surname] as const] : []
@@ -70,7 +69,6 @@ function isBareFather(word: string): boolean {
   return patronymic === 0 && (likeness === 0 || given !== null) && genderOfGiven(word) !== 'female'
 }
 
-/** Steps for a name beside a date and other keys, all of which a record must have. */
 export function nameStepsWith(
   name: PersonName | undefined,
   date: PartialDate | null,
@@ -96,7 +94,7 @@ export function nameStepsWith(
 const beside = ({ form, tier, keys }: NameStep, otherKeys: string[]): NameStep =>
   step(form, tier, [...keys, ...otherKeys])
 
-/** Lists of the dead and of debtors often have the year alone; day and month may be exchanged. */
+/** Lists of the dead and of debtors often have the year alone, or swap day and month. */
 function looserDates(date: PartialDate): string[] {
   const { year, month = 0, day = 0 } = date
   const exchanged = day <= 12 && day !== month ? dateKeys({ year, month: day, day: month }) : []
@@ -108,7 +106,6 @@ function loneSurname(surname: string, forms: NameForms): NameStep[] {
   return [{ form: 'exact', tier: 0, keys: [], surname }, ...halves]
 }
 
-/** Look-ups for the forms of a name with at least one whole part. */
 export function formSteps(forms: NameForms): NameStep[] {
   const { surnames, givens, patronymics, givenInitials, patronymicInitial } = forms
   const [whole, ...halves] = surnames
@@ -153,7 +150,7 @@ export function formSteps(forms: NameForms): NameStep[] {
   return [...steps, ...looser]
 }
 
-/** «Иван Петрович», «Иван», «Петрович»: single words; the engine caps frequent ones. */
+/** Single words; the engine caps frequent ones. */
 function withoutSurname({ givens, patronymics }: NameForms): NameStep[] {
   if (givens.length > 0 && patronymics.length > 0) {
     return givens.flatMap(given => patronymics.map(form => exact([`t:${given}`, `t:${form}`])))
@@ -169,7 +166,6 @@ function step(form: MatchForm, tier: number, keys: string[]): NameStep {
   return { form, tier, keys }
 }
 
-/** The same look-up for half of a double surname. */
 function loosened(one: NameStep): NameStep {
   return { ...one, form: one.form === 'initials' ? 'initials' : 'part', tier: Math.max(one.tier, 1) }
 }

@@ -21,26 +21,23 @@ import type { PlanStep, SearchPlan } from './types.ts'
 type Step = Omit<PlanStep, 'reading'>
 
 const WORDS_LOOKED_UP = 12
-/** Tiers of the name without a detail that stands beside it. */
 const FEWER_DETAILS_TIER = 2
 const NAME_ALONE_TIER = 3
-/** The tier of texts that are an unlikely reading of the line. */
+/** Tier of texts that are an unlikely reading. */
 const LAST_TIER = 5
 const TIERS = [0, 1, FEWER_DETAILS_TIER, NAME_ALONE_TIER, NAME_ALONE_TIER + 1, LAST_TIER]
 const LIKELY = 0.5
-/** A less likely parse of a name is looked up in its exact form only, unless it is one word, which may be any part. */
+/** Less likely parses are looked up exactly only, unless they are one word. */
 const LIKELY_NAME = 0.6
 
-/** Cap on the steps of one line, or of each person of a line of several; a line of one thing makes ten at most. */
+/** Cap per line, or per person of a line; a line of one thing makes ten at most. */
 export const STEPS_MAX = 48
-/** Cap on the keys of one step; more would not narrow it any further. */
 export const KEYS_IN_STEP_MAX = 24
 
 /**
- * What is looked up for a line, exact forms first. Tier 0: identifiers, whole composites, a likely text. Tier 1: forms
- * with initials, missing parts and halves of double names; for a combined line its identifiers alone. Tiers 2 to 4: a
- * name with fewer of the details beside it, then alone. Tier 5: the line as text. No steps when nothing in it can be
- * searched.
+ * Plans the look-ups of a line, exact forms first; empty when nothing can be searched. Tier 0: identifiers, whole
+ * names, a likely text. Tier 1: initials, missing parts, halves of double names. Tiers 2–4: a name with fewer details,
+ * then alone. Tier 5: the line as text.
  */
 export function planSearch(query: string, readings: Reading[]): SearchPlan {
   const parts = readings.flatMap(reading => reading.parts ?? [])
@@ -65,7 +62,7 @@ export function planSearch(query: string, readings: Reading[]): SearchPlan {
   return { query, readings, steps: ordered.filter(step => within.has(step)) }
 }
 
-/** All words of a line together are what it says whatever it means: of many steps these are no looser ones that go. */
+/** The step of all words together is never dropped. */
 function withinLimit(steps: readonly PlanStep[]): PlanStep[] {
   const whole = steps.filter(({ tier }) => tier === LAST_TIER).slice(0, WHOLE_STEPS_MAX)
   const others = steps.filter(step => !whole.includes(step))
@@ -75,15 +72,13 @@ const WHOLE_STEPS_MAX = 8
 
 const SURE_NAME = 0.9
 
-/** The parts of a name are known: its words need not be looked for one by one. */
 const isSureName = ({ kind, value, confidence }: Reading): boolean =>
   kind === 'full_name' && confidence >= SURE_NAME && value.includes(' ')
 
-/** Words that stand beside a name as a text may belong to it. */
+/** Words beside a name may belong to it. */
 const isSurelyNamed = ({ parts = [], ...reading }: Reading): boolean =>
   isSureName(reading) || (parts.some(isSureName) && !parts.some(({ kind }) => kind === 'text'))
 
-/** True for two look-ups with the same keys, in whatever order. */
 function isSameLookup(one: Step, other: Step): boolean {
   return (
     one.surname === other.surname &&
@@ -116,18 +111,15 @@ function stepsOf(reading: Reading): Step[] {
   return [{ form: 'identifier', tier: 0, keys: [identifier] }, ...shorterSteps(reading)]
 }
 
-/** The kind of an identifier reading in keys; null of any other. */
 export function identifierKind({ kind }: Reading): IdentifierKind | null {
   return kindOfReading(kind)
 }
 
-/** The key of an identifier reading; null of any other. */
 export function identifierKey(reading: Reading): string | null {
   const kind = identifierKind(reading)
   return kind === null ? null : `${kind}:${reading.value}`
 }
 
-/** A column of any kind may hold the identifier: then it is found as a word of text. */
 function identifierTexts(reading: Reading): Step[] {
   return identifierTokens(reading).map(words => ({
     form: 'text',
@@ -143,10 +135,7 @@ function shorterSteps({ kind, value }: Reading): Step[] {
   return short !== value ? [{ form: 'part', tier: 1, keys: [`r:${short}`] }] : []
 }
 
-/**
- * A record must have all words; a looser step looks words that may be names up among the names, unless they are of an
- * e-mail.
- */
+/** All words are required; a looser step looks them up as names, unless they come from an e-mail. */
 function textSteps(reading: Reading): Step[] {
   const words = lookupWords(reading)
   if (words.length === 0) return []
@@ -161,7 +150,7 @@ function textSteps(reading: Reading): Step[] {
   return steps
 }
 
-/** «VEKTOR-7» may be «ВЕКТОР-7» in a register, and the other way round where a legal form says that it is a company's name. */
+/** A register may have «ВЕКТОР-7» for «VEKTOR-7», or the reverse beside a legal form. */
 function otherScriptSteps({ value }: Reading, words: readonly string[]): Step[] {
   if (words.some(word => !startsWithDigit(word) && !isLatin(word)) && readOrganisationName(value).form === '')
     return []
@@ -175,7 +164,7 @@ function otherScriptSteps({ value }: Reading, words: readonly string[]): Step[] 
 const NAME_WORDS_MAX = 6
 const YEAR = /^(?:19|20)\d{2}$/
 
-/** All words of a line in one name, in any order and whatever the tables say of them, beside a year. */
+/** All words of a line as one name in any order, beside a year. */
 function wordsAsName({ value, confidence }: Reading): Step[] {
   if (value.includes('@') || readOrganisationName(value).form !== '') return []
   const tokens = tokenize(value)
@@ -183,7 +172,7 @@ function wordsAsName({ value, confidence }: Reading): Step[] {
   if (tokens.length === 0 || !numbers.every(number => YEAR.test(number))) return []
   const words = tokenizeName(value)
   const forms = words.length > NAME_WORDS_MAX ? [] : formsOfWords(words.join(' '))
-  // A particle and one word more would be anybody of that name.
+  // A particle and one more word would match anybody of that name.
   if (forms.length === 0 || forms.length < Math.min(words.length, 2)) return []
   const tier = confidence >= LIKELY ? 1 : LAST_TIER
   const whole = wholeKey(forms)
@@ -200,12 +189,12 @@ function looksLikeName(word: string): boolean {
   return nameWord.likeness === 2 || isAnchor(nameWord)
 }
 
-/** Keys of the words of a text or an address; none of any other reading. */
+/** Keys of the words of a text or address; none for other readings. */
 export function wordKeys(part: Reading): string[] {
   return part.kind === 'text' || part.kind === 'address' ? lookupWords(part).map(word => `w:${word}`) : []
 }
 
-/** The words of a text or an address under which records are looked up. */
+/** Words of a text or address that are looked up. */
 export function lookupWords({ kind, value }: Reading): string[] {
   const words = kind === 'text' ? tokensWithoutForm(value) : tokenize(value)
   const withoutPostcodes = kind === 'address' ? words.filter(word => !/^\d{6}$/.test(word)) : words
@@ -215,7 +204,7 @@ export function lookupWords({ kind, value }: Reading): string[] {
     : candidates.sort((a, b) => b.length - a.length).slice(0, WORDS_LOOKED_UP)
 }
 
-/** Everything together; then, looser, each identifier by itself, and the name with fewer details and alone. */
+/** Everything together; then each identifier alone, and the name with fewer details. */
 function combinedSteps(parts: Reading[]): Step[] {
   const identifiers = parts.map(identifierKey).filter(key => key !== null)
   const words = parts.flatMap(wordKeys)
@@ -241,7 +230,7 @@ function combinedSteps(parts: Reading[]): Step[] {
   ]
 }
 
-/** A record may lack a detail of the line, or have another: it is found by the name and ranked below. */
+/** A record may lack a detail or have another one: it is found by the name and ranked below. */
 function stepsWithoutDetails(name: PersonName, date: PartialDate | null, otherKeys: string[]): Step[] {
   if (!date && otherKeys.length === 0) return []
   const fewer =

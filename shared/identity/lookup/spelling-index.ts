@@ -13,25 +13,23 @@ import { type Beside, joinBeside } from './beside.ts'
 import { nameForms, partForms, surnameForm } from './name-key.ts'
 import { isOrganisationSpelling } from './organisation-words.ts'
 
-/** A part of a name as written, and its form in composite keys. */
+/** A part of a name as written, with its form in composite keys. */
 export interface Spelling {
-  /** Lower case, ё as е. */
   spelling: string
   form: string
 }
 
-/** A stored spelling with what is known of the records that have it. */
 export interface KnownSpelling extends Spelling {
-  /** Binary logarithm of how often it was met, at least. */
+  /** Binary logarithm of the count, rounded down. */
   magnitude: number
-  /** What stands beside it in names that have it. */
+  /** Signature of the other parts in names that have it. */
   beside: Beside
 }
 
-/** Shorter words have too many neighbours: «Ли» is one letter away from half of all short names. */
+/** Shorter words have too many neighbours: «Ли» is one letter from half of all short names. */
 const NEAR_MIN_CHARS = 3
 
-/** Entries of a name for the spelling index: «Иванова» is spelled `иванова` and has the form `ivanov`. */
+/** Spelling entries of a name: «Иванова» is spelled `иванова` and has the form `ivanov`. */
 export function spellingsOf(name: PersonName): Spelling[] {
   const spellings: Spelling[] = []
   const add = (part: string | undefined, forms: string[]) => {
@@ -48,27 +46,21 @@ export function spellingsOf(name: PersonName): Spelling[] {
   return spellings
 }
 
-/** Every form that a spelling may have as any part of a name; of a word of an organisation's name itself. */
 export const formsOfSpelling = memoize((spelling: string): readonly string[] => {
   if (isOrganisationSpelling(spelling)) return [spelling]
   const { givens } = nameForms({ given: spelling, labelled: false, written: '' })
   return [...new Set([surnameForm(spelling), ...partForms(spelling), ...givens])]
 })
 
-/** A part of a name as the spelling index stores it; '' for none. */
 export function normalizeSpelling(part = ''): string {
   return part.toLowerCase().replaceAll('ё', 'е')
 }
 
-/** Keys of a spelling in the index: its delete variants and its phonetic key. */
 export function spellingKeys(spelling: string): string[] {
   return [...deleteVariants(spelling).map(deleteKey), soundKey(phoneticKey(spelling))]
 }
 
-/**
- * Keys that find the spellings near a word. One wrong letter of a Latin word may stand for two Cyrillic ones (`ts`, `ch`),
- * so its phonetic variants are looked up.
- */
+/** Keys of the spellings near a word, including phonetic variants: one Latin letter may stand for two Cyrillic ones. */
 export function neighbourKeys(word: string): string[] {
   return isLatin(word) ? [...phoneticVariants(word)].map(soundKey) : deleteVariants(word).map(deleteKey)
 }
@@ -76,10 +68,6 @@ export function neighbourKeys(word: string): string[] {
 const deleteKey = (variant: string) => `near:${variant}`
 const soundKey = (sound: string) => `sound:${sound}`
 
-/**
- * The word and all words that remain when one letter is deleted (SymSpell's delete variants). Two words that are one error
- * apart (a letter deleted, inserted, replaced, or two neighbours swapped) share one of these.
- */
 export function deleteVariants(word: string): string[] {
   if (word.length > NAME_PART_CHARS_MAX) return [word]
   const forms = new Set([word])
@@ -87,36 +75,33 @@ export function deleteVariants(word: string): string[] {
   return [...forms]
 }
 
-/** The words of a name that are long enough to be corrected. */
 export function correctableWords({ surname = '', given = '', patronymic = '' }: PersonName): string[] {
   return [surname, given, patronymic].map(normalizeSpelling).filter(word => word.length >= NEAR_MIN_CHARS)
 }
 
-/** A stored word that is one typing error away from a word of a query. */
 export interface Neighbour {
   form: string
-  /** What stands beside it in names that have it. */
+  /** Signature of the other parts in names that have it. */
   beside: Beside
-  /** It is about as frequent as the word of the query, and both are too frequent to be errors: another name. */
+  /** About as frequent as the queried word, and too frequent to be an error: another name. */
   isOtherName: boolean
 }
 
-/** The neighbours of a word of a query in the spelling index. */
 export interface Neighbourhood {
   /** Some record has exactly this word. */
   attested: boolean
-  /** By form, the likeliest first. */
+  /** The likeliest forms first. */
   neighbours: Neighbour[]
 }
 
-/** Cap on the forms of one word; a frequent short word has many neighbours. */
+/** A frequent short word has many neighbours. */
 const NEIGHBOURS_MAX = 400
-/** So often, as a binary logarithm, no typing error is met by itself. */
+/** Binary logarithm of a count that no typing error reaches. */
 const FREQUENT_MAGNITUDE = 4
-/** A word is this much more frequent than any one typing error in it. */
+/** A word is at least this much more frequent than an error in it. */
 const ERROR_MAGNITUDES = 5
 
-/** Selects the neighbours of a word from the spellings that its `neighbourKeys` found. */
+/** Selects the neighbours among the spellings that `neighbourKeys` found. */
 export function neighbourhoodOf(word: string, spellings: readonly KnownSpelling[]): Neighbourhood {
   const isOrganisations = isOrganisationSpelling(word)
   const ofKind = spellings.filter(({ spelling }) => isOrganisationSpelling(spelling) === isOrganisations)
@@ -127,7 +112,7 @@ export function neighbourhoodOf(word: string, spellings: readonly KnownSpelling[
     isLatinWord || isLatin(spelling)
       ? isOneTypo(word, spelling) || soundsAlike(word, spelling)
       : isOneEdit(word, spelling)
-  // Hardly anybody mistypes the first letter of a word, and the last one seldom.
+  // People hardly mistype the first letter, and seldom the last one.
   const strangeness = ({ spelling }: Spelling) =>
     (spelling[0] === word[0] ? 0 : 2) + (spelling.at(-1) === word.at(-1) ? 0 : 1)
   const same = ofKind.filter(({ spelling }) => isSame(spelling))

@@ -4,11 +4,9 @@ import { type NameForms, nameForms } from './name-key.ts'
 import { organisationSpelling } from './organisation-words.ts'
 import { type Spelling, spellingsOf } from './spelling-index.ts'
 
-/** A spelling with what is known of the records that have it. */
+/** A spelling with its count and signature. */
 export interface Word extends Spelling {
-  /** How often it was met. */
   met: number
-  /** Of these names. */
   beside: Beside
 }
 
@@ -16,25 +14,24 @@ interface GrowingWord extends Word {
   beside: number[]
 }
 
-/** The signature of a word that was met so often has most of its bits, and says nothing. */
+/** After so many records the signature has most of its bits and tells nothing. */
 const MET_ANYWHERE = 16
 
-/** How often a word was met, as a binary logarithm without its fraction. */
+/** Binary logarithm, rounded down. */
 export const magnitudeOf = (met: number): number => 31 - Math.clz32(met)
 
 const isPowerOfTwo = (met: number): boolean => (met & (met - 1)) === 0
 
 export interface Vocabulary {
-  /** Calls back with each word of the name that was new or of which magnitude or signature have changed. */
+  /** Calls back with words that are new or whose magnitude or signature changed. */
   learn(name: PersonName, onChange: (word: Word) => void): void
-  /** The same of a word of an organisation's name. What stands beside it is not kept: nobody asks. */
+  /** The same for organisations, without a signature. */
   learnOrganisationWord(word: string, onChange: (word: Word) => void): void
 }
 
 /**
- * Learns the words of names. A repeated one costs a look-up or two: a load makes tens of thousands of records a second.
- *
- * @param wordsMax Bounds the memory, about 200 bytes a word. A forgotten word is only learned anew.
+ * Counts the words of names while records load; a repeated word costs one look-up or two.
+ * @param wordsMax Bounds the memory, about 200 bytes a word. A forgotten word is learned anew.
  */
 export function createVocabulary(wordsMax: number): Vocabulary {
   const words = new Map<string, GrowingWord>()

@@ -3,7 +3,6 @@ import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/nam
 import { type Agreement, isInitial, isSameWord, isWholeWord } from './compare-name-parts.ts'
 import { compareAsked, compareNames, type NameComparison } from './compare-names.ts'
 
-/** The best comparison, and the name of the query that it is of. */
 export interface BestName {
   name: NameComparison | null
   queryName: PersonName | undefined
@@ -11,14 +10,11 @@ export interface BestName {
 
 const partsOf = ({ agrees }: NameComparison): number => Object.keys(agrees).length
 
-/** All words of the query agree as the parts they were taken for. */
+/** All words agree as the parts they were assigned to. */
 const agreesInPlace = ({ agrees, contradicts, isReordered }: NameComparison): boolean =>
   !isReordered && contradicts.length === 0 && Object.values(agrees).every(isWholeWord)
 
-/**
- * Of equal scores the one in which more parts agree: a part that a name lacks costs it nothing. «Илья Андреевич» beside
- * «Примеров Илья Андреевич» is no surname with a given name in another order.
- */
+/** Of equal scores the one with more agreeing parts wins, because a missing part costs nothing. */
 const isBetter = (one: NameComparison, other: NameComparison): boolean => {
   if (partsOf(one) === partsOf(other) && !one.isReordered !== !other.isReordered) {
     if (agreesInPlace(other)) return false
@@ -29,7 +25,7 @@ const isBetter = (one: NameComparison, other: NameComparison): boolean => {
 
 const hasLetterForWord = ({ agrees }: NameComparison): boolean => Object.values(agrees).includes('initial')
 
-/** The same, but for typing errors. */
+/** As above, allowing typing errors. */
 const agreesInWords = ({ agrees, contradicts, isReordered }: NameComparison): boolean =>
   !isReordered &&
   contradicts.length === 0 &&
@@ -38,13 +34,13 @@ const agreesInWords = ({ agrees, contradicts, isReordered }: NameComparison): bo
 const isAlike = (one: Agreement | undefined, other: Agreement): boolean =>
   one === other || (isInitial(one) && isInitial(other)) || (isSameWord(one) && isSameWord(other))
 
-/** The part agrees as it was asked: a letter only where a letter was asked. */
+/** The part agrees as it was asked; a letter only when a letter was asked. */
 const isConfirmed = (agreement: Agreement | undefined, part: NamePart, queryName: PersonName): boolean =>
   isSameWord(agreement) ||
   agreement === 'same_initial' ||
   (agreement === 'initial' && prepareName(queryName)[part]?.initial === true)
 
-/** What agrees in the other agrees alike in this one, and a further part does: «Примерова Инна Олеговна» beside «Примерова Инна». */
+/** Agrees in everything the other does and in one more part. */
 const saysMore = (one: NameComparison, other: NameComparison, queryName: PersonName): boolean =>
   partsOf(one) > partsOf(other) &&
   one.contradicts.length === 0 &&
@@ -55,10 +51,7 @@ const saysMore = (one: NameComparison, other: NameComparison, queryName: PersonN
       : !one.agrees[part] || isConfirmed(one.agrees[part], part, queryName)
   })
 
-/**
- * Of two names of a person: «И. Примеров» must not speak for «Ilya Primerov», though its letters agree better, nor for
- * «Илья Примеров» where «Ильч Примеров» is asked.
- */
+/** Prefers «Ilya Primerov» to «И. Примеров» although the letters of the latter agree better. */
 const isFuller = (one: NameComparison, other: NameComparison, queryName: PersonName): boolean => {
   if (saysMore(one, other, queryName)) return true
   if (saysMore(other, one, queryName)) return false
@@ -66,7 +59,7 @@ const isFuller = (one: NameComparison, other: NameComparison, queryName: PersonN
   return !(hasLetterForWord(one) && agreesInWords(other)) && isBetter(one, other)
 }
 
-/** The best comparison of the query's names with the record's; without any, the first name of the query. */
+/** Compares all names of both; without any, uses the first name of the query. */
 export const bestName = (queryNames: readonly PersonName[], recordNames: readonly PersonName[]): BestName => {
   const best: BestName = { name: null, queryName: queryNames[0] }
   for (const queryName of queryNames) {
@@ -86,16 +79,13 @@ export const bestName = (queryNames: readonly PersonName[], recordNames: readonl
   return best
 }
 
-/** Nothing but the patronymic or its gender is another one. */
+/** Only the patronymic differs. */
 const isOfOtherFather = ({ agrees, contradicts }: NameComparison): boolean =>
   contradicts.length > 0 &&
   contradicts.every(part => part === 'patronymic' || part === 'gender') &&
   (contradicts.includes('patronymic') || agrees.patronymic !== undefined)
 
-/**
- * A name without a patronymic agrees with anybody's: where another one of the same person has one, that one is compared.
- * Not with a word that only stands where a patronymic does, «Примерова Инна Примерск».
- */
+/** A name without a patronymic agrees with any; another name of the same person that has one is compared instead. */
 const withOtherFather = (
   { name, queryName }: BestName,
   recordNames: readonly PersonName[]

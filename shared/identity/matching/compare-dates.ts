@@ -2,20 +2,18 @@ import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isOneDigitOff } from '#shared/identity/identifiers/digits.ts'
 
 /**
- * How two birth dates agree. `exchanged`: day and month are swapped, which counts as the same date; `year`: all parts that
- * both have agree, but one is not a full date; `one_part`: one part that both have differs.
+ * `exchanged`: day and month swapped, counts as equal; `year`: one date is not full, shared parts agree; `one_part`:
+ * one shared part differs.
  */
 export type DateAgreement = 'equal' | 'exchanged' | 'year' | 'one_part' | 'differs'
 
-/** The part that differs; of several the coarsest. */
 export type DatePart = 'day' | 'month' | 'year'
 
 export interface DateComparison {
   agreement: DateAgreement
   part?: DatePart
-  /** Of `one_part`: the year before or after, or one digit of the part differs. */
+  /** For `one_part`: the next or previous year, or one digit differs. */
   isNear?: boolean
-  /** Of a year that is near: the one before or after. */
   isNextYear?: boolean
 }
 
@@ -45,7 +43,7 @@ function isNearNumber(one: number, other: number, part: DatePart): boolean {
 
 const RANK: Record<DateAgreement, number> = { equal: 4, exchanged: 3, year: 2, one_part: 1, differs: 0 }
 
-/** The best agreement between any two of the dates; null when one side has none. */
+/** Best agreement between any two dates; null when one side has none. */
 export const compareDates = (a: readonly PartialDate[], b: readonly PartialDate[]): DateComparison | null => {
   let best: DateComparison | null = null
   for (const one of a)

@@ -9,8 +9,8 @@ import type { MatchQuery } from './match-query.ts'
 import { IDENTIFIER_REASONS } from './reasons.ts'
 
 /**
- * `connected`: not the person's, but of an organisation beside the person; `nearInvalid`, `otherInvalid`: another one than
- * was typed with a wrong check digit, which speaks neither for nor against.
+ * `connected`: belongs to an organisation beside the person. `nearInvalid`, `otherInvalid`: the typed check digit was
+ * wrong, so a difference says nothing.
  */
 type IdentifierAgreement =
   | 'equal'
@@ -27,7 +27,7 @@ export interface ComparedIdentifier {
   agreement: IdentifierAgreement
 }
 
-/** An INN of a person says nothing of the organisation's beside it. */
+/** The INN of a person says nothing about an organisation's. */
 const valuesOf = (reading: LineIdentifierKind, { identifiers }: Attributes): readonly string[] => {
   const { kind, length } = rowOfReading(reading)
   const values = identifiers[kind]
@@ -40,7 +40,7 @@ const isConnected = (
   connected: OrganisationAttributes | undefined
 ): boolean => connected?.identifiers[rowOfReading(reading).kind].includes(value) === true
 
-/** A value may lack the end that the record tells. */
+/** A value may lack its optional end. */
 const includesIdentifier = (
   reading: LineIdentifierKind,
   value: string,
@@ -53,13 +53,11 @@ const includesIdentifier = (
   )
 }
 
-/** Whether the record's texts have all tokens of an identifier. */
 export const hasTokens = (attributes: Attributes, tokens: readonly string[]): boolean =>
   tokens.every(word => (isIdentifierNumber(word) ? attributes.numbers : attributes.words).includes(word))
 
 const NO_IDENTIFIERS: ComparedIdentifier[] = []
 
-/** An identifier with a check digit. */
 export const isChecked = (kind: LineIdentifierKind): boolean =>
   IDENTIFIER_REASONS[kind].nearInvalid !== undefined
 
@@ -87,7 +85,7 @@ export const compareIdentifiers = (
   })
 }
 
-/** Whether a record has an identifier: the person, an organisation beside the person, or a text. */
+/** Looks at the person, the organisations beside the person, and the texts. */
 export const hasIdentifier = (
   attributes: Attributes,
   { kind, value, tokenLists }: TokenizedIdentifier
@@ -97,8 +95,7 @@ export const hasIdentifier = (
   tokenLists.some(tokens => hasTokens(attributes, tokens))
 
 /**
- * The further numbers of a line that a record lacks, of kinds of which another number agrees. Nobody has two, so such a line speaks of
- * somebody else too, or of a former passport.
+ * Numbers of the line that the record lacks although another of the kind agrees: another person or a former passport.
  */
 export const missingNumbersOf = ({ identifiers, otherNumbers }: MatchQuery, attributes: Attributes) =>
   otherNumbers.filter(

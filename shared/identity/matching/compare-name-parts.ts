@@ -7,10 +7,9 @@ import type {
 } from '#shared/identity/names/prepared-name.ts'
 
 /**
- * How two parts of a name agree. `transliteration` is the same in the other script, `spelling` another way to
- * write the same in one script (Ильа), `variant` another full form of
- * a given name (Артём, Артемий), `initial` a letter and a word, `same_initial` a letter on both sides, `short` a pet form,
- * `half` one half of a double name, `family` the other gender's form of one surname.
+ * How two parts agree. `transliteration`: other script; `spelling`: other spelling (Ильа); `variant`: other full form
+ * (Артём, Артемий); `initial`: letter and word; `same_initial`: two letters; `short`: pet form; `half`: half of a
+ * double name; `family`: the other gender's form.
  */
 export type Agreement =
   | 'equal'
@@ -25,17 +24,15 @@ export type Agreement =
   | 'family'
   | 'typo'
 
-/** Nothing but a letter agrees. */
+/** Only a letter agrees. */
 export const isInitial = (agreement: string | undefined): boolean =>
   agreement === 'initial' || agreement === 'same_initial'
 
-/** The same word, also in the other script. */
 export const isSameWord = (agreement: string | undefined): boolean =>
   agreement === 'equal' || agreement === 'transliteration'
 
 export interface PartComparison {
   agreement: Agreement | 'differs'
-  /** 0–1, of this part alone. */
   score: number
 }
 
@@ -46,7 +43,7 @@ const SAME_INITIAL: PartComparison = { agreement: 'same_initial', score: 1 }
 const INITIAL: PartComparison = { agreement: 'initial', score: 0.9 }
 const DIFFERS: PartComparison = { agreement: 'differs', score: 0 }
 
-/** Allows one typing error in words of three letters or more; the longer the word the higher the score, 0.8 to 0.95. */
+/** Allows one error in words of three letters or more; scores 0.8 to 0.95, higher for longer words. */
 const compareWithTypo = (a: PreparedPart, b: PreparedPart): PartComparison => {
   const length = Math.min(a.normal.length, b.normal.length)
   if (length < 3) return DIFFERS
@@ -57,7 +54,6 @@ const compareWithTypo = (a: PreparedPart, b: PreparedPart): PartComparison => {
 const spellingOf = (a: PreparedPart, b: PreparedPart): PartComparison =>
   a.cyrillic === b.cyrillic ? SPELLING : TRANSLITERATION
 
-/** The whole word agrees, however it is written. */
 export const isWholeWord = (agreement: string | undefined): boolean =>
   isSameWord(agreement) || agreement === 'spelling'
 
@@ -67,7 +63,7 @@ const sameSpelling = (a: PreparedPart, b: PreparedPart): PartComparison | null =
   return a.phoneticKey === b.phoneticKey || isReadAlike(a, b) ? spellingOf(a, b) : null
 }
 
-/** «Joukov» and «Жуков»: one of them in Latin letters, as another language reads them. */
+/** «Joukov» and «Жуков»: a Latin spelling of another language. */
 const isReadAlike = (a: PreparedPart, b: PreparedPart): boolean =>
   (a.otherKeys.length > 0 && a.otherKeys.includes(b.phoneticKey)) ||
   (b.otherKeys.length > 0 && b.otherKeys.includes(a.phoneticKey))
@@ -77,7 +73,6 @@ const isOfOneStem = (a: PreparedSurname, b: PreparedSurname): boolean =>
   (a.otherStems.length > 0 && a.otherStems.includes(b.stem)) ||
   (b.otherStems.length > 0 && b.otherStems.includes(a.stem))
 
-/** An initial against a word or another initial, in either script. */
 const byInitial = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
   if (!a.initial && !b.initial) return null
   if (a.normal[0] === b.normal[0]) return INITIAL
@@ -92,7 +87,7 @@ type Half = PreparedSurname['halves'][number]
 const soundsAlike = (one: Half, other: Half): boolean => one.phoneticKey === other.phoneticKey
 const isOfOneFamily = (one: Half, other: Half): boolean => soundsAlike(one, other) || one.stem === other.stem
 
-/** Two double surnames that share one half and have another one each are two surnames. */
+/** Double surnames that share one half and differ in the other are different. */
 export const compareSurnames = (a: PreparedSurname, b: PreparedSurname): PartComparison => {
   const same = sameSpelling(a, b) ?? byInitial(a, b)
   if (same) return same
@@ -143,7 +138,7 @@ export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartCompariso
   return brief.length >= 3 && full.startsWith(brief) ? { agreement: 'prefix', score: 0.6 } : DIFFERS
 }
 
-/** Patronymics of sons and daughters of one father agree; the gender is compared apart. */
+/** Patronymics of sons and daughters agree; gender is compared separately. */
 export const comparePatronymics = (a: PreparedPatronymic, b: PreparedPatronymic): PartComparison => {
   const same = sameSpelling(a, b) ?? byInitial(a, b)
   if (same) return same

@@ -21,14 +21,14 @@ import { compareAsWritten, compareByWords, compareWithGuess, type WordAgreement 
 import { NAME_REMARKS } from './reasons.ts'
 
 export interface NameComparison {
-  /** 0–1: how well the parts that both names have agree, capped by contradictions. */
+  /** 0–1: agreement of the parts both names have, capped by contradictions. */
   score: number
-  /** How each part agrees; a part that one side lacks, or that differs, is absent. */
+  /** Agreement by part; absent when a part is missing or differs. */
   agrees: Partial<Record<NamePart, Agreement>>
   contradicts: (NamePart | 'gender')[]
   /** «отчество другое», «имя в уменьшительной форме». */
   remarks: Reason[]
-  /** Words agree only as other parts than those they were taken for. */
+  /** Words agree only as other parts. */
   isReordered?: true
 }
 
@@ -41,7 +41,7 @@ const EACH_FURTHER_CONTRADICTION = 0.75
 const WITHOUT_SURNAME_CAP = 0.8
 const WITHOUT_GIVEN_CAP = 0.7
 
-/** Without a surname or a given name on both sides the parts that agree tell less. */
+/** Without a surname or a given name on both sides agreement tells less. */
 const capped = (score: number, { surname, given }: { surname?: unknown; given?: unknown }): number =>
   Math.min(score, surname ? 1 : WITHOUT_SURNAME_CAP, given ? 1 : WITHOUT_GIVEN_CAP)
 
@@ -86,7 +86,6 @@ const differInScript = (a?: PreparedPart, b?: PreparedPart): boolean =>
 const crossesScript = (a: PreparedName, b: PreparedName): boolean =>
   differInScript(a.surname, b.surname) || differInScript(a.given, b.given)
 
-/** Adds the comparison of one part to that of the name; returns the weight of the part. */
 const addPart = (
   { agrees, contradicts, remarks }: NameComparison,
   part: NamePart,
@@ -99,14 +98,14 @@ const addPart = (
   return WEIGHTS[part] * (isInitial(agreement) ? INITIAL_WEIGHT : 1)
 }
 
-/** A word that neither its form nor a source tells to be a patronymic. */
+/** A patronymic that neither its form nor a source shows to be one. */
 const bareFather = ({ labelled, patronymic }: PreparedName): PreparedPatronymic | undefined =>
   labelled || patronymic?.gender || patronymic?.initial ? undefined : patronymic
 
 const isOtherWord = (word: PreparedPart | undefined, father: PreparedPatronymic): boolean =>
   word !== undefined && !word.initial && word.phoneticKey !== father.phoneticKey
 
-/** The second name has another word in the place of the bare father of the first. */
+/** The second name has another word in place of the bare father. */
 const hasOtherInItsPlace = (a: PreparedName, b: PreparedName): boolean => {
   const father = bareFather(a)
   if (!father) return false
@@ -116,11 +115,11 @@ const hasOtherInItsPlace = (a: PreparedName, b: PreparedName): boolean => {
   )
 }
 
-/** «Карл Иоганн» and «Карл-Людвиг»: one of the words of a double given name is in the place of the bare father. */
+/** «Карл Иоганн» and «Карл-Людвиг»: a word of a double given name stands in place of the bare father. */
 const hasOtherWords = (given: PreparedGiven | undefined, father: PreparedPatronymic): boolean =>
   given !== undefined && given.words.length > 1 && !given.words.includes(father.phoneticKey)
 
-/** «Pedro Primo» and «Pedro Sample»: the last words of both are one part, whichever each of them was taken for. */
+/** «Pedro Primo» and «Pedro Sample»: the last words are one part, whichever it is. */
 const hasOtherLastWord = (a: PreparedName, b: PreparedName): boolean =>
   a.patronymic ? !b.patronymic && hasOtherInItsPlace(a, b) : hasOtherInItsPlace(b, a)
 
@@ -155,10 +154,9 @@ const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => 
 
 const WORD_SCORES: Partial<Record<Agreement, number>> = { equal: 1, half: 0.85 }
 const OTHER_SPELLING = 0.97
-/** Of two records with the same words that in the order of the line comes first. */
+/** Factor for equal words in another order than asked. */
 const OTHER_ORDER = 0.99
 
-/** The comparison of two names by their words. */
 const comparisonOf = (
   { agrees, isReordered }: WordAgreement,
   a: PreparedName,
@@ -182,19 +180,18 @@ const comparisonOf = (
   return { ...result, score: score * OTHER_ORDER, isReordered: true }
 }
 
-/** The same where one name has more words than the other. */
 const comparisonOfSome = (agreement: WordAgreement, a: PreparedName, b: PreparedName): NameComparison => {
   const comparison = comparisonOf(agreement, a, b)
   return { ...comparison, score: capped(comparison.score, agreement.agrees) }
 }
 
-/** The comparison of two texts that are the same words; null for any other two. */
+/** Compares two texts of the same words; null for others. */
 export const compareSameWords = (a: PersonName, b: PersonName): NameComparison | null => {
   const same = compareAsWritten(a, b)
   return same && comparisonOf(same, prepareName(a), prepareName(b))
 }
 
-/** A reordered name counts only when whole words agree, not letters or abbreviations. */
+/** A reordered name counts only when whole words agree. */
 const isPlainAgreement = (comparison: NameComparison, fixed: PreparedName): boolean => {
   const agreements = NAME_PARTS.map(part => comparison.agrees[part])
   const whole = NAME_PARTS.filter(part => isWholeWord(comparison.agrees[part]) && !fixed[part]?.initial)
@@ -204,7 +201,7 @@ const isPlainAgreement = (comparison: NameComparison, fixed: PreparedName): bool
   return comparison.contradicts.length === 0 && !loose && whole.length >= 2
 }
 
-/** A whole word of one name is another part of the other: its parts may have been assigned wrongly. */
+/** A whole word is another part in the other name: parts may be assigned wrongly. */
 const hasMovedWord = (a: PreparedName, b: PreparedName): boolean =>
   isAmong(a.surname, b.given, b.patronymic) ||
   isAmong(a.given, b.surname, b.patronymic) ||
@@ -221,17 +218,14 @@ const isAmong = (word?: PreparedPart, one?: PreparedPart, other?: PreparedPart):
 const fatherOf = (part?: PreparedPart): string | undefined =>
   part && 'father' in part ? (part as PreparedPatronymic).father : undefined
 
-/** A name of one part cannot agree in two words, which a reordered name must. */
+/** A reordered name must agree in two words. */
 const isLone = ({ surname, given, patronymic }: PreparedName): boolean =>
   Number(!!surname) + Number(!!given) + Number(!!patronymic) < 2
 
 const mayBeReordered = (a: PreparedName, b: PreparedName): boolean =>
   !isLone(a) && !isLone(b) && hasMovedWord(a, b)
 
-/**
- * Compares two names part by part. A part that one side lacks costs nothing here. The order of an unlabelled name is
- * free; parts that the source names are facts, so that a swap of them is a contradiction.
- */
+/** Compares part by part; a missing part costs nothing. Unlabelled names may be reordered, labelled parts are facts. */
 export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
   const one = prepareName(a)
   const other = prepareName(b)
@@ -252,10 +246,9 @@ export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
   return comparison && comparison.score > best.score ? comparison : best
 }
 
-/** Words of a longer name are worth less than all of them. */
 const SOME_WORDS = 0.95
 
-/** The same of a name that is asked, which may be some words of a stored one whose parts nobody can tell. */
+/** Also matches a stored name of unknown parts that contains the asked words. */
 export const compareAsked = (queryName: PersonName, recordName: PersonName): NameComparison => {
   const some = compareWithGuess(queryName, recordName)
   if (!some) return compareNames(queryName, recordName)
@@ -263,11 +256,10 @@ export const compareAsked = (queryName: PersonName, recordName: PersonName): Nam
   return { ...comparison, score: comparison.score * SOME_WORDS }
 }
 
-/** Without a surname, as far as anybody can tell: the whole name is no less the same for it. */
 const isNameless = ({ surname, given, patronymic }: PreparedName): boolean =>
   surname === undefined && given !== undefined && patronymic !== undefined
 
-/** The comparison of an unlabelled name in another order, where that agrees better; else null. */
+/** Compares another order of an unlabelled name; null when it agrees no better. */
 const compareReordered = (a: PersonName, b: PersonName, best: NameComparison): NameComparison | null => {
   const [one, other] = [prepareName(a), prepareName(b)]
   const [free, fixed, flipped] = b.labelled ? [a, other, true] : [b, one, false]

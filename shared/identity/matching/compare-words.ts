@@ -7,26 +7,18 @@ import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/nam
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { Agreement } from './compare-name-parts.ts'
 
-/*
- * Names compared by their words, whichever parts the words were taken for: nobody can tell the parts of «Мохаммед Али Хасан
- * Аль-Тикрити», and the same words are the same name.
- */
+/* Compares names by words, because nobody can tell the parts of «Мохаммед Али Хасан Аль-Тикрити». */
 
-/** How the words of one name agree with those of another, by part of the one that has more of them. */
 export interface WordAgreement {
   agrees: Partial<Record<NamePart, Agreement>>
   isReordered: boolean
 }
 
 interface WrittenName {
-  /** The sounds of all words in the order in which they are written. */
   sounds: string[]
-  /** The same in alphabetical order. */
   sorted: string
-  /** The words themselves in alphabetical order. */
   spelled: string
   isCyrillic: boolean
-  /** Words with a space between them, without particles. */
   count: number
 }
 
@@ -53,13 +45,13 @@ const PARTS_BY_WORDS: readonly (readonly NamePart[])[] = [[], [], ['surname', 'g
 
 const CHILD_AND_FATHER: readonly NamePart[] = ['given', 'patronymic']
 
-/** The parts that so many equal words are: of two words the second may be the father's, «Рашид Мухаммед оглы». */
+/** Parts covered by so many equal words; the second of two may be the father's. */
 const partsOf = (words: number, a: PersonName, b: PersonName): readonly NamePart[] =>
   words === CHILD_AND_FATHER.length && (a.patronymic || b.patronymic)
     ? CHILD_AND_FATHER
     : (PARTS_BY_WORDS[Math.min(words, WHOLE_NAME_WORDS)] ?? [])
 
-/** All words of one name are all words of the other. Of three or more words nothing is missing; null for anything else. */
+/** All words of both names are the same, three or more; else null. */
 export const compareAsWritten = (a: PersonName, b: PersonName): WordAgreement | null => {
   const { name: one } = writtenName(a)
   const { name: other } = writtenName(b)
@@ -93,11 +85,10 @@ interface WordOverlap {
   /** Those of the longer name that agree, and those left over. */
   agreeing: Word[]
   free: Word[]
-  /** Parts whose words are all spelled alike. */
   exact: Set<NamePart>
 }
 
-/** All words of a name taken from a longer one; null where it lacks one of them. */
+/** All words of a name taken from a longer one; null when one is missing. */
 const overlapOf = (words: readonly Word[], longer: readonly Word[]): WordOverlap | null => {
   const overlap: WordOverlap = { agreeing: [], free: [...longer], exact: new Set(NAME_PARTS) }
   for (const word of words) {
@@ -113,14 +104,11 @@ const overlapOf = (words: readonly Word[], longer: readonly Word[]): WordOverlap
 const inScripts = (a: PreparedName, b: PreparedName): Agreement =>
   a.isCyrillic === b.isCyrillic ? 'spelling' : 'transliteration'
 
-/** A hyphen between words makes one of them; behind a particle it does not. */
+/** A hyphen makes a double word, but not after a particle. */
 const hasDoubleWord = ({ written }: PersonName): boolean =>
   tokenizeName(written).some(word => word.includes('-') && ownWordsOf(word).length > 1)
 
-/**
- * All words of a name that is asked are among those of a longer one whose parts are a guess: they agree as the parts that the
- * asked name has, whichever they were taken for in the longer one. Null for anything else.
- */
+/** All words of the asked name are among those of a longer one with guessed parts. Null otherwise. */
 export const compareWithGuess = (queryName: PersonName, longer: PersonName): WordAgreement | null => {
   const [one, other] = [prepareName(queryName), prepareName(longer)]
   if (!other.isGuessed || hasInitials(one) || hasDoubleWord(queryName)) return null
@@ -137,10 +125,7 @@ export const compareWithGuess = (queryName: PersonName, longer: PersonName): Wor
   return { agrees, isReordered: true }
 }
 
-/**
- * All words of the shorter name are among those of the longer one: «Хасан» and «Али Хасан Аль-Тикрити». Null where one of them
- * is not.
- */
+/** All words of the shorter name are in the longer one: «Хасан» in «Али Хасан Аль-Тикрити». Null otherwise. */
 export const compareByWords = (a: PersonName, b: PersonName): WordAgreement | null => {
   const [one, other] = [prepareName(a), prepareName(b)]
   const [left, right] = [wordsOf(one), wordsOf(other)]
@@ -154,11 +139,10 @@ export const compareByWords = (a: PersonName, b: PersonName): WordAgreement | nu
   for (const { part } of agreeing) {
     if (!free.some(word => word.part === part))
       agrees[part] = exact.has(part) ? 'equal' : inScripts(one, other)
-    // Names behind a given name are further given names rather than half a father.
     else if (part === 'patronymic') agrees.given ??= 'half'
     else agrees[part] = 'half'
   }
-  // A double given name is one part: it says nothing of a father.
+  // A double given name says nothing about a father.
   const isShort = NAME_PARTS.some(part => !shorterName[part])
   if (isShort && NAME_PARTS.every(part => agrees[part])) delete agrees.patronymic
   return { agrees, isReordered: true }

@@ -17,36 +17,30 @@ import { compareSameWords, type NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'
 import type { OtherNumber } from './other-numbers.ts'
 
-/** How a record agrees with a match query. A field is undefined when the query has nothing to compare. */
+/** A field is undefined when the query asks nothing about it. */
 export interface Evidence {
-  /** Null when the record has no name. */
   name: NameComparison | null | undefined
   queryName: PersonName | undefined
-  /** 0–1, only of a record without a name: the share of the name's tokens that its texts have. */
+  /** 0–1, for a record without a name: share of the name's tokens in its texts. */
   nameInText: number | undefined
-  /** Null when the record has no date. */
   date: DateComparison | null | undefined
-  /** One date of the query agrees and another of them does not. */
+  /** One date of the query agrees and another does not. */
   otherDateToo: boolean
   identifiers: ComparedIdentifier[]
-  /** Further numbers of the line, of a kind that agrees, which the record has not. */
+  /** Numbers of the line that the record lacks although another of the kind agrees. */
   missingNumbers: readonly OtherNumber[]
-  /** 0–1: the share of the query's words that the record has. */
+  /** 0–1: share of the query's words in the record. */
   text: number | undefined
   addressAgrees: boolean | undefined
-  /** The record has addresses, and none of them has a word of the one asked for. */
+  /** The record has addresses, none with a word of the asked one. */
   otherAddress: boolean
-  /** The organisation's name, where one is asked and the record names one. */
   organisation: Closeness | undefined
-  /** An organisation is asked with its legal form. */
   asksForOrganisation: boolean
-  /** And what is compared with it is one. */
   isOrganisation: boolean
-  /** The name or the address of an organisation beside the person is the one asked; `mistyped_organisation`: with one letter off. */
+  /** An organisation beside the person has the asked name or address; `mistyped_organisation`: one letter off. */
   connectedBy: 'organisation' | 'mistyped_organisation' | 'address' | undefined
 }
 
-/** The share of the words that the record has in its names or, looked up only for the rest, in its texts. */
 const tokenShare = (words: readonly string[], attributes: Attributes): number => {
   const nameTokens = attributes.names.map(name => tokenize(name.written))
   let missing = 0
@@ -63,17 +57,15 @@ const textShareOf = ({ words, tokenLists }: MatchQuery, attributes: Attributes):
 const hasAddress = (wanted: string, addresses: readonly string[]): boolean =>
   addresses.some(address => sameAddress(address, wanted) || ` ${address} `.includes(` ${wanted} `))
 
-/** «ООО Вектор Примерск»: what is asked beside the name stands elsewhere in the record. */
+/** «ООО Вектор Примерск»: words beside the name stand elsewhere in the record. */
 const isSameOrganisation = (closeness: Closeness | undefined, text: number | undefined): boolean =>
   closeness !== undefined && (isSameName(closeness) || (closeness === 'shorter' && text === 1))
 
-/** True for the attributes of an organisation, with nobody beside it. */
 const isOnlyOrganisation = ({ organisations = [], names, birthDates, identifiers }: Attributes): boolean =>
   organisations.length > 0 &&
   names.length + birthDates.length === 0 &&
   VETO_KINDS.every(kind => rulesOf(kind).belongsTo !== 'person' || identifiers[kind].length === 0)
 
-/** The record lacks one of the words, the mistyped one. */
 const isAllButOne = (text: number | undefined, words: readonly string[]): boolean =>
   text !== undefined && Math.round(text * words.length) === words.length - 1
 
@@ -83,7 +75,7 @@ const organisationOf = (
   text: number | undefined
 ): Closeness | undefined => {
   if (!organisation) return undefined
-  // Read from the record on first use, which a line about a person needs not.
+  // Read on first use, which a line about a person does not need.
   const { organisations = [] } = attributes
   if (organisations.length === 0) return undefined
   const closest = closestOf(organisation, organisations)
@@ -114,7 +106,7 @@ export const isOtherDate = (date: DateComparison | null | undefined): boolean =>
 
 const NO_NAMES: readonly PersonName[] = []
 
-/** A name of the record that has just the words of a text. */
+/** A name of the record that has exactly the words of a text. */
 const sameWordsAs = (
   textAsName: PersonName | undefined,
   { names, wholeNames = NO_NAMES }: Attributes
@@ -127,7 +119,7 @@ const sameWordsAs = (
   return undefined
 }
 
-/** Other ways to read the column of a name are compared where the likeliest contradicts. */
+/** Other readings of the column are compared when the likeliest contradicts. */
 const bestNameIn = (
   queryNames: readonly PersonName[],
   { names, wholeNames = NO_NAMES }: Attributes
@@ -140,7 +132,6 @@ const bestNameIn = (
 
 const asRead = (name: PersonName | undefined): string => (name ? formatNameValue(name) : '')
 
-/** Compares the attributes of a record with a match query. */
 export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evidence => {
   const { dates, address, wholeNames } = query
   const named = sameWordsAs(query.textAsName, attributes)

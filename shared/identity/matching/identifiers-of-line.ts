@@ -3,7 +3,7 @@ import { identifierTokens, type TokenizedIdentifier } from '#shared/identity/rea
 import { identifiersByTerms } from '#shared/identity/reading/line-identifiers.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 
-/** The identifiers of a line in all their readings; none of a line with one or none. */
+/** Identifiers of a line in all readings; empty when it has fewer than two. */
 export const identifiersOfLine = memoizeByObject((plan: SearchPlan): readonly TokenizedIdentifier[] => {
   const byTerms = identifiersByTerms(plan.readings)
   if (byTerms.size < 2) return []

@@ -16,7 +16,7 @@ export const compareBands = (one: MatchBand, other: MatchBand): number =>
 const worst = (bands: readonly MatchBand[]): MatchBand =>
   bands.reduce((worse, band) => (compareBands(band, worse) > 0 ? band : worse), 'full')
 
-/** Agreements of a part that confirm it as it was asked, a letter if a letter was asked; any other is compatible with it. */
+/** Agreements that confirm a part as it was asked; others are only compatible. */
 const CONFIRMING: ReadonlySet<string> = new Set([
   'equal',
   'transliteration',
@@ -38,7 +38,6 @@ const nameBand = ({ name, queryName, nameInText }: Evidence): MatchBand => {
   return isConfirmed && !hasLetterForWord(name, queryName) ? 'full' : 'missing'
 }
 
-/** The record has a letter where the query has a word. */
 export const hasLetterForWord = ({ agrees }: NameComparison, queryName: Evidence['queryName']): boolean =>
   NAME_PARTS.some(
     part => agrees[part] === 'initial' && queryName && prepareName(queryName)[part]?.initial === false
@@ -63,7 +62,7 @@ const dateBand = ({ date }: Evidence, { dates }: MatchQuery): MatchBand => {
 
 const IDENTIFIER_BANDS: Record<Evidence['identifiers'][number]['agreement'], MatchBand> = {
   equal: 'full',
-  // Beside a name that agrees; an organisation's number alone is nobody's.
+  // The number of an organisation alone is nobody's.
   connected: 'full',
   missing: 'missing',
   nearInvalid: 'missing',
@@ -72,12 +71,12 @@ const IDENTIFIER_BANDS: Record<Evidence['identifiers'][number]['agreement'], Mat
   differs: 'contradicts'
 }
 
-/** An organisation of another name, although the words are in its record. */
+/** The organisation has another name, although its words are in the record. */
 export const isOtherOrganisation = ({ organisation, isOrganisation }: Evidence): boolean =>
   isOrganisation &&
   (organisation === 'differs' || organisation === 'shorter' || organisation === 'shorter_typo')
 
-/** Words beside other details; alone they are what was found. */
+/** Words beside other details; alone they are the match. */
 const wordsBand = (evidence: Evidence): MatchBand => {
   const { text, addressAgrees, otherAddress, organisation } = evidence
   if (organisation === 'equal' || organisation === 'spelling') return 'full'
@@ -97,7 +96,6 @@ const wordsBand = (evidence: Evidence): MatchBand => {
 const isAgreement = (agreement: Evidence['identifiers'][number]['agreement']): boolean =>
   agreement === 'equal' || agreement === 'connected'
 
-/** How everything that was asked stands to the record. */
 export const bandOf = (evidence: Evidence, query: MatchQuery): MatchBand => {
   const agreements = evidence.identifiers.map(({ agreement }) => agreement)
   if (isOtherName(evidence.name) && agreements.some(isAgreement)) return 'partial'

@@ -20,47 +20,43 @@ import { tokenize } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { type OtherNumber, otherNumbersOf } from './other-numbers.ts'
 
-/** A reading with its weight and its match query, which is made on first use. */
 export interface QueryReading {
   reading: Reading
-  /** 0–1: the factor of scores under this reading. */
+  /** 0–1: factor of scores under this reading. */
   certainty: number
-  /** The same words as one name: «Иваноф Михаил Игоревич» for «Михаил Игоревич» beside the word «Иваноф». */
+  /** The words as one name: «Иваноф Михаил Игоревич» for «Михаил Игоревич» beside «Иваноф». */
   wholeName?: Reading
-  /** The name is in an oblique case, and another reading has it in the nominative. */
+  /** Another reading has the name in the nominative. */
   isDeclined?: true
-  /** Further numbers of the line of a kind that this reading has one of. */
+  /** Numbers of the line of a kind that this reading has already. */
   otherNumbers: readonly OtherNumber[]
   query?: MatchQuery
 }
 
-/** What a record is compared with under one reading. */
 export interface MatchQuery {
   names: PersonName[]
-  /** Compared instead of `names` with a record that lacks the word beside them: it may be the surname. */
+  /** Used instead of `names` when the record lacks the word beside them, which may be the surname. */
   wholeNames: PersonName[]
-  /** All words of a text as one name, which it is where a record has a name of just these words. */
+  /** All words of a text as one name, used when a record has exactly these words. */
   textAsName: PersonName | undefined
   dates: PartialDate[]
   identifiers: { kind: LineIdentifierKind; value: string; valid: boolean }[]
   otherNumbers: readonly OtherNumber[]
-  /** Tokens that the record must have. */
   words: string[]
-  /** Token lists of identifiers; a record with all tokens of one list has the identifier in plain text. */
+  /** A record with all tokens of one list has the identifier in plain text. */
   tokenLists: string[][]
-  /** Normalized; '' when the reading is no address. */
+  /** Normalized; '' without an address. */
   address: string
-  /** A text without a person's name beside it may be an organisation's. */
   organisation: OrganisationName | null
 }
 
-/** Two parses are enough, because comparison is free to reorder an unlabelled name; a lone word may be any part. */
+/** Comparison reorders unlabelled names itself; a lone word may be any part. */
 const parsesCompared = (name: string): number => (name.includes(' ') ? 2 : PARSES_MAX)
 
 const UNSURE_READING_COST = 0.04
 
 const certaintyOf = (reading: Reading): number => {
-  // A match by the likelier meaning of a line must outrank one by its plain words.
+  // A match by the likelier meaning outranks one by plain words.
   if (reading.kind === 'text') return 0.5 + 0.5 * reading.confidence
   return 1 - (1 - reading.confidence) * UNSURE_READING_COST
 }
@@ -96,29 +92,23 @@ const makeMatchQuery = ({ reading, wholeName, otherNumbers }: QueryReading): Mat
     }
   }
   if (query.names.length > 0) query.organisation = null
-  // A town beside a company is one of its words: alone it is anybody's.
+  // A town beside a company is one of its words.
   if (query.organisation?.form && reading.kind === 'combined') query.address = ''
   return query
 }
 
-/** The match query of a reading, made once. */
 export const matchQueryOf = (queryReading: QueryReading): MatchQuery => {
   queryReading.query ??= makeMatchQuery(queryReading)
   return queryReading.query
 }
 
-/**
- * Leaves out parts of combined readings: a record must match the whole line, or either of a phone and an e-mail.
- */
+/** Without the parts of combined readings: a record must match the whole line. */
 const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
   const parts = readings.flatMap(reading => (isContactsOnly(reading) ? [] : (reading.parts ?? [])))
   return readings.filter(({ kind, value }) => !parts.some(part => part.kind === kind && part.value === value))
 }
 
-/**
- * The name that a word of a reading makes with the given name and the patronymic beside it, whose surname it is there,
- * whatever date or number stands beside them.
- */
+/** The name that a word makes with the given name and patronymic beside it. */
 const wholeNameOf = ({ parts = [] }: Reading, readings: readonly Reading[]): Reading | undefined => {
   const [name, word, ...others] = parts
   if (name?.kind !== 'full_name' || word?.kind !== 'text') return undefined
@@ -137,7 +127,6 @@ const isDeclined = (reading: Reading, readings: readonly Reading[]): boolean =>
   hasObliquePatronymic(nameIn(reading)) &&
   readings.some(({ note, person }) => note?.includes(READING_NOTES.oblique) && person === reading.person)
 
-/** The readings of a plan that records are matched with, the surest first. */
 export const queryReadings = memoizeByObject((plan: SearchPlan): readonly QueryReading[] =>
   wholeReadings(plan).map(reading => {
     const wholeName = wholeNameOf(reading, plan.readings)

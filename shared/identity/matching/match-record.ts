@@ -25,17 +25,15 @@ const NO_MATCH: MatchResult = {
   isConnected: false
 }
 
-/** The most that a text can be worth in this record. */
 const mostOfText = ({ organisations = [] }: Attributes): number =>
   organisations.length > 0 ? ORGANISATION_NAMED : TEXT_ALONE
 
-/** Nobody can tell the parts of a name in it, which all words of a text may be. */
 const hasGuessedName = ({ names }: Attributes): boolean => names.some(name => prepareName(name).isGuessed)
 
 /**
- * How well a record answers the query: 0–1 with short Russian reasons, best over the readings of the plan, between
- * equals of the surer one (`docs/search.md` §3). A looser form of the name never outranks a stricter one;
- * without a date or an identifier a name with no patronymic stays below 0.85, a contradicted patronymic at 0.55 or less.
+ * Scores a record 0–1 with Russian reasons: the best reading, of equals the surer (`docs/search.md` §3). A looser form
+ * never outranks a stricter one. A name without patronymic, date and identifier stays below 0.85; one with a
+ * contradicted patronymic at 0.55 or less.
  */
 export const matchRecord = (attributes: Attributes, plan: SearchPlan): MatchResult => {
   const wanted = identifiersOfLine(plan)
@@ -53,7 +51,7 @@ const bestMatch = (attributes: Attributes, plan: SearchPlan): MatchResult => {
       best.band !== 'full' || best.exact < mostOfText(attributes) * certainty || hasGuessedName(attributes)
     if (reading.kind === 'text' && !isTextWorth) continue
     const result = matchReading(attributes, queryReading)
-    // Initials are judged by the nominative: of «Ивану Тимофеевичу» the other cases are no patronymic.
+    // Initials are judged by the nominative only.
     if (queryReading.isDeclined && result.reasons.includes(NAME_REMARKS.onlyInitials)) continue
     if (result.exact > best.exact) best = result
   }

@@ -51,7 +51,7 @@ const CONNECTIONS: Partial<Record<Evidence['identifiers'][number]['kind'], Sente
   ogrn: [CONNECTION_REASONS.ogrn]
 }
 
-/** What is said of the name of an organisation; null where the words alone were found. */
+/** Sentence about an organisation's name; null when only its words were found. */
 const organisationSentence = ({ organisation }: Evidence): Sentence | null => {
   switch (organisation) {
     case 'equal':
@@ -70,7 +70,6 @@ const organisationSentence = ({ organisation }: Evidence): Sentence | null => {
   }
 }
 
-/** Why a record answers the query, in the order in which it is read. */
 const explain = (evidence: Evidence, { dates }: MatchQuery): Sentence[] => {
   const { identifiers, text, addressAgrees, otherAddress, date, otherDateToo, connectedBy } = evidence
   const organisation = organisationSentence(evidence)
@@ -99,7 +98,7 @@ const explain = (evidence: Evidence, { dates }: MatchQuery): Sentence[] => {
 }
 
 const agreeingFactsOf = ({ name, date, identifiers }: Evidence, { person }: Reading): number => {
-  // Of several people each is told by other details.
+  // Each of several people is told by other details.
   if (person !== undefined) return 0
   const agreeing = identifiers.filter(({ agreement }) => agreement === 'equal').length
   const isNamed = !!name && name.contradicts.length === 0
@@ -150,7 +149,6 @@ const resultOf = (
   }
 }
 
-/** Matches the attributes of a record under one reading. */
 export const matchReading = (attributes: Attributes, queryReading: QueryReading): MatchResult => {
   const query = matchQueryOf(queryReading)
   return resultOf(gatherEvidence(attributes, query), query, queryReading)

@@ -4,7 +4,6 @@ import type { LineIdentifierKind } from '#shared/identity/reading/line-identifie
 import { identifiersByTerms } from '#shared/identity/reading/line-identifiers.ts'
 import { isPersonalNumber } from './reasons.ts'
 
-/** A number of a line that is one person's, beside the one of its kind that a reading has. */
 export interface OtherNumber extends TokenizedIdentifier {
   kind: LineIdentifierKind
   valid: boolean
@@ -12,10 +11,7 @@ export interface OtherNumber extends TokenizedIdentifier {
 
 const NONE: readonly OtherNumber[] = []
 
-/**
- * The numbers of a line that a reading leaves out for another one of their kind, «ИНН …, ИНН …». Words that the reading
- * takes for anything else are none, nor is what somebody else of the line has.
- */
+/** Further numbers of the line of a kind that the reading has, unless it reads them as something else. */
 export function otherNumbersOf(reading: Reading, readings: readonly Reading[]): readonly OtherNumber[] {
   const own = (reading.parts ?? [reading]).filter(({ kind }) => isPersonalNumber(kind))
   if (own.length === 0) return NONE

@@ -4,7 +4,7 @@ import { READING_ROWS, type ReadingRow } from '#shared/identity/identifiers/read
 import { agreesText, differsText, missingText, otherTooText } from '#shared/identity/identifiers/sentences.ts'
 import type { LineIdentifierKind } from '#shared/identity/reading/line-identifiers.ts'
 
-/** Every reason that can be given, each made once: its code, its part of the query, its tone and its Russian text. */
+/** Every reason with its code, part of the query, tone and Russian text. */
 
 const reasonsAbout = (part: ReasonPart) => {
   const reason = (tone: ReasonTone) => (code: ReasonCode, text: string) => ({ code, part, tone, text })
@@ -16,13 +16,12 @@ const nameAndBirth = reasonsAbout('name_and_birth_date')
 const address = reasonsAbout('address')
 const words = reasonsAbout('text')
 
-/** By how the identifier of the query stands to those of the record. */
 export interface IdentifierReasons {
   equal: Reason
   near: Reason
   differs: Reason
   missing: Reason
-  /** Of a number that was typed with a wrong check digit, which says nothing against another. */
+  /** The typed check digit was wrong, so a difference says nothing. */
   nearInvalid?: Reason
   otherInvalid?: Reason
 }
@@ -52,7 +51,7 @@ export const IDENTIFIER_REASONS = Object.fromEntries(
   READING_ROWS.map(({ reading, identifier }) => [reading, BY_NAME.get(identifier)])
 ) as Record<LineIdentifierKind, IdentifierReasons>
 
-/** The line has another one beside the one that agrees: it speaks of two people, or of a former document. */
+/** One number agrees and another does not: two people, or a former document. */
 export const OTHER_TOO_REASONS: Partial<Record<LineIdentifierKind, Reason>> = Object.fromEntries(
   PERSONAL_READINGS.map(row => [
     row.reading,
@@ -60,10 +59,10 @@ export const OTHER_TOO_REASONS: Partial<Record<LineIdentifierKind, Reason>> = Ob
   ])
 )
 
-/** Whether readings of the kind are told apart so. */
+/** Kinds whose readings differ between people and organisations. */
 export const isPersonalNumber = (kind: string): kind is LineIdentifierKind => kind in OTHER_TOO_REASONS
 
-/** The parts of a name that agree, as the subject of a sentence, and what is said of them. */
+/** Agreeing parts as the subject of a sentence, and its predicate. */
 export interface NameReasons {
   subject: string
   alone: Reason
@@ -71,7 +70,7 @@ export interface NameReasons {
   withYear: Reason
 }
 
-/** «фамилия, имя и телефон»: the last «и» moves to the new end. */
+/** «фамилия, имя и телефон»: «и» moves to the last place. */
 export const joined = (subject: string, last: string): string => `${subject.replace(' и ', ', ')} и ${last}`
 
 type Verb = 'совпал' | 'совпала' | 'совпало' | 'совпали'
@@ -104,7 +103,7 @@ export const NAME_REASONS: Record<NameParts, NameReasons> = {
   patronymic: nameReasons('patronymic', 'отчество', 'совпало')
 }
 
-/** What does not quite agree in a name, and what a name lacks. */
+/** Near agreements and missing parts of a name. */
 export const NAME_REMARKS = {
   noName: name.misses('no_name', 'имени в записи нет'),
   onlyInitials: name.misses('no_full_name', 'полного имени в записи нет'),
@@ -163,7 +162,7 @@ export const ORGANISATION_REASONS = {
   other: words.contradicts('other_organisation', 'название организации другое')
 } satisfies Record<string, Reason>
 
-/** Why somebody is connected with the organisation that was asked: its numbers are not the person's. */
+/** Connection with the asked organisation, whose numbers are not the person's. */
 export const CONNECTION_REASONS = {
   phone: reasonsAbout('phone').agrees('connected_by_phone', 'телефон организации совпал'),
   email: reasonsAbout('email').agrees('connected_by_email', 'e-mail организации совпал'),

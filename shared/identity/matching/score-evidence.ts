@@ -12,8 +12,8 @@ type NameForm = Extract<MatchForm, 'exact' | 'initials' | 'part' | 'fuzzy'>
 type Ground = 'alone' | 'birthDate' | 'year'
 
 /**
- * Bands of the whole score by form of the name and by what stands beside it. They do not overlap within a column, so
- * that a looser form never outranks a stricter one. `full` is surname, given name and patronymic.
+ * Bands of the score by form of the name and its other details. They do not overlap within a column, so a looser form
+ * never outranks a stricter one. `full` is surname, given name and patronymic.
  */
 const BANDS: Record<'full' | NameForm, Record<Ground, [number, number]>> = {
   full: { alone: [0.9, 0.92], birthDate: [0.96, 0.98], year: [0.88, 0.9] },
@@ -22,14 +22,13 @@ const BANDS: Record<'full' | NameForm, Record<Ground, [number, number]>> = {
   part: { alone: [0.66, 0.7], birthDate: [0.88, 0.9], year: [0.74, 0.76] },
   fuzzy: { alone: [0.6, 0.65], birthDate: [0.85, 0.87], year: [0.7, 0.73] }
 }
-/** The score of one part of a name, below which the band is at its lower end. */
+/** A part with a lower score puts the name at the bottom of its band. */
 const BAND_FLOOR = 0.8
-/** A lone surname or a lone given name hardly identifies a person. */
 const LONE_PART_FACTOR = 0.6
 const UNCONFIRMED_CAP = 0.84
 const EXCHANGED_COST = 0.08
 const ONE_DATE_PART_FACTOR = 0.64
-/** A whole name stays «вероятно». */
+/** Keeps a whole name at «вероятно». */
 const NEAR_DATE_FACTOR = 0.72
 const OTHER_DATE_FACTOR = 0.54
 const OTHER_DATE_TOO_FACTOR = 0.75
@@ -40,13 +39,13 @@ export const CHANGED_SURNAME = 0.86
 const PERSONAL_NUMBER_AGREES = 0.97
 const IDENTIFIER_AGREES = 0.95
 const DOUBTFUL_IDENTIFIER_AGREES = 0.9
-/** Of several identifiers without a name a record that has one is found by that one alone. */
+/** Cost of each further identifier that a record lacks. */
 const OTHER_IDENTIFIER_MISSING = 0.02
 const DATE_ALONE = 0.6
 const ADDRESS_ALONE = 0.75
 export const TEXT_ALONE = 0.6
 const NAME_IN_TEXT = 0.5
-/** Somebody beside the organisation that was asked is closer than whoever has its words in a text. */
+/** Ranks people of the asked organisation above records with its words in a text. */
 const CONNECTED = 0.65
 const CONNECTED_BY_TYPO = 0.62
 const OTHER_ORGANISATION = 0.5
@@ -69,7 +68,6 @@ const groundOf = (date: DateComparison | null | undefined): Ground => {
   return date?.agreement === 'year' ? 'year' : 'alone'
 }
 
-/** The score of name and date together, before identifiers. */
 const scoreName = (name: NameComparison, date: DateComparison | null | undefined): number => {
   const dateDiffers = date?.agreement === 'one_part' || date?.agreement === 'differs'
   const { surname, given, patronymic } = name.agrees
@@ -129,7 +127,7 @@ const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
   return Math.min(score + (agreeing.length - 1) * 0.01, 0.99)
 }
 
-/** The closer the words of an organisation's name, the higher; all of them beyond words found anywhere. */
+/** All words of a name outrank words found anywhere. */
 const ORGANISATION_SCORES: Record<Closeness, number> = {
   equal: 0.92,
   spelling: 0.9,
@@ -143,7 +141,6 @@ const ORGANISATION_SCORES: Record<Closeness, number> = {
   differs: 0
 }
 
-/** The name of an organisation as it was asked. */
 export const ORGANISATION_NAMED = ORGANISATION_SCORES.equal
 
 const scoreText = ({
@@ -165,7 +162,7 @@ const scoreText = ({
 
 const DATE_SHARES = { equal: 1, exchanged: 0.85, year: 0.85, one_part: 0, differs: 0 }
 
-/** 0 for a record that is only similar: another surname or given name, another date, none of the words. */
+/** 0 when only similar: another name, another date, or none of the words. */
 const withoutIdentifier = (evidence: Evidence): number => {
   const { name, date, identifiers, text, addressAgrees } = evidence
   let score = scoreText(evidence)
@@ -185,5 +182,4 @@ export const scoreEvidence = (evidence: Evidence): number => {
   return Math.max(agrees('connected') ? OTHER_PERSON : 0, Math.min(1, score))
 }
 
-/** A year alone confirms only a full name. */
 export const YEAR_CONFIRMS = BANDS.full.year[0]

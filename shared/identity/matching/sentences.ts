@@ -7,7 +7,7 @@ import { type Agreement, isInitial } from './compare-name-parts.ts'
 import type { NameComparison } from './compare-names.ts'
 import { DATE_REASONS, joined, NAME_REASONS, NAME_REMARKS, type NameReasons } from './reasons.ts'
 
-/** Reasons that are read as one sentence: «ФИО совпало, год рождения другой». */
+/** Reasons joined into one sentence: «ФИО совпало, год рождения другой». */
 export type Sentence = readonly [Reason, ...Reason[]]
 
 export const sentenceText = (sentence: Sentence): string =>
@@ -25,7 +25,6 @@ const NEAR_PARTS: Record<DatePart, Reason> = {
   year: DATE_REASONS.nearYear
 }
 
-/** How the date of birth stands, as it ends a sentence. */
 const dateRemark = (date: DateComparison | null): Reason => {
   if (!date) return DATE_REASONS.missing
   if (date.agreement === 'exchanged') return DATE_REASONS.exchanged
@@ -34,11 +33,11 @@ const dateRemark = (date: DateComparison | null): Reason => {
   return DATE_REASONS.otherDate
 }
 
-/** «ФИО совпало» would say too much of a typing error, and of one half of a double name. */
+/** «ФИО совпало» would overstate a typing error or half of a double name. */
 const whollyAgreeing = (agreement: Agreement | undefined): Agreement | undefined =>
   agreement === 'typo' || agreement === 'half' ? undefined : agreement
 
-/** What is said of the parts of the name that agree, no more than agrees: not of a part with a typing error or half of one; null when none does. */
+/** Parts that agree in full; null when none does. */
 export const agreeingParts = ({ agrees }: NameComparison): NameReasons | null => {
   const given = whollyAgreeing(agrees.given)
   const patronymic = whollyAgreeing(agrees.patronymic)
@@ -65,13 +64,13 @@ const PARTLY: ReadonlySet<Reason> = new Set([
   NAME_REMARKS.halfOfGivenName
 ])
 
-/** What agrees but for a letter or a half belongs to the sentence of what agrees: «имя и отчество совпали, фамилия с опечаткой». */
+/** Partial agreement joins the sentence: «имя и отчество совпали, фамилия с опечаткой». */
 export const agreesPartly = (remark: Reason): boolean => PARTLY.has(remark)
 
 const toSentence = ([first, ...others]: readonly Reason[]): Sentence =>
   first ? [first, ...others] : [NAME_REMARKS.otherName]
 
-/** The sentence of a name of which nothing agrees but for a letter or a half. */
+/** Used when only a letter or a half agrees. */
 const partlyAndDate = (partly: readonly Reason[], date: DateComparison | null | undefined): Sentence => {
   if (date === undefined) return toSentence(partly)
   return date?.agreement === 'equal' || date?.agreement === 'year'
@@ -79,10 +78,7 @@ const partlyAndDate = (partly: readonly Reason[], date: DateComparison | null | 
     : toSentence([...partly, dateRemark(date)])
 }
 
-/**
- * The sentence about name and date together: «ФИО и дата рождения совпали», «ФИО совпало, год рождения другой».
- * `date` is undefined when the date is nobody's question.
- */
+/** «ФИО и дата рождения совпали», «ФИО совпало, год рождения другой». `date` is undefined when no date was asked. */
 export const nameAndDate = (name: NameComparison, date: DateComparison | null | undefined): Sentence => {
   const parts = agreeingParts(name)
   const both = name.contradicts.includes('surname') && name.contradicts.includes('given')
@@ -97,13 +93,12 @@ export const nameAndDate = (name: NameComparison, date: DateComparison | null | 
   return date === undefined ? [parts.alone, ...partly] : [parts.alone, ...partly, dateRemark(date)]
 }
 
-/** The sentence about a date that was asked without a name. */
+/** Used when a date was asked without a name. */
 export const dateAlone = (date: DateComparison): Sentence => {
   if (date.agreement === 'equal') return [DATE_REASONS.sameDate]
   return [date.agreement === 'year' ? DATE_REASONS.sameYear : dateRemark(date)]
 }
 
-/** What agrees beside the name where it joins two records of one person. */
 const LINK_TEXTS = {
   name_birth_date: 'дата рождения',
   name_phone: 'телефон',
@@ -117,7 +112,6 @@ export const linkText = (rule: LinkRule, name: NameComparison | null): string =>
   return `${joined((name && agreeingParts(name)?.subject) ?? 'имя', LINK_TEXTS[rule])} совпали`
 }
 
-/** What joins two records of one organisation. */
 export const ORGANISATION_LINKS = {
   inn: 'ИНН организации один и тот же, контрольное число верно',
   ogrn: 'ОГРН один и тот же, контрольное число верно',
@@ -125,7 +119,7 @@ export const ORGANISATION_LINKS = {
 } as const
 export type OrganisationLinkRule = keyof typeof ORGANISATION_LINKS
 
-/** How a person belongs to an organisation, where no source gives the position. */
+/** Used when no source gives the position. */
 export const EMPLOYEE = 'место работы'
 export const NAMED_BESIDE = 'назван рядом с организацией'
 

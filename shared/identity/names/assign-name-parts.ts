@@ -8,7 +8,7 @@ export interface NameParts {
   patronymic?: string
 }
 
-/** s surname, g given name, m patronymic, in the order of the words; the number says how common the order is. */
+/** s surname, g given name, m patronymic, in word order; the number is the weight of the order. */
 const ORDERS: Record<number, [string, number][]> = {
   1: [
     ['s', 0.3],
@@ -72,12 +72,10 @@ const INITIALS_ORDERS: Record<number, [string, number][]> = {
 
 const MOST_WORDS = 6
 const NEAR = 4
-/** Without a known given name or patronymic three words are rather «Ким Чен Ын» than a double surname. */
+/** Without a known part three words are rather «Ким Чен Ын» than a double surname. */
 const DOUBLE_WITHOUT_ANCHOR = 2
-/** Beside neither a known part of a name nor a usual surname no word is a father's bare name. */
 const FATHER_WITHOUT_ANCHOR = 2.4
 export const PARSES_MAX = 3
-/** Two words for one part: no alternative to an order in which each word is a part of its own. */
 const DOUBLED = /(.)\1/
 
 interface Order {
@@ -103,7 +101,7 @@ const tableOf = (table: Record<number, [string, number][]>): Order[][] =>
 const WITHOUT_INITIALS = tableOf(ORDERS)
 const BESIDE_INITIALS = tableOf(INITIALS_ORDERS)
 
-/** Assigns the words of a name to its parts, likeliest assignment first, at most `most` of them. */
+/** Likeliest assignments first, `most` at most. */
 export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NameParts[] {
   const { words, initials } = pieces
   if (words.length === 0) return onlyInitials(initials)
@@ -125,7 +123,6 @@ export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NamePart
   return readings
 }
 
-/** How likely each of the orders is. */
 function weightsOf(orders: Order[], classified: NameWord[]): number[] {
   const anchored = classified.some(isAnchor)
   const withFather =
@@ -160,7 +157,6 @@ function partsOf(words: string[], roles: PartCode[]): NameParts {
   return parts
 }
 
-/** The words of one part. */
 function joined(words: string[], roles: PartCode[], role: PartCode, glue: string): string {
   let text = ''
   for (let at = 0; at < words.length; at++) {
@@ -169,7 +165,7 @@ function joined(words: string[], roles: PartCode[], role: PartCode, glue: string
   return text
 }
 
-/** Fills the parts that the words leave free with initials, in the order given name, patronymic, surname. */
+/** Fills free parts with initials: given name, patronymic, surname. */
 function withInitials(parts: NameParts, pieces: NamePieces, order: string): NameParts | null {
   if (pieces.initials.length === 0) return parts
   const initials = [...pieces.initials]
@@ -182,7 +178,7 @@ function withInitials(parts: NameParts, pieces: NamePieces, order: string): Name
   return initials.length > 0 ? null : filled
 }
 
-/** «И.И.И.» is surname, given name, patronymic; fewer initials are nobody. */
+/** «И.И.И.» is a full name; fewer initials are nobody. */
 function onlyInitials(initials: string[]): NameParts[] {
   const [surname, given, patronymic] = initials
   return surname && given && patronymic ? [{ surname, given, patronymic }] : []

@@ -1,9 +1,6 @@
 import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 
-/**
- * оглы (son of), кызы (daughter of), улы and their spellings, as a word of its own or grown together: Azerbaijani, Kazakh, Kyrgyz,
- * Tatar and Uzbek, in Cyrillic, in Latin letters and as passports respell them.
- */
+/** оглы, кызы, улы and their spellings in Turkic languages, as separate or joined words, Cyrillic and Latin. */
 export const SON_WORDS = new Set(
   'оглы оглу огли оглi угли углы улы уулу ұлы ули оғлы оғли ўғли ogly oglu ogli oğlu oglou ougly uly uulu ulu ulı ūly ugli oʻgʻli'.split(
     ' '
@@ -19,10 +16,8 @@ export const CHILD_WORDS: ReadonlySet<string> = new Set([...SON_WORDS, ...DAUGHT
 
 const ANY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g')
 
-/** With the one apostrophe that the words above have. */
 export const withOneApostrophe = (word: string): string => word.replace(ANY_APOSTROPHE, 'ʻ')
 
-/** True for оглы, кызы, улы and their spellings: a word that belongs to the one before it. */
 export function isChildWord(word: string): boolean {
   return CHILD_WORDS.has(word) || (word.length > 4 && CHILD_WORDS.has(withOneApostrophe(word)))
 }

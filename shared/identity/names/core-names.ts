@@ -1,13 +1,12 @@
 import type { NameParts } from './assign-name-parts.ts'
 import { classifyNameWord, isAnchor, type NameWord } from './name-word.ts'
 
-/** Surname, given name and patronymic inside more words, and the words beside them. */
 export interface CoreName {
   parts: Required<NameParts>
   beside: string[]
 }
 
-/** Three words are a name; of more one may be somebody's post, state, or town. */
+/** Of more than three words one may be a position, a state or a town. */
 const CORE_WORDS = 3
 
 const isPatronymic = ({ patronymic, patronymicEnding }: NameWord): boolean =>
@@ -15,8 +14,8 @@ const isPatronymic = ({ patronymic, patronymicEnding }: NameWord): boolean =>
 const mayBeSurname = ({ given, patronymic }: NameWord): boolean => given === null && patronymic < 2
 
 /**
- * The names that four words or more hold when a given name stands before its patronymic, the likelier first: «Цойман Виктор
- * Борисович мл.», «проф. Лев Ильич Вайсберман». The word beside the pair is the surname, whatever else it means.
+ * Names inside four or more words, where a given name precedes its patronymic: «проф. Лев Ильич Вайсберман». The word
+ * beside the pair is the surname. The likelier come first.
  */
 export function coreNames(words: readonly string[]): CoreName[] {
   if (words.length <= CORE_WORDS) return []
@@ -44,10 +43,7 @@ export function coreNames(words: readonly string[]): CoreName[] {
 const NO_WORD = classifyNameWord('')
 const NO_SURNAME = { ...NO_WORD, given: 'full', patronymic: 2 } as const
 
-/**
- * Whether the words beside a core are no part of the name. Those that look like a surname beside one are its other half, «Иван
- * Иванович Иванов Петров», and given names are further ones.
- */
+/** Whether no other word is part of the name; a second surname or given name is. */
 export const isWholePerson = ({ parts: { surname }, beside }: CoreName): boolean => {
   const traits = beside.map(classifyNameWord)
   if (traits.some(isAnchor)) return false

@@ -1,10 +1,9 @@
 import type { Gender } from './types.ts'
 
-/** Places in the lists of endings: genitive, dative, accusative, instrumental, prepositional. */
+/** Index into the endings: genitive, dative, accusative, instrumental, prepositional. */
 export type Case = 0 | 1 | 2 | 3 | 4
 export const CASES: readonly Case[] = [0, 1, 2, 3, 4]
 
-/** How words of one ending are declined: the stem, the ending of the nominative, those of the cases, some with a variant. */
 interface Declension {
   stem: RegExp
   nominative: string
@@ -23,11 +22,11 @@ const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/
 const HUSHING = /[жшчщцкгх]$/
 const VOWEL = /[аеёиоуыэюя]$/
 const POSSESSIVE = /(?:ов|ев|ёв|ин|ын)$/
-/** Endings of surnames that are never declined, also Italian and Georgian ones, and those that a case may have too. */
+/** Surnames that are never declined, including Italian and Georgian ones. */
 const NEVER_DECLINED =
   /(?:ко|аго|ово|[иы]х|швили|дзе|уа|[аеёиоуыэюя][бвгджзйклмнпрстфхцчшщь]+(?:[аио]нн?|лл|[ае]тт?|тел|ер|[аие]д|ур)и)$/
 const INDECLINABLE = /[оеиуюэ]$/
-/** A woman's name on any of these is not declined. */
+/** Women's surnames on these are not declined. */
 export const CLOSED = /[бвгджзйклмнпрстфхцчшщь]$/
 
 const ON_A = [
@@ -51,7 +50,7 @@ export const GIVEN: Record<Gender, Declension[]> = {
   male: MALE_NOUNS,
   female: [...FEMALE_NOUNS, unchanged(CLOSED)]
 }
-/** Adjectives whose ending bears the stress: «Толстой», and not «Толстый». */
+/** Adjectives with a stressed ending: «Толстой», not «Толстый». */
 const STRESSED = /(?:^|-)(?:толст|трубецк|донск|крамск|ланск|луговск|шаховск)$/
 export const SURNAME: Record<Gender, Declension[]> = {
   male: [
@@ -78,10 +77,7 @@ export const SURNAME: Record<Gender, Declension[]> = {
   ]
 }
 
-/**
- * Nominatives of men that lack their fleeting vowel: «кравц» for «кравец», «соловьй» for «соловей». Foreign words on two
- * consonants have none: «Шварц», «Шульц», «Аветисянц», «Франк», «Кларк».
- */
+/** Restores the fleeting vowel: «кравц» is «кравец». Foreign names on two consonants have none: «Шварц». */
 const FLEETING: [RegExp, string][] = [
   [/^павл$/, 'павел'],
   [/^льв$/, 'лев'],
@@ -105,7 +101,6 @@ function withFleetingVowel(nominative: string): string {
   return fleeting ? nominative.replace(...fleeting) : nominative
 }
 
-/** The nominatives that a word may have in one case, the likeliest first. */
 function nominatives(word: string, declensions: Declension[], at: Case): string[] {
   const nominatives: string[] = []
   for (const { stem, nominative, endings } of declensions) {
@@ -119,7 +114,7 @@ function nominatives(word: string, declensions: Declension[], at: Case): string[
   return nominatives
 }
 
-/** The same for a name of several halves. All but the last may stay as they are: «Бонч-Бруевича», «Гасан-Джалалову». */
+/** Handles double names, whose first half may stay: «Бонч-Бруевича». */
 export function nominativeOf(
   name: string,
   at: Case,

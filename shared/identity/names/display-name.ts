@@ -3,13 +3,13 @@ import { type PreparedPart, prepareName } from './prepared-name.ts'
 import { tokenizeName } from './tokenize-name.ts'
 import { NAME_PARTS, type PersonName } from './types.ts'
 
-/** An initial is shown in the script in which it was written. */
+/** An initial keeps its script. */
 const shownPart = (part: string | undefined, prepared: PreparedPart | undefined): string | [] =>
   part === undefined ? [] : prepared && part.length > 1 ? prepared.displayed : formatNamePart(part)
 
 const HALVES = /[\s-]+/
 
-/** The words of a part as the written name joins them: a parse puts hyphens between words that may have none. */
+/** Joins the words of a part as the written name does; parses add hyphens. */
 const asJoined = (part: string, written: readonly string[]): string => {
   const [first = '', ...others] = part.split(HALVES)
   let joined = first
@@ -22,7 +22,7 @@ const asJoined = (part: string, written: readonly string[]): string => {
   return joined
 }
 
-/** The words of the parts in the order of the written name; null where it lacks one. */
+/** Words in the order of the written name; null when it lacks one. */
 const asOrdered = (parts: readonly string[], written: readonly string[]): string | null => {
   const words = parts.flatMap(part => part.split(HALVES))
   const shown: string[] = []
@@ -36,8 +36,7 @@ const asOrdered = (parts: readonly string[], written: readonly string[]): string
 }
 
 /**
- * «Иванов Иван Иванович», «Иванов И. И.»: the parts in the Russian order with capitals where they belong. Words have a hyphen
- * between them only where the source writes one, and stay in its order where their parts are a guess.
+ * Formats a name in Russian order: «Иванов Иван Иванович», «Иванов И. И.». Guessed parts keep the order of the source.
  */
 export const formatName = (name: PersonName): string => {
   const prepared = prepareName(name)

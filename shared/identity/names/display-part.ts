@@ -7,7 +7,7 @@ const capital = (word: string): string =>
     .map(part => part.charAt(0).toUpperCase() + part.slice(1))
     .join('-')
 
-/** A part of a name, or a word of it, with capitals where they belong: «Петров-Водкин», «Мамед оглы», «И.». */
+/** Capitalizes a part of a name: «Петров-Водкин», «Мамед оглы», «И.». */
 export const formatNamePart = (part: string): string =>
   part.length === 1 ? `${part.toUpperCase()}.` : formatNameWords(part)
 

@@ -5,15 +5,13 @@ import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LATIN = new RegExp(`^[a-z${APOSTROPHES} -]+$`)
 
-/** No part of a name is longer; variants of a word take time by the square of its length. */
+/** Variants take time by the square of the length. */
 export const NAME_PART_CHARS_MAX = 64
 
-/** True for a word in lower case of Latin letters alone. */
 export function isLatin(word: string): boolean {
   return LATIN.test(word)
 }
 
-/** True when one insertion, deletion, replacement or swap of neighbours turns one text into the other. */
 export function isOneEdit(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -29,10 +27,10 @@ export function isOneEdit(a: string, b: string): boolean {
   return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start]
 }
 
-/** The variants of a word are hundreds of texts, and only words of queries have them computed. */
+/** Each entry holds hundreds of texts, and only words of queries need them. */
 const CACHED_WORDS_MAX = 128
 
-/** Phonetic keys of the word with each possible typing error; about 400 for a Latin word of 9 letters. */
+/** Phonetic keys of a word with each typing error; about 400 for nine Latin letters. */
 export const phoneticVariants = memoize((latin: string): ReadonlySet<string> => {
   const words = new Set<string>([latin])
   for (let at = 0; at <= latin.length; at += 1) {
@@ -47,12 +45,11 @@ export const phoneticVariants = memoize((latin: string): ReadonlySet<string> => 
   return new Set([...words].map(word => collapseSounds(soundClasses(word))))
 }, CACHED_WORDS_MAX)
 
-/** Whether two words in lower case sound alike, each in its script. */
 export function soundsAlike(one: string, other: string): boolean {
   return isLatin(one) !== isLatin(other) && phoneticKey(one) === phoneticKey(other)
 }
 
-/** Whether two words differ by one typing error; in two scripts, by an error in the Latin one. */
+/** Whether two words differ by one typing error; across scripts, by one in the Latin word. */
 export function isOneTypo(one: string, other: string): boolean {
   if (isLatin(one) === isLatin(other)) return isOneEdit(one, other)
   const [latin, cyrillic] = isLatin(one) ? [one, other] : [other, one]

@@ -1,8 +1,6 @@
 /**
- * Given names by hand: gender, the name, its short and pet forms, after the bar other full spellings of the same name.
- * A short form may stand in several rows («Саша»). Russian names first, then names of the neighbours and Latin ones. Ukrainian
- * and Belarusian full names stand behind the bar where their sounds differ from the Russian ones: the forms of their
- * orthographies (сергий, сяргей), and of their passports in Latin letters (siarhei).
+ * Each row: gender, name, short forms, and after the bar other full spellings. A short form may be in several rows.
+ * Ukrainian and Belarusian forms are listed where their sounds differ from the Russian: сергий, сяргей, siarhei.
  */
 export const GIVEN_NAMES = `
 м александр: саша сашка сашенька шура шурик саня санёк санек сашок алекс алик сандро ксан | александер alexander alex aleksander oleksandr олександр аляксандр aliaksandr

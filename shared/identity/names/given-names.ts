@@ -6,17 +6,15 @@ import { tokenizeName } from './tokenize-name.ts'
 import type { Gender } from './types.ts'
 
 interface GivenName {
-  /** Phonetic key of the full name, which identifies the group. */
   group: string
   gender: Gender
-  /** False for a short or pet form. */
   full: boolean
 }
 
 interface GivenNameTable {
   byWord: Map<string, GivenName[]>
   byPhoneticKey: Map<string, GivenName[]>
-  /** Without the Latin spellings: «Андреев» sounds like «Andrew» and is no given name. */
+  /** Excludes Latin spellings: «Андреев» sounds like «Andrew» and is no given name. */
   byCyrillicKey: Map<string, GivenName[]>
   maleFullNames: string[]
   maleSpellings: string[]
@@ -52,7 +50,7 @@ function words(text: string): string[] {
   return text.split(' ').filter(word => word !== '')
 }
 
-/** Cyrillic words are looked up as written; the phonetic key joins Latin spellings to them, full names before short ones. */
+/** Cyrillic words are looked up as written, Latin ones by sound; full names first. */
 function add({ byWord, byPhoneticKey, byCyrillicKey }: GivenNameTable, word: string, name: GivenName): void {
   addTo(byWord, plain(word), name)
   addTo(byPhoneticKey, phoneticKey(word), name)
@@ -76,7 +74,7 @@ const TABLE = readTable(GIVEN_NAMES)
 
 const NO_GIVEN_NAMES: GivenName[] = []
 
-/** «Анна-Мария» is a name of its own when both its words are full names. */
+/** «Анна-Мария» counts when both its words are full names. */
 function doubleName(word: string): GivenName[] {
   const names = word.split('-').map(half => givenNames(half)[0])
   const [first] = names
@@ -84,7 +82,7 @@ function doubleName(word: string): GivenName[] {
   return [{ group: phoneticKey(word.replaceAll('-', '')), gender: first.gender, full: true }]
 }
 
-/** Entries of a word in the table: full names before short forms, several for a short form of several names. */
+/** Full names first; several for a short form of several names. */
 export const givenNames: (token: string) => GivenName[] = memoize((token: string) => {
   if (token.includes(' ')) return NO_GIVEN_NAMES
   const word = plain(tokenizeName(token)[0] ?? '')
@@ -110,13 +108,13 @@ function readElsewhere(word: string): GivenName[] | undefined {
 
 const MOST_GROUPS = 4
 
-/** Groups of a word that may be a given name: several for «Саша», its own first; the phonetic key of any other word. */
+/** Groups of a word, several for «Саша»; else its phonetic key. */
 export function givenGroups(token: string): string[] {
   const groups = [...new Set(givenNames(token).map(name => name.group))].slice(0, MOST_GROUPS)
   return groups.length > 0 ? groups : [phoneticKey(token)]
 }
 
-/** Phonetic key of the group of diminutives («Саша» → that of Александр), or its own phonetic key. */
+/** First group of a word: «Саша» gives that of Александр. */
 export function givenGroup(token: string): string {
   return givenNames(token)[0]?.group ?? phoneticKey(token)
 }
@@ -126,24 +124,21 @@ export function isKnownGiven(token: string): boolean {
   return givenNames(token).length > 0
 }
 
-/** True for a word that stands in the table itself, not only sounds like one that does. */
+/** Whether the table itself has the word, not only a sound-alike. */
 export function isListedGiven(word: string): boolean {
   return TABLE.byWord.has(plain(word))
 }
 
-/** Gender of a given name; undefined for an unknown one and for a short form of both («Саша»). */
 export function genderOfGiven(token: string): Gender | undefined {
   const names = givenNames(token)
   const [first, ...others] = names[0]?.full ? names.filter(name => name.full) : names
   return first && others.every(other => other.gender === first.gender) ? first.gender : undefined
 }
 
-/** Male full names of the table: fathers. */
 export function maleNames(): readonly string[] {
   return TABLE.maleFullNames
 }
 
-/** Their other spellings: «сергий», «сяргей», «siarhei». */
 export function maleSpellings(): readonly string[] {
   return TABLE.maleSpellings
 }

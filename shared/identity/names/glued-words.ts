@@ -2,18 +2,13 @@ import { classifyNameWord, isAnchor } from './name-word.ts'
 import { PARTICLES } from './particles.ts'
 
 const MAY_BE_GLUED = /[a-zа-яёіїєґәөүұқғңһ][A-ZА-ЯЁІЇЄҐӘӨҮҰҚҒҢ]/
-/** A capital, small letters, and once more. */
 const GLUED_WORD = /(?<!\p{L})\p{Lu}\p{Ll}+\p{Lu}[\p{L}.]*/gu
 const BETWEEN = /(?<=\p{Ll})(?=\p{Lu})/u
 const OWN_CAPITALS = new Set(['mc', 'mac', 'fitz', 'мак', 'фитц', ...PARTICLES])
 
-/** True for a text with a capital inside a word. */
 export const mayBeGlued = (text: string): boolean => MAY_BE_GLUED.test(text)
 
-/**
- * «РудометкинИльяАндреевич» → «Рудометкин Илья Андреевич», «ПримеровИ.А.» → «Примеров И.А.»: words of a name without spaces between
- * them are parted by their capitals where one of them is surely of a name. «McDonald», «DiCaprio» and «ТехноПарк» stay.
- */
+/** Splits glued names by their capitals: «РудометкинИльяАндреевич». «McDonald» and «ТехноПарк» stay. */
 export function partGluedWords(text: string): string {
   if (!mayBeGlued(text)) return text
   return text.replace(GLUED_WORD, glued => {

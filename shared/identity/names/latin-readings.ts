@@ -2,11 +2,11 @@ import { repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { collapseSounds, soundClasses, soundsOfLetters } from './phonetic-key.ts'
 
-/** How a language writes sounds in Latin letters, where `soundClasses` hears them otherwise. */
+/** How a language spells sounds in Latin letters, where `soundClasses` hears them otherwise. */
 interface Spelling {
-  /** Letters by which a word may be of the language. */
+  /** Letters that suggest the language. */
   signs: RegExp
-  /** Their sounds, in the letters that `soundClasses` hears as meant; longer letters first. */
+  /** Sounds as `soundClasses` hears them; longer letters first. */
   sounds: readonly (readonly [letters: string, heard: string])[]
 }
 
@@ -27,16 +27,14 @@ const POLISH =
   'szcz щ,(?<=[pkt]|ch)rz ш,rz(?=ch) ш,rz ж,sz ш,cz ч,dż дж,dź дз,ch х,ż ж,ź з,ą(?=[bp]) ом,ą(?=m) о,ą он,ę(?=[bp]) ем,ę ен,ł л,ń н,ó у,io(?=\\p{L}) ё,ść сть,ć ц,ś с,c ц,w в,j й'
 const TURKIC = 'dzh дж,c дж,ç ч,ş ш,ğ г,x х,q г,ı ы,j ж,ä а,o[fv]$ ов'
 
-/** Words of nothing but syllables of Japanese, with a sound that its romanisation writes otherwise than English. */
+/** Japanese syllables only, with a sound that is romanised unlike English. */
 const JAPANESE =
   /^(?=.*(?:j|sh|ch))(?:(?:sh|ch|ts|[kgnhbpmr]y|[kgsztdnhbpmryjwf])?[aeiouāīūēō]|n(?![aeiouāīūēōy]))+$/
 
 /**
- * The spellings of Slavic and Turkic names in France, Germany, Poland, Turkey and Azerbaijan by their orthographies. German sch
- * is ш and ж (Schukow), Azerbaijani ə is а, between consonants also е, and h at the beginning also г (Həsənov, Гасанов); an English
- * j and an Italian gi is дж. Of Serbian names in -ić many lose
- * their accents. Japanese by the systems of Hepburn and Polivanov.
- * Ukrainian -івський is -ивский in Russian papers, and by its origin -овский.
+ * Spellings of Slavic, Turkic and Japanese names by the orthographies of France, Germany, Poland, Turkey, Azerbaijan,
+ * Serbia, Hepburn and Polivanov. German sch is ш and ж (Schukow), Azerbaijani h at the beginning also г (Həsənov).
+ * Ukrainian -івський is -ивский in Russian papers, and by origin -овский.
  */
 const SPELLINGS: readonly Spelling[] = [
   spelling(/ou|tch|dj|gu[eiyéèêëï]|[ktvlnrshd][iy]ne$|aï/, FRENCH),
@@ -58,7 +56,6 @@ interface Reader {
   heard: (letters: string, ...groups: unknown[]) => string
 }
 
-/** One pattern with a group for each row of the table. */
 const readerOf = ({ signs, sounds }: Spelling): Reader => ({
   signs,
   letters: new RegExp(sounds.map(([letters]) => `(${letters})`).join('|'), 'gu'),
@@ -71,14 +68,11 @@ const READERS = SPELLINGS.map(readerOf)
 
 const MAY_BE_OTHER = new RegExp(SPELLINGS.map(({ signs }) => signs.source).join('|'))
 const LATIN_OR_UKRAINIAN = /[a-zəıі]/
-/** No name is longer; signs are looked for in time by the square of the length. */
+/** Signs are looked for in time by the square of the length. */
 const WORD_CHARS_MAX = 64
 const NONE: readonly string[] = []
 
-/**
- * The sound classes that a Latin word may have besides its own, each once: «joukov» of France is «Жуков». None for most
- * words, Cyrillic ones but for a few Ukrainian letters among them.
- */
+/** Other sound classes of a Latin word: «joukov» of France is «Жуков». None for most words. */
 export const otherSounds = memoize((token: string): readonly string[] => {
   if (token.length > WORD_CHARS_MAX) return NONE
   const lower = token.toLowerCase()
@@ -95,7 +89,6 @@ export const otherSounds = memoize((token: string): readonly string[] => {
   return others.size > 0 ? [...others.values()] : NONE
 })
 
-/** The phonetic keys of a Latin word as it is read elsewhere, without its own. */
 export const otherPhoneticKeys = (token: string): readonly string[] => {
   const sounds = otherSounds(token)
   return sounds.length === 0 ? sounds : sounds.map(collapseSounds)

@@ -1,27 +1,26 @@
 import { parsePatronymic } from './patronymic.ts'
 import type { Gender, PersonName } from './types.ts'
 
-/** The machine-readable zone of a passport or card, as ICAO Doc 9303 lays it out. */
+/** Machine-readable zone of a passport or card (ICAO Doc 9303). */
 export interface Mrz {
-  /** «P», «I», «V» with what may stand behind it; «PN» is a passport of Russia inside the country; '' of the field of the name. */
+  /** Document code; «PN» is a Russian internal passport, '' when only the name line is there. */
   document: string
-  /** Three letters, as the zone has them: «RUS», «D». */
+  /** Three letters or «D». */
   issuer: string
   name: PersonName
-  /** Of a Russian internal passport its ten digits, series first. */
+  /** Ten digits of a Russian internal passport, series first. */
   number?: string
-  /** ISO dates. A birth lies in the past, and the end of a document not fifty years before. */
+  /** ISO dates. */
   birthDate?: string
   expires?: string
   gender?: Gender
-  /** The fields whose check digit does not fit: a slip of whoever typed or scanned it. */
+  /** Fields with a wrong check digit. */
   faults: readonly ('number' | 'birth_date' | 'expires' | 'composite')[]
 }
 
 interface Layout {
   lines: number
   chars: number
-  /** Line and first sign of each field; the check digit stands behind it. */
   number: Place
   birth: Place
   sex: Place
@@ -52,19 +51,14 @@ const LAYOUTS: readonly Layout[] = [TD1, onTwoLines(36), onTwoLines(44)]
 
 const MRZ_SIGNS = /^[A-Z0-9<\s]+$/
 const FIRST_LINE = /^[PIACV][A-Z0-9<][A-Z]{1,3}[A-Z0-9<]*<<[A-Z0-9<]*$/
-/** Beside no other line the second sign must tell the document from «PETROV<<PETR». */
+/** A lone line must not be «PETROV<<PETR». */
 const LONE_FIRST_LINE = /^(?:[PIACV]<[A-Z][A-Z<]{2}|PNRUS)[A-Z0-9<]*[A-Z0-9]<<[A-Z0-9<]*$/
 const NAME_FIELD = /^[A-Z]{2,}(?:<[A-Z]+)*<<[A-Z]{2,}(?:<[A-Z]+)*<*$/
-/** The first line of a card has no name. */
 const FIRST_LINE_OF_CARD = /^[IAC][A-Z0-9<][A-Z]{1,3}<*[A-Z0-9<]{9,}$/
 
-/** True for a text that may hold a machine-readable zone. */
 export const mayBeMrz = (text: string): boolean => text.includes('<<')
 
-/**
- * Reads a machine-readable zone: all its lines, with any white space between them or none, or the line with the name alone. Null for
- * any other text.
- */
+/** Reads a machine-readable zone with any white space, or its name line alone; null for other text. */
 export function readMrz(text: string): Mrz | null {
   if (!mayBeMrz(text)) return null
   const upper = text.trim().toUpperCase()
@@ -83,7 +77,7 @@ export function readMrz(text: string): Mrz | null {
     : null
 }
 
-/** The lines as they are written, or those of one run of signs. */
+/** Lines as written, or cut from one run of signs. */
 function linesOf(text: string): string[] {
   const parts = text.split(/\s+/)
   const run = parts.join('')
@@ -144,7 +138,7 @@ const withSeries = (number: string, line: string): string =>
 
 const WEIGHTS = [7, 3, 1]
 
-/** The check digit of ICAO Doc 9303: weights 7, 3, 1 over digits, letters from 10 and fillers as 0. A filler checks nothing but fillers. */
+/** Check digit of ICAO Doc 9303: weights 7, 3, 1; letters from 10, fillers 0. */
 export function hasCheckDigit(text: string, digit: string): boolean {
   if (digit === '<') return /^<*$/.test(text)
   let sum = 0
@@ -154,7 +148,7 @@ export function hasCheckDigit(text: string, digit: string): boolean {
 
 const worthOf = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(sign, 36))
 
-/** «810314» of the century in which it lies before now and so many years. */
+/** Takes the century that puts the date before now and so many years. */
 function dateOf(text: string, yearsAhead: number): string | null {
   const [, yy = '', month = '', day = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? []
   if (yy === '') return null
@@ -164,7 +158,7 @@ function dateOf(text: string, yearsAhead: number): string | null {
   return Number.isNaN(Date.parse(date)) || new Date(date).getUTCDate() !== Number(day) ? null : date
 }
 
-/** Letters of a Russian internal passport, whose zone spells each Cyrillic letter by one sign. */
+/** Letters of a Russian internal passport, whose zone has one sign for each. */
 const CYRILLIC_OF = new Map(
   [...'ABVGDE2JZIQKLMNOPRSTUFHC34WXY9678'].map((sign, at) => [
     sign,

@@ -3,20 +3,17 @@ import { givenNames } from './given-names.ts'
 import { endsAsPatronymic, parsePatronymic } from './patronymic.ts'
 import { surnameLikeness } from './surname.ts'
 
-/** s surname, g given name, m patronymic. */
 export type PartCode = 's' | 'g' | 'm'
 
-/** Traits of a word as a part of a name, and how well it fits each part. */
 export interface NameWord extends Readonly<Record<PartCode, number>> {
-  /** 2: a known father with a usual ending; 1: only the ending; 0: no patronymic. */
+  /** 2: known father, usual ending; 1: ending only; 0: none. */
   patronymic: 0 | 1 | 2
-  /** Its form in the table of given names. */
   given: 'full' | 'short' | null
-  /** How much it looks like a surname: 2 a usual Russian ending, 1 a rarer one, 0 none. */
+  /** 2: usual Russian surname ending; 1: rarer; 0: none. */
   likeness: 0 | 1 | 2
-  /** Behind a given name it is a patronymic, elsewhere a surname: «Фокич», «Бабич». */
+  /** A patronymic after a given name, elsewhere a surname: «Фокич». */
   patronymicEnding: boolean
-  /** In no table, but with an ending that given names have rather than surnames: «Пантелей», «Евлампий», «Феофан». */
+  /** Not in the table, but with the ending of a given name: «Пантелей». */
   givenEnding: boolean
 }
 
@@ -37,7 +34,6 @@ export const classifyNameWord = memoize((word: string): NameWord => {
   return { ...traits, s: asSurname(traits), g: asGiven(traits), m: asPatronymic(traits, father) }
 })
 
-/** True for a given name or a patronymic, which surely belong to a person. */
 export function isAnchor({ given, patronymic }: NameWord): boolean {
   return given !== null || patronymic > 0
 }
@@ -56,7 +52,7 @@ function asGiven({ patronymic, given, likeness, givenEnding }: WordTraits): numb
   return patronymic === 2 ? -2 : -0.5 * likeness
 }
 
-/** Without an ending it is a father's bare name, «Гейдар Фикрет»: hardly a word that looks like a surname. */
+/** A bare father's name, «Гейдар Фикрет», hardly looks like a surname. */
 function asPatronymic(traits: WordTraits, father: boolean): number {
   const { patronymic, given, likeness, patronymicEnding } = traits
   if (patronymic > 0) return patronymic === 2 ? 4 : 1.8
@@ -64,7 +60,6 @@ function asPatronymic(traits: WordTraits, father: boolean): number {
   return given || likeness > 0 ? -2.2 : 0.2
 }
 
-/** True for a word that is rather a part of a name than another word. */
 export const isNameWord = (word: string): boolean => {
   const nameWord = classifyNameWord(word)
   return nameWord.likeness === 2 || isAnchor(nameWord)

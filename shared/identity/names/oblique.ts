@@ -6,7 +6,7 @@ import { endsAsPatronymic, parsePatronymic } from './patronymic.ts'
 import { surnameLikeness } from './surname.ts'
 import type { Gender } from './types.ts'
 
-/** A name in an oblique case: «Иванову Ивану Ивановичу». Its parts in lower case, as written and in the nominative. */
+/** A name in an oblique case, in lower case, as written and in the nominative. */
 export interface ObliqueName {
   written: NameParts
   nominative: NameParts
@@ -26,7 +26,6 @@ const MALE_PATRONYMIC = /^(.{2,}[иы]ч)(а|у|ем|ом|е)$/
 const FEMALE_PATRONYMIC = /^(.{2,}(?:овн|евн|ичн|ишн))(ы|е|у|ой|ою)$/
 type CasesOf = Record<string, readonly Case[]>
 const CASES_OF_ENDING: CasesOf = { а: [0, 2], у: [1], ем: [3], ом: [3], е: [4], ы: [0], ой: [3], ою: [3] }
-/** «Ивановне» and «Ивановну», whose endings stand for other cases in a man's patronymic. */
 const CASES_OF_DAUGHTER: CasesOf = { ...CASES_OF_ENDING, е: [1, 4], у: [2] }
 
 interface ObliquePatronymic {
@@ -45,18 +44,16 @@ function obliquePatronymic(word: string, isThird: boolean): ObliquePatronymic | 
   return { nominative: `${daughter}а`, gender: 'female', cases: CASES_OF_DAUGHTER[ending] ?? [] }
 }
 
-/** The endings that a patronymic has in an oblique case alone. */
 const MAY_HOLD_PATRONYMIC = /(?:[иы]ч(?:а|у|ем|ом|е)|[ви]ч?н(?:ы|е|у|ой|ою))(?!\p{L})/iu
 
-/** A quick look for a patronymic in an oblique case, which tells gender and case of the whole name. */
 export const hasObliquePatronymic = (text: string): boolean => MAY_HOLD_PATRONYMIC.test(text)
 
-/** «Андреевича», in lower case: of whom a given name stands before it. */
+/** «Андреевича» in lower case. */
 export const isObliquePatronymic = memoize(
   (word: string): boolean => hasObliquePatronymic(word) && obliquePatronymic(word, true) !== null
 )
 
-/** Reads the words of a name, in lower case, as an oblique case; null when they hardly are one. */
+/** Reads lower-case words as a name in an oblique case; null when unlikely. */
 export function readOblique(words: readonly string[]): ObliqueName | null {
   const [first, second, third] = words
   if (first === undefined || second === undefined) return null
@@ -68,7 +65,7 @@ export function readOblique(words: readonly string[]): ObliqueName | null {
   return withoutPatronymic(first, second) ?? withoutPatronymic(second, first)
 }
 
-/** True for «Анны», in lower case: a given name in an oblique case and nobody's in the nominative. */
+/** «Анны» in lower case: a given name in an oblique case only. */
 export const isObliqueGiven = memoize(
   (word: string): boolean =>
     !isListedGiven(word) &&
@@ -77,13 +74,13 @@ export const isObliqueGiven = memoize(
     )
 )
 
-/** A given name that is written as in the table, beside a word that may be a surname in the nominative. */
+/** A given name of the table beside a possible surname in the nominative. */
 export function isNominative(first: string, second: string): boolean {
   if (!isListedGiven(first) && !isListedGiven(second)) return false
   return !isObliqueSurname(first) && !isObliqueSurname(second)
 }
 
-/** The given name stands before its patronymic, the other words are the surname. */
+/** The given name precedes its patronymic, the rest is the surname. */
 function withPatronymic(
   words: readonly string[],
   place: number,
@@ -95,7 +92,7 @@ function withPatronymic(
   if (surname !== '') written.surname = surname
   let unchanged: ObliqueName | null = null
   for (const at of cases) {
-    // «Ивановой Любовь Петровны»: some leave the given name as it is.
+    // Some leave the given name as it is: «Ивановой Любовь Петровны».
     const listed = knownGiven(gender)
     const first =
       nominativeOf(given, at, GIVEN[gender], names => listed(names) ?? names[0]) ?? listed([given])
@@ -109,18 +106,14 @@ function withPatronymic(
   return unchanged
 }
 
-/** Hardly a surname in the nominative: «Ивановой», «Вишневскому». */
+/** Hardly a nominative: «Ивановой», «Вишневскому». */
 const OBLIQUE_SURNAME = /(?:(?:ов|ев|ёв|ин|ын)(?:ой|у|ым)|[сц]к(?:ого|ому|им|ую))$/
 const isObliqueSurname = memoize((word: string): boolean => OBLIQUE_SURNAME.test(word))
 
-/** Without a patronymic the given name must be a known one, and the surname look like one. */
 const withoutPatronymic = (surname: string, given: string): ObliqueName | null =>
   inOneCase(surname, given, family => surnameLikeness(family) > 0)
 
-/**
- * Two words of which one is a given name in an oblique case alone and the other, whatever it means, agrees with it in case and
- * gender: «Сковороду Степана», «Мороз Инну». Null for any others.
- */
+/** Two words, one an oblique given name, the other agreeing in case and gender: «Мороз Инну». Null otherwise. */
 export function readAgreeing([first, second, ...others]: readonly string[]): ObliqueName | null {
   if (first === undefined || second === undefined || others.length > 0) return null
   const [surname, given] = isObliqueGiven(second) ? [first, second] : [second, first]
@@ -145,19 +138,19 @@ function inOneCase(
   return null
 }
 
-/** Endings that no surname has in the nominative. */
+/** No surname has these endings in the nominative. */
 const NO_NOMINATIVE =
   /(?:(?<=\p{L}(?:ов|ев|ёв|ин|ын))(?:ой|ою|у|ым|ом|е)|(?<=[сц]к)(?:им|ом|ую)|(?<=\p{L}{3})(?:ого|ому|его|ему))$/u
-/** Endings that are hardly one of the nominative: what is left need not look like a surname, «Морозом». */
+/** Hardly nominative endings: the rest need not look like a surname, «Морозом». */
 const HARDLY_NOMINATIVE = /(?:у|ю|[оеё]м)$/
 const NOUN = /[бвгджзклмнпрстфхцчшщь]$/
 const WOMAN_ADJECTIVE = /(?:ая|яя)$/
 
-/** True for «Примеровым» and «Задунайскому», false for «Примерова», which may be a woman in the nominative. */
+/** True for «Примеровым», false for «Примерова», which may be a woman's nominative. */
 export const isSurelyOblique = (surname: string): boolean => surname.split('-').every(isWithoutNominative)
 const isWithoutNominative = (half: string): boolean => NO_NOMINATIVE.test(half)
 
-/** The nominatives of a surname, in lower case, beside which nothing tells case or gender; empty for one that has no other. */
+/** Possible nominatives of a lower-case surname without other hints; empty when there is no other. */
 export function nominativesOfSurname(surname: string): string[] {
   const nominatives = new Set<string>()
   if (WOMAN_ADJECTIVE.test(surname)) return []

@@ -1,4 +1,4 @@
-/** Latin letters of Cyrillic ones, in lower case, as a passport writes them: ICAO Doc 9303. */
+/** Passport transliteration (ICAO Doc 9303), lower case. */
 export const PASSPORT_LETTERS: Record<string, string> = {
   а: 'a',
   б: 'b',

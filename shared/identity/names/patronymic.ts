@@ -5,13 +5,13 @@ import { otherSounds } from './latin-readings.ts'
 import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 import type { Gender } from './types.ts'
 
-/** In sound classes: ович, евич, овна, евна and Ukrainian івна; ич, ична, инична and the spoken ыч behind a father's stem. */
+/** In sound classes: ович, евич, овна, евна, івна; ич, ична, инична and spoken ыч after a father's stem. */
 const USUAL = /^(.{2,})(?:(?:ov|ev)(?:iC|na)|ivna)$/
 const SHORT = /^(.{2,}?)(?:iniCna|iCna|iC)$/
-/** Belarusian авіч, аўна, еўна: beside a known father alone, because surnames end so, too. */
+/** Belarusian авіч, аўна, еўна need a known father, because surnames end like that too. */
 const BELARUSIAN = /^(.{2,})(?:aviC|auna|euna)$/
 const GROWN_TOGETHER = new RegExp(`^(\\p{L}{3,}?)(-?)(${[...SON_WORDS, ...DAUGHTER_WORDS].join('|')})$`, 'u')
-/** Grown together with nobody's name these may be the end of any other word: «Паули», «Honolulu». */
+/** These may end any word: «Паули», «Honolulu». */
 const SHORT_CHILD_WORD = /^\p{L}{3}$/u
 
 const IRREGULAR: [string, string][] = [
@@ -36,7 +36,7 @@ const IRREGULAR: [string, string][] = [
 const FATHER_OF_STEM = new Map(IRREGULAR)
 for (const name of maleNames())
   for (const stem of stemsOf(name)) if (!FATHER_OF_STEM.has(stem)) FATHER_OF_STEM.set(stem, name)
-/** Of his name as neighbours write it: «Сергійович», «Мікалаевіч». Apart, because «Стефанович» is rather a surname. */
+/** Kept apart, because «Стефанович» is rather a surname. */
 const FATHER_OF_OTHER_STEM: ReadonlyMap<string, string> = new Map(
   maleSpellings().flatMap(name => stemsOf(name).map((stem): [string, string] => [stem, name]))
 )
@@ -46,7 +46,6 @@ const fatherOfStem = (stem: string): string | undefined =>
 const fatherOfOtherStem = (stem: string): string | undefined =>
   FATHER_OF_OTHER_STEM.get(stem) ?? FATHER_OF_OTHER_STEM.get(stem.replace(/i$/, ''))
 
-/** The stems before -ович, -евич or -ич in the patronymic of a son of that name, in sound classes. */
 function stemsOf(name: string): string[] {
   const sound = soundClasses(name)
   if (/ii$/.test(sound)) return [sound.slice(0, -2), sound.slice(0, -1)]
@@ -57,15 +56,14 @@ function stemsOf(name: string): string[] {
 }
 
 export interface PatronymicParse {
-  /** Phonetic key of the father's group when the table knows him, else the phonetic key of the stem. */
+  /** Phonetic key of the known father's group, else of the stem. */
   father: string
-  /** 2: a known father with a usual ending; 1: only the ending. */
   strength: 1 | 2
   gender?: Gender
 }
 
 const NO_PATRONYMIC = Symbol('no patronymic')
-/** Daughters' ending alone tells: no surname ends so. Sons' is that of «Бабич», too. */
+/** No surname has the daughters' ending; sons' is that of «Бабич» too. */
 const DAUGHTER = /^(.{2,}?)(?:iniCna|iCna)$/
 
 const memoizedParse = memoize((written: string): PatronymicParse | typeof NO_PATRONYMIC => {
@@ -104,7 +102,7 @@ function parseSounds(sound: string, word: string): PatronymicParse | null {
   return { father: givenGroup(father), strength: sure ? 2 : 1, gender }
 }
 
-/** «Ага оглы», «Ага-оглы», «Агаоглы»: the father and whose child. */
+/** «Ага оглы», «Ага-оглы», «Агаоглы». */
 function parseTurkic(word: string): PatronymicParse | null {
   const [, father = '', hyphen, child = ''] =
     GROWN_TOGETHER.exec(withOneApostrophe(word.replace(/\s/g, '-'))) ?? []
@@ -123,27 +121,25 @@ function parseTurkic(word: string): PatronymicParse | null {
   }
 }
 
-/** Parses a word (or «Ага оглы») as a patronymic; null when it cannot be one. */
+/** Parses a word or «Ага оглы» as a patronymic; null when it is none. */
 export function parsePatronymic(word: string): PatronymicParse | null {
   const parsed = memoizedParse(word)
   return parsed === NO_PATRONYMIC ? null : (parsed as PatronymicParse)
 }
 
-/** True for «Фокич»: the ending of a patronymic behind a name that no table has, which may be a surname's as well. */
+/** «Фокич»: a patronymic of an unknown name, or a surname. */
 export const endsAsPatronymic = (word: string): boolean =>
   /^\p{L}{3,}(?:ич|ыч)$/u.test(word.toLowerCase()) && parsePatronymic(word) === null
 
 const CYRILLIC_CHILD_WORD = /^(?:улы|ұлы)$/
 
 /**
- * The father's given name as `givenGroup` writes it («Сергеевна», «Сергеич» and «Sergeyevich» → that of Сергей, «Ага
- * оглы» → that of Ага), the phonetic key of the stem for an unknown father, undefined for what is no patronymic.
+ * Key of the father: `givenGroup` of a known one («Сергеевна»), else the key of the stem; undefined for no patronymic.
  */
 export function fatherOf(patronymic: string): string | undefined {
   return parsePatronymic(patronymic)?.father
 }
 
-/** One spelling of a patronymic for keys: father and gender where the ending is known, else its phonetic key. */
 export function patronymicKey(patronymic: string): string {
   const parsed = parsePatronymic(patronymic)
   return parsed

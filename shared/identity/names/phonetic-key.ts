@@ -3,8 +3,8 @@ import { repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
 /**
- * Sound classes, equal in both scripts: Z is ж, S is ш and щ, C is ч, c is ц; и, й, ы, y and j are i; е, ё and э are e.
- * Longer spellings come first. How well it does: `docs/reading.md` §7.
+ * Sound classes of both scripts: Z is ж, S ш and щ, C ч, c ц; и, й, ы, y, j are i; е, ё, э are e. Longest spellings
+ * first. Measured in `docs/reading.md` §7.
  */
 const CLASSES: [string, string][] = [
   ['S', 'стч шч сч щ ш schtsch chtch shch stch sch shh sh štš ŝ š ş ș'],
@@ -46,15 +46,11 @@ const CLASS_OF = new Map(
 const SPELLINGS = [...CLASS_OF.keys()].sort((a, b) => b.length - a.length)
 const SPELLING = new RegExp(`c(?=[eiy])|${SPELLINGS.join('|')}|[^0-9]`, 'gu')
 
-/**
- * A word of a name as a sequence of sound classes. Digits and letters of other alphabets stay, every other sign is
- * dropped. Whatever is asked of a new word, its key, its stem, its ending or its father, begins with them.
- */
+/** A word as sound classes, the first step of every key, stem and ending. Digits and unknown letters stay. */
 export const soundClasses = memoize((token: string): string =>
   soundsOfLetters(repairHomoglyphs(composeText(token).toLowerCase()).replace(/\p{M}/gu, ''))
 )
 
-/** The same of letters in lower case that stand for themselves, in whichever script each of them is. */
 export function soundsOfLetters(letters: string): string {
   const word = letters.replace(/([oe])ff$/, '$1v')
   return word.replace(SPELLING, (spelling, at: number) =>
@@ -64,12 +60,11 @@ export function soundsOfLetters(letters: string): string {
   )
 }
 
-/** Letters of alphabets without classes stand for themselves. */
 function otherLetter(sign: string): string {
   return /\p{L}/u.test(sign) ? sign : ''
 }
 
-/** Removes what spellings of one name differ in: doubled classes, i before a vowel (not at the beginning, where only ie is e). */
+/** Removes differences between spellings: doubled classes, i before a vowel. */
 export function collapseSounds(sound: string): string {
   return sound
     .replace(/(.)\1+/g, '$1')
@@ -78,8 +73,5 @@ export function collapseSounds(sound: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-/**
- * One key for a Cyrillic word and its Latin spellings, whatever its accents, capitals, homoglyphs and ё. Empty when the
- * word has neither letter nor digit.
- */
+/** One key for a Cyrillic word and its Latin spellings. Empty without letters or digits. */
 export const phoneticKey = memoize(token => collapseSounds(soundClasses(token)))

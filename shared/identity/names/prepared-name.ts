@@ -9,42 +9,37 @@ import { phoneticKey } from './phonetic-key.ts'
 import { genderOfSurname, otherSurnameStems, surnameStem } from './surname.ts'
 import type { Gender, PersonName } from './types.ts'
 
-/** One part of a name with everything that its comparison needs. */
 export interface PreparedPart {
-  /** With capitals where they belong. */
   displayed: string
   /** Lower case, ё as е, hyphens for spaces. */
   normal: string
   phoneticKey: string
-  /** Of a Latin word as it is read elsewhere. */
+  /** Keys of other readings of a Latin word. */
   otherKeys: readonly string[]
   initial: boolean
   cyrillic: boolean
-  /** Undefined when the part tells none, as no letter does. */
+  /** Undefined when the part shows none. */
   gender: Gender | undefined
 }
 
 export interface PreparedSurname extends PreparedPart {
   stem: string
-  /** Of a Latin word as it is read elsewhere. */
+  /** Stems of other readings of a Latin word. */
   otherStems: readonly string[]
-  /** The halves of a double surname without particles; empty for a single one. */
+  /** Halves of a double surname; empty for a single one. */
   halves: { phoneticKey: string; stem: string }[]
 }
 
 export interface PreparedGiven extends PreparedPart {
-  /** Groups of diminutives it may belong to, the likeliest first. */
   groups: string[]
-  /** In the table of given names: `full` for a full name, `short` for a pet form. */
   tableForm: 'full' | 'short' | null
   /** Words of a double given name; empty for a single one. */
   words: string[]
 }
 
 export interface PreparedPatronymic extends PreparedPart {
-  /** The father's phonetic key, also of his bare name («Гейдар Фикрет»); empty for an initial. */
+  /** Phonetic key of the father or his bare name; empty for an initial. */
   father: string
-  /** The father's name is in the table of given names. */
   knownFather: boolean
 }
 
@@ -54,22 +49,18 @@ export interface PreparedName {
   patronymic?: PreparedPatronymic
   labelled: boolean
   isCyrillic: boolean
-  /** One of the parts is several words. */
   isCompound: boolean
-  /**
-   * Which word is which part is a guess: no source says it, no patronymic shows it by its form, and the words are more than
-   * three, or neither a given name of the table nor the ending of a surname tells.
-   */
+  /** No source and no form tells which word is which part. */
   isGuessed: boolean
-  /** By patronymic, then given name, then the form of the surname; undefined when none tells. */
+  /** By patronymic, then given name, then surname; undefined when none tells. */
   gender: Gender | undefined
-  /** Equal for two writings that no comparison could tell apart. */
+  /** Equal when no comparison could tell two writings apart. */
   key: string
 }
 
 const CYRILLIC = /\p{Script=Cyrillic}/u
 
-/** A Latin initial may be two letters: «Yu.» is Ю. */
+/** «Yu.» is one Latin initial. */
 const isInitial = (raw: string): boolean => raw.length === 1 || /^(?:yu|ya|yo|ye|zh|sh|ch|kh|ts)$/.test(raw)
 
 const NO_KEYS: readonly string[] = []
@@ -110,7 +101,6 @@ const givenOf = memoize((text: string): PreparedGiven => {
   const [entry] = part.initial ? [] : givenNames(part.normal)
   return {
     ...part,
-    // A letter has no gender, though the phonetic key of «Я» is a name.
     gender: text.length > 1 ? genderOfGiven(text) : undefined,
     groups: part.initial ? [part.phoneticKey] : givenGroups(part.normal),
     tableForm: entry ? (entry.full ? 'full' : 'short') : null,
@@ -125,7 +115,6 @@ const patronymicOf = memoize((text: string): PreparedPatronymic => {
   return { ...part, gender: read?.gender, father, knownFather: read?.strength === 2 }
 })
 
-/** An initial beside a Cyrillic word is meant in Cyrillic. */
 const inCyrillic = (part: string): string => (part.length === 1 ? (CYRILLIC_HOMOGLYPHS[part] ?? part) : part)
 
 const isCompound = (part: PreparedPart | undefined): boolean => part?.normal.includes('-') ?? false
@@ -133,7 +122,7 @@ const isCompound = (part: PreparedPart | undefined): boolean => part?.normal.inc
 const wordsIn = (part: PreparedPart | undefined): number =>
   part?.normal.includes('-') ? ownWordsOf(part.normal).length : Number(part !== undefined)
 
-/** Longer names without a patronymic have parts of several words, and nobody can tell which. */
+/** Nobody can tell the parts of a longer name without a patronymic. */
 const WORDS_TOLD = 3
 
 const isGuessed = (
@@ -172,23 +161,20 @@ const prepare = (name: PersonName): PreparedName => {
 
 const PREPARED = Symbol('prepared')
 
-/**
- * A name prepared for comparison. It is cached on the name under a symbol, which no JSON shows: names are compared many
- * times and never changed, and a weak map of them would burden the garbage collector.
- */
+/** Prepares a name once and caches it on the name under a symbol; a weak map would burden the garbage collector. */
 export const prepareName = (name: PersonName & { [PREPARED]?: PreparedName }): PreparedName => {
   name[PREPARED] ??= prepare(name)
   return name[PREPARED]
 }
 
-/** Equal for two lists of names that no comparison could tell apart. */
+/** Equal when no comparison could tell two lists apart. */
 export const namesKey = ([first, ...others]: readonly PersonName[]): string => {
   let key = first ? prepareName(first).key : ''
   for (const name of others) key += `,${prepareName(name).key}`
   return key
 }
 
-/** Other assignments of the words of an unlabelled name to its parts. A letter is never a surname. */
+/** Other assignments of an unlabelled name; an initial is never a surname. */
 export const reorderParts = ({ surname, given, patronymic, written }: PersonName): PersonName[] => {
   const orders: [string | undefined, string | undefined, string | undefined][] = [
     [given, surname, patronymic],

@@ -4,16 +4,15 @@ import { collapseSounds, soundClasses } from './phonetic-key.ts'
 import type { Gender } from './types.ts'
 
 const FEMALE_OF_PAIR = /(?:ov|ev|in)a$/
-/** -ская, -ная, -чая, -няя and their like; short nouns end so, too: «Зая». Ukrainian and Polish have -ська, -cka. */
+/** Feminine adjectives -ская, -ная, -чая, -няя, Ukrainian -ська, Polish -cka; short nouns like «Зая» excluded. */
 const FEMALE_ADJECTIVE = /(?:[sc]k|[nvhl]|..[^aeiou])aia$|niaia$|(?:ov|ev|in|...l|..n)[sc]ka$/
 const PAIR = /(?:ov|ev|in)a?$/
-/** -ский, -ской, -ская, -ый, -ой, -ая, -яя in sound classes, with what may stay of them in Latin. */
+/** Adjective endings in sound classes, and their Latin remains. */
 const ADJECTIVE = /(?:iaia|aia|oi|ii|i)$|(?<=(?:ov|ev|in|...l|..n)[sc]k)a$/
 const STEM_MIN = 3
 
 /**
- * Phonetic key of a surname without the ending of its gender: one for Иванов, Иванова and Ivanova, one for Белый and Белая.
- * A double surname keeps both halves, each without its ending.
+ * Phonetic key without the ending of gender, the same for Иванов, Иванова and Ivanova; each half of a double surname.
  */
 export const surnameStem = memoize((token: string): string =>
   token
@@ -22,7 +21,6 @@ export const surnameStem = memoize((token: string): string =>
     .join('')
 )
 
-/** The stems of a surname of one Latin word as it is read elsewhere: that of Жуков for Joukov. */
 export const otherSurnameStems = (token: string): readonly string[] => {
   const sounds = otherSounds(token)
   return sounds.length === 0 ? sounds : sounds.map(sound => collapseSounds(stemOfSound(sound)))
@@ -34,7 +32,7 @@ function stemOfSound(sound: string): string {
   return stem.length >= STEM_MIN ? stem : sound
 }
 
-/** Gender that the form of a surname shows; undefined where both share one form (Шевчук, Черных). */
+/** Gender shown by a surname; undefined for Шевчук, Черных. */
 export function genderOfSurname(surname: string): Gender | undefined {
   const sound = soundClasses(surname.split(/[\s-]+/).at(-1) ?? '')
   if (FEMALE_OF_PAIR.test(sound) || FEMALE_ADJECTIVE.test(sound)) return 'female'
@@ -47,7 +45,7 @@ const STRONG = /(?:enko|Cenko|Cuk|iuk|Suk|dze|Svili|ian|iants|ianc|ovic|evic|ovs
 const WEAK =
   /(?:ko|uk|ak|iak|ec|ic|iC|man|er|berg|Stein|Stain|iia|ava|aia|ua|ba|zade|li|ih|un|ai|ei|enok|onok|ik|ar|ura|ila|aro|alo|ailo|son|ing|[aeo]ld|bah|ius|rdt|ndt)$/
 
-/** How much a word looks like a surname: 2 a usual Russian ending, 1 a rarer one, 0 none. */
+/** 2: usual Russian ending; 1: rarer; 0: none. */
 export const surnameLikeness = memoize((token: string): 0 | 1 | 2 => {
   const sound = soundClasses(token.split(/[\s-]+/).at(-1) ?? '')
   if (sound.length < 3) return 0

@@ -1,7 +1,7 @@
 import { APOSTROPHES, repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 
-/** Stress and vowel signs that may be left out; those of Indian scripts are letters of the name. */
+/** Optional stress and vowel signs; those of Indian scripts are letters. */
 const OPTIONAL_MARK = /(?=[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Cyrl}])\p{M}/gu
 
 const WORD = new RegExp(
@@ -9,10 +9,7 @@ const WORD = new RegExp(
   'gu'
 )
 
-/**
- * Words of a name: lower case, ё kept, homoglyphs repaired, stress marks and invisible signs gone. A hyphen or
- * an apostrophe inside a word stays in it.
- */
+/** Words in lower case with ё, homoglyphs and stress marks repaired. Inner hyphens and apostrophes stay. */
 export function tokenizeName(text: string): string[] {
   const plain = sanitizeText(text)
     .toLowerCase()

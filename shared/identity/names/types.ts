@@ -1,18 +1,11 @@
-/**
- * A parsed name. Parts are lower case with ё kept as written; an initial is a part of one letter. `labelled` is true
- * when the source names the parts, so that their order is a fact and not a guess.
- */
+/** Parts are lower case with ё; an initial is one letter. `labelled` means that the source names the parts. */
 export interface PersonName {
   surname?: string
   given?: string
   patronymic?: string
   labelled: boolean
-  /**
-   * The surname was another one's before: stated by a word or by the form of the surname, or perhaps, where a word in brackets
-   * may be anything.
-   */
+  /** A former surname: stated by the record, or only possible (a word in brackets). */
   former?: 'stated' | 'perhaps'
-  /** As written, for display. */
   written: string
 }
 

@@ -18,7 +18,6 @@ import { isNameOnly, type Mention } from './mentions.ts'
 import { readOrganisationName } from './organisation-name.ts'
 import { mayNameOrganisation } from './query-target.ts'
 
-/** The record with what it states of the organisation alone. */
 const viewOf = ({ record, values }: Mention, plan: SearchPlan): MatchedRecord => {
   const attributes = record.attributes.organisational(values)
   return { ...record, attributes, match: matchRecord(attributes, plan) }
@@ -27,7 +26,7 @@ const viewOf = ({ record, values }: Mention, plan: SearchPlan): MatchedRecord =>
 const hasReason = ({ reasons }: MatchResult, ...codes: string[]): boolean =>
   reasons.some(({ code }) => codes.includes(code))
 
-/** A name alone does not tell organisations apart: only a number or a contact that was asked makes a match. */
+/** A name does not tell organisations apart: only an asked number or contact makes a match. */
 const labelOf = (match: MatchResult): PersonLabel => {
   const { band, byIdentifier, contradicted, score } = match
   if (byIdentifier && band === 'full' && !contradicted) return 'match'
@@ -36,7 +35,7 @@ const labelOf = (match: MatchResult): PersonLabel => {
   return isAsked && score >= PROBABLE_ENOUGH ? 'probable' : 'namesake'
 }
 
-/** The name that most records write, of equals the one with a legal form and the shorter; without one, the number. */
+/** The most frequent name, preferring a legal form, then the shorter; without a name, the number. */
 const nameOf = ({ mentions }: OrganisationCluster): string => {
   const counts = new Map<string, number>()
   for (const { values } of mentions)
@@ -53,7 +52,7 @@ const nameOf = ({ mentions }: OrganisationCluster): string => {
   return [FIELD_LABELS.organization, number].filter(Boolean).join(', ')
 }
 
-/** Of the record that answers best, and of the place of the name in it, so that two cards of one record differ. */
+/** Built from the best record and the position of its name, so that two cards of one record differ. */
 const idOf = (
   mentions: readonly Mention[],
   views: readonly MatchedRecord[],
@@ -68,16 +67,12 @@ const idOf = (
   return organisationId(query, place ?? -1, best?.mention.record.record_id ?? '')
 }
 
-/** The id that an organisation has throughout one search, and its records with what they state of it alone. */
 export const viewOrganisation = ({ mentions }: OrganisationCluster, plan: SearchPlan) => {
   const views = mentions.map(mention => viewOf(mention, plan))
   return { id: idOf(mentions, views, plan), views }
 }
 
-/**
- * The card of an organisation, null for one that nobody asked for and that has no record of its own: an employer is
- * shown with the person. The summary is made of what all records state of it; only those that name nobody are its own.
- */
+/** The card of an organisation; null when nobody asked for it and it has no record of its own. */
 export const draftOrganisation = (
   cluster: OrganisationCluster,
   plan: SearchPlan,

@@ -3,7 +3,6 @@ import { ORGANISATION_LINKS, type OrganisationLinkRule } from '#shared/identity/
 import { addressTail, sameAddress } from '#shared/identity/records/address.ts'
 import { isNameOnly, type Mention } from './mentions.ts'
 
-/** The mentions of one organisation, and what joined them. */
 export interface OrganisationCluster {
   mentions: Mention[]
   links: PersonLink[]
@@ -49,7 +48,7 @@ const join = (
 
 type ByNumber = (mention: Mention) => readonly string[]
 
-/** Joins what has a number in common, as long as no other number parts it. */
+/** Joins mentions that share a number, unless another number differs. */
 const joinByNumber = (
   clusters: readonly OrganisationCluster[],
   numbersOf: ByNumber,
@@ -72,7 +71,6 @@ const joinByNumber = (
   return joined
 }
 
-/** Clusters with one name at one contact or address, of whatever other values. */
 const nameBlocks = (clusters: readonly OrganisationCluster[]): OrganisationCluster[][] => {
   const blocks = new Map<string, OrganisationCluster[]>()
   const add = (token: string, cluster: OrganisationCluster) =>
@@ -92,7 +90,7 @@ const nameBlocks = (clusters: readonly OrganisationCluster[]): OrganisationClust
   return [...blocks.values()].filter(block => block.length > 1)
 }
 
-/** One name at one address or phone is one organisation, unless two that cannot be one have both: then none is joined. */
+/** Joins one name at one contact, unless two incompatible clusters share it. */
 const joinByName = (clusters: readonly OrganisationCluster[]): OrganisationCluster[] => {
   const wholeOf = new Map(clusters.map(cluster => [cluster, cluster]))
   for (const block of nameBlocks(clusters)) {
@@ -109,9 +107,8 @@ const contradictEachOther = (clusters: readonly OrganisationCluster[]): boolean 
   clusters.some((one, at) => clusters.slice(at + 1).some(other => cannotJoin(one, other)))
 
 /**
- * Puts the mentions of one organisation together: by a valid INN or OGRN, or by the name with an address or phone. The
- * same name alone joins nothing but the employees who name it: their mentions go to the one organisation of that name
- * that is known by more, or, where there is none, to a cluster of their own; beside two such organisations, to none.
+ * Clusters mentions by valid INN or OGRN, or by name with an address or phone. Mentions with a name only join the one
+ * known organisation of that name; with two such, they join none.
  */
 export const clusterMentions = (mentions: readonly Mention[]): OrganisationCluster[] => {
   const [nameOnly, identified] = partition(mentions, isNameOnly)

@@ -3,10 +3,8 @@ import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import type { OrganisationName } from './organisation-name.ts'
 
 /**
- * How the name of an organisation stands to the one that was asked, closest first: `spelling` in the other script;
- * `form` under another legal form; `typo` one letter off; `longer` with further words; `order` with the words in another
- * order; `longer_typo` with further words and one letter off; `shorter` without some of the words; `shorter_typo` without
- * some and one letter off; `differs` anything else.
+ * Closest first: `spelling` other script; `form` other legal form; `typo` one letter off; `longer` more words; `order`
+ * other order; `longer_typo`, `shorter`, `shorter_typo` fewer words or one letter off besides; `differs` anything else.
  */
 const CLOSENESS = [
   'equal',
@@ -22,12 +20,11 @@ const CLOSENESS = [
 ] as const
 export type Closeness = (typeof CLOSENESS)[number]
 
-/** Shorter words are never taken for a typing error: «Вега» and «Мега» are two organisations. */
+/** Shorter words are never taken for a typing error: «Вега» and «Мега». */
 export const ORGANISATION_TYPO_CHARS_MIN = 5
 
 const IS_NUMBER = /^\p{N}/u
 
-/** Holds the name of an organisation against the one that was asked. */
 const compareOrganisationNames = (wanted: OrganisationName, name: OrganisationName): Closeness => {
   if (wanted.words.length === 0 || name.words.length === 0) return 'differs'
   if (wanted.key === name.key || isSameSpelling(wanted.words, name.words)) {
@@ -41,7 +38,7 @@ const compareOrganisationNames = (wanted: OrganisationName, name: OrganisationNa
   return compareParts(wanted.words, name.words)
 }
 
-/** Names of which the shorter stands in the longer with one letter off. */
+/** Whether the longer name contains the shorter one with one letter off. */
 const compareParts = (wanted: readonly string[], words: readonly string[]): Closeness => {
   if (standsMistypedIn(wanted, words)) return 'longer_typo'
   return standsMistypedIn(words, wanted) ? 'shorter_typo' : 'differs'
@@ -53,7 +50,7 @@ const standsMistypedIn = (few: readonly string[], many: readonly string[]): bool
   return false
 }
 
-/** The same words, some of them in the other script. */
+/** The same words, some in the other script. */
 const isSameSpelling = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length &&
   one.every((word, at) => {
@@ -62,7 +59,7 @@ const isSameSpelling = (one: readonly string[], other: readonly string[]): boole
     return isLatin(word) !== isLatin(written) && phoneticKey(word) === phoneticKey(written)
   })
 
-/** A number must agree as it is: «ВЕКТОР-7» and «ВЕКТОР-77» are two organisations. */
+/** Numbers must be equal: «ВЕКТОР-7» is not «ВЕКТОР-77». */
 const differInOneLetter = (one: readonly string[], other: readonly string[]): boolean => {
   if (one.length !== other.length) return false
   const pairs = one.flatMap((word, at) => (word === other[at] ? [] : [[word, other[at] ?? ''] as const]))
@@ -74,11 +71,11 @@ const differInOneLetter = (one: readonly string[], other: readonly string[]): bo
   return isWord && isOneTypo(wanted, written)
 }
 
-/** A source that leaves the legal form out says nothing against the one that another source gives. */
+/** A missing legal form contradicts none. */
 const withoutFormless = (names: readonly OrganisationName[]): readonly OrganisationName[] =>
   names.filter(({ form, key }) => form !== '' || !names.some(other => other.form !== '' && other.key === key))
 
-/** The closest of several names; null when there is none. */
+/** Null when there is none. */
 export const closestOf = (
   wanted: OrganisationName,
   names: readonly OrganisationName[]
@@ -94,5 +91,5 @@ export const closestOf = (
 const isCloser = (one: Closeness, other: Closeness): boolean =>
   CLOSENESS.indexOf(one) < CLOSENESS.indexOf(other)
 
-/** True when the name that was asked is this one, however it is written. */
+/** Whether the asked name is this one, however it is written. */
 export const isSameName = (closeness: Closeness): boolean => closeness === 'equal' || closeness === 'spelling'

@@ -6,11 +6,11 @@ import { kindOfField } from '#shared/identity/records/fields-by-kind.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { OrganisationCluster } from './clusters.ts'
 
-/** Headers of the column of a name that say what the person is. */
+/** Headers that name the position of a person. */
 const TELLING_HEADER = /^(?:руководитель|(?:генеральный |ген\. ?)?директор|учредитель|сотрудник|работник)$/iu
 const POSITION_CHARS_MAX = 120
 
-/** What the person is in the organisation, as the source says: «генеральный директор», «руководитель», «место работы». */
+/** Position as the source gives it: «генеральный директор», «место работы». */
 const positionIn = ({ fields, columns, attributes }: MatchedRecord): string => {
   const labels = Object.keys(fields).filter(label => (fields[label] ?? '') !== '')
   const position = labels.find(
@@ -24,11 +24,9 @@ const positionIn = ({ fields, columns, attributes }: MatchedRecord): string => {
   return attributes.displayValues.workplaces.length > 0 ? EMPLOYEE : NAMED_BESIDE
 }
 
-/** The same for a record and what is left of it without the organisation: one person of one record. */
 export const nameInRecord = ({ record_id, party }: MatchedRecord): string =>
   party ? `${party.place} ${record_id}` : record_id
 
-/** Says on the card of the organisation who its people are, and on theirs which organisation it is. */
 export const connectPeople = (
   organisation: PersonDraft,
   { mentions }: OrganisationCluster,

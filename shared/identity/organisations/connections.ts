@@ -9,19 +9,16 @@ import { clusterMentions, type OrganisationCluster } from './clusters.ts'
 import { nameInRecord } from './connect.ts'
 import type { Mention } from './mentions.ts'
 
-/** An address or a contact of one of two that is one of the other too, at least once not as the person's own. */
+/** An address or contact that two people share, at least once through an organisation or another person. */
 export interface Connection {
   code: (typeof CONNECTION_CODES)[number]
   text: string
   sources: readonly [Set<string>, Set<string>]
 }
 
-/** Whose a value is: the person's own, of an organisation or somebody else beside the person, or connected by the source. */
 interface Owner {
   of: 'self' | 'link' | 'organisation' | 'party'
-  /** '' where it is not known. */
   name: string
-  /** Of an organisation, or of a person in a record. */
   id?: unknown
 }
 
@@ -29,7 +26,7 @@ type ThingKind = 'address' | 'phone' | 'email'
 
 interface Thing {
   kind: ThingKind
-  /** Things with other keys are not the same. */
+  /** Different keys mean different things. */
   key: string
   written: string
   address?: Address
@@ -37,16 +34,15 @@ interface Thing {
   source: string
 }
 
-/** What is known of one person and of what stands beside. */
 interface Surroundings {
   things: ReadonlyMap<string, readonly Thing[]>
-  /** With the sources that name them beside the person. */
+  /** Organisations with the sources that name them beside the person. */
   clusters: ReadonlyMap<OrganisationCluster, ReadonlySet<string>>
   hasOthers: boolean
 }
 
 const CONNECTIONS_SHOWN = 5
-/** More of one person are lists of other people's. */
+/** Longer lists belong to other people. */
 const THINGS_MAX = 256
 const SELF: Owner = { of: 'self', name: '' }
 const LINK: Owner = { of: 'link', name: '' }
@@ -124,10 +120,10 @@ const whose = ({ kind, owner }: Thing, side: string): string => {
   return `${noun} лица, названного в записи ${side}${owner.name && ` «${owner.name}»`}`
 }
 
-/** How the two are called: «слева» and «справа». */
+/** «слева» and «справа». */
 type Sides = readonly [string, string]
 
-/** The person's own first: «Адрес справа: адрес организации слева, ООО «Вектор» (ул. Образцовая, д. 3)». */
+/** The person's own value first. */
 const textOf = (a: Thing, b: Thing, sides: Sides): string => {
   const [one, other] = [whose(a, sides[0]), whose(b, sides[1])]
   return b.owner.of === 'self'
@@ -135,22 +131,20 @@ const textOf = (a: Thing, b: Thing, sides: Sides): string => {
     : `${capitalized(one)}: ${other} (${a.written})`
 }
 
-/** One person's own values are compared elsewhere; what one organisation or one other person has is no news. */
+/** Own values are compared elsewhere, and a shared owner is no connection. */
 const isConnection = (a: Thing, b: Thing): boolean => {
   if (a.owner.of === 'self' && b.owner.of === 'self') return false
   return (a.owner.id === undefined || a.owner.id !== b.owner.id) && isSame(a, b)
 }
 
-/** The names under which records have the people of a cluster. */
 const idsOf = (members: Members): Set<unknown> => new Set(members.map(nameInRecord))
 
 type Members = readonly MatchedRecord[]
 
 /**
- * Finds what connects two people without being a reason to join them: an organisation of both, or a value of something
- * beside one of them that is the other's, or stands beside that one too.
- *
- * @param mentions Of the organisations of all found records.
+ * Finds what connects two people without linking them: a shared organisation, or a value beside one that is the
+ * other's.
+ * @param mentions Organisations of all found records.
  * @param found All found records, those of several people with these.
  */
 export const createConnections = (

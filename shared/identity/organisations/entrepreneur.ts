@@ -1,7 +1,7 @@
 const ENTREPRENEUR =
   /^[\s«"(]{0,3}(?:ип|индивидуальн\p{L}{2,3} предпринимател\p{L}{1,2}|глава кфх)(?!\p{L})[\s.:«"]{0,4}/iu
 
-/** The person named as an entrepreneur: «Примеров И. А.» of «ИП Примеров И. А.». Null for any other text. */
+/** «Примеров И. А.» of «ИП Примеров И. А.»; null for other texts. */
 export const entrepreneurName = (text: string): string | null => {
   const title = ENTREPRENEUR.exec(text)?.[0]
   if (title === undefined) return null

@@ -1,4 +1,3 @@
-/** Legal forms: the short one, then how it is spelled out, as a pattern over words of any case, and in Latin letters. */
 const FORMS: readonly [form: string, whole: string, latin: string][] = [
   ['ооо', 'обществ\\p{L}{1,2} с ограниченной ответственностью', 'ooo llc ltd'],
   ['пао', 'публичн\\p{L}{2,3} акционерн\\p{L}{2,3} обществ\\p{L}{1,2}', 'pao pjsc'],
@@ -25,7 +24,6 @@ const FORMS: readonly [form: string, whole: string, latin: string][] = [
   ['', '', 'inc gmbh corp plc']
 ]
 
-/** Short forms in both scripts → the form; one without a Russian counterpart is its own. */
 export const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
   FORMS.flatMap(([form, , latin]) =>
     [form, ...latin.split(' ')]
@@ -34,21 +32,21 @@ export const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
   )
 )
 
-/** The longer forms come first: «публичное акционерное общество» ends with another one. */
+/** Longer forms first: «публичное акционерное общество» contains another. */
 const WHOLE_FORMS = FORMS.filter(([, whole]) => whole !== '')
   .toSorted(([, a], [, b]) => b.length - a.length)
   .map(([form, whole]) => ({ form, pattern: new RegExp(`(?<!\\p{L})${whole}(?!\\p{L})`, 'iu') }))
 
-/** Any legal form that is spelled out, for a pattern with the flags `iu`. */
+/** Any spelled-out form, for patterns with the flags `iu`. */
 export const WHOLE_FORM = `(?<!\\p{L})(?:${FORMS.map(([, whole]) => whole)
   .filter(Boolean)
   .toSorted((a, b) => b.length - a.length)
   .join('|')})(?!\\p{L})`
 
-/** True for a text that may spell a legal form out: the patterns are tried only then. */
+/** Quick test before the patterns are tried. */
 const MAY_SPELL_OUT = /обществ|организаци|предприяти|учреждени|товариществ/iu
 
-/** The legal form that a text spells out, and the text without it; null when it spells none. */
+/** Removes the spelled-out form from a text; null when there is none. */
 export const takeWholeForm = (text: string): { form: string; rest: string } | null => {
   if (!MAY_SPELL_OUT.test(text)) return null
   for (const { form, pattern } of WHOLE_FORMS)
@@ -58,15 +56,13 @@ export const takeWholeForm = (text: string): { form: string; rest: string } | nu
 
 const SHORT_FORM = new RegExp(`(?<![\\p{L}\\d])(?:${[...SHORT_FORMS.keys()].join('|')})(?![\\p{L}\\d])`, 'iu')
 
-/** True when a legal form stands anywhere in the text, short or spelled out. */
 export const hasLegalForm = (text: string): boolean => SHORT_FORM.test(text) || takeWholeForm(text) !== null
 
-/** Words that the names of organisations have and those of people do not: in a register they stand without a legal form. */
 export const ORGANISATION_WORDS = 'банк|завод|школа|больница|магазин|компания|университет'
 const SAYS_ORGANISATION = new RegExp(
   `[«"“][^«»"“”]*\\p{L}[^«»"“”]*[»"”]|(?<!\\p{L})(?:${ORGANISATION_WORDS})(?!\\p{L})`,
   'iu'
 )
 
-/** True for a text that by a legal form, a name in quotes or a word such as «школа» is the name of an organisation. */
+/** A legal form, a quoted name or a word like «школа». */
 export const saysOrganisation = (text: string): boolean => SAYS_ORGANISATION.test(text) || hasLegalForm(text)

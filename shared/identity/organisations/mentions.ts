@@ -8,16 +8,13 @@ import { isOrganisationInn, type OrganisationValues } from '#shared/identity/rec
 import { unique } from '#shared/identity/text/lists.ts'
 import { type OrganisationName, readOrganisationName } from './organisation-name.ts'
 
-/** One organisation as one record states it. */
 export interface Mention {
   record: MatchedRecord
-  /** The record names nobody beside it. */
   isOwn: boolean
   values: OrganisationValues
   names: readonly OrganisationName[]
-  /** Keys of its names: a full and a short one may differ. */
+  /** Keys of its names, full and short. */
   keys: readonly string[]
-  /** Valid numbers, which tell one organisation from another. */
   inns: readonly string[]
   ogrns: readonly string[]
   contacts: readonly string[]
@@ -31,8 +28,7 @@ const NO_VALUES: OrganisationValues = {
 }
 
 /**
- * The organisations of a record. Its numbers and contacts are those of the first that it names; of a record that names
- * nobody, all names are one organisation's.
+ * Organisations of a record. Numbers and contacts belong to the first; without people all names are one organisation's.
  */
 export const readMentions = (record: MatchedRecord): Mention[] => {
   const { roles } = record.attributes
@@ -63,6 +59,5 @@ const mentionOf = (record: MatchedRecord, isOwn: boolean, values: OrganisationVa
   }
 }
 
-/** True when nothing but a name is known, which several organisations may have. */
 export const isNameOnly = ({ isOwn, values: { identifiers, addresses } }: Mention): boolean =>
   !isOwn && addresses.length === 0 && IDENTIFIER_KINDS.every(kind => identifiers[kind].length === 0)

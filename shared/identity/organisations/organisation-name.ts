@@ -5,25 +5,24 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 import { SHORT_FORMS, takeWholeForm } from './legal-forms.ts'
 
-/** The name of an organisation, ready to be compared. */
 export interface OrganisationName {
-  /** «ооо»; empty when none is named. */
+  /** «ооо», or empty. */
   form: string
-  /** Lower case, ё as е, without the form, quotes and other signs, in their order; letters and digits apart. */
+  /** Lower case, without form and quotes, letters and digits apart. */
   words: readonly string[]
-  /** Equal for two spellings of one name: «ООО «ВЕКТОР-7»» and «Вектор 7» are «вектор 7». Empty without a word. */
+  /** Equal for spellings of one name: «ООО «ВЕКТОР-7»» is «вектор 7». Empty without words. */
   key: string
-  /** The same for the Latin and the Cyrillic spelling. */
+  /** Equal across the Latin and Cyrillic spelling. */
   sound: string
 }
 
 const NAME_CHARS_MAX = 512
 
-/** What stands where an employer is not there. */
+/** Values that mean no employer. */
 const NOBODY =
   /^(?:не ?работа\p{L}*|безработн\p{L}*|пенсионер\p{L}*|на пенсии|самозанят\p{L}*|домохозяйк\p{L}*|студент\p{L}*|учащ\p{L}*|временно не работает|нет)$/u
 
-/** Reads the name of an organisation in any written form. Linear in the length of the text. */
+/** Reads a name in any written form, in linear time. */
 export const readOrganisationName = memoize((text: string): OrganisationName => {
   const plain = composeText(text.slice(0, NAME_CHARS_MAX)).toLowerCase().replaceAll('ё', 'е')
   const flat = plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
@@ -39,7 +38,7 @@ export const readOrganisationName = memoize((text: string): OrganisationName => 
   }
 })
 
-/** A number is as it is written: a sound would make 7 of 77. */
+/** Numbers stay: a sound would make 7 of 77. */
 const soundOf = (word: string): string => (/^\p{L}/u.test(word) && phoneticKey(word)) || word
 
 const NO_NAME: OrganisationName = { form: '', words: [], key: '', sound: '' }
@@ -47,7 +46,6 @@ const NO_NAME: OrganisationName = { form: '', words: [], key: '', sound: '' }
 const wordsOf = (run: string): string[] =>
   SHORT_FORMS.has(run) ? [run] : (repairHomoglyphs(run).match(/\p{L}+|\p{N}+/gu) ?? [])
 
-/** Takes a short form off the beginning or the end of the words; one in the middle is a part of the name. */
 const takeShortForm = (words: string[]): string => {
   if (words.length < 2) return ''
   const first = SHORT_FORMS.get(words[0] ?? '')
@@ -57,7 +55,7 @@ const takeShortForm = (words: string[]): string => {
   return first ?? last ?? ''
 }
 
-/** The tokens of a text that a record must have: sources write a legal form short, spelled out or not at all. */
+/** Tokens that a record must have, without the legal form. */
 export const tokensWithoutForm = (text: string): string[] => {
   const { form, key } = readOrganisationName(text)
   const tokens = form === '' ? [] : tokenize(key)

@@ -7,11 +7,9 @@ import type { Mention } from './mentions.ts'
 import { asksForPerson, mayBeAsked, namesOrganisation } from './query-target.ts'
 
 /**
- * The cards of the organisations that were asked for or have records of their own, connected with the people of the
- * answer. Where an organisation was asked for, nobody is called its namesake; who has no more than its words in a record is
- * not connected with it either, and stays a weak match.
- *
- * @param people Changed: their relations, and the labels of those who are no more than connected.
+ * Cards of organisations that were asked for or have their own records, connected with the people of the answer. When
+ * an organisation was asked for, nobody is called its namesake.
+ * @param people Changed: their relations, and the labels of those who are only connected.
  */
 export const addOrganisations = (
   mentions: readonly Mention[],
@@ -40,7 +38,7 @@ export const addOrganisations = (
   return cards
 }
 
-/** True when the line names an organisation, or one was found that it may well mean. */
+/** Whether the line names an organisation, or one was found that it may mean. */
 const asksForOrganisation = (cards: readonly PersonDraft[], plan: SearchPlan): boolean =>
   !asksForPerson(plan) &&
   (namesOrganisation(plan) ||

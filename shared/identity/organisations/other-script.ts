@@ -66,9 +66,7 @@ const toLatin = (word: string): string =>
   word.replace(/[а-я]/g, letter => TO_LATIN[letter] ?? letter).replaceAll('ks', 'x')
 
 /**
- * The words of an organisation's name in the other script, as a source may hold them: «vektor 7» for «вектор 7», and with
- * c for k, «vector 7». Empty for words of both scripts and for numbers alone. One usual spelling: the name of a trade
- * mark may have others.
+ * Usual spellings in the other script: «vektor 7» and «vector 7» for «вектор 7». Empty for mixed scripts or numbers.
  */
 export const inOtherScript = (words: readonly string[]): string[][] => {
   const letters = words.filter(word => /^\p{L}/u.test(word))

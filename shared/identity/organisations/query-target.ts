@@ -13,16 +13,14 @@ const PERSONAL: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'birth_date',
   ...PERSONAL_READINGS.map(({ reading }) => reading)
 ])
-/** A less likely reading of the line is not what was asked. */
+/** Less likely readings were not asked for. */
 const LIKELY = 0.5
 
 const kindsOf = ({ kind, parts = [] }: Reading): Reading['kind'][] => [kind, ...parts.map(part => part.kind)]
 
-/** True when the line most likely asks for a person. */
 export const asksForPerson = ({ readings: [surest] }: SearchPlan): boolean =>
   surest !== undefined && kindsOf(surest).some(kind => PERSONAL.has(kind))
 
-/** True when a text of the line may be the name of an organisation. */
 export const mayNameOrganisation = ({ readings }: SearchPlan): boolean =>
   readings.some(
     ({ kind, confidence, parts = [] }) =>
@@ -30,7 +28,7 @@ export const mayNameOrganisation = ({ readings }: SearchPlan): boolean =>
       (kind === 'text' || kind === 'address' || parts.some(part => part.kind === 'text'))
   )
 
-/** True when the line names an organisation with its legal form, and nobody beside it. */
+/** The line names an organisation with its legal form, and no person. */
 export const namesOrganisation = (plan: SearchPlan): boolean => {
   const [surest] = plan.readings
   return (
@@ -43,7 +41,6 @@ export const namesOrganisation = (plan: SearchPlan): boolean => {
 }
 
 interface WantedOrganisation {
-  /** Identifiers of every reading, whosever they are. */
   values: ReadonlySet<string>
   names: readonly OrganisationName[]
   hasAddress: boolean
@@ -58,13 +55,11 @@ const wantedOf = memoizeByObject((plan: SearchPlan): WantedOrganisation => {
   }
 })
 
-/** True when the plan asks for a number or a contact, which may be an organisation's, or for a place. */
 export const asksForValue = (plan: SearchPlan): boolean => {
   const { values, hasAddress } = wantedOf(plan)
   return values.size > 0 || hasAddress
 }
 
-/** True for a mention with a number, a contact or a name that the plan asks for: the others need no closer look. */
 export const mayBeAsked = ({ values, names }: Mention, plan: SearchPlan): boolean => {
   const wanted = wantedOf(plan)
   if (

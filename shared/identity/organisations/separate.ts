@@ -4,14 +4,12 @@ import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { isNameOnly, type Mention, readMentions } from './mentions.ts'
 import { asksForValue, mayBeAsked } from './query-target.ts'
 
-/** Found records, told apart by who they are about. */
 export interface SeparatedRecords {
-  /** Records of people, with nothing of an organisation among their attributes. */
   people: MatchedRecord[]
   mentions: Mention[]
 }
 
-/** Tells people and organisations in found records apart. A record that names no person is the organisation's alone. */
+/** A record without a person belongs to the organisation alone. */
 export const separateOrganisations = (
   records: readonly MatchedRecord[],
   plan: SearchPlan
@@ -35,7 +33,7 @@ const personalRecord = (
   const { attributes, match } = record
   const isNameless = attributes.names.length === 0
   const isAsked = asksForValue(plan) || mentions.some(mention => mayBeAsked(mention, plan))
-  // The name of an employer that nobody asks for changes nothing.
+  // An employer that nobody asked for changes nothing.
   if (!isAsked && !isNameless && mentions.every(isNameOnly)) return record
   const own = attributes.personal()
   if (own === attributes) return record

@@ -3,17 +3,15 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 import type { PartyRole } from '#shared/labels/parties.ts'
 import { NAME_WORDS, PARTY_WORDS, SAME_NAME_QUALIFIERS, SAME_NAME_WORDS } from './words-table.ts'
 
-/** What the words of a header say of whose the column is. */
 export interface PartyHeader {
-  /** Null where no word of the lexicon says it. */
+  /** Null when the lexicon has no word of it. */
   role: Exclude<PartyRole, 'other'> | null
-  /** Which of the people in that role; 0 where no word tells. */
+  /** Index among people of that role; 0 by default. */
   group: number
-  /** The name is another one of somebody named already. */
   isSameName: boolean
   /** «Телефон 2»; '' without one. */
   number: string
-  /** The header without the words of the role, '' where they are all of it. */
+  /** Header without the words of the role. */
   rest: string
   words: readonly string[]
 }
@@ -24,7 +22,7 @@ interface Phrase {
   words: readonly string[]
 }
 
-/** The longest ending of a Russian word beside its stem: «учащ-егося» is a form of its own. */
+/** Longest Russian ending: «учащ-егося». */
 const ENDING_MAX = 4
 
 const phrasesOf = (text: string, role: Phrase['role']): Phrase[] =>
@@ -34,11 +32,11 @@ const phrasesOf = (text: string, role: Phrase['role']): Phrase[] =>
 
 const START_CHARS = 3
 
-/** By its first letters: a header has hardly a phrase of any, and a file may have a thousand headers. */
+/** Indexed by first letters, because a file may have a thousand headers. */
 const byStart = (phrases: readonly Phrase[]): ReadonlyMap<string, readonly Phrase[]> =>
   Map.groupBy(phrases, ({ words: [first = ''] }) => first.slice(0, START_CHARS))
 
-/** The longer ones first: «контактное лицо» before «лицо». */
+/** Longer phrases first: «контактное лицо» before «лицо». */
 const PARTIES = byStart(
   Object.entries(PARTY_WORDS)
     .flatMap(([role, { words }]) => phrasesOf(words, role as Phrase['role']))
@@ -53,7 +51,7 @@ const isForm = (word: string, pattern: string): boolean =>
     ? word.startsWith(pattern.slice(0, -1)) && word.length - pattern.length < ENDING_MAX
     : word === pattern
 
-/** The longest phrase among the words, of equals the first one, and its place. */
+/** Longest phrase among the words, with its position. */
 const findPhrase = (
   words: readonly string[],
   phrases: ReadonlyMap<string, readonly Phrase[]>
@@ -73,7 +71,7 @@ const findPhrase = (
 
 const NUMBER_AT_END = /(\d{1,3})$/
 
-/** Words in lower case, «motherName» as two, «Manager's» as one. */
+/** Lower case, split at capitals, «Manager's» as one word. */
 export const headerWords = (label: string): string[] =>
   composeText(label)
     .replace(/(\p{L})[’']s(?!\p{L})/gu, '$1')
@@ -82,7 +80,7 @@ export const headerWords = (label: string): string[] =>
     .replaceAll('ё', 'е')
     .match(/\p{L}+|\p{N}+/gu) ?? []
 
-/** A qualifier right before the word of a role is that person's: «бывшая жена». */
+/** A qualifier right before a role belongs to that person: «бывшая жена». */
 const hasSameName = (words: readonly string[], roleAt: number | undefined): boolean => {
   if (findPhrase(words, SAME_NAMES)) return true
   const qualifier = findPhrase(words, QUALIFIERS)
@@ -94,7 +92,6 @@ const groupOf = ({ role, group }: Phrase, words: readonly string[]): number => {
   return words.length === 1 && words[0] === alone ? all.split(' | ').length - 1 : group
 }
 
-/** Whose a column is, as its header says it. */
 export const readPartyHeader = memoize((label: string): PartyHeader => {
   const all = headerWords(label)
   const number = NUMBER_AT_END.exec(all.at(-1) ?? '')?.[1] ?? ''

@@ -6,50 +6,46 @@ import { type PartyHeader, readPartyHeader } from './headers.ts'
 import { ownerByPlace } from './owner-by-place.ts'
 import { PARTY_WORDS, type PartyWords } from './words-table.ts'
 
-/** Whose columns are, where somebody has said it: by the label of the column. */
+/** Owners set by people, by column label. */
 export type ColumnParties = Readonly<Record<string, ColumnParty>>
 
-/** The place of whom the row is about. */
+/** Index of the subject of the row. */
 export const SELF = 0
-/** The place of a column that says something of the whole row. */
+/** Index of columns about the whole row. */
 export const ROW = -1
 
-/** Whose the columns of a source are. */
 export interface PartyLayout {
-  /** By place; the first one is whom the row is about. */
+  /** By index; the first is the subject. */
   roles: readonly ColumnParty[]
-  /** The place of each label: `SELF` of one that is not among them. */
+  /** Index by label; `SELF` by default. */
   places: ReadonlyMap<string, number>
 }
 
-/** The last place, of all whom the row names beyond those before it: together they are nobody, and their values are text. */
+/** The last index collects all further people: they are nobody, and their values are text. */
 export const PARTIES_MAX = 16
 
 const NAME_PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['last_name', 'first_name', 'middle_name'])
 const isName = (kind: FieldKind): boolean => kind === 'full_name' || NAME_PARTS.has(kind)
 
-/** What says something of the row, whoever is in it. */
 export const isOfRow = (kind: FieldKind): boolean => kind === 'record_number' || DATE_KINDS.has(kind)
 
-/** Kinds that tell nobody from another. */
 const UNTELLING: ReadonlySet<FieldKind> = new Set<FieldKind>(['other', 'gender', 'address_link'])
-/** A value by which somebody is found, or may be. */
+/** A value that may find somebody. */
 export const isTelling = (kind: FieldKind): boolean => !UNTELLING.has(kind) && !isOfRow(kind)
 
 interface Column extends PartyHeader {
   label: string
   kind: FieldKind
-  /** Said by somebody, whatever the header says. */
+  /** Set by people, overrides the header. */
   chosen: ColumnParty | null
 }
 
-/** A person of the row, as columns of names tell it. */
 interface NamedPerson {
   role: ColumnParty
-  /** Which of the people in that role (`PartyHeader`). */
+  /** Index among people of that role (`PartyHeader`). */
   group: number
   number: string
-  /** A word that the lexicon does not have, «ответственный»; '' of others. */
+  /** A word that the lexicon lacks, «ответственный»; '' otherwise. */
   word: string
   columns: Column[]
 }
@@ -61,14 +57,14 @@ const UNRANKED = Number.POSITIVE_INFINITY
 const RANK_OF_UNKNOWN_WORD = 3
 const rankOfRole = (role: ColumnParty): number => wordsOf(role)?.rank ?? UNRANKED
 
-/** The row is about whom of the least rank it names; a name without any word is of rank 0. */
+/** The lowest rank is the subject; a name without any word has rank 0. */
 const rankOf = ({ role, number, word }: NamedPerson): number => {
   if (word !== '') return RANK_OF_UNKNOWN_WORD
   if (role === 'self') return Number(number) <= 1 ? 0 : UNRANKED
   return rankOfRole(role)
 }
 
-/** Of equal rank by the order of the lexicon, by number, and the plainer header first: the order of columns comes last. */
+/** Equal ranks: order of the lexicon, number, plainer header, then column order. */
 const byRank = (a: NamedPerson, b: NamedPerson): number => {
   const steps = (person: NamedPerson): number[] => [
     Math.min(rankOf(person), Number.MAX_SAFE_INTEGER),
@@ -80,7 +76,6 @@ const byRank = (a: NamedPerson, b: NamedPerson): number => {
   return steps(a).reduce((difference, step, at) => difference || step - (others[at] ?? 0), 0)
 }
 
-/** Words of usual headers: beside them a word may say whose the column is. */
 const USUAL_WORDS = new Set(
   (
     'фио ф и о фамилия имя отчество полное name full first last middle surname given person телефон тел номер моб мобильный ' +
@@ -101,7 +96,7 @@ const isSameWord = (a: string, b: string): boolean => {
   return a !== '' && a.slice(0, length) === b.slice(0, length)
 }
 
-/** Whether a column of whole names is somebody's of whom only its own word tells. */
+/** A column of whole names whose owner only its own word tells. */
 const isNamedByWord = (column: Column): boolean =>
   column.kind === 'full_name' && column.role === null && !column.isSameName && strangeWordOf(column) !== ''
 
@@ -116,7 +111,7 @@ const addPart = (parties: NamedPerson[], column: Column, numbered: ReadonlySet<s
   else parties.push({ role, group, number, word: '', columns: [column] })
 }
 
-/** A second column of whole names is somebody else's, whatever it is called: two doctors are two people. */
+/** A second column of whole names is somebody else's: two doctors are two people. */
 const addWhole = (parties: NamedPerson[], column: Column): void => {
   const word = column.chosen === null && isNamedByWord(column) ? strangeWordOf(column) : ''
   const role: ColumnParty = column.chosen ?? column.role ?? (word === '' ? 'self' : 'other')
@@ -131,7 +126,7 @@ const addWhole = (parties: NamedPerson[], column: Column): void => {
   else parties.push({ role, group, number, word, columns: [column] })
 }
 
-/** Numbers under which two or more parts of a name stand: «Фамилия 2», «Имя 2». */
+/** Numbers shared by two or more name parts: «Фамилия 2», «Имя 2». */
 const numbersOfPeople = (columns: readonly Column[]): ReadonlySet<string> => {
   const parts = columns.filter(({ kind, number }) => NAME_PARTS.has(kind) && number !== '')
   return new Set(parts.map(({ number }) => number).filter((number, at, all) => all.indexOf(number) !== at))
@@ -149,7 +144,7 @@ const namedParties = (columns: readonly Column[]): NamedPerson[] => {
   return parties.sort(byRank)
 }
 
-/** Whom of those named the row is about; null where it is none of them. */
+/** The named person who is the subject; null when none is. */
 const subjectAmong = (parties: readonly NamedPerson[], columns: readonly Column[]): NamedPerson | null => {
   const [first] = parties
   if (!first) return null
@@ -163,7 +158,6 @@ const subjectAmong = (parties: readonly NamedPerson[], columns: readonly Column[
   return parties.length > 1 && children.length === 1 ? (children[0] ?? null) : null
 }
 
-/** Whether a value of this role, whom no column names, is of whom the row is about: it is no more or less about either. */
 const isOfSubject = (role: ColumnParty, subject: NamedPerson | null): boolean => {
   const rank = rankOfRole(role)
   if (rank === UNRANKED) return false
@@ -174,7 +168,7 @@ const isOfSubject = (role: ColumnParty, subject: NamedPerson | null): boolean =>
 const namedIn = (column: Column, parties: readonly NamedPerson[]): NamedPerson | undefined =>
   parties.find(party => party.columns.includes(column))
 
-/** The person among those named to whom a column without a name belongs; null where it is the subject. */
+/** The owner of a column without a name; null for the subject. */
 const holderOf = (
   column: Column,
   columns: readonly Column[],
@@ -201,7 +195,6 @@ const holderOf = (
   return numbered ?? ownerByPlace(column, columns, one => namedIn(one, parties))
 }
 
-/** Those of a group, else those of whom no word tells which they are; a value without such a word may be anybody's. */
 const inGroup = (parties: readonly NamedPerson[], group: number): readonly NamedPerson[] => {
   if (group === 0) return parties
   const own = parties.filter(party => party.group === group)
@@ -263,7 +256,7 @@ const readLayout = (
   )
 }
 
-/** Null of a source without declared columns. */
+/** Null for a source without declared columns. */
 const layoutsOf = memoizeByObject((columns: Columns) => {
   const labels = Object.keys(columns)
   return labels.length > 0
@@ -272,11 +265,8 @@ const layoutsOf = memoizeByObject((columns: Columns) => {
 })
 
 /**
- * Whose each column is: by what somebody has said, else by the words of its header, wherever it stands. A column of names
- * without a word beside another one is of somebody else; a value without a word is of whom the row is about. Null where all
- * is one person's.
- *
- * @param fields Of a source without declared columns the labels are those of the record.
+ * Owner of each column: as set, else by the words of its header. Null when all belong to one person.
+ * @param fields Without declared columns the labels are those of the record.
  */
 export const partyLayout = (
   fields: Readonly<Record<string, string>>,

@@ -3,19 +3,18 @@ import type { FieldKind } from '#shared/identity/records/types.ts'
 
 interface PlacedColumn {
   kind: FieldKind
-  /** Whose it is, by a word of its header or as somebody has said. */
+  /** By a word of the header or as set. */
   role: string | null
   chosen: string | null
 }
 
-/** Of these everybody has one: a second column of them is hardly of the same person. */
+/** Everybody has one of these, so a second column is hardly the same person's. */
 const ONE_EACH: ReadonlySet<FieldKind> = new Set<FieldKind>(['birth_date', ...VETO_KINDS])
 
 /**
- * Whose a column is that no word tells, by the name before it: «ФИО, дата, ФИО супруги, дата». Null unless that tells each of
- * the columns of its kind an owner of its own.
- *
- * @param namedIn Whom a column of names names; undefined for any other.
+ * Owner of an unlabelled column by the name before it: «ФИО, дата, ФИО супруги, дата». Null unless every column of the
+ * kind gets an owner of its own.
+ * @param namedIn The owner of a name column; undefined for others.
  */
 export function ownerByPlace<Column extends PlacedColumn, Owner>(
   column: Column,

@@ -15,23 +15,22 @@ import {
 } from './layout.ts'
 import { PARTY_WORDS, type PartyWords } from './words-table.ts'
 
-/** As whom a record names somebody whom it is not about. */
+/** The role in which a record names somebody who is not its subject. */
 export interface Party {
   role: PartyRole
   /** «врач» */
   label: string
   /** Tells the people of one record apart. */
   place: number
-  /** Whose the columns of the record are. */
+  /** Owners of the columns. */
   layout: PartyLayout
 }
 
-/** As an answer says it. */
 export const shownParty = ({ role, label, place }: Party): Omit<Party, 'layout'> => ({ role, label, place })
 
-/** One of the people of a record, with what it says of them alone. */
+/** A person of a record with that person's values only. */
 export interface StatedParty {
-  /** Null of whom the record is about. */
+  /** Null for the subject. */
   party: Party | null
   fields: Record<string, string>
   attributes: RecordAttributes
@@ -41,7 +40,7 @@ type Fields = Record<string, string>
 
 const isFilled = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
 
-/** The names in its columns: those of parts together, of whole names each, several in a cell too. */
+/** Joins name parts; splits whole names of one cell. */
 const namesOf = (fields: Fields, columns: Columns): string[] => {
   const kindOf = kindsOf(columns)
   const parts: string[] = []
@@ -54,11 +53,11 @@ const namesOf = (fields: Fields, columns: Columns): string[] => {
   return [...whole, parts.join(' ')].map(text => normalizeText(text)).filter(text => text.includes(' '))
 }
 
-/** Whoever may be the subject once more: an applicant who is the client, a relative never is. */
+/** An applicant may be the subject once more, a relative never is. */
 export const mayBeSubject = (role: PartyRole): boolean =>
   role === 'other' || (PARTY_WORDS[role] as PartyWords).rank !== undefined
 
-/** The fields of each place that are filled, in the order of the record. */
+/** Filled fields by index, in the order of the record. */
 const fieldsByPlace = (
   fields: Fields,
   { places }: PartyLayout,
@@ -83,7 +82,7 @@ const fieldsByPlace = (
 const asText = (fields: Fields): Columns =>
   Object.fromEntries(Object.keys(fields).map(label => [label, 'other'] as const))
 
-/** The places of whom the row tells something, the first of them taking what is left of the others. */
+/** Indices with values; the first takes what is left of the others. */
 const statedPlaces = (fields: Fields, { places }: PartyLayout, columns: Columns): number[] => {
   const kindOf = kindsOf(columns)
   const stated = new Set<number>()
@@ -95,9 +94,8 @@ const statedPlaces = (fields: Fields, { places }: PartyLayout, columns: Columns)
 }
 
 /**
- * The people whom a record names in its columns, each with what its own columns say: nobody's facts are another's. Null
- * where everything is of whom the record is about. Beyond `PARTIES_MAX` they are nobody: their values are words of a text. Whoever is named twice by the same name is one, unless the columns make
- * them relatives or opponents.
+ * People named in the columns of a record, each with only their own values; null when all belong to the subject. Those
+ * beyond `PARTIES_MAX` are text. A repeated name is one person, unless the roles are relatives or opponents.
  */
 export const statedParties = (
   fields: Fields,

@@ -3,9 +3,8 @@ import { type SubjectValue, subjectsOf } from '#shared/identity/records/subject.
 import type { StatedParty } from './stated.ts'
 
 /**
- * The values by which a suppression list knows anybody of a record: those of each of its people, and all of its names with
- * all of its dates, since a column may be somebody else's than it seems. Each value once.
- *
+ * Values that suppression matches: those of each person, and all names with all dates, because a column may be somebody
+ * else's. Each value once.
  * @param pairsMax See `subjectValues`.
  */
 export const subjectsOfPeople = (

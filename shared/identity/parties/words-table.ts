@@ -1,25 +1,25 @@
 import type { PartyRole } from '#shared/labels/parties.ts'
 
-/** Whose values a column of a row holds. `self` is whom the row is about, `other` somebody of whom nothing more is told. */
+/** `self` is the subject of the row, `other` somebody of unknown role. */
 export interface PartyWords {
   /**
-   * Words of a header, `*` for an ending of up to four letters; words joined by `+` follow one another. Behind `|` stand
-   * those of somebody else in the same role: a husband is not the wife, though both are spouses.
+   * Words of a header: `*` is an ending of up to four letters, `+` joins a phrase. After `|` come words of another
+   * person in the same role: husband and wife are both spouses.
    */
   words: string
-  /** Such a word as the whole header is of the last group: «Супруга» is she, «ФИО супруга» he. */
+  /** A whole header of the last group: «Супруга» is she, «ФИО супруга» he. */
   alone?: string
-  /** A row is about the named one of the least rank: 1 of whom rows usually are about, 2 of who may keep or lead them too. */
+  /** 1: the usual subject; 2: may also keep or lead the row. */
   rank?: 1 | 2
-  /** Says no more than that it is a person: of whoever the row is about. */
+  /** Says only that it is a person. */
   isAnybody?: true
-  /** Stands beside somebody, as a relative does: a row with nobody else's name is about whoever it does not name. */
+  /** Stands beside a person; a row without another name is about the unnamed one. */
   isKin?: true
 }
 
 /**
- * What headers call the people of a row, Russian and English. Of two with one rank the upper
- * row comes first. Who has no rank is the subject beside nobody only: neither a plaintiff nor a defendant is.
+ * Header words in Russian and English. Of equal ranks the upper row wins. Roles without a rank are the subject only
+ * when alone: neither a plaintiff nor a defendant is.
  */
 export const PARTY_WORDS: Record<Exclude<PartyRole, 'other'>, PartyWords> = {
   client: { words: 'клиент* заказчик* client* customer*', rank: 1 },
@@ -115,13 +115,12 @@ export const PARTY_WORDS: Record<Exclude<PartyRole, 'other'>, PartyWords> = {
   assistant: { words: 'помощник* помощниц* секретар* assistant* secretary' }
 }
 
-/** The person's own name once more, in other letters, in short or as it was before. */
 export const SAME_NAME_WORDS =
   'девич* рождении до+брака до+замужества ранее псевдоним* позывн* прозвищ* латин* лат транслит* транслитерац* ' +
   'англ английск* кириллиц* рус русск* полн* полностью кратк* кратко сокращ* коротк* инициал* отображаем* справочник* alias* aka ' +
   'nickname maiden latin lat translit* english eng en ru cyrillic short display native caption file+as'
 
-/** Mean that only in the form of a name and beside one: «прежнее ФИО», not «прежний владелец» or «другое лицо». */
+/** Needs the form of a name: «прежнее ФИО», not «прежний владелец». */
 export const SAME_NAME_QUALIFIERS =
   'прежнее прежняя прежние бывшее бывшая бывшие старое старая старые другое другая другие former* previous'
 export const NAME_WORDS = 'фио ф+и+о фамили* имя имена отчество name* surname* lastname fullname'

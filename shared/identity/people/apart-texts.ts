@@ -20,16 +20,12 @@ export const VETO_TEXTS: Record<VetoCode, string> = {
   other_birth_year: 'годы рождения разные'
 }
 
-/** Where a source does not state it of both. */
 export const OTHER_GENDER_BY_NAME = 'пол по имени разный'
 
-/** How the person and the nearest one are called. */
 export const BOTH = ['этого человека', 'похожего'] as const
 
-/** Before what only some records of a card say. */
 export const ofRecords = (count: number): string => (count === 1 ? 'в одной записи' : 'в других записях')
 
-/** What alone differs between two people who agree in everything else. */
 export const ONLY_DIFFERENCES: Partial<Record<VetoCode, string>> = textsOfVetoes(onlyDifferenceText)
 
 const FACTS = {
@@ -47,7 +43,7 @@ const ANY_FACT: readonly JoiningFact[] = ['birthDate', 'number', 'phone', 'email
 
 interface NotEnoughTexts {
   text: string
-  /** What would join the two, as far as they do not have it already. */
+  /** What would link the two, except what they share already. */
   wouldJoin: readonly JoiningFact[]
   prefix?: string
   suffix?: string
@@ -90,7 +86,7 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, NotEnoughTexts> = {
   }
 }
 
-/** Where the name and the date are the same and the surname is not: what is said of a woman, and of a man, who seldom changes it. */
+/** Name and date agree, surname differs: a woman may have changed hers, a man seldom does. */
 export const CHANGED_SURNAME_TEXTS = {
   whole: NOT_ENOUGH_TEXTS.changed_surname.text,
   half: 'имя, отчество и полная дата рождения те же, фамилия частично: возможно, смена фамилии',
@@ -100,14 +96,13 @@ export const CHANGED_SURNAME_TEXTS = {
     'имя, отчество и полная дата рождения те же, фамилия частично: чаще тёзка, но возможна и смена фамилии'
 } as const
 
-/** «полное ФИО или номер документа в этих записях». */
+/** «полное ФИО или номер документа в этих записях» */
 export const wouldJoinText = (code: NotEnoughCode, isLacking: (fact: JoiningFact) => boolean): string => {
   const { wouldJoin, prefix = '', suffix = '' } = NOT_ENOUGH_TEXTS[code]
   const facts = wouldJoin.filter(isLacking).map(fact => FACTS[fact])
   return prefix + [facts.slice(0, -1).join(', '), ...facts.slice(-1)].filter(Boolean).join(' или ') + suffix
 }
 
-/** Of names of which each part agrees but for a letter or a half. */
 export const LIKE_NAME = 'похожее ФИО'
 
 export const AGREEING_FACTS = {

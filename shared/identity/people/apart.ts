@@ -34,17 +34,16 @@ import { nearestClusters } from './nearest.ts'
 import { sexByNameOf, sexOf } from './profile.ts'
 
 const APART_SHOWN = 3
-/** Some of the nearest turn out to be of another name. */
+/** Some of the nearest clusters turn out to have another name. */
 const CANDIDATES = 5
 
-/** What two clusters have in common, and a veto between two of their records, of those that state what the cards say if any. */
+/** Shared facts, and a veto between two records, preferably ones that state what the cards show. */
 export interface Comparison {
   name: NameComparison | null
   facts: ReadonlySet<AgreeingFact>
   veto: VetoedPair | null
 }
 
-/** What all records of a cluster state, as far as it is compared. */
 const statedBy = memoizeByObject(({ members }: Cluster) => {
   const [only, ...others] = members
   const union = (read: (record: LinkageRecord) => readonly string[]) =>
@@ -76,27 +75,24 @@ const factsBetween = (a: Cluster, b: Cluster): ReadonlySet<AgreeingFact> => {
   return new Set(facts.filter(([, agrees]) => agrees).map(([fact]) => fact))
 }
 
-/** The date that the card shows. */
 const cardDateOf = memoizeByObject(({ members }: Cluster): { iso: string | null; shown: string } => {
   const date = attestedDate(members.map(({ record }) => record))
   return { iso: date && isoDate(date), shown: date ? formatBirthDate(date) : '' }
 })
 
-/** Whether a record states the date of its card, or none. */
 const statesCardDate = (cluster: Cluster, { record }: LinkageRecord): boolean => {
   const { birthDates } = record.attributes
   const { iso } = cardDateOf(cluster)
   return birthDates.length === 0 || birthDates.some(date => isoDate(date) === iso)
 }
 
-/** The representatives that state the date of the card, and the others. */
 const partedByDate = memoizeByObject((cluster: Cluster) => {
   const { representatives } = cluster
   const isOfCard = (record: LinkageRecord): boolean => statesCardDate(cluster, record)
   return [representatives.filter(isOfCard), representatives.filter(record => !isOfCard(record))] as const
 })
 
-/** Every record of the one with every one of the other, those first that state what the cards say. */
+/** All pairs, first those of records that state what the cards show. */
 export function* representedPairs(one: Cluster, other: Cluster): Generator<[LinkageRecord, LinkageRecord]> {
   const [ours, theirs] = [partedByDate(one), partedByDate(other)]
   for (const own of ours)
@@ -115,7 +111,7 @@ export const compareClusters = (one: Cluster, other: Cluster, compare: CompareRe
   return comparison
 }
 
-/** «ФИО, год рождения и телефон»; null where nothing agrees. Nearest of several names may be two that agree but for letters. */
+/** «ФИО, год рождения и телефон»; null when nothing agrees. */
 const agreeingText = ({ name, facts }: Comparison): string | null => {
   const isLike = name !== null && Object.keys(name.agrees).length > 0
   const subject = name && (agreeingParts(name)?.subject ?? (isLike ? LIKE_NAME : null))
@@ -126,7 +122,6 @@ const agreeingText = ({ name, facts }: Comparison): string | null => {
   return first === undefined ? null : others.reduce(joined, first)
 }
 
-/** The date of the card; beside it that of the records which the difference comes from, if they state another. */
 const dateText = (cluster: Cluster, stating: LinkageRecord): string => {
   const { shown } = cardDateOf(cluster)
   if (statesCardDate(cluster, stating)) return shown
@@ -140,21 +135,19 @@ const dateText = (cluster: Cluster, stating: LinkageRecord): string => {
 
 const isGenderStated = ({ record }: LinkageRecord): boolean => record.attributes.gender !== undefined
 
-/** Two records of two clusters that a veto parts. */
 export interface VetoedPair {
   code: VetoCode
   a: LinkageRecord
   b: LinkageRecord
 }
 
-/** «даты рождения разные: 14.03.1981 и 15.03.1981»: what the cards say, and what else the two records do. */
+/** «даты рождения разные: 14.03.1981 и 15.03.1981», from the cards, then from the records. */
 export const differenceText = ({ code, a, b }: VetoedPair, one: Cluster, other: Cluster): string => {
   if (code === 'other_gender' && !(isGenderStated(a) && isGenderStated(b))) return OTHER_GENDER_BY_NAME
   const isDate = code === 'other_birth_date' || code === 'other_birth_year'
   return isDate ? `${VETO_TEXTS[code]}: ${dateText(one, a)} и ${dateText(other, b)}` : VETO_TEXTS[code]
 }
 
-/** The two may have been compared the other way round. */
 const vetoText = (veto: VetoedPair, { name, facts }: Comparison, own: Cluster, other: Cluster): string => {
   const only = ONLY_DIFFERENCES[veto.code]
   if (only && name?.contradicts.length === 0 && facts.has('birthDate')) return only
@@ -165,7 +158,7 @@ const vetoText = (veto: VetoedPair, { name, facts }: Comparison, own: Cluster, o
 const isTied = ({ keptApart }: Cluster, { members }: Cluster): boolean =>
   keptApart !== null && members.some(({ index }) => keptApart.has(index))
 
-/** Given name, patronymic and full date are the same, and the surname is not: what a marriage changes. */
+/** Given name, patronymic and full date agree, the surname does not: a marriage may explain it. */
 export const isSurnameChanged = ({ name, facts }: Comparison): boolean =>
   name !== null &&
   facts.has('birthDate') &&
@@ -190,10 +183,7 @@ const notEnoughCode = (name: NameComparison | null, facts: ReadonlySet<AgreeingF
   return facts.has('birthYear') ? 'name_and_birth_year' : 'name_alone'
 }
 
-/**
- * Only namesakes are near, who has the surname and the birth date, as a twin does, and who may have changed the surname: somebody else of another name who
- * shares a phone is a relation.
- */
+/** Near are namesakes, twins and changed surnames; another name with the same phone is a relation instead. */
 const isNear = (comparison: Comparison): boolean => {
   const { name, facts } = comparison
   if (!name) return false
@@ -211,12 +201,10 @@ const isNear = (comparison: Comparison): boolean => {
 const recordsOf = memoizeByObject(({ members }: Cluster) => members.map(({ record }) => record))
 
 /**
- * For each cluster, why the nearest others are not the same person: at most three, the nearest first. What the records
- * share decides, not the query.
- *
- * @param clusters The best person first.
- * @param ids Of the persons, in the same order.
- * @param isAsked By place: of the others nothing is said.
+ * Explains why the nearest clusters are other people: at most three, the nearest first. The query plays no part.
+ * @param clusters Best person first.
+ * @param ids Ids of the persons, in the same order.
+ * @param isAsked Clusters to explain, by index.
  */
 export const explainApart = (
   clusters: readonly Cluster[],
@@ -255,7 +243,6 @@ export const explainApart = (
 
 export const hasFullDate = (cluster: Cluster): boolean => statedBy(cluster).birthDates.some(isFullDate)
 
-/** Why two clusters are not one person. */
 export const apartOf = (
   own: Cluster,
   other: Cluster,

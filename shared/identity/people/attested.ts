@@ -9,13 +9,10 @@ import { ownWords } from '#shared/identity/records/own-words.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
-/** One way to write a value, with the records that do. */
 export interface Spelling<T> {
   variant: T
-  /** Record by record, as each of them writes it. */
   variants: readonly T[]
   records: readonly MatchedRecord[]
-  /** How many independent sources write it so. */
   sources: number
 }
 
@@ -26,7 +23,6 @@ const best = <T>(items: NonEmpty<T>, isBetter: (a: T, b: T) => number): T => {
   return others.reduce((leader, item) => (isBetter(item, leader) > 0 ? item : leader), first)
 }
 
-/** The most frequent of equal values, of those the longest. */
 const usual = (texts: readonly string[]): string => {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
@@ -41,7 +37,6 @@ const usual = (texts: readonly string[]): string => {
   return chosen
 }
 
-/** A phrase in the writing that most records have. */
 export const usualPhrase = ([first, ...others]: NonEmpty<Spelling<string>>): string =>
   others.length === 0 && first.variants.length === 1
     ? first.variant
@@ -49,19 +44,17 @@ export const usualPhrase = ([first, ...others]: NonEmpty<Spelling<string>>): str
 
 const normalOf = (name: PreparedName, part: NamePart): string => name[part]?.normal ?? ''
 
-/** How many sources write this part of a name so. */
 const support = (spellings: readonly Spelling<PersonName>[], part: NamePart, normal: string): number =>
   spellings.reduce(
     (sum, { variant, sources }) => sum + (normalOf(prepareName(variant), part) === normal ? sources : 0),
     0
   )
 
-/** The tables of names know this part. */
 const isKnown = ({ given, patronymic }: PreparedName, part: NamePart): boolean =>
   (part === 'given' && given?.tableForm !== null) ||
   (part === 'patronymic' && patronymic?.knownFather === true)
 
-/** Parts that others write with a letter or so exchanged, and are more, or as many and in the tables of names. */
+/** Parts that more sources spell with a letter exchanged, or as many whose spelling the tables know. */
 const doubtsOf = (spelling: Spelling<PersonName>, spellings: readonly Spelling<PersonName>[]): number => {
   const own = prepareName(spelling.variant)
   return NAME_PARTS.filter(part => {
@@ -78,7 +71,7 @@ const doubtsOf = (spelling: Spelling<PersonName>, spellings: readonly Spelling<P
   }).length
 }
 
-/** The best writing of equal names: with ё where somebody wrote it, then with the hyphens that most records have. */
+/** With ё where some source writes it, with the hyphens of most records. */
 const bestWriting = ({ variants, variant }: Spelling<PersonName>): PersonName => {
   if (variants.length === 1) return variant
   const worth = Math.max(...variants.map(displayWorth))
@@ -87,10 +80,7 @@ const bestWriting = ({ variants, variant }: Spelling<PersonName>): PersonName =>
   return worthiest.find(name => formatName(name) === written) ?? variant
 }
 
-/**
- * The name to show: never with a typing error that others do not make, then Cyrillic and complete, then the one that most
- * sources write.
- */
+/** The name to show: no typing error that others lack, then Cyrillic, complete, most frequent. */
 export const attestedName = (spellings: NonEmpty<Spelling<PersonName>>): PersonName => {
   const [first, ...others] = spellings
   if (others.length === 0) return bestWriting(first)
@@ -112,20 +102,16 @@ export const attestedName = (spellings: NonEmpty<Spelling<PersonName>>): PersonN
 
 const isoOf = memoizeByObject(isoDate)
 
-/** «05/12/87» may be the fifth of December or the twelfth of May. */
+/** «05/12/87» may be either month. */
 const mayBeExchanged = (record: MatchedRecord, date: PartialDate): boolean =>
   ownWords(record, 'birth_date', isoOf(date))?.includes('/') === true
 
-/** The record that fits the query best. */
 const bestScored = (records: readonly MatchedRecord[]): MatchedRecord =>
   best(records as NonEmpty<MatchedRecord>, byScoreUpward)
 const byScoreUpward = (a: MatchedRecord, b: MatchedRecord): number =>
   a.match.score - b.match.score || (a.record_id < b.record_id ? 1 : -1)
 
-/**
- * The fullest date, of equals the one that most records give, of those one whose day and month are in a sure order, then that
- * of the record which fits the query best.
- */
+/** The fullest date, then the most frequent, one with a certain order of day and month, that of the best record. */
 export const attestedDate = (records: readonly MatchedRecord[]): PartialDate | null => {
   const stated = new Map<string, { date: PartialDate; by: MatchedRecord[] }>()
   for (const record of records)
@@ -145,7 +131,7 @@ export const attestedDate = (records: readonly MatchedRecord[]): PartialDate | n
   ).date
 }
 
-/** The address that most sources state, of several the longest. */
+/** Most frequent address, then the longest. */
 export const attestedAddress = (spellings: NonEmpty<Spelling<Address>>): Address => {
   const { variants, variant } = best(
     spellings,

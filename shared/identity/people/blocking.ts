@@ -4,10 +4,8 @@ import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { ConstrainedClusters } from './constrained-clusters.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 
-/** Records with a key in common. */
 export type Block = LinkageRecord[]
 
-/** Adds the record to the block of the key; a new block goes to the end of `all`. */
 const addToBlock = <Key>(all: Block[], blocks: Map<Key, Block>, key: Key, record: LinkageRecord): void => {
   const block = blocks.get(key)
   if (block) block.push(record)
@@ -18,7 +16,7 @@ const addToBlock = <Key>(all: Block[], blocks: Map<Key, Block>, key: Key, record
   }
 }
 
-/** Collects the keys that records of two clusters share; other keys cannot join clusters. */
+/** Keys shared by records of two clusters; others cannot join clusters. */
 const collectCommonKeys = <Key>(clusters: ConstrainedClusters) => {
   const first = new Map<Key, LinkageRecord>()
   const common = new Set<Key>()
@@ -30,7 +28,7 @@ const collectCommonKeys = <Key>(clusters: ConstrainedClusters) => {
   return { addKey, common: common as ReadonlySet<Key> }
 }
 
-/** Numbers of two kinds may be the same text: then records are compared that have nothing in common. */
+/** Numbers of two kinds may be the same text, so unrelated records may be compared. */
 const forEachNumber = (
   records: readonly LinkageRecord[],
   take: (record: LinkageRecord, key: string) => void
@@ -48,7 +46,6 @@ const commonNumbers = (
   return common
 }
 
-/** The blocks of valid numbers that span clusters, in the order in which the numbers come. */
 export const numberBlocks = (records: readonly LinkageRecord[], clusters: ConstrainedClusters): Block[] => {
   const all: Block[] = []
   const common = commonNumbers(records, clusters)
@@ -60,16 +57,13 @@ export const numberBlocks = (records: readonly LinkageRecord[], clusters: Constr
   return all
 }
 
-/** Day and month in one order, so that an exchanged date falls into the same block. */
+/** Orders day and month, so that a swapped date falls into the same block. */
 const dateBlock = ({ year, month = 0, day = 0 }: PartialDate): number =>
   year * 10_000 + Math.min(month, day) * 100 + Math.max(month, day)
 
 const END = 2
 
-/**
- * Blocking keys that two names of one person share: the surname or half of it, both words in any order, or the given name
- * with the beginning or the end of the surname, one of which survives a typing error.
- */
+/** Blocking keys of a name, of which one survives a typing error in the surname or a changed word order. */
 const nameBlocks = (record: LinkageRecord): Set<string> => {
   const blocks = new Set<string>()
   for (const name of record.names) {
@@ -99,7 +93,7 @@ const commonDates = (
   return common
 }
 
-/** Given name and patronymic with the number that an address ends with: what a whole name and a flat in common have too. */
+/** Given name, patronymic and the last number of the address. */
 const homeBlocks = ({ names, record }: LinkageRecord): string[] => {
   const blocks: string[] = []
   for (const { link, lastNumber } of record.attributes.displayValues.addresses) {
@@ -113,9 +107,7 @@ const homeBlocks = ({ names, record }: LinkageRecord): string[] => {
   return blocks
 }
 
-/**
- * The blocks that span clusters of a contact, a car, or a birth date or home with a name, in the order in which these come.
- */
+/** Blocks that span clusters by contact, car, or birth date or home with a name. */
 export const softBlocks = (records: readonly LinkageRecord[], clusters: ConstrainedClusters): Block[] => {
   const all: Block[] = []
   const contacts = new Map<string, Block>()

@@ -8,7 +8,6 @@ import { areOfOneRecord, type LinkageRecord, sharesAny, sharesHardIdentifier } f
 const disjoint = (a: readonly string[], b: readonly string[]): boolean =>
   a.length > 0 && b.length > 0 && !sharesAny(a, b)
 
-/** Of two valid numbers of a kind that nobody has twice. */
 const otherNumbers = (a: LinkageRecord, b: LinkageRecord): VetoCode[] =>
   VETO_KINDS.filter(kind => disjoint(a.numbers[kind], b.numbers[kind])).map(kind => `other_${kind}` as const)
 
@@ -46,11 +45,10 @@ const otherDate = (
 }
 
 /**
- * The cannot-link constraint (`docs/search.md` §4): two people of one record are not one person, nor are two records with another SNILS, INN-12, birth date, patronymic,
- * gender or given name. Under an equal personal number one differing part of a date is only a contradiction
- * to show, and so is another given name as long as the surname agrees. Another surname alone never parts people.
- *
- * @returns The first veto, null when the two may be one person.
+ * The cannot-link constraint (`docs/search.md` §4): people of one record, or another SNILS, INN-12, birth date,
+ * patronymic, gender or given name. An equal personal number turns one differing part of a date, or a given name beside
+ * an equal surname, into a contradiction to show. Another surname alone never separates.
+ * @returns The first veto, or null.
  */
 export const vetoBetween = (
   a: LinkageRecord,
@@ -65,7 +63,6 @@ export const vetoBetween = (
   return otherName(differing, sameNumber) ?? otherDate(a, b, differing, sameNumber)
 }
 
-/** All of them, each once, the first one first. */
 export const vetoesBetween = (
   a: LinkageRecord,
   b: LinkageRecord,
@@ -85,7 +82,7 @@ export const vetoesBetween = (
 
 const CLASSES_MAX = 1_000_000
 
-/** `cannotLink`, cached by the equivalence classes of the two records. */
+/** Caches by the equivalence classes of the two records. */
 export const createCannotLink = (compare: CompareRecordNames) => {
   const cache = new Map<number, boolean>()
   return (a: LinkageRecord, b: LinkageRecord): boolean => {

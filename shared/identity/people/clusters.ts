@@ -6,7 +6,7 @@ import type { LinkageRecord } from './linkage-record.ts'
 import { ALL_BUT_NUMBERS, type Edge, linkBetween } from './links.ts'
 import { isIncompletelyNamed, splitTorn } from './rivals/split-torn.ts'
 
-/** Links the clusters of a block. All members have its key, so one of each cluster represents it. */
+/** One record represents each cluster, because all members share the key. */
 const joinBlock = (block: Block, clusters: ConstrainedClusters, compare: CompareRecordNames): void => {
   const representatives: LinkageRecord[] = []
   for (const record of block) {
@@ -21,10 +21,7 @@ const joinBlock = (block: Block, clusters: ConstrainedClusters, compare: Compare
 
 type IsDoubted = (cluster: Cluster) => boolean
 
-/**
- * Drops equally strong edges that would join one cluster to two that contradict each other, or one that perhaps fits another
- * as well: neither choice is better, and a wrong merge is worse than none.
- */
+/** Drops equally strong edges that would join a cluster to two incompatible ones: a wrong merge is worse than none. */
 const dropTies = (edges: readonly Edge[], clusters: ConstrainedClusters, isDoubted: IsDoubted): Edge[] => {
   const neighbours = new Map<Cluster, Set<Cluster>>()
   const addNeighbour = (from: Cluster, to: Cluster) =>
@@ -49,7 +46,6 @@ const dropTies = (edges: readonly Edge[], clusters: ConstrainedClusters, isDoubt
   return open.filter(edge => !tied.includes(edge))
 }
 
-/** One record for each equivalence class of each cluster. */
 const representativesOf = (block: Block, clusters: ConstrainedClusters): LinkageRecord[] => {
   const representatives: LinkageRecord[] = []
   for (const record of block) {
@@ -88,18 +84,16 @@ const softEdges = (
   return edges
 }
 
-/** Equivalence classes whose records are not yet in one cluster. */
 const equivalentRecords = (records: readonly LinkageRecord[], clusters: ConstrainedClusters): Block[] => {
   const byClass = Map.groupBy(records, ({ equivalenceClass }) => equivalenceClass)
   return [...byClass.values()].filter(clusters.spanClusters)
 }
 
 /**
- * Clusters records to persons: hard links, then equivalent records, then soft links from strong to weak, ties last. Records are
- * compared only within blocks of a shared number, contact or birth date, never all with all.
- *
- * @param records All of `makeLinkageRecords`, or some of them.
- * @param isUnsure Of incomplete names, these are joined by numbers alone.
+ * Clusters records into persons: hard links, equivalent records, soft links from strong to weak, ties last. Records are
+ * compared only within blocks of a shared number, contact or birth date.
+ * @param records Records of `makeLinkageRecords`.
+ * @param isUnsure Incomplete names that only numbers may join.
  */
 export const clusterRecords = (
   records: readonly LinkageRecord[],

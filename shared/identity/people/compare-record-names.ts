@@ -3,7 +3,7 @@ import type { LinkageRecord } from './linkage-record.ts'
 
 const CLASSES_MAX = 1_000_000
 
-/** The best comparison between any names of two records, cached by their name classes. */
+/** Best comparison of two records' names, cached by name class. */
 export const createNameComparer = () => {
   const cache = new Map<number, NameComparison | null>()
   return (a: LinkageRecord, b: LinkageRecord): NameComparison | null => {

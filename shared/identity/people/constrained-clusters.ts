@@ -2,15 +2,14 @@ import type { CannotLink } from './cannot-link.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 import type { Edge } from './links.ts'
 
-/** The records of one person, and the edges that joined them. */
 export interface Cluster {
   members: LinkageRecord[]
   edges: Edge[]
-  /** One member of each equivalence class: the others contradict the same records. */
+  /** One member per equivalence class: the others contradict the same records. */
   representatives: LinkageRecord[]
-  /** Indices of records that a tie, or a record that names both, keeps apart from this cluster; null while there are none. */
+  /** Records that a tie or a shared record keeps apart; null when none. */
   keptApart: Set<number> | null
-  /** The strength of the edges of that tie, where this cluster is the one that fits two others; else 0. */
+  /** Strength of the edges of a tie in the middle of which this cluster stands; else 0. */
   tie: number
 }
 
@@ -29,14 +28,10 @@ const keepFrom = (cluster: Cluster, indices: Iterable<number>): void => {
 
 const indicesOf = (cluster: Cluster): number[] => cluster.members.map(({ index }) => index)
 
-/**
- * Joins records along edges, as long as no two members of a cluster cannot be linked (constrained clustering). They may be
- * some of all records.
- */
+/** Joins records along edges as long as no two members of a cluster cannot be linked. */
 export const createConstrainedClusters = (records: readonly LinkageRecord[], cannotLink: CannotLink) => {
   const clusterOf = new Map(records.map(record => [record.index, alone(record)]))
   const of = (record: LinkageRecord): Cluster => clusterOf.get(record.index) as Cluster
-  /** True when the records are not all of one cluster. */
   const spanClusters = (block: readonly LinkageRecord[]): boolean => {
     for (let at = 1; at < block.length; at += 1)
       if (of(block[at] as LinkageRecord) !== of(block[0] as LinkageRecord)) return true

@@ -4,7 +4,7 @@ import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { digitHash, normalizeText } from '#shared/identity/text/normalize.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
-/** Equal records of one source, in the order in which they came; the first is shown. */
+/** Equal records of one source in order; the first is shown. */
 export type DuplicateGroup<R> = [R, ...R[]]
 
 interface ComparableRecord {
@@ -14,7 +14,7 @@ interface ComparableRecord {
   columns: Columns
 }
 
-/** All values but the record's own number: a number column, or a plain value that repeats the record's id. */
+/** All values but the record's own number. */
 const contentOf = (
   { record_id, fields, columns }: ComparableRecord,
   isOfRow: (label: string) => boolean = () => false
@@ -30,7 +30,7 @@ const contentOf = (
   return values.sort().join('\u001e')
 }
 
-/** Kinds whose values hardly two records of a source share come first. */
+/** Kinds whose values records of a source hardly share come first. */
 const DISTINCTIVE: readonly FieldKind[] = [
   ...HARD_LINK_KINDS,
   'passport_number',
@@ -46,7 +46,7 @@ const DISTINCTIVE: readonly FieldKind[] = [
 const distinctiveLabels = (columns: Columns): string[] =>
   DISTINCTIVE.flatMap(kind => Object.keys(columns).filter(label => columns[label] === kind))
 
-/** Equal for equal records and hardly for others, so that few records are compared as a whole. */
+/** Equal for equal records and rarely for others. */
 type BlockingKey = string | number
 
 const blockingKeyOf = ({ fields }: ComparableRecord, labels: readonly string[]): BlockingKey => {
@@ -60,7 +60,6 @@ const blockingKeyOf = ({ fields }: ComparableRecord, labels: readonly string[]):
 
 interface Candidate<R> {
   copies: DuplicateGroup<R>
-  /** Computed when another record has the same blocking key. */
   content?: string
 }
 
@@ -94,10 +93,7 @@ const mergeWithinSource = <R extends ComparableRecord>(records: readonly R[]): D
   return groups
 }
 
-/**
- * Groups the records of each source that differ only in their own record number or in letter case and spacing, in the
- * order of the first of each group. Records of different sources stay apart.
- */
+/** Groups records of a source that differ only in number, case or spacing, in the order of their first. */
 export const mergeDuplicates = <R extends ComparableRecord>(records: readonly R[]): DuplicateGroup<R>[] => {
   const order = new Map(records.map((record, at) => [record, at]))
   const place = ([first]: DuplicateGroup<R>): number => order.get(first) ?? 0
@@ -105,10 +101,7 @@ export const mergeDuplicates = <R extends ComparableRecord>(records: readonly R[
   return [...bySource.values()].flatMap(mergeWithinSource).sort((a, b) => place(a) - place(b))
 }
 
-/**
- * Each record of one person with the one that speaks for it: the first of its source that names the person as somebody
- * else in the same words, whatever the rows say beside; itself for all others.
- */
+/** Maps each record to the first of its source that names the person as somebody else in the same words. */
 export const findStatements = (
   records: readonly MatchedRecord[]
 ): ReadonlyMap<MatchedRecord, MatchedRecord> => {

@@ -17,13 +17,11 @@ const haveSameNumbers = (a: LinkageRecord, b: LinkageRecord): boolean => {
   return true
 }
 
-/** Compares two records with the same names. */
 const isEquivalent = (a: LinkageRecord, b: LinkageRecord): boolean =>
   a.gender === b.gender &&
   sameDates(a.record.attributes.birthDates, b.record.attributes.birthDates) &&
   haveSameNumbers(a, b)
 
-/** Numbers classes of equivalent records from 0 on. A record must keep its number before the next one is classified. */
 export const createEquivalenceClasses = (): ((record: LinkageRecord) => number) => {
   const byNames: LinkageRecord[][] = []
   let count = 0

@@ -17,7 +17,7 @@ const stanceOf = (
   return field.conflicts?.(summaryValue, stated) ? 'conflicts' : null
 }
 
-/** One piece of evidence; null when the record's own words are not known. */
+/** Null when the own words of the record are unknown. */
 export const evidenceOf = (
   field: SummaryField<unknown>,
   record: MatchedRecord,
@@ -34,7 +34,6 @@ const byStateAndSource = (a: Evidence, b: Evidence): number =>
   ORDER[a.state] - ORDER[b.state] ||
   (a.source < b.source ? -1 : a.source > b.source ? 1 : a.record_id < b.record_id ? -1 : 1)
 
-/** What the records say that state a value in one way and no other. */
 const evidenceOfOne = (
   field: SummaryField<unknown>,
   { variants, records }: Spelling<unknown>
@@ -48,7 +47,7 @@ const evidenceOfOne = (
   return evidence
 }
 
-/** What the records say of a value, each by that of its own values which stands closest to it, and by what contradicts that. */
+/** Each record speaks by its value closest to the summary's, and by what contradicts that. */
 export const collectEvidence = (
   field: SummaryField<unknown>,
   summaryValue: unknown,
@@ -81,7 +80,6 @@ export const collectEvidence = (
   return evidence.sort(byStateAndSource)
 }
 
-/** The sources that confirm by their own text, of near copies the first. */
 export const confirmingSources = (
   evidence: readonly Evidence[],
   independentSources: IndependentSources
@@ -101,7 +99,7 @@ export const summaryState = (evidence: readonly Evidence[], sources: readonly st
   return sources.length > 1 ? 'confirmed' : 'single'
 }
 
-/** The newest record that confirms or is compatible; where none has a date, the newest of their sources. */
+/** Newest record that confirms or is compatible; without dates, the newest source. */
 export const newestOf = (evidence: readonly Evidence[]): Newest | null => {
   let ofRecord: string | null = null
   let ofSource: string | null = null

@@ -15,11 +15,11 @@ const haveOneSurname = (a: PersonName, b: PersonName): boolean => {
   return one !== undefined && other !== undefined && !one.initial && one.stem === other.stem
 }
 
-/** Nothing but the surname, in whichever gender, could be that of one person. */
+/** Only the surname could be one person's. */
 const areOthers = (a: PersonName, b: PersonName): boolean =>
   compareNames(a, b).contradicts.some(part => part !== 'surname')
 
-/** People of one surname who are certainly two: their given names, patronymics or genders differ in all records. */
+/** One surname, but given names, patronymics or genders differ in all records. */
 export const isSameFamily = (a: readonly WithRecord[], b: readonly WithRecord[]): boolean => {
   const [names, others] = [namesOf(a), namesOf(b)]
   return (

@@ -26,7 +26,7 @@ const placeOf = (label: PersonLabel): number => LABEL_ORDER.get(label) ?? PERSON
 
 const compareTexts = (a = '', b = ''): number => (a < b ? -1 : 1)
 
-/** Found by a word or two: what such a card lacks makes it no better than one that has the name and another date. */
+/** A card found by a word or two ranks no better for lacking details. */
 const FAINT_BELOW = 0.2
 const isFaint = ({ score }: Person): boolean => score < FAINT_BELOW
 
@@ -39,13 +39,13 @@ const byWorth = (a: PersonDraft, b: PersonDraft): number =>
   b.precision - a.precision ||
   compareTexts(a.person.record_ids[0], b.person.record_ids[0])
 
-/** Words that stand anywhere say less than the organisation or the number by which somebody else is related. */
+/** Words found anywhere say less than a shared organisation or number. */
 const withWordsLast = (cards: readonly Person[]): Person[] => {
   const isLast = cards.some(({ label }) => label === 'related') ? isFoundByWords : () => false
   return cards.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
 }
 
-/** Somebody of another name who shares an address or a phone with a person that fits the query is related, no more. */
+/** Another name that shares an address or phone with a good match is only related. */
 const relabel = (drafts: readonly PersonDraft[]): void => {
   const fitting = new Set(
     drafts
@@ -61,22 +61,19 @@ const relabel = (drafts: readonly PersonDraft[]): void => {
 
 const byId = (a: MatchedRecord, b: MatchedRecord): number => (a.record_id < b.record_id ? -1 : 1)
 
-/** Counts the people who fit as well. */
 const countFits = (drafts: readonly PersonDraft[]): void => {
   const alike = Map.groupBy(drafts, ({ person }) => `${person.label} ${person.band}`)
   for (const people of alike.values()) for (const { person } of people) person.fits = people.length
 }
 
-/** In one order, whatever the order of the records. */
 export const sortGroups = (
   groups: readonly DuplicateGroup<MatchedRecord>[]
 ): DuplicateGroup<MatchedRecord>[] =>
   groups.map(group => group.toSorted(byId) as DuplicateGroup<MatchedRecord>).sort(([a], [b]) => byId(a, b))
 
 /**
- * Puts distinct records of persons together.
- *
- * @param rivals They decide whose a found record is (`rivalSteps`).
+ * Clusters distinct records into persons.
+ * @param rivals Competing matches that decide about incomplete names (`rivalSteps`).
  */
 export const clusterFound = (
   records: readonly MatchedRecord[],
@@ -94,12 +91,12 @@ export const clusterFound = (
 interface ResolvedPeople {
   clusters: readonly Cluster[]
   people: readonly PersonRecords[]
-  /** By person; empty when nobody shares anything with another. */
+  /** By person; empty when nobody shares anything. */
   sharings: readonly Sharing[][]
   compare: CompareRecordNames
 }
 
-/** `clusterFound` of the people who answer, apart from organisations. */
+/** `clusterFound` for people, without organisations. */
 export const clusterAnswering = (distinct: readonly MatchedRecord[], plan: SearchPlan, rivals: Rivals) => {
   const separated = separateOrganisations(answeringPeople(distinct), plan)
   const rivalPeople = separateOrganisations(allPeople(rivals.records), plan).people
@@ -118,21 +115,16 @@ const resolve = ({ clusters, compare }: ReturnType<typeof clusterFound>, line: s
   }
 }
 
-/** What people are put together with, beside the records. */
 export interface GroupOptions {
-  /** The records with duplicates put together, for a caller that has done so. */
   duplicateGroups?: readonly DuplicateGroup<MatchedRecord>[]
-  /** Keys of the sources that answered, those without records too. */
   answering?: readonly string[]
-  /** See `clusterFound`. */
   rivals?: Rivals
 }
 
 /**
- * Resolves found records to persons, best first; every record is in one of them, and one that names several people who answer
- * in each of these. Duplicates within one source go
- * together as they are. Hard and soft links join, cannot-link constraints part, a tie between two people joins neither;
- * a shared address or phone only relates; organisations have cards of their own (`docs/search.md` §4). The order of the records does not matter.
+ * Resolves found records to persons, best first, whatever their order (`docs/search.md` §4). A record that names
+ * several people is in each of them. A tie joins neither side; a shared address or phone only relates. Organisations
+ * have cards of their own.
  */
 export const groupPersons = (
   records: readonly MatchedRecord[],
@@ -144,7 +136,6 @@ export const groupPersons = (
   return cards
 }
 
-/** `groupPersons` with only those in detail who are asked for so, the best, and those related to whoever comes first. */
 export const groupCards = (
   records: readonly MatchedRecord[],
   plan: SearchPlan,
@@ -163,7 +154,7 @@ export const groupCards = (
 const withoutDetail = ({ summary: _, phones: __, links: ___, apart: ____, ...card }: Person): AnswerPerson =>
   card
 
-/** `explain` says why those whom it is asked for are not others. */
+/** `explain` selects the cards that say why others are not the same person. */
 const group = (
   records: readonly MatchedRecord[],
   plan: SearchPlan,

@@ -3,13 +3,11 @@ import { kindOfField } from '#shared/identity/records/fields-by-kind.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
-/** Headers of phones that everybody in a home answers. */
 const HOME_HEADER = /домашн|городск|стационарн/i
 
 const homeLabels = (columns: Columns): readonly string[] =>
   Object.keys(columns).filter(label => HOME_HEADER.test(label) && kindOfField(label, columns) === 'phone')
 
-/** The phones that some record has in a column for the phone of a home, wherever else they stand. */
 export const phonesOfHomes = (records: readonly MatchedRecord[]): ReadonlySet<string> => {
   const labelsOf = new Map<Columns, readonly string[]>()
   const phones = new Set<string>()

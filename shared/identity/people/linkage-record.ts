@@ -7,7 +7,6 @@ import type { Party } from '#shared/identity/parties/stated.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 
-/** A found record with its attributes and its match, ready to be grouped. */
 export interface MatchedRecord {
   record_id: string
   source: string
@@ -17,42 +16,36 @@ export interface MatchedRecord {
   fields: Record<string, string>
   attributes: RecordAttributes
   match: MatchResult
-  /** As whom it names the person that it is compared as; absent of whom it is about. */
+  /** The role in which the record names the person; absent for its subject. */
   party?: Party
-  /** Of a record that names several people: the record as each of them, in a fixed order. */
   people?: readonly MatchedRecord[]
-  /** Of a list of losses, whose entries may be about a namesake. */
+  /** From a list of losses, whose entries may be a namesake's. */
   isLossEntry?: boolean
-  /** ISO day on which it first came. */
+  /** ISO day of the first import. */
   firstSeen?: string
 }
 
-/** By the kinds that join records. */
 export type PersonalNumbers = { readonly [Kind in HardLinkKind]: readonly string[] }
 
-/** The values of a record that linkage compares. Only valid numbers can join or part people. */
+/** The values that linkage compares. Only valid numbers link or separate. */
 export interface LinkageRecord {
   index: number
   record: MatchedRecord
   names: readonly PersonName[]
-  /** Equal for two records with the same names. */
   nameClass: number
   fullDates: readonly PartialDate[]
   gender: Gender | undefined
-  /** Valid ones of the person. */
   numbers: PersonalNumbers
-  /** Only contacts that other records have too and no organization shares. */
+  /** Contacts that other records share and no organisation has. */
   phones: readonly string[]
-  /** Those of the phones that a source calls the phone of a home. */
   homePhones: readonly string[]
   emails: readonly string[]
-  /** Records of one class have the same values and contradict the same others. */
+  /** Equal classes have the same values and the same contradictions. */
   equivalenceClass: number
-  /** Indices of the other people of the record; null where it names nobody else. */
+  /** Indices of the other people of the record; null when it names nobody else. */
   siblings: readonly number[] | null
 }
 
-/** One record names both, as two people. */
 export const areOfOneRecord = (a: LinkageRecord, b: LinkageRecord): boolean =>
   a.siblings?.includes(b.index) === true
 
@@ -61,7 +54,6 @@ export const sharesAny = (a: readonly string[], b: readonly string[]): boolean =
   return false
 }
 
-/** The surest kind of which two have a number in common. */
 export const sharedHardKind = (a: PersonalNumbers, b: PersonalNumbers): HardLinkKind | null => {
   for (const kind of HARD_LINK_KINDS) if (sharesAny(a[kind], b[kind])) return kind
   return null

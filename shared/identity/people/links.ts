@@ -12,12 +12,11 @@ import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import { type LinkageRecord, sharedHardKind, sharesAny } from './linkage-record.ts'
 
-/** A reason to take two records for one person. */
 export interface Edge {
   a: LinkageRecord
   b: LinkageRecord
   rule: LinkRule
-  /** Equal attributes count more than whole parts of the name; stronger edges are drawn first. */
+  /** Equal attributes count more than parts of the name; stronger edges come first. */
   strength: number
   name: NameComparison | null
 }
@@ -26,13 +25,9 @@ const NAME_ENOUGH = 0.85
 const ATTRIBUTES_FOR_WEAK_NAME = 2
 const STRENGTH_OF_ATTRIBUTE = 10
 const STRENGTH_OF_NUMBER = 100
-/** No edge but that of a number is stronger. */
 export const ALL_BUT_NUMBERS = STRENGTH_OF_NUMBER - 1
 
-/**
- * `strong` is enough with one equal attribute; `weak` (a diminutive, half a double surname, a changed surname, a surname in
- * the other gender's form, a lone given name, an error beside initials) needs two; null is another name.
- */
+/** `strong` needs one equal attribute, `weak` (diminutive, half a surname) two; null is another name. */
 export const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => {
   const { surname, given, patronymic } = name.agrees
   if (name.contradicts.length > 0) {
@@ -48,11 +43,10 @@ export const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => 
   return strong ? 'strong' : 'weak'
 }
 
-/** Both have all three parts as words. */
 export const isWrittenOut = (name: NameComparison | null): boolean =>
   name !== null && NAME_PARTS.every(part => name.agrees[part] && !isInitial(name.agrees[part]))
 
-/** Surname, given name and patronymic as words; the surname, which a family shares anyway, also with a typing error. */
+/** Allows a typing error in the surname, which a family shares anyway. */
 const isWholeName = ({ agrees: { surname, given, patronymic } }: NameComparison): boolean =>
   (isWholeWord(surname) || surname === 'typo') && isWholeWord(given) && isWholeWord(patronymic)
 
@@ -61,14 +55,14 @@ const sharesBirthDate = (a: LinkageRecord, b: LinkageRecord): boolean => {
   return how === 'equal' || how === 'exchanged'
 }
 
-/** Normal forms of the homes that name one flat. */
+/** Normal forms of addresses that name one flat. */
 export const flatsOf = memoizeByObject(({ record }: LinkageRecord): readonly string[] =>
   record.attributes.displayValues.addresses
     .filter(({ link, namesFlat }) => !link && namesFlat)
     .map(({ normal }) => normal)
 )
 
-/** Null when one side names no flat; the region or town may be left out. */
+/** Null when one side names no flat; region and town may be missing. */
 export const compareFlats = (
   flats: readonly string[],
   others: readonly string[]
@@ -77,10 +71,7 @@ export const compareFlats = (
   return flats.some(flat => others.some(other => sameAddress(flat, other))) ? 'same' : 'other'
 }
 
-/**
- * A phone of a whole household tells no more than its flat. Initials of two flats beside one phone are relatives more often
- * than one person.
- */
+/** A home phone proves no more than the flat. Initials of two flats with one phone are rather relatives. */
 const sharesPhone = (
   a: LinkageRecord,
   b: LinkageRecord,
@@ -93,7 +84,7 @@ const sharesPhone = (
   return isPersonal && !(isInitial(given) && compareFlats(flatsOf(a), flatsOf(b)) === 'other')
 }
 
-/** The reason that joins two records, or null. Cannot-link constraints are checked elsewhere. */
+/** The reason to link two records, or null; cannot-link is checked elsewhere. */
 export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: CompareRecordNames): Edge | null => {
   const hard = sharedHardKind(a.numbers, b.numbers)
   const name = compare(a, b)
@@ -114,7 +105,7 @@ export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: Compare
     const rule = date ? 'name_birth_date' : phone ? 'name_phone' : email ? 'name_email' : null
     return rule && { a, b, rule, strength: equalAttributes * STRENGTH_OF_ATTRIBUTE + whole, name }
   }
-  // A household shares surname and initials, hardly ever a whole name.
+  // A household shares surname and initials, hardly a whole name.
   return isFullName && compareFlats(flatsOf(a), flatsOf(b)) === 'same'
     ? { a, b, rule: 'name_flat', strength: whole, name }
     : null
@@ -151,13 +142,13 @@ const NOTES: { when: (edge: Edge) => boolean; tone: ReasonTone; text: string }[]
 const dateHow = (a: LinkageRecord, b: LinkageRecord) =>
   compareDates(a.record.attributes.birthDates, b.record.attributes.birthDates)?.agreement
 
-/** A date of which day and month are exchanged is not said to agree. */
+/** A date with day and month swapped is not said to agree. */
 const ruleTextOf = ({ a, b, rule, name }: Edge): string =>
   rule === 'name_birth_date' && name && dateHow(a, b) === 'exchanged'
     ? sentenceText(nameAndDate(name, { agreement: 'exchanged' }))
     : linkText(rule, name)
 
-/** The edge as it is shown, with its reservations. */
+/** The edge as shown, with its reservations. */
 export const describeLink = (edge: Edge): PersonLink => {
   const notes = NOTES.filter(note => note.when(edge))
   return {

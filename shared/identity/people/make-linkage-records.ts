@@ -8,7 +8,7 @@ import { createEquivalenceClasses } from './equivalence-class.ts'
 import { phonesOfHomes } from './home-phones.ts'
 import type { LinkageRecord, MatchedRecord, PersonalNumbers } from './linkage-record.ts'
 
-/** By the record's own column, else by the form of a patronymic. */
+/** By its own column, else by the patronymic. */
 const genderOf = ({ gender, names }: Attributes): Gender | undefined => {
   if (gender) return gender
   for (const name of names) {
@@ -18,19 +18,18 @@ const genderOf = ({ gender, names }: Attributes): Gender | undefined => {
   return undefined
 }
 
-/** Numbers distinct texts from 0 on. */
 const createNumbering = () => {
   const numbers = new Map<string, number>()
   return (text: string): number => numbers.getOrInsertComputed(text, () => numbers.size)
 }
 
-/** Values are compared each with each; a record of more lists other people's. */
+/** All pairs are compared; longer lists belong to other people. */
 const VALUES_COMPARED_MAX = 64
 
 const select = (values: readonly string[], isWanted: (value: string) => boolean): readonly string[] =>
   values.filter(isWanted).slice(0, VALUES_COMPARED_MAX)
 
-/** An INN of an organisation is none. */
+/** The INN of an organisation is not personal. */
 const personalNumbers = ({ identifiers }: Attributes): PersonalNumbers => {
   const numbers: Partial<Record<HardLinkKind, readonly string[]>> = {}
   for (const kind of HARD_LINK_KINDS)
@@ -41,7 +40,7 @@ const personalNumbers = ({ identifiers }: Attributes): PersonalNumbers => {
   return numbers as PersonalNumbers
 }
 
-/** Prepares all found records for linkage; `contacts` are the phones and e-mails that may join records. */
+/** `contacts` are the phones and e-mails that may link records. */
 export const makeLinkageRecords = (
   records: readonly MatchedRecord[],
   contacts: ReadonlySet<string>
@@ -73,7 +72,6 @@ export const makeLinkageRecords = (
   return linkageRecords
 }
 
-/** People whom one record names are told apart by it. */
 const noteSiblings = (records: readonly LinkageRecord[]): void => {
   if (!records.some(({ record }) => record.party)) return
   for (const ofOne of Map.groupBy(records, ({ record }) => record.record_id).values())

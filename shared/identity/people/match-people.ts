@@ -6,10 +6,8 @@ import { readAttributes } from '#shared/identity/records/attributes.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
 /**
- * Matches a record: one that names several people by each of them alone, so that no agreement is made of the facts of two.
- * The best of these matches is the record's, between equals that of whom it is about.
- *
- * @param owners Whose the columns are, where somebody has said so.
+ * Matches each person of a record separately, so that facts of two never add up. The best match is the record's.
+ * @param owners Owners of columns, where set.
  */
 export const matchPeople = (
   record: Omit<MatchedRecord, 'attributes' | 'match' | 'party' | 'people'>,
@@ -34,10 +32,10 @@ export const matchPeople = (
   return { ...best, fields: record.fields, people }
 }
 
-/** Who has a word of the line, where somebody else of the record was asked, is not asked. */
+/** A person with a word of the line is not asked when somebody else of the record was. */
 const LEAST_SHARE = 0.5
 
-/** Of a record that does not answer the line, and was added to somebody, whoever is left of its people (`joinedAmong`). */
+/** For a record joined without answering the line: its remaining people (`joinedAmong`). */
 const isAnswering = ({ match }: MatchedRecord, { match: best }: MatchedRecord): boolean =>
   best.score === 0 || (match.score > 0 && match.score >= best.score * LEAST_SHARE)
 
@@ -48,8 +46,6 @@ const peopleOf =
       ? records.flatMap(record => record.people?.filter(person => isTaken(person, record)) ?? record)
       : records
 
-/** The records as each of their people who answers the query. */
 export const answeringPeople = peopleOf(isAnswering)
 
-/** The records as each of their people, whether asked for or not. */
 export const allPeople = peopleOf(() => true)

@@ -4,7 +4,6 @@ import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { Cluster } from './constrained-clusters.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 
-/** How near two people are who have a key in common. */
 const NEARNESS = {
   number: 50,
   otherSurname: 40,
@@ -17,10 +16,10 @@ const NEARNESS = {
 }
 type KeyKind = keyof typeof NEARNESS
 
-/** Of more people with one key only the best take part, so that the cost does not grow with their square. */
+/** Caps the cost, which grows with the square of the people sharing a key. */
 const PEOPLE_OF_KEY_MAX = 16
 
-/** What others find a record by, and what it finds others by: an initial is near a word, two words of one letter are not. */
+/** An initial is near a word; two words with one initial are not. */
 interface Keys {
   own: Map<string, KeyKind>
   sought: Map<string, KeyKind>
@@ -55,11 +54,10 @@ const addKeys = ({ own, sought }: Keys, record: LinkageRecord): void => {
 }
 
 /**
- * For each cluster the places of those that have most in common with it, the nearest first; those with no key in common
- * never. Every cluster is held against at most 16 others a key, so 500 records cost a few thousand steps.
- *
- * @param clusters The best first: between equally near ones the better is nearer.
- * @param isAsked By place: the others have none near.
+ * For each cluster the indices of those that share most with it, nearest first. At most 16 others a key, so 500 records
+ * cost a few thousand steps.
+ * @param clusters Best first, which decides between equally near ones.
+ * @param isAsked By index; others get none.
  */
 export const nearestClusters = (
   clusters: readonly Cluster[],

@@ -26,23 +26,19 @@ import { type SummaryContext, summarize } from './summary.ts'
 const MATCH_ENOUGH = 0.85
 export const PROBABLE_ENOUGH = 0.6
 
-/** Beside so many facts that agree one that differs is likelier a slip than another person. */
+/** Beside so many agreeing facts one difference is likely a slip. */
 const FACTS_BEYOND_ONE_SLIP = 3
 
-/** A person with what the final label and order are decided by. */
 export interface PersonDraft {
   person: Person
   match: MatchResult
-  /** The name is not the one of the query. */
   otherName: boolean
-  /** Tie-breakers of equal scores: whole parts of the name, length of the ISO birth date. */
+  /** Breaks ties: whole parts of the name, then precision of the birth date. */
   completeness: number
   precision: number
-  /** Those that were joined, as this person. */
   records: readonly MatchedRecord[]
 }
 
-/** The name that the summary puts first, else the contact by which the person was found. */
 const nameOf = (summary: readonly SummaryRow[], { identifiers }: Attributes): string => {
   const [first] = summary
   if (first?.field === FIELD_LABELS.full_name && first.value) return first.value
@@ -50,11 +46,11 @@ const nameOf = (summary: readonly SummaryRow[], { identifiers }: Attributes): st
   return identifiers.email[0] ?? (phone ? formatPhone(phone) : NAMELESS)
 }
 
-/** Nothing but a name in a list of losses speaks for it, which may be a namesake's. */
+/** Only a name in a list of losses matches, perhaps a namesake's. */
 const isOnlyLoss = ({ isLossEntry, match }: MatchedRecord): boolean =>
   isLossEntry === true && isNameOnly(match)
 
-/** The label by the query alone; a relation to a better person may still make it `related`. */
+/** The label by the query alone; a relation may still make it `related`. */
 const labelOf = (
   { confirmed, contradicted, otherName, byIdentifier, isConnected, agreeingFacts, band, score }: MatchResult,
   records: readonly MatchedRecord[]
@@ -66,7 +62,6 @@ const labelOf = (
   return score >= PROBABLE_ENOUGH ? 'probable' : 'namesake'
 }
 
-/** Nothing of what was asked agrees but words, found anywhere in the texts. */
 export const isFoundByWords = ({ kind, label, query_reasons }: Person): boolean => {
   const agreeing = query_reasons.filter(({ tone }) => tone === 'agree')
   return (
@@ -86,18 +81,14 @@ const wholePartsOf = ({ names }: Attributes): number => {
   return most
 }
 
-/** The records of one person and the edges that joined them. */
 export interface PersonRecords {
   id: string
   records: readonly MatchedRecord[]
   edges: readonly Edge[]
 }
 
-/** What a person is described with beside its own records. */
 export interface PersonContext extends SummaryContext {
-  /** Of all people of the answer, in the order of the clusters. */
   ids: readonly string[]
-  /** Record id → its duplicates in the same source; absent when there are none. */
   duplicates: ReadonlyMap<string, readonly MatchedRecord[]>
 }
 
@@ -106,7 +97,7 @@ const NO_DUPLICATES: readonly MatchedRecord[] = []
 const reasonsOf = (why: string[], links: readonly PersonLink[]): string[] =>
   [...new Set([...why, ...links.map(({ text }) => text)])].slice(0, PERSON_REASONS_SHOWN)
 
-/** The records that say so; of what only all of them say together, each that speaks of this part in this tone. */
+/** Records behind a reason; for one that only all state together, each that speaks of its part in this tone. */
 const stateReason = (reason: Reason, records: readonly MatchedRecord[]): StatedReason => {
   const saying = records.filter(({ match }) => match.reasons.some(({ code }) => code === reason.code))
   const speaking =
@@ -119,14 +110,13 @@ const stateReason = (reason: Reason, records: readonly MatchedRecord[]): StatedR
   return { ...reason, record_ids }
 }
 
-/** «Имя и дата рождения» is spoken of by the name and by the date. */
+/** «Имя и дата рождения» covers name and date. */
 const speaksOf = (part: ReasonPart, other: ReasonPart): boolean =>
   other.includes(part) || part.includes(other)
 
 const byScore = (a: MatchedRecord, b: MatchedRecord): number =>
   b.match.score - a.match.score || (a.record_id < b.record_id ? -1 : 1)
 
-/** The id that a person has throughout one search: that of the best record. */
 export const idOfPerson = (line: string, records: readonly MatchedRecord[]): string => {
   const [first, ...others] = records
   const best =
@@ -134,7 +124,7 @@ export const idOfPerson = (line: string, records: readonly MatchedRecord[]): str
   return partyId(line, best?.party, best?.record_id ?? '')
 }
 
-/** What joined the records, each as the one that speaks for it: those that say the same need nothing to join them. */
+/** Links between the records that speak; duplicates need none. */
 const linksBetween = (edges: readonly Edge[], speaker: ReadonlyMap<string, string>): PersonLink[] => {
   const links = new Map<string, PersonLink>()
   for (const edge of edges) {
@@ -145,7 +135,6 @@ const linksBetween = (edges: readonly Edge[], speaker: ReadonlyMap<string, strin
   return [...links.values()]
 }
 
-/** The phones of the summary; who serves them is not known here. */
 const phonesOf = (summary: readonly SummaryRow[]): PersonPhone[] => {
   const phones: PersonPhone[] = []
   for (const { field, value } of summary) {
@@ -168,7 +157,7 @@ export const draftPerson = (
   const attributes = mergeAttributes(records)
   const [first, ...others] = records
   const merged = first && others.length === 0 ? first.match : matchRecord(attributes, plan)
-  // What all records say together: one that lacks a detail must not speak for others that contradict or confirm it.
+  // A record that lacks a detail must not speak for others that have it.
   const { score, why } = merged
   const speaker = new Map([...statements].map(([{ record_id }, by]) => [record_id, by.record_id]))
   const links = linksBetween(edges, speaker)

@@ -5,7 +5,7 @@ import { type Region, regionOfAddress, regionsOfFields } from '#shared/identity/
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
-/** What most items say; between equals the first in alphabetical order. */
+/** Ties go to the first in alphabetical order. */
 const mostFrequent = <T extends string>(items: readonly T[]): T | null => {
   const counts = new Map<T, number>()
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
@@ -13,11 +13,10 @@ const mostFrequent = <T extends string>(items: readonly T[]): T | null => {
   return best?.[0] ?? null
 }
 
-/** What the sources state. */
 export const sexOf = (records: readonly MatchedRecord[]): Gender | null =>
   mostFrequent(records.flatMap(({ attributes }) => attributes.gender ?? []))
 
-/** What the forms of the names tell: no source says it, so it is always called an inference. */
+/** Inferred from names, and always called so. */
 export const sexByNameOf = (records: readonly MatchedRecord[]): Gender | null =>
   mostFrequent(
     records.flatMap(({ attributes }) => attributes.names.flatMap(name => prepareName(name).gender ?? []))
@@ -25,7 +24,7 @@ export const sexByNameOf = (records: readonly MatchedRecord[]): Gender | null =>
 
 const isHomeOf = ({ link }: { link: boolean }): boolean => !link
 
-/** The region that most records name, else the town. */
+/** Most frequent region, else town. */
 export const regionOf = (records: readonly MatchedRecord[]): string | null => {
   const regions = records.flatMap(({ attributes, fields }): Region[] => [
     ...attributes.displayValues.addresses
@@ -38,7 +37,7 @@ export const regionOf = (records: readonly MatchedRecord[]): string | null => {
   return mostFrequent(names(false)) ?? mostFrequent(names(true))
 }
 
-/** Fields that tell namesakes apart, the most telling at a glance first. */
+/** Fields that tell namesakes apart, most telling first. */
 const FACT_FIELDS: readonly string[] = [
   FIELD_LABELS.workplace,
   FIELD_LABELS.address,
@@ -51,7 +50,7 @@ const FACTS_SHOWN = 2
 
 type Summarized = Pick<Person, 'summary' | 'facts'>
 
-/** Gives each person the two values that tell it from the others, those first that nobody else has. */
+/** Adds two telling values to each person, preferably ones that nobody else has. */
 export const addFacts = (people: readonly Summarized[]): void => {
   const holders = new Map<string, number>()
   for (const { summary } of people)

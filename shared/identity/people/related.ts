@@ -9,39 +9,37 @@ import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { isSameFamily } from './family.ts'
 import { type LinkageRecord, type MatchedRecord, sharesAny } from './linkage-record.ts'
 
-/** A thing in a record of a person, who is known by the place among all. */
+/** A value of a person, who is known by index. */
 interface Holding {
   person: number
   record: MatchedRecord
-  /** Normal form: equal for one thing, but for addresses of which one leaves out the town. */
+  /** Equal for the same thing, except addresses that leave out the town. */
   normal: string
   written: string
-  /** The record says that it is the person's, not only connected. */
   own: boolean
 }
 
-/** A thing that two people have, seen from one of them. */
+/** A shared value seen from one person. */
 export interface Sharing extends Pick<Relation, 'kind' | 'record_ids'> {
   normal: string
   written: string
   /** Records of the person that have it. */
   own_ids: string[]
-  /** The place of the other person among all. */
+  /** Index of the other person. */
   other: number
-  /** Other given names under one surname, in one flat. */
+  /** One surname and flat, other given names. */
   isFamily: boolean
-  /** The first day of the other's records when all of them have one and are later; else null. */
+  /** First day of the other's records when all are dated and later; else null. */
   passedOn: string | null
 }
 
-/** An address of more people is a building, a workplace a large one: it relates nobody. */
+/** More people make a building or a large employer, which relates nobody. */
 const PEOPLE_OF_A_FLAT = 12
 const PEOPLE_OF_A_HOUSE = 6
 const PEOPLE_OF_A_WORKPLACE = 12
 
 const peopleIn = (holdings: readonly Holding[]): number => new Set(holdings.map(({ person }) => person)).size
 
-/** The items whose key another person has too. */
 const withCommon = <T extends { person: number }>(items: readonly T[], keyOf: (item: T) => string): T[] => {
   const keys = items.map(keyOf)
   const first = new Map<string, number>()
@@ -57,17 +55,17 @@ const withCommon = <T extends { person: number }>(items: readonly T[], keyOf: (i
 
 const LEGAL_FORM = new RegExp(`(?:^|[^\\p{L}])(?:${LEGAL_FORMS.join('|')})(?![\\p{L}])`, 'iu')
 
-/** «пенсионер» and «работает» are no workplaces that could be shared. */
+/** «пенсионер» and «работает» are no workplaces. */
 const isOrganization = (text: string): boolean =>
   text.includes('«') || text.includes('"') || LEGAL_FORM.test(text)
 
-/** The earlier of two days of different precision is not known when one is a part of the other. */
+/** Undecidable when one date is a part of the other. */
 const isLater = (later: string, earlier: string): boolean => {
   const length = Math.min(later.length, earlier.length)
   return later.slice(0, length) > earlier.slice(0, length)
 }
 
-/** The first day of the others' own records, when they follow everything that is dated here. */
+/** First day of the others' records when it follows everything dated here. */
 const passedOnTo = (mine: readonly Holding[], others: readonly Holding[]): string | null => {
   let first: string | null = null
   for (const { record, own } of others) {
@@ -92,7 +90,7 @@ const idsOf = (holdings: readonly Holding[]): string[] => {
 
 type Same = (a: Holding, b: Holding) => boolean
 
-/** Each pair of people of one thing, from both sides; without `same` all of these holdings are of one. */
+/** All pairs of holders from both sides; without `same` all hold the same thing. */
 const relateHolders = (
   kind: Relation['kind'],
   holdings: readonly Holding[],
@@ -125,7 +123,7 @@ const relateHolders = (
 
 const isOneAddress: Same = (a, b) => sameAddress(a.normal, b.normal)
 
-/** Two companies of one name are told apart by their INN and their legal form. */
+/** INN and legal form tell two companies of one name apart. */
 const isOneWorkplace: Same = (a, b) => {
   const [form, otherForm] = [a, b].map(({ written }) => readOrganisationName(written).form)
   if (form && otherForm && form !== otherForm) return false
@@ -141,7 +139,7 @@ interface Residence {
   address: Address
 }
 
-/** Only addresses with a number in common are normalized, which takes time. */
+/** Only addresses that share a number are normalized, which takes time. */
 const residentsWithCommon = (residences: readonly Residence[]): Holding[] =>
   withCommon(residences, ({ address }) => address.lastNumber).map(({ person, record, address }) => ({
     person,
@@ -151,10 +149,7 @@ const residentsWithCommon = (residences: readonly Residence[]): Holding[] =>
     own: !address.link
   }))
 
-/**
- * What people share, for each person with each other: an address, a phone, a workplace; never a reason to merge. `people`
- * are the records of each person, already without phones of organizations. Empty when nobody shares anything.
- */
+/** Shared addresses, phones and workplaces, which never merge people. Phones of organisations are left out before. */
 export const findSharings = (people: readonly (readonly LinkageRecord[])[]): Sharing[][] => {
   if (people.length < 2) return []
   const residences: Residence[] = []

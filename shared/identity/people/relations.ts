@@ -17,7 +17,7 @@ const isOfRow = ({ kind, normal, written }: Sharing, { value }: SummaryRow): boo
   return kind === 'address' ? sameAddress(normalizeAddress(value), normal) : organizationKey(value) === normal
 }
 
-/** The row of the summary that shows the shared thing; none for one that is only connected with the person. */
+/** Row of the shared value; none when it is only connected with the person. */
 const rowOf = (sharing: Sharing, summary: readonly SummaryRow[]): SummaryRow | undefined =>
   summary.find(
     row =>
@@ -30,10 +30,7 @@ const rowOf = (sharing: Sharing, summary: readonly SummaryRow[]): SummaryRow | u
 
 const textOf = ({ kind, isFamily }: Sharing): string => RELATION_TEXTS[isFamily ? 'family' : kind]
 
-/**
- * Names what a person shares with others as the summary does, and marks in the summary what a later record gives to
- * somebody else. Ids are those of all people.
- */
+/** Names shared values as the summary does, and marks those that a later record gives to somebody else. */
 export const describeSharings = (
   sharings: readonly Sharing[],
   summary: readonly SummaryRow[],

@@ -3,7 +3,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
-/** A phone or e-mail of more names than this is a company's and links nobody. */
+/** A contact of more names is a company's and links nobody. */
 const NAMES_OF_ONE_CONTACT = 4
 
 /** Counts names that are not variants of each other, up to the limit. */
@@ -21,7 +21,6 @@ const hasTooManyNames = (names: readonly PersonName[]): boolean => {
   return false
 }
 
-/** The names beside each phone and e-mail that two or more records have. */
 const namesBeside = (records: readonly MatchedRecord[]): ReadonlyMap<string, readonly PersonName[]> => {
   const first = new Map<string, Attributes>()
   const beside = new Map<string, PersonName[]>()
@@ -37,7 +36,6 @@ const namesBeside = (records: readonly MatchedRecord[]): ReadonlyMap<string, rea
   return beside
 }
 
-/** The phones and e-mails that may join records: two or more have them, and no company. */
 export const sharedContacts = (records: readonly MatchedRecord[]): ReadonlySet<string> => {
   const contacts = new Set<string>()
   for (const [contact, names] of namesBeside(records)) if (!hasTooManyNames(names)) contacts.add(contact)

@@ -3,25 +3,21 @@ import type { Columns } from '#shared/identity/records/types.ts'
 import { digitHash, normalizeText } from '#shared/identity/text/normalize.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
-/** Source key → the source it counts as: itself, or the one it is a copy of. */
+/** Source key → the source it counts as: itself or its original. */
 export type IndependentSources = ReadonlyMap<string, string>
 
-/** Records of fewer values are too common to show that one source was copied from another. */
+/** Shorter records are too common to show a copy. */
 const TELLING_VALUES = 4
-/** A single common record shows it only with so many values. */
+/** A single common record needs so many values. */
 const TELLING_VALUES_OF_ONE_ROW = 7
 const COPIED_SHARE = 0.9
 
-/** True for a column that a copy of a record has too. */
 const isDistinctive = (label: string, columns: Columns): boolean => {
   const kind = kindOfField(label, columns)
   return kind !== 'record_number' && kind !== 'date' && kind !== 'record_date'
 }
 
-/**
- * Equal for equal records, whatever their columns are called; seldom for others. Null for a record of fewer distinctive
- * values than `fewest`.
- */
+/** Equal for equal records, whatever their columns are called. Null below `fewest` distinctive values. */
 const fingerprintOf = ({ fields, columns }: MatchedRecord, fewest: number): number | null => {
   let cells = 0
   let least = 0
@@ -39,7 +35,6 @@ const fingerprintOf = ({ fields, columns }: MatchedRecord, fewest: number): numb
 
 type Rows = ReadonlyMap<string, readonly MatchedRecord[]>
 
-/** The sources that may share a distinctive record with another one. */
 const sourcesAlike = (rows: Rows): ReadonlySet<string> => {
   const alike = new Set<string>()
   if (rows.size < 2) return alike
@@ -55,7 +50,7 @@ const sourcesAlike = (rows: Rows): ReadonlySet<string> => {
   return alike
 }
 
-/** Distinctive records as texts to compare, with the number of distinct values in each. */
+/** Distinctive records as texts, with their number of distinct values. */
 type TellingRows = ReadonlyMap<string, number>
 
 const readRows = (records: readonly MatchedRecord[]): TellingRows => {
@@ -77,8 +72,7 @@ const isCopy = (a: TellingRows, b: TellingRows): boolean => {
 }
 
 /**
- * Finds sources that are near copies of each other, so that ten copies of one table count as one source: of the records
- * of enough values, nine in ten of the smaller source are in the other word for word.
+ * Finds near copies among sources, which count once: nine in ten telling records of the smaller one are in the other.
  */
 export const findIndependentSources = (records: readonly MatchedRecord[]): IndependentSources => {
   const rows = Map.groupBy(records, record => record.source)

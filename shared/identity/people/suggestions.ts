@@ -13,7 +13,7 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 
 const SUGGESTIONS = 3
 const WORD = new RegExp(`\\p{L}[\\p{L}${APOSTROPHES}-]+`, 'gu')
-/** A line that holds anything else is not searched for its name alone. */
+/** Other lines are not searched for their name alone. */
 const NAME_KINDS: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'full_name',
   'birth_date',
@@ -22,15 +22,13 @@ const NAME_KINDS: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'combined'
 ])
 
-/** How frequent spellings in lower case are: unknown for one that no record has. */
+/** Frequency of lower-case spellings; absent when no record has one. */
 export type Magnitudes = ReadonlyMap<string, number>
 
 /**
- * The lines that were probably meant: the query with each mistyped word of the name as found records have it, the most
- * frequent first; of a line in an oblique case its nominative. Never a word that is rarer than the typed one, or unknown
- * where that is a known name. None when the best record has the name as typed.
- *
- * @param candidates Attributes of the found records, the best first.
+ * Suggests lines with each mistyped word as found records have it, most frequent first, or the nominative of an oblique
+ * line. Never a rarer word, nor an unknown one for a known name. Empty when the best record has the name as typed.
+ * @param candidates Attributes of the found records, best first.
  */
 export function suggestLines(
   { query, readings }: SearchPlan,
@@ -62,13 +60,9 @@ export function suggestLines(
     .map(([corrected]) => corrected)
 }
 
-/** The parts of a name, letter by letter. */
 const exactly = ({ surname, given, patronymic }: PersonName): string => `${surname}|${given}|${patronymic}`
 
-/**
- * The first of the lines with the words of this name where it has them with a typing error; null when the name has the
- * words of one of them, '' when it has none that is likelier, or is written in Latin and the line is not.
- */
+/** The first line with a word corrected; null when the name has its words, '' without a likelier one. */
 function correct(
   [line = '', ...otherLines]: readonly string[],
   { surname = '', given = '', patronymic = '' }: PersonName,
@@ -112,7 +106,7 @@ const wordsIn = (readings: readonly Reading[], wanted: ReadingKind): ReadonlySet
 const SPACE_BEFORE_SIGN = / +(?=[,;])/g
 const SHORT_WORD = 3
 
-/** Writes the words that were left as typed in the case of the corrected ones: names and places with a capital. */
+/** Capitalizes names and places left as typed. */
 function tidierOf(readings: readonly Reading[]): (line: string) => string {
   const names = wordsIn(readings, 'full_name')
   const places = wordsIn(readings, 'address')
@@ -126,7 +120,7 @@ function tidierOf(readings: readonly Reading[]): (line: string) => string {
   return line => line.replace(SPACE_BEFORE_SIGN, '').replace(WORD, recased)
 }
 
-/** Whether a spelling is more frequent than the typed one and, where that is a known name, known as well. */
+/** More frequent than the typed word, and known if that is a known name. */
 function isLikelier(spelling: string, typed: string, magnitudes: Magnitudes): boolean {
   if (isKnownName(typed) && !isKnownName(spelling)) return false
   const own = magnitudes.get(typed)
@@ -138,7 +132,7 @@ function isKnownName(word: string): boolean {
   return given === 'full' || patronymic === 2
 }
 
-/** «Наталия» and «Наталья», «Иванов» and «Иванова»: both are correct. */
+/** «Наталия» and «Наталья», «Иванов» and «Иванова» are both correct. */
 function isSameForm(one: string, other: string): boolean {
   const forms = partForms(one)
   return partForms(other).some(form => forms.includes(form))

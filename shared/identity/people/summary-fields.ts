@@ -27,14 +27,14 @@ import { FORMER_SURNAME_LABEL } from '#shared/labels/usual-fields.ts'
 import { attestedAddress, attestedDate, attestedName, type Spelling, usualPhrase } from './attested.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
-/** Of surnames that the records of a person call former ones, and none of them a present one beside it. */
+/** Surnames that records call former and none calls present. */
 export type FormerStems = ReadonlySet<string>
 const NO_STEMS: FormerStems = new Set<string>([])
 
 const stemOf = (name: PersonName): string => prepareName(name).surname?.stem ?? ''
 const isPresent = ({ former }: PersonName): boolean => !former
 
-/** What somebody was called before, wherever a record of the person says no more than that name. */
+/** Former surnames, for records that state only such a name. */
 export const formerStemsOf = (records: readonly MatchedRecord[]): FormerStems => {
   const names = records.flatMap(({ attributes }) => attributes.names)
   const stems = new Set(names.filter(name => name.former === 'stated').map(stemOf))
@@ -45,28 +45,24 @@ export const formerStemsOf = (records: readonly MatchedRecord[]): FormerStems =>
   return stems
 }
 
-/** How the summary reads, compares and shows one kind of field. */
 export interface SummaryField<T> {
   label: string
   read(attributes: RecordAttributes, former: FormerStems): readonly T[]
-  /** Values with equal keys are one. */
   key(variant: T): string
-  /** What the record says, as it is written there; null when that cannot be told. */
+  /** Words of the record; null when they cannot be told. */
   written(record: MatchedRecord, variant: T): string | null
-  /** True when two spellings mean the same value. */
+  /** Two spellings mean the same value. */
   same?(a: T, b: T): boolean
   conflicts?(a: T, b: T): boolean
   /** Nobody has two: a record with both contradicts itself. */
   isSingle?: true
-  /** How a spelling with another key stands to that of the summary; null when it says nothing of it. */
+  /** Stance of another key to the summary's; null when it says nothing. */
   stance?(summaryValue: T, stated: T): Exclude<EvidenceState, 'conflicts'> | null
-  /** The spelling to show. */
   pick(spellings: readonly [Spelling<T>, ...Spelling<T>[]]): T
   show(variant: T): string
   valid?(variant: T): boolean
-  /** What the card says: its row is the first. */
+  /** The value of the card, shown first. */
   attested?(records: readonly MatchedRecord[]): T | null
-  /** Fuller variants come first. */
   before?(a: T, b: T): number
 }
 
@@ -110,7 +106,7 @@ const isHome = (address: Address): boolean => !address.link
 
 const SAME_NAME = 0.75
 
-/** Another script says the same letters otherwise; a letter more or less, an initial or a missing part does not. */
+/** Only a different script says the same letters; a missing part does not. */
 const nameStance = (summaryValue: PersonName, stated: PersonName): 'confirms' | 'compatible' | null => {
   const { agrees, contradicts } = compareNames(summaryValue, stated)
   if (contradicts.length > 0) return null

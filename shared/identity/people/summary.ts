@@ -5,14 +5,13 @@ import type { MatchedRecord } from './linkage-record.ts'
 import { findIndependentSources, type IndependentSources } from './source-independence.ts'
 import { type FormerStems, formerStemsOf, SUMMARY_FIELDS, type SummaryField } from './summary-fields.ts'
 
-/** What a summary is made with beside the records. */
 export interface SummaryContext {
   independentSources: IndependentSources
-  /** Keys of the sources that were asked and answered, in their order. */
+  /** Sources that were asked and answered, in order. */
   answering: readonly string[]
 }
 
-/** Values of a field are compared each with each; a record of more lists other people's. */
+/** All pairs are compared; longer lists belong to other people. */
 const VALUES_OF_RECORD_MAX = 64
 
 const valuesOf = (
@@ -54,7 +53,7 @@ const spellingsOf = (
 
 type Value = [Spelling<unknown>, ...Spelling<unknown>[]]
 
-/** Puts spellings that mean the same together; `before` lets the fuller ones lead. */
+/** Groups equal meanings; `before` puts fuller ones first. */
 const groupSpellings = (
   { same, before }: SummaryField<unknown>,
   spellings: readonly Spelling<unknown>[]
@@ -72,7 +71,7 @@ const groupSpellings = (
 
 interface RankedRow {
   row: SummaryRow
-  /** The card says so. */
+  /** Stated by the card. */
   isAttested: boolean
   valid: boolean
 }
@@ -86,7 +85,6 @@ const byWeight = (a: RankedRow, b: RankedRow): number =>
   Number(b.valid) - Number(a.valid) ||
   compareText(a.row.value, b.row.value)
 
-/** Sources with records of the person, and those that were asked and have none. */
 interface Presence {
   present: ReadonlySet<string>
   absent: string[]
@@ -98,7 +96,6 @@ const presenceOf = (records: readonly MatchedRecord[], answering: readonly strin
   return { present, absent: answering.filter(source => !present.has(source)) }
 }
 
-/** Who says nothing of a field. */
 const silentOf = (
   spellings: readonly Spelling<unknown>[],
   { present, absent }: Presence
@@ -113,7 +110,7 @@ const attestedKey = (field: SummaryField<unknown>, records: readonly MatchedReco
   return attested === null ? null : field.key(attested)
 }
 
-/** The rows of a field, what the card says and then the weightiest first. */
+/** The card's value first, then the weightiest. */
 const rowsOf = (
   field: SummaryField<unknown>,
   records: readonly MatchedRecord[],
@@ -167,10 +164,7 @@ const rowOfOne = (
   silent: { no_field: [], no_person: absent }
 })
 
-/**
- * Most people of an answer have one record with at most one value per field, which needs no comparison. Without this
- * path summaries take six times as long, a third more for the ranking of an answer.
- */
+/** Fast path for one record without repeated fields; otherwise summaries take six times as long, a third of ranking. */
 const summarizeRecord = (
   record: MatchedRecord,
   independentSources: IndependentSources,
@@ -189,9 +183,8 @@ const summarizeRecord = (
 }
 
 /**
- * The consensus of the records of one person: each value with what every record says of it, in the record's own words.
- * A source confirms a value only when its text states all of it; near copies of a source count once and are by default
- * looked for among these records. Placeholders never appear; a phone must pass `isPhoneForSummary`.
+ * The consensus of one person's records: each value with what every record says of it, in its own words. A source
+ * confirms only what it states in full; near copies count once. Placeholders never appear.
  */
 export const summarize = (
   records: readonly MatchedRecord[],

@@ -1,10 +1,9 @@
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import { isSameReading, makeReading, roundConfidence } from './reading.ts'
 
-/** What a line states once, in each of its readings, the likeliest first. */
+/** All readings of one thing in the line, likeliest first. */
 export type Part = readonly { reading: Reading; rank: number }[]
 
-/** One number or date of a line, in each of its readings. */
 interface Several {
   readings: readonly Reading[]
 }
@@ -14,18 +13,13 @@ const LESS_BY_RANK_OF_PARTS = 0.1
 const LEAST = 0.3
 const COMBINATIONS_MAX = 6
 
-/** Two kinds of one family cannot stand in one number. */
 const FAMILY: Partial<Record<ReadingKind, string>> = { inn_person: 'inn', inn_org: 'inn', ogrnip: 'ogrn' }
 const familyOf = ({ readings: [best] }: Several): string => (best ? (FAMILY[best.kind] ?? best.kind) : '')
 
-/** The readings of one thing. */
 export const partOf = (readings: readonly Reading[]): Part =>
   readings.map((reading, rank) => ({ reading, rank }))
 
-/**
- * The parts of a line. Several numbers of one kind are alternatives of each other: «телефон, телефон» asks for either.
- * Dates are not: beside a name each of them must be told.
- */
+/** Several numbers of one kind are alternatives; several dates are not. */
 export function partsOf(pieces: readonly Several[]): Part[] {
   const parts = new Map<string, Part>()
   for (const [at, piece] of pieces.entries()) {
@@ -42,7 +36,6 @@ export function partsOf(pieces: readonly Several[]): Part[] {
   return [...parts.values()]
 }
 
-/** All choices of one reading for each part as readings of the whole, the best first. */
 export function combinedOf(parts: readonly Part[], most = COMBINATIONS_MAX): Reading[] {
   let chosen: { readings: Reading[]; rank: number }[] = [{ readings: [], rank: 0 }]
   for (const part of parts) {
@@ -58,7 +51,6 @@ export function combinedOf(parts: readonly Part[], most = COMBINATIONS_MAX): Rea
     )
 }
 
-/** Readings that all hold, as one. */
 function combineReadings(parts: Reading[], confidence: number): Reading {
   const notes = parts.map(part => part.note).filter(note => note !== undefined)
   const whole = makeReading('combined', parts.map(part => part.value).join(' '), '', {

@@ -8,35 +8,29 @@ import { type Item, itemsOf, keptOf, textsOf } from './items.ts'
 import type { LexiconTag } from './lexicon/words.ts'
 import type { Line, Span } from './spans.ts'
 
-/** What a cover says of a line. */
 export interface LineParts {
   values: readonly Span[]
-  /** Texts that are searched as words. */
   words: readonly string[]
   besides: readonly Span[]
-  /** Words that are not searched, and are said. */
+  /** Words that are not searched, only mentioned. */
   left: readonly string[]
-  /** Other remarks on what is not searched. */
   notes: readonly string[]
   fillers: readonly string[]
-  /** Values of fields that are left out: looked for where nothing else is there. */
+  /** Values of omitted fields, searched when there is nothing else. */
   fields: readonly string[]
-  /** Where the words of no span stand. */
   wordsAt: readonly (readonly [from: number, to: number])[]
-  /** The line without what is left out of it. */
+  /** The line without its omitted parts. */
   kept: string
-  /** True when words of the line are in none of these. */
+  /** Some words are in none of these. */
   isCut: boolean
 }
 
 const UNFILLED = /^[:=–—._-]$/u
-/** «его жена», «с женой» */
 const OF_HIM = /^(?:его|ее|её|их|со?)$/iu
-/** Said where they are left out before a name. */
+/** Mentioned when omitted before a name. */
 const SAID = new Set<LexiconTag>(['role', 'kin', 'paper', 'event'])
-/** Said of a paper that names somebody, wherever it stands. */
+/** Mentioned wherever a document names somebody. */
 const OF_PAPER = new Set<LexiconTag>(['paper', 'event'])
-/** «паспорт выдан» */
 const isOfPersonsPaper = (tag: LexiconTag): boolean =>
   isIdentifierKind(tag) && rulesOf(tag).belongsTo === 'person'
 const LITTLE = new Set<LexiconTag>(['preposition', 'conjunction'])
@@ -47,11 +41,11 @@ const isName = ({ span }: Item): boolean =>
 const isValue = ({ span }: Item): boolean => span?.treatment === 'value'
 const tagOf = ({ span }: Item): LexiconTag | undefined =>
   span?.treatment === 'context' ? span.tag : undefined
-/** Between what stands before it and what it is of. */
+/** Words allowed between a role and its name. */
 const isPassed = (item: Item): boolean =>
   tagOf(item) !== undefined || item.span?.treatment === 'skip' || item.span?.treatment === 'drop'
 
-/** What the spans of a cover are for each other: a role before a name is left out, a lone one is a word. */
+/** A role before a name is omitted, a lone one is a word. */
 export function partsOfCover(line: Line, cover: Cover): LineParts {
   const items = itemsOf(line, cover)
   const values: Span[] = []
@@ -105,7 +99,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     else at = takeContext(at)
   }
 
-  /** Takes the context from an item on. @returns the index of its last item. */
+  /** Takes context from an item on; returns the index of the last item taken. */
   function takeContext(first: number): number {
     let end = first
     while (end < items.length && isPassed(items[end] as Item) && items[end]?.span?.treatment === 'context')
@@ -198,7 +192,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     return next.from === item.to && !next.span
   }
 
-  /** A surname with a given name, in the nominative: one more person, and nothing that tells who the first is. */
+  /** A whole name in the nominative: another person, no context of the first. */
   function isWhole({ span }: Item, isWith: boolean): boolean {
     const [reading] = span?.readings ?? []
     const [name] = reading ? namesOf(reading) : []
@@ -223,7 +217,6 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     return item?.span?.treatment === 'drop' && (item.span.note?.startsWith(READING_NOTES.unsearched) ?? false)
   }
 
-  /** «отец: —,» */
   function isUnfilled(item: Item): boolean {
     const { tokens } = line
     let at = item.to
@@ -236,7 +229,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     )
   }
 
-  /** «договор Иван Петрович»: without a preposition the word may be the surname. */
+  /** «договор Иван Петрович»: without a preposition the word may be a surname. */
   function mayBeSurname(run: readonly Item[], { span }: Item): boolean {
     const [name] = span?.readings[0] ? namesOf(span.readings[0]) : []
     const tag = tagOf(run[0] as Item)
@@ -251,7 +244,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     )
   }
 
-  /** «Почта России», without a sign between them. */
+  /** «Почта России» */
   function isBeforeWord(item: Item): boolean {
     const next = items[items.indexOf(item) + 1]
     return next !== undefined && next.from === item.to && !next.span

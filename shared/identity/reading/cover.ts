@@ -1,18 +1,15 @@
 import type { Line, Span } from './spans.ts'
 
-/** One way to explain all tokens of a line. */
 export interface Cover {
   weight: number
   spans: readonly Span[]
 }
 
-/** What a token costs that no span explains. */
 const UNEXPLAINED = { word: -1.2, number: -1.5, mark: 0 } as const
 
-/** Two names without even a sign between them are rather one. */
+/** Two adjacent names without a sign are rather one. */
 const ADJACENT_NAMES = 3
 
-/** The label of a name has its tag too. */
 const isName = (span: Span | null): boolean => span?.tag === 'name' && span.treatment === 'value'
 
 interface Step {
@@ -22,10 +19,8 @@ interface Step {
 }
 
 /**
- * The heaviest covers of a line by spans that do not overlap, the heaviest first: the sum of the weights of the spans, and a
- * cost for each token beside them. Two covers with the same values are one.
- *
- * Viterbi over the tokens, with as many ways kept at each of them as covers are asked for.
+ * Heaviest covers by non-overlapping spans: weights of spans minus costs of unexplained tokens. Viterbi over tokens,
+ * with `most` paths kept at each. Covers with the same values are one.
  */
 export function bestCovers({ tokens }: Line, spans: readonly Span[], most: number): Cover[] {
   const byStart = Map.groupBy(spans, ({ from }) => from)

@@ -4,7 +4,7 @@ import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 import type { LineIdentifier } from './line-identifiers.ts'
 
-/** Lists of tokens; a plain text with all tokens of one list may hold the identifier. */
+/** Alternative lists of tokens by which plain text may hold the identifier. */
 export function identifierTokens({ kind, value }: Pick<Reading, 'kind' | 'value'>): string[][] {
   const own = kindOfReading(kind)
   if (own === null) return []
@@ -14,7 +14,6 @@ export function identifierTokens({ kind, value }: Pick<Reading, 'kind' | 'value'
   return (runs?.(value) ?? [value]).map(run => [run])
 }
 
-/** An identifier of the line, with the words of a plain text that may hold it. */
 export interface TokenizedIdentifier extends Pick<LineIdentifier, 'kind' | 'value'> {
   tokenLists: readonly string[][]
 }

@@ -2,14 +2,13 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import type { Cover } from './cover.ts'
 import type { Line, Span } from './spans.ts'
 
-/** A span of the cover, or a token that no span explains. */
 export interface Item {
   from: number
   to: number
   span?: Span
 }
 
-/** The spans of a cover and the tokens between them, in their order; signs are none. */
+/** Spans and unexplained tokens in order, without signs. */
 export function itemsOf(line: Line, { spans }: Cover): Item[] {
   const items: Item[] = []
   let at = 0
@@ -25,7 +24,7 @@ export function itemsOf(line: Line, { spans }: Cover): Item[] {
   return items
 }
 
-/** The line without its dropped spans and the signs that stood beside them. */
+/** The line without dropped spans and the signs beside them. */
 export function keptOf(line: Line, { spans }: Cover): string {
   const dropped = spans.filter(
     ({ treatment, note }) =>
@@ -47,7 +46,6 @@ export function keptOf(line: Line, { spans }: Cover): string {
   return /[\p{L}\d]/u.test(text) ? text : line.text
 }
 
-/** The runs of words, without the signs around them. */
 export function textsOf(line: Line, items: readonly Item[], words: ReadonlySet<Item>): string[] {
   const texts: string[] = []
   let run: Item[] = []

@@ -17,45 +17,38 @@ const RAW_FACTOR = 0.5
 const RAW_MIN = 0.2
 const GAIN = 0.15
 const LIKELY_NAME = 0.6
-/** Latin names hardly ever give one of these in the other layout. */
 const KNOWN_NAME = 0.75
-/** No Latin words are by chance a label in the other layout, and a value of its kind behind it. */
+/** A label with a valid value is no accident. */
 const LABELLED = 0.9
 const LABELLED_BESIDE = 0.75
 const VOWELS_IN_WORDS: [number, number] = [0.25, 0.65]
 const VOWELS_IN_NONSENSE = 0.2
 const WORD_MIN_LETTERS = 5
-/** х, ъ, ж, б and ю are on keys of punctuation, which no Latin word has inside; before a capital and a small letter it is a sign. */
+/** х, ъ, ж, б and ю are punctuation keys, which no Latin word has inside. */
 const SIGN_IN_WORD =
   /[A-Za-z][;[\]]|[;[\]][A-Za-z]|(?<![^ ])[,.'"`~:{<>](?![A-Z][a-z])[A-Za-z](?!.*[A-Za-z]['">}](?![A-Za-z]))/
-/** Also inside addresses of the network and between initials. */
+/** Also in URLs and between initials. */
 const STOP_IN_WORD = /[A-Za-z][.,][a-z]/
-/** No Russian word begins with ы, or has a soft sign behind a vowel: «smith» gives «ыьшер». */
+/** No Russian word has ы first or a soft sign after a vowel: «smith» gives «ыьшер». */
 const NO_WORD = /(?<!\p{L})[ыьъ]|[аеёиоуыэюяьъ][ьъ]|ъ(?![еёюя])/iu
 const SIGNS_AT_END = /[,.;]+$/
-/** Letters beside digits, but for those of a house, «5f»; settings, and what begins an address of the network. */
+/** Letters beside digits (except a house, «5f»), settings, URLs. */
 const PIECE_OF_CODE = /[a-z]\d|\d[a-z]{2}|=|:\/\/|(?<![^ ])www\./i
 const NONSENSE_FACTOR = 0.4
 const CYRILLIC = /\p{Script=Cyrillic}/u
-/** «Dvořák» */
 const ON_NO_KEY = /[^\P{L}A-Za-z]/u
-/** «<b>» */
 const TAG = /<\/?[a-z]{1,4}>/i
-/** The key of @ gives " in the Russian layout. */
+/** The key of @ is " in the Russian layout. */
 const MAY_GIVE_EMAIL = /["@]/
 
-/**
- * Where the other layout makes more sense, the readings of the corrected line precede those of the line as typed.
- *
- * @param read All readings of a line.
- */
+/** @param read Reads a line. Readings of the corrected layout come first where it makes more sense. */
 export function layoutReadings(line: string, raw: Reading[], read: (line: string) => Reading[]): Reading[] {
   const [{ kind, parts } = { kind: 'text' as const }] = raw
   const corrected = (parts ?? [{ kind }]).every(isNumber) ? null : otherLayout(line)
   if (corrected === null) return raw
   const readings = read(corrected).map(one => withNote(one, line))
   const asTyped = raw.map(one => ({ ...one, confidence: roundConfidence(one.confidence * RAW_FACTOR) }))
-  // The label of a value is no word beside it: «ntk^ 8973…» asks for nobody called «Ntk».
+  // A label is no word beside its value: «ntk^ 8973…» asks for nobody called «Ntk».
   const isLabel = labelledIn(lineOf(corrected)).length > 0 && labelledIn(lineOf(line)).length === 0
   const sensible = asTyped.filter(one => {
     if (isLabel && !isNumber(one)) return one.kind === 'text' && one.value === line
@@ -66,7 +59,7 @@ export function layoutReadings(line: string, raw: Reading[], read: (line: string
 
 const isNumber = ({ kind }: Pick<Reading, 'kind'>): boolean => isIdentifier(kind) || kind === 'birth_date'
 
-/** What parts people: the keys of «,» and «;» in the Russian layout, then the signs themselves. */
+/** Separators of people: keys of «,» and «;» in the Russian layout, then the signs. */
 const GLUES = [/\?(?= |$)/g, /\$(?= |$)/g, /;(?= |$)/g, /,(?= |$)/g]
 
 function withNote(one: Reading, line: string): Reading {
@@ -89,7 +82,7 @@ function otherLayout(line: string): string | null {
 
 function latinTypedForCyrillic(line: string): string | null {
   const whole = toCyrillicLayout(line)
-  // In «bdfyjd bdfy? ghbvthjd bkmz» the «?» is on the key of a comma.
+  // In «bdfyjd bdfy? ghbvthjd» the «?» is the key of a comma.
   const glue = GLUES.find(sign => line.search(sign) >= 0)
   const parted = glue ? line.split(glue).map(toCyrillicLayout).join(',') : whole
   const candidates = new Set([parted, line.split(' ').map(wordInCyrillic).join(' '), whole])
@@ -98,7 +91,7 @@ function latinTypedForCyrillic(line: string): string | null {
   const hasSign = SIGN_IN_WORD.test(line)
   const vowels = vowelShare(line)
   const hasFewVowels = vowels < VOWELS_IN_NONSENSE
-  // «Schmidt» has few, «Dbrnjh» none.
+  // Vowels: «Schmidt» has few, «Dbrnjh» none.
   const isUnspeakable = hasFewVowels && (asTyped < KNOWN_NAME || vowels === 0)
   const isNonsense = hasSign || STOP_IN_WORD.test(line) || isUnspeakable
   const typed = asTyped * (isNonsense ? NONSENSE_FACTOR : 1)
@@ -113,14 +106,14 @@ function latinTypedForCyrillic(line: string): string | null {
   return long && share >= VOWELS_IN_WORDS[0] && share <= VOWELS_IN_WORDS[1] ? whole : null
 }
 
-/** A comma or a dot at the end of a word may be a letter («ukt,» is глеб) or punctuation. */
+/** A final comma or dot may be a letter («ukt,» is глеб) or punctuation. */
 function wordInCyrillic(word: string): string {
   const whole = toCyrillicLayout(word)
   const plain = toCyrillicLayout(word.replace(SIGNS_AT_END, ''))
   return plain !== whole && sense(whole) > sense(plain) ? whole : plain
 }
 
-/** 0–1: how likely the words are a name, a place or labels of values; of several people the likeliest one counts. */
+/** 0–1: likelihood of a name, place or labelled value; the best of several people. */
 const sense = memoizeTexts((text): number =>
   Math.max(...text.split(text.includes(',') ? /, ?/ : ';').map(senseOfOne))
 )
@@ -137,7 +130,6 @@ const labelledIn = (line: Line): readonly Span[] => {
   return [...labelledValues(line, phrases), ...labelledNames(line, phrases)]
 }
 
-/** A text with its labelled values left out. */
 function withLabelledLeft(text: string): string {
   const line = lineOf(text)
   let rest = ''

@@ -5,10 +5,8 @@ import { withNote } from '#shared/identity/reading/reading.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
-/** Behind its label. */
 const NUMBER = /[+(]{0,2}\d.*$/su
 
-/** The readings of a number between two signs, with what is said where letters were read as its digits. */
 export function withLettersNoted(
   { text, digits }: Line,
   from: number,
@@ -30,7 +28,7 @@ const isOfDigits = ({ kind }: Reading): boolean => {
   return identifier !== null && rulesOf(identifier).ofDigits === true
 }
 
-/** What a recognizer finds in a line, and the numbers that it finds where letters stand for digits. */
+/** Also finds numbers with letters for digits. */
 export function readTwice(line: Line, recognize: Recognizer): Span[] {
   const spans = recognize(line)
   const { text, digits, tokens } = line
@@ -50,7 +48,7 @@ export function readTwice(line: Line, recognize: Recognizer): Span[] {
     if (readings.length === 0 || text.slice(from, to) === digits.slice(from, to)) return []
     return [{ ...span, to: end, readings: withLettersNoted(line, from, to, readings) }]
   })
-  // «ИНН 0012041753З»: the number goes on in its letters.
+  // «ИНН 0012041753З»: letters continue the number.
   const goesOn = ({ to, readings }: Span): boolean => {
     const end = tokens[to - 1]?.to ?? 0
     return (
@@ -60,7 +58,7 @@ export function readTwice(line: Line, recognize: Recognizer): Span[] {
   return [...spans.filter(span => !goesOn(span)), ...others]
 }
 
-/** Numbers without those whose letters are none of digits: «в/у 77ОО123456» has them as its label says. */
+/** Skips numbers whose letters are meant: «в/у 77ОО123456». */
 export function numbersBeside(
   { text, digits, tokens }: Line,
   numbers: readonly Span[],

@@ -8,7 +8,7 @@ const LISTED_WORDS_MIN = 3 * PERSONS_IN_LINE_MAX + 1
 const NAME_SHARE = 0.9
 const LIKELY = 0.55
 
-/** A list of names without any sign between them. */
+/** Names without signs between them. */
 export function isListOfNames(line: string): boolean {
   if (line.length < 2 * LISTED_WORDS_MIN) return false
   const words = line.toLowerCase().split(' ')
@@ -16,11 +16,7 @@ export function isListOfNames(line: string): boolean {
   return words.filter(isNameWord).length >= words.length * NAME_SHARE
 }
 
-/**
- * What is too long for one search, named as such: it can still be chosen as text.
- *
- * @param items Its people or numbers, where signs tell them apart.
- */
+/** @param items People or numbers of the too long list, where signs separate them. */
 export const listReading = (line: string, items: readonly string[] = []): Reading => ({
   ...makeReading('text', line, line, { confidence: LIKELY, note: READING_NOTES.list }),
   ...(items.length > 0 && { items: [...items] })
@@ -28,11 +24,10 @@ export const listReading = (line: string, items: readonly string[] = []): Readin
 
 const BETWEEN = /\s*[;,/|+&]\s*|\s+(?:и|или)\s+/u
 
-/** The names of a list that signs part; none where nothing does. */
+/** Names separated by signs; empty without signs. */
 export function partedNames(line: string): string[] {
   const names = line.split(BETWEEN).filter(Boolean)
   return names.length > PERSONS_IN_LINE_MAX ? names : []
 }
 
-/** True for the readings of a list that one search does not answer. */
 export const isList = ([best]: readonly Reading[]): boolean => best?.note === READING_NOTES.list

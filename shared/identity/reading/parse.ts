@@ -10,25 +10,21 @@ import { readLine } from './read-line.ts'
 import { mrzReadings } from './recognizers/mrz.ts'
 import { isLetter } from './recognizers/unsearched.ts'
 
-/** Cap on the readings of a line; a line of one thing has three at most. */
+/** A line of one thing has three at most. */
 const READINGS_MAX = 24
 const LINE_BREAK = /[\n\r\u2028\u2029]+/
-/** Longer texts are refused whatever their lines mean. */
+/** Longer texts are refused. */
 const LINED_CHARS_MAX = 8 * QUERY_MAX_CODE_POINTS
 
-/**
- * A typed line as it is stored and searched: composed form, no control or invisible signs, single spaces, trimmed. Lines
- * of several people are joined by «; ».
- */
+/** A line as stored and searched: NFC, visible signs, single spaces. People are joined by «; ». */
 export function sanitizeQuery(text: string): string {
   const line = lineOf(text)
-  // What several lines are together may have the header of a table before it.
+  // Joined lines may begin with a table header.
   return line !== text && line.includes(';') ? sanitizeQuery(line) : line
 }
 
 const LABEL = /^[^:]{1,40}(?=:)/u
 
-/** True for lines each of which begins with a label of its own: they are of one person. */
 function isCard(lines: readonly string[]): boolean {
   const labels = lines.flatMap(line => LABEL.exec(line)?.[0].toLowerCase() ?? [])
   return labels.length === lines.length && new Set(labels).size === lines.length
@@ -44,18 +40,17 @@ function lineOf(text: string): string {
     const joined = lines.join('; ')
     const readings = lines.length > 1 && !isCard(lines) ? readLine(joined) : []
     if (isList(readings) || readings.some(({ person }) => person === 2))
-      // No line grows by being joined: what could be read before can be read then.
+      // Joining never makes a readable line too long.
       return hasAtMost(joined, QUERY_MAX_CODE_POINTS) ? joined : lines.join(';')
-    // Of a signature the end of a line ends the name.
+    // In a signature the name ends with its line.
     if (isLetter(text)) return sanitizeText(lines.join(', ').replace(/,(?=,)/g, ''))
   }
   return sanitizeText(text)
 }
 
 /**
- * All readings of a line, surest first; empty for an empty line. Several things in one line make a `combined` reading,
- * followed by its parts; several people have a reading each. Of a line typed in the wrong keyboard layout the corrected
- * readings come first. Pure; reads the first 512 code points; never throws.
+ * All readings of a line, surest first. Several things make a `combined` reading and its parts; several people one
+ * each. Corrected keyboard layout first. Reads 512 code points; never throws.
  */
 export function parseQuery(text: string): Reading[] {
   forgetTexts()

@@ -17,17 +17,13 @@ const APART = new Set([',', ';', '/', '|', 'и', 'или', 'and', 'or', '+', '&'
 
 const isName = ({ readings: [first] }: Span): boolean => first?.kind === 'full_name'
 
-/** Somebody whom a line names: the readings of the name, and where it stands. */
 interface Person {
   from: number
   to: number
   readings: readonly Reading[]
 }
 
-/**
- * The readings of a line that names several people, each with its number: a value belongs to the name before it, between two
- * `;` to the one between them. Null when it names one or none.
- */
+/** A value belongs to the name before it, or between two `;`. Null for one person or none. */
 export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts): Reading[] | null {
   const named = peopleOf(line, values).flatMap(({ from, to, readings, also }): Person[] => [
     { from, to, readings },
@@ -64,7 +60,7 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
   return rankReadings([...numbered, makeReading('text', kept, kept, { confidence: WHOLE_LINE })])
 }
 
-/** Where the text of somebody in a list begins: behind the last `;` before the name. */
+/** After the last `;` before the name. */
 function startOf({ tokens }: Line, names: readonly Person[], at: number): number {
   const [before, name] = [names[at - 1], names[at]]
   if (!name) return tokens.length
@@ -73,7 +69,6 @@ function startOf({ tokens }: Line, names: readonly Person[], at: number): number
   return name.from
 }
 
-/** The text of somebody in a list, without what parts it from the next one. */
 function itemAt(line: Line, names: readonly Person[], at: number): string {
   const [from, next] = [startOf(line, names, at), startOf(line, names, at + 1)]
   let to = next
@@ -81,7 +76,6 @@ function itemAt(line: Line, names: readonly Person[], at: number): string {
   return line.textOf(from, to)
 }
 
-/** What a line has beside its people, as runs of words. */
 function textsOf(line: Line, words: LineParts['wordsAt']): string[] {
   const runs: [number, number][] = []
   for (const [from, to] of words.toSorted(([one], [other]) => one - other)) {
@@ -99,10 +93,7 @@ const UNKNOWN = 0.55
 const LONE_WORD = /^\p{L}[\p{L}’'-]{2,}$/u
 const CAPITAL = /^\p{Lu}/u
 
-/**
- * Words between the signs of a list of people that no table knows: each may be a surname. Not more of them than of names, and
- * behind a lone one it is rather something of that person: «Примеров Илья, Рыжикук».
- */
+/** Unknown words between signs may be surnames, unless they outnumber the names or follow a lone one. */
 function unknownPeople(line: Line, words: LineParts['wordsAt'], names: readonly Person[]): Person[] {
   const [one, ...others] = names
   const areSmall = !/\p{Lu}/u.test(line.text)
@@ -154,7 +145,6 @@ function readingsOfPerson({ readings }: Person, own: readonly Span[]): Reading[]
   return combinedOf(parts, meant.length)
 }
 
-/** The names of people: whole ones, and surnames that signs part from others. */
 export function peopleOf(line: Line, values: readonly Span[]): Span[] {
   const names = values.filter(isName)
   if (names.length < 2) return names
@@ -167,13 +157,13 @@ export function peopleOf(line: Line, values: readonly Span[]): Span[] {
     const [before, behind] = [names[at - 1], names[at + 1]]
     return (!before || isApart(line, before.to, one.from)) && (!behind || isApart(line, one.to, behind.from))
   }
-  // «Примеров Илья; Образцов, ул. Ленина 5»: beside a whole name it is the town of the street.
+  // «Примеров Илья; Образцов, ул. Ленина 5»: a town.
   const isTown = ({ to }: Span): boolean =>
     names.some(isWhole) &&
     values.some(({ from, readings: [first] }) => first?.kind === 'address' && from >= to && from <= to + 1)
   const sureness = ({ readings: [first] }: Span): number => first?.confidence ?? 0
   const hasSure = names.some(one => isWhole(one) && sureness(one) >= SURE)
-  // Two words that no table knows are nobody beside a sure name: «Лисицын Пётр, отдел комплаенс».
+  // Two unknown words beside a sure name: «Лисицын Пётр, отдел комплаенс».
   const isDoubtful = (one: Span): boolean => hasSure && sureness(one) < LIKELY
   return names.filter(one =>
     isWhole(one) ? !isDoubtful(one) : isSurname(one) && isParted(one) && !isTown(one)

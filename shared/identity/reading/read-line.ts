@@ -19,10 +19,9 @@ import { lineOf } from './spans.ts'
 const COVERS = 3
 const TEXT_LAST = 0.05
 const SURE_NUMBER = 0.9
-/** Typographic dashes between digits, one sign for one, so that places stay. */
+/** One sign for one, so that offsets stay. */
 const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
 
-/** All readings of a sanitized line, surest first. */
 export function readLine(line: string): Reading[] {
   const text = firstCodePoints(onceEach(line))
   return text === '' ? [] : readingsOf(text)
@@ -46,11 +45,10 @@ function readingsOf(text: string): Reading[] {
   )
 }
 
-/** «Примерск(область)», «5(кв. 3)», but no «прописан(а)» and no «8(973)204-17-40». */
+/** «Примерск(область)», «5(кв. 3)», but not «прописан(а)» or «8(973)204-17-40». */
 const JOINED_BEFORE = /(?<=\p{L}[.»"]?|[»"])\((?=\p{Lu}|\d|\p{L}{4}|\p{L}{1,3}[. ,:])|(?<=\d)\((?=\p{L})/gu
 const JOINED_BEHIND = /(?<=\p{L}{3}\.?|\d)\)(?=[\p{L}«"])|(?<=\p{L}{2}\.?)\)(?=\d)/gu
 
-/** A line with a space around brackets that stand beside a word without one, so that the word ends there. */
 const withSpacedBrackets = (line: string): string =>
   line.includes('(') ? line.replace(JOINED_BEFORE, ' (').replace(JOINED_BEHIND, ') ') : line
 
@@ -58,7 +56,7 @@ const SPACED_SIGNS_MAX = 40
 const VIN_SIGNS = 17
 const PLATE_SIGNS_MAX = 12
 
-/** «0DMPA4B26 KP204175», «А.417.ВС.00»: a line that is one VIN or plate when its separators are left out. */
+/** «0DMPA4B26 KP204175»: a VIN or plate with separators. */
 function spacedReadings(line: string): Reading[] {
   if (line.length > SPACED_SIGNS_MAX || !/\p{L}/u.test(line) || !/\d/.test(line)) return []
   const tight = line.replace(/[ ._-]+/g, '')
@@ -67,7 +65,6 @@ function spacedReadings(line: string): Reading[] {
   return [vin, plate].filter(one => one !== null)
 }
 
-/** Up to the last word that is whole: a part of a number is another number. */
 function firstCodePoints(text: string): string {
   if (hasAtMost(text, QUERY_MAX_CODE_POINTS)) return text
   const first = [...text].slice(0, QUERY_MAX_CODE_POINTS + 1).join('')

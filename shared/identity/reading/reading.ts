@@ -2,7 +2,7 @@ import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { READING_LABELS } from '#shared/labels/readings.ts'
 
-/** A reading with its Russian label; `span` is the part of the line that it covers, as typed. */
+/** `span` is the covered part of the line as typed. */
 export function makeReading(
   kind: ReadingKind,
   value: string,
@@ -23,10 +23,7 @@ export function makeReading(
 
 const NAMES = Symbol('names')
 
-/**
- * The reading with the name that it means, and after it other ways to share its words out. They stand under a symbol, which
- * copies of the reading keep and no JSON shows: its value is for people, and is read nowhere again.
- */
+/** Attaches the meant name and its alternatives under a symbol, which copies keep and JSON omits. */
 export const withNames = (
   reading: Reading & { [NAMES]?: readonly PersonName[] },
   names: readonly PersonName[]
@@ -37,16 +34,15 @@ export const withNames = (
 
 const NO_NAMES: readonly PersonName[] = []
 
-/** The names of a reading of the kind `full_name`, the one that it means first; none of any other reading. */
+/** Names of a `full_name` reading, the meant one first; empty for others. */
 export const namesOf = (reading: Reading & { [NAMES]?: readonly PersonName[] }): readonly PersonName[] =>
   reading[NAMES] ?? NO_NAMES
 
-/** Rounds a confidence to two decimal places. */
 export function roundConfidence(confidence: number): number {
   return Math.round(confidence * 100) / 100
 }
 
-/** The readings by confidence; of two with one kind and value only the surer. */
+/** By confidence; of equal values only the surer. */
 export function rankReadings(readings: Reading[]): Reading[] {
   if (readings.length < 2) return readings
   const distinct: Reading[] = []
@@ -55,12 +51,11 @@ export function rankReadings(readings: Reading[]): Reading[] {
   return distinct
 }
 
-/** True for two readings of one kind and value. */
 export function isSameReading(one: Reading, other: Reading): boolean {
   return one.kind === other.kind && one.value === other.value
 }
 
-/** True for a phone and an e-mail together, which may be those of two people: a record of one of them answers as well. */
+/** A phone and an e-mail may belong to two people, so a record of either answers. */
 export function isContactsOnly({ parts = [] }: Reading): boolean {
   return parts.length > 0 && parts.every(({ kind }) => kind === 'phone' || kind === 'email')
 }
@@ -70,7 +65,6 @@ export const joinNotes = (notes: readonly (string | undefined)[]): string | unde
   return present.length > 0 ? present.join('; ') : undefined
 }
 
-/** The reading with one more note. */
 export const withNote = (one: Reading, note: string): Reading => ({
   ...one,
   note: one.note === undefined ? note : `${one.note}; ${note}`

@@ -20,23 +20,21 @@ import { isUnknownWord, nameReading, recognizeName } from './recognizers/recogni
 import { UNREADABLE } from './recognizers/unreadable-dates.ts'
 import type { Line, Span } from './spans.ts'
 
-/** A day or a year of something. */
 const DATED = /\d[./-]\d|(?<!\d)(?:19|20)\d{2}(?!\d)| \d{4}(?!\d)/
 const DAY = /\d[./-]\d{1,2}[./-]\d/
-/** «Цвет глаз: карие»: records have the value alone. */
+/** «Цвет глаз: карие»: records have the value only. */
 const FIELD = /^(?<label>\p{L}[\p{L} ]{2,30}): (?<text>[^:]+)$/u
 const TEXT_LAST = 0.05
 const TEXT_ALONE = 0.55
 const ALONE_MAX = 0.6
-/** A phone and an e-mail may be those of two people. */
+/** A phone and an e-mail may belong to two people. */
 const EITHER = 0.9
-/** A cover that is so much lighter, in nats, is no other meaning of the line. */
+/** A cover lighter by more nats is no alternative. */
 const ALTERNATIVE_MAX = 4.6
 const ALTERNATIVE_LESS = 0.05
-/** Of a lone word that may as well be any other one. */
+/** A lone word may be anything. */
 const DOUBTFUL_NAME = 0.55
 
-/** The readings of a line by its covers, the surest first. */
 export function readingsOfCovers(line: Line, covers: readonly Cover[]): Reading[] {
   const [best, ...others] = covers
   if (!best) return []
@@ -53,7 +51,7 @@ export function readingsOfCovers(line: Line, covers: readonly Cover[]): Reading[
     if (haveSameValues(parts.values, others.values) || leavesMore(parts, others, line)) return []
     if (areOfAddress(parts.values, others.values)) return []
     const meant = noted(line.text, searchedReadings(line, others), noteOf(parts, readings))
-    // «Жалоба» is as likely a word as a surname.
+    // «Жалоба» is as likely a word.
     const other = surest.kind === 'text' ? meant.find(({ kind }) => kind !== 'text') : meant[0]
     if (!other || other.kind === 'text' || other.person !== undefined || isKnown(readings, other)) return []
     if (surest.kind === 'address' && other.kind === 'combined' && !namesSomebody(other)) return []
@@ -69,11 +67,11 @@ export function readingsOfCovers(line: Line, covers: readonly Cover[]): Reading[
     : [surest, ...rankReadings([...readings.slice(1), ...alternatives])]
 }
 
-/** Of an address only a name in it makes more than one thing. */
+/** An address is split only for a name in it. */
 const namesSomebody = ({ parts = [] }: Reading): boolean =>
   parts.some(({ kind, value }) => kind === 'full_name' && value.toLowerCase().split(' ').some(isNameWord))
 
-/** A word beside the values is another meaning only of a word that the surest one takes into its name, and that is none by itself. */
+/** Words left over count as another meaning only when the best cover takes them into its name. */
 function leavesMore({ values, words }: LineParts, others: LineParts, line: Line): boolean {
   const more = others.words.filter(text => !words.includes(text))
   const [name] = values.filter(span => isOf(span, 'full_name'))
@@ -89,7 +87,7 @@ function leavesMore({ values, words }: LineParts, others: LineParts, line: Line)
   )
 }
 
-/** An address without its town or its house is no other meaning of it. */
+/** Leaving out town or house is no other meaning. */
 const areOfAddress = (values: readonly Span[], others: readonly Span[]): boolean =>
   others.every(
     other =>
@@ -99,7 +97,7 @@ const areOfAddress = (values: readonly Span[], others: readonly Span[]): boolean
 
 const valuesOf = ({ spans }: Cover): readonly Span[] => spans.filter(({ treatment }) => treatment === 'value')
 
-/** Whether a value of another cover is a part of what the best one leaves out: «выдан ОВД г. Примерска». */
+/** Uses a part that the best cover omits: «выдан ОВД г. Примерска». */
 const takesBack = (best: Cover, other: Cover): boolean =>
   best.spans.some(
     ({ treatment, from, to }) =>
@@ -109,7 +107,7 @@ const takesBack = (best: Cover, other: Cover): boolean =>
 const areSameSpans = (some: readonly Span[], others: readonly Span[]): boolean =>
   some.length === others.length && some.every((span, at) => span === others[at])
 
-/** Another word that is left out is no other meaning. */
+/** Another omitted word is no other meaning. */
 const haveSameValues = (some: readonly Span[], others: readonly Span[]): boolean =>
   some.length === others.length &&
   some.every((span, at) => span.readings[0]?.value === others[at]?.readings[0]?.value)
@@ -128,17 +126,16 @@ const isOf = (span: Span, kind: Reading['kind']): boolean => span.readings[0]?.k
 
 function readingsOfParts(line: Line, parts: LineParts): Reading[] {
   const readings = searchedReadings(line, parts)
-  // Nothing more is said of a list, which is known by its note.
+  // The note of a list says it all.
   if (isList(readings)) return readings
   const besides = parts.besides.flatMap(({ readings: own }) => own)
   const all = besides.length > 0 ? rankReadings([...readings, ...besides]) : readings
-  // A line that is nothing but what is not searched says so by itself.
   if (parts.values.length === 0 && all[0]?.note !== undefined) return all
   const isLeft = parts.values.length === 0 && parts.fields.length > 0
   return isLeft ? all : noted(line.text, all, noteOf(parts, all))
 }
 
-/** What of the line is not searched. */
+/** Names what is not searched. */
 function noteOf(parts: LineParts, readings: readonly Reading[]): string | undefined {
   const { left, notes, fillers } = parts
   const isBorn = readings.some(({ kind, parts = [] }) =>
@@ -154,7 +151,6 @@ function noteOf(parts: LineParts, readings: readonly Reading[]): string | undefi
 
 const OUT_OF_BOUNDS = new RegExp(`(?:${READING_NOTES.tooOld}|${READING_NOTES.inFuture})$`)
 
-/** What is searched without the date. */
 function searchedText({ values, words }: LineParts): string {
   if (values.length + words.length === 0) return 'ищется как слова'
   return words.length === 0 && values.every(span => isOf(span, 'full_name'))
@@ -162,7 +158,7 @@ function searchedText({ values, words }: LineParts): string {
     : 'ищется остальное'
 }
 
-/** More numbers of one kind than one search looks for, with nothing beside them. */
+/** More numbers of one kind than one search looks for. */
 function listOfNumbers(line: Line, { values, words }: LineParts): Reading[] | null {
   // The last number may be cut off.
   if (words.length > 1 || /\p{L}/u.test(words.join()) || values.length <= PERSONS_IN_LINE_MAX) return null
@@ -181,14 +177,14 @@ function listOfNumbers(line: Line, { values, words }: LineParts): Reading[] | nu
     : null
 }
 
-/** The name of the one person of a line; beside it a word that may be one too is a word. */
+/** The one person of a line; further possible names are words. */
 function nameOf(values: readonly Span[]): { name: Span | undefined; others: readonly Span[] } {
   const names = values.filter(span => isOf(span, 'full_name'))
   const [name] = names.toSorted((one, other) => other.weight - one.weight)
   return { name, others: names.filter(one => one !== name) }
 }
 
-/** «Ким Чен Ир 16.02.1961»: beside nothing but a date, words that no table knows may be a name. */
+/** «Ким Чен Ир 16.02.1961»: unknown words beside a date may be a name. */
 function perhapsName(text: string): Reading[] {
   if (!NAME_OF_UNKNOWN.test(text)) return []
   const { names } = recognizeName(text)

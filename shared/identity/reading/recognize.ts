@@ -26,7 +26,7 @@ import { recognizeUnreadableDates } from './recognizers/unreadable-dates.ts'
 import { recognizeUnsearched } from './recognizers/unsearched.ts'
 import type { Line, Span } from './spans.ts'
 
-/** What a phrase of the lexicon weighs, against being a word that is looked for. */
+/** Weight of a phrase against being searched words. */
 const WEIGHT: Partial<Record<LexiconTag, number>> = {
   question: 0.1,
   title: 0.1,
@@ -41,10 +41,8 @@ const WEIGHT: Partial<Record<LexiconTag, number>> = {
 const LABEL_WEIGHT = 0.2
 const OF_MORE = new Set<LexiconTag>(['kin', 'paper', 'state'])
 const EACH_MORE = 0.9
-/** No pair of letters. */
 const LONG_LABEL = 8
 
-/** What a word of the lexicon costs inside a name. */
 const COST_IN_NAME: Partial<Record<LexiconTag, number>> = {
   question: 5,
   title: 4,
@@ -58,15 +56,15 @@ const COST_IN_NAME: Partial<Record<LexiconTag, number>> = {
 }
 const LABEL_IN_NAME = 3
 const PAIR_IN_NAME = 7
-/** With a capital it may be a surname: «Жалоба Иван Петрович». */
+/** A capital may mean a surname: «Жалоба Иван Петрович». */
 const MAY_BE_SURNAME = new Set<LexiconTag>(['kin', 'paper', 'question'])
 const WITH_CAPITAL = 1
 const QUESTION_WITH_CAPITAL = 0.5
 const CAPITAL = /^\p{Lu}/u
-/** Behind a surname: «Титов ЕЕ», «Опенкенко НД». */
+/** Initials after a surname: «Титов ЕЕ». */
 const MAY_BE_INITIALS = new Set<LexiconTag>(['question', 'empty', 'preposition', 'conjunction'])
 const CAPITAL_WORD = /^\p{Lu}\p{Ll}/u
-/** «ВУ АННА ПЕТРОВНА»: who has both names lacks a surname. */
+/** «ВУ АННА ПЕТРОВНА» lacks a surname. */
 const isBeforeBothNames = ({ tokens }: Line, at: number): boolean =>
   /^\p{Lu}{2}$/u.test(tokens[at]?.text ?? '') &&
   classifyNameWord(tokens[at + 1]?.lower ?? '').given !== null &&
@@ -74,18 +72,16 @@ const isBeforeBothNames = ({ tokens }: Line, at: number): boolean =>
 const areInitials = ({ tokens }: Line, at: number): boolean =>
   /^\p{Lu}{2}$/u.test(tokens[at]?.text ?? '') && CAPITAL_WORD.test(tokens[at - 1]?.text ?? '')
 
-/** «примеров илья и другова анна»: between two words a small «и» is no initial. */
+/** «примеров илья и другова анна»: a small «и» is no initial. */
 function isConjunction({ tokens }: Line, at: number): boolean {
   const [before, token, behind] = [tokens[at - 1], tokens[at], tokens[at + 1]]
   return token?.text === 'и' && before?.kind === 'word' && behind?.kind === 'word' && behind.text.length > 1
 }
 
-/** «25 мая» is no «Мая» */
 const isOfDate = ({ tokens }: Line, at: number): boolean =>
   DAY.test(tokens[at - 1]?.text ?? '') && monthOf(tokens[at]?.lower ?? '') > 0
 const DAY = /^\d{1,2}$/
 
-/** What a phrase of one word costs inside a name. */
 function costOfWord(line: Line, at: number, tag: LexiconTag): number {
   const written = line.tokens[at]?.text ?? ''
   if (written.length === 2) {
@@ -103,14 +99,13 @@ function costOfWord(line: Line, at: number, tag: LexiconTag): number {
   return COST_IN_NAME[tag] ?? LABEL_IN_NAME
 }
 
-/** All spans of a line: what each recognizer finds by itself. */
 export function recognize(line: Line): Span[] {
   if (!line.hasWords) return ofDigits(line)
   const phrases = phrasesIn(line.tokens)
   const costs = new Map<number, number>()
   const context: Span[] = []
   for (const { from, to, tag } of phrases) {
-    // A phrase of more words is hardly there by chance.
+    // A longer phrase is hardly accidental.
     const weight =
       (WEIGHT[tag] ?? LABEL_WEIGHT) * (to - from) +
       (OF_MORE.has(tag) || line.textOf(from, to).length >= LONG_LABEL ? (to - from - 1) * EACH_MORE : 0)
@@ -130,14 +125,13 @@ export function recognize(line: Line): Span[] {
     ...placesIn(line, costs, phrases),
     ...unfilledIn(line, phrases)
   )
-  // A street may be called after a day, and nobody is.
   for (const at of line.tokens.keys()) if (isOfDate(line, at)) costs.set(at, PAIR_IN_NAME)
   const former = others.filter(({ isGap }) => isGap)
   others.push(...namesIn(line, costs, phrases, former, takenBy(line, others)))
   return others
 }
 
-/** How each token is taken by spans that are no names: 0 by none, 1 by one, 2 by one that no name can be likelier than. */
+/** Per token: 0 free, 1 taken, 2 taken by something no name can beat. */
 function takenBy({ tokens }: Line, spans: readonly Span[]): Uint8Array {
   const places = new Uint8Array(tokens.length)
   for (const { from, to } of spans) places.fill(1, from, to)
@@ -146,7 +140,6 @@ function takenBy({ tokens }: Line, spans: readonly Span[]): Uint8Array {
   return places
 }
 
-/** What a line may have that has no word. */
 const ofDigits = (line: Line): Span[] => [
   ...recognizeUnsearched(line),
   ...recognizeCodes(line),
@@ -157,7 +150,6 @@ const ofDigits = (line: Line): Span[] => [
   ...recognizeNumbers(line)
 ]
 
-/** What a line may have that has no digit. */
 function ofWords(line: Line, phrases: readonly Phrase[]): Span[] {
   const emails = recognizeEmails(line)
   const spans = [...recognizeUnsearched(line), ...emails, ...recognizeFormer(line), ...recognizeNicks(line)]

@@ -6,7 +6,6 @@ import { withNote } from './reading.ts'
 
 const LEAST_DIGITS = 5
 
-/** «+7 999 999-99-99», «0000000000»: digits that fill a field and are nobody's number. */
 export function placeholderNote(line: string): string | undefined {
   const digits = line.replace(/\D/g, '')
   if (digits.length < LEAST_DIGITS || /\p{L}/u.test(line)) return undefined
@@ -16,7 +15,7 @@ export function placeholderNote(line: string): string | undefined {
 export const notSearchedNote = (words: readonly string[]): string | undefined =>
   words.length > 0 ? `${READING_NOTES.notSearched}: ${[...new Set(words)].join(', ')}` : undefined
 
-/** The readings with what deserves a second look: what was left out, and numbers that are searched as words. */
+/** Adds notes on omitted parts and on numbers searched as words. */
 export function noted(line: string, readings: readonly Reading[], note: string | undefined): Reading[] {
   const [best] = readings
   const words = best?.kind === 'text' && best.note === undefined ? tokenize(line) : []

@@ -1,10 +1,10 @@
 const REPEATED_WORD_MIN = 3
 const REPEATED_NUMBER_MIN = 10
-/** So many times without the last one, which may be cut off: where a text is cut is not where it ends. */
+/** The last repetition may be cut off. */
 const WHOLE_BEFORE_CUT = 3
 const SIGN_AFTER = /[,;]+$/
 
-/** «Иванов Иван Иванов Иван»: a line that is the same words again and again, once. One word may be said twice. */
+/** «Иванов Иван Иванов Иван» becomes «Иванов Иван»; a single word may repeat. */
 export function onceEach(line: string): string {
   const end = line.indexOf(' ')
   if (end < 0 || !line.includes(line.slice(0, end).replace(SIGN_AFTER, ''), end)) return line
@@ -17,18 +17,17 @@ export function onceEach(line: string): string {
   if (times < (Number.isInteger(times) ? 2 : WHOLE_BEFORE_CUT)) return line
   const once = line.split(' ').slice(0, period).join(' ').replace(SIGN_AFTER, '')
   if (/\p{L}/u.test(line)) return period === 1 && times < REPEATED_WORD_MIN ? line : once
-  // Short numbers that are alike may be a table's, and are looked up as they are.
+  // Short equal numbers may be a table's.
   return once.replace(/\D/g, '').length >= REPEATED_NUMBER_MIN ? once : line
 }
 
-/** A last word that is the beginning of the one that would come there, as that one. */
 function withLastWhole(words: readonly string[]): readonly string[] {
   const before = words.slice(0, -1)
   const whole = before[before.length - periodOf(before)] ?? ''
   return before.length > WHOLE_BEFORE_CUT && whole.startsWith(words.at(-1) ?? '') ? [...before, whole] : words
 }
 
-/** The length of the shortest beginning that goes on repeating to the end (Knuth, Morris, Pratt). */
+/** Shortest period up to the end (Knuth–Morris–Pratt). */
 function periodOf(words: readonly string[]): number {
   const borders = [0]
   for (let at = 1, border = 0; at < words.length; at++) {

@@ -4,45 +4,39 @@ import type { LexiconTag } from './lexicon/words.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /**
- * What comes of a span: `value` is searched as one of its readings, `words` as words of the text, `besides` as words when nothing
- * better is there; `context` says who or what stands beside it, and is a word where nothing does; `drop` is said in a note and
- * not searched, `skip` is neither.
+ * `value`: searched as a reading; `words`: searched as words; `besides`: words when there is nothing better; `context`:
+ * describes a neighbour, else a word; `drop`: only mentioned; `skip`: ignored.
  */
 export type Treatment = 'value' | 'words' | 'besides' | 'context' | 'drop' | 'skip'
 
-/** Tokens of a line that mean something together. */
 export interface Span {
-  /** Index of the first token, and of the one behind the last. */
   from: number
   to: number
   treatment: Treatment
-  /** How much likelier these tokens are this than words by chance, in nats. */
+  /** Nats in favour of this meaning over words by chance. */
   weight: number
-  /** Of a value, the likeliest first. */
   readings: readonly Reading[]
-  /** Of context, of the name of somebody, and of an e-mail. */
+  /** For context, names and e-mails. */
   tag?: LexiconTag
-  /** Of the name of a couple, the readings of the second. */
+  /** Readings of the second of a couple. */
   also?: readonly Reading[]
-  /** Tokens inside it that are none of the value, and are said. */
+  /** Tokens inside that are only mentioned. */
   left?: readonly (readonly [from: number, to: number])[]
-  /** A name may go on behind it: «Примерова (ранее Образцова) Анна». */
+  /** A name may continue after it: «Примерова (ранее Образцова) Анна». */
   isGap?: true
-  /** What is said of it instead of its words. */
+  /** Mentioned instead of its words. */
   note?: string
 }
 
-/** A line as the recognizers see it. */
 export interface Line {
   text: string
-  /** Of the same length, with numbers as they are meant: digits for letters like them, «79732041740    » for «7.9732041740E10». */
+  /** Same length, with digits for letters and «79732041740    » for «7.9732041740E10». */
   digits: string
   tokens: readonly Token[]
   hasWords: boolean
   hasNumbers: boolean
-  /** Index of the token that begins at this sign or behind it. */
+  /** Index of the token at or after an offset. */
   tokenAt(sign: number): number
-  /** The text of some tokens, as it is written. */
   textOf(from: number, to: number): string
 }
 
@@ -55,7 +49,7 @@ export function lineOf(text: string): Line {
     while (sign >= token.from) places[sign--] = at
     if (at === 0) while (sign >= 0) places[sign--] = 0
   }
-  // A sign inside a token belongs to it; one behind it to the next.
+  // An offset inside a token belongs to it, one after it to the next.
   return {
     text,
     digits: digitsOf(text),
@@ -67,7 +61,6 @@ export function lineOf(text: string): Line {
   }
 }
 
-/** As a spreadsheet shows a long number. */
 const IN_SPREADSHEET = /(?<![\p{L}\d.,])(\d)[.,](\d{8,14})e\+?(\d{1,2})(?![\p{L}\d])/giu
 
 const digitsOf = (text: string): string =>

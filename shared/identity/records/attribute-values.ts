@@ -16,16 +16,14 @@ type Normalize = (part: string) => string | null
 
 const NO_DATES: PartialDate[] = []
 
-/** A number with separators between its digits, anywhere in a text. */
 const NUMBER_RUN = /[+(]?\d[\d ()+.№/-]{6,30}\d/g
-/** Spreadsheets and pandas append «.0» to numbers that they took for decimals. */
+/** Spreadsheets append «.0» to numbers. */
 const DECIMAL_NUMBER = /^(\d{8,15})[.,]0$/
 
 const addValue = (values: string[], value: string | null): void => {
   if (value !== null && !isPlaceholder(value)) values.push(value)
 }
 
-/** Adds the values of a text in normal form; a text that is one value as a whole is not split. */
 const addValues = (values: string[], text: string, normalize: Normalize): void => {
   const whole = normalize(text.endsWith('0') && DECIMAL_NUMBER.test(text) ? text.slice(0, -2) : text)
   if (whole !== null) addValue(values, whole)
@@ -36,16 +34,12 @@ const addParts = (values: string[], text: string, normalize: Normalize): void =>
   const before = values.length
   if (SEPARATORS.test(text))
     for (const part of text.split(SEPARATORS)) addValue(values, normalize(part.trim()))
-  // «8 973 204-17-40 (мама)»: the column tells the kind of the number.
+  // «8 973 204-17-40 (мама)»: the column tells the kind.
   if (values.length === before)
     for (const [run] of text.matchAll(NUMBER_RUN)) addValue(values, normalize(run.trim()))
 }
 
-/**
- * The values of one kind in normal form, each once.
- *
- * @param textsIn The texts of several values of a cell, where its kind has its own ways to write them.
- */
+/** @param textsIn Splits a cell, when the kind has a way of its own. */
 const readValues = (
   texts: string[] | undefined,
   normalize: Normalize,
@@ -59,30 +53,27 @@ const readValues = (
   return unique(values)
 }
 
-/** The normal form of one value in a column of a kind; null for what is none. */
 export const normalizeCell = (kind: IdentifierKind, text: string): string | null => {
   const { normalize, normalizeCell: ofCell = normalize } = recognizerOf(kind)
   return ofCell(text)
 }
 
-/** Whether a number is read with zeros that its cell has not. */
+/** Whether reading restored zeros that the cell lacks. */
 export const hasLostZeros = (kind: IdentifierKind, text: string): boolean =>
   recognizerOf(kind).normalize(text) === null && normalizeCell(kind, text) !== null
 
-/** Kinds whose cells write several values, or one, in ways of their own. */
+/** Kinds with their own ways to write several values. */
 const TEXTS_BY_KIND: Partial<Record<IdentifierKind, (cell: string) => readonly string[]>> = {
   phone: phonesInCell,
   email: emailsInCell
 }
 
-/** The values of cells of one kind in normal form, each once. */
 export const readCells = (kind: IdentifierKind, cells: string[] | undefined): string[] =>
   cells ? readValues(cells, text => normalizeCell(kind, text), TEXTS_BY_KIND[kind]) : NO_TEXTS
 
 const readKind = (kind: IdentifierKind, fields: FieldsByKind): readonly string[] =>
   kind === 'passport' ? readPassports(fields) : readCells(kind, fields[kind])
 
-/** The identifiers of all columns that are of their kind. */
 export const readIdentifiers = (fields: FieldsByKind): IdentifierValues => {
   const values: Partial<Record<IdentifierKind, readonly string[]>> = {}
   for (const kind of IDENTIFIER_KINDS) {
@@ -102,7 +93,7 @@ const genderOf = (text: string): Gender | undefined => {
 export const readGender = ({ gender: texts }: FieldsByKind): Gender | undefined =>
   texts?.map(genderOf).find(gender => gender !== undefined)
 
-/** Passports of one column, and passports with series and number in two. */
+/** Passports of one column, and those split into series and number. */
 const readPassports = (fields: FieldsByKind): string[] => {
   const { passport, passport_series: series, passport_number: numbers } = fields
   if (!numbers) return readValues(passport, normalizePassport)
@@ -118,7 +109,7 @@ const readPassports = (fields: FieldsByKind): string[] => {
   return unique(passports)
 }
 
-/** Dates are compared each with each, so their number is bounded; a record of more lists other people. */
+/** All pairs are compared; longer lists belong to other people. */
 export const BIRTH_DATES_MAX = 32
 
 /** All of them, each once. */

@@ -20,7 +20,7 @@ const TEXTS = [
   'address_link'
 ] as const
 
-/** All values of a kind of which one or more could not be parsed; they stay findable as words. */
+/** Values that could not be parsed stay findable as words. */
 export const unparsedValues = (
   fields: FieldsByKind,
   { identifiers, birthDates }: Pick<Attributes, 'identifiers' | 'birthDates'>
@@ -34,10 +34,7 @@ export const unparsedValues = (
   return texts
 }
 
-/**
- * The texts whose words a record is found by. `unparsed` are values that are not of their column's kind, `besideNames` what is
- * no part of a name in its column.
- */
+/** @param unparsed Values that do not fit the kind of their column. */
 export const runningTexts = (
   fields: FieldsByKind,
   unparsed: readonly string[],
@@ -53,7 +50,6 @@ export const runningTexts = (
   return texts
 }
 
-/** The words by which a record with these running texts is found. */
 export const collectWords = (fields: FieldsByKind, texts: readonly string[]): string[] => {
   const words = new Set<string>()
   const add = (word: string) => words.add(word)
@@ -80,11 +76,11 @@ const joinedSeries = (series: string): string => series.replace(/\s/g, '')
 /** What separates several values in one field. */
 export const SEPARATORS = /[;|\n\r]+|,(?=\s|\+|\d{10})|\s\/\s/u
 const SEPARATED_NUMBER = /^[+(]{0,2}\d+(?:[ ().№/-]{1,3}\d+){1,6}$/
-/** One digit more than a date has. */
+/** One digit more than a date. */
 const SHORTEST_NUMBER = 9
 const LONGEST_NUMBER = 15
 
-/** «+7 973 204-17-40» in any column is also the word 79732041740, because a query may separate it otherwise. */
+/** «+7 973 204-17-40» is also the word 79732041740, because queries separate digits differently. */
 const addNumbers = (text: string, add: (word: string) => void): void => {
   if (!/\d{2}\D{1,3}\d/.test(text)) return
   for (const part of text.split(SEPARATORS)) {

@@ -24,21 +24,17 @@ import { readRecordDate } from './record-date.ts'
 import { type OrganisationValues, type Roles, readRoles } from './roles.ts'
 import type { Attributes, Columns, OrganisationAttributes } from './types.ts'
 
-/**
- * The attributes of one record. What few searches need (addresses, words) is computed on first use, so a spread copy
- * would lack it.
- */
+/** Attributes of a record. Addresses and words are computed on first use, so a spread copy would lack them. */
 export class RecordAttributes implements Attributes {
   names: PersonName[]
   wholeNames: readonly PersonName[]
   birthDates: PartialDate[]
-  /** Of a record that lists very many people, those that are not compared: they are people's still. */
+  /** Names and dates beyond the comparison limit, which still belong to people. */
   readonly further: { names: readonly PersonName[]; birthDates: readonly PartialDate[] } | undefined
   gender: Gender | undefined
   identifiers: IdentifierValues
-  /** Values that are not of their column's kind: they are found by their words. */
+  /** Values that do not fit their column's kind, found by their words. */
   readonly unparsed: readonly string[]
-  /** What is no part of a name in its column. */
   readonly besideNames: readonly string[]
   private addressesRead: string[] | undefined
   private workplacesRead: string[] | undefined
@@ -49,7 +45,7 @@ export class RecordAttributes implements Attributes {
   private recordDateRead: string | null | undefined
   private rolesRead: Roles | null | undefined
   private organisationsRead: readonly OrganisationName[] | undefined
-  /** Of a person's own attributes: what the record states of organisations beside it. */
+  /** What the record states about organisations beside the person. */
   connected: OrganisationAttributes | undefined
 
   constructor(private readonly fields: FieldsByKind) {
@@ -86,13 +82,12 @@ export class RecordAttributes implements Attributes {
     return this.numbersRead
   }
 
-  /** The texts whose words these are. */
   get texts(): readonly string[] {
     this.textsRead ??= runningTexts(this.fields, this.unparsed, this.besideNames)
     return this.textsRead
   }
 
-  /** The texts among them that may name somebody: no addresses and no names of organisations, but entrepreneurs. */
+  /** Texts that may name somebody: without addresses and organisations, but with entrepreneurs. */
   get remarks(): readonly string[] {
     const {
       other = NO_TEXTS,
@@ -110,36 +105,34 @@ export class RecordAttributes implements Attributes {
     ]
   }
 
-  /** Texts of columns of dates of which nobody said what they are: a birth, perhaps. */
+  /** Unmapped date columns: perhaps a birth. */
   get otherDates(): readonly string[] {
     return this.fields.date ?? NO_TEXTS
   }
 
-  /** The values that are shown as they are written. */
   get displayValues(): DisplayValues {
     this.displayValuesRead ??= readDisplayValues(this.fields)
     return this.displayValuesRead
   }
 
-  /** The record's own date, ISO and as precise as it is written; null when the source gives none. */
+  /** ISO date of the record as precise as written; null without one. */
   get recordDate(): string | null {
     if (this.recordDateRead === undefined) this.recordDateRead = readRecordDate(this.fields)
     return this.recordDateRead
   }
 
-  /** Whose the values are; null when the record states no organisation. */
+  /** Owners of the values; null when no organisation is stated. */
   get roles(): Roles | null {
     if (this.rolesRead === undefined) this.rolesRead = readRoles(this.fields, this)
     return this.rolesRead
   }
 
-  /** Names of organisations and employers. */
   get organisations(): readonly OrganisationName[] {
     this.organisationsRead ??= (this.roles?.organisation?.names ?? NO_TEXTS).map(readOrganisationName)
     return this.organisationsRead
   }
 
-  /** What is the person's alone; the whole record where no organisation is in it. */
+  /** The person's values; the whole record when it has no organisation. */
   personal(): RecordAttributes {
     const { roles } = this
     if (!roles || (!roles.organisation && roles.names.length === this.names.length)) return this
@@ -157,7 +150,6 @@ export class RecordAttributes implements Attributes {
     })
   }
 
-  /** What is the organisation's alone. */
   organisational(organisation: OrganisationValues): RecordAttributes {
     const { names, identifiers, addresses } = organisation
     return this.copyWith({
@@ -181,7 +173,6 @@ export class RecordAttributes implements Attributes {
   }
 }
 
-/** What a copy replaces of what is computed on first use. */
 interface Overrides {
   displayValuesRead: DisplayValues
   organisationsRead: readonly OrganisationName[]
@@ -212,15 +203,14 @@ const connectedOf = (
 })
 
 /**
- * Turns the labelled fields of a record into comparable attributes. Fields with several values are split, a passport in
- * two columns is joined, placeholders are dropped. Identifiers inside plain text count only behind a label. Never
- * throws: what cannot be parsed stays findable as words.
+ * Reads labelled fields into comparable attributes; never throws. Lists are split, placeholders dropped, identifiers in
+ * plain text count only behind a label. What cannot be parsed stays findable as words.
  */
 export const readAttributes = (labelled: Record<string, string>, columns: Columns): RecordAttributes => {
   const fields = groupFieldsByKind(labelled, columns)
   const attributes = new RecordAttributes(fields)
   for (const text of fields.other ?? NO_TEXTS) extractLabelledIdentifiers(text, attributes)
-  // The value behind a label may have been the missing one of a column.
+  // The value behind a label may be the one missing from a column.
   if (attributes.unparsed.length > 0)
     for (const text of unparsedValues(fields, attributes)) detectIdentifiers(text, attributes)
   for (const text of attributes.besideNames) detectAfterName(text, attributes)

@@ -8,15 +8,11 @@ import type { Attributes } from './types.ts'
 const PART_CHARS_MAX = 60
 const SEPARATORS = /[;|\n\r\t]+|,(?=\s|\+|\d{10})|\s\/\s/u
 
-/**
- * Forms that tell the kind of a value whatever its column is called. Bare digits do so only with a check digit or a
- * code: ten digits may be an order number, which must not join two people.
- */
+/** Bare digits need a check digit or code: an order number must not link people. */
 const SHAPES = IDENTIFIER_KINDS.flatMap(kind =>
   recognizerOf(kind).shapes.map(({ form, read = recognizerOf(kind).normalize }) => ({ kind, form, read }))
 )
 
-/** The first form that matches decides. */
 const detect = (part: string): { kind: IdentifierKind; value: string } | null => {
   if (part.length > PART_CHARS_MAX) return null
   for (const { kind, form, read } of SHAPES) {
@@ -26,7 +22,7 @@ const detect = (part: string): { kind: IdentifierKind; value: string } | null =>
   return null
 }
 
-/** Adds to the attributes what a text of an unknown column states by itself, or behind a label inside it. */
+/** Adds what a text of an unknown column states by its form or a label. */
 export const detectIdentifiers = (text: string, attributes: Attributes): void => {
   extractLabelledIdentifiers(text, attributes)
   if (!/[\d@]/.test(text)) return
@@ -40,7 +36,7 @@ export const detectIdentifiers = (text: string, attributes: Attributes): void =>
     )
 }
 
-/** The same for the text behind a name, where a date or a year is one of birth if the record has no other. */
+/** The same for text after a name, where a date counts as birth if there is no other. */
 export const detectAfterName = (rest: string, attributes: Attributes): void => {
   const birthDate = attributes.birthDates.length === 0 ? parseBirthDate(rest) : null
   if (birthDate) attributes.birthDates = [birthDate]

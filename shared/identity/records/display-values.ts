@@ -5,7 +5,7 @@ import type { ParsedAddress } from './addresses/parse.ts'
 import { countriesIn } from './cells/countries.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 
-/** A number that is no postcode: an address with one is never empty. */
+/** A number that is no postcode: such an address is never empty. */
 const HOUSE_NUMBER = /(?<![\p{L}\p{N}])\d{1,5}(?![\p{L}\p{N}])/u
 const POSTCODE_DIGITS = 6
 
@@ -17,17 +17,16 @@ const lastNumber = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** A flat before the house: what ends the text is no end of the address. */
+/** A flat before the house: the text does not end with it. */
 const FLAT_BEFORE = /(?<!\p{L})(?:кв|квартира|оф|офис|пом|ком|комн)\P{N}{0,3}\d+\P{N}+\d/iu
 
-/** An address as written; its parts are read on first use. */
 export class Address {
   #normal: string | undefined
   #parts: ParsedAddress | undefined
 
   constructor(
     readonly written: string,
-    /** From «Связь по адресу»: it relates people, but is not their home. */
+    /** From «Связь по адресу»: relates people, but is no home. */
     readonly link: boolean
   ) {}
 
@@ -41,7 +40,6 @@ export class Address {
     return this.#normal
   }
 
-  /** True when the address names one flat; the number of a building is none. */
   get namesFlat(): boolean {
     return this.parts.flat !== null && this.parts.house.length > 0
   }
@@ -50,16 +48,13 @@ export class Address {
     return !HOUSE_NUMBER.test(this.written) && this.normal === ''
   }
 
-  /** The last number of the normal form, '' without one. */
   get lastNumber(): string {
     const last = lastNumber(this.written)
     return last.length === POSTCODE_DIGITS || FLAT_BEFORE.test(this.written) ? lastNumber(this.normal) : last
   }
 }
 
-/** The values of a record that are shown as they are written. */
 export interface DisplayValues {
-  /** Homes first, then addresses that relate people. */
   addresses: readonly Address[]
   workplaces: readonly string[]
   organizations: readonly string[]
@@ -81,7 +76,6 @@ export const NO_DISPLAY_VALUES: DisplayValues = {
 const SEPARATOR = /[;|\n\r]/
 const SEPARATORS = /[;|\n\r]+/
 
-/** The values of fields that may hold several each. */
 export const splitValues = (texts: readonly string[] | undefined): readonly string[] => {
   if (!texts?.some(text => SEPARATOR.test(text))) return texts ?? NO_TEXTS
   return texts.flatMap(text => text.split(SEPARATORS).map(part => part.trim()))

@@ -7,15 +7,12 @@ import { composeAddress } from './addresses/compose.ts'
 import { kindOfHeader, refineKind } from './headers.ts'
 import { ADDRESS_PARTS, type Columns, type FieldKind } from './types.ts'
 
-/**
- * The values of a record's fields by kind, in the order of the record. An organization's phone is among the phones too:
- * whoever it belongs to, the record is found by it.
- */
+/** Values by kind, in the order of the record. Phones include those of organisations, which find the record too. */
 export type FieldsByKind = { readonly [Kind in FieldKind]?: string[] }
 
 const kindByHeader = memoize((label: string): FieldKind => kindOfHeader(label) ?? 'other')
 
-/** Tells the kind of each column of a record: as the source says, else by its header, else plain text. */
+/** The kind of a column: as mapped, else by header, else text. */
 export const kindsOf = memoizeByObject((columns: Columns): ((label: string) => FieldKind) => {
   const refined = new Map(Object.entries(columns).map(([label, kind]) => [label, refineKind(label, kind)]))
   return label => refined.get(label) ?? kindByHeader(label)
@@ -23,7 +20,6 @@ export const kindsOf = memoizeByObject((columns: Columns): ((label: string) => F
 
 export const kindOfField = (label: string, columns: Columns): FieldKind => kindsOf(columns)(label)
 
-/** Under which an organization's value stands a second time, beside those of people. */
 const COMMON_KINDS: Partial<Record<FieldKind, FieldKind>> = {
   organization_inn: 'inn',
   organization_phone: 'phone',
@@ -32,9 +28,9 @@ const COMMON_KINDS: Partial<Record<FieldKind, FieldKind>> = {
 }
 
 const NAME_PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['last_name', 'first_name', 'middle_name'])
-/** Signs that let a text be seen from right to left: what is read is another text than the stored one. */
+/** Signs that reverse a text, so that it reads differently from what is stored. */
 const TURNING = /[\u202b\u202d\u202e\u2067]/
-/** Texts that an answer quotes: a sign that turns them is told, so it must not be taken away. */
+/** Texts quoted in answers, whose reversing signs must stay. */
 const SHOWN_AS_WRITTEN: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'address',
   'organization_address',
@@ -47,10 +43,9 @@ const SHOWN_AS_WRITTEN: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'organization',
   'other'
 ])
-/** A longer text in the column of a name is a remark, and is found by its words. */
+/** A longer text in a name column is a remark. */
 const NAME_PART_CHARS_MAX = 240
 
-/** The columns of one address by source, and the labels of records of a source without declared columns. */
 const addressesOf = memoizeByObject((columns: Columns): readonly AddressColumns[] | null =>
   addressColumns(Object.keys(columns), kindsOf(columns))
 )
@@ -62,7 +57,7 @@ const addressesOfRecord = (fields: Record<string, string>, columns: Columns): re
 
 const isDeclared = memoizeByObject((columns: Columns): boolean => Object.keys(columns).length > 0)
 
-/** The parts of addresses as texts of them, which take the place of their columns; those of none stay as they are. */
+/** Replaces columns of address parts by whole addresses. */
 const addAddresses = (
   byKind: { [Kind in FieldKind]?: string[] },
   parts: ReadonlyMap<string, AddressPartText>,
@@ -84,7 +79,7 @@ interface AddressPartText {
   text: string
 }
 
-/** Leaves out empty fields and placeholders; only a passport series may be 0000. */
+/** Skips empty fields and placeholders; only a passport series may be 0000. */
 export const groupFieldsByKind = (fields: Record<string, string>, columns: Columns): FieldsByKind => {
   const byKind: { [Kind in FieldKind]?: string[] } = {}
   const kindOf = kindsOf(columns)

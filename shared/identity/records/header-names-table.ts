@@ -1,9 +1,6 @@
 import type { FieldKind } from './types.ts'
 
-/**
- * What the usual Russian and English column headers hold. Case, ё, dots, spaces, dashes and underscores do not
- * matter when a header is looked up, so each is written here once, the way a person would write it.
- */
+/** Usual Russian and English headers, written as people do: look-ups ignore case, ё and punctuation. */
 export const OTHER_HEADER_NAMES: Partial<Record<FieldKind, readonly string[]>> = {
   last_name: [
     'Фамилия',

@@ -13,7 +13,6 @@ const canonicalHeader = (label: string): string =>
     .replaceAll('№', 'n№')
     .replace(/[^\p{L}\p{N}№]+/gu, '')
 
-/** What the usual headers of columns hold. */
 export const HEADER_NAMES: Partial<Record<FieldKind, readonly string[]>> = {
   ...OTHER_HEADER_NAMES,
   ...Object.fromEntries(IDENTIFIER_KINDS.map(kind => [kind, recognizerOf(kind).headers]))
@@ -38,7 +37,7 @@ const QUALIFIERS = [
   'work'
 ].map(canonicalHeader)
 
-/** Words that make a header speak of an organization: «Телефон работодателя», «Адрес компании». */
+/** Words of organisations: «Телефон работодателя». */
 const ORGANIZATION_QUALIFIERS = [
   'организации',
   'компании',
@@ -55,7 +54,6 @@ const ORGANIZATION_QUALIFIERS = [
   'employer'
 ].map(canonicalHeader)
 
-/** The kinds that a person and an organization both have. */
 const OF_ORGANIZATION: Partial<Record<FieldKind, FieldKind>> = {
   inn: 'organization_inn',
   phone: 'organization_phone',
@@ -63,13 +61,9 @@ const OF_ORGANIZATION: Partial<Record<FieldKind, FieldKind>> = {
   address: 'organization_address'
 }
 
-/** All but a number at the end. */
 const BEFORE_NUMBER = /^(.*\P{N})\p{N}*$/u
 
-/**
- * What a column holds, by its header; null when the header is unknown. Case, ё, dots, spaces, dashes, underscores,
- * a bracketed remark and a trailing number («Телефон 2», «phone_2») do not matter.
- */
+/** The kind of a column by its header, or null. Case, ё, punctuation, brackets and a trailing number do not matter. */
 export const kindOfHeader = (label: string): FieldKind | null => {
   const whole = canonicalHeader(label)
   const exact = KIND_BY_HEADER.get(whole)
@@ -88,13 +82,12 @@ const kindOfAddressPart = (label: string): FieldKind | null => {
   return kind === 'address' && isOrganisation ? 'organization_address' : kind
 }
 
-/** Whose the value is leaves the kind as it is: «ИНН руководителя», «Телефон супруги». */
+/** An owner leaves the kind as it is: «ИНН руководителя», «Телефон супруги». */
 const kindOfParty = (label: string): FieldKind | null => {
   const { role, rest } = readPartyHeader(label)
   return role === null || rest === '' ? null : kindOfHeader(rest)
 }
 
-/** The kind of the header that is left without one of the words. */
 const kindBeside = (words: readonly string[], header: string): FieldKind | undefined => {
   for (const word of words) {
     const rest = header.endsWith(word)
@@ -108,10 +101,7 @@ const kindBeside = (words: readonly string[], header: string): FieldKind | undef
   return undefined
 }
 
-/**
- * The kind of a column that may be an organization's: its header says so where whoever mapped it told only that it holds
- * an INN, a phone, an e-mail or an address.
- */
+/** Switches to the organisation's kind when the header says so but the mapping does not. */
 export const refineKind = (label: string, kind: FieldKind): FieldKind => {
   const refined = OF_ORGANIZATION[kind]
   return refined !== undefined && kindOfHeader(label) === refined ? refined : kind

@@ -19,33 +19,32 @@ const PLACES = IDENTIFIER_KINDS.flatMap(kind => {
   return place ? [{ kind, ...place }] : []
 })
 
-/** Digits with something between them are a number from this length on: shorter ones are dates. */
 const SHORTEST_SEPARATED = 10
 const LONGEST = Math.max(...RUNS.map(({ digitsMax }) => digitsMax))
-/** What stands between the digits of one number: «45 03 № 123456», «973) 204 - 17». */
+/** Separators inside one number: «45 03 № 123456», «973) 204 - 17». */
 const BETWEEN = /^(?:[^\p{L}\d]{0,3}(?:номер|ном|no|n)[^\p{L}\d]{0,3}|[^\p{L}\d]{1,6})$/iu
 const BETWEEN_CHARS_MAX = 11
 const AROUND_EMAIL = /[\s,;|<>()[\]"'«»/:\\]+/
-/** An address with anything glued to it: «=a@b.com=», «a@b.com-раб». */
+/** An address with glued text: «a@b.com-раб». */
 const ADDRESS = /[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}/g
 const EMAIL_CHARS_MAX = 320
-/** «primerov [at] example.com», «primerov (собака) example точка com»: how people hide an address from programs. */
+/** Hidden addresses: «primerov [at] example.com», «primerov (собака) example точка com». */
 const SPELLED_AT =
   /(?<=[A-Za-z0-9_])[ [({<"'«*_-]{0,4}(?:(?<![A-Za-z0-9])at(?![A-Za-z0-9])|(?<!\p{L})(?:эт|собак[аи]|собачк[аи]|dog)(?!\p{L})|＠|©|®)[ \])}>"'»*_-]{0,4}(?=[A-Za-z0-9])/giu
 const SPELLED_DOT =
   /[ [({<*_-]{1,3}(?:(?<![A-Za-z0-9])dot(?![A-Za-z0-9])|(?<!\p{L})точка(?!\p{L}))[ \])}>*_-]{1,3}(?=[A-Za-z0-9])/giu
 const SPACED_DOT = /(?<=[A-Za-z0-9]) {0,2}\. {0,2}(?=[A-Za-z0-9])/g
-/** Words that a search for an address finds as it finds the address: «primerov example.com». */
+/** A search for the address finds such words too: «primerov example.com». */
 const BEFORE_DOMAIN =
   /(?<![A-Za-z0-9._%+-])([A-Za-z0-9._%+-]{2,64})[^A-Za-z0-9@]{1,4}((?:[A-Za-z0-9-]{1,63}\.){1,3}[A-Za-z]{2,24})(?![A-Za-z0-9])/g
 const MAY_HOLD_DOMAIN = /[A-Za-z0-9][^A-Za-z0-9]{1,12}[A-Za-z]{2}/
-/** A passport with anything between series and number: «серия 45 03 выдан … номер 123456». */
+/** Anything may stand between series and number. */
 const SERIES = /(?<!\d)\d{2}[ .-]?\d{2}(?!\d)/g
 const SIX_DIGITS = /(?<!\d)(?:\d{6}|\d{3} \d{3})(?!\d)/g
 const MAY_HOLD_SERIES = /(?<!\d)\d{2}[ .-]?\d{2}(?!\d)/
 const MAY_HOLD_SIX_DIGITS = /\d{6}|\d{3} \d{3}/
 const NUMBERS_BEHIND = 2
-/** Most texts are left alone by these: the others take a fifth of the time of indexing. */
+/** Skips most texts: the others take a fifth of indexing time. */
 const USUAL = /^[ -~А-Яа-яЁё№«»–—]*$/
 /** The same without digits, Latin letters and @: nothing to find. */
 const WITHOUT_SIGNS = /^[ -/:-?[-`{-~А-Яа-яЁё№«»–—]*$/
@@ -57,10 +56,7 @@ const VIN_SIGNS = 17
 const VIN_DIGITS_MIN = 4
 const ALPHANUMERIC = /[\p{L}\d]+/gu
 
-/**
- * Hands out every identifier that running text may hold, whatever stands before it: rather a number too many than one
- * by which a person is found.
- */
+/** Every identifier that running text may hold. Suppression prefers a false match to a miss. */
 export function forEachIdentifierIn(written: string, take: TakeIdentifier): void {
   if (WITHOUT_SIGNS.test(written)) return
   const text = USUAL.test(written) ? written : composeText(written).normalize('NFKC')
@@ -80,7 +76,6 @@ export function forEachIdentifierIn(written: string, take: TakeIdentifier): void
         takeValue(kind, recognizerOf(kind).normalize(value.replace(/[._|/]+/g, ' ')), take)
 }
 
-/** Neighbouring groups of letters and digits that make 17 signs together. */
 function takeVins(text: string, take: TakeIdentifier): void {
   const groups = text.match(ALPHANUMERIC) ?? []
   for (let first = 0; first < groups.length; first += 1) {
@@ -107,7 +102,7 @@ function takeEmails(text: string, take: TakeIdentifier): void {
 
 function takeSpelledEmails(text: string, take: TakeIdentifier): void {
   const dotted = text.replace(SPELLED_DOT, '.')
-  // A sentence that ends before an address has a spaced dot, too.
+  // A sentence that ends before an address has a spaced dot too.
   for (const each of new Set([dotted, dotted.replace(SPACED_DOT, '.')])) {
     const spelled = each.replace(SPELLED_AT, '@')
     if (spelled.includes('@')) takeEmails(spelled, take)
@@ -116,7 +111,7 @@ function takeSpelledEmails(text: string, take: TakeIdentifier): void {
   }
 }
 
-/** Every four digits with the next six behind them, and those behind these. */
+/** Every four digits with the next six, and the six after those. */
 function takePassports(text: string, take: TakeIdentifier): void {
   const numbers = [...text.matchAll(SIX_DIGITS)]
   let next = 0
@@ -129,7 +124,7 @@ function takePassports(text: string, take: TakeIdentifier): void {
   }
 }
 
-/** Every run of digits, and every number that neighbouring runs may make together. */
+/** Every run of digits, and every number that adjacent runs may form. */
 function takeNumbers(text: string, take: TakeIdentifier): void {
   let behind = 0
   const runs = (text.match(/\d+/g) ?? []).map(digits => {

@@ -5,16 +5,16 @@ import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import type { Attributes } from './types.ts'
 
-/** A label in running text, then the value. Without its label a number in a remark identifies nothing. */
+/** Without its label a number in a remark identifies nothing. */
 const LABELLED = IDENTIFIER_KINDS.flatMap(kind => {
   const { inText, normalize } = recognizerOf(kind)
   return inText ? [{ kind, inText, normalize }] : []
 })
 
-/** Digits of the shortest identifier: a telephone number of another country. */
+/** The shortest identifier is a foreign phone. */
 export const IDENTIFIER_DIGITS_MIN = 8
 
-/** Adds the identifiers that follow a label in running text: «тел. …», «ИНН …». */
+/** Adds labelled identifiers of running text: «тел. …», «ИНН …». */
 export const extractLabelledIdentifiers = (text: string, attributes: Attributes): void => {
   if (!text.includes('@') && !hasDigits(text, IDENTIFIER_DIGITS_MIN)) return
   for (const { kind, inText, normalize } of LABELLED) {
@@ -28,7 +28,6 @@ export const extractLabelledIdentifiers = (text: string, attributes: Attributes)
   }
 }
 
-/** Adds values of a kind that are not there yet. */
 export const addIdentifiers = (
   attributes: Pick<Attributes, 'identifiers'>,
   kind: IdentifierKind,

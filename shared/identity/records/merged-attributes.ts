@@ -14,7 +14,6 @@ type List = Exclude<
   'names' | 'wholeNames' | 'birthDates' | 'gender' | 'organisations' | 'connected' | 'identifiers'
 >
 
-/** The values of all records, each once. */
 const union = <Values extends readonly string[]>(
   records: readonly WithAttributes[],
   read: (attributes: Attributes) => Values
@@ -47,7 +46,6 @@ const datesOf = (records: readonly WithAttributes[]): PartialDate[] => {
   return [...dates.values()]
 }
 
-/** The attributes of several records; a list is merged on first use. */
 class MergedAttributes implements Attributes {
   readonly names: PersonName[]
   readonly birthDates: PartialDate[]
@@ -99,7 +97,6 @@ class MergedAttributes implements Attributes {
   }
 }
 
-/** The attributes of all records of one person. */
 export const mergeAttributes = (records: readonly WithAttributes[]): Attributes => {
   const [first] = records
   return first && records.length === 1 ? first.attributes : new MergedAttributes(records)

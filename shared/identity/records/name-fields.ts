@@ -15,7 +15,7 @@ const normalizePart = memoize((text: string): string => tokenizeName(text).join(
 
 const SURNAMES_PARTED = new RegExp(`([()/,;]|${FORMER_WORD})`, 'iu')
 
-/** «Иванова (Петрова)», «Иванова ранее Петрова» are two surnames of one person, of which the second is a former one. */
+/** «Иванова (Петрова)», «Иванова ранее Петрова»: the second surname is a former one. */
 const splitSurnames = memoize((text: string): readonly SurnameRead[] => {
   const surnames: SurnameRead[] = []
   let isBracket = false
@@ -37,7 +37,7 @@ const splitSurnames = memoize((text: string): readonly SurnameRead[] => {
 type SurnameRead = Pick<PersonName, 'former'> & { surname: string }
 const CALLED_FORMER = new RegExp(FORMER_WORD, 'iu')
 
-/** «Иван Иванович» and «И. А.» in the column of the given name hold the patronymic too. */
+/** «Иван Иванович» and «И. А.» in the given name column include the patronymic. */
 const splitGiven = memoize((text: string): readonly [string | undefined, string | undefined] => {
   const words = tokenizeName(text)
   const last = words.at(-1)
@@ -49,25 +49,23 @@ const splitGiven = memoize((text: string): readonly [string | undefined, string 
 const NO_NAMES: PersonName[] = []
 const NO_GIVEN: readonly [string | undefined, string | undefined] = [undefined, undefined]
 
-/** The texts that are there, with spaces between them. */
 const joinTexts = (...texts: (string | undefined)[]): string => {
   let all = ''
   for (const text of texts) if (text) all += all === '' ? text : ` ${text}`
   return all
 }
 
-/** What the columns of names say: who, and what beside the names is found by its words. */
 export interface NamesRead {
   names: PersonName[]
-  /** Names beyond those that are compared. */
+  /** Names beyond the comparison limit. */
   furtherNames?: readonly PersonName[]
   remarks: readonly string[]
-  /** Other names that there are when signs and remarks are taken as parts of them. */
+  /** Names when signs and remarks count as parts. */
   wholeNames: readonly PersonName[]
 }
 
 interface Labelled extends Omit<NamesRead, 'wholeNames'> {
-  /** No part of a text was left out. */
+  /** Nothing was left out. */
   isWhole: boolean
 }
 
@@ -115,7 +113,7 @@ const labelledNames = (fields: FieldsByKind, readPart = readPartText): Labelled 
 
 const isOfWords = ({ surname }: SurnameRead): boolean => surname.includes(' ')
 
-/** The column of the surname holds a whole name, perhaps with a former surname in it. */
+/** A surname column that holds a whole name, perhaps with a former surname. */
 const wholeNameIn = (text: string, part: string): { names: PersonName[] } => {
   const { names } = readNameText(text)
   return { names: names.some(({ former }) => former) ? [...names] : parseName(part, 1) }
@@ -123,10 +121,9 @@ const wholeNameIn = (text: string, part: string): { names: PersonName[] } => {
 
 const partsKey = ({ surname, given, patronymic }: PersonName): string => `${surname}|${given}|${patronymic}`
 
-/** Names are compared each with each, so their number is bounded; a record of more lists other people. */
+/** All pairs are compared; longer lists belong to other people. */
 const NAMES_MAX = 32
 
-/** The names of a record, from columns of name parts and of whole names, the likeliest parse of each, each name once. */
 export const readNames = (fields: FieldsByKind): NamesRead => {
   const labelled = labelledNames(fields)
   const wholeNames = labelled.isWhole ? [] : [...labelledNames(fields, asWhole).names]

@@ -2,15 +2,12 @@ import { WORD_MAX_CHARS } from '#shared/constants.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { isBeforePost, isRemarkWord } from './remark-words.ts'
 
-/*
- * What stands in the column of a name beside the name: «(работа)», «<b>», «1.», «, 01.02.1980 г.р.», the address of a page.
- */
+/* Text beside a name in its column: «(работа)», «<b>», «1.», «, 01.02.1980 г.р.», a URL. */
 
-/** A text without its remarks, which are in the order in which they were taken out. */
 export interface PartedText {
   rest: string
   remarks: string[]
-  /** Surnames in brackets beside the one of the text: «Примерова (Образцова) Анна». */
+  /** Surnames in brackets: «Примерова (Образцова) Анна». */
   former?: readonly FormerSurname[]
 }
 
@@ -19,24 +16,22 @@ export interface FormerSurname {
   former: 'stated' | 'perhaps'
 }
 
-/** Longer texts are no names, whatever is in them, and the patterns here need not bear them. */
+/** Longer texts are no names, which bounds the time of the patterns. */
 export const NAME_CHARS_MAX = 2000
 
 const TAG = /<\/?[a-z][^<>]{0,200}>/gi
-/** «=HYPERLINK("https://…")» of a spreadsheet. */
 const FORMULA = /=[A-Z]{2,30}\([^()]{0,200}\)/g
-/** «https://t.me/primerov», «@primerov», but an e-mail and all behind it come later. */
+/** URLs and nicknames; e-mails come later. */
 const ADDRESS = /(?<!\S)(?:\S{0,10}:\/\/|www\.|@)\S+/gi
 const IN_BRACKETS = /[([{]([^()[\]{}]*)(?:[)\]}]|$)/g
 const BRACKET = /[([{]/
-/** Brackets inside brackets. */
 const DEPTH_MAX = 3
-/** What stands before a surname that somebody had once, in a cell and in a line. */
+/** Words before a former surname, in cells and lines. */
 export const FORMER_WORDS =
   'ранее|(?:фамилия )?(?:в девичестве|до (?:брака|замужества))|фамилия при рождении|урожд(?:[её]нная)?|(?:дев(?:ичья)?|прежняя|бывш(?:ая|ий)?)(?: фамилия)?'
 export const FORMER_WORD = `(?<!\\p{L})(?:${FORMER_WORDS})(?!\\p{L})[.: –—-]{0,4}`
 const FORMER = new RegExp(`^${FORMER_WORD}`, 'iu')
-/** «Примерова Анна, ранее Образцова»: without brackets. */
+/** «Примерова Анна, ранее Образцова» */
 const FORMER_BESIDE = new RegExp(
   `(?<=\\p{L}{2})[,;]?\\s{1,3}(${FORMER_WORD}\\p{Lu}[\\p{L}’'-]+)(?=[\\s,;]|$)`,
   'gu'
@@ -48,17 +43,17 @@ const ROW_NUMBER_OR_DATE =
   /^[^\p{L}\d]{0,20}(?:\d[^\p{L}\d]{0,20}){1,16}(?:(?:г\.? ?р|года? рожд(?:ения)?|г)(?!\p{L})[^\p{L}]{0,20})?(?=\p{L}{2}|\p{L}\.)/iu
 /** «в/ч», «б/у»: no surname is one letter. */
 const SLASHED = /(?<![^\s,(])\p{Ll}\/\p{Ll}(?![^\s,)\d])/gu
-/** «Иванов Иван II»: in Latin letters, of which a Cyrillic name has none. */
+/** «Иванов Иван II»: Latin letters beside Cyrillic. */
 const ROMAN_NUMBER = /(?<=\p{Script=Cyrillic}{2} )(?:I{2,3}|IV|VI{0,3}|IX)(?![\p{L}\d])/gu
 const LONG_WORD = new RegExp(`[^\\s]{${WORD_MAX_CHARS + 1},}`, 'gu')
 
 const E_MAIL_OR_DIGIT = /[\d@]/
-/** Where the name ends: before a digit or an e-mail, with its label and bracket. */
+/** The name ends before a digit or e-mail. */
 const BEHIND_NAME =
   /[\s,;(<«"+–—-]{0,8}(?<!\p{L})(?:(?:тел|моб|сот|т|инн|снилс|паспорт|огрнип|e-?mail|почта|д\.? ?р|г\.? ?р|род)[\s.:№+(<-]{0,8})?(?:\d|[^\s@,;<>()]{1,64}@)/iu
 const CLOSING_SIGN = /[\s)>»"]/u
 
-/** A loop, because a pattern anchored to the end alone would be tried at every sign. */
+/** A loop, because a pattern anchored at the end would be tried at every sign. */
 const beforeClosingSigns = (text: string): string => {
   let end = text.length
   while (end > 0 && CLOSING_SIGN.test(text.charAt(end - 1))) end -= 1
@@ -68,17 +63,15 @@ const beforeClosingSigns = (text: string): string => {
 const wordsOf = (text: string): string[] => text.split(/[\s.,]+/).filter(word => word.length > 1)
 const traitsOf = (word: string) => classifyNameWord(word.toLowerCase())
 
-/** A text parted where the first number or e-mail begins, with its label. */
 function partedByNumber(text: string): [before: string, behind: string] {
   const end = E_MAIL_OR_DIGIT.test(text) ? text.search(BEHIND_NAME) : -1
   if (end < 0) return [text, '']
   return [text.slice(0, end), beforeClosingSigns(text.slice(end).replace(/^[\s,;(<«"–—-]+/u, ''))]
 }
 
-/** The text before the first number or e-mail, of what may be a name by its length. */
 export const beforeNumber = (text: string): string => partedByNumber(text.slice(0, NAME_CHARS_MAX))[0].trim()
 
-/** «Мороз (Илья Петрович)»: given name or patronymic that the words before the bracket lack. */
+/** «Мороз (Илья Петрович)»: a part that the words before the bracket lack. */
 function isMissing(inside: readonly string[], outside: readonly string[]): boolean {
   const own = inside.map(traitsOf)
   const others = outside.map(traitsOf)
@@ -91,7 +84,7 @@ function isMissing(inside: readonly string[], outside: readonly string[]): boole
   )
 }
 
-/** The other surname that the text in brackets is: any word that no list tells to be a remark; '' for anything else. */
+/** A bracketed word that no list of remarks has; '' otherwise. */
 function surnameInBrackets(text: string): string {
   const surname = text.replace(FORMER, '')
   if (!WORD_IN_BRACKETS.test(surname)) return ''
@@ -100,7 +93,7 @@ function surnameInBrackets(text: string): string {
 
 const QUOTED = /[«"“„][^«»"“”„]{1,60}[»"”“]/gu
 
-/** «Александр "Саша" Примеров»: beside a given name and a surname. */
+/** «Александр "Саша" Примеров» */
 function takeNicknames(text: string, take: (span: string) => string): string {
   const outside = text.replace(QUOTED, ' ')
   if (outside === text) return text
@@ -115,7 +108,7 @@ const CAPITAL_INSIDE = /(?:^| )\p{Lu}/u
 
 const isSmallRemark = (word: string): boolean => SMALL.test(word) && isRemarkWord(word)
 
-/** Whether a text has small remarks beside words with a capital, of which `partSmallWords` may part some. */
+/** Quick test for `partSmallWords`. */
 export const hasSmallRemark = (text: string): boolean =>
   text.length <= NAME_CHARS_MAX &&
   SMALL_WORD.test(text) &&
@@ -127,10 +120,7 @@ function isWholeName(words: readonly string[]): boolean {
   return traits.some(({ given }) => given !== null) && traits.some(word => !isAnchor(word))
 }
 
-/**
- * «Примеров Илья умер», «Генеральный директор Примеров И. А.»: listed words in small letters beside capitals, and behind a whole name
- * the small words that follow, «звонить после шести». They stay where nothing else may be the surname, «сосед Илья».
- */
+/** Splits off remarks, «Примеров Илья умер», unless nothing else may be the surname, «сосед Илья». */
 export function partSmallWords(text: string): PartedText {
   if (!hasSmallRemark(text)) return { rest: text, remarks: [] }
   const words = text.split(' ')
@@ -144,7 +134,7 @@ export function partSmallWords(text: string): PartedText {
   return { rest, remarks: [words.filter((_, at) => isRemark[at]).join(' ')] }
 }
 
-/** Takes tags, brackets, addresses, row numbers, dates and other numbers out of a sanitized text; a too long one stays as it is. */
+/** Removes tags, brackets, URLs and numbers from a sanitized text; a too long text stays. */
 export function partRemarks(text: string): PartedText {
   if (text.length > NAME_CHARS_MAX) return { rest: text, remarks: [] }
   const remarks: string[] = []
@@ -161,7 +151,7 @@ export function partRemarks(text: string): PartedText {
   return { rest: name.replace(ROMAN_NUMBER, take), remarks, ...(former.length > 0 && { former }) }
 }
 
-/** Without brackets; a former surname is in them beside the first. There may be nothing else: «(Иванов Иван)». */
+/** Reads brackets; a former surname may be in them. They may be all there is: «(Иванов Иван)». */
 function partBrackets(
   text: string,
   take: (span: string) => string
@@ -182,17 +172,16 @@ function partBrackets(
       return ' '
     })
   if (former.length === 0 || placeOfSurname(rest.split(/ +/)) >= 0) return { rest, former }
-  // The only surname, «Анна (Образцова)».
   return { rest: [rest.trimEnd(), ...former.map(({ surname }) => `(${surname})`)].join(' '), former: [] }
 }
 
-/** Brackets hold a nickname or a place as well. */
+/** Brackets may hold a nickname or a place. */
 export const howSure = (surname: string, isCalledFormer: boolean): 'stated' | 'perhaps' =>
   isCalledFormer || traitsOf(surname).likeness > 0 ? 'stated' : 'perhaps'
 
 const CONTACT = /@|(?:\d\D{0,3}){10}/
 
-/** «(жена 8 973 204-17-40)»: a contact is read where it begins a text. */
+/** «(жена 8 973 204-17-40)»: a contact is read at the beginning of a text. */
 function takeWithContact(text: string, take: (span: string) => string): string {
   const [before, behind] = partedByNumber(text)
   if (!CONTACT.test(behind)) return take(text)

@@ -4,21 +4,20 @@ import { NAME_CHARS_MAX } from './name-remarks.ts'
 import { isRemarkWord } from './remark-words.ts'
 
 /*
- * Signs part what stands in the column of a name: «Сердцев ❤ Иван», «Иванов Иван – сосед», «Иванов Иван / Иванова Анна».
- * Some part a name inside, some part two people, and some a name from a remark: the words on both sides tell.
+ * Signs in a name column split a name («Сердцев ❤ Иван»), two people («Иванов Иван / Иванова Анна») or a remark: the
+ * words on both sides decide.
  */
 
-/** `soft` stands anywhere, as a picture does; `hard` rather parts two things; `colon` is behind a label. */
+/** `soft` stands anywhere; `hard` rather separates two things; `colon` follows a label. */
 type Sign = 'soft' | 'hard' | 'colon' | 'dash' | 'comma'
 
 const DASH = /^[‐‑‒–—−-]+$/u
 const COMMA = /^,+$/
 const COLON = /:/
 const HARD = /[+&/\\]|^и$/
-/** Commas, dashes with a space or long ones, and what no name has; signs that are no more than a space are gone before. */
 const SIGNS =
   /\s*(?:[,:+&/\\|•·]|(?<=\s)[‐‑‒–−-]+(?=\s)|—|и(?=\s\p{Lu})(?<=\p{L}{2}\sи)|(?![`^´])[\p{So}\p{Sm}\p{Sc}\p{Sk}])(?:\s|[,:+&/\\|•·—]|(?![`^´])[\p{So}\p{Sm}\p{Sc}\p{Sk}])*/gu
-/** Around words or instead of a space: «*Петров Иван*», «Иванов_Иван», «Иванов!» */
+/** Decoration: «*Петров Иван*», «Иванов_Иван». */
 const NO_SIGN = new RegExp(`[^\\p{L}\\p{M}\\p{Nd}\\p{S}\\s.,${APOSTROPHES}:+&/\\\\|•·‐‑‒–—−-]|[<>=~^]`, 'gu')
 
 interface Segment {
@@ -27,12 +26,11 @@ interface Segment {
   words: readonly string[]
   traits: readonly NameWord[]
   hasGiven: boolean
-  /** By its ending. */
   hasSurname: boolean
-  /** Some word may be a surname, although no ending tells it. */
+  /** Some word may be a surname. */
   hasCandidate: boolean
   hasPatronymic: boolean
-  /** Nothing but listed words, «сосед». */
+  /** Only listed words, «сосед». */
   isRemark: boolean
 }
 
@@ -90,7 +88,7 @@ const isSmallBeside = (one: Segment, other: Segment): boolean =>
 const isPerson = ({ hasGiven, hasSurname, words }: Segment): boolean =>
   hasGiven && (hasSurname || words.length > 1)
 
-/** «Иванов – Петров Иван», «Иванова/Петрова Анна», «Мороз – Коваль»: two surnames of one person. */
+/** «Иванов – Петров Иван», «Мороз – Коваль»: two surnames of one person. */
 function isDoubleSurname(one: Segment, other: Segment): boolean {
   const isParted = other.sign === 'dash' || other.sign === 'hard'
   if (!isParted || one.words.length !== 1 || one.hasGiven || !one.hasCandidate) return false
@@ -101,10 +99,7 @@ function isDoubleSurname(one: Segment, other: Segment): boolean {
   return other.traits.slice(0, 1).some(word => !isAnchor(word))
 }
 
-/**
- * Whether the words behind a sign go on with the name before it. Behind a given name and a surname an unknown word is a remark;
- * where one of them lacks, it is the other, whatever the word is.
- */
+/** An unknown word is the missing part of the name, or a remark when none is missing. */
 function goesOn(one: Segment, other: Segment): boolean {
   if (other.words.length === 0) return !one.hasGiven
   if (other.isRemark) return false
@@ -117,12 +112,11 @@ function goesOn(one: Segment, other: Segment): boolean {
   return isKnown || other.words.length === 1
 }
 
-/** Signs that two surnames without a given name may have between them. */
+/** Signs allowed between two surnames. */
 const MAY_JOIN: ReadonlySet<Sign> = new Set<Sign>(['soft', 'comma'])
 
 /**
- * «сосед – Иванов Иван», «Мама: Анна»: listed words before a sign, or unknown ones before somebody who has a surname. «Повар, Илья
- * Петрович» is the usual form of a surname first.
+ * «сосед – Иванов Иван», «Мама: Анна»: listed or unknown words before a surname. «Повар, Илья Петрович» is a surname.
  */
 function isRemark(one: Segment, other: Segment): boolean {
   if (one.isRemark) {
@@ -147,7 +141,7 @@ const isOtherSurname = (one: Segment, other: Segment): boolean =>
   other.hasCandidate &&
   !isSmallBeside(other, one)
 
-/** The texts of the names in a text without brackets and numbers, and the words beside them. */
+/** Names in a text without brackets and numbers, and the remaining words. */
 export function namesBetweenSigns(text: string): { names: string[]; remarks: string[] } {
   if (text.length > NAME_CHARS_MAX) return { names: [], remarks: [text] }
   const people: Segment[] = []

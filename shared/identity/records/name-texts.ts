@@ -18,25 +18,19 @@ import { namesBetweenSigns } from './name-segments.ts'
 import { hasLegalFormWord, nameOfEntrepreneur, readWholeName } from './name-whole.ts'
 import { isRemarkWord } from './remark-words.ts'
 
-/** What a text in the column of a name says. */
 export interface NameText {
-  /** The likeliest parse of each name; none of an organisation in an owner's column. */
+  /** Likeliest parse of each name; none of an organisation. */
   names: readonly PersonName[]
-  /** What is no part of a name and is found by its words: «работа» of «Иванов Иван (работа)», or the whole text. */
+  /** Words outside the name, found as text: «работа» of «Иванов Иван (работа)». */
   remarks: readonly string[]
-  /** The names when signs and remarks are taken as parts of them, where that may be. */
+  /** Names when signs and remarks count as parts. */
   wholeNames?: readonly PersonName[]
 }
 
-/** Three parts, each of several words. */
 const WORDS_IN_NAME = 4
-/** More people than a record may have. */
 const PHRASES_MAX = 200
 
-/**
- * Most texts are one name in a usual form, and nothing else is done for them. A lone word that no ending tells to be a surname,
- * «Мама», may be anything, and is found by its words as well.
- */
+/** Fast path for usual names. A lone word that may be anything, «Мама», is found as text too. */
 export const readNameText = (text: string): NameText => {
   const mrz = mayBeMrz(text) ? readMrz(text) : null
   if (mrz) return { names: [mrz.name], remarks: NO_TEXTS }
@@ -45,7 +39,6 @@ export const readNameText = (text: string): NameText => {
   return { names: [usual], remarks: isUnknownWord(usual) ? [text] : NO_TEXTS }
 }
 
-/** Words beside the name of a person may be none of it. */
 const hasManyWords = ({ given, patronymic, written }: PersonName): boolean =>
   given !== undefined && patronymic !== undefined && written.split(' ').length > 3
 
@@ -55,7 +48,7 @@ const QUOTED = /[«"“][^«»"“”]*[»"”]/gu
 const isSurname = (word: string): boolean =>
   classifyNameWord(word.toLowerCase()).likeness === 2 && !saysOrganisation(word)
 
-/** «Магазин», «Школа № 5»: beside a given name or a patronymic it is a surname. */
+/** «Магазин», «Школа № 5»; beside a given name it is a surname. */
 const isOrganisation = (text: string, { given, patronymic }: PersonName): boolean =>
   (given === undefined || !isPart(given)) &&
   (patronymic === undefined || !isPart(patronymic)) &&
@@ -88,7 +81,7 @@ function readOddText(text: string): NameText {
 
 const ONE_WORD = /^\p{L}[\p{L}’'-]+\.?$/u
 
-/** «Мастер – Илья», «Илья (сторож)»: what is a remark by its word may be the surname where there is no other. */
+/** «Мастер – Илья»: the remark may be the surname when there is no other. */
 function withRemarkAsSurname({ names: [name, second], remarks }: NameText): PersonName[] {
   if (second || name?.given === undefined || name.surname !== undefined) return []
   return remarks
@@ -102,7 +95,6 @@ function readPhrase(phrase: string): NameText {
   const read = readNames(own, own !== text)
   if (read.names.length === 0) return { names: [], remarks: phrase.trim() === '' ? [] : [phrase] }
   const [first, second] = read.names
-  // The words of a text without a remark are shown as they are written.
   const isWhole = first !== undefined && (second === undefined || second.former) && read.remarks.length === 0
   if (!isWhole) return read
   const names = read.names.map(name => ({ ...name, written: phrase.trim() }))
@@ -131,7 +123,7 @@ function readNames(text: string, isEntrepreneur: boolean): NameText {
     : { names, remarks: others }
 }
 
-/** The name and what it was before; as a double surname, which only keys are made of, it is found and hidden as well. */
+/** Adds the former surname; the double surname is only for keys and suppression. */
 function withFormer(
   name: PersonName,
   former: readonly FormerSurname[],
@@ -154,7 +146,7 @@ function withFormer(
 const NOBODY: NameText = { names: [], remarks: NO_TEXTS }
 const NUMBER_FIRST = /^\d[^\p{L}]*(?=\p{L})/u
 
-/** «Кв. 12 Примеров», «Подъезд 3: Примерова Анна»: the name stands behind the number. */
+/** «Кв. 12 Примеров»: the name follows the number. */
 function behindNumber(remarks: readonly string[]): NameText | null {
   const last = remarks.at(-1) ?? ''
   const number = NUMBER_FIRST.exec(last)?.[0]
@@ -163,10 +155,9 @@ function behindNumber(remarks: readonly string[]): NameText | null {
   return name && !isUnknownWord(name) ? { names: [name], remarks: [number.trim()] } : null
 }
 
-/** «Иванов2»; in «Иван0в» a digit is a letter. */
 const DIGITS = /\d+/g
 
-/** What is no part of the name is behind it in `behind`: small words, a number, or all that is too much for a name. */
+/** `behind` is the rest of the text: small words, a number, or too many words. */
 function nameOf(text: string): { name: PersonName | undefined; behind: string } {
   const { rest, remarks } = partSmallWords(text)
   const others = (behind: string) => [...remarks, behind].filter(Boolean).join(' ')
@@ -200,7 +191,7 @@ const WITH_INITIALS = new RegExp(
   'u'
 )
 
-/** «Зальцберг М.Я. к.т.н.», «ст. лейтенант Хольц В.Б.»: a surname with its two initials among other words. */
+/** «ст. лейтенант Хольц В.Б.»: a surname with two initials among other words. */
 function besideInitials(text: string): { name: PersonName; behind: string } | null {
   const written = WITH_INITIALS.exec(text)?.[0]
   const [name] = written === undefined ? [] : parseName(written, 1)
@@ -213,7 +204,6 @@ export interface PartText {
   remarks: readonly string[]
 }
 
-/** A text in the column of one part of a name: its words, and what is none of them. */
 export function readPartText(text: string): PartText {
   if (text.length > NAME_CHARS_MAX || USUAL_PART.test(text)) return { part: text, remarks: NO_TEXTS }
   const { rest: own, remarks, former = [] } = partRemarks(sanitizeText(text))

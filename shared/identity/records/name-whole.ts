@@ -6,16 +6,11 @@ import { beforeNumber } from './name-remarks.ts'
 const ORGANIZATION = new RegExp(`(?:^|[\\s«"(])(?:${LEGAL_FORMS.join('|')})(?=[\\s«".]|$)`, 'iu')
 const ENTREPRENEUR = /^\s*ип\s+/iu
 
-/** Whether a text names an organisation by its legal form. */
 export const hasLegalFormWord = (text: string): boolean => ORGANIZATION.test(text)
 
-/** The text without «ИП» before it. */
 export const nameOfEntrepreneur = (text: string): string => text.replace(ENTREPRENEUR, '')
 
-/**
- * The names in a text when all words before the first number are taken as the name, whatever they are, and when only some of
- * them are. A record is found by them and its person hidden by them even where what looks like a remark is the surname.
- */
+/** Takes all words before the first number as names, so that a surname read as a remark finds and hides too. */
 export function readWholeName(text: string): PersonName[] {
   const own = beforeNumber(nameOfEntrepreneur(text))
   return own === '' || hasLegalFormWord(own) ? [] : readStoredName(own).map(({ name }) => name)

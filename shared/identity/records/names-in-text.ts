@@ -23,23 +23,17 @@ const DATE = new RegExp(
 )
 const WORD = new RegExp(`\\p{L}[\\p{L}\\p{M}${APOSTROPHES}-]*`, 'gu')
 const CAPITAL = /^\p{Lu}/u
-/** Words on each side of a date, and how far apart two parts of one name stand. */
+/** Words on each side of a date, and the distance between two parts of a name. */
 const WORDS_BESIDE = 6
 const APART_MAX = 2
 const CHARS_BESIDE = 160
 const OBLIQUE_WORDS = 3
-/** Beside one date. */
 const NAMES_MAX = 48
-/** Each has up to as many names. */
 const REMARKS_CACHED = 5_000
 
 type TakeName = (key: string) => void
 
-/**
- * Hands out the names beside each full date of a running text, as `name_key` subjects: two words and the day.
- *
- * @param dates Those of the text (`fullDatesIn`).
- */
+/** @param dates Dates of the text (`fullDatesIn`). */
 export function forEachNameWithDate(text: string, dates: readonly DateInText[], take: TakeName): void {
   for (const { from, to, date } of dates) {
     const day = isoDate(date)
@@ -53,10 +47,10 @@ export function forEachNameWithDate(text: string, dates: readonly DateInText[], 
 
 const ANY_DAY = new RegExp(DAY_SIGNS.map(({ source }) => source).join('|'), 'iu')
 
-/** Whether a text may hold a date with its day: most texts with numbers hold none. */
+/** Most texts with numbers hold no full date. */
 export const mayHoldDay = (text: string): boolean => ANY_DAY.test(text)
 
-/** The full dates of a text in every form of a line, and those that touch a word or a sign: rather one too many. */
+/** Full dates of a text, including those that touch a word. Prefers a false match to a miss. */
 export function fullDatesIn(text: string): readonly DateInText[] {
   const touching = [...text.matchAll(DATE)].flatMap(({ 0: written, index: from }): DateInText[] => {
     const date = parseBirthDate(written)
@@ -66,10 +60,7 @@ export function fullDatesIn(text: string): readonly DateInText[] {
   return dates.filter(({ date }) => date.day !== undefined)
 }
 
-/**
- * The names that a text begins with, as `name_key` subjects without their day: of a cell that holds no more than a name, whose
- * date stands in another one. Remarks of a source are the same in many records.
- */
+/** Names that a text begins with, as `name_key` subjects without a day, for cells whose date is in another one. */
 export const namesIn = memoize((text: string): readonly string[] => {
   const words = wordsOf(text.slice(0, CHARS_BESIDE)).slice(0, 2 * WORDS_BESIDE)
   return namesOf(words).slice(0, NAMES_MAX)
@@ -77,11 +68,7 @@ export const namesIn = memoize((text: string): readonly string[] => {
 
 const DIGIT = /\p{Nd}/u
 
-/**
- * The full dates of a text, which may be of a birth: those that stand among words, and parts that are one in any form.
- *
- * @param datesOf Reads the former (`fullDatesIn`).
- */
+/** @param datesOf Reads the text (`fullDatesIn`). */
 export function birthDatesIn(text: string, datesOf: (text: string) => readonly DateInText[]): PartialDate[] {
   if (!DIGIT.test(text)) return []
   const whole = parseBirthDate(text)
@@ -95,7 +82,7 @@ export function birthDatesIn(text: string, datesOf: (text: string) => readonly D
 
 const wordsOf = (text: string): string[] => text.match(WORD) ?? []
 
-/** Pairs of words, the nominatives of a name in an oblique case, or else the one surname that there is. */
+/** Pairs of words, nominatives of an oblique name, or the only surname. */
 function namesOf(words: readonly string[]): string[] {
   const lower = words.map(word => word.toLowerCase())
   const names: string[] = []
@@ -106,7 +93,7 @@ function namesOf(words: readonly string[]): string[] {
     : lower.flatMap(word => (surnameLikeness(word) === 2 ? partForms(word) : NO_TEXTS))
 }
 
-/** «доверенность Примерову Илье Андреевичу». */
+/** «доверенность Примерову Илье Андреевичу» */
 function addNominatives(names: string[], lower: readonly string[]): void {
   if (!hasObliquePatronymic(lower.join(' '))) return
   for (let at = 0; at + OBLIQUE_WORDS <= lower.length; at += 1) {
@@ -124,7 +111,7 @@ function addPairs(names: string[], words: readonly string[], lower: readonly str
         addPair(names, one, lower[next] ?? '')
 }
 
-/** The keys of two parts of a name, whichever parts they are; of a surname and an initial, too. */
+/** Keys of two parts of a name in any role, surname and initial included. */
 function addPair(names: string[], one: string, other: string): void {
   if (one.length > 1 && other.length > 1)
     for (const left of formsOf(one)) for (const right of formsOf(other)) names.push(sortedPair(left, right))
@@ -134,11 +121,10 @@ function addPair(names: string[], one: string, other: string): void {
   }
 }
 
-/** A double surname whole and each of its halves. */
+/** A double surname and its halves. */
 const formsOf = (word: string): string[] =>
   word.includes('-') ? [surnameForm(word), ...surnameHalves(word)] : partForms(word)
 
-/** @param word In lower case. */
 const mayBeName = (word: string): boolean => {
   const traits = classifyNameWord(word)
   return traits.likeness > 0 || isAnchor(traits) || traits.givenEnding

@@ -31,7 +31,6 @@ const coreOf = (kind: ParsedKind, value: string): string => {
 
 const PARTS = /[;|\n\r\t,]+|\s\/\s/u
 
-/** The text, or the part of it, that is the value. */
 const partThatIs = (kind: ParsedKind, value: string, text: string): string | null => {
   const normalize = (part: string) => normalizeAs(kind, sanitizeCell(part))
   if (normalize(text) === value) return text
@@ -43,10 +42,9 @@ const partThatIs = (kind: ParsedKind, value: string, text: string): string | nul
   return null
 }
 
-/** Signs that stand in front of a number. */
 const BEFORE_NUMBER = /[+(]{1,2}$/
 
-/** The stretch of a text that has the digits of a number, whatever separates them. */
+/** Digits of a number in a text, whatever separates them. */
 const digitsIn = (kind: ParsedKind, value: string, text: string): string | null => {
   const digits = coreOf(kind, value)
   if (!/^\d{7,}$/.test(digits)) return null
@@ -57,7 +55,7 @@ const digitsIn = (kind: ParsedKind, value: string, text: string): string | null 
   return (BEFORE_NUMBER.exec(text.slice(0, digitRun.index))?.[0] ?? '') + digitRun[0]
 }
 
-/** The stretch of a text that has the letters of an e-mail, a date behind a name, a plate in running text. */
+/** Letters of an e-mail, a date after a name, a plate in a text. */
 const lettersIn = (kind: ParsedKind, value: string, text: string): string | null => {
   if (kind === 'email') {
     const at = text.toLowerCase().indexOf(value)
@@ -80,7 +78,7 @@ const textsOf = ({ fields, columns }: WrittenRecord, kind: FieldKind): string[] 
 
 const digitsOf = (text: string, length: number): string => text.replace(/\D/g, '').padStart(length, '0')
 
-/** Series and number in two columns, which may have lost their leading zeros. */
+/** Series and number in two columns, perhaps without leading zeros. */
 const passportOfTwo = (record: WrittenRecord, value: string): string | null => {
   const series = textsOf(record, 'passport_series')
   for (const [at, number] of textsOf(record, 'passport_number').entries()) {
@@ -93,16 +91,13 @@ const passportOfTwo = (record: WrittenRecord, value: string): string | null => {
 const wordsIn = (kind: ParsedKind, value: string, text: string): string | null =>
   partThatIs(kind, value, text) ?? digitsIn(kind, value, text) ?? lettersIn(kind, value, text)
 
-/** The record has one value of the kind and every value of its columns was read, so the only text is where it stands. */
+/** One value of the kind and nothing unread: the only text is its place. */
 const isOnlyValue = ({ attributes }: WrittenRecord, kind: ParsedKind): boolean => {
   const values = kind === 'birth_date' ? attributes.birthDates : attributes.identifiers[kind]
   return attributes.unparsed.length === 0 && values.length === 1
 }
 
-/**
- * The words of a record from which a value in normal form was read, as they are written: those of a column of the kind,
- * else of any other. Null when none of them has it.
- */
+/** The words from which a normal form was read, preferably of a column of its kind; null when none has it. */
 export const ownWords = (record: WrittenRecord, kind: ParsedKind, value: string): string | null => {
   const texts = textsOf(record, kind)
   const [only] = texts
@@ -117,6 +112,6 @@ export const ownWords = (record: WrittenRecord, kind: ParsedKind, value: string)
     const words = wordsIn(kind, value, record.fields[label]?.trim() ?? '')
     if (words !== null) return words
   }
-  // The column is of the kind, so its text is where the value comes from, however it is written.
+  // The column is of the kind, so its text is the value.
   return only ?? null
 }

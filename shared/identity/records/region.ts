@@ -6,11 +6,10 @@ const REGION_HEADER = /^(?:регион|область|субъект|город
 
 export interface Region {
   name: string
-  /** A town stands for its region where nobody names the region. */
   isTown: boolean
 }
 
-/** The region of an address as it is written, else its town; null when it names neither. */
+/** Region of an address as written, else its town; null without either. */
 export const regionOfAddress = (written: string): Region | null => {
   const parts = written.split(',').map(part => part.trim())
   const region = parts.find(namesRegion)
@@ -19,7 +18,7 @@ export const regionOfAddress = (written: string): Region | null => {
   return town ? { name: town.replace(TOWN, ''), isTown: true } : null
 }
 
-/** Regions and towns that the columns of a record name by themselves. */
+/** Regions and towns of columns of their own. */
 export const regionsOfFields = (fields: Readonly<Record<string, string>>): Region[] =>
   Object.entries(fields)
     .filter(([label]) => REGION_HEADER.test(label))

@@ -1,7 +1,4 @@
-/*
- * Words that people write beside a name in its column, and that are surely no part of it. A word that is not here may be a surname,
- * whatever it means: «Мороз», «Ткач», «Гусь».
- */
+/* Words that surely are no part of a name; others may be surnames: «Мороз», «Ткач». */
 
 const RELATIONS =
   'мама мамы маме мать папа папы папе отец отчим мачеха родители муж мужа жена жены супруг супруга сын сына дочь дочка дочери брат брата сестра сестры бабушка дедушка тетя дядя теща тесть свекровь свекор зять невестка племянник племянница внук внучка кума крестный крестная сосед соседи соседка соседу друг друга подруга подруги приятель приятельница знакомый знакомая родственник родственница коллега однокурсник однокурсница одноклассник одноклассница сожитель сожительница бывший бывшая опекун няня'
@@ -25,8 +22,8 @@ const BEFORE_POST = new Set(
 
 const plain = (word: string): string => word.toLowerCase().replaceAll('ё', 'е')
 
-/** True for «сосед», «директор», «тел», «умер»; a dot behind the word is no part of it. */
+/** «сосед», «директор», «тел.», «умер» */
 export const isRemarkWord = (word: string): boolean => WORDS.has(plain(word).replace(/\.$/, ''))
 
-/** True for the first word of «генеральный директор». */
+/** First word of «генеральный директор». */
 export const isBeforePost = (word: string): boolean => BEFORE_POST.has(plain(word))

@@ -12,20 +12,17 @@ import { type Address, splitValues } from './display-values.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 import type { Attributes } from './types.ts'
 
-/** What a record states of organisations: nothing of it is a person's. */
 export interface OrganisationValues {
-  /** As written: those of its own columns, then owners with a legal form, then employers. */
+  /** As written: own columns, owners with a legal form, employers. */
   names: readonly string[]
-  /** INN with ten digits, or with twelve where they are another entrepreneur's. */
+  /** INN of ten digits, or of twelve when another entrepreneur's. */
   identifiers: IdentifierValues
   addresses: readonly Address[]
 }
 
-/** Who the values of a record belong to. */
 export interface Roles {
-  /** The names of people: an entrepreneur's, no owner's with a legal form. */
   names: PersonName[]
-  /** False when all that the record states is the organisation's. */
+  /** False when everything belongs to the organisation. */
   hasPerson: boolean
   /** Null when the record states none. */
   organisation: OrganisationValues | null
@@ -39,11 +36,9 @@ type Read = Pick<Attributes, 'names' | 'birthDates' | 'gender' | 'identifiers'> 
 const INN_ORGANISATION_DIGITS = 10
 const OGRN_ORGANISATION_DIGITS = 13
 
-/** An INN of ten digits is never a person's. */
 export const isOrganisationInn = (inn: string): boolean => inn.length === INN_ORGANISATION_DIGITS
 const isOrganisationOgrn = (ogrn: string): boolean => ogrn.length === OGRN_ORGANISATION_DIGITS
 
-/** Most records state none, and are told apart without reading a value. */
 const mayStateOrganisation = (fields: FieldsByKind, { identifiers: { inn, ogrn }, names }: Read): boolean =>
   fields.organization !== undefined ||
   fields.workplace !== undefined ||
@@ -59,10 +54,9 @@ const mayStateOrganisation = (fields: FieldsByKind, { identifiers: { inn, ogrn }
       : fields.full_name.some(text => takeWholeForm(text) !== null)))
 
 /**
- * Tells the values of people and of organisations in one record apart: by the column, by the kind of the number (an INN
- * of ten digits and an OGRN are never a person's), and by what else is in the record. Of a register of organisations,
- * which names an organisation with its number first and of people no more than name and INN, the contacts and the address are
- * the organisation's; so is everything of a record that names nobody. Null when no organisation is in the record.
+ * Assigns values to people and organisations: by column, by kind (INN of ten digits and OGRN are organisations'), and
+ * by context. In a register that names the organisation first, contacts are the organisation's; so is everything
+ * without a person. Null when the record has no organisation.
  */
 export const readRoles = (fields: FieldsByKind, read: Read): Roles | null => {
   if (!mayStateOrganisation(fields, read)) return null
@@ -105,7 +99,7 @@ export const readRoles = (fields: FieldsByKind, read: Read): Roles | null => {
   return { names: persons, hasPerson, organisation: isEmpty(organisation) ? null : organisation }
 }
 
-/** «ООО «Вектор»», «Школа № 5», «Иванов Иван (ООО «Вектор»)»: beside a name only a legal form tells. */
+/** «ООО «Вектор»», «Школа № 5», «Иванов Иван (ООО «Вектор»)»: beside a name only a legal form counts. */
 const ownersOf = ({ full_name: texts = NO_TEXTS }: FieldsByKind, { names, besideNames }: Read): string[] =>
   texts
     .filter(names.length > 0 ? hasLegalForm : saysOrganisation)
@@ -120,7 +114,7 @@ const hasPersonalNumbersOrDate = ({ birthDates, identifiers }: Read): boolean =>
 const hasPersonalDetails = (read: Read): boolean =>
   hasPersonalNumbersOrDate(read) || read.gender !== undefined
 
-/** A record is of whom it names first: «Организация, ИНН, Руководитель», but «ФИО, Телефон, Организация». */
+/** A record is about whom it names first: «Организация, ИНН, Руководитель», but «ФИО, Телефон, Организация». */
 const namesOrganisationFirst = (fields: FieldsByKind): boolean => {
   for (const kind in fields) {
     if (kind === 'organization') return true
@@ -139,8 +133,7 @@ const isOrganisation = (text: string): boolean =>
   entrepreneurName(text) === null && readOrganisationName(text).key !== ''
 
 /**
- * INN of twelve digits in a column of organisations: an employer's who is an entrepreneur, and not the person's, unless the
- * person is that entrepreneur, or nobody else is named.
+ * INN of twelve digits in an organisation column belongs to the employer, unless that is the person or nobody is named.
  */
 const innsOfOthers = (
   { organization_inn: texts }: FieldsByKind,

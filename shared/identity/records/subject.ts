@@ -14,7 +14,7 @@ import { forEachIdentifierIn } from './identifiers-in-text.ts'
 import { birthDatesIn, forEachNameWithDate, fullDatesIn, mayHoldDay, namesIn } from './names-in-text.ts'
 import { isOrganisationInn } from './roles.ts'
 
-/** `name_dob` is a name as it is written with its birth date, `name_key` the same as it sounds. */
+/** `name_dob` is a written name with its birth date, `name_key` its sounds. */
 export type SubjectKind = IdentifierKind | 'name_dob' | 'name_key'
 
 export interface SubjectValue {
@@ -22,10 +22,10 @@ export interface SubjectValue {
   value: string
 }
 
-/** Marks a value of a record that lacks the end which another may tell: the region of a plate. */
+/** Marks a value without its optional end: a plate without its region. */
 const ANY_END = '?'
 
-/** An identifier in the forms in which it may be suppressed: a plate without its region too. */
+/** Forms in which an identifier may be suppressed. */
 export const identifierSubjects = (kind: IdentifierKind, value: string): SubjectValue[] => {
   const { core, shorter } = recognizerOf(kind)
   const short = shorter?.(value) ?? value
@@ -34,17 +34,15 @@ export const identifierSubjects = (kind: IdentifierKind, value: string): Subject
 }
 
 /**
- * The values by which a suppression list knows the person of a record (`docs/data-protection.md` §2): every identifier
- * under which the record is found, and its names with each full date, whichever cells they stand in. Each value once.
- * An organisation is nobody on the list: its INN and OGRN are not among them, nor are its contacts where the record names
- * no person.
- *
- * @param pairsMax Of a record with more names and dates only those that are compared are paired.
+ * Values by which suppression knows the person of a record (`docs/data-protection.md` §2): identifiers, and names with
+ * each full date, from any cell. Each once. INN and OGRN of organisations, and their contacts without a person, are
+ * left out.
+ * @param pairsMax Beyond it only compared names and dates are paired.
  */
 export const subjectValues = (attributes: RecordAttributes, pairsMax?: number): SubjectValue[] =>
   subjectsOf([attributes], pairsMax)
 
-/** The same of several people of one record. They share texts, each of which is read once. */
+/** The same for people of one record, reading shared texts once. */
 export const subjectsOf = (people: readonly RecordAttributes[], pairsMax = PAIRS_MAX): SubjectValue[] => {
   const values: SubjectValue[] = []
   const valuesOfKind = new Map<SubjectKind, Set<string>>()
@@ -76,7 +74,7 @@ export const subjectsOf = (people: readonly RecordAttributes[], pairsMax = PAIRS
       forEachNameWithDate(text, datesOf(text), value => add({ kind: 'name_key', value }))
     }
     const listed = peopleIn(attributes)
-    // A row that lists more is not taken, and a document is read person by person.
+    // A longer list is refused, a document is read person by person.
     forEachNameAndDate(hasTooManyPairs(listed, pairsMax) ? comparedIn(attributes) : listed, add)
     forEachNameElsewhere(attributes, datesOf, pairsMax, add)
   }
@@ -92,10 +90,7 @@ const readDatesOnce = (): DatesOf => {
   return text => (mayHoldDay(text) ? dates.getOrInsertComputed(text, fullDatesIn) : NO_DATES)
 }
 
-/**
- * The subjects of names and dates that no column says to be somebody's: of each name in a text with each full date of the
- * record, and of its names with the dates of texts and of other columns. So many of them as are pairs at most.
- */
+/** Pairs of names and dates from texts and unmapped columns, up to the limit. */
 const forEachNameElsewhere = (
   attributes: RecordAttributes,
   datesOf: DatesOf,
@@ -116,7 +111,7 @@ const forEachNameElsewhere = (
     for (const day of days) if (pairs++ < pairsMax) take({ kind: 'name_key', value: `${key} ${day}` })
 }
 
-/** Names and full birth dates that may be of one another. */
+/** Names and dates that may belong together. */
 export interface ListedPeople {
   names: readonly PersonName[]
   dates: readonly PartialDate[]
@@ -127,7 +122,6 @@ const comparedIn = ({ names, wholeNames, birthDates }: RecordAttributes): Listed
   dates: birthDates.filter(({ day }) => day !== undefined)
 })
 
-/** All that a record lists, also those that are not compared. */
 export const peopleIn = (attributes: RecordAttributes): ListedPeople => {
   const { names, dates } = comparedIn(attributes)
   const { further } = attributes
@@ -136,14 +130,12 @@ export const peopleIn = (attributes: RecordAttributes): ListedPeople => {
   return { names: [...names, ...further.names], dates: [...dates, ...days] }
 }
 
-/** Each pair is a few values, all of which are stored. */
 const PAIRS_MAX = 4_096
 
-/** Nobody can tell then whose a record is. */
+/** Nobody can then tell whose a record is. */
 export const hasTooManyPairs = ({ names, dates }: ListedPeople, pairsMax = PAIRS_MAX): boolean =>
   names.length * dates.length > pairsMax
 
-/** The subjects of each name with each of the dates. */
 export const forEachNameAndDate = (
   { names, dates }: ListedPeople,
   take: (subject: SubjectValue) => void
@@ -162,7 +154,7 @@ export const forEachNameAndDate = (
   }
 }
 
-/** A phone beside a person stays a subject, whoever it belongs to: rather one too many. */
+/** A phone beside a person stays a subject: prefers a false match to a miss. */
 const organisationNumbers = ({ roles }: RecordAttributes): readonly string[] => {
   if (!roles?.organisation) return NO_TEXTS
   const { inn, ogrn, phone, email } = roles.organisation.identifiers
@@ -171,10 +163,9 @@ const organisationNumbers = ({ roles }: RecordAttributes): readonly string[] => 
 }
 
 /**
- * All values to be put on the list for a person known by one of them. Each finds some of the records: those that write
- * the name otherwise, lack a part of it or have day and month exchanged, a plate without its region.
- *
- * @param subject Its value in the form of `docs/data-protection.md` §2.
+ * Values to suppress for a person known by one value, including spellings that records use: other name forms, swapped
+ * day and month, a plate without region.
+ * @param subject In the form of `docs/data-protection.md` §2.
  */
 export const suppressedValues = (subject: SubjectValue): SubjectValue[] => {
   const { kind, value } = subject
@@ -195,7 +186,7 @@ export const suppressedValues = (subject: SubjectValue): SubjectValue[] => {
   return [subject, ...new Map(spoken.map(each => [each.value, each])).values()]
 }
 
-/** The form of public lists: ё as е. The patronymic and half of a double surname may be left out. */
+/** Spelling of public lists: ё as е; patronymic and half a surname may be missing. */
 const writtenNames = ({ surname = '', given = '', patronymic = '' }: PersonName): string[] => {
   const texts: string[] = []
   const add = (text: string): void => {
@@ -212,7 +203,7 @@ const writtenNames = ({ surname = '', given = '', patronymic = '' }: PersonName)
 const joined = (one: string, other: string): string =>
   one === '' || other === '' ? one + other : `${one} ${other}`
 
-/** A name as the search compares it, by two of its parts: the patronymic only when one of the others is unknown. */
+/** Pairs of parts; the patronymic only when another part is unknown. */
 const nameKeys = (forms: NameForms): string[] => {
   const { surnames, givens, givenInitials } = forms
   const pairs = pairKeys(forms)
@@ -221,7 +212,6 @@ const nameKeys = (forms: NameForms): string[] => {
   return pairs.length > 0 ? pairs : surnames
 }
 
-/** All words of a name of which nobody can tell the parts, as it is found by them in any order. */
 const wordsKeys = (name: PersonName): string[] => {
   const words = wordForms(name) ?? []
   return words.length > 1 ? [words.join(' ')] : []
@@ -230,7 +220,6 @@ const wordsKeys = (name: PersonName): string[] => {
 const initialKeys = ({ surnames, givenInitials }: NameForms): string[] =>
   surnames.flatMap(surname => givenInitials.map(initial => `${surname} ${initial}.`))
 
-/** With those of records that lack a part of the name. */
 const looserNameKeys = (forms: NameForms): string[] => [
   ...pairKeys(forms),
   ...pairKeys({ ...forms, surnames: [] }),
@@ -239,7 +228,7 @@ const looserNameKeys = (forms: NameForms): string[] => [
   ...forms.surnames
 ]
 
-/** A day up to the twelfth may have been written in the place of the month. */
+/** A day up to 12 may be the month. */
 const daysOf = (date: PartialDate): string[] => {
   const { year, month = 0, day = 0 } = date
   if (day === 0) return []

@@ -8,10 +8,9 @@ import type { RecordAttributes } from './attributes.ts'
 import { readNames } from './name-fields.ts'
 import type { Attributes, FieldKind } from './types.ts'
 
-/** `empty` says nothing, like «нет»; `unlike` is nothing of its kind; `check_digit` is a number with a wrong check digit. */
+/** `empty`: «нет»; `unlike`: not of its kind; `check_digit`: wrong check digit. */
 export type ValueFault = 'empty' | 'unlike' | 'check_digit'
 
-/** An organization's values are read as those of people are. */
 export const READ_AS: Partial<Record<FieldKind, FieldKind>> = {
   organization_inn: 'inn',
   organization_phone: 'phone',
@@ -19,14 +18,13 @@ export const READ_AS: Partial<Record<FieldKind, FieldKind>> = {
   organization_address: 'address'
 }
 
-/** Whether a record has a number that is none of its kind, although it is one by its length. */
+/** A number has the length of its kind but is not valid. */
 export const hasFaultyNumber = ({ identifiers }: Pick<Attributes, 'identifiers'>): boolean => {
   for (const kind of IDENTIFIER_KINDS)
     for (const value of identifiers[kind]) if (!recognizerOf(kind).isValid(value)) return true
   return false
 }
 
-/** Whether columns of names hold something, and no name. */
 export const hasUnreadName = ({
   names,
   besideNames
@@ -40,7 +38,7 @@ const LETTER = /\p{L}/u
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
-/** A day of the calendar, also one to come: contracts end and documents run out. */
+/** A calendar day, also a future one: contracts and documents end. */
 function isDay(text: string): boolean {
   const [, isoYear, isoMonth, isoDay, day, month, year] = DAY.exec(text) ?? []
   const at = new Date(Date.UTC(Number(isoYear ?? year), Number(isoMonth ?? month) - 1, Number(isoDay ?? day)))
@@ -50,7 +48,6 @@ function isDay(text: string): boolean {
 const hasBirthDate = (text: string): boolean => readBirthDates({ birth_date: [text] }).length > 0
 const hasLetter = (text: string): boolean => LETTER.test(text)
 
-/** Whether a text is what a column of its kind is searched by, or shown as. */
 const HOLDS: Partial<Record<FieldKind, (text: string) => boolean>> = {
   full_name: text => readNames({ full_name: [text] }).names.length > 0,
   last_name: text => hasLetter(text) && readNames({ last_name: [text] }).names.length > 0,
@@ -70,7 +67,6 @@ const HOLDS: Partial<Record<FieldKind, (text: string) => boolean>> = {
   organization: hasLetter
 }
 
-/** Kinds that people are looked for by a value of their own, which it must be readable for. */
 export const IDENTIFYING_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'full_name',
   ...IDENTIFIER_KINDS,
@@ -83,7 +79,6 @@ export const IDENTIFYING_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
 function identifierFault(kind: IdentifierKind, text: string): ValueFault | null {
   const values = readCells(kind, [text])
   if (values.length === 0) {
-    // A placeholder in normal form: «0000000000».
     const normal = normalizeCell(kind, text)
     return normal !== null && isPlaceholder(normal) ? 'empty' : 'unlike'
   }
@@ -91,11 +86,7 @@ function identifierFault(kind: IdentifierKind, text: string): ValueFault | null 
   return rulesOf(kind).isChecked ? 'check_digit' : 'unlike'
 }
 
-/**
- * Why a value is doubtful for its column's kind; null for one that is what the kind says. By the readers that make the keys of
- * records, and by check digits: a number with a wrong one is a key nevertheless. Kinds that take any text have no fault but an
- * empty one.
- */
+/** Null for a fitting value. A wrong check digit is a fault but still a key. */
 export function valueFault(kind: FieldKind, value: string): ValueFault | null {
   const text = sanitizeCell(value)
   if (text === '' || (kind !== 'passport_series' && isPlaceholder(text))) return 'empty'

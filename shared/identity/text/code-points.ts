@@ -1,3 +1,3 @@
-/** Whether a text has at most so many signs as a person counts them: what lies beyond the basic plane is one, not two. */
+/** Counts code points, so that a sign beyond the basic plane is one. */
 export const hasAtMost = (text: string, codePoints: number): boolean =>
   text.length <= codePoints || (text.length <= 2 * codePoints && [...text].length <= codePoints)

@@ -1,10 +1,6 @@
-/**
- * Signs that people and programs write for an apostrophe inside a word, in a character class: typewriter, quotation marks, the
- * letters that Unicode has for it (Ukrainian, Uzbek), the soft sign of transliterations, accents and primes.
- */
+/** Signs used as an apostrophe inside a word, as a character class. */
 export const APOSTROPHES = "'’ʼ‘ʻ‛ʹˈ`´ˊ′＇"
 
-/** Latin letters that look like Cyrillic ones. */
 export const CYRILLIC_HOMOGLYPHS: Record<string, string> = {
   a: 'а',
   b: 'в',
@@ -19,7 +15,7 @@ export const CYRILLIC_HOMOGLYPHS: Record<string, string> = {
   x: 'х',
   y: 'у'
 }
-/** Inside a Cyrillic word also signs with which no name begins. */
+/** Signs that no name begins with. */
 const INNER_HOMOGLYPHS: Record<string, string> = {
   ...CYRILLIC_HOMOGLYPHS,
   i: 'і',
@@ -45,8 +41,7 @@ const LATIN_HOMOGLYPHS: Record<string, string> = {
 }
 
 /**
- * A word in lower case that mixes Latin and Cyrillic letters, brought to the alphabet in which all its letters have a
- * place; a zero or three inside a Cyrillic word is the letter о or з. Any other word comes back as it is.
+ * Brings a lower-case word of mixed Latin and Cyrillic letters to one alphabet, with 0 and 3 as о and з. Others stay.
  */
 export function repairHomoglyphs(word: string): string {
   if (!/[а-яёіїєґў]/.test(word) || !/[a-zë03]/.test(word)) return word
@@ -55,13 +50,12 @@ export function repairHomoglyphs(word: string): string {
   return cyrillic ?? respell(word, LATIN_HOMOGLYPHS, /[а-яёіїєґў0-9]/) ?? word
 }
 
-/** A text in lower case with Latin letters and look-alikes of them in Latin alone; as it is where another Cyrillic letter stands in it. */
+/** Lower-case text with look-alikes as Latin; unchanged when it has other Cyrillic letters. */
 export function repairLatin(text: string): string {
   if (!/[а-яёіїєґў]/.test(text) || !/[a-z]/.test(text)) return text
   return respell(text, LATIN_HOMOGLYPHS, /[а-яёіїєґў]/) ?? text
 }
 
-/** The word in one alphabet; null when a letter has no homoglyph there. */
 function respell(word: string, homoglyphs: Record<string, string>, foreign: RegExp): string | null {
   const respelled = [...word].map(sign => homoglyphs[sign] ?? sign).join('')
   return foreign.test(respelled) ? null : respelled

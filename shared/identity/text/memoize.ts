@@ -1,6 +1,6 @@
 const ENTRIES_MAX = 100_000
 
-/** Longer texts hardly repeat, and a hundred thousand of them would fill the memory. */
+/** Longer texts hardly repeat and would fill the memory. */
 const KEY_CHARS_MAX = 64
 
 /**
@@ -20,15 +20,11 @@ export function memoize<T>(compute: (word: string) => T, entriesMax = ENTRIES_MA
   }
 }
 
-/** A line has fewer texts of its words; other texts than lines' have many. */
 const TEXTS_MAX = 5_000
 
 const textCaches: Map<string, unknown>[] = []
 
-/**
- * The same for texts of several words of one line, which is read in many ways: each of them asks for the same texts. Nobody
- * may change a result. To be forgotten before the next line (`forgetTexts`).
- */
+/** Caches texts of one line. Results must not change; cleared before the next line (`forgetTexts`). */
 export function memoizeTexts<T>(compute: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>()
   textCaches.push(cache)
@@ -46,7 +42,7 @@ export function forgetTexts(): void {
   for (const cache of textCaches) cache.clear()
 }
 
-/** The same for a pure function of an object that never changes: the result lives as long as the object. */
+/** Caches a pure function of an immutable object for the object's lifetime. */
 export function memoizeByObject<Key extends object, Result>(
   make: (key: Key) => Result
 ): (key: Key) => Result {

@@ -1,6 +1,6 @@
 const MOST_EDITS = 2
 
-/** The likely meaning of a mistyped name: at most two edits away, or a name that it begins. */
+/** The name meant by a mistyped one: two edits away at most, or a name that it begins. */
 export function nearest(typed: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map(name => ({ name, edits: editsBetween(typed, name) }))
@@ -9,7 +9,6 @@ export function nearest(typed: string, names: readonly string[]): string | undef
   return typed.length > 1 ? names.find(name => name.startsWith(typed)) : undefined
 }
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
 function editsBetween(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -1,11 +1,11 @@
 import { isDigit } from '#shared/identity/identifiers/digits.ts'
 import { composeText } from './compose.ts'
 
-/** A text without what two copies of a record may differ in: letter case, spacing, the encoding of accents. */
+/** Removes what two copies of a record may differ in: case, spacing, encoding of accents. */
 export const normalizeText = (text: string): string =>
   composeText(text.toLowerCase()).replace(/\s+/g, ' ').trim()
 
-/** A 32-bit hash of the digits of a text, equal for every format of a number; 0 without digits. */
+/** 32-bit hash of the digits of a text, whatever its format; 0 without digits. */
 export const digitHash = (text: string): number => {
   let hash = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -5,7 +5,7 @@ import { repairHomoglyphs } from './homoglyphs.ts'
 import { memoize } from './memoize.ts'
 import { sanitizeText } from './sanitize.ts'
 
-/** Words that one source writes and another leaves out; they are neither stored nor looked up. */
+/** Words that sources add or omit; neither stored nor looked up. */
 const STOP_WORDS = new Set(
   (
     'г гор город ул улица д дом кв квартира обл область р рн район пр пркт прт просп проспект пер переулок ш шоссе бр ' +
@@ -21,27 +21,21 @@ const isSearchable = (word: string): boolean => {
   return /^\p{L}$/u.test(word) ? /\p{Script=Han}/u.test(word) : !isPlaceholder(word)
 }
 
-/** A run of letters in the form in which it is found; empty when it is not searched. */
 const searchableLetters = memoize((written: string): string => {
   const word = written.toLowerCase().replaceAll('ё', 'е')
   return isSearchable(word) ? word : ''
 })
 
-/** Numbers repeat so seldom that they would only fill the cache. */
+/** Numbers repeat too seldom to cache. */
 const searchableWord = (written: string): string =>
   startsWithDigit(written) ? (isSearchable(written) ? written : '') : searchableLetters(written)
 
-/** Usual Russian and Latin letters, digits and signs: composed, visible, no white space but spaces and breaks. */
 const PLAIN = /^[ -~А-Яа-яЁё№«»–—\t\n\r]*$/
 const PLAIN_RUNS = /[0-9A-Za-zА-Яа-яЁё]+/g
 const PLAIN_WORDS = /[А-Яа-яЁё]+|[A-Za-z]+|[0-9]+/g
-/** Where two alphabets, or a letter and a digit that looks like one, meet in one word. */
 const MIXED = /[А-Яа-яЁё][A-Za-z03]|[A-Za-z03][А-Яа-яЁё]/
 
-/**
- * Hands out the tokens of a text, some of them perhaps twice. Plain texts, which most are, take a path of their own: it
- * saves 15 % of the time in which records are indexed.
- */
+/** Tokens of a text, perhaps repeated. The fast path for plain text saves 15 % of indexing time. */
 export function forEachToken(text: string, take: (word: string) => void): void {
   if (!PLAIN.test(text)) forEachOddToken(text, take)
   else if (!MIXED.test(text)) forEachPlainToken(text, take)
@@ -65,7 +59,7 @@ function forEachOddToken(text: string, take: (word: string) => void): void {
     for (const part of repairHomoglyphs(run)
       .replace(/\p{M}/gu, '')
       .match(/\p{N}+|\p{L}+/gu) ?? []) {
-      // What a digit kept from repair may be repaired without it.
+      // A digit may have blocked the repair.
       const word = repairHomoglyphs(part).replaceAll('ё', 'е')
       if (isSearchable(word)) take(word)
     }
@@ -73,8 +67,8 @@ function forEachOddToken(text: string, take: (word: string) => void): void {
 }
 
 /**
- * The tokens by which a text is found: lower case, ё as е, homoglyphs repaired, digits apart from letters («12а» is 12),
- * without single letters, placeholders and stop words such as «ул» and «ООО». Each token once.
+ * Search tokens, each once: lower case, ё as е, digits and letters apart («12а» is 12), without single letters,
+ * placeholders and stop words («ул», «ООО»).
  */
 export function tokenize(text: string): string[] {
   const tokens = new Set<string>()
@@ -84,10 +78,10 @@ export function tokenize(text: string): string[] {
 
 export const hasTokens = (text: string): boolean => tokenize(text).length > 0
 
-/** True for a token of digits: no sign before the digits is part of a token. */
+/** A token never has a sign before its digits. */
 export const startsWithDigit = (token: string): boolean => isDigit(token.charCodeAt(0))
 
-/** Nearly every identifier of digits alone has as many, and a row number of a source seldom. */
+/** Most numeric identifiers have as many digits, row numbers seldom. */
 const IDENTIFIER_DIGITS = 10
 const IDENTIFIER_NUMBER = new RegExp(`^\\d{${IDENTIFIER_DIGITS},}$`)
 

@@ -3,10 +3,7 @@ import { cellsReader, type Table } from '#api/features/imports/files/reader.ts'
 import { namesOwnColumns } from '#shared/labels/file-formats.ts'
 import { checkMappedLabels, type MappingRules } from './mapping.ts'
 
-/**
- * Refuses a map, names or an id column with labels that the file lacks: usually a typing error. Records that name their own columns
- * may bring new ones until the last, so one that the first lines lack is looked for in all of them.
- */
+/** Refuses labels that the file lacks, usually typing errors. NDJSON may bring them on any line. */
 export async function checkAskedLabels(
   table: Table,
   { map, id }: Pick<MappingRules, 'map' | 'id'>
@@ -24,14 +21,13 @@ export async function checkAskedLabels(
   checkMappedLabels(await labelsUntil(table, table.names, requested), { map, id })
 }
 
-/** The labels of a table with a header, or those of the first lines. Throws an `ImportError` for a broken header. */
+/** @throws ImportError for a broken header. */
 export async function labelsOf(table: Table): Promise<string[]> {
   const read = await table.again()
   for await (const _ of read.rows()) if (read.labels.length > 0) break
   return read.labels
 }
 
-/** The labels of such records under such names, as far as all that are asked for have come, else of all lines. */
 async function labelsUntil(
   table: Table,
   names: ColumnNames,

@@ -12,7 +12,7 @@ import { headlessWarning } from './headless.ts'
 
 const isNamed = ({ names }: Pick<Table, 'names'>): boolean => Object.keys(names).length > 0
 
-/** What should be known of how a file calls its columns before it is loaded into a source with records. */
+/** Warnings about column names, before a load into a source with records. */
 export const columnNameWarning = (
   table: Pick<Table, 'format' | 'heading' | 'names'>,
   labels: readonly string[],
@@ -21,10 +21,7 @@ export const columnNameWarning = (
   (isHeadless(table) ? headlessWarning(labels, { ...stored, isNamed: isNamed(table) }) : null) ??
   foreignWarning(labels, stored)
 
-/**
- * Refuses such a file unless the request says that its rows may be new: throws a `HeadlessError` that says what to do. Of a
- * file with a header whose columns are called otherwise it only warns.
- */
+/** Refuses unnamed columns unless the rows may be new; differing names only warn. @throws HeadlessError */
 export async function checkColumnNames(
   owner: SQL,
   { table, sourceKey, passport, rules, asNew = false }: ImportRequest,

@@ -2,7 +2,7 @@ import { partiesOf, type SourceColumn } from '#api/book/index-record.ts'
 import { isOfRow, partyLayout, ROW, SELF } from '#shared/identity/parties/layout.ts'
 import type { ColumnParty } from '#shared/labels/parties.ts'
 
-/** Whose each column of a source is: null of one that says something of the whole row. */
+/** Null when a column describes the whole row. */
 export function columnParties(columns: readonly SourceColumn[]): ReadonlyMap<string, ColumnParty | null> {
   const kinds = Object.fromEntries(columns.map(({ label, kind }) => [label, kind]))
   const layout = partyLayout({}, kinds, partiesOf(columns))

@@ -8,9 +8,9 @@ import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } fr
 
 export type CurrentRules = Pick<ChunkTask, 'rules' | 'revision'>
 
-/** Maps the columns of a file, which may appear while it is read. */
+/** Columns may appear while the file is read. */
 export interface ColumnRules {
-  /** Maps columns that appeared since the last call: all of a CSV's at once, those of NDJSON as they come. */
+  /** Includes columns that appeared since the last call. */
   current(): Promise<CurrentRules>
   mapped: readonly MappedColumn[]
   ofSource(): readonly SourceColumn[]

@@ -13,32 +13,26 @@ const LINES_NAMED = 5
 const number = new Intl.NumberFormat('ru-RU')
 const rules = new Intl.PluralRules('ru')
 
-/** `empty` says nothing, and nobody would look for it. */
+/** `empty` values are never searched. */
 type Fault = Exclude<ValueFault, 'empty'>
 
-/** The place of a column, and what is wrong with a value in it. */
 export type DoubtfulCell = readonly [column: number, fault: Fault]
 
-/** Values of a column that it should be searched by, and that are doubtful as such: stored as they are. */
 export interface DoubtfulValues {
   label: string
   kind: FieldKind
   fault: Fault
   count: number
-  /** Of the first few, in the file. */
   lines: number[]
 }
 
-/**
- * Finds them in a row, by the faults that a preview tells. A record that is not doubtful has none, but where several columns
- * are of one kind: there one value may stand for another one.
- */
+/** Checks only records with doubts, or columns that share a kind, where one value may hide another. */
 export function createDoubtfulCells(columns: readonly MappedColumn[]) {
   const readAs = (kind: FieldKind) => READ_AS[kind] ?? kind
   const identifying = columns.flatMap(({ kind, dropped }, at) =>
     !dropped && IDENTIFYING_KINDS.has(kind) ? [{ at, kind }] : []
   )
-  // To read a name takes longer than to check a number.
+  // Reading a name is slower than checking a number.
   const sharingKind = identifying.filter(
     one =>
       one.kind !== 'full_name' &&
@@ -55,7 +49,6 @@ export function createDoubtfulCells(columns: readonly MappedColumn[]) {
   }
 }
 
-/** Counts them over a file. */
 export function createDoubtfulValues() {
   const doubts = new Map<string, { column: number; fault: Fault; count: number; lines: number[] }>()
   return {
@@ -71,7 +64,6 @@ export function createDoubtfulValues() {
         if (line !== undefined && values.lines.length < LINES_NAMED) values.lines.push(line)
       }
     },
-    /** In the order of the columns. */
     all: (columns: readonly MappedColumn[]): DoubtfulValues[] =>
       [...doubts.values()]
         .toSorted((a, b) => a.column - b.column)
@@ -82,7 +74,7 @@ export function createDoubtfulValues() {
   }
 }
 
-/** What is said of so many values, by the plural form that their number takes, and what became of one or of several. */
+/** Text by plural form, and what became of them. */
 const FAULTS: Record<
   Fault,
   { one: string; few: string; many: string; kept: { one: string; several: string } }
@@ -107,7 +99,6 @@ const FAULTS: Record<
   }
 }
 
-/** One line for the operator. */
 export function describeDoubtful({ label, kind, fault, count, lines }: DoubtfulValues): string {
   const form = rules.select(count)
   const { kept, ...what } = FAULTS[fault]

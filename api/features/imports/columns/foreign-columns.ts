@@ -3,10 +3,9 @@ import type { PreviewWarning } from '#shared/contracts/imports.ts'
 import { quotedList } from '#shared/texts/quoted.ts'
 import type { MappingRules } from './mapping.ts'
 
-/** What a source holds, and what somebody says about the columns of a file for it. */
+/** Columns of the source, with corrections for a file. */
 export type StoredColumns = MappingRules & { hasRecords: boolean }
 
-/** Which columns of a file its source does not have, and which of the source the file does not have. */
 export function foreignColumns(
   labels: readonly string[],
   { existing, map, fields }: Pick<MappingRules, 'existing' | 'map' | 'fields'>
@@ -20,10 +19,7 @@ export function foreignColumns(
 
 const ADVICE = 'Если это те же данные, дайте колонкам прежние названия.'
 
-/**
- * Says that a file calls its columns otherwise than its source does: rows without a key become new records beside those of
- * the same people, others lose what the file does not have. Null where neither happens.
- */
+/** Warns of differing names: rows without a key become new records, others lose values. Null otherwise. */
 export function foreignWarning(labels: readonly string[], stored: StoredColumns): PreviewWarning | null {
   if (!stored.hasRecords) return null
   const { added, missing } = foreignColumns(labels, stored)

@@ -4,19 +4,16 @@ import { quotedList } from '#shared/texts/quoted.ts'
 import { foreignColumns, type StoredColumns } from './foreign-columns.ts'
 
 /**
- * Rows without a key are told apart by their values and the names of their columns. A file without a header has names that
- * were found out: where its source has others too, a row becomes a new record although its person is there already. Null
- * where that does not happen, and where somebody has named its columns and each is one of the source: then it is as good
- * as a file with a header.
- *
- * @param labels Of a table without a header.
+ * Warns of a headerless file: rows without a key are identified by values and column names, so detected names make new
+ * records of known people. Null when all columns were named after the source's.
+ * @param labels Of a headerless table.
  */
 export function headlessWarning(
   labels: readonly string[],
   stored: StoredColumns & { isNamed: boolean }
 ): PreviewWarning | null {
   if (!stored.hasRecords || stored.id !== undefined) return null
-  // Found names may be there of an earlier file without a header, also of one that was taken back: others may be meant.
+  // Names detected in an earlier file may mean something else.
   const { added, missing } = foreignColumns(labels, stored)
   if (added.length === 0 && (missing.length === 0 || stored.isNamed)) return null
   const difference =

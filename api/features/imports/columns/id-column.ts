@@ -10,42 +10,34 @@ import { labelsOf } from './asked-labels.ts'
 import { type ColumnMap, checkMappedLabels, NO_MAP } from './mapping.ts'
 import { understandColumn } from './understand-column.ts'
 
-/** Headers of a column that is the number of its records: of several such columns the first. */
 const ID_HEADERS = new Set(['номер записи', '№ записи', 'id', 'record_id', 'record id', 'id записи'])
-/** The place of a row in its file: with a row more the next file calls somebody else so. */
+/** Row numbers, which shift with a new row. */
 const ORDINALS = new Set(
   '№ n # № №№ nn no пп №пп nпп npp номер номерстроки №строки порядковыйномер row rownumber number index'.split(
     ' '
   )
 )
-/** Each takes a look through the whole file. */
+/** Each needs a pass over the file. */
 const CANDIDATES_MAX = 3
 
-/** The id column: by its values an import tells records apart. */
 export interface IdColumn {
-  /** Undefined when rows are told apart by their content. */
+  /** Undefined: by content. */
   id: string | undefined
-  /** By whom or what it was chosen. */
   chosen: 'requested' | 'remembered' | 'guessed' | 'none'
-  /** A column that looks like the id column and is none: some of its values are missing or equal. */
+  /** A candidate with missing or equal values. */
   unfit?: string
 }
 
-/** What is known before the file is read. */
 export interface IdColumnOptions {
   sourceKey: string
-  /** What the source remembers: '' for none, null before its first import. */
+  /** '' for none, null before the first import. */
   remembered: string | null
   hasRecords: boolean
   requested: string | undefined
-  /** What the operator has said of the columns. */
   map?: ColumnMap
 }
 
-/**
- * What the operator asks for, else what the source remembers, else a column that is taken for the record's number, and not for
- * that of its row, and whose values all differ. Throws an `ImportError` when another column than that of earlier imports would double the records.
- */
+/** Requested, remembered or detected. @throws ImportError when a change would double records. */
 export async function chooseIdColumn(
   table: Table,
   { sourceKey, remembered, hasRecords, requested, map = NO_MAP }: IdColumnOptions
@@ -91,14 +83,13 @@ async function guessIdColumn(table: Table, labels: readonly string[], map: Colum
 
 const isCalledId = (label: string): boolean => ID_HEADERS.has(label.trim().toLowerCase())
 
-/** «№ клиента», «Код абонента»: where its values are no phones. */
+/** «№ клиента», «Код абонента», unless phones. */
 const NUMBER_OF_SUBJECT = /^(?:№|номер|код|ид|id)\P{L}*(?=\p{L})/iu
 const isOfSubject = (label: string): boolean => {
   const { role, rest } = readPartyHeader(label)
   return role !== null && mayBeSubject(role) && /^(?:|номер|код|ид|id)$/u.test(rest)
 }
 
-/** What is said of a column counts more than what its header does. */
 function mayBeId({ sample }: Table, label: string, { columns, drop }: ColumnMap): boolean {
   if (drop.includes(label)) return false
   const orderedKind = ownValue(columns, label)
@@ -109,7 +100,7 @@ function mayBeId({ sample }: Table, label: string, { columns, drop }: ColumnMap)
   return kind === 'record_number' && !ORDINALS.has(label.toLowerCase().replace(/[^\p{L}\p{N}№#]+/gu, ''))
 }
 
-/** Whether all rows have a value there and no two the same. Takes 8 bytes a row: the file may be a large one. */
+/** All values present and distinct. Takes 8 bytes a row. */
 async function areDifferent(table: Table, label: string): Promise<boolean> {
   const read = await table.again()
   const cellsOf = cellsReader(read, read.labels)
@@ -136,7 +127,7 @@ function grown(numbers: Float64Array): Float64Array<ArrayBuffer> {
   return longer
 }
 
-/** A sentence for the operator. */
+/** Sentence for the operator. */
 export function describeIdColumn({ id = '', chosen, unfit }: IdColumn): string {
   const keyText = `Ключ записи: колонка ${quoted(id)}`
   switch (chosen) {

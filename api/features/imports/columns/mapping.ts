@@ -11,13 +11,13 @@ import { quoted } from '#shared/texts/quoted.ts'
 import { columnParties } from './column-parties.ts'
 import { understandColumn } from './understand-column.ts'
 
-/** `map.json`: the operator's mapping of columns (`docs/imports.md` §7). */
+/** `map.json` (`docs/imports.md` §7). */
 export interface ColumnMap {
   id?: string
-  /** What columns are called in the source, by what they are called in the file; the rest of the map knows them so. */
+  /** New names by file names; the rest of the map uses new names. */
   names?: ColumnNames
   columns: Record<string, FieldKind>
-  /** Whose columns are, where their headers do not tell it. */
+  /** Owners, where headers do not tell. */
   parties?: Record<string, ColumnParty>
   drop: string[]
 }
@@ -27,12 +27,12 @@ export const NO_MAP: ColumnMap = { columns: {}, drop: [] }
 export interface MappedColumn {
   label: string
   kind: FieldKind
-  /** Whose it is, where somebody has said so. */
+  /** Set by the operator. */
   party?: ColumnParty
   dropped?: 'map' | 'passport'
-  /** Kept as text because its kind was not recognised. */
+  /** Text, because the kind is unknown. */
   unknown: boolean
-  /** By what its kind was told, and how surely, 0–1. */
+  /** How the kind was detected, and how surely (0–1). */
   evidence: ColumnEvidence
   confidence: number
 }
@@ -49,7 +49,7 @@ const FIELDS = 'id, names, columns, parties, drop'
 const areNames = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every(name => typeof name === 'string')
 
-/** Throws an `ImportError` that names the wrong place. */
+/** @throws ImportError that names the place. */
 export function readColumnMap(text: string): ColumnMap {
   let value: unknown
   try {
@@ -100,16 +100,16 @@ export function readColumnMap(text: string): ColumnMap {
 export interface MappingRules {
   map: ColumnMap
   id: string | undefined
-  /** Columns that the source already has: their kind cannot change. */
+  /** Their kinds cannot change. */
   existing: readonly SourceColumn[]
-  /** Labels that the passport allows; null means all. */
+  /** Allowed by the passport; null means all. */
   fields: readonly string[] | null
 }
 
 const mayChange = (from: FieldKind, to: FieldKind): boolean =>
   from === to || (DATE_KINDS.has(from) && DATE_KINDS.has(to))
 
-/** Throws an `ImportError` when the map contradicts the stored kind. */
+/** @throws ImportError when the map contradicts the stored kind. */
 export function mapColumn(
   label: string,
   { map, id, existing, fields }: MappingRules,
@@ -142,7 +142,7 @@ export function mapColumn(
   return column
 }
 
-/** What is said of whose the column is. Throws an `ImportError` where its records are found as somebody else's. */
+/** @throws ImportError when records have another owner already. */
 function partyOf(
   label: string,
   { parties = {} }: ColumnMap,
@@ -160,7 +160,7 @@ function partyOf(
   )
 }
 
-/** Refuses a map with labels that the file lacks: usually a typing error. */
+/** Usually a typing error. */
 export function checkMappedLabels(
   labels: readonly string[],
   { map, id }: Pick<MappingRules, 'map' | 'id'>

@@ -2,7 +2,7 @@ import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 
-/** Headers of forms and registers, beside those that `kindOfHeader` knows: without case, ё and signs. */
+/** In addition to `kindOfHeader`, without case, ё and signs. */
 const NAMES: Partial<Record<FieldKind, readonly string[]>> = {
   full_name: [
     'фамилия имя отчество при наличии',
@@ -63,7 +63,7 @@ const KIND_BY_NAME: ReadonlyMap<string, FieldKind> = new Map(
   )
 )
 
-/** In which letters the value is, how complete: words that leave the kind as it is. */
+/** Words that leave the kind. */
 const QUALIFIERS = new Set(
   (
     'для связи личный полностью латиницей латиница на латинице латинскими буквами транслит транслитом ' +
@@ -71,17 +71,17 @@ const QUALIFIERS = new Set(
   ).split(' ')
 )
 
-/** «Инициалы» beside a given name are of what is told already. */
+/** «Инициалы» beside a given name repeat it. */
 export const isOfInitials = (label: string): boolean => /^(?:инициалы|initials)$/u.test(plain(label))
 
-/** Last parts of a nested header that mean nothing without those before them. */
+/** Ends of nested headers that need their parents. */
 const NAMELESS = new Set('name имя id number номер date дата код code index value значение'.split(' '))
 const PATH_PARTS = /[./\\>→:_]+/u
 const LABEL_CHARS_MAX = 120
 
 /**
- * What a column of a file holds, by its header: also nested («контакты.тел», `name.last`), in words of forms, with whose it
- * is or in which letters («ФИО латиницей»), abbreviated («Дата рожд-я сотр.»). Null when the header is unknown.
+ * Kind of a file's column by its header: nested («контакты.тел»), qualified («ФИО латиницей») or abbreviated («Дата
+ * рожд-я сотр.»). Null when unknown.
  */
 export function kindOfColumn(label: string): FieldKind | null {
   const text = label.slice(0, LABEL_CHARS_MAX)
@@ -109,14 +109,14 @@ function withoutQualifiers(label: string): FieldKind | null {
 
 const NUMBER = /(?<=^| )\d{1,2}(?= |$)/gu
 
-/** «Адрес 2 эл. почты», «Organization 1 - Name»: which one it is leaves the kind as it is. */
+/** «Адрес 2 эл. почты», «Organization 1 - Name» */
 function withoutNumber(label: string): FieldKind | null {
   const words = plain(label)
   const bare = words.replace(NUMBER, ' ').replace(/ +/g, ' ').trim()
   return bare === words ? null : (kindOfHeader(bare) ?? KIND_BY_NAME.get(bare) ?? null)
 }
 
-/** «Серия и номер паспорта или документа, заменяющего паспорт»: the first is what most rows have. */
+/** «Серия и номер паспорта или документа»: most rows have the first. */
 function beforeAlternative(label: string): FieldKind | null {
   const [first = '', ...others] = label.split(/\s(?:или|or)\s/iu)
   const kind = others.length === 0 ? null : kindOfHeader(first)
@@ -145,7 +145,7 @@ function isOrganization(part: string): boolean {
   return kind === 'organization' || kind === 'workplace'
 }
 
-/** No place of birth and no certificate. */
+/** Not a place of birth or certificate. */
 const abbreviatedBirthDate = (label: string): FieldKind | null =>
   /(?:дат|год|день|date|year).{0,12}(?:рожд|birth)/u.test(plain(label)) &&
   !/мест|свид|стран|place/u.test(plain(label))

@@ -7,29 +7,29 @@ import type { FieldKind } from '#shared/identity/records/types.ts'
 
 const EXPONENT = /^(\d)[.,](\d{1,14})[eE]\+?(\d{1,2})$/
 const SERIAL = /^(\d{5})(?:[.,]0+)?$/
-/** From 1909 to the end of the century. */
+/** 1909 to the end of the century. */
 const SERIAL_MIN = 3_300
 const SERIAL_MAX = 73_050
 
-/** «7,97E+10»: what a spreadsheet makes of a long number. */
+/** «7,97E+10» */
 export const hasExponent = (text: string): boolean => EXPONENT.test(text.trim())
 
-/** All digits of a number with an exponent; null when the spreadsheet has left some out. */
+/** Digits of a number with an exponent; null when some are lost. */
 export function withoutExponent(text: string): string | null {
   const [, first = '', rest = '', power = ''] = EXPONENT.exec(text.trim()) ?? []
   const places = Number(power)
-  // Zeros at the end are not written: at most two can be missing of a number that is whole.
+  // At most two trailing zeros may be missing.
   const missing = places - rest.length
   return first === '' || missing < 0 || missing > 2 ? null : first + rest + '0'.repeat(missing)
 }
 
-/** A date of birth as the number of a day, as a spreadsheet shows a date that lost its format. */
+/** A birth date as a spreadsheet day number. */
 export const isSerialDate = (text: string): boolean => {
   const serial = Number(SERIAL.exec(text.trim())?.[1] ?? 0)
   return serial >= SERIAL_MIN && serial <= SERIAL_MAX
 }
 
-/** Phones that stand side by side, parted by semicolons; as it is when anything else would be left of them. */
+/** Separates adjacent phones by semicolons, unless other text remains. */
 function partPhones(text: string): string {
   const phones = /[;|\n]/.test(text) ? [] : phonesSideBySide(text)
   return phones.length < 2 ? text : phones.join('; ')
@@ -41,7 +41,7 @@ function partEmails(text: string): string {
   return parts.every(part => isValidEmail(part.toLowerCase())) ? parts.join('; ') : text
 }
 
-/** A name that a narrow column breaks into lines. Lines of whole names are several people. */
+/** Joins a wrapped name; lines of whole names are several people. */
 function joinLines(text: string): string {
   if (!text.includes('\n')) return text
   const lines = text.split(/\s*\n\s*/).filter(line => line !== '')
@@ -54,7 +54,6 @@ const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'organization_inn'
 ])
 
-/** Kinds of which some values are repaired. */
 export const REPAIRED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   ...NUMBERS,
   'birth_date',
@@ -65,11 +64,7 @@ export const REPAIRED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'full_name'
 ])
 
-/**
- * A value as its column means it, where a program has spoilt or crowded it: a number that lost nothing to its exponent, the
- * day that a number stands for, several phones or e-mails parted by semicolons, a name
- * in one line. Anything else stays as it is.
- */
+/** Repairs values spoilt by programs: exponents, day numbers, crowded phones and e-mails, wrapped names. */
 export function repairCell(kind: FieldKind, text: string): string {
   if (kind === 'birth_date' || kind === 'date' || kind === 'record_date')
     return isSerialDate(text) ? (dayOfSerial(Number.parseInt(text, 10)) ?? text) : text

@@ -12,25 +12,24 @@ import { repairCell } from './repair-cell.ts'
 import { kindOfValues, meaningful, shareOfKind, type ValueKind } from './value-kinds.ts'
 
 export interface Understanding {
-  /** Null when neither header nor values tell one. */
+  /** Null when unknown. */
   kind: FieldKind | null
   evidence: ColumnEvidence
   /** 0–1. */
   confidence: number
 }
 
-/** A header that does not say of what the date is. */
 const SOME_DATE = /^\s*(?:дата|date|timestamp)\P{L}*$/iu
 const ANY_DATE = /дат[аы]|date|когда/iu
 
 const HEADER_ALONE = 0.9
 const BOTH = 0.99
-/** Values of another kind than the header says are believed only when hardly any fits the header. */
+/** Hardly any value may fit the header before values overrule it. */
 const CONTRADICTED_SHARE = 0.2
 const CONTRADICTING_SHARE = 0.9
 const NAMES_UNDER_ROLE = 0.7
 
-/** Kinds that a column may be taken for whatever it is called. The rest are too easily shown by chance. */
+/** Kinds detectable by values alone; others match by chance. */
 const BY_VALUES_ALONE: ReadonlySet<FieldKind> = new Set<FieldKind>([
   ...IDENTIFIER_KINDS.filter(kind => recognizerOf(kind).column?.isAlone),
   'full_name',
@@ -41,7 +40,7 @@ const BY_VALUES_ALONE: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'address',
   'organization'
 ])
-/** Kinds whose values look like those of another. */
+/** Kinds that share the values of another. */
 const MEASURED_AS: Partial<Record<FieldKind, FieldKind>> = {
   organization_inn: 'inn',
   organization_phone: 'phone',
@@ -50,7 +49,7 @@ const MEASURED_AS: Partial<Record<FieldKind, FieldKind>> = {
   workplace: 'organization'
 }
 const DATES: ReadonlySet<FieldKind> = new Set<FieldKind>(['birth_date', 'date', 'record_date'])
-/** What an organisation has too stays its own where the header says so. */
+/** The header tells organisations from people. */
 const SAME_VALUES: Partial<Record<FieldKind, readonly FieldKind[]>> = {
   organization_inn: ['inn'],
   organization_phone: ['phone'],
@@ -63,10 +62,7 @@ const SAME_VALUES: Partial<Record<FieldKind, readonly FieldKind[]>> = {
   full_name: ['first_name', 'last_name', 'organization']
 }
 
-/**
- * What a column seems to hold, by its header and the values at the start of the file. A date is the record's own only where
- * the values can be: a column called «Дата» needs a time of day, or a date of birth beside it, lest it be one itself.
- */
+/** Kind by header and first values. «Дата» is the record's own date only with a time or beside a birth date. */
 export function understandColumn(label: string, sample: Sample): Understanding {
   const values = sample.get(label) ?? []
   const named =
@@ -102,7 +98,7 @@ function dateKind(label: string, named: 'record_date' | 'date', sample: Sample):
   return hasBirthDate || haveTimeOfDay(values) ? 'record_date' : named
 }
 
-/** Share of the values that fit what the header says; null where values cannot tell. */
+/** Share of values that fit the header; null when undecidable. */
 function shareOfHeader(kind: FieldKind, values: readonly string[]): number | null {
   if (!DATES.has(kind)) return shareOfKind(MEASURED_AS[kind] ?? kind, values)
   const filled = meaningful(values)
@@ -114,19 +110,19 @@ function contradicts(kind: FieldKind, share: number | null, shown: ValueKind): b
   if (shown.share < CONTRADICTING_SHARE || shown.kind === kind || !BY_VALUES_ALONE.has(shown.kind))
     return false
   if (SAME_VALUES[kind]?.includes(shown.kind)) return false
-  // A name beside a name, and a place beside a place, is told by the header alone.
+  // Only headers tell a name from a name, a place from a place.
   const isName = (one: FieldKind) => one.endsWith('_name')
   return !(isName(kind) && isName(shown.kind)) && (share ?? 1) < CONTRADICTED_SHARE
 }
 
-/** «Имя», «Имя матери» above whole names, where no other column holds the surname of the same one. */
+/** «Имя» above whole names, without a surname column of the same person. */
 function isWholeName(label: string, kind: FieldKind, shown: ValueKind, sample: Sample): boolean {
   if ((kind !== 'first_name' && kind !== 'last_name') || shown.kind !== 'full_name') return false
   const other = kind === 'first_name' ? 'last_name' : 'first_name'
   return shown.share >= CONTRADICTING_SHARE && !hasOther(label, other, sample)
 }
 
-/** Whether another column of whom this one is of has such values. */
+/** Another column of the same person has such values. */
 const hasOther = (label: string, kind: FieldKind, sample: Sample): boolean =>
   [...sample.keys()].some(
     other =>
@@ -135,7 +131,7 @@ const hasOther = (label: string, kind: FieldKind, sample: Sample): boolean =>
       readPartyHeader(other).role === readPartyHeader(label).role
   )
 
-/** «Ответчик», «Врач»: whom such a column names, its values say, and a short file has few of them. */
+/** «Ответчик», «Врач»: values show the name, even few of them. */
 function nameUnderRole(label: string, values: readonly string[]): ValueKind | null {
   const { role, rest } = readPartyHeader(label)
   const share = role === null || rest !== '' ? null : shareOfKind('full_name', values)
@@ -146,7 +142,6 @@ function byValues(label: string, values: readonly string[]): Understanding {
   const shown = nameUnderRole(label, values) ?? kindOfValues(values)
   if (!shown) return { kind: null, evidence: 'none', confidence: 0 }
   const { kind, share } = shown
-  // Dates of nobody knows what tell nothing of a person.
   const isTold = BY_VALUES_ALONE.has(kind) || (kind === 'date' && ANY_DATE.test(label))
   if (!isTold) return { kind: null, evidence: 'none', confidence: 0 }
   return { kind, evidence: 'values', confidence: share * HEADER_ALONE }

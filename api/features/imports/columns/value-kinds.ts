@@ -40,7 +40,7 @@ const IDENTIFIER_SIGNS: readonly Sign[] = IDENTIFIER_KINDS.flatMap(kind => {
     signs.map(({ holds, enough }) => ({ kind, holds: text => holds(repairCell(kind, text)), enough }))
   )
 
-/** What one value shows by itself, the surest kinds first. Dates are told apart by their whole column. */
+/** Surest kinds first. Dates are decided by the whole column. */
 const SIGNS: readonly Sign[] = [
   ...IDENTIFIER_SIGNS,
   { kind: 'gender', holds: text => GENDER.test(text), enough: 0.95 },
@@ -58,21 +58,19 @@ const SIGNS: readonly Sign[] = [
 
 export interface ValueKind {
   kind: FieldKind
-  /** Share of the filled values that are of it. */
   share: number
 }
 
-/** Of so many different values a column can be told; fewer may be chance. */
+/** Fewer may match by chance. */
 const VALUES_MIN = 3
 
-/** Longer texts are remarks of no kind. */
+/** Longer texts are remarks. */
 const VALUE_CHARS_MAX = 300
 
-/** Values that may tell what their column holds. */
 export const meaningful = (values: readonly string[]): string[] =>
   values.filter(value => value.length <= VALUE_CHARS_MAX && value.trim() !== '' && !isPlaceholder(value))
 
-/** Share of the values that are of a kind; null for kinds that values do not show. */
+/** Null for kinds that values do not show. */
 export function shareOfKind(kind: FieldKind, values: readonly string[]): number | null {
   const signs = SIGNS.filter(sign => sign.kind === kind)
   const filled = meaningful(values)
@@ -80,7 +78,7 @@ export function shareOfKind(kind: FieldKind, values: readonly string[]): number 
   return filled.filter(text => signs.some(({ holds }) => holds(text))).length / filled.length
 }
 
-/** What the values of a column show by themselves; null when they show nothing, or are too few. */
+/** Null when undecidable. */
 export function kindOfValues(values: readonly string[]): ValueKind | null {
   const filled = meaningful(values)
   if (new Set(filled).size < VALUES_MIN) return genderOnly(filled)
@@ -92,7 +90,6 @@ export function kindOfValues(values: readonly string[]): ValueKind | null {
   return dates >= 0.8 ? { kind: 'date', share: dates } : null
 }
 
-/** A column of genders has two values however long it is. */
 function genderOnly(filled: readonly string[]): ValueKind | null {
   const isGender = filled.length >= VALUES_MIN && filled.every(text => GENDER.test(text))
   return isGender ? { kind: 'gender', share: 1 } : null
@@ -100,7 +97,7 @@ function genderOnly(filled: readonly string[]): ValueKind | null {
 
 const BIRTH_YEARS_AGO = 14
 
-/** True for dates most of which are those of people who are no children, without a time of day. */
+/** Mostly dates of adults, without a time. */
 export function areBirthDates(values: readonly string[]): boolean {
   const years = meaningful(values)
     .map(text => (/\d:\d{2}/.test(text) ? undefined : parseBirthDate(text)?.year))

@@ -2,13 +2,11 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 
 const BEGINS_PROPERTY = /^(?:[\w-]+\.)?[A-Za-z][\w-]*[;:]/
 
-/** A line of a card, unfolded. */
 export interface Property {
-  /** In capitals. */
   name: string
-  /** «item1», in capitals: what stands with it, as its label; '' without one. */
+  /** «item1», which groups a value and its label; '' without. */
   group: string
-  /** In capitals; «TYPE=CELL» as «CELL». */
+  /** «TYPE=CELL» is «CELL». */
   types: ReadonlySet<string>
   charset: string
   encoding: string
@@ -16,10 +14,9 @@ export interface Property {
 }
 
 const QUOTED = /^[^:]*QUOTED-PRINTABLE/i
-/** Longer ones are none: nobody has so many parameters. */
 const HEAD_MAX_CHARS = 2_000
 
-/** The place of the colon that ends the name and the parameters; -1 without. It may stand within quotes too. */
+/** Position of the colon after name and parameters, outside quotes; -1 without. */
 function endOfHead(text: string): number {
   let isQuoted = false
   for (let at = 0; at < Math.min(text.length, HEAD_MAX_CHARS); at += 1) {
@@ -49,10 +46,9 @@ function readProperty(text: string): Property | null {
   return { name, group, types, charset, encoding, value: text.slice(end + 1) }
 }
 
-/** A line goes on with the value of the one before: it is indented, or no property begins in it. */
 export const isContinuation = (text: string): boolean => !BEGINS_PROPERTY.test(text)
 
-/** The properties of a card: lines that were folded are one, by the rules of its version. */
+/** Unfolded by the rules of the card's version. */
 export function propertiesOf(text: string): { properties: Property[]; isOld: boolean } {
   const isOld = /^VERSION:2\.1\s*$/im.test(text)
   const folded: string[][] = []
@@ -62,7 +58,7 @@ export function propertiesOf(text: string): { properties: Property[]; isOld: boo
     if (pieces && last.endsWith('=') && QUOTED.test(pieces[0] ?? ''))
       pieces.splice(-1, 1, last.slice(0, -1), line.trimStart())
     else if (!pieces || !isContinuation(line)) folded.push([line])
-    // The blank is a part of the text in 2.1.
+    // 2.1 keeps the blank.
     else if (/^[ \t]/.test(line)) pieces.push(isOld ? ` ${line.trimStart()}` : line.slice(1))
     else pieces.push('\n', line)
   }
@@ -71,20 +67,18 @@ export function propertiesOf(text: string): { properties: Property[]; isOld: boo
 
 const decoderOf = memoize((charset: string) => new TextDecoder(charset, { fatal: true }))
 
-/** In the charset that is named, else in UTF-8 where it can be, else in that of old Russian phones. */
+/** Named charset, else UTF-8, else that of old Russian phones. */
 function readBytes(bytes: Uint8Array, charset: string): string {
   for (const label of [charset || 'utf-8', 'utf-8'])
     try {
       return decoderOf(label).decode(bytes)
-    } catch {
-      // Neither a charset that is known nor bytes of it.
-    }
+    } catch {}
   return new TextDecoder('windows-1251').decode(bytes)
 }
 
 const ENCODER = new TextEncoder()
 const EQUALS = 61
-/** The worth of a hexadecimal digit by its code; NaN of any other sign. */
+/** NaN for other signs. */
 const digitOf = (code = 0): number => {
   if (code >= 48 && code <= 57) return code - 48
   const letter = code | 32
@@ -92,7 +86,6 @@ const digitOf = (code = 0): number => {
 }
 const hexAt = (bytes: Uint8Array, at: number): number => digitOf(bytes[at]) * 16 + digitOf(bytes[at + 1])
 
-/** A sign that stands for no byte stays as it is. */
 function bytesOfQuoted(text: string): Uint8Array {
   const bytes = ENCODER.encode(text)
   let length = 0
@@ -112,7 +105,7 @@ function decoded(text: string, { encoding, charset }: Property): string {
   return readBytes(bytes, charset)
 }
 
-/** Of a name are five, of an address seven. */
+/** A name has five, an address seven. */
 const PARTS_MAX = 16
 const ESCAPED = /\\([nN,;:\\])/g
 const plain = (text: string): string =>
@@ -122,10 +115,9 @@ const plain = (text: string): string =>
     .replace(/\r\n?/g, '\n')
     .trim()
 
-/** The text of a value. */
 export const textOf = (property: Property): string => plain(decoded(property.value, property))
 
-/** The parts of a value between semicolons; of several values of a part each, but in 2.1, where a comma is only itself. */
+/** Parts between semicolons; commas separate values except in 2.1. */
 export const partsOf = (property: Property, isOld: boolean): string[] =>
   property.value
     .split(/(?<!\\);/, PARTS_MAX)

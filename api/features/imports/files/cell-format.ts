@@ -6,7 +6,6 @@ const SINCE_1904 = 1462
 const LAST_SERIAL = 2_958_465
 const EXACT_DIGITS = 15
 
-/** How a number is shown: as a day, a time, or with leading zeros. */
 export interface CellFormat {
   date: boolean
   time: boolean
@@ -15,7 +14,7 @@ export interface CellFormat {
 
 export const PLAIN: CellFormat = { date: false, time: false, zeros: 0 }
 
-/** Numbers of Excel's own formats, which workbooks do not write out. */
+/** Excel's own formats, which workbooks omit. */
 function builtInFormat(id: number): CellFormat {
   const isDate = (id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)
   if (isDate) return { ...PLAIN, date: true }
@@ -25,7 +24,7 @@ function builtInFormat(id: number): CellFormat {
     : PLAIN
 }
 
-/** @param code The format as the workbook writes it: `dd.mm.yyyy;@`. */
+/** @param code `dd.mm.yyyy;@` */
 export function readFormat(id: number, code: string | undefined): CellFormat {
   if (code === undefined) return builtInFormat(id)
   const signs =
@@ -41,7 +40,7 @@ export function readFormat(id: number, code: string | undefined): CellFormat {
 
 const two = (part: number): string => String(part).padStart(2, '0')
 
-/** The day of one of Excel's numbers, «14.03.1981»; null when it is none. */
+/** «14.03.1981», or null. */
 export function dayOfSerial(serial: number, since1904 = false): string | null {
   const days = since1904 ? serial + SINCE_1904 : serial
   if (!(days >= 1 && days <= LAST_SERIAL)) return null
@@ -54,7 +53,7 @@ function timeOfSerial(serial: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** A number of a workbook as Excel shows it: without an exponent, a date as a date. */
+/** As Excel shows it, without an exponent. */
 export function formatNumber(raw: string, { date, time, zeros }: CellFormat, since1904: boolean): string {
   const number = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(number)) return raw
@@ -71,7 +70,7 @@ export function formatNumber(raw: string, { date, time, zeros }: CellFormat, sin
 
 const ESCAPED = /_x([\dA-Fa-f]{4})_/g
 
-/** A text as it was typed: `_x000D_` is a carriage return and `_x005F_` an underline (ST_Xstring). Breaks are newlines. */
+/** ST_Xstring: `_x000D_` is a carriage return, `_x005F_` an underline. */
 export function readXstring(text: string): string {
   if (!text.includes('_x')) return text
   return text

@@ -3,21 +3,19 @@ import { nearest } from '#shared/identity/text/nearest.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
 
-/** Names of columns by those that were found, where they are others. */
 export type ColumnNames = Readonly<Record<string, string>>
 
 export const NO_NAMES: ColumnNames = {}
 
-/** A column may have the name of what every object has. */
+/** A column may be called like an object's own property. */
 export const nameOf = (names: ColumnNames, label: string): string => ownValue(names, label) ?? label
 
-/** Ends a refusal of a mistyped name; '' when nothing is like it. */
+/** '' when nothing is similar. */
 export function didYouMean(typed: string, names: readonly string[]): string {
   const name = nearest(typed, names)
   return name === undefined ? '' : ` (может быть, ${quoted(name)}?)`
 }
 
-/** Refuses names of columns that a file does not have. */
 export function checkLabels(labels: readonly string[], requested: readonly string[]): void {
   const missing = requested.filter(label => !labels.includes(label))
   if (missing.length === 0) return

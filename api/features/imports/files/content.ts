@@ -9,14 +9,13 @@ import { findMainPart } from './workbook.ts'
 import { type Archive, openArchive, readEntry, type ZipEntry } from './zip.ts'
 
 const READ_BYTES = 512 * 1024
-/** Little is read ahead, lest an archive seem larger than what was unpacked of it. */
+/** Small, so that an archive's expansion is measured closely. */
 const BOMB_READ_BYTES = 32 * 1024
 const MAGIC_BYTES = 512
 export const HEAD_BYTES = 256 * 1024
-/** A workbook inside another archive is held in memory. */
 const INNER_WORKBOOK_MAX = 200 * 1024 * 1024
 
-/** Unpacked text of a file, or the parts of a workbook. */
+/** Text, or parts of a workbook. */
 export type Content =
   | {
       is: 'text'
@@ -43,7 +42,7 @@ async function inspectFile(file: string): Promise<{ size: number; head: Uint8Arr
   }
 }
 
-/** Looks into a file. Throws an `ImportError` for what is no table, or is not what its name says. */
+/** @throws ImportError for no table, or another format than its name says. */
 export async function openContent(file: string): Promise<Content> {
   const { size, head } = await inspectFile(file)
   if (size === 0) throw new ImportError(`Файл ${file} пуст`)
@@ -66,7 +65,7 @@ export async function openContent(file: string): Promise<Content> {
   }
 }
 
-/** Unpacks as much as is never suspicious, so that nothing of an archive that goes on to swell is stored. */
+/** Unpacks the harmless amount first, so that nothing of a bomb is stored. */
 async function refuseBomb(file: string): Promise<void> {
   let unpacked = 0
   const bytes = bytesOf(file, true, () => {}, BOMB_READ_BYTES)
@@ -77,11 +76,10 @@ async function refuseBomb(file: string): Promise<void> {
     }
   } catch (error) {
     if (error instanceof ExpansionError) throw error
-    // What is broken is told where it is read.
   }
 }
 
-/** Unpacked bytes; `onRead` counts bytes on disk. */
+/** `onRead` counts bytes on disk. */
 async function* bytesOf(
   file: string,
   zipped: boolean,
@@ -119,7 +117,6 @@ const TABLE_NAME = /\.(?:csv|tsv|txt|ndjson|jsonl|json|vcf|xlsx|xlsm)$/i
 const has = ({ entries }: Archive, start: string) =>
   entries.some(({ name }) => name.toLowerCase().startsWith(start))
 
-/** Documents that are archives too, by parts that all of a kind have. */
 const DOCUMENTS: readonly { parts: readonly string[]; is: string; advice: string }[] = [
   {
     parts: ['xl/workbook.bin'],
@@ -202,7 +199,7 @@ async function* countPacked({ bytes, size, packedSize }: ZipEntry, onRead: (byte
   }
 }
 
-/** The first bytes. Of a broken archive, what can be read: the import reports where it breaks. */
+/** Readable beginning; the import reports the break. */
 export async function headOf(bytes: AsyncIterable<Uint8Array>, max: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0

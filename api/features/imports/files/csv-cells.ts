@@ -1,15 +1,11 @@
-/** The cells of one line of CSV. */
 export interface LineCells {
-  /** The first goes on from the line before, where that has left a quoted value open. */
+  /** The first may continue the previous line. */
   cells: string[]
-  /** The last goes on in the next line. */
+  /** The last continues on the next line. */
   isOpen: boolean
 }
 
-/**
- * The place of the quote that begins a value at `at`; -1 for a value without. Blanks may stand before it where nothing but
- * blanks stands behind the closing one, else they and it are of the value: « "Ромашка" и Ко».
- */
+/** Position of the opening quote; -1 without. Blanks may precede it only when nothing else follows the closing one. */
 function quoteAt(text: string, at: number, delimiter: string): number {
   if (text.charAt(at) === '"') return at
   if (text.charAt(at) !== ' ') return -1
@@ -29,7 +25,7 @@ function skipBlanks(text: string, from: number): number {
 const endsValue = (text: string, at: number, delimiter: string): boolean =>
   at >= text.length || text.startsWith(delimiter, at)
 
-/** @param isWithin The line begins within a quoted value. Null where something stands behind a closing quote. */
+/** @param isWithin The line starts inside quotes. Null when text follows a closing quote. */
 export function readCells(text: string, delimiter: string, isWithin = false): LineCells | null {
   if (!text.includes('"')) {
     return isWithin ? { cells: [text], isOpen: true } : { cells: text.split(delimiter), isOpen: false }
@@ -70,10 +66,7 @@ export function readCells(text: string, delimiter: string, isWithin = false): Li
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '', t: '\t', '0': '', N: '\\N' }
 
-/**
- * The cells of a line as MySQL and ClickHouse write it: a backslash says that the sign behind it is of the value. Null where
- * a quote stays open.
- */
+/** MySQL and ClickHouse: backslash escapes. Null when a quote stays open. */
 export function readEscapedCells(text: string, delimiter: string): string[] | null {
   const cells: string[] = []
   let value = ''
@@ -94,7 +87,6 @@ export function readEscapedCells(text: string, delimiter: string): string[] | nu
   return isQuoted ? null : [...cells, value]
 }
 
-/** The cells of a record of these lines: each goes on where the one before is open. */
 export function joinCells(lines: readonly LineCells[]): string[] {
   const parts: string[][] = []
   for (const { cells } of lines) {
@@ -107,10 +99,8 @@ export function joinCells(lines: readonly LineCells[]): string[] {
   return parts.map(part => part.join('\n'))
 }
 
-/** How many cells a record of these lines has. */
 export const countCells = (lines: readonly LineCells[]): number =>
   lines.reduce((sum, { cells }) => sum + cells.length - 1, 1)
 
-/** How many there are up to the last one that is not blank. */
 export const countFilled = (cells: readonly string[]): number =>
   cells.findLastIndex(cell => cell.trim() !== '') + 1

@@ -13,14 +13,13 @@ import {
 import { checkLimit } from './limits.ts'
 import type { FileLine } from './lines.ts'
 
-/** A row, or a line that is not one. A line of NDJSON is a single value until an `ObjectReader` reads it. */
+/** A row or rejected line. NDJSON lines are parsed later. */
 export type FileRow =
   | { line: number; values: string[]; raw: string; reason?: undefined }
   | { line: number; values?: undefined; raw: string; reason: string }
 
 export type Delimiter = (typeof DELIMITER_SIGNS)[number]
 
-/** Longer quoted values mean a stray quote. */
 const RECORD_MAX_LINES = 200
 const RECORD_MAX_CHARS = 1024 * 1024
 export const LABEL_MAX_CHARS = 120
@@ -28,32 +27,27 @@ export const LABEL_MAX_CHARS = 120
 const NOT_CLOSED = 'кавычка не закрыта'
 const AFTER_QUOTE = 'лишние символы после закрывающей кавычки'
 const EMPTY = 'пустая строка'
-/** What dumps of databases write where there is no value. */
+/** Null in database dumps. */
 const NO_VALUE = '\\N'
 
-/** Where the rows of a table begin, and what its columns are called. */
+/** Start of the rows and names of columns. */
 export interface CsvLayout {
-  /** Number of the first line to be read. */
   firstLine: number
-  /** Without them the first record is the header. */
+  /** Omitted: the first record is the header. */
   labels?: readonly string[]
 }
 
-/** Turns blocks of lines into rows. */
 export interface TableReader {
   readonly labels: string[]
   push(lines: readonly FileLine[]): FileRow[]
   end(): FileRow[]
-  /** What the lines that were read tell of the file. */
   remarks?(): readonly PreviewWarning[]
 }
 
-/** A line of a record that is not complete yet. */
+/** Part of an incomplete record. */
 interface WaitingLine {
   line: FileLine
-  /** As it reads where the line before has left a quoted value open; of the first line, where none has. */
   read: LineCells | null
-  /** Cells of it up to the last that is not blank. */
   filled: number
 }
 
@@ -64,18 +58,15 @@ const waitingLine = (line: FileLine, read: LineCells | null): WaitingLine => ({
 })
 
 /**
- * Reads CSV (RFC 4180, any usual delimiter; blanks around a quoted value are no part of it). A line that is none is read as
- * databases or programs without quoting write it, where that gives a row. An unreadable record costs one line: reading continues with the next, so a
- * stray quote does not swallow the file. A line is read at most twice, as the beginning of a record and as its middle.
+ * RFC 4180 with any usual delimiter. Lines that break the rules are tried with escapes or plain quotes. A bad record
+ * costs one line, and reading goes on with the next.
  */
 export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLine: 1 }): TableReader {
   const labels: string[] = [...(layout.labels ?? [])]
   let expected = labels.length
-  /** Lines of a record with a quoted value that each leaves open, but maybe the last. */
   const waiting: WaitingLine[] = []
   let waitingChars = 0
 
-  /** Null for the header. */
   function toRow(lines: readonly FileLine[], cells: string[]): FileRow | null {
     const first = lines[0]?.number ?? 0
     const raw = lines.length === 1 ? (lines[0]?.text ?? '') : lines.map(line => line.text).join('\n')
@@ -99,10 +90,7 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
     values: raw.includes(NO_VALUE) ? cells.map(cell => (cell === NO_VALUE ? '' : cell)) : cells
   })
 
-  /**
-   * A line that is no row by the rules of CSV, as others write them: with backslashes before signs of a value, or with quotes
-   * that say nothing, where it may be `plain`. It is a row where it has just as many cells as the header.
-   */
+  /** Escapes or plain quotes, accepted only with the header's number of cells. */
   function readOtherwise({ number, text }: FileLine, plain: boolean): FileRow | null {
     if (expected === 0) return null
     const escaped = text.includes('\\') ? readEscapedCells(text, delimiter) : null
@@ -111,13 +99,12 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
     return cells.length === expected ? rowOf(number, text, cells) : null
   }
 
-  /** Spreadsheets write separators behind the last column of a row: blank cells there do not count. */
+  /** Trailing blank cells of spreadsheets do not count. */
   const widthOf = (cells: number, filled: () => number): number =>
     cells > expected && filled() <= expected ? expected : cells
 
   const wrongWidth = (width: number) => `колонок ${width}, а в заголовке ${expected}`
 
-  /** No other line may take the place of a broken header. */
   function refuseHeader(line: number, reason: string): void {
     if (expected === 0)
       throw new ImportError(
@@ -135,7 +122,7 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
     rows.push({ line: line.number, raw: line.text, reason })
   }
 
-  /** Rejects the line that opened the value, and reads on from the next one. */
+  /** Rejects the opening line and continues with the next. */
   function rejectFirst(reason: string, rows: FileRow[]): void {
     const first = dropFirst()
     if (!first) return
@@ -151,7 +138,7 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
     return line
   }
 
-  /** Reads what waits from its first line on, until one leaves a value open. */
+  /** Reads waiting lines until one stays open. */
   function begin(rows: FileRow[]): void {
     for (let [first] = waiting; first; [first] = waiting) {
       const { line } = first
@@ -170,7 +157,7 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
     }
   }
 
-  /** Why the record that waits is none, where its last line does not leave it open; null when it is one. */
+  /** Reason, when a closed record is invalid. */
   function whyNoRecord(): string | null {
     const lines = waiting.flatMap(({ read }) => read ?? [])
     if (lines.length < waiting.length) return NOT_CLOSED
@@ -186,7 +173,7 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
     return countCells(above) - 1 + (waiting[last]?.filled ?? 0)
   }
 
-  /** Ends the record that waits where its last line does; what cannot be one costs a line and is begun anew. */
+  /** Completes a record, or gives up its first line. */
   function settle(rows: FileRow[]): void {
     while (waiting.length > 1) {
       const isOpen = waiting.at(-1)?.read?.isOpen === true
@@ -245,14 +232,10 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
   }
 }
 
-/**
- * Trimmed headers, named by position when empty, numbered when repeated. Takes time as they are many, however alike. Throws
- * a `LimitError` for too many.
- */
+/** Trimmed, positional when empty, numbered when repeated, in linear time. @throws LimitError */
 export function uniqueLabels(cells: readonly string[]): string[] {
   checkLimit('columns', cells.length)
   const usedLabels = new Set<string>()
-  /** The number that is tried first for the next one of a name. */
   const nextByLabel = new Map<string, number>()
   return cells.map((cell, at) => {
     const name = cell.replace(/\s+/gu, ' ').trim().slice(0, LABEL_MAX_CHARS)

@@ -4,10 +4,9 @@ import type { Delimiter } from './csv.ts'
 import { joinCells, type LineCells, readCells } from './csv-cells.ts'
 
 const RECORD_MAX_LINES = 50
-/** Excel's own first line: `sep=;`. */
+/** Excel's first line `sep=;`. */
 const NAMED = /^\uFEFF?"?sep=(.)"?$/i
 
-/** The delimiter that Excel's first line names, else null. */
 export function namedDelimiter(line: string): Delimiter | null {
   const sign = NAMED.exec(line)?.[1]
   return DELIMITER_SIGNS.find(delimiter => delimiter === sign) ?? null
@@ -16,17 +15,15 @@ export function namedDelimiter(line: string): Delimiter | null {
 export const namesDelimiter = (line: string): boolean => NAMED.test(line)
 
 export interface HeadRecord {
-  /** Place of its first line. */
   at: number
-  /** How many it has. */
   lines: number
   cells: string[]
 }
 
-/** The records of the first lines; a quoted value may go on over several. What cannot be read is left out. */
+/** Records of the first lines; skips unreadable ones. */
 export function readHeadRecords(lines: readonly string[], delimiter: string): HeadRecord[] {
   const records: HeadRecord[] = []
-  /** By their place, as lines read within a quoted value. */
+  /** Lines read inside quotes, by index. */
   const middles = new Map<number, LineCells | null>()
   const middleAt = (at: number) =>
     middles.getOrInsertComputed(at, () => readCells(lines[at] ?? '', delimiter, true))
@@ -41,20 +38,17 @@ export function readHeadRecords(lines: readonly string[], delimiter: string): He
   return records
 }
 
-/** Two signs come before the one that they are made of: it would leave every second column empty. */
+/** Longer signs first, because `|` inside `||` would leave empty columns. */
 const IN_TURN = DELIMITER_SIGNS.toSorted((a, b) => b.length - a.length)
 
-/** Signs that ordinary values have too: a file is parted by one where all its records are, and its header says so. */
+/** Ordinary signs need all records and the header to agree. */
 const NEEDS: Partial<Record<Delimiter, { width: number; namedColumns: number }>> = {
   '~': { width: 2, namedColumns: 0 },
   '\u0001': { width: 2, namedColumns: 0 },
   ':': { width: 3, namedColumns: 2 }
 }
 
-/**
- * The delimiter that splits the first records into equal numbers of cells, the more of them filled the better; for a single
- * column, one that does not occur.
- */
+/** The delimiter with equal, well-filled records; for one column one that does not occur. */
 export function detectDelimiter(lines: readonly string[]): Delimiter {
   let best = DELIMITER_SIGNS.find(delimiter => !lines.some(line => line.includes(delimiter))) ?? ','
   let bestScore = 0

@@ -25,7 +25,7 @@ const NAMES: Record<string, FileEncoding> = {
 const NEWLINE = 10
 const RETURN = 13
 const ASCII_END = 0x80
-/** Of the bytes at even or odd places, how many are the same high byte in text of two bytes a letter. */
+/** Share of equal high bytes in UTF-16. */
 const HIGH_BYTES_SHARE = 0.8
 const UTF16_MIN_BYTES = 8
 
@@ -37,7 +37,7 @@ export function readEncoding(text: string): FileEncoding | null {
 export const hasByteOrderMark = (head: Uint8Array): boolean =>
   head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
 
-/** UTF-16 by its mark, or by the high bytes of Latin and Cyrillic letters at every second place. */
+/** By mark, or by high bytes of Latin and Cyrillic. */
 function detectUtf16(head: Uint8Array): FileEncoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -52,20 +52,16 @@ function detectUtf16(head: Uint8Array): FileEncoding | null {
   return even > HIGH_BYTES_SHARE && odd < even / 2 ? 'utf-16be' : null
 }
 
-/** KOI8-U is KOI8-R with Ukrainian letters in the place of lines that parted tables on a screen. */
+/** KOI8-U is KOI8-R with Ukrainian letters. */
 export const decoderOf = (encoding: FileEncoding, options?: { fatal: boolean }): TextDecoder =>
   new TextDecoder(encoding === 'koi8-r' ? 'koi8-u' : encoding, options)
 
 const ONE_BYTE = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'] as const
-/** Hardly a file is in these: whichever reads as well as they do is taken before them. */
 const RARE: ReadonlySet<FileEncoding> = new Set<FileEncoding>(['iso-8859-5', 'x-mac-cyrillic'])
-/** For each letter by how much a rare one has to be likelier. Most letters of «CP866» in capitals are Macintosh's too. */
+/** Margin per letter: capitals of CP866 look like Macintosh. */
 const RARE_MARGIN = 0.1
 
-/**
- * Decided by the non-ASCII lines of the head: a UTF-8 file may have a few broken lines, while hardly a line of a one-byte
- * encoding happens to be valid UTF-8. Those are told apart by how frequent their letters are in Russian.
- */
+/** UTF-8 when most non-ASCII lines are valid, else the encoding with the most Russian letter frequencies. */
 export function detectEncoding(head: Uint8Array): FileEncoding {
   if (hasByteOrderMark(head)) return 'utf-8'
   const utf16 = detectUtf16(head)
@@ -87,7 +83,7 @@ export function detectEncoding(head: Uint8Array): FileEncoding {
   return broken > valid ? likeliestOneByte(head) : 'utf-8'
 }
 
-/** Excel ends lines with carriage returns alone where it writes «CSV (Macintosh)», in the encoding of that time. */
+/** «CSV (Macintosh)» ends lines with carriage returns. */
 function likeliestOneByte(head: Uint8Array): FileEncoding {
   const isOfMacintosh = head.includes(RETURN) && !head.includes(NEWLINE)
   const margin = RARE_MARGIN * head.reduce((letters, byte) => letters + (byte >= ASCII_END ? 1 : 0), 0)

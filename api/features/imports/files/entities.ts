@@ -3,7 +3,7 @@ import { ownValue } from '#shared/own-value.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { parseObject, type RecordParser } from './ndjson.ts'
 
-/** A line of a FollowTheMoney file (OpenSanctions, OpenAleph): every property has a list of values. */
+/** A line of FollowTheMoney (OpenSanctions, OpenAleph); properties are lists. */
 interface Entity {
   id?: unknown
   schema: string
@@ -15,7 +15,6 @@ interface Entity {
 
 type Labels = Readonly<Record<string, string>>
 
-/** What both a person and an organisation have. */
 const COMMON: Labels = {
   previousName: 'Прежнее название',
   country: 'Страна',
@@ -67,7 +66,7 @@ const ORGANISATION: Labels = {
   status: 'Состояние'
 }
 
-/** An entity of nobody knows which kind has the name of either, which the column of a person's reads. */
+/** An entity of unknown kind may have either name. */
 const LABELS: Readonly<Record<string, Labels>> = {
   Person: PERSON,
   LegalEntity: PERSON,
@@ -76,14 +75,14 @@ const LABELS: Readonly<Record<string, Labels>> = {
   PublicBody: ORGANISATION
 }
 
-/** Entities that say how two others stand to each other, whom they name by their ids alone. */
+/** Relations name their sides by id. */
 const RELATIONS = new Set(
   (
     'Associate Debt Directorship Documentation Employment EconomicActivity Family Membership Occupancy Ownership Payment ' +
     'ProjectParticipant Representation Sanction Similar Succession UnknownLink'
   ).split(' ')
 )
-/** Properties that hold the id of another entity, where it is not written in its place. */
+/** Properties with an id, unless the entity is nested. */
 const REFERENCES = new Set(['addressEntity', 'parent', 'operator'])
 const TEXTS_SHOWN = 6
 const SCHEMA_SHOWN_CHARS = 40
@@ -97,7 +96,6 @@ const isEntity = (value: unknown): value is Entity =>
   isObject(value.properties) &&
   Object.values(value.properties).every(Array.isArray)
 
-/** Whether most of the lines of JSON are entities. */
 export function areEntities(lines: readonly string[]): boolean {
   const objects = lines.map(parseObject).flatMap(read => ('fields' in read ? read.fields : []))
   return objects.filter(isEntity).length * 2 > objects.length
@@ -105,7 +103,7 @@ export function areEntities(lines: readonly string[]): boolean {
 
 const COUNTRIES = ['country', 'jurisdiction', 'nationality', 'citizenship']
 
-/** Whether it may be a taxpayer's number of Russia: a number of another country can look the same. */
+/** Foreign numbers may look the same. */
 function isInn(text: string, { properties }: Pick<Entity, 'properties'>): boolean {
   const countries = COUNTRIES.flatMap(property => properties[property] ?? [])
   return normalizeInn(text) !== null && (countries.length === 0 || countries.includes('ru'))
@@ -114,7 +112,7 @@ function isInn(text: string, { properties }: Pick<Entity, 'properties'>): boolea
 const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/** «Ownership: ООО «Ромашка», 50»: an entity that is written in the place of its id, within the one of `ownId`. */
+/** Text of a nested entity: «Ownership: ООО «Ромашка», 50». */
 function textOf({ schema, caption, properties }: Entity, ownId: unknown): string {
   if (schema === 'Address' && properties.full) return properties.full.map(plainText).join(', ')
   const parts = Object.values(properties)
@@ -125,7 +123,6 @@ function textOf({ schema, caption, properties }: Entity, ownId: unknown): string
   return `${schema}: ${name || parts.slice(0, TEXTS_SHOWN).join(', ')}`
 }
 
-/** The fields of a person or an organisation, by their labels. Whoever has several names has the others beside the first. */
 function fieldsOf({ properties, ...head }: Entity, labels: Labels): object {
   const fields = new Map<string, Set<string>>()
   const add = (label: string, texts: readonly string[]): void => {
@@ -137,7 +134,7 @@ function fieldsOf({ properties, ...head }: Entity, labels: Labels): object {
   add('id', [plainText(head.id)])
   add(labels.name ?? '', [first])
   add(labels.alias ?? '', further)
-  // Of several spellings, which stand among the names too, no part belongs to another.
+  // Ambiguous with several spellings.
   for (const [label, [part]] of Object.entries({ Фамилия: lastName, Имя: firstName, Отчество: middleName }))
     add(label, [plainText(part)])
   for (const [property, values] of Object.entries(rest)) {
@@ -155,10 +152,7 @@ function fieldsOf({ properties, ...head }: Entity, labels: Labels): object {
   return Object.fromEntries([...fields].map(([label, texts]) => [label, [...texts]]))
 }
 
-/**
- * A person or an organisation of a FollowTheMoney file. A relation names both of its sides by ids, which say nobody's name, and
- * is none; written within one of them it is told there.
- */
+/** A person or organisation. Relations by id are skipped, nested ones are described. */
 export const parseEntity: RecordParser = text => {
   const read = parseObject(text)
   if ('reason' in read) return read

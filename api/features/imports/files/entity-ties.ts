@@ -4,10 +4,7 @@ import { parseObject } from './ndjson.ts'
 
 type Side = readonly [property: string, column: string]
 
-/**
- * Entities that join two others whom they name by ids: the property of each side, and the column in which the other side stands
- * there.
- */
+/** Relations with the property of each side, and the column of the other. */
 const TIES: Readonly<Record<string, readonly [one: Side, other: Side]>> = {
   Employment: [
     ['employee', 'Место работы'],
@@ -51,7 +48,7 @@ const TIE_WORDS: Readonly<Record<string, string>> = {
   Directorship: 'руководитель',
   UnknownLink: 'связь'
 }
-/** Papers of one holder, whose number is theirs. */
+/** Documents with their holder's column. */
 const PAPERS: Readonly<Record<string, string>> = { Passport: 'passportNumber', Identification: 'idNumber' }
 const RUSSIAN_PAPERS: Readonly<Record<string, string>> = {
   Паспорт: 'passportNumber',
@@ -61,7 +58,7 @@ const RUSSIAN_PAPERS: Readonly<Record<string, string>> = {
 const JOINING =
   /"schema"\s*:\s*"(?:Employment|Directorship|Membership|Ownership|Family|Associate|Representation|UnknownLink|Passport|Identification|Address)"/
 const IDS = /"id"\s*:\s*"((?:[^"\\]|\\.){1,256})"/g
-/** More are not held in memory: those after them stay relations that nobody is found by. */
+/** Bounds the memory; later relations are dropped. */
 const JOINING_MAX = 200_000
 
 interface Entity {
@@ -91,21 +88,19 @@ const textIn = (values: unknown[] | undefined): string => {
   return typeof first === 'string' ? first : ''
 }
 
-/** What is said of an entity in lines of their own. */
 interface Statement {
   property: string
   text: string
 }
 
-/** Lines of a file with what others say of their entities, as properties of these. */
+/** Lines with values added by relations. */
 export interface EntityTies {
   tied(lines: readonly FileLine[]): FileLine[]
 }
 
 /**
- * Reads a file twice, for the entities that join others and for the names of those. Null where there are none.
- *
- * @param read Begins at the first line each time.
+ * A first pass for relations and names; null without relations.
+ * @param read Starts over each time.
  */
 export async function readTies(read: () => AsyncIterable<readonly FileLine[]>): Promise<EntityTies | null> {
   const joining: Entity[] = []

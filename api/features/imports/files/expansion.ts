@@ -1,16 +1,16 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
 
-/** Less than this is never suspicious, however well it was packed. */
+/** Never suspicious. */
 export const FREE_BYTES = 64 * 1024 * 1024
-/** Tables become five to forty times smaller; deflate makes nothing more than a thousand times smaller. */
+/** Tables shrink five- to forty-fold. */
 const RATIO_MAX = 100
 
 export class ExpansionError extends ImportError {}
 
-/** Counts unpacked bytes against packed ones and throws an `ImportError` for an archive that unpacks to far too much. */
+/** Compares unpacked and packed bytes. @throws ImportError */
 export function createExpansionGuard(name: string) {
   let unpacked = 0
-  /** @param packedSoFar Bytes that the unpacked ones so far are made of, at most. */
+  /** @param packedSoFar Upper bound. */
   return (bytes: number, packedSoFar: number): void => {
     unpacked += bytes
     if (unpacked > FREE_BYTES && unpacked > packedSoFar * RATIO_MAX)

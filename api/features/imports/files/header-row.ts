@@ -3,10 +3,9 @@ import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isListedGiven } from '#shared/identity/names/given-names.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 
-/** A title above a table fills few of its cells. */
 const TITLE_FILLED_SHARE = 0.4
 const NUMBER_DIGITS = 5
-/** Of RFC 5321. */
+/** RFC 5321. */
 const EMAIL_MAX_CHARS = 254
 const NAMES_SHOWN = 3
 const SHOWN_CHARS = 40
@@ -19,7 +18,7 @@ const ROW_BELOW = ' Названия взяты из строки под ней.
 const isFilled = (cell: string): boolean => cell.trim() !== ''
 const filledOf = (cells: readonly string[]): number => cells.filter(isFilled).length
 
-/** True for what stands below a header: a date, an address of the web, a number of some length. */
+/** A date, URL or long number. */
 function isValue(cell: string): boolean {
   const text = cell.trim()
   if (text.length <= EMAIL_MAX_CHARS && /^\S+@\S+\.\S+$/.test(text)) return true
@@ -36,7 +35,6 @@ const isGivenName = (cell: string): boolean =>
 
 const isKnown = (cell: string): boolean => isFilled(cell) && kindOfColumn(cell) !== null
 
-/** True when a row holds values instead of the names of columns. */
 function isDataRow(cells: readonly string[]): boolean {
   const filled = cells.filter(isFilled)
   const nameCount = filled.filter(isKnown).length
@@ -45,7 +43,7 @@ function isDataRow(cells: readonly string[]): boolean {
   return values >= nameCount
 }
 
-/** «1 | 2 | 3»: the numbers of columns that forms print below their header. */
+/** «1 | 2 | 3» below the header of forms. */
 const isNumberingRow = (cells: readonly string[]): boolean => {
   const numbers = cells.map(cell => Number.parseInt(cell, 10))
   return (
@@ -56,20 +54,16 @@ const isNumberingRow = (cells: readonly string[]): boolean => {
 }
 
 export interface HeaderPlace {
-  /** Place of the first row with data, of the rows given. */
   firstRow: number
-  /** Place of the header; null when there is none. */
+  /** Null without one. */
   header: number | null
-  /** Cells of the header; where there is none, empty ones. */
   cells: string[]
-  /** Why, as a sentence. */
   reason: string
 }
 
-/** What somebody says of a header: its place in the rows, or `none`. */
+/** Index, or `none`. */
 export type AskedHeader = number | 'none'
 
-/** Number of cells that most rows have. */
 function usualWidth(rows: readonly (readonly string[])[]): number {
   const widths = Map.groupBy(
     rows.filter(cells => filledOf(cells) > 0),
@@ -79,18 +73,13 @@ function usualWidth(rows: readonly (readonly string[])[]): number {
   return width
 }
 
-/**
- * Where a table begins: titles above it are passed over, two rows of a header with groups become one, a row with the
- * numbers of the columns is left out.
- */
 export function findHeader(rows: readonly (readonly string[])[], requested?: AskedHeader): HeaderPlace {
   const width = usualWidth(rows)
   const isTitle = (cells: readonly string[]) =>
     width > 1 && filledOf(cells) <= Math.max(1, Math.floor(width * TITLE_FILLED_SHARE))
-  // Where all rows are said to be data, one with few values must not be lost.
+  // With `none` a short row must not be lost.
   const isAbove = (cells: readonly string[]) => isTitle(cells) && !(requested === 'none' && isDataRow(cells))
   const firstFilled = rows.findIndex(cells => filledOf(cells) > 0 && !isAbove(cells))
-  // Nothing but titles: the first is the header of a table with hardly any values.
   const begins = firstFilled === -1 ? Math.max(0, rows.findIndex(isRowFilled)) : firstFilled
   const at = typeof requested === 'number' ? requested : begins
   const first = rows[at] ?? []
@@ -105,7 +94,7 @@ export function findHeader(rows: readonly (readonly string[])[], requested?: Ask
   const lower = isUpper ? below : first
   const cells = isUpper ? merged(first, below) : isLower ? merged(above, first) : [...first]
   const lowerAt = at + (isUpper ? 1 : 0)
-  // A title, or groups with a name below each, give none.
+  // Titles and groups add no names.
   const isOfTwo = cells.some((cell, place) => cell !== lower[place])
   const guessed = isOfTwo ? lowerAt - 1 : lowerAt
   return {
@@ -120,7 +109,7 @@ export function findHeader(rows: readonly (readonly string[])[], requested?: Ask
 
 const isRowFilled = (cells: readonly string[]): boolean => filledOf(cells) > 0
 
-/** The second row of a header names the columns that the first has left empty or has grouped. */
+/** Fills or refines the names above. */
 function isLowerHeader(upper: readonly string[], lower: readonly string[]): boolean {
   if (filledOf(upper) === 0 || lower.length !== upper.length || isDataRow(lower)) return false
   if (upper.every(isFilled)) return false

@@ -5,15 +5,12 @@ import { LINE_MAX_BYTES } from './lines.ts'
 import { namedTable } from './named-table.ts'
 import { cellsReader, sampleOf, type Table } from './table.ts'
 
-/** All documents of an index that is copied. */
 type CopiedDocuments = Pick<IndexDocuments, 'count' | 'pages'>
 
-/** The column of the ids of documents, by which a copy tells its records apart. */
 export const DOCUMENT_ID = '_id'
 
 const SAMPLE_ROWS = 200
 
-/** The documents of an index as a table: each names its own columns, as a line of NDJSON does. */
 export async function openIndexTable(documents: CopiedDocuments, names: ColumnNames): Promise<Table> {
   const head: FileRow[] = []
   for await (const rows of rowsOf(documents)) {
@@ -49,7 +46,6 @@ export async function openIndexTable(documents: CopiedDocuments, names: ColumnNa
   return namedTable(table, names)
 }
 
-/** Numbered as lines of a file are. */
 async function* rowsOf({ pages }: CopiedDocuments): AsyncGenerator<FileRow[]> {
   let line = 0
   for await (const page of pages()) yield page.map(document => rowOf(document, ++line))

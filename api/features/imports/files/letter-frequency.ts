@@ -1,11 +1,10 @@
-/** From the most to the least frequent in Russian. */
 const BY_FREQUENCY = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё'
 const WORTH: ReadonlyMap<string, number> = new Map(
   [...BY_FREQUENCY].map((letter, at) => [letter, 1 - (2 * at) / (BY_FREQUENCY.length - 1)])
 )
-/** A sign that stands in no Russian table: frames, letters of other alphabets. */
+/** Frames and foreign letters. */
 const STRANGE_WORTH = -2
-/** «иВАНОВ»: what a wrong table makes of «Иванов». */
+/** «иВАНОВ» */
 const CASE_BROKEN_WORTH = -1
 
 const NOT_ASCII = /[^\0-\u007F]/
@@ -13,7 +12,6 @@ const USUAL_SIGN = /[№«»–—…“”„‘’\u00A0©§°±•]/
 const SMALL = /\p{Ll}/u
 const CAPITAL = /\p{Lu}/u
 
-/** How much the letters of a text are like those of Russian, the more the likelier; 0 for a text without any. */
 export function lettersLikeRussian(text: string): number {
   let sum = 0
   let before = ''

@@ -1,13 +1,12 @@
 import { decoderOf, type FileEncoding } from './encoding.ts'
 
-/** A physical line; `reason` says why it cannot be read. */
+/** `reason` says why it is unreadable. */
 export interface FileLine {
   number: number
   text: string
   reason?: string
 }
 
-/** A longer line is not read. */
 export const LINE_MAX_BYTES = 1024 * 1024
 const SHOWN_CHARS = 2000
 const NEWLINE = 10
@@ -18,10 +17,7 @@ const HAS_NUL = 'в строке есть символ NUL'
 
 const withoutReturn = (text: string) => (text.endsWith('\r') ? text.slice(0, -1) : text)
 
-/**
- * Splits bytes into blocks of lines. Invalid UTF-8, a NUL or an endless line spoils only its own line. Holds one block
- * and at most one line in memory.
- */
+/** Blocks of lines. Invalid UTF-8, NUL or an endless line spoils only its line. Holds a block and a line. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: FileEncoding
@@ -48,7 +44,6 @@ export async function* readLines(
     return { number, text: lenient.decode(bytes.subarray(0, SHOWN_CHARS)), reason: TOO_LONG }
   }
 
-  /** Decodes whole blocks; only one with an invalid byte or a NUL is read line by line. */
   function decodeBlock(bytes: Uint8Array): FileLine[] {
     try {
       const text = strict.decode(bytes)
@@ -59,9 +54,7 @@ export async function* readLines(
           return { number, text: withoutReturn(part) }
         })
       }
-    } catch {
-      // Read line by line below.
-    }
+    } catch {}
     const lines: FileLine[] = []
     let start = 0
     while (start <= bytes.length) {

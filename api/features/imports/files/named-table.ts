@@ -6,10 +6,7 @@ import { type ColumnNames, checkLabels, nameOf } from './column-names.ts'
 import { LABEL_MAX_CHARS } from './csv.ts'
 import type { Table } from './table.ts'
 
-/**
- * A table whose columns are called as somebody says instead of as they were found: in the file, or by their values where it
- * has no header. Throws an `ImportError` for a column that is not there, and for two of one name.
- */
+/** Renames columns. @throws ImportError for a missing column or repeated name. */
 export function namedTable(table: Table, namesByLabel: ColumnNames): Table {
   const names = Object.fromEntries(
     Object.entries(namesByLabel).map(([label, name]) => [label, checkedName(name)])
@@ -22,13 +19,12 @@ export function namedTable(table: Table, namesByLabel: ColumnNames): Table {
     return all
   }
   const sample = new Map([...table.sample].map(([label, values]) => [nameOf(names, label), values]))
-  // Records bring columns until the last: readers append them, and names may be of a later one.
   if (namesOwnColumns(table.format)) return { ...table, names, labels: named(table.labels), sample }
   return {
     ...table,
     names,
     sample,
-    /** Some headers are read with the first row only. */
+    /** Some headers are read with the first row. */
     get labels() {
       if (table.labels.length > 0) checkLabels(table.labels, Object.keys(names))
       return named(table.labels)
@@ -36,7 +32,7 @@ export function namedTable(table: Table, namesByLabel: ColumnNames): Table {
   }
 }
 
-/** Names by the place of their columns; an empty one leaves what was found. */
+/** By index; empty names are kept. */
 export function namesByPlace(labels: readonly string[], newNames: readonly string[]): ColumnNames {
   if (labels.length !== newNames.length)
     throw new ImportError(

@@ -3,7 +3,6 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { uniqueLabels } from './csv.ts'
 import { checkLimit } from './limits.ts'
 
-/** Names for the columns of a table without a header: by what their values are, else by their place. */
 export function namesByValues(rows: readonly (readonly string[])[], width: number): string[] {
   checkLimit('columns', width)
   const columns = Array.from({ length: width }, (_, at) =>

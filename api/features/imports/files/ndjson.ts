@@ -4,9 +4,9 @@ import { LABEL_MAX_CHARS, type TableReader } from './csv.ts'
 
 const COLUMNS_MAX = 300
 const DEPTH_MAX = 3
-/** A file with endless new names must not fill the memory. */
+/** Bounds the memory of endless new names. */
 const NAMES_KEPT = 2 * COLUMNS_MAX
-/** In a decoded line, a NUL or a lone surrogate can only be written as an escape. */
+/** A decoded line can hold NUL or lone surrogates only as escapes. */
 const ESCAPE = '\\u'
 
 function asText(value: unknown): string {
@@ -18,7 +18,7 @@ function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Leaves lines unparsed: parsing is most of the work and can be done in other threads. */
+/** Parsing is most of the work and done in threads. */
 export function createLineReader(): TableReader {
   return {
     labels: [],
@@ -33,16 +33,13 @@ export function createLineReader(): TableReader {
 }
 
 interface FoundColumn {
-  /** As it was found, before it got another name. */
   found: string
   label: string
   at: number | undefined
 }
 
-/** The fields of a record by their names, or why it has none. */
 export type RecordParser = (text: string) => { fields: object } | { reason: string }
 
-/** A line of NDJSON. */
 export const parseObject: RecordParser = text => {
   let object: unknown
   try {
@@ -58,17 +55,14 @@ export interface ObjectReader {
   read(line: string): string[] | { reason: string }
 }
 
-/**
- * One JSON object per line; nested objects become columns like «адрес.город», fields of one name one column with all their
- * values. New columns are appended to `labels`.
- */
+/** Nested objects become «адрес.город», repeated names one column. New columns are appended to `labels`. */
 export function createObjectReader(
   labels: string[],
   names: ColumnNames = NO_NAMES,
   parse: RecordParser = parseObject
 ): ObjectReader {
   const places = new Map(labels.map((label, at) => [label, at]))
-  /** Cached, since the same few names come in every row. */
+  /** Names repeat in every row. */
   const columns = new Map<string, FoundColumn>()
 
   function columnOf(prefix: string, key: string): FoundColumn {
@@ -93,7 +87,7 @@ export function createObjectReader(
     return labels.length - 1
   }
 
-  /** False when there are too many different columns. */
+  /** False with too many columns. */
   function fillValues(values: string[], object: object, prefix: string, depth: number): boolean {
     for (const [key, value] of Object.entries(object)) {
       const { found, label, at } = columnOf(prefix, key)
@@ -119,7 +113,7 @@ export function createObjectReader(
       try {
         if (!fillValues(values, parsed.fields, '', 1)) return { reason: `разных полей больше ${COLUMNS_MAX}` }
       } catch (error) {
-        // A list in a list, and so on, deeper than the stack.
+        // Nested deeper than the stack.
         if (error instanceof RangeError) return { reason: 'значения вложены друг в друга слишком глубоко' }
         throw error
       }

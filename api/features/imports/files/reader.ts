@@ -10,10 +10,7 @@ export type { ColumnNames } from './column-names.ts'
 export { namesByPlace } from './named-table.ts'
 export { cellsReader, isHeadless, type ReadOptions, type Sample, type Table } from './table.ts'
 
-/**
- * Detects packing, format, encoding, delimiter and header. Throws an `ImportError` when the file is no table or is not what
- * its name says.
- */
+/** Detects packing, format, encoding, delimiter and header. @throws ImportError */
 export async function openTable(file: string, options: ReadOptions): Promise<Table> {
   const content = await openContent(file)
   const again = () => openTable(file, options)

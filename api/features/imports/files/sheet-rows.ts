@@ -5,16 +5,14 @@ import type { ZipEntry } from './zip.ts'
 
 export interface SheetRow {
   number: number
-  /** Up to the last cell that is written; '' for an empty one. */
   cells: string[]
 }
 
-/** Cells further to the right are left unread: no table is that wide, and each row would be as long. */
+/** Cells further right are ignored. */
 const SHEET_COLUMNS_MAX = 1_000
 const LETTERS = 26
 const A = 65
 
-/** Place of a cell by its address: «AB12» is 27. */
 function columnOf(address: string): number {
   let column = 0
   for (let at = 0; at < address.length; at += 1) {
@@ -26,15 +24,14 @@ function columnOf(address: string): number {
 }
 
 interface SheetListener {
-  /** Counts unpacked bytes. */
   onRead?(bytes: number): void
-  /** Hears of cells that are one, «A2:A3». They stand behind all rows. */
+  /** «A2:A3»; reported after all rows. */
   onMerged?(area: string): void
-  /** Hears of a cell whose text is not told by the sheet alone: another of its address, or a shared text that is not there. */
+  /** A repeated address or missing shared text. */
   onDoubtful?(row: number): void
 }
 
-/** The filled rows of a sheet in blocks, without holding more of it. Of merged cells the first alone has the value. */
+/** Streams filled rows; a merged value belongs to the first cell. */
 export async function* readSheetRows(
   what: string,
   entry: ZipEntry,

@@ -9,7 +9,6 @@ const startsWith = (head: Uint8Array, bytes: readonly number[], from = 0): boole
 
 const ascii = (text: string): number[] => [...text].map(letter => letter.charCodeAt(0))
 
-/** What people send instead of a table, by its first bytes, and what to do. */
 const OTHERS: { bytes: number[]; from?: number; is: string; advice: string }[] = [
   {
     bytes: [0xd0, 0xcf, 0x11, 0xe0],
@@ -36,7 +35,6 @@ const OTHERS: { bytes: number[]; from?: number; is: string; advice: string }[] =
   { bytes: [0x89, 0x50, 0x4e, 0x47], is: 'изображение', advice: 'Нужна таблица: CSV или XLSX' }
 ]
 
-/** What people send instead of a table, by how its text begins, and what to do. */
 const OTHER_TEXTS: { begins: RegExp; is: string; advice: string }[] = [
   {
     begins: /^<(?:!doctype html|html|table|head|body|meta|style)/i,
@@ -71,7 +69,7 @@ const OTHER_TEXTS: { begins: RegExp; is: string; advice: string }[] = [
     advice: 'Восстановите его в базе и выгрузите таблицу в CSV с заголовком'
   }
 ]
-/** What a dump has above its first table. */
+/** Before the first table of a dump. */
 const ABOVE_DUMP = /^\s*(?:--|\/\*|SET\s|USE\s|START TRANSACTION|BEGIN;|$)/i
 
 export const isZip = (head: Uint8Array): boolean => startsWith(head, ZIP) || startsWith(head, EMPTY_ZIP)
@@ -79,7 +77,7 @@ export const isGzip = (head: Uint8Array): boolean => startsWith(head, GZIP)
 
 const DBF_VERSIONS = new Set([0x03, 0x30, 0x31, 0x32, 0x43, 0x83, 0x8b, 0xcb, 0xf5])
 
-/** A table of dBase or FoxPro: its version, the month and the day of its change, and two bytes that nobody uses. */
+/** dBase and FoxPro: version and date of change. */
 const isDbf = ([version = 0, , month = 0, day = 0, ...rest]: Uint8Array): boolean =>
   DBF_VERSIONS.has(version) &&
   month >= 1 &&
@@ -91,13 +89,11 @@ const isDbf = ([version = 0, , month = 0, day = 0, ...rest]: Uint8Array): boolea
 
 const DBF = { is: 'таблица dBase (.dbf)', advice: 'Откройте её в Excel или LibreOffice и сохраните как XLSX' }
 
-/** Refuses what is no table, by the first bytes of its content, with a sentence that says what to do. */
 export function refuseOthers(name: string, head: Uint8Array): void {
   const other = isDbf(head) ? DBF : OTHERS.find(({ bytes, from }) => startsWith(head, bytes, from))
   if (other) throw new ImportError(`Файл ${name}: это ${other.is}. ${other.advice}.`)
 }
 
-/** Refuses text that is no table, with a sentence that says what to do. */
 export function refuseOtherText(name: string, text: string): void {
   const begin = text.replace(/^\uFEFF/, '').trimStart()
   const lines = begin.split('\n')
@@ -113,12 +109,11 @@ export function refuseOtherText(name: string, text: string): void {
   if (other) throw new ImportError(`Файл ${name}: это ${other.is}. ${other.advice}.`)
 }
 
-/** Random bytes have twice as many, text has none. */
+/** Random bytes have twice as many. */
 const CONTROL_SHARE = 0.05
-/** With the one that parts columns of Hive. */
 const TEXT_CONTROL = new Set([1, 9, 10, 11, 12, 13, 26, 27])
 
-/** Refuses bytes that are no text of any encoding. */
+/** Text of no encoding. */
 export function refuseBinary(name: string, head: Uint8Array): void {
   let control = 0
   for (const byte of head) if (byte < 32 && !TEXT_CONTROL.has(byte)) control += 1

@@ -8,64 +8,52 @@ import { parseEntity } from './entities.ts'
 import { createObjectReader, type RecordParser } from './ndjson.ts'
 import { parseCard } from './vcard.ts'
 
-/** Filled cells by the label of their column. */
 export type Sample = ReadonlyMap<string, readonly string[]>
 
 export interface Heading {
-  /** Line of the header, the first of two; null when there is none. */
+  /** First of two; null without. */
   line: number | null
-  /** Why, as a sentence; null where nothing can be said. */
+  /** Null without anything to say. */
   reason: string | null
-  /** It was said, not found out. */
   isAsked: boolean
-  /** Whether something stands above it that is no part of the table. */
   hasTitle: boolean
 }
 
 export interface Table {
   format: FileFormat
-  /** How the file was packed around the table. */
   packed: 'gzip' | 'zip' | null
-  /** Null for a workbook, which says it itself. */
+  /** Null for a workbook. */
   encoding: FileEncoding | null
   delimiter: Delimiter | null
-  /** The sheet that is read, and the others of its workbook that hold something. */
   sheet: { name: string; others: readonly string[] } | null
   heading: Heading
-  /** What somebody calls its columns. */
   names: ColumnNames
   totalBytes: number
-  /** Bytes on disk. */
   readBytes(): number
-  /** Estimated from the size and the first lines. */
+  /** By size and first lines. */
   expectedRows: number
-  /** Where records name them, those at the start of the file; readers append others. */
   labels: string[]
-  /** The same file from its beginning. */
   again(): Promise<Table>
-  /** Values at the start of the file. */
   sample: Sample
-  /** What the rows that were read tell of the whole file, for a person to know. */
   remarks(): readonly PreviewWarning[]
-  /** Throws an `ImportError` when a compressed file turns out to be broken. */
+  /** @throws ImportError for a broken archive. */
   rows(): AsyncGenerator<FileRow[]>
 }
 
 export interface ReadOptions {
   encoding?: FileEncoding
   delimiter?: Delimiter
-  /** Name of the sheet of a workbook. */
+  /** Of a workbook. */
   sheet?: string
-  /** Line of the header; 0 says that there is none. */
+  /** 0 for none. */
   header?: number
   names?: ColumnNames
 }
 
-/** Whether its columns have names that were found out. */
+/** Its names were detected. */
 export const isHeadless = ({ format, heading }: Pick<Table, 'format' | 'heading'>): boolean =>
   !namesOwnColumns(format) && heading.line === null
 
-/** Refuses a line that was named as the header. */
 export const noSuchHeader = (file: string, line: number): ImportError =>
   new ImportError(
     `Файл ${file}: строка ${line} не может быть заголовком: она пуста или её нет в начале таблицы. Укажите ` +
@@ -74,7 +62,7 @@ export const noSuchHeader = (file: string, line: number): ImportError =>
 
 const PARSERS: Partial<Record<FileFormat, RecordParser>> = { ftm: parseEntity, vcard: parseCard }
 
-/** Returns the cells of a row, or why it has none. New columns are appended to `labels`. */
+/** Cells, or a reason. New columns are appended to `labels`. */
 export function cellsReader(
   table: Pick<Table, 'format' | 'names'>,
   labels: string[]
@@ -84,7 +72,6 @@ export function cellsReader(
   return ([text = '']) => records.read(text)
 }
 
-/** Filled cells of the first rows by column. */
 export function sampleOf(format: FileFormat, labels: string[], rows: readonly FileRow[]): Sample {
   const sample = new Map<string, string[]>()
   const read = cellsReader({ format, names: NO_NAMES }, labels)

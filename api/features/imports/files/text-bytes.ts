@@ -3,7 +3,7 @@ import type { FileEncoding } from './encoding.ts'
 const RETURN = 13
 const NEWLINE = 10
 
-/** UTF-16 as UTF-8, because lines are told apart by single bytes. A broken pair becomes the sign for it. */
+/** Lines are split by bytes. Broken pairs become U+FFFD. */
 export async function* asUtf8(
   chunks: AsyncIterable<Uint8Array>,
   encoding: FileEncoding
@@ -15,7 +15,7 @@ export async function* asUtf8(
   if (rest !== '') yield encoder.encode(rest)
 }
 
-/** Line breaks of an old Macintosh, carriage returns alone, as newlines. */
+/** Bare carriage returns become newlines. */
 export async function* withNewlines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield chunk.map(byte => (byte === RETURN ? NEWLINE : byte))
 }

@@ -26,7 +26,7 @@ const SAMPLE_LINES = 60
 const SAMPLE_ROWS = 200
 const SPOILED = /[\0\uFFFD]/
 const GZIP_RATIO = 5
-/** A larger file is read once: what joins its entities is left out. */
+/** Larger files are read once, without relations. */
 const TIES_MAX_BYTES = 256 * 2 ** 20
 
 type TextContent = Extract<Content, { is: 'text' }>
@@ -34,16 +34,14 @@ type Layout = CsvLayout & Pick<Table, 'heading'>
 
 const NO_HEADING = { line: null, reason: null, isAsked: false, hasTitle: false }
 
-/** What the first bytes of a text tell of all of it. */
 interface Head {
   encoding: FileEncoding
-  /** Carriage returns alone part its lines. */
+  /** Lines end with bare carriage returns. */
   hasReturnsOnly: boolean
   lines: string[]
   length: number
 }
 
-/** As many first bytes as hold a whole line, where a line that is read can be so long. */
 async function headWithLine(content: TextContent): Promise<{ head: Uint8Array; isAll: boolean }> {
   const first = async (max: number) => {
     const head = await headOf(
@@ -70,13 +68,12 @@ function readHead(head: Uint8Array, isAll: boolean, requested: FileEncoding | un
   }
 }
 
-/** Most files whose records name their columns name all of them early, so that no thread meets a new one. */
+/** Most NDJSON files show all columns early, which spares threads. */
 function nameColumns(format: FileFormat, labels: string[], rows: readonly FileRow[]): void {
   const read = cellsReader({ format, names: NO_NAMES }, labels)
   for (const { values } of rows) if (values) read(values)
 }
 
-/** How a text is to be read, by its name and its first lines. */
 function formatOf(name: string, lines: readonly string[]): FileFormat {
   const begin = lines.join('\n')
   if (areCards(begin)) return 'vcard'
@@ -87,7 +84,6 @@ function formatOf(name: string, lines: readonly string[]): FileFormat {
   return areEntities(lines) ? 'ftm' : 'ndjson'
 }
 
-/** Where the rows begin. A header that cannot be read is refused when the file is: no other line takes its place. */
 function layoutOf(file: string, lines: readonly string[], delimiter: string, headerLine?: number): Layout {
   const from = headerLine || (namesDelimiter(lines[0] ?? '') ? 2 : 1)
   const isAsked = headerLine !== undefined
@@ -107,7 +103,7 @@ function layoutOf(file: string, lines: readonly string[], delimiter: string, hea
   if (begins?.cells.some(cell => SPOILED.test(cell))) return { ...plain, firstLine: begins.at + from }
   const last = filled[firstRow - 1]
   const firstValues = firstRow === 0 ? begun + 1 : (lineOf(filled[firstRow]) ?? from)
-  // Also one that cannot be read is a row, and is told as rejected.
+  // Unreadable ones are reported as rejected.
   const firstLine = header === null || last === undefined ? firstValues : last.at + last.lines + from
   const values = filled.slice(firstRow).map(record => record.cells)
   const labels =
@@ -129,7 +125,7 @@ function firstRows(reader: TableReader, lines: readonly string[], ties: EntityTi
   }
 }
 
-/** A CSV or NDJSON. Throws an `ImportError` when it is neither. */
+/** @throws ImportError */
 export async function openTextTable(
   file: string,
   content: TextContent,

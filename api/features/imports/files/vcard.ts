@@ -7,7 +7,7 @@ import type { RecordParser } from './ndjson.ts'
 
 const BEGIN = /^BEGIN:VCARD\s*$/i
 const END = /^END:VCARD\s*$/i
-/** Pictures, sounds and keys are left unread: they are most of a file, and nobody is found by them. Others' are told by their code. */
+/** Pictures, sounds and keys, most of a file. */
 const BLOB =
   /^(?:[\w-]+\.)?(?:(?:PHOTO|LOGO|SOUND|KEY)[;:]|X-[\w-]+(?=;(?:[^:]*;)?(?:ENCODING=)?(?:B|BASE64)[;:]|:data:))/i
 const CARD_MAX_CHARS = 1024 * 1024
@@ -22,7 +22,7 @@ const blobRemark = (count: number): PreviewWarning => ({
   text: `Изображений, звуков и ключей: ${count.toLocaleString('ru-RU')}. Они не загружаются, остальное в визитках загружается.`
 })
 
-/** Gathers the lines of vCard 2.1, 3.0 and 4.0 into one row a card, without its pictures; `parseCard` reads them. */
+/** One row a card (2.1, 3.0, 4.0); `parseCard` reads it. */
 export function createCardReader(): TableReader {
   let first: FileLine | null = null
   let lines: string[] = []
@@ -43,7 +43,7 @@ export function createCardReader(): TableReader {
   function readLine(line: FileLine, rows: FileRow[]): void {
     const { number, text } = line
     if (BEGIN.test(text.replace(/^\uFEFF/, ''))) {
-      // A card that does not end ends where the next one begins.
+      // The next card ends an unfinished one.
       take(rows)
       first = line
       ;[lines, chars, isBlob, reason] = [[], 0, false, undefined]
@@ -78,10 +78,9 @@ export function createCardReader(): TableReader {
 }
 
 const DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?:T.*)?$/
-/** Apple writes 1604 for a year that is not known. */
+/** Apple writes 1604 for an unknown year. */
 const YEARLESS = /^(?:--|1604-?)(\d{2})-?(\d{2})(?:T.*)?$/
 
-/** A date as a desk writes it; what is none stays as it is. */
 const dateOf = (text: string): string =>
   YEARLESS.test(text) ? text.replace(YEARLESS, '$2.$1') : text.replace(DATE, '$3.$2.$1')
 
@@ -89,7 +88,6 @@ const phoneOf = (text: string): string => text.replace(/^tel:/i, '').replace(/;e
 
 const GENDERS: Readonly<Record<string, string>> = { M: 'мужской', F: 'женский' }
 
-/** Properties with one text, by the columns that a desk knows. */
 const TEXTS: Readonly<Record<string, string>> = {
   FN: 'ФИО',
   NICKNAME: 'Псевдоним',
@@ -104,7 +102,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   'X-ABRELATEDNAMES': 'Связи',
   'X-MAIDENNAME': 'Девичья фамилия'
 }
-/** Properties with a date. */
 const DATES: Readonly<Record<string, string>> = {
   BDAY: 'Дата рождения',
   ANNIVERSARY: 'Годовщина',
@@ -113,10 +110,9 @@ const DATES: Readonly<Record<string, string>> = {
   'X-ABDATE': 'Другая дата'
 }
 const LABEL = 'X-ABLABEL'
-/** What says something of the file or of its program: with it a card that says the same would be another one. */
+/** Properties of the file, which would distinguish equal cards. */
 const OF_FILE = new Set(['VERSION', 'PRODID', 'REV', 'CLIENTPIDMAP', 'X-ABADR', LABEL])
 
-/** Types and labels that every program has: they name nobody whose the value is. */
 const USUAL_TYPES = new Set(
   (
     'HOME WORK CELL MOBILE IPHONE MAIN VOICE FAX HOMEFAX WORKFAX PREF MSG PAGER BBS MODEM CAR ISDN VIDEO PCS TEXT TEXTPHONE ' +
@@ -126,7 +122,7 @@ const USUAL_TYPES = new Set(
 )
 const LABEL_MAX_CHARS = 60
 
-/** Apple writes its own labels as «_$!<Mother>!$_». */
+/** «_$!<Mother>!$_» */
 const plainLabel = (text: string): string => text.replace(/^_\$!<(.*)>!\$_$/s, '$1').slice(0, LABEL_MAX_CHARS)
 const inCapital = (type: string): string =>
   type
@@ -134,7 +130,7 @@ const inCapital = (type: string): string =>
     .toLowerCase()
     .replace(/^./u, sign => sign.toUpperCase())
 
-/** «Mother» beside a phone: types and labels that say more than which phone it is. */
+/** «Mother» beside a phone. */
 function ownTypesOf({ types }: Property, label: string): string {
   const names = [...[...types].map(type => (USUAL_TYPES.has(type) ? '' : inCapital(type))), label]
   return [...new Set(names)].filter(name => name !== '' && !USUAL_TYPES.has(name.toUpperCase())).join(', ')
@@ -147,7 +143,6 @@ function phoneLabel(types: ReadonlySet<string>): string {
   return types.has('HOME') ? 'Домашний телефон' : 'Телефон'
 }
 
-/** Adds a value under the label of its column. */
 type Add = (label: string, value: string) => void
 
 const addName = (
@@ -155,7 +150,7 @@ const addName = (
   add: Add
 ): void => {
   for (const title of titles) add('Обращение', title)
-  // A lone part may be any: phones write all of a name into one.
+  // Phones write a whole name into one part.
   if (surname === '' || given === '') return
   add('Фамилия', surname)
   add('Имя', given)
@@ -168,14 +163,12 @@ function addAddress(parts: readonly string[], types: ReadonlySet<string>, add: A
   add(types.has('WORK') ? 'Адрес организации' : 'Адрес', address)
 }
 
-/** The sex, and in 4.0 what is said of it. */
 function addGender([code = '', remark = '']: readonly string[], add: Add): void {
   const gender = ownValue(GENDERS, code.toUpperCase())
   add('Пол', gender ?? (remark || code))
   if (gender && !gender.startsWith(remark.toLowerCase())) add('Примечание', remark)
 }
 
-/** Adds what a property says, under its own name where no other column is known for it. */
 function addProperty(property: Property, isOld: boolean, add: Add): void {
   const { name, types } = property
   if (name === 'N') addName(partsOf(property, isOld), add)
@@ -193,7 +186,7 @@ function addProperty(property: Property, isOld: boolean, add: Add): void {
   }
 }
 
-/** The fields of a card by the columns that a desk knows. A type or label of one's own stands behind: «Телефон (Mother)». */
+/** Fields by column; own labels follow: «Телефон (Mother)». */
 export const parseCard: RecordParser = text => {
   const fields = new Map<string, Set<string>>()
   const add: Add = (label, value) => {

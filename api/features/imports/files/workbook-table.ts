@@ -12,13 +12,11 @@ import { readWorkbook, type SheetPart, type Workbook } from './workbook.ts'
 
 const HEADER_ROWS = 30
 const SAMPLE_ROWS = 200
-/** Unpacked bytes of a row, where nothing better is known. */
 const ROW_BYTES = 300
 
 type WorkbookContent = Extract<Content, { is: 'workbook' }>
 
 interface FilledSheet extends SheetPart {
-  /** Its first rows. */
   head: SheetRow[]
 }
 
@@ -31,7 +29,7 @@ async function headOfSheet(file: string, book: Workbook, { entry }: SheetPart): 
   return head.slice(0, SAMPLE_ROWS)
 }
 
-/** The sheet asked for, else the first with more than a title. */
+/** The requested sheet, else the first with more than a title. */
 async function chooseSheet(file: string, book: Workbook, sheetName: string | undefined) {
   const filled: FilledSheet[] = []
   for (const sheet of book.sheets) {
@@ -50,13 +48,12 @@ async function chooseSheet(file: string, book: Workbook, sheetName: string | und
   return { chosen, others: filled.flatMap(({ name }) => (name === chosen.name ? [] : [name])) }
 }
 
-/** The first and the last row of «A2:B3». */
+/** «A2:B3» */
 function rowsOfArea(area: string): [first: number, last: number] {
   const [first = 0, last = first] = area.split(':').map(cell => Number(/\d+$/.exec(cell)?.[0] ?? 0))
   return [first, last]
 }
 
-/** Of areas with several rows of the table: their value is told of the first one alone. */
 function mergedRemark({ count, first }: { count: number; first: string }): PreviewWarning {
   const areas = `${count.toLocaleString('ru-RU')} (${first}${count > 1 ? ' и другие' : ''})`
   return {
@@ -67,7 +64,7 @@ function mergedRemark({ count, first }: { count: number; first: string }): Previ
   }
 }
 
-/** Of cells that two values are written for, or a text that the workbook lacks. */
+/** Repeated cells and missing texts. */
 const doubtfulRemark = ({ count, first }: { count: number; first: number }): PreviewWarning => ({
   code: 'doubtful_cells',
   text:
@@ -75,7 +72,7 @@ const doubtfulRemark = ({ count, first }: { count: number; first: number }): Pre
     'значений взято последнее, без текста ячейка пуста. Откройте книгу в Excel, проверьте и сохраните заново.'
 })
 
-/** A sheet of a workbook as a table. Throws an `ImportError` when it is broken or empty. */
+/** @throws ImportError */
 export async function openWorkbookTable(
   file: string,
   { archive, size, packed }: WorkbookContent,

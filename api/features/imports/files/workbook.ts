@@ -6,9 +6,8 @@ import { checkLimit } from './limits.ts'
 import { readXml } from './xml.ts'
 import type { Archive, ZipEntry } from './zip.ts'
 
-/** Longer texts are refused as values later; there is no need to hold all of one. */
+/** Longer texts are refused later. */
 export const CELL_KEPT_CHARS = 20_000
-/** A sheet is asked for by its name. */
 const SHEET_NAME_MAX_CHARS = COLUMN_LABEL_MAX_CHARS
 
 export interface SheetPart {
@@ -16,9 +15,9 @@ export interface SheetPart {
   entry: ZipEntry
 }
 
-/** The parts of a workbook that its sheets refer to. */
+/** What sheets refer to. */
 export interface Workbook {
-  /** Those that a person sees, in their order. */
+  /** Visible ones in order. */
   sheets: SheetPart[]
   since1904: boolean
   formats: CellFormat[]
@@ -32,11 +31,10 @@ interface Listed {
 
 const USUAL_MAIN = 'xl/workbook.xml'
 
-/** The entries of a package by their names, whose case does not matter. */
 const partsOf = ({ entries }: Archive): ReadonlyMap<string, ZipEntry> =>
   new Map(entries.map(entry => [entry.name.toLowerCase(), entry]))
 
-/** The part that its links call the document, whatever its name; null in an archive that is no document. */
+/** By its relationship; null for other archives. */
 export async function findMainPart(name: string, archive: Archive): Promise<ZipEntry | null> {
   const parts = partsOf(archive)
   const links = parts.get('_rels/.rels')
@@ -45,7 +43,7 @@ export async function findMainPart(name: string, archive: Archive): Promise<ZipE
   return named ?? parts.get(USUAL_MAIN) ?? null
 }
 
-/** Throws an `ImportError` for a broken workbook. */
+/** @throws ImportError */
 export async function readWorkbook(name: string, archive: Archive): Promise<Workbook> {
   const parts = partsOf(archive)
   const main = await findMainPart(name, archive)
@@ -54,13 +52,13 @@ export async function readWorkbook(name: string, archive: Archive): Promise<Work
   if (!main || !links) throw new ImportError(`Книга ${name} повреждена: в ней нет списка листов.`)
   const { sheets, since1904 } = await readSheetList(name, main)
   const targets = await readLinks(name, links)
-  /** Relative to the main part; from the root where it begins so, or where nothing else has that name. */
+  /** Relative to the main part or the root. */
   const partOf = (target = ''): ZipEntry | undefined =>
     parts.get(posix.join(dir, target).toLowerCase()) ??
     parts.get(posix.join('/', target).slice(1).toLowerCase())
   const styles = partOf(targets.byType.get('styles'))
   const shared = partOf(targets.byType.get('sharedStrings'))
-  /** A part is one sheet, however many names lead to it. */
+  /** Several names may lead to one sheet. */
   const sheetsByPart = new Map<string, SheetPart>()
   for (const sheet of sheets) {
     const entry = partOf(targets.byId.get(sheet.id))
@@ -113,7 +111,7 @@ async function readLinks(name: string, entry: ZipEntry) {
 
 async function readFormats(name: string, entry: ZipEntry): Promise<CellFormat[]> {
   const codes = new Map<number, string>()
-  /** By their numbers: each is read once, however many styles use it. */
+  /** Each is read once. */
   const formatsById = new Map([[0, PLAIN]])
   const formats: CellFormat[] = []
   let list = ''
@@ -144,7 +142,6 @@ function formatOf(name: string, id: number, codes: ReadonlyMap<number, string>):
   return format
 }
 
-/** The texts that cells refer to by number. Phonetic hints beside them are left out. */
 async function readShared(name: string, entry: ZipEntry): Promise<string[]> {
   const texts: string[] = []
   let text = ''

@@ -2,19 +2,15 @@ import sax from 'sax'
 import { ImportError } from '#api/features/imports/import-error.ts'
 
 export interface XmlHandlers {
-  /** Names come without their namespace. */
   open?(name: string, attributes: Record<string, string>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** Parts of a workbook nest a dozen deep; a parser remembers every element that is open. */
+/** Workbooks nest a dozen deep; parsers remember open elements. */
 const DEPTH_MAX = 100
 
-/**
- * What the parser gathers of one tag, comment or declaration before it hands it over; its own limit works only where it
- * counts lines.
- */
+/** The parser's own limit counts only between lines. */
 const GATHERED_MAX_CHARS = 64 * 1024
 const GATHERED = [
   'comment',
@@ -30,10 +26,7 @@ const GATHERED = [
 
 const bareName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/**
- * Reads XML piece by piece: long texts come in several. Entities of a document's own are not known, so none can swell.
- * Throws an `ImportError` where it is broken.
- */
+/** Streams XML without custom entities. @throws ImportError */
 export function createXmlReader(what: string, { open, text, close }: XmlHandlers) {
   const parser = sax.parser(true, { position: false })
   const gathered = parser as unknown as Partial<Record<(typeof GATHERED)[number], string>>
@@ -62,7 +55,6 @@ export function createXmlReader(what: string, { open, text, close }: XmlHandlers
     write: (chunk: Uint8Array): void => {
       parser.write(decoder.decode(chunk, { stream: true }))
       if (GATHERED.some(part => (gathered[part]?.length ?? 0) > GATHERED_MAX_CHARS)) refuse()
-      // Hands over what has come of a text.
       parser.flush()
     },
     end: (): void => {

@@ -9,7 +9,7 @@ export interface ZipEntry {
   name: string
   size: number
   packedSize: number
-  /** Throws an `ImportError` for a broken entry, one with a password, and one that unpacks to far too much. */
+  /** @throws ImportError for broken, protected or swelling entries. */
   bytes(): AsyncGenerator<Uint8Array>
 }
 
@@ -20,7 +20,7 @@ export interface Archive {
 
 const WITH_PASSWORD = 'защищён паролем'
 
-/** What the reader of archives says of those that are whole, but not for it, and what it means. */
+/** Russian text for errors of intact archives. */
 const NOT_READ: [RegExp, string][] = [
   [/compression method/i, 'сжат неподдерживаемым способом'],
   [/multi-disk/i, 'разделён на части'],
@@ -39,7 +39,7 @@ function archiveError(name: string, error: unknown): ImportError {
 const notReadError = (name: string, reason: string) =>
   new ImportError(`Архив ${name} ${reason}. Распакуйте его и загрузите таблицу из него.`)
 
-/** Opens an archive by its directory of files. Throws an `ImportError` for a broken one. */
+/** @throws ImportError */
 export async function openArchive(name: string, from: string | Buffer): Promise<Archive> {
   try {
     const options = { lazyEntries: true, autoClose: false } as const
@@ -52,7 +52,7 @@ export async function openArchive(name: string, from: string | Buffer): Promise<
     for await (const entry of zip.eachEntry()) {
       if (entries.length >= ENTRIES_MAX) throw new ImportError(`Архив ${name}: файлов больше ${ENTRIES_MAX}`)
       packedSize += entry.compressedSize
-      // Entries that lie over each other would unpack the same bytes again and again.
+      // Overlapping entries unpack the same bytes repeatedly.
       if (packedSize > zip.fileSize) throw archiveError(name, null)
       if (!entry.isEncrypted()) guard(entry.uncompressedSize, packedSize)
       if (!entry.fileName.endsWith('/')) entries.push(toEntry(name, zip, entry))
@@ -70,7 +70,7 @@ function toEntry(archive: string, zip: ZipFile, entry: Entry): ZipEntry {
     packedSize: entry.compressedSize,
     async *bytes() {
       if (entry.isEncrypted()) throw notReadError(archive, WITH_PASSWORD)
-      // The archive must not say less than there is: reading ends with an error then.
+      // A smaller declared size ends reading with an error.
       createExpansionGuard(archive)(entry.uncompressedSize, entry.compressedSize)
       try {
         const stream = await zip.openReadStreamPromise(entry)
@@ -88,7 +88,7 @@ function toEntry(archive: string, zip: ZipFile, entry: Entry): ZipEntry {
   }
 }
 
-/** All bytes of an entry. Throws an `ImportError` when there are more than `max`. */
+/** @throws ImportError above `max`. */
 export async function readEntry(archive: string, entry: ZipEntry, max: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0

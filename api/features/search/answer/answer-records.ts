@@ -6,7 +6,6 @@ import { shownFields } from '#shared/rules/column-name.ts'
 
 type AnswerRecords = Pick<SearchAnswer, 'results_by_source' | 'matches' | 'results_count'>
 
-/** Records as an answer has them, with how each fits. */
 export function recordsOf(
   shown: readonly MatchedRecord[],
   rows: readonly DuplicateGroup<MatchedRecord>[]
@@ -39,5 +38,4 @@ function toAnswerRecord([{ record_id, fields }, ...others]: DuplicateGroup<Match
 }
 
 const utf8 = new TextEncoder()
-/** The JSON of a list or an object without the brackets around it. */
 export const inner = (value: object) => utf8.encode(JSON.stringify(value).slice(1, -1))

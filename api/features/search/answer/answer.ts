@@ -20,8 +20,7 @@ import { writeAnswer } from './write-answer.ts'
 const utf8 = new TextEncoder()
 
 /**
- * The way of a search: a line is read, records are found and matched, more is asked of them, an answer is assembled.
- *
+ * Read, search, match, ask more, assemble.
  * @throws Refusal of a line that cannot be searched; `SEARCH_DOWN` when no source answers.
  */
 export async function searchAnswer(
@@ -66,7 +65,7 @@ export async function searchAnswer(
       body: typeof text === 'string' ? utf8.encode(text) : text,
       outcome: outcomeOf(answer, plan.readings[0]?.kind ?? null),
       resultsCount: answer.results_count,
-      // Nobody pays to hear of nobody who may be there.
+      // An incomplete answer that finds nobody is free.
       isComplete:
         findings.failed.size === 0 && (answer.results_count > 0 || answer.completeness_note === undefined),
       askedTiers: findings.askedTiers,
@@ -79,7 +78,7 @@ export async function searchAnswer(
       ...numberBlock(plan.readings, auditHash)
     }
   } finally {
-    // An aborted search says nothing about the duration of an answer.
+    // An aborted search says nothing about durations.
     if (findings || !signal.aborted)
       statistics.count({
         policy,
@@ -91,6 +90,5 @@ export async function searchAnswer(
   }
 }
 
-/** No source has answered. */
 const isDown = ({ failed, candidates }: SearchFindings, { sources }: SearchPolicy) =>
   sources.size > 0 && failed.size === sources.size && candidates.length === 0

@@ -7,22 +7,19 @@ import { createRivalFinder, type FoundRivals } from './rivals.ts'
 import { countTotals, unknownTotals } from './totals.ts'
 import { lookForUnseen, totalsBeside } from './unseen-sources.ts'
 
-/** What an answer is assembled of. */
 export interface AnswerMaterial {
-  /** With the best of the sources that had no place, which may take one from another. */
+  /** Includes the best records of sources without a place. */
   matched: Matched
   passed: readonly Candidate[]
   rivals: FoundRivals
   totals: Totals
-  /** Of the public API alone. */
   rest: Rest | null
 }
 
 /**
- * Asks in one round whose the records are, how many there are, and for those of sources without a place; in a second one
- * whose these are. A source that fails here has failed for the whole search.
- *
- * @param limit Most records of an answer of the public API; null of the page.
+ * Asks for competing matches, totals and sources without a place in one round, then for the competing matches of the
+ * latter. A source that fails here fails for the whole search.
+ * @param limit Records of a public answer; null for the page.
  */
 export async function askMore(
   foundRecords: FoundRecords,
@@ -60,7 +57,7 @@ export async function askMore(
   const allPassed = [...passed, ...unseen]
   const wider = match(plan, allPassed, sources)
   const again = await createRivalFinder(rivalSearch, () => {})(wider.records)
-  // Where there is no time to tell whose they are, the answer is whole without them, and says that there are more.
+  // Without time the answer stays complete and says that there are more.
   if (again.failed.size > 0) return { matched, passed, rivals, totals, rest: null }
   return {
     matched: wider,

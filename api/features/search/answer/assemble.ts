@@ -16,7 +16,6 @@ import type { AnswerMaterial } from './ask-more.ts'
 import { completenessOf } from './completeness.ts'
 import { countBySource } from './match.ts'
 
-/** What an answer says of its records, before anybody is charged. */
 export type Assembled = Omit<
   SearchAnswer,
   | 'success'
@@ -29,7 +28,6 @@ export type Assembled = Omit<
   | 'operator_info'
 >
 
-/** Puts records and people of a search together to its answer. */
 export function assemble(
   plan: SearchPlan,
   { policy, sources, rekeyed }: CurrentSources,
@@ -46,7 +44,7 @@ export function assemble(
     magnitudes
   )
   const isAdopted = (key: SourceKey) => policy.sources.get(key)?.adopted === true
-  // Nothing goes on with a partial answer, and nothing brings the records of an adopted source again but its search.
+  // Nothing continues a partial answer, and only its own search finds external records again.
   const isLast = failed.size > 0 || people.some(({ source }) => isAdopted(source))
   const isInDetail = (_card: PersonCard, place: number) =>
     detail === 'full' || isLast || place < PEOPLE_DETAILED
@@ -71,7 +69,6 @@ export function assemble(
   }
 }
 
-/** Those of which the answer tells what they have; not those with records of which it shows none. */
 function answeringSources(
   sources: ReadonlyMap<SourceKey, CurrentSource>,
   { failed, more }: Pick<SearchFindings, 'failed' | 'more'>,

@@ -13,7 +13,7 @@ export function tokensOf(steps: readonly PlanStep[], auditHash: KeyedHash): bigi
   return keys.slice(0, AUDIT_TOKENS_MAX).map(key => auditHash.number(key))
 }
 
-/** How many last digits tell neighbours apart, with those that check the others. */
+/** Last digits that distinguish neighbours, including check digits. */
 const OWN_DIGITS: Partial<Record<Reading['kind'], number>> = {
   phone: 3,
   passport: 3,
@@ -22,7 +22,7 @@ const OWN_DIGITS: Partial<Record<Reading['kind'], number>> = {
   inn_org: 4
 }
 
-/** A keyed hash of the thousand numbers around the one that a line is; nothing of another line. */
+/** Keyed hash of the thousand numbers around the searched one. */
 export function numberBlock(
   readings: readonly Pick<Reading, 'kind' | 'value'>[],
   auditHash: KeyedHash

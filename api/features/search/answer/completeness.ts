@@ -4,19 +4,14 @@ import type { CurrentSource } from '#api/features/sources/service.ts'
 import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Completeness, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
 
-/** How many records of a source the search and «ещё» show together. */
+/** Records of a source in the search and «ещё». */
 export interface Total {
   atLeast: number
   isExact: boolean
 }
-/** Of the sources that may have more than is shown. */
 export type Totals = ReadonlyMap<SourceKey, Total>
 
-/**
- * What every source that was asked has, those with records first, and what all of them have together.
- *
- * @param shown Records of the answer by source.
- */
+/** @param shown Records by source. */
 export function completenessOf(
   shown: ReadonlyMap<SourceKey, number>,
   { failed }: Pick<SearchFindings, 'failed'>,
@@ -52,7 +47,7 @@ export function completenessOf(
   return { sources_meta: meta, completeness: inAll(Object.values(meta)) }
 }
 
-/** @param total Undefined where nothing was left out. */
+/** @param total Undefined when nothing was left out. */
 function sourceTotal(shown: number, total: Total | undefined): Completeness {
   if (!total) return { shown, total: shown, total_is_exact: true, more: false }
   const atLeast = Math.max(shown, total.atLeast)

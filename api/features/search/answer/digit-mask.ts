@@ -1,15 +1,13 @@
 import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 
 const DIGIT = /^\p{Nd}$/u
-/** Shorter numbers are found as they stand alone, not within another one. */
+/** Shorter numbers are masked only when they stand alone. */
 const WHOLE_BELOW = 10
 
-/** A text by its digits of any script, however they are spaced and parted. */
 export interface Digits {
   signs: string[]
-  /** As digits from 0 to 9. */
+  /** As 0–9. */
   digits: string
-  /** Whether nothing stands between a digit and the one before. */
   begins: boolean[]
   hide(from: number, length: number, mask: string): void
 }
@@ -27,7 +25,7 @@ export function digitsIn(text: string): Digits {
   }
 }
 
-/** Hands out where each of the numbers stands. */
+/** Calls back with the position of each number. */
 export function forEachNumber(
   { digits, begins }: Digits,
   lengths: readonly number[],
@@ -41,7 +39,6 @@ export function forEachNumber(
         take(from, digits.slice(from, from + length))
 }
 
-/** Puts the mask in place of every digit of these numbers. */
 export function createDigitMask(numbers: Iterable<string>, mask: string): (text: string) => string {
   const all = new Set(numbers)
   const lengths = [...new Set([...all].map(({ length }) => length))]

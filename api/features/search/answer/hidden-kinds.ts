@@ -1,7 +1,7 @@
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 
-/** What is masked for the roles of `MASKED_ROLES`. */
+/** Masked for `MASKED_ROLES`. */
 const HIDDEN: readonly FieldKind[] = [
   'passport',
   'passport_series',
@@ -14,5 +14,4 @@ const KINDS: ReadonlySet<string> = new Set(HIDDEN)
 const LABELS: ReadonlySet<string> = new Set(HIDDEN.map(kind => FIELD_LABELS[kind]))
 
 export const isHiddenKind = (kind: string): boolean => KINDS.has(kind)
-/** Of a row of a summary or a comparison. */
 export const isHiddenLabel = (label: unknown): boolean => typeof label === 'string' && LABELS.has(label)

@@ -9,13 +9,11 @@ import type { FieldKind } from '#shared/identity/records/types.ts'
 import { createDigitMask } from './digit-mask.ts'
 import { isHiddenKind } from './hidden-kinds.ts'
 
-/** Values of records that are shown masked, as digits. */
 export interface HiddenValues {
-  /** Of columns that say so. */
+  /** From columns of the kind. */
   sure: Set<string>
-  /** Of running text: rather a number too many, but no phone. */
+  /** From running text. Prefers a false match to a miss, except for phones. */
   likely: Set<string>
-  /** Last ten digits. */
   phones: Set<string>
 }
 
@@ -30,7 +28,7 @@ const PARTS = /[;|\n\r\t/]+|,\s/
 const PHONE_DIGITS = 10
 const BESIDE = /[;|\n\r\t/"]+|,\s|\p{L}{2,}/u
 const PHONE = /^(?:(?:00)?[78][3489]|9)\d{9}$/
-/** Columns whose values are of a kind that no number of a person can be. */
+/** Kinds that are never a personal number. */
 const OTHER_NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'phone',
   'organization_phone',
@@ -43,7 +41,6 @@ const OTHER_NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
 
 export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '')
 
-/** What of these records is not to be shown to whom it is masked for. */
 export function hiddenValuesOf(
   records: Iterable<ReadRecord>,
   sources: CurrentSources['sources'],
@@ -55,7 +52,7 @@ export function hiddenValuesOf(
   return hidden
 }
 
-/** A column that was renamed for the answer has lost its kind, and is called as before all the same. */
+/** A renamed column has lost its kind but keeps its label. */
 export const kindOf = (label: string, kinds: Record<string, FieldKind> | undefined): FieldKind =>
   kinds?.[label] ?? kindOfHeader(label.replace(/(?: \(колонка\))+$/, '')) ?? 'other'
 
@@ -75,13 +72,12 @@ function addValues(written: string, kind: FieldKind, { sure, likely, phones }: H
   const ofText = [...phonesIn(value), ...identifiers.phone.map(phone => phone.slice(-PHONE_DIGITS))]
   const own = new Set(ofText.filter(phone => !notPhones.has(phone)))
   for (const phone of own) phones.add(phone)
-  // Digits of a phone and of what stands beside it would be somebody's number too.
   forEachIdentifierIn(withoutPhones(value, own), (kindInText, digits) => {
     if (isHiddenKind(kindInText)) addDigits(likely, digits)
   })
 }
 
-/** What stands by itself and can be nothing else: of a hundred phones one has the check digits of a SNILS. */
+/** Only certain phones: one in a hundred passes the check of a SNILS. */
 function phonesIn(text: string): string[] {
   const numbers = text.split(BESIDE).map(digitsOf)
   return numbers
@@ -95,7 +91,7 @@ function withoutPhones(text: string, phones: ReadonlySet<string>): string {
   return createDigitMask(written, 'x')(text)
 }
 
-/** A spreadsheet drops zeros at the beginning. */
+/** Spreadsheets drop leading zeros. */
 function addDigits(values: Set<string>, digits: string): void {
   if (digits === '') return
   values.add(digits)

@@ -11,22 +11,19 @@ import type { FoundRecords } from './found-records.ts'
 import { countBySource, fittingOf, type Matched } from './match.ts'
 import type { PlaceText } from './prepared-answer.ts'
 
-/** Records that are found, matched and written at a time: all of them at once would take ten times their JSON in memory. */
+/** Processed at a time: all at once would take ten times their JSON in memory. */
 const AT_ONCE = 500
 
-/** From the beginning of a search: its totals and people have to be made in what is left of it. */
+/** Leaves time for totals and people. */
 const WITHIN_MS = 0.625 * SEARCH_DEADLINE_MS
 
-/** Further records of an answer, which are kept as JSON alone. */
 export interface Rest {
-  /** Elements of the lists of `results_by_source`. */
+  /** Elements of `results_by_source`. */
   records: ReadonlyMap<SourceKey, readonly Uint8Array[]>
   /** Members of `matches`. */
   matches: readonly Uint8Array[]
-  /** All records of the answer by source. */
   counts: ReadonlyMap<SourceKey, number>
   numbers: readonly bigint[]
-  /** Those that people are made of, with the ones before them. */
   first: readonly MatchedRecord[]
   next: PlaceText | null
   /** Nothing was left out. */
@@ -35,18 +32,13 @@ export interface Rest {
 
 const BEGINNING: PlaceText = { stage: 0, after: null }
 
-/** What is ranked for the page is ranked for a program too, as far as its limit goes. */
+/** A program gets the page's ranking within its limit. */
 export const capsWithin = (limit: number | null): Limits =>
   limit === null
     ? SHOWN
     : { perSource: Math.min(limit, SHOWN.perSource), total: Math.min(limit, SHOWN.total) }
 
-/**
- * Goes on where the ranked records end, as «ещё» does, until there are `limit` of them or the time is over. The best
- * `SHOWN_IN_ALL` are put together to people.
- *
- * @param startedAt When the search began, by `performance.now()`.
- */
+/** @param startedAt Start of the search by `performance.now()`. */
 export async function listRest(
   { engine, plan, current: { policy, sources }, findings, signal }: FoundRecords,
   matched: Matched,
@@ -80,7 +72,7 @@ export async function listRest(
   }
 
   let isAll = false
-  // Once a source has failed, nothing is asked of the others: what is missing can no longer be told.
+  // After a failed source the gap cannot be known, so nothing more is asked.
   while (findings.failed.size === 0 && !isAll && numbers.length < room) {
     const page = await pages.next(Math.min(AT_ONCE, room - numbers.length), msLeft())
     if (!page) break

@@ -3,7 +3,6 @@ import { isHiddenKind, isHiddenLabel } from './hidden-kinds.ts'
 import { hiddenValuesOf, kindOf, type ReadRecord } from './hidden-values.ts'
 import { createMaskText, MASK, type MaskText } from './mask-text.ts'
 
-/** What the caller wrote, and what names things and tells nothing. */
 const OWN_WORDS = new Set(['query', 'request', 'readings', 'search_id', 'cursor'])
 const NAMES = new Set([
   'id',
@@ -27,17 +26,15 @@ const NAMES = new Set([
   'field'
 ])
 
-/** What a row of a hidden field states: whatever is wrong with the number. */
 const VALUES = new Set(['value', 'text', 'a', 'b'])
 const OF_ANSWER = new Set(['record_id', 'duplicates', 'duplicate_ids'])
 
 interface Masked {
   sources: CurrentSources['sources']
-  /** Whatever the answer may tell of: of records that it does not list too. */
   records: Iterable<ReadRecord>
 }
 
-/** An answer with passport, INN and SNILS masked in every text of it but what its caller wrote. */
+/** Masks passport, INN and SNILS in all texts except the caller's own. */
 export function maskAnswer<T extends object>(answer: T, { sources, records }: Masked): T {
   const { results_by_source: listed } = answer as {
     results_by_source?: Record<string, ReadRecord['fields'][]>
@@ -59,7 +56,7 @@ export function maskAnswer<T extends object>(answer: T, { sources, records }: Ma
   return { ...Object.fromEntries(others), ...(listed && { results_by_source: Object.fromEntries(results) }) }
 }
 
-/** The same of an open JSON object, as `openBody` takes it. */
+/** For the open JSON of `openBody`. */
 export const maskBody = (open: string | Uint8Array, masked: Masked): string =>
   JSON.stringify(maskAnswer(JSON.parse(`${textOf(open)}}`), masked)).slice(0, -1)
 
@@ -82,7 +79,7 @@ const maskRecord = (
     ])
   )
 
-/** Every digit but the last three of each part, whatever is wrong with the number. */
+/** Keeps the last three digits of each part. */
 const maskAll = (text: string): string =>
   text.replace(/[^;|\n\r\t/]+/gu, part => {
     const digits = part.match(/\p{Nd}/gu)?.length ?? 0

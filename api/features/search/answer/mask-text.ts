@@ -9,7 +9,7 @@ const NUMBER_DIGITS = 6
 const PHONE_DIGITS = 10
 export const MASK = '•'
 
-/** Masks in a text every digit that would tell a hidden value, however it is spaced or parted; its last three stay. */
+/** Masks digits of hidden values however they are spaced; the last three stay. */
 export type MaskText = (text: string) => string
 
 export function createMaskText({ sure, likely, phones }: HiddenValues): MaskText {
@@ -27,7 +27,7 @@ export function createMaskText({ sure, likely, phones }: HiddenValues): MaskText
       if (!hidden.has(read.digits.slice(from, from + length))) return
       read.hide(from, length - (length > SERIES_DIGITS ? SHOWN_DIGITS : 0), MASK)
     })
-    // Of a passport with other numbers between its parts.
+    // A passport with other numbers between its parts.
     for (const [from, number] of wholeParts(read, NUMBER_DIGITS))
       for (const series of seriesByNumber.get(number) ?? [])
         for (const [at, digits] of wholeParts(read, SERIES_DIGITS)) {
@@ -39,7 +39,6 @@ export function createMaskText({ sure, likely, phones }: HiddenValues): MaskText
   }
 }
 
-/** So many digits that stand alone, in one piece or in two halves. */
 function wholeParts(read: Digits, length: number): [from: number, digits: string][] {
   const parts: [number, string][] = []
   forEachNumber(read, [length], (from, digits) => {

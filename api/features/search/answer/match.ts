@@ -7,15 +7,11 @@ import { matchPeople } from '#shared/identity/people/match-people.ts'
 
 type Sources = ReadonlyMap<SourceKey, CurrentSource>
 
-/** The records of an answer. */
 export interface Matched {
-  /** The best first. */
   records: readonly MatchedRecord[]
-  /** Sources with fitting records that the caps left out. */
   cut: ReadonlySet<SourceKey>
 }
 
-/** Matches and sorts what passed the gate, and applies the caps. */
 export const match = (
   plan: SearchPlan,
   passed: readonly Candidate[],
@@ -30,7 +26,7 @@ export const countBySource = (records: readonly MatchedRecord[]): Map<SourceKey,
       .map(([key, { length }]) => [key, length])
   )
 
-/** Those that fit the line, whatever keys found them. */
+/** Records that fit the line, whatever keys found them. */
 export const fittingOf = (
   plan: SearchPlan,
   candidates: readonly Candidate[],
@@ -52,7 +48,7 @@ export function matchCandidate(
   )
 }
 
-/** By score, completeness of the name, precision of the date, source, record id: the same order on every engine. */
+/** Score, completeness of name, precision of date, source, id: the same on every engine. */
 export function sortedByRank(records: MatchedRecord[]): MatchedRecord[] {
   if (records.length < 2) return records
   const ranks = ranksOf(records)
@@ -94,10 +90,7 @@ function datePrecision({ attributes }: MatchedRecord): number {
   return date ? 1 + Number(date.month !== undefined) + Number(date.day !== undefined) : 0
 }
 
-/**
- * The best records within the caps, and the sources that lost some. Each source has a place for its best record where that
- * leaves at least half of the places to the best of all.
- */
+/** Applies the caps. Each source keeps a place if that leaves half of the places to the best. */
 function withinCaps(ranked: MatchedRecord[], { perSource, total }: Limits): Matched {
   const bestOfSources = new Map<string, MatchedRecord>()
   for (const record of ranked) bestOfSources.getOrInsert(record.source, record)

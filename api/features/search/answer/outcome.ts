@@ -3,13 +3,11 @@ import type { PersonCard } from '#shared/contracts/person.ts'
 import type { ReadingKind } from '#shared/contracts/reading.ts'
 import type { Headline, SearchAnswer } from '#shared/contracts/search.ts'
 
-/** What an answer comes to in numbers, without a value of any record. */
+/** Numbers of an answer, without values of records. */
 export interface AnswerOutcome {
-  /** What the line was read as first. */
   kind: ReadingKind | null
   headline: Headline
   best: (Pick<PersonCard, 'label' | 'band' | 'score'> & { recordNumbers: string[] }) | null
-  /** With records. */
   sources: number
   failedSources: string[]
 }

@@ -10,7 +10,6 @@ import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 
-/** The reading that a person chose: its kind, or its kind and value. */
 export type ChosenReading = string | { kind: string; value?: string | undefined } | null | undefined
 
 const LONG_WORD = new RegExp(`\\p{L}{${WORD_MAX_CHARS + 1}}|\\p{N}{${WORD_MAX_CHARS + 1}}`, 'u')
@@ -19,10 +18,8 @@ const ROW_BREAK = /[\n\r\u2028\u2029]+/
 const MAY_BE_TABLE = /[;\n\r\u2028\u2029]/
 
 /**
- * A line as it was written, without invisible signs and runs of spaces, to compare it with others. Its meaning may hang on
- * its rows and cells, which stay apart. Costs no reading, as whoever calls is not admitted yet.
- *
- * @throws Refusal `QUERY_TOO_LONG` of what is far too long, `EMPTY_QUERY`, `NOTHING_TO_SEARCH` of invisible signs alone.
+ * Cleans a line for comparison, cheaply, because the caller is not admitted yet; rows and cells stay.
+ * @throws Refusal `QUERY_TOO_LONG`, `EMPTY_QUERY`, `NOTHING_TO_SEARCH`.
  */
 export function unreadLine(line: string): string {
   if (line.length > LINE_MAX_CHARS) throw new Refusal('QUERY_TOO_LONG')
@@ -36,18 +33,12 @@ export function unreadLine(line: string): string {
   return written
 }
 
-/** A line that is read, as it is stored, and its readings. */
 export interface ReadLine {
   query: string
   readings: Reading[]
 }
 
-/**
- * Reads a line of a caller who was admitted. What has more than 512 code points is refused, a list as a list, because to
- * shorten it would be the wrong advice. No reading is chosen of what is refused here.
- *
- * @throws Refusal `QUERY_TOO_LONG`, `LIST_OF_PEOPLE`, `NOTHING_TO_SEARCH`.
- */
+/** Reads the line of an admitted caller. @throws Refusal `QUERY_TOO_LONG`, `LIST_OF_PEOPLE`, `NOTHING_TO_SEARCH`. */
 export function readLine(line: string): ReadLine {
   const query = sanitizeQuery(line)
   if (query === '') throw new Refusal('NOTHING_TO_SEARCH')
@@ -57,14 +48,13 @@ export function readLine(line: string): ReadLine {
   return { query, readings }
 }
 
-/** What a line may mean or why it is refused, and how long it took to tell. */
 export type TimedReadings = { tookMs: number } & ({ readings: Reading[] } | { refused: ProblemCode })
 
 export type LineReader = (line: string, signal: AbortSignal) => Promise<TimedReadings>
 
-/** `readLine` for somebody who waits: a line of whoever has left is not begun, and took no time. */
+/** Skips a line whose caller has left. */
 export const readInTurn: LineReader = async (line, signal) => {
-  // What waits is looked at first: it may be that nobody wants these readings any more.
+  // Lets the abort of a waiting line be noticed first.
   await new Promise<void>(resolve => setImmediate(resolve))
   if (signal.aborted) return { readings: [], tookMs: 0 }
   const startedAt = performance.now()
@@ -81,7 +71,7 @@ function outcomeOf(line: string): { readings: Reading[] } | { refused: ProblemCo
   }
 }
 
-/** Refuses a line with nothing to search, a list unless its text is chosen, and a reading that it does not have. */
+/** Refuses empty lines, lists unless read as text, and unknown readings. */
 export function parseLine(line: string, chosen: ChosenReading): SearchPlan {
   const { query, readings: all } = readLine(line)
   const readings = chooseReadings(all, chosen)
@@ -92,10 +82,10 @@ export function parseLine(line: string, chosen: ChosenReading): SearchPlan {
   return plan
 }
 
-/** «не указан»: each of its words may be any record's, together they say that there is none. */
+/** «не указан» says that there is nothing. */
 const isEmptyPhrase = (query: string) => /\p{L}/u.test(query) && isPlaceholder(query)
 
-/** Kind and value of the reading that is asked for, however it is written; null for every reading. */
+/** Null for every reading. */
 export function kindAndValueOf(chosen: ChosenReading): { kind: string; value: string | null } | null {
   if (chosen === null || chosen === undefined || chosen === '') return null
   if (typeof chosen !== 'string') return { kind: chosen.kind, value: chosen.value ?? null }

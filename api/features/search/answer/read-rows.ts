@@ -6,7 +6,7 @@ import { isSameReading } from '#shared/identity/reading/reading.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import { parseLine, readLine, unreadLine } from './parse-query.ts'
 
-/** What a row of a list would search, or why it cannot. Rows of one form are searched alike. */
+/** What a row would search, or its refusal. Rows of one form are searched alike. */
 export type RowReading = { form: string; choices: RowChoice[] } | { refused: ProblemCode }
 
 export type RowsReader = (rows: readonly string[], signal: AbortSignal) => Promise<RowReading[]>
@@ -23,14 +23,14 @@ function readRow(row: string): RowReading {
   }
 }
 
-/** As a search reads the line. Only of mere words it is not sure that anything can be searched: to plan takes as long as to read. */
+/** Plain words are not planned here, because planning is as slow as reading. */
 function readingsOf(line: string): Reading[] {
   const { readings } = readLine(line)
   const isPlain = readings.every(({ kind }) => kind === 'text') || isList(readings)
   return isPlain ? parseLine(line, null).readings : readings
 }
 
-/** The readings in their normal forms, whatever signs and case they were typed with. */
+/** Normal forms, whatever was typed. */
 function formOf(readings: readonly Reading[]): string {
   const plain = ({ kind, value }: Pick<Reading, 'kind' | 'value'>) => `${kind}:${value.toLowerCase()}`
   const whole = readings.filter(({ kind }) => kind !== 'text')
@@ -41,7 +41,6 @@ function formOf(readings: readonly Reading[]): string {
   return forms.join('\n').replaceAll('ё', 'е')
 }
 
-/** Readings that differ so little in likelihood are as likely. */
 const AS_LIKELY = 0.05
 const CHOICES_MAX = 4
 
@@ -59,13 +58,13 @@ function choicesOf(readings: readonly Reading[]): RowChoice[] {
   return choices.slice(0, CHOICES_MAX).map(({ kind, label, value }) => ({ kind, label, value }))
 }
 
-/** The same words, of which another is the surname: where both may be, no order of them says more. */
+/** Another word is the surname; equally likely when either may be. */
 const isOtherOrder = (one: Reading, other: Reading) =>
   kindsOf(one) === kindsOf(other) && wordsOf(one) === wordsOf(other)
 const kindsOf = ({ kind, parts = [] }: Reading) => [kind, ...parts.map(part => part.kind)].join(' ')
 const wordsOf = ({ value }: Reading) => value.split(' ').sort().join(' ')
 
-/** A row is of one person: of several each may be meant. */
+/** Each person of a row may be meant. */
 const firstOfPeople = (readings: readonly Reading[]): Reading[] =>
   [...Map.groupBy(readings, ({ person }) => person)].flatMap(([person, [first]]) =>
     person === undefined || !first ? [] : first

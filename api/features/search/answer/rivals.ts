@@ -9,11 +9,10 @@ import { NO_RIVALS, type Rivals } from '#shared/identity/people/rivals/rivals.ts
 import { matchCandidate } from './match.ts'
 
 export interface FoundRivals extends Rivals {
-  /** Sources that did not tell: of them nobody knows. */
   failed: ReadonlySet<SourceKey>
 }
 
-/** Looks for records that some of these fit as well: see `rivalSteps`. */
+/** See `rivalSteps`. */
 export type FindRivals = (records: readonly MatchedRecord[]) => Promise<FoundRivals>
 
 interface Searched {
@@ -22,22 +21,21 @@ interface Searched {
   policy: SearchPolicy
   sources: ReadonlyMap<SourceKey, CurrentSource>
   signal: AbortSignal
-  /** When all must have ended, by `performance.now()`. */
+  /** Deadline by `performance.now()`. */
   until: number
 }
 
-/** Doubted names with a value of theirs in one look-up. */
 const STEPS_AT_ONCE = 128
-/** What a search has time for: names beyond it are unsure. */
+/** Further names are unsure. */
 const LOOKUPS_MAX = 8
 
-/** Places for rivals: a name beside a phone, an e-mail or a day of birth is rare. */
+/** A name beside a phone, e-mail or birth date is rare. */
 const ROOM: Limits = { perSource: 2 * SHOWN_PER_SOURCE, total: 2 * SHOWN_IN_ALL }
 
-/** No engine returns much more of a source at once. */
+/** Engines hardly return more of a source. */
 const PER_SOURCE_MAX = 5_000
 
-/** The found records come again, and take no place from their rivals. */
+/** Found records return and must not displace others. */
 function limitsBeside(records: readonly MatchedRecord[]): Limits {
   const counts = Map.groupBy(records, ({ source }) => source)
     .values()
@@ -49,11 +47,9 @@ function limitsBeside(records: readonly MatchedRecord[]): Limits {
 }
 
 /**
- * Finds the rivals of found records, under the same policy: a suppressed person is nobody's rival. They are shown nowhere.
- * Records of adopted sources are found by no key and are none. A record of which not all were asked for, or of a look-up
- * that has more than it brought, is unsure.
- *
- * @param onFailed Is told the sources that did not answer, for the answer as a whole.
+ * Finds competing matches under the same policy; they are never shown. External records have no keys. Records that
+ * could not be checked completely are unsure.
+ * @param onFailed Receives sources without an answer.
  */
 export function createRivalFinder(
   { engine, plan, policy, sources, signal, until }: Searched,

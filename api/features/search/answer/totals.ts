@@ -7,20 +7,17 @@ import type { Totals } from './completeness.ts'
 import type { FoundRecords } from './found-records.ts'
 import { fittingOf, type Matched } from './match.ts'
 
-/** Records of which it is looked whether they fit: enough at once to tell that there are more than is counted. */
 const LISTED_AT_ONCE = 1.25 * TOTAL_EXACT_MAX
-/** Before the rest is «ещё». Very many are never looked through to their end, which would take a second. */
+/** More would take a second; the rest is «ещё». */
 const LISTINGS_MAX = 4
 const LISTINGS_OF_MANY_MAX = 1
 
-/** Prefixes of keys, as `recordKeys` has them. */
+/** Prefixes of `recordKeys`. */
 const PART_OR_INITIALS = /^[tijkn]:/
 
-/** Counts what an answer leaves out. An answer that leaves nothing out costs nothing here. */
 export async function countTotals(foundRecords: FoundRecords, { cut }: Matched): Promise<Totals> {
   const { engine, current, findings, signal } = foundRecords
   const { policy } = current
-  // Once a source has failed, nothing looser is asked of the others.
   if (findings.failed.size > 0) return unknownTotals(policy)
   const unfinished = [...policy.sources.keys()].filter(key => findings.more.has(key) || cut.has(key))
   if (unfinished.length === 0) return new Map()
@@ -44,7 +41,7 @@ export async function countTotals(foundRecords: FoundRecords, { cut }: Matched):
   const inspected = await lookThrough(foundRecords, { fitting, others, unfinishedPolicy, count, msLeft })
   return new Map(
     unfinished.map(key => {
-      // Nobody counts the documents of others.
+      // Documents of external sources are not counted.
       if (policy.sources.get(key)?.adopted) return [key, { atLeast: 0, isExact: false }]
       const count = fitting.length === 0 ? 0 : counts.get(key)
       const isExact = count !== undefined && inspected.isAtEnd
@@ -59,7 +56,7 @@ export const unknownTotals = ({ sources }: Pick<SearchPolicy, 'sources'>): Total
 const unknown = (sources: readonly SourceKey[]): Totals =>
   new Map(sources.map(key => [key, { atLeast: 0, isExact: false }]))
 
-/** A single part of a name, a mistyped one, and initials, which sound alike for «И» and «Ю», also find what fits in nothing. */
+/** Lone parts, typing errors and initials also find records that fit nothing. */
 const findsOnlyFitting = ({ form, keys }: PlanStep) =>
   form !== 'fuzzy' && !keys.some(key => PART_OR_INITIALS.test(key))
 
@@ -71,7 +68,7 @@ interface Steps {
   msLeft(): number
 }
 
-/** Counts the records that only the other steps match, and that fit, by looking at each. */
+/** Counts the fitting records of the other steps one by one. */
 async function lookThrough(
   { engine, plan, current: { policy, sources }, signal }: FoundRecords,
   { fitting, others, unfinishedPolicy, count, msLeft }: Steps

@@ -5,11 +5,7 @@ import type { Rest } from './list-rest.ts'
 const utf8 = new TextEncoder()
 const COMMA = utf8.encode(',')
 
-/**
- * The JSON of an answer of the public API without the closing brace, with what was gathered beside its own records.
- *
- * @param answer With its ranked records alone.
- */
+/** @param answer Ranked records only; further ones are appended. */
 export function writeAnswer(
   {
     results_by_source,
@@ -20,7 +16,6 @@ export function writeAnswer(
 ): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = []
   const write = (text: string) => parts.push(utf8.encode(text))
-  /** Elements or members, with commas between. */
   const writeAll = (pieces: readonly Uint8Array[]) => {
     let isFirst = true
     for (const piece of pieces.filter(({ length }) => length > 0)) {

@@ -8,10 +8,7 @@ import type { RowPerson } from './row-people.ts'
 
 export type { RowPerson }
 
-/**
- * Who stands behind rows of lists that were answered, in turn with the searches of the account. The records are read again,
- * so nobody who may not be shown is among them.
- */
+/** People of answered rows, read again through the gate, in turn with the account's searches. */
 export async function askRowPeople(
   context: Context,
   caller: PastCaller & Pick<SearchCaller, 'role'>,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Place } from '#api/engines/further.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
 
-/** What a cursor belongs to: with another search or another source it is none. */
+/** A cursor is valid for one search and source. */
 export interface CursorScope {
   searchId: string
   source: string | null
@@ -17,7 +17,6 @@ function seal(hash: KeyedHash, place: Uint8Array, { searchId, source }: CursorSc
   return hash.digest(JSON.stringify(['cursor', place.toHex(), searchId, source])).subarray(0, SEAL_BYTES)
 }
 
-/** Where «ещё» goes on, as an opaque text that only this product can write. */
 export function writeCursor(hash: KeyedHash, { stage, after }: Place, scope: CursorScope): string {
   const bytes = new Uint8Array(PLACE_BYTES + SEAL_BYTES)
   const view = new DataView(bytes.buffer)
@@ -28,7 +27,7 @@ export function writeCursor(hash: KeyedHash, { stage, after }: Place, scope: Cur
   return bytes.toBase64(BASE64)
 }
 
-/** Null of a text that `writeCursor` did not write for this search and source. */
+/** Null for a foreign text. */
 export function readCursor(hash: KeyedHash, text: string, scope: CursorScope): Place | null {
   if (!TEXT.test(text)) return null
   const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url', lastChunkHandling: 'loose' })

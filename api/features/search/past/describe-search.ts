@@ -11,9 +11,8 @@ import type { Verdict } from '#shared/contracts/verdict.ts'
 import { liveUntil, ownSearch, type PastSearch, pagesShown, type ShownSource, sourcesShown } from './store.ts'
 
 /**
- * What was searched, until when it goes on, what its user concluded, and whether all of it may still be shown. Where the
- * last cannot be told, also for an audit that is removed, the rest is answered all the same: the line is nobody's but the
- * user's. No person is named from a search without a purpose, where each needs one.
+ * A past search with verdicts and what may not be shown any more. An unknown state does not fail the rest: the line is
+ * the user's own. Nobody is named without a required purpose.
  */
 export async function describeSearch(
   context: Context,
@@ -51,7 +50,7 @@ export async function describeSearch(
   }
 }
 
-/** Of people on whom verdicts are, by id: as their records say now. Null where that cannot be told. */
+/** Names by id for verdicts, as records say now; null when unknown. */
 async function namesOf(
   context: Context,
   caller: PastCaller,
@@ -87,7 +86,7 @@ function withdrawnOf(
   return records === 0 ? null : { records, sources: titles }
 }
 
-/** None where the account has no turn, or nothing answers. */
+/** Empty without a turn or an answer. */
 async function visibleAmong(
   context: Context,
   caller: PastCaller,

@@ -3,14 +3,13 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import { FURTHER_RECORDS_MAX, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { PastSearch } from './store.ts'
 
-/** What a free answer of a past search leaves behind. */
 export interface FreeAnswer {
   userId: number
   historyId: string
   action: 'search_more' | 'search_repeat' | 'search_compare' | 'search_reveal'
-  /** The column of which a value is told. */
+  /** Column of the revealed value. */
   field?: string | undefined
-  /** Records that the line does not find. */
+  /** Records beyond the line. */
   isFurther?: boolean
   isApi: boolean
   tokens: string
@@ -20,10 +19,7 @@ export interface FreeAnswer {
   ipPrefix: string | null
 }
 
-/**
- * Writes the audit of an answer of a search that still is live; false when it no longer is. Whoever asks for it has the
- * search's own answer: its charge is final.
- */
+/** Audits a free answer; false when the search expired. The search's own charge becomes final. */
 export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<boolean> {
   const {
     userId,
@@ -55,17 +51,13 @@ export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<bool
   return rows.length > 0
 }
 
-/** First of the two numbers of the advisory locks of searches. */
+/** First number of the advisory locks. */
 const FURTHER_LOCK = 1
 
-/**
- * Notes what was added to a person of a search; false when it no longer is live. Null where the records that were added
- * meanwhile leave no room for all of these: then nothing is noted, and those that are to be shown have to be found anew.
- */
+/** Notes added records; false when the search expired, null when they do not fit beside those added meanwhile. */
 export const noteFurther = (sql: SQL, answer: FreeAnswer, past: PastSearch): Promise<boolean | null> =>
   sql.begin(async transaction => {
-    // Whoever adds to the same search at the same time comes before or after. Its row is not locked for that: a refund locks
-    // the delivery first, and then the row.
+    // Serializes additions without a row lock: a refund locks the delivery first, then the row.
     await transaction`SELECT pg_advisory_xact_lock(${FURTHER_LOCK}::int4, hashint8(${answer.historyId}::int8))`
     const added = await recordsAdded(transaction, answer.userId, past)
     const [together] = await transaction<{ count: number }[]>`SELECT count(DISTINCT number)::int4 AS count
@@ -74,7 +66,6 @@ export const noteFurther = (sql: SQL, answer: FreeAnswer, past: PastSearch): Pro
     return await noteFreeAnswer(transaction, answer)
   })
 
-/** Numbers of the records that were added to people of a search, which its line does not find. */
 export async function recordsAdded(
   sql: SQL,
   userId: number,

@@ -14,10 +14,10 @@ import { ownSearch, type PastSearch } from './store.ts'
 type Act = Pick<FreeAnswer, 'action' | 'isFurther' | 'field'>
 type RequestParts = Pick<SearchRequest, 'detail' | 'further' | 'shownRequest' | 'isMasked'>
 
-/** Each time more was added to the search meanwhile, which has an end. */
+/** Additions to a search are limited. */
 const ATTEMPTS_MAX = 3
 
-/** Answers of a live search, without charge and audited. @throws Refusal `NOT_FOUND`, `SEARCH_EXPIRED`, `PURPOSE_REQUIRED`. */
+/** Free, audited answers of a live search. @throws Refusal `NOT_FOUND`, `SEARCH_EXPIRED`, `PURPOSE_REQUIRED`. */
 export async function answerFreely(
   context: Context,
   caller: SearchCaller,
@@ -31,7 +31,7 @@ export async function answerFreely(
     const past = await ownSearch(context.sql, caller.userId, searchId)
     if (!past.isLive) throw new Refusal('SEARCH_EXPIRED')
     requirePurpose(context, past)
-    // Whoever asks may have been told just now, by another process, that somebody in it may not be shown any more.
+    // Another process may have suppressed somebody just now.
     context.sources.forget()
     const limit = caller.isApi ? MORE_RECORDS_MAX : null
     const shown = shownTo(context, caller, purposeIn(past))
@@ -52,7 +52,6 @@ export async function answerFreely(
       const isNoted = noted.isFurther
         ? await noteFurther(context.sql, noted, past)
         : await noteFreeAnswer(context.sql, noted)
-      // Its time was over meanwhile, or the person deleted it.
       if (isNoted === false) throw new Refusal('SEARCH_EXPIRED')
       if (isNoted) return { past, answer }
     }

@@ -24,7 +24,7 @@ import { regroupWith } from './regroup.ts'
 
 const utf8 = new TextEncoder()
 
-/** Records that fit in nothing are passed over, so a page may take a few look-ups. */
+/** A page may need several look-ups, because unfit records are skipped. */
 const LOOKUPS_MAX = 12
 
 type Uncharged = Omit<
@@ -32,9 +32,7 @@ type Uncharged = Omit<
   'success' | 'search_id' | 'cursor' | 'query_time_ms' | 'charged' | 'requests_left'
 >
 
-/**
- * Finds the next records of a search. Throws a refusal for a source that may not be asked, and when there was no time.
- */
+/** Next records. @throws Refusal for a source that may not be asked, or without time. */
 export async function furtherAnswer(
   { book, engine, external, sources, numbering, auditHash }: AnswererParts,
   { query, chosen, limit, purpose = null, isMasked }: SearchRequest,
@@ -89,7 +87,7 @@ export async function furtherAnswer(
   }
 }
 
-/** Nothing of a page is told when a part of it was not found in time. */
+/** A page is complete or refused. */
 export function inTime<T>(answer: T | null): T {
   return answer ?? refuseLate()
 }

@@ -19,9 +19,8 @@ import { furtherSteps, joinedAmong, recordsOfPerson } from '#shared/identity/peo
 import { refuseLate } from './further-answer.ts'
 import { type ShownRecords, withRules } from './regroup.ts'
 
-/** Places beside the records of the answer, which come again. */
 const ROOM = 2 * FURTHER_RECORDS_MAX
-/** What is found states more by which to find: an INN, then a name and a date, then a phone. */
+/** Found records lead to more: INN, then name and date, then phone. */
 const ROUNDS_MAX = 3
 
 interface FurtherQuestion {
@@ -31,9 +30,8 @@ interface FurtherQuestion {
   shown: ShownRecords
   findRivals: FindRivals
   personId: string
-  /** Numbers of the records that were added to people of this search. */
   addedBefore: readonly string[]
-  /** When all must have ended, by `performance.now()`. */
+  /** Deadline by `performance.now()`. */
   until: number
   signal: AbortSignal
 }
@@ -42,16 +40,13 @@ export interface FurtherFound
   extends Pick<MoreAnswer, 'results_by_source' | 'matches' | 'results_count' | 'persons'> {
   further: FurtherOfPerson
   added: readonly MatchedRecord[]
-  /** What was looked up. */
   steps: readonly PlanStep[]
 }
 
 /**
- * Records of one person of an answer that its line does not find: looked up by what the records of that person state, under
- * the same policy, and kept where the rules of linkage join them to that person. Whoever else is found decides as a rival
- * whose a record is, and is shown nowhere. Adopted sources, where no key finds anything, are not asked.
- *
- * @throws Refusal `UNKNOWN_PERSON`, also of an organisation; `SEARCH_DOWN` where no source tells.
+ * Records of a person beyond the line: looked up by what the person's records state, and kept when linkage joins them.
+ * Others act as competing matches and are not shown. External sources have no keys.
+ * @throws Refusal `UNKNOWN_PERSON`, also for an organisation; `SEARCH_DOWN` when no source answers.
  */
 export async function furtherOfPerson(question: FurtherQuestion): Promise<FurtherFound> {
   const { plan, current, shown, personId } = question
@@ -70,7 +65,7 @@ export async function furtherOfPerson(question: FurtherQuestion): Promise<Furthe
   })
     .filter(isDetailed)
     .filter(isOwn)
-  // What others were needed to join stays with nobody.
+  // Drops records that were linked only through others.
   const theirs = new Set(persons.flatMap(recordIdsOf))
   const ownAdded = added.filter(({ record_id }) => theirs.has(record_id))
   const rows = recordsOf(ownAdded, mergeDuplicates(ownAdded))
@@ -91,7 +86,7 @@ export async function furtherOfPerson(question: FurtherQuestion): Promise<Furthe
   }
 }
 
-/** Those of before, and as many more as a search may have. */
+/** Earlier ones, then new ones up to the limit. */
 function withinBounds(joined: readonly MatchedRecord[], before: readonly string[]): MatchedRecord[] {
   const isOfBefore = ({ record_id }: MatchedRecord) => before.includes(String(recordNumber(record_id)))
   const fresh = joined.filter(record => !isOfBefore(record))
@@ -100,16 +95,15 @@ function withinBounds(joined: readonly MatchedRecord[], before: readonly string[
 
 interface Rounds {
   records: readonly MatchedRecord[]
-  /** Those of them that are the person's. */
   joined: readonly MatchedRecord[]
   rivals: Rivals
   steps: readonly PlanStep[]
   failed: ReadonlySet<SourceKey>
-  /** No look-up had more than it brought. */
+  /** No look-up had more. */
   isWhole: boolean
 }
 
-/** Looks up what the person's records state, then what those state that are joined to them. */
+/** Repeats with what the found records state. */
 async function lookInRounds(
   { engine, plan, current: { policy, sources }, shown, findRivals, until, signal }: FurtherQuestion,
   own: readonly MatchedRecord[]

@@ -19,17 +19,12 @@ type Sources = ReadonlyMap<SourceKey, CurrentSource>
 
 type Regrouped = Pick<MoreAnswer, 'results_by_source' | 'matches' | 'results_count' | 'persons'>
 
-/** Records that a search showed, with what decides whose they are. */
 export interface ShownRecords {
   records: readonly MatchedRecord[]
   rivals: Rivals
 }
 
-/**
- * Those that answer the line still, and those added to people (`further`) that are joined to one still.
- *
- * @param beside Further records of the line, which have been matched.
- */
+/** @param beside Further records, already matched. */
 export async function matchShown(
   plan: SearchPlan,
   candidates: readonly Candidate[],
@@ -44,7 +39,7 @@ export async function matchShown(
   return { records: [...fitting, ...joinedAmong(others, fitting, plan, rivals, null)], rivals }
 }
 
-/** Sorts further records of a search, and puts the people together that they and the records shown before belong to. */
+/** Groups new and shown records together. */
 export async function regroupWith(
   plan: SearchPlan,
   further: readonly MatchedRecord[],
@@ -57,11 +52,7 @@ export async function regroupWith(
   return { ...recordsOf(shown, mergeDuplicates(shown)), persons: peopleOf(plan, records, shown, [], sources) }
 }
 
-/**
- * The people to whom the named records belong, with all that was shown of them.
- *
- * @param ids Of people: an organisation may have no record but those of its people.
- */
+/** @param ids People: an organisation may have only its people's records. */
 export function regroupNamed(
   plan: SearchPlan,
   shown: ShownRecords,
@@ -77,11 +68,7 @@ export function regroupNamed(
   return { ...rows, matches: withRules(rows.matches, persons), persons }
 }
 
-/**
- * How records answer the line; of one that does not, which rule joined it to its person.
- *
- * @param areAdded All of them were added to a person just now.
- */
+/** @param areAdded All were just added to a person; other records get the rule that links them. */
 export function withRules(
   matches: MoreAnswer['matches'],
   persons: readonly Person[],
@@ -105,7 +92,6 @@ export function withRules(
 
 const possibly = (text: string) => `возможно, тот же: ${text}`
 
-/** Those of the people of these records to whom some belong, or who have one of these ids. */
 function peopleOf(
   plan: SearchPlan,
   { records, rivals }: ShownRecords,

@@ -17,7 +17,6 @@ import { compareInSearch, moreRecords, revealValue } from './service.ts'
 
 const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED'] as const
 
-/** What goes on with a search that was made. */
 export const moreRoutes = (context: Context) =>
   new Elysia({ name: 'more', prefix: '/api/search' })
     .use(guard(context))

@@ -8,13 +8,12 @@ import { Refusal } from '#api/lib/refusal.ts'
 import type { PersonCard } from '#shared/contracts/person.ts'
 import { groupCards } from '#shared/identity/people/group.ts'
 
-/** Who stands behind a row now; null where nobody of them may be shown. */
+/** Null when nobody may be shown. */
 export type RowPerson = Pick<
   PersonCard,
   'name' | 'birth_date' | 'query_reasons' | 'source_keys' | 'record_ids'
 > | null
 
-/** The best people of rows, from records that are read again. */
 export function peopleOfRows(
   rows: readonly ShownRow[],
   records: readonly Candidate[],
@@ -41,7 +40,7 @@ function bestOf(
     const { name, birth_date, query_reasons, source_keys, record_ids } = best
     return { name, birth_date, query_reasons, source_keys, record_ids }
   } catch (error) {
-    // A later program may read the line otherwise.
+    // A later version may read the line differently.
     if (error instanceof Refusal) return null
     throw error
   }

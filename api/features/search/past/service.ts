@@ -12,7 +12,7 @@ import { answerFreely } from './free-answer.ts'
 import { recordsAdded } from './free-answer-store.ts'
 import { pagesShown, recordsShown } from './store.ts'
 
-/** Answers a live search again, without charge and without another line of history. */
+/** Free, without a new line of history. */
 export async function answerAgain(
   context: Context,
   caller: SearchCaller,
@@ -37,15 +37,15 @@ export interface MoreRequest {
   cursor: string | null
 }
 
-/** What «ещё» is asked for by the page: what comes next, or people whom it has brought before. */
+/** Next records, or people of earlier pages. */
 type PageRequest = MoreRequest & {
   people: readonly string[] | null
-  /** Of whom further records are wanted, and whether only how many there are. */
+  /** Person whose further records are wanted, or counted. */
   further: string | null
   isCountOnly: boolean
 }
 
-/** The next records of a live search, or people of it whom they belong to, without charge. */
+/** Free next records of a live search, or the people they belong to. */
 export async function moreRecords(
   context: Context,
   caller: SearchCaller,
@@ -80,10 +80,7 @@ async function shownPeople(
   return { answer, cursor: null }
 }
 
-/**
- * The same however often it is asked. Audited as what «ещё» shows: so it is asked for again, and may be withdrawn, like all
- * that the search showed.
- */
+/** Repeatable. Audited like «ещё», so that its records can be withdrawn. */
 async function furtherOfShown(
   context: Context,
   caller: SearchCaller,
@@ -101,7 +98,6 @@ async function furtherOfShown(
   return { answer, cursor: null }
 }
 
-/** The next records and where those after them begin. */
 export async function furtherRecords(
   context: Context,
   caller: SearchCaller,
@@ -128,7 +124,7 @@ export async function furtherRecords(
   return { answer, cursor: cursorOf(context, answer, scope) }
 }
 
-/** Null where nothing comes after an answer. */
+/** Null at the end. */
 export function cursorOf(
   { hashes }: Context,
   { next }: Pick<ReplayedAnswer, 'next'>,
@@ -138,7 +134,7 @@ export function cursorOf(
   return writeCursor(hashes.audit, { ...next, after: next.after === null ? null : BigInt(next.after) }, scope)
 }
 
-/** Two people or records of a live search side by side, without charge. */
+/** Free comparison in a live search. */
 export async function compareInSearch(
   context: Context,
   caller: SearchCaller,
@@ -151,7 +147,7 @@ export async function compareInSearch(
   return closeAnswer(answer, { success: true }, null)
 }
 
-/** A value of a record of a live search as it is, without charge and with an audit of its own: masked for its caller elsewhere. */
+/** Unmasks a value, free and audited separately. */
 export async function revealValue(
   context: Context,
   caller: SearchCaller,

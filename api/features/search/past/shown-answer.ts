@@ -31,13 +31,11 @@ import { visibleRecords } from './visible-records.ts'
 
 const utf8 = new TextEncoder()
 
-/** Of a page without records. */
 const NOTHING = { results_by_source: {}, matches: {}, results_count: 0, persons: [] }
 
 /**
- * Answers about records that a search showed, which are read again: nobody who may not be shown any more is among them.
- *
- * @throws Refusal `UNKNOWN_PERSON`, `ONE_PERSON`, `SEARCH_DOWN` when there was no time.
+ * Answers about shown records, which are read again through the gate.
+ * @throws Refusal `UNKNOWN_PERSON`, `ONE_PERSON`, `SEARCH_DOWN` without time.
  */
 export async function shownAnswer(
   { book, engine, external, sources, numbering, auditHash }: AnswererParts,
@@ -48,7 +46,6 @@ export async function shownAnswer(
   const until = performance.now() + SEARCH_DEADLINE_MS
   const { current } = sourcesFor(await sources.current(), purpose)
   const { policy, sources: byKey, dataVersion } = current
-  /** Every record that was read for the answer. */
   const seen: ReadRecord[] = []
   const masked = { sources: byKey, records: seen }
   const read = async (numbers: readonly string[]) => {
@@ -57,7 +54,7 @@ export async function shownAnswer(
     seen.push(...passed)
     return passed
   }
-  /** The shown records up to those that the ids name, or all where all of the named people are wanted. */
+  /** Records up to the named ones, or all. */
   const readNamed = async (
     pages: readonly (readonly string[])[],
     ids: readonly string[],

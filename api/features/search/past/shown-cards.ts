@@ -9,7 +9,7 @@ import { clustersOf } from '#shared/identity/people/whole-person/further.ts'
 import { identityKeys } from '#shared/identity/people/whole-person/identity-keys.ts'
 import type { ShownRecords } from './regroup.ts'
 
-/** The people of a search, with what tells its user later that somebody is one of them. */
+/** People of a search, recognizable later. */
 export function shownCards(
   plan: SearchPlan,
   { records, rivals }: ShownRecords,

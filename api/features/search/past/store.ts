@@ -7,10 +7,8 @@ import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 
-/** Of an array as SQL writes it. */
 export const numbersIn = (array: string): string[] => array.match(/-?\d+/g) ?? []
 
-/** A search of the history, as long as its line is kept. */
 export interface PastSearch {
   historyId: string
   query: string
@@ -21,16 +19,16 @@ export interface PastSearch {
   askedErrors: AskedErrors | null
   purpose: PurposeCode | null
   caseRef: string | null
-  /** It still goes on, and answers again, for nothing. */
+  /** Free to continue and repeat. */
   isLive: boolean
 }
 
-/** Until when a search goes on and answers again; a partial one does not. */
+/** A partial search is never live. */
 export function liveUntil({ searchedAt, isComplete }: Pick<PastSearch, 'searchedAt' | 'isComplete'>): Date {
   return new Date(searchedAt.getTime() + (isComplete ? SEARCH_LIVE_MINUTES * 60_000 : 0))
 }
 
-/** @throws Refusal `NOT_FOUND` of a search that never was, and of somebody else's. */
+/** @throws Refusal `NOT_FOUND`, also for another user's. */
 export async function ownSearch(sql: SQL, userId: number, searchId: string): Promise<PastSearch> {
   const id = readSearchId(searchId)
   const past = id && (await findPastSearch(sql, userId, id))
@@ -48,7 +46,7 @@ async function findPastSearch(sql: SQL, userId: number, searchId: Uint8Array): P
   return row ?? null
 }
 
-/** Numbers of the records that a search showed, as its audit says, written in the same moment. */
+/** From the audit row of the search. */
 export async function recordsShown(sql: SQL, userId: number, historyId: string): Promise<string[]> {
   const [row] = await sql<{ records: string }[]>`SELECT e.record_ids::text AS records
     FROM search_history h JOIN audit_event e ON e.actor_id = h.user_id AND e.at = h.created_at
@@ -57,12 +55,7 @@ export async function recordsShown(sql: SQL, userId: number, historyId: string):
   return numbersIn(row?.records ?? '')
 }
 
-/**
- * Numbers of all records that a search showed, as its audit says: those of the search itself, then page by page what
- * «ещё» and a repeat brought; no page at all once the audit is removed.
- *
- * @param ofLine Only those that the line finds, without what was added to people of it.
- */
+/** By page; empty once the audit is removed. @param ofLine Without records added to people. */
 export async function pagesShown(
   sql: SQL,
   userId: number,
@@ -82,18 +75,16 @@ export async function pagesShown(
   })
 }
 
-/** A source of which a search showed records; one that is gone altogether has its key alone. */
 export interface ShownSource {
   key: string
   title: string
-  /** When its passport took a column out that the search may have shown. */
+  /** When its passport removed a column. */
   narrowedAt: Date | null
 }
 
-/** A search may have begun so long before its moment, with a policy a second old. */
+/** Duration of a search plus the age of its policy. */
 const BEGUN_BEFORE = '10 seconds'
 
-/** The sources of which a search showed records, by title. */
 export async function sourcesShown(
   sql: SQL,
   userId: number,

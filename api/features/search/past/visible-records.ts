@@ -10,11 +10,11 @@ import { MORE_RECORDS_MAX } from '#shared/constants.ts'
 
 export interface VisibleRecords {
   numbers: bigint[]
-  /** Every source told it in time: whatever is not among them may not be shown. */
+  /** Every source answered, so missing records may not be shown. */
   isComplete: boolean
 }
 
-/** Which records that a search showed may still be shown. */
+/** Shown records that may still be shown. */
 export async function visibleRecords(
   { book, engine, external }: SearchEngines & { book: Book },
   policy: SearchPolicy,
@@ -32,7 +32,7 @@ export async function visibleRecords(
   const isAdoptedTold = missing.size === 0 || adopted.length === 0 || (await findAdopted())
   return { numbers: [...visible].map(BigInt), isComplete: subjects !== null && isAdoptedTold }
 
-  /** Nothing finds a record of an adopted source but its search. False when a source did not answer. */
+  /** External records are found by repeating the search. False when a source failed. */
   async function findAdopted(): Promise<boolean> {
     const { readings } = parseLine(request.query, request.chosen)
     const within = { ...policy, sources: new Map(adopted) }

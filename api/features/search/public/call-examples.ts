@@ -2,7 +2,7 @@ import type { RouteExamples } from '#api/http/route-contract.ts'
 
 const LINE = 'Примеров Илья 14.03.1981'
 
-/** Nobody is called so. */
+/** Nobody has this name. */
 export const SEARCH_EXAMPLES: RouteExamples = {
   takes: {
     Строка: { request: LINE },

@@ -3,7 +3,7 @@ import { NDJSON_TYPE, ndjsonOf } from '#shared/ftm/entity.ts'
 import { entitiesOfPeople } from '#shared/ftm/people-entities.ts'
 import type { ReleasedAnswer } from './service.ts'
 
-/** An answer as entities of FollowTheMoney; what has no place in them stands in its headers. */
+/** FollowTheMoney entities; the rest is in headers. */
 export function entitiesResponse(
   { body, release }: ReleasedAnswer,
   headers: Record<string, string | number>

@@ -13,7 +13,6 @@ import { BALANCE_EXAMPLES, SEARCH_EXAMPLES } from './call-examples.ts'
 import { entitiesResponse } from './entities-response.ts'
 import { balanceByToken, searchByToken, sendingOf, tokenIn } from './service.ts'
 
-/** What programs call: a token instead of a session. */
 export const publicRoutes = (context: Context) =>
   new Elysia({ name: 'public', prefix: '/api' })
     .use(guard(context))

@@ -13,7 +13,6 @@ import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/programs
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 
-/** How a call is sent, whatever it asks. */
 export type SearchSending = Pick<SearchCaller, 'clientKey' | 'signal'>
 
 export const sendingOf = ({ headers, signal }: Request): SearchSending => ({
@@ -21,7 +20,6 @@ export const sendingOf = ({ headers, signal }: Request): SearchSending => ({
   signal
 })
 
-/** Who calls by a token that was let through. */
 export const programCaller = (
   user: TokenUser,
   address: string | null,
@@ -37,7 +35,7 @@ export const programCaller = (
   ...sending
 })
 
-/** An answer whose room in memory is given back by `release`, once it was sent. */
+/** `release` frees its place once it is sent. */
 export interface ReleasedAnswer extends ClosedAnswer {
   release(): void
 }
@@ -47,17 +45,16 @@ type LineBody = Extract<PublicSearchBody, { request: string }>
 const SEARCH_ID_CHARS = 22
 const CURSOR = /^[\w-]{57}$/
 
-/** What a program is told instead of what the page is told. */
+/** Refusals with another code than the page's. */
 const SAID_OTHERWISE: Partial<Record<ProblemCode, ProblemCode>> = {
   SEARCH_DOWN: 'SEARCH_FAILED',
   NOT_SIGNED_IN: 'BAD_TOKEN'
 }
 
 /**
- * Searches for a program as for a person (`payForSearch`), or goes on with such a search for nothing.
- *
- * @throws Refusal in this order: of the request (400), of the token (401), of the interval (429), of the credits (402),
- *   of the line that is read only now (400), then `SEARCH_FAILED`, which like every refusal costs nothing.
+ * Searches for a program as for a person (`payForSearch`), or continues for free.
+ * @throws Refusal in this order: request (400), token (401), interval (429), credits (402), line (400), then
+ * `SEARCH_FAILED`. Refusals cost nothing.
  */
 export async function searchByToken(
   context: Context,
@@ -71,7 +68,7 @@ export async function searchByToken(
   else if (!CURSOR.test(body.cursor)) throw new Refusal('BAD_INPUT')
   const limit = body.request === undefined ? 0 : (body.limit ?? API_LIMIT_DEFAULT)
   const isEntities = body.request !== undefined && body.format === 'ftm'
-  // Entities are people, which are put together of so many records.
+  // Entities need people, which are grouped up to this limit.
   if (isEntities && !isKept(limit)) throw new Refusal('BAD_LIMIT')
   await refuseGuesses(context, call)
   const user = await admitCall(context, { ...call, clientKey })
@@ -85,7 +82,6 @@ export async function searchByToken(
   }
 }
 
-/** What is thrown in its place. */
 export function asProgramsAreTold(error: unknown): unknown {
   const code = error instanceof Refusal ? SAID_OTHERWISE[error.code] : undefined
   return code === undefined ? error : new Refusal(code)
@@ -118,7 +114,7 @@ async function searchLine(
   }
 }
 
-/** @returns Gives the room of a large answer back; harmless a second time. */
+/** @returns Frees the place of a large answer. Idempotent. */
 async function enterLarge({ admissions }: Context, { userId, signal }: SearchCaller): Promise<() => void> {
   const slot = await admissions.large.enter(userId, signal)
   let isHeld = true
@@ -160,11 +156,7 @@ function statusOf({ role, requestsCount }: TokenUser): BalanceAnswer['balance_st
   return requestsCount > 0 ? 'active' : 'empty'
 }
 
-/**
- * The token of a call, null where there is none.
- *
- * @throws Refusal `TOKEN_IN_ADDRESS`, where logs of others would keep it, `TWO_TOKENS`.
- */
+/** Token of a call, or null. @throws Refusal `TOKEN_IN_ADDRESS` (logs would keep it), `TWO_TOKENS`. */
 export function tokenIn(
   body: { token?: string | null | undefined } | null,
   query: Record<string, unknown>,

@@ -13,7 +13,7 @@ import { nameStrength } from '#shared/identity/people/links.ts'
 import { answeringPeople } from '#shared/identity/people/match-people.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 
-/** A surname beside which the given name or the patronymic is no word. */
+/** A surname whose given name or patronymic is no word. */
 export const isIncomplete = (name: PersonName): boolean => {
   const { surname, given, patronymic } = prepareName(name)
   const isWritten = given?.initial === false && patronymic?.initial === false
@@ -22,13 +22,11 @@ export const isIncomplete = (name: PersonName): boolean => {
 
 const SHARED_KINDS: readonly IdentifierKind[] = ['phone', 'email', ...VEHICLE_KINDS]
 
-/** Keys of what families and offices share, and of a date of birth, which twins do. */
 export const sharedKeys = ({ identifiers, birthDates }: Attributes): string[] => [
   ...SHARED_KINDS.flatMap(kind => identifiers[kind].map(value => `${kind}:${value}`)),
   ...birthDates.filter(isFullDate).map(date => `d:${isoDate(date)}`)
 ]
 
-/** Keys of all names that may be this one written in full. */
 const nameKeys = (name: PersonName): string[] => {
   const { surnames, givens, givenInitials } = nameForms(name)
   const surname = surnames[0] ?? ''
@@ -42,7 +40,6 @@ interface Holding {
   name: PersonName
 }
 
-/** Names beside the keys that more than one record of a surname has. */
 const holdingsOf = (records: readonly MatchedRecord[]): Holding[][] => {
   const byKey = new Map<string, Holding[]>()
   for (const record of records) {
@@ -59,7 +56,7 @@ const holdingsOf = (records: readonly MatchedRecord[]): Holding[][] => {
 const areOne = (name: PersonName, other: PersonName): boolean =>
   nameStrength(compareNames(name, other)) === 'strong'
 
-/** Those of an incomplete name that another record with the same key would be joined to. */
+/** Incomplete names that another record with the same key would absorb. */
 const doubtfulAmong = (holdings: readonly Holding[]): Holding[] => {
   const byName = Map.groupBy(holdings, ({ name }) => prepareName(name).key)
   const groups = [...byName.values()]
@@ -73,7 +70,6 @@ const doubtfulAmong = (holdings: readonly Holding[]): Holding[] => {
   })
 }
 
-/** A look-up, and the ids of the records whose rivals it finds. */
 export interface RivalStep {
   step: PlanStep
   recordIds: readonly string[]
@@ -82,10 +78,9 @@ export interface RivalStep {
 const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
 /**
- * Look-ups for **rivals**: records that were not found, perhaps because the line names another person, and that a found
- * record of an incomplete name («Примеров И. А.») fits as well as the one it would be joined to. By the name with each value
- * of the record that could join it, also with those that the other has not: a rival may share more. So few records match.
- * None where no incomplete name would be joined. In one order, whatever the order of the records.
+ * Look-ups of competing matches: records that were not found and that a found incomplete name («Примеров И. А.») fits
+ * as well as the one it would be joined to. Each asks for the name with one joining value, so few records match. Empty
+ * when no incomplete name would be joined. Independent of record order.
  */
 export const rivalSteps = (matched: readonly MatchedRecord[]): RivalStep[] => {
   const records = answeringPeople(matched)

@@ -1,10 +1,9 @@
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 
-/** What decides whose a found record of an incomplete name is, beside the found records. */
 export interface Rivals {
-  /** Records that were not found and are shown nowhere. */
+  /** Records outside the answer, shown nowhere. */
   records: readonly MatchedRecord[]
-  /** Ids of found records whose rivals are not all known: perhaps each fits two people. */
+  /** Found records whose competing matches are not all known. */
   unsure: ReadonlySet<string>
 }
 

@@ -5,7 +5,7 @@ import type { LinkageRecord } from '#shared/identity/people/linkage-record.ts'
 import { type Edge, flatsOf, linkBetween } from '#shared/identity/people/links.ts'
 import { isIncomplete } from './rival-steps.ts'
 
-/** The same for records between which and all others the same edges are. */
+/** Equal for records with the same edges to all others. */
 const statedBy = (record: LinkageRecord): string => {
   const { identifiers } = record.record.attributes
   const cars = VEHICLE_KINDS.map(kind => identifiers[kind])
@@ -13,7 +13,7 @@ const statedBy = (record: LinkageRecord): string => {
   return JSON.stringify([equivalenceClass, phones, homePhones, emails, cars, flatsOf(record)])
 }
 
-/** The edges that join some of the members, the strongest first: of records that state the same, to the first of them. */
+/** Edges within a cluster, strongest first; equal statements are represented by their first record. */
 const edgesAmong = (members: readonly LinkageRecord[], compare: CompareRecordNames): Edge[] => {
   const alike = [...Map.groupBy(members, statedBy).values()]
   const heads = alike.flatMap(([head]) => head ?? [])
@@ -30,7 +30,7 @@ const onePerClass = (members: readonly LinkageRecord[]): LinkageRecord[] => [
   ...new Map(members.map(member => [member.equivalenceClass, member])).values()
 ]
 
-/** Those of a cluster that edges stronger than `beyond` join. Nothing parts members of one cluster. */
+/** Splits a cluster by edges stronger than `beyond`. */
 const splitCluster = (cluster: Cluster, compare: CompareRecordNames, beyond: number): Cluster[] => {
   const { members } = cluster
   const groupOf = new Map(members.map(member => [member, { members: [member], edges: [] as Edge[] }]))
@@ -52,10 +52,7 @@ const splitCluster = (cluster: Cluster, compare: CompareRecordNames, beyond: num
 export const isIncompletelyNamed = ({ members }: Cluster): boolean =>
   members.every(({ names }) => names.every(isIncomplete))
 
-/**
- * Records of incomplete names that fit two people equally may be one of each: no more joins them to each other than tears
- * them.
- */
+/** Splits off incomplete names that fit two people equally: nothing links them to each other more than to either. */
 export const splitTorn = (cluster: Cluster, compare: CompareRecordNames): Cluster[] =>
   cluster.tie > 0 && cluster.members.length > 1 && isIncompletelyNamed(cluster)
     ? splitCluster(cluster, compare, cluster.tie)

@@ -4,10 +4,9 @@ import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import type { LinkageRecord } from '#shared/identity/people/linkage-record.ts'
 import { splitTorn } from './split-torn.ts'
 
-/** Nothing parts members of one cluster. */
 const nothingParts = (): boolean => false
 
-/** Those of a cluster that are joined by what they state themselves. */
+/** The parts of a cluster that hold without the competing matches. */
 const withoutOthers = (
   cluster: Cluster,
   members: readonly LinkageRecord[],
@@ -17,10 +16,7 @@ const withoutOthers = (
     .map(part => ({ ...part, keptApart: cluster.keptApart, tie: cluster.tie }))
     .flatMap(part => splitTorn(part, compare))
 
-/**
- * The clusters without the rivals among them: whoever was not found is no part of a card, and joins nobody. What they
- * decided stays: a record that fits one of them as well, or better, stands by itself.
- */
+/** Removes competing matches from clusters. A record that fits one of them as well stays by itself. */
 export const withoutRivals = (
   clusters: readonly Cluster[],
   isRival: (record: LinkageRecord) => boolean,

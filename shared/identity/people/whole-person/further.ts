@@ -14,13 +14,10 @@ import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 
-/** A person states hardly more; the surest come first. */
+/** A person hardly states more; the surest come first. */
 const STEPS_MAX = 64
 
-/**
- * Look-ups for further records of a person, by what these records state: by each number that is one person's alone, and by
- * surname with a full birth date, a phone, an e-mail or a car, and by a whole name with a flat. They find others as well: `joinedAmong` says who is meant.
- */
+/** Look-ups by what the records state. They find other people too: `joinedAmong` decides. */
 export const furtherSteps = (records: readonly MatchedRecord[]): PlanStep[] => {
   const lists = new Map<string, string[]>()
   const add = (...keys: string[]) => lists.set(keys.join('\n'), keys)
@@ -40,7 +37,7 @@ export const furtherSteps = (records: readonly MatchedRecord[]): PlanStep[] => {
     .map((keys): PlanStep => ({ reading: 0, form: 'identifier', tier: 0, keys }))
 }
 
-/** Street, house and flat: the town before them may be left out. */
+/** Street, house and flat, without the town. */
 const FLAT_WORDS = 3
 
 const wholeNames = ({ names }: Attributes): string[] =>
@@ -50,7 +47,7 @@ const wholeNames = ({ names }: Attributes): string[] =>
     return surname && given && patronymic ? [tripleKey(surname, given, patronymic)] : []
   })
 
-/** The found records with which a card was put together, each as this person; none where the id names nobody. */
+/** Records of a card as this person; none for an unknown id. */
 export const recordsOfPerson = (
   shown: readonly MatchedRecord[],
   plan: SearchPlan,
@@ -62,10 +59,8 @@ export const recordsOfPerson = (
   ) ?? []
 
 /**
- * Of records that do not answer the line those that the rules of linkage join to some of the records of an answer, as
- * those of their people alone who are joined.
- *
- * @param own To whom they must be joined, of `shown`; null for anybody.
+ * Records linked to those of an answer, each as its linked people only.
+ * @param own Records to link to, of `shown`; null for any.
  */
 export const joinedAmong = (
   found: readonly MatchedRecord[],
@@ -96,7 +91,6 @@ export const joinedAmong = (
   })
 }
 
-/** Whom found records are about: each of them as one of its people. */
 export const clustersOf = (
   records: readonly MatchedRecord[],
   plan: SearchPlan,

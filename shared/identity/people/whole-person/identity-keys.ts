@@ -7,10 +7,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { makeLinkageRecords } from '#shared/identity/people/make-linkage-records.ts'
 
-/**
- * What says who somebody is, whatever was asked: each number that is one person's alone, and each whole name beside a full
- * date of birth. With a patronymic it is another key than without, since a father's name parts two people.
- */
+/** Personal numbers, and whole names with a full birth date; a patronymic makes another key. */
 export const identityKeys = (records: readonly MatchedRecord[]): string[] => {
   const keys = new Set<string>()
   for (const { numbers, names, fullDates } of makeLinkageRecords(records, new Set())) {

@@ -7,7 +7,7 @@ import {
   isPreposition
 } from '#shared/identity/reading/lexicon/papers.ts'
 
-/** Single words that beside a name are the label of a value that is not there. */
+/** Beside a name these are labels without a value. */
 const LONE_LABELS: ReadonlySet<string> = new Set(
   (
     'адрес почта email e-mail факс паспорт документ инн снилс огрн огрнип кпп vin дата рождения телефон номер тел моб ' +
@@ -15,7 +15,7 @@ const LONE_LABELS: ReadonlySet<string> = new Set(
     'в/у в/б з/п т/с а/м водительское удостоверение военный билет загранпаспорт осаго каско омс'
   ).split(' ')
 )
-/** Words of headings, addresses and forms, and who somebody is: inside a name they are no part of it. */
+/** Words of headings, addresses and roles, never part of a name. */
 const HEADING_WORDS: ReadonlySet<string> = new Set(
   (
     'адреса паспорта документы город улица дом квартира рождение год года лет ' +
@@ -27,7 +27,7 @@ const HEADING_WORDS: ReadonlySet<string> = new Set(
   ).split(' ')
 )
 
-/** Words of questions, which say nothing of whom they ask for: «чей», «номер». */
+/** Words that say nothing about the person: «чей», «номер». */
 const QUESTION_WORDS = new Set(
   (
     'чей чья чьё чье чьи чьего кто кого кому кем что чего где куда откуда когда как какой какая какие сколько почему зачем ' +
@@ -38,11 +38,11 @@ const QUESTION_WORDS = new Set(
     'нужен нужна нужно нужны можно есть или для про все всё вся весь пожалуйста привет здравствуйте спасибо'
   ).split(' ')
 )
-/** Those of them that are surnames too: «Тот Иван Петрович». */
+/** Also surnames: «Тот Иван Петрович». */
 const SURNAMES = new Set('тот мой свой наш ваш такой какой весь лицо люди человек кем есть поиск'.split(' '))
-/** Surnames only beside a given name and a patronymic. */
+/** Surnames only beside given name and patronymic. */
 const FAMILY = new Set('муж жена отец мать дочь сестра супруг супруга мама папа'.split(' '))
-/** Roles, posts and a word of a form that may be surnames as papers may. */
+/** Roles and posts that may be surnames, as documents may. */
 const ROLE_OR_FORM = new Set(
   'опекун брат сын регистрация менеджер инженер бухгалтер юрист программист начальник сотрудник охранник кассир курьер'.split(
     ' '
@@ -51,10 +51,7 @@ const ROLE_OR_FORM = new Set(
 const isSometimesSurname = (word: string): boolean =>
   isHardlySurname(word) || ROLE_OR_FORM.has(word) || FAMILY.has(word)
 
-/**
- * «Жалоба Иван Петрович», «Жалоба», but not «жалоба Иван Петрович» or «Жалоба на Ивана»: such a word with a capital, alone
- * or beside the given name of whoever has no other surname.
- */
+/** «Жалоба Иван Петрович» is a surname, «жалоба Иван Петрович» and «Жалоба на Ивана» are not. */
 function isSurnameIn(text: string, word: string, { surname, given, patronymic }: NameParts): boolean {
   if (surname !== word || !isSometimesSurname(word)) return false
   if (FAMILY.has(word) && patronymic === undefined) return false
@@ -64,11 +61,9 @@ function isSurnameIn(text: string, word: string, { surname, given, patronymic }:
   return /^\p{Lu}/u.test(words[at] ?? '') && !isPreposition(words[at + 1] ?? '')
 }
 
-/** True for a text with a word that is nobody's name there; `name` is what its words would be if they were one. */
 export const hasCommonWord = (text: string, words: readonly string[], name: NameParts): boolean =>
   words.some(word => isCommonWord(word) && !isSurnameIn(text, word, name))
 
-/** True for a word that is nobody's name, whatever its ending. */
 export const isCommonWord = (word: string): boolean =>
   (QUESTION_WORDS.has(word) && !SURNAMES.has(word)) ||
   HEADING_WORDS.has(word) ||
@@ -79,11 +74,7 @@ export const isCommonWord = (word: string): boolean =>
 const CAPITAL = /^\p{Lu}/u
 const GAP = /[^\p{L}\p{M}’'ʼ`-]+/u
 
-/**
- * True for a name of which another word became a part that shows no trait of one: half of the surname, as in «Примеров
- * Илья Андреевич менеджер», or a father's bare name, as in «Примеров Илья женат». A preposition, a paper or a participle is
- * neither, and no small word beside capitals is. A capitalised word that no ending tells stays.
- */
+/** «Примеров Илья Андреевич менеджер» or «Примеров Илья женат»; an unknown capitalised word stays. */
 export function hasForeignPart(
   text: string,
   words: readonly string[],

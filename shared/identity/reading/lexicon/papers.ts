@@ -1,12 +1,9 @@
 import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
-/*
- * Papers and cases in which somebody is named, in the nominative. `clauses.ts` leaves them out with their date,
- * `case-numbers.ts` with their number, and inside a name `common-words.ts` knows those that are hardly a surname.
- */
+/* Used by `clauses.ts` for dates, `case-numbers.ts` for numbers, `common-words.ts` for rare surnames. */
 
-/** What has a number and a date of its own. */
+/** Documents with a number and date of their own. */
 const DATED = (
   'договор контракт госконтракт соглашение допсоглашение приказ протокол акт доверенность претензия жалоба постановление ' +
   'решение определение заявление заявка письмо'
@@ -15,14 +12,13 @@ const OTHERS = (
   'кредит запрос перевод спор ответ отзыв иск долг задолженность информация сделка справка расписка выписка оплата аренда ' +
   'ипотека продажа купля обращение уведомление требование взыскание поручительство ходатайство сведение'
 ).split(' ')
-/** Those of which a surname would be rare: without a given name beside them they are papers. */
+/** Rare as surnames: documents unless a given name follows. */
 const HARDLY_SURNAMES = new Set(
   'договор контракт госконтракт претензия жалоба заявление заявка заказ кредит справка доверенность'.split(
     ' '
   )
 )
 
-/** Which paper it is: «исковое заявление», «дополнительное соглашение». */
 const KINDS =
   'исков|судебн|трудов|исполнительн|кредитн|гражданск|уголовн|дополнительн|государственн|муниципальн'
 
@@ -42,24 +38,23 @@ const PAPER_IN_ANY_CASE = new RegExp(
     'дог|заказ(?:а|у|ом|е|ы)?|за[её]м|займ[ауе]?|займом|сч[её]т|плат[её]ж|листа?|дел[аоу]|материал[аы]?|купли-продажи)$'
 )
 
-/** True for a word of a paper in any case, in lower case; what looks like a surname is one: «Листов». */
 export const isPaper = memoize(
   (word: string): boolean => PAPER_IN_ANY_CASE.test(word) && classifyNameWord(word).likeness < 2
 )
 
-/** True for a paper in the nominative that is a surname only beside a given name. */
+/** A surname only beside a given name. */
 export const isHardlySurname = (word: string): boolean => HARDLY_SURNAMES.has(word)
 
-/** A paper of any kind, with or without a date of its own. For patterns with the flags `iu`. */
+/** Any document, for patterns with the flags `iu`. */
 export const ANY_PAPER =
   `(?:(?:${KINDS})\\p{L}{2,3} |(?:доп|гос)(?:\\. ?| ))?(?:(?:${[...DATED, ...OTHERS].map(stemOf).join('|')})\\p{L}{0,3}|` +
   'дог(?!\\p{L})\\.?|заказ(?:а|у|ом|е|ы)?(?!\\p{L})|лист\\p{L}{0,2}|сч[её]т\\p{L}{0,2}|дел[оауе]|производств[оау])'
 
-/** What is added to a paper, before it: «доп. соглашение № 3 к» of «договору». For patterns with the flags `iu`. */
+/** Words before it: «доп. соглашение № 3 к». For patterns with the flags `iu`. */
 export const ADDITION =
   '(?:(?:доп(?:олнительн\\p{L}{2,3} |\\. ?| )?соглашени\\p{L}|дс|приложени\\p{L}|спецификаци\\p{L}|дополнени\\p{L})(?: ?(?:№|n) ?\\d{1,4}| \\d{1,4})?(?: от [\\d.]{8,10})? к )'
 
-/** What was done with a paper or with somebody, without the endings of its gender and number. For patterns with the flags `iu`. */
+/** Participles without endings. For patterns with the flags `iu`. */
 export const DONE =
   'принят|присвоен|признан|вакцинирован|уволен|назначен|перевед[её]н|снят|осужд[её]н|задержан|арестован|освобожд[её]н|поставлен|заключ[её]н|подписан|' +
   'составлен|получен|подан|оформлен|заполнен|выписан|госпитализирован|подключ[её]н|опубликован|доставлен|отправлен|создан|' +
@@ -67,7 +62,6 @@ export const DONE =
   'предъявлен|оплачен|перечислен|утвержд[её]н|рассмотрен|удовлетвор[её]н|вынесен|возбужд[её]н|прекращ[её]н|расторгнут'
 const PARTICIPLE = new RegExp(`^(?:${DONE})[аоы]?$`, 'u')
 
-/** True for «передано» and «уволен», in lower case. */
 export const isParticiple = memoize((word: string): boolean => PARTICIPLE.test(word))
 
 const PREPOSITION = /^(?:со?|ко?|на|по|от|об?|обо|про|для|у|между|против|за|во?|из|при)$/i

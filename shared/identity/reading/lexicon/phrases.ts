@@ -6,7 +6,6 @@ import type { Token } from '#shared/identity/reading/tokens.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { isLabel, LEXICON, type LexiconTag } from './words.ts'
 
-/** A phrase that stands in a line. */
 export interface Phrase {
   from: number
   to: number
@@ -21,7 +20,6 @@ interface Row {
 const ENDING_MAX = 4
 const ENDED = '*'
 
-/** Kinds of identifiers whose labels their own table has. */
 const OF_TABLE = IDENTIFIER_KINDS.map(kind => [kind, recognizerOf(kind).labels] as const)
 
 const rows: Row[] = [...OF_TABLE, ...Object.entries(LEXICON)].flatMap(([tag, phrases]) =>
@@ -30,7 +28,6 @@ const rows: Row[] = [...OF_TABLE, ...Object.entries(LEXICON)].flatMap(([tag, phr
     words: phrase.trim().toLowerCase().replaceAll('ё', 'е').split(/[ /]/)
   }))
 )
-/** «бывшая жена» */
 const WHICH = [
   'бывш*',
   'гражданск*',
@@ -56,7 +53,6 @@ const isWord = (pattern: string, word: string): boolean =>
 
 const NONE: readonly Row[] = []
 
-/** The rows that may begin with a word. */
 const rowsOf = memoize((word: string): readonly Row[] => {
   let candidates = byFirstWord.get(word) ?? NONE
   for (let length = Math.max(2, word.length - ENDING_MAX); length <= word.length; length += 1) {
@@ -70,17 +66,17 @@ const rowsOf = memoize((word: string): readonly Row[] => {
 const NUMBER_OF = /^(?:№|номер)$/u
 const OF_WHOM =
   /^(?:клиента|владельца|абонента|заявителя|сотрудника|покупателя|получателя|отправителя|руководителя|директора|организации|компании|физлица|юрлица)$/u
-/** Behind a label up to its colon: «Телефон получателя:», «ИНН физического лица:», «Телефон 1:». */
+/** Tokens of a label before its colon: «Телефон получателя:». */
 const LABEL_TOKENS_MAX = 5
 const IN_LABEL = /^[(),/.-]$/
 const NUMBERED = /^\d{1,2}$/
 
-/** The phrases of the lexicon in a line: those of more words and of fewer at the same place too. */
+/** Phrases of the lexicon in a line, including shorter ones at the same place. */
 export function phrasesIn(tokens: readonly Token[]): Phrase[] {
   const phrases: Phrase[] = []
   for (const [from, token] of tokens.entries()) {
     if (token.kind !== 'word') continue
-    // «Ву» is a surname, «ВУ» and «ву» are a label.
+    // «Ву» is a surname, «ВУ» and «ву» are labels.
     const isName =
       token.text.length === 2 &&
       token.text !== token.lower &&
@@ -114,7 +110,6 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
   return phrases
 }
 
-/** «ДОГОВОР С ИВАНОВЫМ» */
 const isShouted = (tokens: readonly Token[], at: number): boolean =>
   [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? ''].every(
     text => text.length > 2 && text === text.toUpperCase()
@@ -127,18 +122,17 @@ const isUnfilled = (tokens: readonly Token[], at: number): boolean => {
 }
 const LABEL_SIGN = /^[:=.–—-]$/
 
-/** «Примеров Д. Р.», where no date follows, or where the surname would have nothing else beside it. */
+/** «Примеров Д. Р.» without a date behind. */
 function areInitials(tokens: readonly Token[], from: number, to: number): boolean {
   const at = tokens[to]?.text === '.' ? to + 1 : to
   const written = tokens.slice(from, to)
   const letters = written.filter(({ kind }) => kind === 'word').length
-  // «Ф.И.О.» are none, nor is what stands before a colon or a dash.
+  // Not before a colon: «Ф.И.О.:».
   if (letters > 2 || LABEL_SIGN.test(tokens[at]?.text ?? '')) return false
   if (isDateAt(tokens, at) && !isLoneSurname(tokens, from - 1)) return false
   return written.every(({ text, lower, kind }) => kind === 'mark' || (text.length === 1 && text !== lower))
 }
 
-/** «14.03.1981», «14 марта», «1981» */
 function isDateAt(tokens: readonly Token[], at: number): boolean {
   const [first, second] = [tokens[at], tokens[at + 1]]
   if (first?.kind !== 'number') return false
@@ -161,7 +155,7 @@ const isOfName = (word: string): boolean => {
   return nameWord.likeness === 2 || isAnchor(nameWord)
 }
 
-/** The colon that ends a label of more words; 0 for none. */
+/** Position of the colon that ends a longer label; 0 without one. */
 function colonBehind(tokens: readonly Token[], to: number): number {
   for (let at = to; at < Math.min(tokens.length, to + LABEL_TOKENS_MAX); at += 1) {
     const { kind = 'mark', text = '' } = tokens[at] ?? {}
@@ -174,7 +168,7 @@ function colonBehind(tokens: readonly Token[], to: number): number {
 const SUFFIX = /^\p{L}{1,3}$/u
 const SIGN_INSIDE = /^[./,(]$/
 
-/** Behind the phrase; 0 when it is not there. Dots and slashes of abbreviations stand between its words, or not. */
+/** End of the phrase, 0 when absent. Dots and slashes may stand between its words. */
 function endOf(tokens: readonly Token[], from: number, words: readonly string[]): number {
   let at = from
   for (const [place, word] of words.entries()) {

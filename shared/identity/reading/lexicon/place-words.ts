@@ -1,10 +1,9 @@
 import { hasLegalForm, ORGANISATION_WORDS } from '#shared/identity/organisations/legal-forms.ts'
 import { memoizeTexts } from '#shared/identity/text/memoize.ts'
 
-/** Words of addresses alone; the short ones of the next pattern count only beside a digit. */
+/** Words of addresses only; short ones of the next pattern need a digit. */
 const STREET =
   /(?<!\p{L})(?:ул|улица|пр-т|пр-кт|просп|проспект|пер|переулок|шоссе|наб|набережная|мкр|мкрн|микрорайон|бульвар|бул|б-р|площадь|обл|область|р-н|район|край|респ|республика|пос|поселок|посёлок|деревня|село|станица|проезд|тупик|город|кв|корп|дом)(?!\p{L})/iu
-/** Days after which streets are called, as their signs have them. */
 export const STREET_DAY =
   '(?:8 марта|[19] мая|(?:9|22) января|23 февраля|12 апреля|18 марта|22 июня|(?:26|30) июля|1 сентября|25 октября|[47] ноября|(?:5|12) декабря)'
 const ORGANISATION = new RegExp(`(?<!\\p{L})(?:${ORGANISATION_WORDS})(?!\\p{L})`, 'iu')
@@ -20,7 +19,7 @@ const TOWNS = new Set(
   ).split(' ')
 )
 
-/** Behind an adjective they are the name of a place, and no given name. */
+/** After an adjective they name a place. */
 export const LANDSCAPE: ReadonlySet<string> = new Set(
   'бор поляна гора горка роща луг яр ключ холм посад брод остров берег камень озеро'.split(' ')
 )
@@ -29,22 +28,18 @@ export const isOrganization = memoizeTexts(
   (text: string): boolean => ORGANISATION.test(text) || hasLegalForm(text)
 )
 
-/** Words before the name of a place that are no place by themselves: «имени 8 Марта», «колхоз 1 Мая». */
+/** Words before a place name that are no place: «имени 8 Марта», «колхоз 1 Мая». */
 const NAMED_AFTER = /^(?:им|имени|колхоз|совхоз|артель|парк|сквер|аллея|фабрика)$/iu
 
-/** True for a word after which the name of a street, a place or an organisation stands. */
 export const isPlaceWord = (word: string): boolean =>
   NAMED_AFTER.test(word) || STREET.test(word) || isOrganization(word)
 
-/** True for the name of a large town, in lower case. */
 export const isTownName = (word: string): boolean => TOWNS.has(word)
 
-/** True when one of the words is a large town. */
 export const hasTown = (text: string): boolean =>
   text
     .toLowerCase()
     .split(/[\s,;]+/)
     .some(isTownName)
 
-/** «Примерск», «Волгоград» */
 export const PLACE_ENDING = /(?:ск|град|бург|поль)$|-на-/u

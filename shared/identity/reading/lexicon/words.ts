@@ -1,38 +1,33 @@
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 
-/** What a word or a phrase of a line says of what stands beside it. */
+/** What a word or phrase says about its neighbours. */
 export type LexiconTag =
   | LabelTag
-  /** A word of a question or a greeting, which says nothing of whom it asks for. */
   | 'question'
-  /** What stands before a name as its title. */
   | 'title'
-  /** Who somebody is: a role, a post, a relation. */
   | 'role'
-  /** A relation to somebody, who is another person. */
+  /** A relation to another person. */
   | 'kin'
-  /** In what somebody is, which sources say of him. */
   | 'state'
-  /** A document or a case in which somebody is named. */
   | 'paper'
-  /** What was done, or is to be done, with somebody. */
+  /** Something done with a person. */
   | 'event'
-  /** What stands where a value is missing. */
+  /** Stands for a missing value. */
   | 'empty'
   | 'preposition'
   | 'conjunction'
 
-/** Of what the value behind it, or before it, is. The phrases of identifiers are in their own table. */
+/** Kind of the neighbouring value. Phrases of identifiers have a table of their own. */
 export type LabelTag =
   | IdentifierKind
-  /** Of a number or a name in a network. */
+  /** A number or name in a network. */
   | 'messenger'
   | 'birth'
   | 'name'
   | 'address'
   | 'text'
-  /** Of a field whose value is no value of a person: it is left out with its label. */
+  /** A field that is omitted with its value. */
   | 'field'
 
 const LABELS: ReadonlySet<LexiconTag> = new Set<LexiconTag>([
@@ -45,10 +40,7 @@ const LABELS: ReadonlySet<LexiconTag> = new Set<LexiconTag>([
 ])
 export const isLabel = (tag: LexiconTag): tag is LabelTag => LABELS.has(tag) || isIdentifierKind(tag)
 
-/**
- * Phrases by tag, apart by `;`. `*` stands for an ending of up to four letters. Abbreviations are written without their dots
- * where a dot may be left out: «тел» is «тел.» too.
- */
+/** Phrases by tag, split by `;`. `*` is an ending of up to four letters; dots of abbreviations are optional. */
 export const LEXICON: Readonly<Record<Exclude<LexiconTag, IdentifierKind>, string>> = {
   messenger:
     'whatsapp; whats app; wa; telegram; tg; тг; телеграм; телеграмм; telegram канал; viber; вайбер; вибер; ватсап; вотсап; ватсапп; воцап; вацап; уотсап; вотсапп; ватцап; вк; vk; skype; скайп; ник; логин; instagram; инстаграм; инстаграмм',

@@ -5,7 +5,6 @@ import type { FieldKind } from '#shared/identity/records/types.ts'
 import { READ_AS } from '#shared/identity/records/value-fault.ts'
 import { memoizeTexts } from '#shared/identity/text/memoize.ts'
 
-/** A labelled value of a pasted record: «Фамилия: Примеров». */
 export interface Field {
   label: string
   kind: FieldKind | null
@@ -13,7 +12,7 @@ export interface Field {
 }
 
 const NAME_PARTS: readonly (FieldKind | null)[] = ['last_name', 'first_name', 'middle_name']
-/** What is said of a field beside its value, so that the value is read as what it is; null of one that is read by itself. */
+/** Label that tells the kind; null when the value shows it. */
 function labelOf(kind: FieldKind | null): string | null {
   const own = kind === null ? null : (READ_AS[kind] ?? kind)
   if (own === null) return null
@@ -33,7 +32,6 @@ const isNumberKind = (kind: FieldKind | null): boolean =>
   PASSPORT_PARTS.includes(kind) || labelOf(kind) !== null
 const isNameKind = (kind: FieldKind | null): boolean => kind === 'full_name' || NAME_PARTS.includes(kind)
 
-/** `kindOfHeader` of words of a line. */
 export const kindOfLabel = memoizeTexts(kindOfHeader)
 
 const fieldValue = (record: readonly Field[], wanted: FieldKind | null): string =>
@@ -46,7 +44,6 @@ const nameOf = (record: readonly Field[]): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A record as somebody would type it, and the fields that are in it. */
 export function lineOfRecord(record: readonly Field[]): { text: string; kept: Field[] } {
   const name = nameOf(record)
   const passport = PASSPORT_PARTS.map(part => fieldValue(record, part))
@@ -66,7 +63,7 @@ export function lineOfRecord(record: readonly Field[]): { text: string; kept: Fi
   }
 }
 
-/** Beside a name an address is asked for, as in a line without labels; beside a number one text tells whose it is. */
+/** An address is asked for beside a name; beside a number it is text. */
 function textsOf(record: readonly Field[], name: string, values: readonly string[]): Field[] {
   if (name !== '')
     return record.filter(({ kind, value }) => kind === 'address' && !isPlaceholder(value)).slice(0, 1)

@@ -2,18 +2,15 @@ import type { FieldKind } from '#shared/identity/records/types.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { type Field, kindOfLabel, lineOfRecord } from './record-lines.ts'
 
-/*
- * Rows of a table that were pasted with its header: «Фамилия⇥Имя⏎Примеров⇥Илья».
- */
+/* Rows pasted with a header: «Фамилия⇥Имя Примеров⇥Илья». */
 
-/** Line breaks; a field of one line has «;» for each, and the tabs tell that it is a row. */
+/** A one-line field has «;» for breaks; tabs show that it is a row. */
 const ROW_BREAK = /[\n\r\u2028\u2029]+/
 const BREAK_IN_LINE = /;\s*/
 const ROWS_MAX = 64
 const HEADER_WORDS_MAX = 4
 const KNOWN_SHARE = 0.5
 const ROW_NUMBER = /^(?:№|n|no)?[ .]*(?:п\/п)?$/i
-/** «ФИО: Примеров Илья» */
 const IS_LABEL = /[:=]/
 const NAMES: ReadonlySet<FieldKind> = new Set<FieldKind>(['full_name', 'last_name', 'first_name'])
 
@@ -21,7 +18,7 @@ type Column = Pick<Field, 'label' | 'kind'>
 
 const cellsOf = (row: string): string[] => row.split('\t').map(sanitizeText)
 
-/** The people of a table with a header as somebody would type them, each for itself; null for any other text. */
+/** People of a table as typed lines; null for other text. */
 export function linesOfTable(text: string): string[] | null {
   const isOfOneLine = !ROW_BREAK.test(text)
   if (isOfOneLine && !text.includes('\t') && !text.includes(';')) return null
@@ -33,7 +30,6 @@ export function linesOfTable(text: string): string[] | null {
   return columns && recordLines(others.map(row => fieldsOf(columns, row)))
 }
 
-/** Null for a row that is no header. */
 function columnsOf(head: string): Column[] | null {
   const columns = cellsOf(head).map(label => ({ label, kind: kindOfLabel(label) }))
   const isKnown = ({ kind }: Column) => kind !== null
@@ -42,7 +38,7 @@ function columnsOf(head: string): Column[] | null {
   return columns.filter(isKnown).length >= columns.length * KNOWN_SHARE ? columns : null
 }
 
-/** Those below a header without tabs, «Фамилия Имя Отчество», or with a line for each column. */
+/** Header without tabs, «Фамилия Имя Отчество», or one line per column. */
 function linesBelow(lines: readonly string[]): string[] | null {
   const kinds = lines.map(kindsOfHeader)
   const from = kinds.indexOf(null)
@@ -50,7 +46,7 @@ function linesBelow(lines: readonly string[]): string[] | null {
   return from > 0 && isNamed ? lines.slice(from).filter(Boolean) : null
 }
 
-/** The kinds of a line that has nothing but headers of columns; null for any other line. */
+/** Kinds of a line of headers only; null otherwise. */
 function kindsOfHeader(line: string): FieldKind[] | null {
   if (IS_LABEL.test(line)) return null
   const words = line.split(/[\s,;|]+/)
@@ -73,7 +69,7 @@ const fieldsOf = (columns: readonly Column[], row: string): Field[] =>
     return value === '' || ROW_NUMBER.test(label) ? [] : [{ label, kind, value: value.replaceAll(';', ',') }]
   })
 
-/** Fields that are not searched are named as those of a pasted record are, by their labels. */
+/** Keeps labels of fields that are not searched. */
 function recordLines(records: readonly Field[][]): string[] {
   const filled = records.filter(record => record.length > 0)
   const lines = filled.map(lineOfRecord)

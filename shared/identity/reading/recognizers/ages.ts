@@ -2,19 +2,17 @@ import { MONTH } from '#shared/identity/identifiers/months.ts'
 import type { Recognizer } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
-/** «45 лет», «в возрасте 45 лет», but not a street, «40 лет Октября», and not a year, «12 мая 45 года». */
+/** «45 лет», but not «40 лет Октября» or «12 мая 45 года». */
 const AGE = new RegExp(
   `(?<![\\p{L}\\d./-]|(?<!\\p{L})(?:ул|улица|пр-т|проспект|пер|переулок|бульвар|площадь|имени|им|${MONTH})\\.?,? )` +
     '(?:(?:в )?возраст[еа]?[ :=–—-]{1,3})?\\d{1,3} ?(?:полных лет|лет|год|года)(?!\\p{L})' +
     '(?! ?(?:октябр|побед|влксм|ссср|комсомол|совет|рожд))',
   'giu'
 )
-/** «возраст 45» */
 const LABELLED_AGE = /(?<!\p{L})(?:в )?возраст[еа]?[ :=–—-]{1,3}\d{1,3}(?![\p{L}\d./-])/giu
 const MAY_BE_AGE = /лет|год|возраст/i
 const SURE = 5
 
-/** How old somebody is: by that no record is found. */
 export const recognizeAges: Recognizer = line =>
   /\d/.test(line.text) && MAY_BE_AGE.test(line.text)
     ? [AGE, LABELLED_AGE].flatMap(pattern =>

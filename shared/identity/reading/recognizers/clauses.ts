@@ -8,30 +8,25 @@ import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
 import { isBehindName } from './issues.ts'
 
-/** Words before a date of something else than a birth. */
 const WORDS_MAX = 9
-/** Surer than the date alone. */
 const BEFORE_DATE = 4.2
 const EACH_WORD = 0.5
 /** «зарегистрирован 12.05.2010 по адресу» */
 const LIVES = /^(?:прописан|зарегистрирован|проживает)/u
-/** Behind a paper that is no surname. */
+/** After a document that is no surname. */
 const GOES_ON = /^(?:[:№]|от|на|с|со|до|по|в|о|об)$/u
-/** What only a day of birth has behind it. */
+/** Only a birth date has these behind it. */
 const IS_BORN = /(?:г\.? ?р|рожд)\p{L}*\.?$/iu
 const NAME_INSIDE = 1.5
-/** «Примерского районного суда» */
 const ADJECTIVE = /(?:ск|жн|нн|дн|льн|зн)(?:ого|ому|им|ым|ом|ой|ая|ое|ий|ый)$/u
 const PREPOSITION = /^(?:от|с|со|по|до|на|в|к|за)$/u
-/** What stands behind any date, and lets it be of a birth. */
+/** May follow any date, also of birth. */
 const OF_DATE = /^(?:г|гг|года?|году|рожд|рождения|р|лет)$/u
 const APART = /^[,;|]$/u
-/** Of whom or of what a value is: no event. */
 const OF_PERSON = new Set<LexiconTag>(['birth', 'question', 'title', 'role', 'kin', 'name', 'address'])
-/** The label of a value behind the date. */
 const isLabelOfValue = (tag: LexiconTag): boolean => tag === 'empty' || isIdentifierKind(tag)
 
-/** What tells a date to be of an event: a word that no name has beside it, without a comma between them. */
+/** A date of an event: a word that no name has beside it, without a comma between. */
 export function clausesIn(
   line: Line,
   dates: readonly Span[],
@@ -48,11 +43,10 @@ export function clausesIn(
   const hasTag = (at: number, wanted: LexiconTag): boolean =>
     phrases.some(({ from, to, tag }) => from <= at && at < to && tag === wanted)
 
-  /** More than a number of a paper. */
   const isOfPersonsNumber = (from: number, to: number): boolean =>
     line.textOf(from, to).replace(/\P{N}/gu, '').length > 5 || line.textOf(from, to).includes('@')
 
-  /** Whether a word says what was done, or which paper it is; false for one that may be somebody's name or label. */
+  /** The word names an event or document, and is no name or label. */
   const isOfClause = (at: number): boolean => {
     const token = tokens[at]
     if (token?.kind !== 'word') return false
@@ -68,7 +62,7 @@ export function clausesIn(
     if (/^\p{Lu}{2,5}$/u.test(token.text)) return hasCapitals && !isNameWord(lower)
     return hasCapitals && /^\p{Ll}\P{Lu}*$/u.test(token.text) && !isNameWord(lower)
   }
-  /** «бригадир 14.03.1981» tells nothing of the date. */
+  /** «бригадир 14.03.1981» says nothing about the date. */
   const isSure = (at: number): boolean => {
     const { lower = '', text = '' } = tokens[at] ?? {}
     return (
@@ -109,7 +103,7 @@ export function clausesIn(
       if (token.kind !== 'word') continue
       words += 1
       const tells = isOfClause(at)
-      // «сварщик Нгуен Тхань 07.07.1977»: an unknown word before a name tells nothing of the date.
+      // «сварщик Нгуен Тхань 07.07.1977»: an unknown word says nothing about the date.
       isTold ||= tells && (isSure(at) || (words > 1 && names === 0))
       if (!tells && /^\p{Lu}\p{Ll}/u.test(token.text))
         names += ADJECTIVE.test(token.lower) ? 0.3 : isNameWord(token.lower) ? 1.4 : 0.8
@@ -155,7 +149,6 @@ export function clausesIn(
     return at < 0 ? [] : dates.filter(({ from }) => from === at).map(other => other.to)
   }
 }
-/** Of no birth: one that is yet to come. */
 const OTHER_DATE = /(?<![\d./-])(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|(?:19|20)\d{2})(?![\d./-])/gu
 function otherDates(line: Line, dates: readonly Span[]): Pick<Span, 'from' | 'to'>[] {
   return [...line.text.matchAll(OTHER_DATE)]

@@ -5,14 +5,14 @@ import { formsIn } from './patterned.ts'
 
 const YEAR_SIGN = /^ ?г\.?(?!\p{L})/u
 
-/** Dates of birth in all their forms; a bare year is a weak one, which a name beside it makes surer. */
+/** A bare year is weak unless a name stands beside it. */
 export const recognizeDates: Recognizer = line => {
   const forms = dateFormsOf(line.text).map(form => ({
     pattern: form.pattern,
     read: (span: string) => readBirthDate(form.meant(span), surenessOf(form, span))
   }))
   const spans = formsIn(line, forms)
-  // Behind a date «г.» is the year's or the town's: what stands behind it tells.
+  // «г.» after a date belongs to the year or a town.
   return spans.flatMap(span => {
     const end = line.tokens[span.to - 1]?.to ?? 0
     const sign = YEAR_SIGN.exec(line.text.slice(end, end + 4))?.[0]

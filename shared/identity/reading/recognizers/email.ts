@@ -10,7 +10,6 @@ const PHONE_LINK: Form = {
   read: span => readPhone(span.slice(span.indexOf('/') + 1), 0.97)
 }
 
-/** E-mails, also with blanks around their signs, and links to a telephone number. */
 export const recognizeEmails: Recognizer = line => {
   const forms = emailFormsOf(line.text).map(({ pattern, sure, meant, isSpaced }) => ({
     pattern,
@@ -31,5 +30,4 @@ export const recognizeEmails: Recognizer = line => {
   }))
 }
 
-/** Whatever its words are by themselves. */
 const SURE = 6

@@ -6,7 +6,7 @@ const PLURAL = /(?:(?<=[оеё]в|[иы]н)ы|(?<=[сц]к)ие)$/u
 const SURE = 0.93
 const WEIGHT = 8
 
-/** «Иван и Анна Петровы», «Вишневские Илья и Анна»: each has the surname in the form of their gender. */
+/** «Иван и Анна Петровы»: each gets the surname in the form of their gender. */
 export const recognizeFamilies: Recognizer = line => {
   const { tokens } = line
   return tokens.flatMap(({ lower }, at) => {

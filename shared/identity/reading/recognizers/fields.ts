@@ -13,7 +13,7 @@ const WEIGHT = 4
 const EACH_WORD = 0.8
 const OF_WORDS = 0.4
 
-/** Fields that are searched nowhere, with their values: «Источник: демо», up to a sign or the next label. */
+/** Fields that are not searched, with values: «Источник: демо», up to a sign or label. */
 export function fieldsIn(line: Line, phrases: readonly Phrase[], values: readonly Span[]): Span[] {
   const { tokens } = line
   const labels = new Set(phrases.filter(({ tag }) => isLabel(tag)).map(({ from }) => from))
@@ -58,12 +58,11 @@ export function fieldsIn(line: Line, phrases: readonly Phrase[], values: readonl
     return [{ from, to: end, treatment: 'drop', weight: WEIGHT + (end - from) * EACH_WORD, readings }]
   }
 
-  /** What somebody is, or where he works: words, unless more tells that they name somebody. */
+  /** A position or employer is words, unless it names somebody. */
   function wordsOf(from: number, to: number): Span {
     return { from, to, treatment: 'words', weight: OF_WORDS, readings: [wordsReading(line.textOf(from, to))] }
   }
 
-  /** The number of a person behind the value. */
   function isNumberApart(at: number): boolean {
     const [before, token] = [tokens[at - 1], tokens[at]]
     return token?.kind === 'number' && token.from > (before?.to ?? 0)
@@ -74,7 +73,6 @@ export function fieldsIn(line: Line, phrases: readonly Phrase[], values: readonl
     return true
   }
 
-  /** «Имя:» */
   function isLabelled(at: number): boolean {
     return tokens[at]?.kind === 'word' && COLON.test(tokens[at + 1]?.text ?? '')
   }
@@ -82,10 +80,9 @@ export function fieldsIn(line: Line, phrases: readonly Phrase[], values: readonl
 
 const SIGN = /^[:=.–—_-]$/
 const SAYS_NOTHING = 8
-/** What stands before no value of a form. */
 const NO_LABEL = new Set<LexiconTag>(['empty', 'preposition', 'conjunction', 'question', 'event'])
 
-/** Labels with a word for nothing behind them, or nothing but signs: «прежняя фамилия: н/д», «компания —,». */
+/** Labels without a value: «прежняя фамилия: н/д», «компания —,». */
 export function unfilledIn({ tokens }: Line, phrases: readonly Phrase[]): Span[] {
   return phrases.flatMap(({ from, to, tag }) => {
     if (NO_LABEL.has(tag)) return []

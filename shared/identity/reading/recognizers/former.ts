@@ -1,13 +1,12 @@
 import type { Recognizer } from '#shared/identity/reading/spans.ts'
 import { FORMER_WORDS } from '#shared/identity/records/name-remarks.ts'
 
-/** «ранее Петров», «(в девичестве Петрова)», «он же Петров»: a surname that no record has beside the other. */
+/** «ранее Петров», «(в девичестве Петрова)», «он же Петров» */
 const WORDS = `(?:${FORMER_WORDS}|(?:он|она) же)(?!\\p{L})[.: –—-]{1,4}\\p{L}[\\p{L}-]+`
 const FORMER = new RegExp(`\\(${WORDS}\\)|(?<!\\p{L})${WORDS}(?= ?[\\d,;)]| |$)`, 'giu')
 const MAY_BE = /ранее|фамилия|бывш|урожд|дев|брака|замужества|она? же/iu
 const WEIGHT = 6
 
-/** Former surnames: said, and not searched. */
 export const recognizeFormer: Recognizer = line =>
   MAY_BE.test(line.text)
     ? [...line.text.matchAll(FORMER)].map(({ 0: text, index }) => ({

@@ -7,23 +7,23 @@ import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { makeReading, withNote } from '#shared/identity/reading/reading.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
-/** Reads a span as one kind of identifier; null when it is of another kind. `sure` is the confidence if it is valid. */
+/** Reads a span as one kind, or null. `sure` is the confidence of a valid value. */
 export type Reader = (span: string, sure: number) => Reading | null
 
 const RUSSIAN_PHONE_DIGITS = 11
 const NATIONAL_DIGITS = 10
 const UNSURE_FACTOR = 0.75
 const SHORT = 0.3
-/** Ten digits that begin like eleven: no Russian code begins with 89. */
+/** Ten digits that begin like eleven; no Russian code begins with 89. */
 const LACKS_DIGIT = /^(?:89\d{8}|8[ .(-].*)$/
 
-/** The numbering plan assigns no block in these mobile codes (`docs/data-protection.md` §3). */
+/** Mobile codes without assigned blocks (`docs/data-protection.md` §3). */
 const UNASSIGNED_CODE = /^797[3-6]/
 
-/** «8 (973) …» and «8973…», of no other country; «8-10-375…» is how one calls another. */
+/** The Russian trunk code «8 (973)»; «8-10-375…» dials abroad. */
 const TRUNK_CODE = /^8(?:[ .(-]+(?!10)\d{3}|9)/
 
-/** A Russian number has 11 digits: what is longer holds the next number too, and «+7 973 204-17-4» is no whole one. */
+/** Longer than 11 digits includes the next number; shorter is incomplete. */
 const isTooLong = (phone: string, span: string): boolean =>
   phone.length > RUSSIAN_PHONE_DIGITS && (phone.startsWith('7') || TRUNK_CODE.test(span))
 
@@ -65,14 +65,13 @@ export const readInn: Reader = (span, sure) => {
   return reading && WITH_KPP.test(span) ? withNote(reading, READING_NOTES.kpp) : reading
 }
 
-/** How one country calls another: «8 10 7 …» is «+7 …». */
+/** Dialling from abroad: «8 10 7 …» is «+7 …». */
 const FROM_ABROAD = /^8[ -]{0,2}10[ -]{0,2}(?=7)/
 const OWN_READERS: Partial<Record<IdentifierKind, Reader>> = {
   phone: (span, sure) => readPhone(span.replace(FROM_ABROAD, '+'), sure),
   inn: readInn
 }
 
-/** Reads a span as a value of one kind of the table. */
 export const readerOf = (kind: IdentifierKind): Reader => OWN_READERS[kind] ?? readerByTable(kind)
 
 export const readEmail = readerOf('email')
@@ -82,9 +81,8 @@ export const readPassport = readerOf('passport')
 export const readVin = readerOf('vin')
 export const readPlate = readerOf('plate')
 
-/** «0 марта 1981», «00.03.1981», «1981-03-00» */
 const ZERO_DAY = /^\D{0,3}0{1,2}\D|\D0{1,2}$/
-/** «24.00.1962», of which «00.00.1962» has nothing more to tell. */
+/** «24.00.1962» is more than «00.00.1962». */
 const DAY_OF_NO_MONTH =
   /(?<!\d)(?!0{1,2}\D)\d{1,2}[-./ ]0{1,2}[-./ ]\d{4}|\d{4}[-./]0{1,2}[-./](?!0{1,2}(?!\d))\d/
 

@@ -4,27 +4,23 @@ import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
 
-/*
- * Who issued a paper and when: «выдан ОВД г. Примерска 14.03.2001», «14.03.2001 выдан паспорт».
- */
+/* Issuer and date of a document: «выдан ОВД г. Примерска 14.03.2001». */
 
 const ISSUED = /^(?:выдан[аоы]?|выдачи)$/u
 const OFFICE =
   /^(?:овд|уфмс|отдел\p{L}{0,6}|увд|умвд|уфмс|гувд|гу|мвд|фмс|ровд|мрэо|гибдд|мро|тп|мп|управлени\p{L})$/u
-/** «начальник отдела» */
 const ANY_OFFICE = /^(?:отдел|управлени)/u
 const OF_POLICE = /^(?:внутренних|полиции|милиции|миграц\p{L}+)$/u
 const WORDS_MAX = 9
 const BASE = 5
 const EACH_WORD = 2
 const NAME_INSIDE = 2
-/** Of the paper itself, at the beginning. */
 const OF_PAPER = 1.5
 const WITH_DATE = 6
 /** «500-001» beside a passport */
 const SUBDIVISION = /(?<![\d-])(?:(?:код(?: подр(?:азделения|\.))?|к\/п) ?:? ?)?\d{3} ?- ?\d{3}(?![\d-])/giu
 
-/** Each way to end such words: a name may stand behind them. */
+/** Several ends, because a name may follow. */
 export function issuesIn(
   line: Line,
   phrases: readonly Phrase[],
@@ -97,7 +93,7 @@ const isOfName = (word: string): boolean =>
 const OBLIQUE_SURNAME = /(?:[оеё]в|[иы]н)(?:у|ым|ой)$/u
 const CAPITAL = /^\p{Lu}\p{Ll}/u
 
-/** «Примеров Илья 14.03.1981 выдан паспорт»: the date of a birth, whatever was done behind it. */
+/** «Примеров Илья 14.03.1981 выдан паспорт» has a birth date. */
 export function isBehindName({ tokens }: Line, date: number): boolean {
   const { text = '', lower = '' } = tokens[tokens[date - 1]?.text === ',' ? date - 2 : date - 1] ?? {}
   return CAPITAL.test(text) && isNameWord(lower)

@@ -15,7 +15,7 @@ import type { Line, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { valueAt } from './patterned.ts'
 
-/** A number behind its label without the zeros that a spreadsheet left out, where the check number then holds. */
+/** Pads zeros that a spreadsheet dropped when the check number then holds. */
 const withZeros =
   (read: Reader, complete: (text: string) => string | null): Reader =>
   (span, sure) => {
@@ -25,7 +25,6 @@ const withZeros =
     return other?.valid ? withNote(other, `${READING_NOTES.zeros} ${completed}`) : reading
   }
 
-/** What a value may look like behind its label, and what reads it. */
 interface ValueForm {
   value: RegExp
   read: Reader
@@ -49,15 +48,13 @@ const FORMS: ReadonlyMap<LexiconTag, ValueForm> = new Map<LexiconTag, ValueForm>
 /** «Телефон 1», a sign, «№». */
 const BETWEEN = /^\.?(?: [1-5](?= ?[:-]? [+78(]))?[ :№#=(–—-]{0,4}(?:номер |№ ?)?/u
 const SURE = 0.99
-/** A label makes its value surer than any reading without it. */
+/** A labelled value is surer than any other reading. */
 const MORE = 2.2
-/** Of a long label of more words, as much as the phrase would weigh by itself. */
 const EACH_WORD = 0.9
 const LONG_LABEL = 8
 const moreOf = (line: Line, from: number, to: number): number =>
   line.textOf(from, to).length >= LONG_LABEL ? (to - from - 1) * EACH_WORD : 0
 
-/** Values behind the labels of a line. */
 export function labelledValues(line: Line, phrases: readonly Phrase[]): Span[] {
   return phrases.flatMap(({ from, to, tag }) => {
     const form = FORMS.get(tag)
@@ -73,7 +70,7 @@ export function labelledValues(line: Line, phrases: readonly Phrase[]): Span[] {
       .slice(begin, start + longest.span.length)
       .split(' ')
       .filter(Boolean)
-    // A number of a network may be what its check tells.
+    // The check may tell the kind of a number in a network.
     const checked = tag === 'messenger' ? checkedReadings(longest.span).map(one => ({ ...one, terms })) : []
     const readings = [...checked, { ...longest.reading, terms }]
     const more = MORE + moreOf(line, from, to)
@@ -84,14 +81,13 @@ export function labelledValues(line: Line, phrases: readonly Phrase[]): Span[] {
 const BEHIND = /^[ (–—-]{0,3}$/u
 const AFTER = /^[).]{0,2}(?:[ ,;]|$)/u
 
-/** Values before a label that stands before nothing that it could be of: «4503123457 паспорт». */
+/** Values before their label: «4503123457 паспорт». */
 export function valuesBefore(line: Line, phrases: readonly Phrase[], values: readonly Span[]): Span[] {
   return phrases.flatMap(({ from, to, tag }) => {
     const form = FORMS.get(tag)
     const begin = line.tokens[from]?.from ?? 0
     const end = line.tokens[to - 1]?.to ?? 0
     const after = line.text.slice(end, end + 3)
-    // «паспорт выдан»
     if (phrases.some(next => next.from === to && next.tag === 'event')) return []
     if (!form || !AFTER.test(after) || /^[).]{0,2} ?[\d+:]/u.test(after)) return []
     return values.flatMap(value => {
@@ -111,7 +107,7 @@ export function valuesBefore(line: Line, phrases: readonly Phrase[], values: rea
   })
 }
 
-/** The longest beginning that is a value of this kind: a run of digits may hold the next number too. A valid one is preferred. */
+/** Longest prefix that is a value, preferably valid: digits of the next number may follow. */
 function readLongest(candidate: string, read: Reader): { reading: Reading; span: string } | null {
   let longest: { reading: Reading; span: string } | null = null
   for (

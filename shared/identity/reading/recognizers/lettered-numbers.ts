@@ -6,7 +6,7 @@ import { type Form, formsIn } from './patterned.ts'
 
 const LETTER = '[авекмнорстухabekmhopctyx]'
 
-/** Of those of people; a registration of a car has the same form as a licence. */
+/** A car registration has the form of a licence. */
 const SURE_OF_PERSON = 0.6
 
 const OF_PEOPLE = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belongsTo !== 'vehicle').flatMap(
@@ -43,15 +43,14 @@ const FORMS: Form[] = [
   }
 ]
 
-/** Numbers with letters: VIN, plates, and those of people's papers. */
 export const recognizeLetteredNumbers: Recognizer = line => (/\d/.test(line.text) ? formsIn(line, FORMS) : [])
 
-/** «DEMO-2026-000417», «07-90000001»: letters and digits in one, or digits in groups. */
+/** «DEMO-2026-000417», «07-90000001» */
 const CODE = /(?<![\p{L}\d@./+-])(?=[\p{L}\d/-]*\d)[\p{L}\d]+(?:[-/][\p{L}\d]+)+(?![\p{L}\d@])/gu
-/** More than the tokens of it one by one, less than any value. */
+/** More than its tokens, less than any value. */
 const CODE_WEIGHT = 0.3
 
-/** Codes of something else, which are looked for as one word. */
+/** Other codes are searched as one word. */
 export const recognizeCodes: Recognizer = line =>
   [...line.text.matchAll(CODE)].map(
     ({ 0: code, index }): Span => ({

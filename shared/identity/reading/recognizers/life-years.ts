@@ -7,12 +7,12 @@ const LIFE = new RegExp(
   `(?<![\\p{L}\\d./-])\\(?(?:годы жизни:? ?)?(?<birth>${DATE})(?: ?[-–—] ?)(?<death>${DATE})(?![\\d./-])(?: ?гг?\\.?(?!\\p{L}))?\\)?`,
   'giu'
 )
-/** A shorter span is rather one in which somebody may have been born, or worked. */
+/** A shorter span is rather employment. */
 const YEARS_MIN = 14
 const LIKELY = 0.9
 const WEIGHT = 8
 
-/** The years of somebody's life: the first is that of birth, the second is said. */
+/** «1931–2004»: the first is searched as birth, the second is mentioned. */
 export const recognizeLifeYears: Recognizer = line =>
   [...line.text.matchAll(LIFE)].flatMap(({ 0: text, index, groups }) => {
     const { birth = '', death = '' } = groups ?? {}

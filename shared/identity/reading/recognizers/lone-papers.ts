@@ -17,22 +17,19 @@ import { readPlate } from './identifier-readings.ts'
 import { labelledValues } from './labelled.ts'
 import { numberReadings } from './number-readings.ts'
 
-/*
- * A line that is nothing but a paper with its number, «договор займа № 45/2022»: it is no birth, house or identifier.
- */
+/* A line that is only a document with its number, «договор займа № 45/2022». */
 
 const IN_BOOKS =
   'ип|исх|вх|кусп|уи[дн]|материал\\p{L}{0,2}|полис\\p{L}{0,2}|ордер\\p{L}{0,2}|накладн\\p{L}{2}|свидетельств\\p{L}'
 const WORDS = '(?<words>(?: [\\p{L}-]{2,20}\\.?){0,3}?)'
 const SIGN = '(?:(?:№|n|номер) ?)'
-/** Other digits alone are an identifier, unless a sign of a number stands before them. */
+/** Other digits are an identifier unless «№» precedes. */
 const NUMBER =
   `(?<number>${SIGN}?(?:\\d{5,7}|\\d{16,25}|\\d{2} ?\\p{L}{2} ?№? ?\\d{6,7}|(?=[\\p{L}/–.-]*\\d)[\\p{L}\\d]+(?:[/–.-][\\p{L}\\d]+)+)|` +
   `${SIGN}\\d{8,15})(?<date>,? от ${DATE})?`
 const SHORT = `${SIGN}?(?!${YEAR})\\d{1,4}`
 const NO_DATE =
   '(?!(?:\\d{1,2}(?<sign>[./-])\\d{1,2}\\k<sign>\\d{2,4}|\\d{4}-\\d{1,2}-\\d{1,2})(?: ?г(?:ода?)?\\.?)?$)'
-/** «долг 150000» */
 const NO_SUM =
   '(?!(?:долг|задолженност|оплат|взыскани|кредит|перевод|аренд|ипотек|сделк|продаж|купл)\\p{L}{0,2} \\d+$)'
 
@@ -40,18 +37,16 @@ const LONE_PAPER = new RegExp(
   `^${NO_SUM}${ADDITION}?(?<of>(?:№|номер\\p{L}{0,2}) )?(?<paper>${ANY_PAPER}|${IN_BOOKS})\\.?${WORDS}(?: ?: ?| |(?=№))${NO_DATE}(?:${NUMBER}|${SHORT})$`,
   'iu'
 )
-/** «2-1234/2023» ends with its year, and no identifier does. */
+/** «2-1234/2023» ends with its year, which identifiers do not. */
 const OF_CASE = new RegExp(`/${YEAR}$|^${COURT_NUMBER}$`, 'iu')
-/** «3-комнатная», «2-НДФЛ» */
 const HAS_WORD = /\p{L}{4}/u
-/** «А123ВС/77» */
 const SEPARATOR = /[/-]/g
 const SIGN_BEFORE = new RegExp(`^${SIGN}`, 'iu')
 const NUMBER_LIKELY = 0.55
 const LINE_AS_WORDS = 0.3
 const LAST = 0.05
 
-/** «серия 45 03», «45 03», «номер 204175»: half a passport or any number, which records have without its label. */
+/** «серия 45 03», «номер 204175»: half a passport, which records have without a label. */
 const PASSPORT_PART = /^(?:паспорта? ?)?(?:сери[яи]|сер\.?|номер|ном\.?|№)[ .:№]{0,4}(\d[\d ]{1,7})$/iu
 const SERIES = /^(\d{2} \d{2})$/
 
@@ -60,7 +55,7 @@ const partReadings = (line: string, digits: string): Reading[] => [
   makeReading('text', line, line, { confidence: LAST })
 ]
 
-/** The number first: records have it in a column, without the word. A short one tells nothing without its words. Null for any other line. */
+/** Number first, because records have it without the word. Null for other lines. */
 export function lonePaper(line: string): Reading[] | null {
   const document = documentNumber(line)
   if (document !== null) return documentReadings(line, document)
@@ -77,14 +72,14 @@ export function lonePaper(line: string): Reading[] | null {
   return readingsOf(line, value, date)
 }
 
-/** A date is not looked for: «12/2022» is one as well. */
+/** «12/2022» is also a date. */
 function isOther(number: string): boolean {
   if (OF_CASE.test(number)) return false
   if (HAS_WORD.test(number) || readPlate(number.replace(SEPARATOR, ''), 1)?.valid) return true
   return numberReadings(number).some(({ kind, valid }) => valid && kind !== 'birth_date')
 }
 
-/** «полис ОМС 0001204175000014»: the paper is the label of an identifier, and the number is one. */
+/** «полис ОМС 0001204175000014» is a labelled identifier. */
 function isIdentifier(text: string): boolean {
   const line = lineOf(text)
   const values = labelledValues(line, phrasesIn(line.tokens))
@@ -93,13 +88,12 @@ function isIdentifier(text: string): boolean {
 
 const CAPITAL = /^\p{Lu}\p{Ll}/u
 
-/** «Актов» */
 const isSurname = (word: string): boolean => classifyNameWord(word.toLowerCase()).likeness === 2
 
 const isOfName = (word: string): boolean =>
   CAPITAL.test(word) || isSurname(word) || isAnchor(classifyNameWord(word.toLowerCase()))
 
-/** Records have the number with or without its gaps. */
+/** Records have the number with or without spaces. */
 function documentReadings(line: string, written: string): Reading[] {
   const value = compactNumber(written)
   const note = isPlaceholder(value.replace(/\D/g, '')) ? READING_NOTES.placeholder : READING_NOTES.paper

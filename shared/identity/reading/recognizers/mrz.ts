@@ -8,7 +8,7 @@ import { nameReading } from './recognize-name.ts'
 const SURE = 0.97
 const TEXT_LAST = 0.05
 
-/** The readings of the machine-readable zone of a passport or a card; null of any other line. */
+/** Readings of a machine-readable zone; null otherwise. */
 export function mrzReadings(line: string): Reading[] | null {
   const zone = mayBeMrz(line) ? readMrz(line) : null
   if (!zone) return null

@@ -10,7 +10,7 @@ const BETWEEN = /^[,;|.]$/u
 const SURE = 0.97
 const EACH_PART = 4
 
-/** «Фамилия: Примеров, Имя: Илья»: a name whose parts are labelled, from the first label to the last value. */
+/** «Фамилия: Примеров, Имя: Илья», from first label to last value. */
 export function labelledNames(line: Line, phrases: readonly Phrase[]): Span[] {
   const { tokens } = line
   const partAt = (at: number) => (tokens[at]?.kind === 'word' ? PART_OF[tokens[at]?.lower ?? ''] : undefined)

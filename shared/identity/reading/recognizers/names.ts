@@ -9,20 +9,18 @@ import { type NameSpan, nameAt, type Run } from './weigh-name.ts'
 const WORDS_MAX = 6
 const COMMA_COST = 0.4
 const ONLY_INITIALS = /^\p{L}\. \p{L}\.$/u
-/** Words of a form that may stand inside a name. */
 const isInside = (tag: LexiconTag): boolean => INSIDE.has(tag) || isIdentifierKind(tag)
 const INSIDE = new Set<LexiconTag>(['birth', 'address', 'paper'])
 const OF_WHOM = new Set<LexiconTag>(['kin', 'role', 'title'])
-/** Signs that part the words of a name as a space does: «Примеров/Илья», «Примеров: Илья», pictures and tags. */
+/** Signs that act as a space: «Примеров/Илья», «Примеров: Илья», pictures, tags. */
 const FOREIGN_SIGN = /^(?:[!?:_/\\|…*#~^[\]{}+=•·–—]|\p{So}|\p{Sk}|\p{Sm}|\p{No}|<.*>)$/u
 const SIGN_COST = 0.4
-/** A word of a form inside a name: «Петров Паспорт Иван». */
+/** «Петров Паспорт Иван» */
 const INSIDE_COST = 1
 const NOTHING: Run['left'] = []
 
-/** Signs that stand between two people as well. */
 const PARTING = /^[/+|]$/
-/** «ген. дир.», «рук. проекта»: no part of a name is cut off inside a line. */
+/** «ген. дир.», «рук. проекта» */
 const ABBREVIATION_COST = 4
 const isAbbreviation = (tokens: readonly Token[], at: number): boolean => {
   const { text = '', lower = '' } = tokens[at] ?? {}
@@ -31,16 +29,13 @@ const isAbbreviation = (tokens: readonly Token[], at: number): boolean => {
   return text === lower || behind.text === behind.lower
 }
 
-/** No name has such a token. */
 const NEVER = 2
-/** A name of so many words and so sure needs no shorter one inside it. */
+/** Such a name needs no shorter one inside it. */
 const STRONG_WORDS = 2
 
 /**
- * Names of people: runs of words that may be one, with initials and a comma behind the surname. Of a sure name none of whose words
- * means anything else the shorter runs inside it are left out: they could not be chosen.
- *
- * @param taken For each token 0 where nothing else explains it, 2 where no name may have it.
+ * Runs of words that may be a name. Inside a sure name shorter runs are skipped, because they could not be chosen.
+ * @param taken Per token 0 when free, 2 when no name may have it.
  */
 export function namesIn(
   line: Line,
@@ -110,7 +105,6 @@ export function namesIn(
         commas += 1
         cost += COMMA_COST
         isParted = true
-        // Behind a surname, and behind initials before one: «И.А., Примеров».
         if (commas > 1 || (words !== 1 && !ONLY_INITIALS.test(text))) break
       } else if (words === 1 && token.text === '(' && tokens[to + 2]?.text === ')') {
         // «Иванова (Петрова) Анна»
@@ -130,7 +124,7 @@ export function namesIn(
     return runs
   }
 
-  /** The names of which the words before a label and those behind it are the parts. */
+  /** Merges words before and after a label into one name. */
   function runOf(from: number, { to: label, weight }: { to: number; weight: number }): Span[] {
     const names: Span[] = []
     let at = label

@@ -2,10 +2,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { makeReading } from '#shared/identity/reading/reading.ts'
 import type { Recognizer, Span } from '#shared/identity/reading/spans.ts'
 
-/*
- * Names that somebody has in a network, «@primerov», «t.me/primerov»: records have them as words, with or without what
- * stands before them here. A number behind such an address is a phone.
- */
+/* «@primerov», «t.me/primerov»: records have them as words. A number in such a URL is a phone. */
 
 const NICK = '(?<nick>[a-z](?:\\.?[a-z\\d_]){2,39})/?'
 const NETWORK =
@@ -21,7 +18,6 @@ const NICK_INSIDE = new RegExp(
 const WEIGHT = 5
 const LIKELY = 0.4
 
-/** Nicks, which are looked for besides. */
 export const recognizeNicks: Recognizer = line =>
   [...line.text.matchAll(NICK_INSIDE)].map(
     ({ 0: text, index, groups: { nick = '' } = {} }): Span => ({
@@ -36,10 +32,10 @@ export const recognizeNicks: Recognizer = line =>
 const NICK_LIKELY = 0.55
 const LINE_AS_WORDS = 0.3
 
-/** The readings of a line that is nothing else; null for any other. */
+/** Readings of a line with nothing else; null otherwise. */
 export function loneNick(line: string): Reading[] | null {
   const nick = LONE_NICK.exec(line)?.groups?.nick
-  // «Nick Petrov» is somebody.
+  // «Nick Petrov» is a person.
   if (nick === undefined || NAME_BEHIND.test(line)) return null
   return [
     makeReading('text', nick, line, { confidence: NICK_LIKELY }),

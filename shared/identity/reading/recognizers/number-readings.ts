@@ -15,14 +15,14 @@ import {
   readSnils
 } from '#shared/identity/reading/recognizers/identifier-readings.ts'
 
-/** Country codes of neighbours of Russia, whose numbers are often written without +. */
+/** Neighbouring countries, whose numbers often lack +. */
 const NEIGHBOUR_CODE = /^(?:37[0-9]|38[0-9]|99[2-68])/
 
 const PHONE_SHAPE =
   /^(?:[78][ .-]{0,2})?\(?\d{3,5}\)?(?:[ .-]{1,3}|(?<=\)))\d{1,4}(?:[ .-]{0,3}\d{1,4}){0,4}$|^[78][ .-]\d{10}$/
 const FOREIGN_SHAPE = /^\+\d[\d ().-]{6,22}\d$/
 const SNILS_SHAPE = /^\d{3}[- ]\d{3}[- ]\d{3}[- ]\d{2}$/
-/** A SNILS with fewer or other separators; a telephone number may look the same. */
+/** A phone may look the same. */
 const SNILS_LOOSELY = /^\d{3}[-. ]?\d{3}[-. ]?\d{3}[-./ ]{0,2}\d{2}$/
 const PASSPORT_SHAPE = /^(?:\d{2} \d{2}|\d{4}) {0,2}№? {0,2}\d{6}$/
 const PASSPORT_LOOSELY = /^\d{2}[ -]?\d{2}(?:[ -]{1,3}|(?=№))№? {0,2}\d{3} ?\d{3}$/
@@ -30,17 +30,13 @@ const PASSPORT_LOOSELY = /^\d{2}[ -]?\d{2}(?:[ -]{1,3}|(?=№))№? {0,2}\d{3} ?
 const IN_THREES = /^\d{3} \d{3} \d{3} \d{3}$/
 const SQUEEZED = 0.3
 const LONGEST_NUMBER = 40
-/** Of the longest number of the table. */
 export const DIGITS_MAX = Math.max(...IDENTIFIER_KINDS.map(kind => recognizerOf(kind).run?.digitsMax ?? 0))
 const INN_KPP = /^\d{10} ?\/ ?\d{9}$/
 
 /** «7707083893/770801001» */
 export const isInnWithKpp = (span: string): boolean => INN_KPP.test(span)
 
-/**
- * All plausible readings of a number without a label, as typed with its spaces and dashes. Empty for a placeholder and for
- * a number that is no identifier.
- */
+/** All plausible readings of an unlabelled number. Empty for placeholders and other numbers. */
 export function numberReadings(span: string): Reading[] {
   const digits = span.replace(/\D/g, '')
   if (isPlaceholderNumber(digits)) return []
@@ -49,7 +45,6 @@ export function numberReadings(span: string): Reading[] {
   return rankReadings([...weighed, ...otherReadings(span, digits, weighed.length === 0)])
 }
 
-/** Kinds that this file weighs against each other. */
 const WEIGHED: ReadonlySet<IdentifierKind> = new Set<IdentifierKind>([
   'phone',
   'inn',
@@ -67,22 +62,19 @@ const OTHERS = IDENTIFIER_KINDS.filter(kind => !WEIGHED.has(kind)).flatMap(kind 
 const AMONG = 0.2
 const ALONE = 0.6
 
-/** Readings as the other kinds of the table, of a number in one of the forms in which they are written. */
+/** Readings as the other kinds of the table, in a form of theirs. */
 function otherReadings(span: string, digits: string, isAlone: boolean): Reading[] {
   return OTHERS.flatMap(({ form, normalize, writtenForms, isChecked, read }) => {
     if (!form.test(digits)) return []
     const value = normalize(span)
     if (value === null || (span !== value && !writtenForms?.(value).includes(span))) return []
     const reading = read(span, isAlone ? ALONE : AMONG)
-    // A bank card has as many digits as a policy.
+    // A bank card is as long as a policy.
     return reading === null || (isChecked && !reading.valid) ? [] : [reading]
   })
 }
 
-/**
- * Readings of the digits of a line of one number, whatever their separators: «4503|123456», «8/973/2041740»,
- * «20477715366.0». Less likely than any other reading.
- */
+/** Readings of a line's digits whatever their separators: «4503|123456», «20477715366.0». The least likely. */
 export function squeezedReadings(line: string): Reading[] {
   if (/\p{L}/u.test(line) || line.length > LONGEST_NUMBER) return []
   const digits = line.replace(/[.,]0$/, '').replace(/\D/g, '')
@@ -97,10 +89,10 @@ const isChecked = ({ kind }: Reading): boolean => {
   const own = kindOfReading(kind)
   return own !== null && rulesOf(own).isChecked === true
 }
-/** Of other first digits the check holds by chance: «8 973 204-17-40 2010» is no OGRNIP. */
+/** «8 973 204-17-40 2010» passes the check of an OGRNIP by chance. */
 const FIRST_DIGIT: Partial<Record<Reading['kind'], RegExp>> = { ogrn: /^[15]/, ogrnip: /^3/ }
 
-/** Readings of a number in any grouping of its digits: those whose check number holds, «0089-353758-80». */
+/** Any grouping whose check number holds: «0089-353758-80». */
 export function checkedReadings(span: string): Reading[] {
   const digits = span.replace(/\D/g, '')
   if (!GROUPED.test(span) || isPlaceholderNumber(digits)) return []
@@ -123,7 +115,7 @@ function bareReadings(digits: string): Reading[] {
   )
 }
 
-/** A tenth of all ten-digit numbers passes the check of an INN, so a mobile number is likelier. */
+/** A tenth of all ten-digit numbers passes the INN check, so a mobile is likelier. */
 function tenDigits(digits: string): Reading[] {
   const inn = readInn(digits, 0.78)
   const phone = /^[3489]/.test(digits)
@@ -135,7 +127,6 @@ function tenDigits(digits: string): Reading[] {
 
 function elevenDigits(digits: string): Reading[] {
   const snils = readSnils(digits, 0.9)
-  // Whoever filled a field with it meant no SNILS.
   if (isPlaceholderPhone(digits) && !snils?.valid) return []
   const russian = /^[78][346789]/.test(digits)
   if (!russian) return present(snils, readPhone(digits, /^[78]/.test(digits) ? 0.3 : 0.15))

@@ -12,12 +12,11 @@ import { valueAt } from './patterned.ts'
 
 const DIGITS_MIN = 8
 const INN_WITH_KPP_DIGITS = 19
-/** A part of a number as it is meant. */
 const OF_NUMBER = /^(?:[\d -]+|[().+/№])$/
 const BEFORE = /[\p{L}\d@_+]$|[\p{L}\d][-/.]$/u
 const BEHIND = /^[\p{L}\d@_]|^[-/.]\d/u
 
-/** Telephone numbers and identifiers of digits, in any grouping that one of them is written in. */
+/** Phones and numeric identifiers in any usual grouping. */
 export const recognizeNumbers: Recognizer = line => {
   const spans: Span[] = []
   const { tokens, text } = line
@@ -50,9 +49,9 @@ const NUMBER = /^(?:n|no|номер)$/iu
 const NUMBER_WORD = /(?<=\d) ?(?:no?|номер)\.? ?(?=\d)/iu
 const ENDING = /\d\/\d{2}$/
 const SURE = 0.95
-/** Two phones weigh as much as each by itself: a label before them tells no other end. */
+/** Two phones weigh as much as each alone, so a label does not move their end. */
 const EACH_PHONE = 3.4
-/** How one country calls another: «8 10 7 …» is «+7 …». */
+/** Dialling from abroad: «8 10 7 …» is «+7 …». */
 const ABROAD = /^8[ -]{0,2}10[ -]{0,2}(?=\d)/
 
 function numberAt(line: Line, from: number, to: number, digits: number): Span | null {

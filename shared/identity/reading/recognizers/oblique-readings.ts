@@ -21,31 +21,23 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 
 const CYRILLIC = /[а-яё]/i
 
-/** Its patronymic tells the case, so that nothing but a name can be meant. */
 const BY_PATRONYMIC = 0.92
-/**
- * Below the literal name: what was typed comes before what is derived of it. Its patronymic tells that nobody is called so,
- * so it takes nobody's place, and it finds the records that hold the name in that very case.
- */
+/** Below the typed name, which still finds records written in that case. */
 const BELOW_LITERAL = 0.02
-/** «Иванова Ивана» is hardly a woman: so far apart that the score of one who is called so is lower. */
+/** «Иванова Ивана» is hardly a woman; the gap keeps a match of that name lower. */
 const BY_GIVEN_NAME = 0.92
 /** «Мороза Родиона»: the other word may be any noun. */
 const BY_AGREEMENT = 0.75
 const AS_WRITTEN = 0.6
-/** «Примеровым»: one word is as likely any other text. */
+/** «Примеровым»: one word is as likely other text. */
 const LONE_SURNAME = 0.6
 const CAPITAL = /^\p{Lu}/u
 
-/**
- * A name in an oblique case as it is written and in the nominative, under which records have it, the surer one first.
- * Without a patronymic that is the nominative: it makes both words one person of one sex. Null for any other text, at once
- * for a name that is surely in the nominative.
- */
+/** A name as typed and in the nominative, surer first; without a patronymic the nominative. Null for other text. */
 export const obliqueReadings = (name: string, text: string): Reading[] | null =>
   readingsOf(name === text ? name : `${name}\n${text}`)
 
-/** A line that says the same words again and again asks as often. */
+/** Repeated words ask again. */
 const readingsOf = memoizeTexts((names: string): Reading[] | null => {
   const [name = '', text = name] = names.split('\n')
   return readingsInCases(name, text, recognizeName(name))
@@ -74,14 +66,10 @@ function readingsInCases(name: string, text: string, evidence: RecognizedName): 
     : [declined(agreeing ? BY_AGREEMENT : BY_GIVEN_NAME), literal(evidence.names[0] ?? written, AS_WRITTEN)]
 }
 
-/** A surname with nothing beside it, or with initials. */
 const mayBeLoneSurname = ({ names: [best], words }: RecognizedName): boolean =>
   words > 0 && best?.surname !== undefined && (best.given === undefined || best.given.length === 1)
 
-/**
- * «Примеровым И. А.», «Примеровым»: a surname beside nothing that tells case or gender, in each nominative that it may
- * have. «Примерова И. А.» is rather a woman than a man in the genitive; a lone word must have a plain ending and a capital.
- */
+/** «Примеровым И. А.» in each nominative. A lone word needs a plain ending and a capital. */
 function surnameReadings(
   name: string,
   text: string,
@@ -108,7 +96,7 @@ function surnameReadings(
   return isOblique ? [...declined, literal] : [literal, ...declined]
 }
 
-/** Two words without a patronymic, or a patronymic that is not in the nominative. */
+/** Two words without a patronymic, or an oblique patronymic. */
 function mayBeOblique(name: string, { names: [best], words }: RecognizedName): boolean {
   if (best?.patronymic !== undefined && parsePatronymic(best.patronymic)) return false
   if (!CYRILLIC.test(name)) return false

@@ -9,10 +9,9 @@ const WORDS_MAX = 4
 const FORM = 3.5
 const EACH_WORD = 0.9
 const WITH_QUOTES = 9
-/** «Школа Примерова», «завод» */
 const OF_WORD = 1.5
 const LONE_WORD = 3.4
-/** Firms whose names begin with the label of a value. */
+/** Names that begin like a label. */
 const FIRMS = new Set(['почта россии', 'почта банк'])
 const FIRM = 6
 const COMPANIONS = /^(?:партнер\p{L}{0,3}|сыновья|ко|к°|компания)$/u
@@ -22,7 +21,7 @@ const isOfOrganisation = memoize((word: string): boolean => WORDS.test(word))
 const WHOLE = new RegExp(WHOLE_FORM, 'giu')
 const MAY_BE_WHOLE = /обществ|организаци|предприяти|учреждени|товариществ/i
 
-/** Organisations: a legal form with a name in quotes or with the words beside it, and words that are of nothing else. */
+/** A legal form with a quoted name or adjacent words, and words of organisations. */
 export const recognizeOrganisations: Recognizer = line => {
   const { tokens } = line
   const spans: Span[] = []
@@ -63,7 +62,7 @@ export const recognizeOrganisations: Recognizer = line => {
     for (let words = 0, end = to; words < WORDS_MAX; words += 1) {
       const next = behindWord(line, end)
       if (next === end) break
-      // «ООО Вектор 2006»: no year of a birth without a comma.
+      // «ООО Вектор 2006»: no birth year without a comma.
       const isMore = isOfOrganisation(tokens[end]?.lower ?? '') || tokens[end]?.kind === 'number'
       weight += EACH_WORD + (isMore ? OF_WORD : 0)
       end = next
@@ -80,7 +79,7 @@ export const recognizeOrganisations: Recognizer = line => {
 
 const LONGEST_NUMBER = 6
 
-/** Behind a word or a number of a name, with what it is joined to: «Вектор-7». */
+/** After a word or number with its hyphen: «Вектор-7». */
 function behindWord({ tokens }: Line, at: number): number {
   const token = tokens[at]
   if (!token || token.kind === 'mark' || (token.kind === 'number' && token.text.length > LONGEST_NUMBER))

@@ -14,18 +14,18 @@ const OF_CASE = new RegExp(CASE_NUMBER, 'giu')
 const OF_COURT = new RegExp(COURT_NUMBER, 'iu')
 const MAY_BE_CASE =
   /№|номер|\d[/–-]\d|\d[/–-]\p{L}|\p{L}\d|(?<!\p{L})(?:n|в\/у|ву|права|стс|птс|загран|и\/л)|удостовер|свидет|лист/iu
-/** «Примеров Илья 45/2022»: no month, so a paper's number with its year and no year of birth. */
+/** «Примеров Илья 45/2022»: a document number, because 45 is no month. */
 const NUMBER_OF_YEAR = /(?<=\p{L}[ ,]{1,2})(?:1[3-9]|[2-9]\d|\d{3,5})\/(?:19|20)\d{2}(?![\p{L}\d/-])/gu
 const WEIGHT = 6
 /** «договор № 5 12.03.2010» */
 const WITH_DATE = 11
 const DATE_BEHIND = new RegExp(`^,? ?(?:от )?${DATE}`, 'iu')
-/** Looked up at once, and below whatever stands beside it. */
+/** Looked up at once, ranked below its neighbours. */
 const CASE = 0.5
-/** Looked up last: many records have the words «45» and «2022». */
+/** Many records have the words «45» and «2022». */
 const LAST = 0.4
 
-/** Numbers of cases, papers and documents with the words before them: such a number is looked for besides, the words are not. */
+/** The number is searched besides, the words are not. */
 export const recognizePapers: Recognizer = line =>
   /\d/.test(line.text) && MAY_BE_CASE.test(line.text)
     ? [
@@ -39,7 +39,7 @@ export const recognizePapers: Recognizer = line =>
       ]
     : []
 
-/** «Анна Долгова № 2-1234/2023»: a surname is no paper. */
+/** «Анна Долгова № 2-1234/2023»: a surname is no document. */
 const SURNAME = /^(?<surname>\p{L}{4,})(?<gap>[ ,:]+)/u
 
 function paperAt(line: Line, written: string, at: number): Span[] {

@@ -19,7 +19,7 @@ const TOWN = words('г гор город пос поселок с село де�
 const HOUSE = words('д дом вл владение')
 const FLAT = words('к корп корпус стр строение кв квартира оф офис комн ком помещение пом лит')
 
-/** A part of an address behind a token: how far it goes and what it weighs. */
+/** End and weight of an address part. */
 export interface Element {
   to: number
   weight: number
@@ -28,12 +28,12 @@ export interface Element {
 
 const YEAR = /^(?:19|20)\d{2}$/
 const DAY = new RegExp(`^(?:${STREET_DAY}|\\d{1,2} лет \\p{L}+)(?!\\p{L}| ?\\d{4})`, 'iu')
-/** Of a day after which streets are called, where nobody is named. */
+/** A day that streets are named after, with no name beside it. */
 const OF_DAY = 2.6
 const BESIDE_NAME = 0.4
-/** «14 марта 81, кв. 3»: only a flat makes a street of any other day. */
+/** «14 марта 81, кв. 3»: other days need a flat. */
 const OF_OTHER_DAY = -0.6
-/** Of a street behind its town, called after somebody by name and surname. */
+/** A street after its town, with given name and surname. */
 const AFTER_SOMEBODY = 2
 const NAME_WORDS_MAX = 3
 const POSTCODE_DIGITS = 6
@@ -42,10 +42,8 @@ export const HOUSE_DIGITS_MAX = 4
 const isMark = (token: Token | undefined, marks: ReadonlySet<string>): boolean =>
   token?.kind === 'word' && marks.has(token.lower)
 
-/** Behind an abbreviation and its dot. */
 const behindDot = ({ tokens }: Line, at: number): number => (tokens[at]?.text === '.' ? at + 1 : at)
 
-/** Behind a number and the letter that touches it: «5а». */
 function behindLetter({ tokens }: Line, at: number): number {
   const letter = tokens[at + 1]
   const isLettered = letter?.kind === 'word' && letter.text.length === 1 && letter.from === tokens[at]?.to
@@ -71,14 +69,14 @@ const isOfPlace = (token: Token): boolean =>
 const isTown = (token: Token | undefined): boolean =>
   token?.kind === 'word' && (isTownName(token.lower) || PLACE_ENDING.test(token.lower))
 
-/** «переписка с Соколовым», «в д Примерова»: a letter without a dot before somebody's name. */
+/** «переписка с Соколовым»: a letter without a dot before a name. */
 function isWithSomebody({ tokens }: Line, at: number): boolean {
   const [label, word] = [tokens[at], tokens[at + 1]]
   if (label?.text.length !== 1 || word?.kind !== 'word') return false
   return isNameWord(word.lower) || isSurelyOblique(word.lower) || isObliqueGiven(word.lower)
 }
 
-/** «Примерова Ильи Андреевича 1»: a given name with its patronymic is somebody, unless the word of a street says otherwise. */
+/** «Примерова Ильи Андреевича 1» is a person, unless a street word stands there. */
 function isOfSomebody({ tokens }: Line, at: number): boolean {
   const [given, patronymic] = [tokens[at - 1], tokens[at]]
   if (given?.kind !== 'word' || patronymic?.kind !== 'word' || !isObliquePatronymic(patronymic.lower))
@@ -86,7 +84,6 @@ function isOfSomebody({ tokens }: Line, at: number): boolean {
   return isObliqueGiven(given.lower) || classifyNameWord(given.lower).given !== null
 }
 
-/** The elements that may begin at a token, given the one before. */
 export function elementsAt(
   line: Line,
   at: number,
@@ -104,14 +101,13 @@ export function elementsAt(
       if (!word || word.kind === 'mark' || (word.kind === 'number' && to === from + 1 && kind === 'town'))
         return
       if (word.kind === 'number' && (word.text.length > 3 || (to === from + 1 && kind !== 'street'))) return
-      // A number begins the name of a street: «ул. 40 лет Октября».
+      // «ул. 40 лет Октября»
       if (word.kind === 'number' && to === from + 1) continue
       if (word.kind === 'word' && (isOther(to - 1) || (to === from + 1 && word.text.length < 3))) return
       elements.push({ to, weight: weight - (to - from - 1) * 0.6, kind })
     }
   }
   if (token.kind === 'number') {
-    // «8 Марта», «40 лет Октября»
     const day = DAY.exec(line.text.slice(token.from, token.from + 30))
     if (day && (before === null || before === 'town'))
       elements.push({
@@ -176,13 +172,11 @@ export function elementsAt(
       isLandscape(tokens, at, to)
     )
       elements.push({ to, weight: 1.6, kind: 'town' })
-    // Nor is a given name.
     if (isAnchor(classifyNameWord(token.lower))) continue
     if (isOfSomebody(line, to - 1) || (to > at + 1 && isOfSomebody(line, at))) break
-    // Words that are no known place: only what stands beside them makes them one.
+    // Unknown words are places only by their neighbours.
     if ((before === null || before === 'postcode' || before === 'region') && !isOther(at))
       elements.push({ to, weight: -0.6 - (to - at - 1), kind: 'town' })
-    // «Юрия Гагарина, 5»
     if (before === 'town' && to === at + 2 && isObliqueGiven(token.lower))
       elements.push({ to, weight: AFTER_SOMEBODY, kind: 'street' })
     else if ((before === null || before === 'town') && !isOther(at))
@@ -191,10 +185,7 @@ export function elementsAt(
   return elements
 }
 
-/**
- * Whether a line has a word of an address, a town, or a short number beside a word that is no name: «Образцовая 7». Dates and
- * telephones beside a name are none.
- */
+/** An address word, a town, or a short number beside a word that is no name: «Образцовая 7». */
 export function mayHavePlace({ tokens }: Line): boolean {
   for (const [at, token] of tokens.entries()) {
     if (token.kind === 'word' && isOfPlace(token)) return true

@@ -16,11 +16,11 @@ const KINDS: readonly (Element['kind'] | null)[] = [
   'flat'
 ]
 const SEPARATOR = /^[,./;()-]$/
-/** One address is likelier than two of its parts side by side. */
+/** One address is likelier than two parts. */
 const TOGETHER = 0.8
 const ELEMENTS_MAX = 7
 
-/** «Примерск Образцовая 7 41»: behind so much of an address two numbers are its house and its flat. */
+/** «Примерск Образцовая 7 41»: two numbers after so much are house and flat. */
 const SURE = 1
 
 function isBetweenTwo({ tokens }: Line, at: number): boolean {
@@ -28,11 +28,10 @@ function isBetweenTwo({ tokens }: Line, at: number): boolean {
   return isNumber(at - 1) && isNumber(at) && !isNumber(at - 2) && !isNumber(at + 1)
 }
 
-/** «27.11.1970» */
 const isInDate = (before: Token, dot: Token, behind: Token | undefined): boolean =>
   dot.text === '.' && dot.from === before.to && behind?.kind === 'number' && behind.from === dot.to
 
-/** True between two numbers that only a blank parts, inside a word, and between a day and its month. */
+/** Splits a number, a word, or a day from its month. */
 function isTorn({ tokens }: Line, at: number): boolean {
   const [before, behind] = [tokens[at - 1], tokens[at]]
   if (before?.kind !== 'number' || !behind) return false
@@ -46,7 +45,7 @@ function isTorn({ tokens }: Line, at: number): boolean {
   )
 }
 
-/** Addresses: elements from the postcode or the town to the flat, with signs between them. */
+/** From postcode or town to flat, with signs between. */
 export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases: readonly Phrase[]): Span[] {
   const isOther = (at: number) => costs.has(at)
   if (!mayHavePlace(line) && !phrases.some(({ tag }) => tag === 'address')) return []
@@ -71,14 +70,14 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
     count: number
   ): void => {
     if (count > ELEMENTS_MAX) return
-    // A lighter way to the same place leads nowhere that the heavier one does not.
+    // The heavier path to a place is enough.
     const place = at * KINDS.length + KINDS.indexOf(before)
     if ((reached.get(place) ?? Number.NEGATIVE_INFINITY) >= weight) return
     reached.set(place, weight)
     for (const { to, weight: own, kind } of elementsBehind(at, before)) {
       if (to > tokens.length) continue
       const total = weight + own + (count > 0 ? TOGETHER : 0)
-      // «Иванова 8 975 900 66 66» goes on with its number.
+      // «Иванова 8 975 900 66 66» continues with its number.
       if (isTorn(line, to) && !(total > SURE && isBetweenTwo(line, to))) continue
       const key = from * (tokens.length + 1) + to
       if (total > 0.5 && (spans.get(key)?.weight ?? 0) < total)
@@ -100,7 +99,6 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
   return [...spans.values()]
 }
 
-/** A label says of which kind the span behind it is. */
 const BEHIND_LABEL = 3
 function behindMarks({ tokens }: Line, at: number): number {
   let behind = at
@@ -118,7 +116,7 @@ function placeAt(line: Line, from: number, to: number, weight: number, count: nu
     to,
     treatment: 'value',
     weight,
-    // Most places of a line are never chosen.
+    // Lazy, because most places are never chosen.
     get readings() {
       const text = line.textOf(from, to)
       readings ??= [makeReading('address', text, text, { confidence: count > 0 ? 0.9 : 0.8 })]

@@ -11,23 +11,19 @@ import { memoize, memoizeTexts } from '#shared/identity/text/memoize.ts'
 
 export interface RecognizedName {
   names: PersonName[]
-  /** 0–1: how likely the text is a name. */
+  /** 0–1 */
   confidence: number
-  /** Words without any trait of a name. */
   unknownWords: string[]
-  /** How many words and initials it has. */
   words: number
 }
 
 export const NO_NAME: RecognizedName = { names: [], confidence: 0, unknownWords: [], words: 0 }
 const UNKNOWN_WORDS_MAX = 3
-/** A small «и» between two words is no initial: «Иванов и партнёры». */
+/** «Иванов и партнёры»: a small «и» is no initial. */
 const AND_INSIDE = /\p{L}{2} и \p{L}{2}/u
 
-/** Of no name, and nothing that is looked up. */
 const LONG_WORD = new RegExp(`\\p{L}{${WORD_MAX_CHARS + 1}}`, 'u')
 
-/** How likely a text is the name of a person, and its parses. */
 export const recognizeName = memoizeTexts(recognizeText)
 
 function recognizeText(text: string): RecognizedName {
@@ -48,15 +44,15 @@ function recognizeText(text: string): RecognizedName {
   }
 }
 
-/** True for a lone word, in lower case, that no table and no ending tells to be a name. */
+/** A lone lower-case word that no table and no ending knows. */
 export function isUnknownWord(word: string): boolean {
   const nameWord = classifyNameWord(word)
   return nameWord.likeness === 0 && !isAnchor(nameWord)
 }
 
-/** Of a known given name beside a word that looks like a surname: «Примеров Илья». */
+/** Known given name with a word like a surname: «Примеров Илья». */
 const GIVEN_AND_SURNAME = 0.93
-/** Of a known given name beside a word that may be anything: «Дуб Анна», «района Анна». */
+/** Known given name with any word: «Дуб Анна». */
 const GIVEN_AND_WORD = 0.75
 
 function confidenceOf(best: PersonName, words: string[], initials: number, unknownWords: number): number {
@@ -67,10 +63,10 @@ function confidenceOf(best: PersonName, words: string[], initials: number, unkno
   const { likeness = 0 } = traitsOf(best.surname)
   const isWhole = words.length === 3 && best.surname !== undefined && best.given !== undefined
   if (patronymic > 0 && unknownWords <= 1) return given || likeness === 2 ? 0.97 : isWhole ? 0.92 : 0.85
-  // The table of given names is not the judge: «Дуб Евлампий Петрович», «Образцов Пантелей Фокич».
+  // Unknown given names with a patronymic: «Дуб Евлампий Петрович».
   if (patronymic === 2 && isWhole) return 0.85
   if (patronymicEnding && isWhole) return given || likeness === 2 ? 0.93 : 0.85
-  // A father's bare name, «Алиев Гейдар Фикрет», or any other word.
+  // A bare father, «Алиев Гейдар Фикрет», or any other word.
   if (best.patronymic && best.given && unknownWords === 1) return 0.65
   if (given && unknownWords > 1) return 0.45
   if (given) return likeness > 0 ? GIVEN_AND_SURNAME : unknownWords === 1 ? GIVEN_AND_WORD : 0.8
@@ -83,7 +79,7 @@ const traitsOf = (part: string | undefined): Partial<NameWord> => (part ? classi
 
 function loneWord(word: string, best: PersonName): number {
   const { given, givenEnding, likeness } = classifyNameWord(word)
-  // «Жалоба», rather a word than a surname.
+  // «Жалоба» is rather a word.
   if (isCommonWord(word)) return 0.4
   if (best.patronymic) return 0.75
   if (best.given) return given === 'full' ? 0.75 : 0.65
@@ -91,7 +87,7 @@ function loneWord(word: string, best: PersonName): number {
   return givenEnding && capital && likeness === 0 ? 0.6 : ([0.4, 0.65, 0.85][likeness] ?? 0.4)
 }
 
-/** A reading of a text as this name; `others` are further ways to share its words out among the parts. */
+/** `others` are alternative assignments of the words. */
 export function nameReading(
   name: NameParts | PersonName,
   span: string,
@@ -104,10 +100,10 @@ export function nameReading(
   return withNames(makeReading('full_name', value, span, certainty), names)
 }
 
-/** «Примеров Илья Андреевич», «Иванов И. И.»: the parts of a name, surname first. */
+/** Parts in Russian order, surname first. */
 export function formatNameValue({ surname, given, patronymic }: NameParts): string {
   const parts = [surname, given, patronymic].filter(part => part !== undefined).map(writtenPart)
-  // A given name with the initial of a surname keeps its order: «Иван И.».
+  // A given name with an initial keeps its order: «Иван И.».
   if (surname?.length === 1 && given && given.length > 1 && !patronymic) parts.reverse()
   return parts.join(' ')
 }
@@ -115,7 +111,7 @@ export function formatNameValue({ surname, given, patronymic }: NameParts): stri
 const SMALL =
   /^(?:оглы|кызы|улы|уулу|угли|огли|углы|фон|ван|де|да|дю|дер|ден|аль|эль|ибн|бен|оглу|гызы|кизи|von|van|de|der|al|ibn)$/
 
-/** A part of a name with its capitals, an initial with its dot. */
+/** Capitalized; an initial with its dot. */
 const writtenPart = memoize((part: string): string =>
   part.length === 1
     ? `${part.toUpperCase()}.`

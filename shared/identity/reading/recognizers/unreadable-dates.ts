@@ -6,7 +6,6 @@ import { readBirthDate } from '#shared/identity/reading/recognizers/identifier-r
 import type { Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
-/** What has the shape of a date, with its year where it has four digits. */
 const DATE = new RegExp(
   `(?<![\\p{L}\\d./-]|\\d |(?<!\\p{L})(?:ул|пер|пр-т)\\.? )(?:\\d{1,2}(?<sign>[./-])\\d{1,2}\\k<sign>(?:(?<last>\\d{4})|\\d{2})|(?<first>\\d{4})(?<signAfter>[./-])\\d{1,2}\\k<signAfter>\\d{1,2}|` +
     `\\d{1,2}[./](?<alone>\\d{4})|(?<month>(?:19|20)\\d{2})-\\d{2}|` +
@@ -16,13 +15,9 @@ const DATE = new RegExp(
 )
 const WEIGHT = 3
 const LIKELY = 0.8
-/** The note of such a span. */
 export const UNREADABLE = READING_NOTES.unreadableDate
 
-/**
- * Dates that are on no calendar, «31.02.1980»: the year is searched, and it is said what could not be read; and dates that
- * are nobody's birth, «02.03.1903», which are not searched.
- */
+/** «31.02.1980»: only the year is searched, with a note. «02.03.1903» is nobody's birth and is not searched. */
 export const recognizeUnreadableDates: Recognizer = line =>
   /\d/.test(line.text)
     ? [...line.text.matchAll(DATE)].flatMap(({ 0: date, index, groups }): Span[] => {

@@ -4,16 +4,15 @@ import { makeReading } from '#shared/identity/reading/reading.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
-/** What is recognized by its words or its shape, and searched in no record. */
 interface Form {
-  /** What a text must have for it. */
+  /** Required for a match. */
   may: RegExp
   pattern: RegExp
   weight: number
   treatment: 'drop' | 'skip'
   note?: string
   isOfLetter?: boolean
-  /** Its number is looked for where nothing else is there. */
+  /** Searched when there is nothing else. */
   isField?: true
 }
 
@@ -41,7 +40,7 @@ const FORMS: Form[] = [
     note: READING_NOTES.rowNumber
   },
   {
-    // What invoices print behind a firm and no record has.
+    // Printed on invoices; no record has it.
     may: /\d{5}|\d{3} \d/,
     pattern: new RegExp(
       `(?<![\\p{L}\\d/])(?:${ACCOUNT}${SIGN}\\d(?:[ .]?\\d){19}(?!\\d)${BANK}|(?:бик|bic) ?(?:банка)?${SIGN}\\d{9}(?!\\d)|кпп${SIGN}\\d{9}(?!\\d)|(?:окпо|октмо|окато)${SIGN}\\d{8,14}(?!\\d))`,
@@ -51,7 +50,6 @@ const FORMS: Form[] = [
     treatment: 'drop'
   },
   {
-    // Half of a passport.
     may: /паспорта/i,
     pattern:
       /(?:серия паспорта ?:? ?\d{2} ?\d{2}(?! ?[\d№]|,? (?:и )?номер)|номер паспорта ?:? ?\d{6}(?!\d))/giu,
@@ -60,7 +58,6 @@ const FORMS: Form[] = [
     isField: true
   },
   {
-    // What a letter begins and ends with.
     may: /уважени|пожелани|искренне|всегда|заранее|добр|здравствуйте|уважаем|regards|sincerely/i,
     pattern:
       /(?<![\p{L}\d])(?:(?:с (?:глубоким )?|со всем )уважением|с наилучшими пожеланиями|искренне ваш[аи]?|всегда ваш[аи]?|заранее (?:спасибо|благодар(?:ю|ен|на|им))|добр(?:ый|ого) (?:день|дня|вечер|вечера)|доброе утро|доброго (?:утра|времени суток)|здравствуйте|уважаем(?:ый|ая|ые)|(?:best|kind) regards|sincerely(?: yours)?)(?!\p{L})/giu,
@@ -69,7 +66,7 @@ const FORMS: Form[] = [
     isOfLetter: true
   },
   {
-    // What a letter is about; numbers of papers may stand in it, which no year is.
+    // A subject line may hold numbers of documents.
     may: /тема|subject/i,
     pattern:
       /(?<![\p{L}\d])(?:тема(?: письма)?|subject) ?: ?(?:(?! \p{Lu}\p{L}+ \p{Lu}\p{L}+)(?! \p{L}+ ?:)(?:(?<![\d./-])(?:\d{1,7}\/\d{2,4}|№ ?\d{1,7})(?![\d./-]| ?\d)|[^,;:|@\d])){0,90}/giu,
@@ -89,12 +86,12 @@ const NUMBER = /(?<![\p{L}\d]|[\p{L}\d][-/.])[+(]{0,2}\d[\d ()+.-]{3,30}\d(?![\p
 const SPACED = /[^ ]+/g
 const DATE_SHAPE = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/
 const FILLER = 3
-/** Beside words «000000» may be the postcode of their address. */
+/** «000000» may be a postcode. */
 const POSTCODE_DIGITS = 6
 const LEAST_DIGITS = 5
 const NO_PASSPORT = /^\d{2} ?\d{2} ?0{6}$/
 
-/** What no record of a person has: extensions, numbers of rows, accounts, the words of a letter, fillers of a field. */
+/** Extensions, row numbers, accounts, words of letters, fillers. */
 export const recognizeUnsearched: Recognizer = line => [
   ...FORMS.filter(({ may }) => may.test(line.text)).flatMap(({ pattern, ...form }) =>
     [...line.text.matchAll(pattern)].map(({ 0: text, index }) => spanOf(line, index, text, form))
@@ -102,7 +99,7 @@ export const recognizeUnsearched: Recognizer = line => [
   ...(/\d/.test(line.text) ? fillers(line) : [])
 ]
 
-/** A word that goes on behind it is none of it. */
+/** Not inside a word. */
 const endOf = (line: Line, end: number): number =>
   /[\p{L}\d]/u.test(line.text[end - 1] ?? '') && /[\p{L}\d@]/u.test(line.text[end] ?? '')
     ? line.text.lastIndexOf(' ', end)
@@ -127,7 +124,7 @@ const spanOf = (
   ...(note !== undefined && { note })
 })
 
-/** «0000000000», «+7 999 999-99-99»: digits that fill a field and are nobody's number. */
+/** «0000000000», «+7 999 999-99-99» */
 function fillers(line: Line): Span[] {
   const least = /\p{L}/u.test(line.text) ? POSTCODE_DIGITS + 1 : LEAST_DIGITS
   const isFiller = (number: string): boolean => {
@@ -154,5 +151,5 @@ function fillers(line: Line): Span[] {
 
 const LETTER = FORMS.filter(({ isOfLetter }) => isOfLetter).map(({ pattern }) => pattern)
 
-/** Whether a text has the greeting or the head of a letter. */
+/** A greeting or header of a letter. */
 export const isLetter = (text: string): boolean => LETTER.some(pattern => text.search(pattern) >= 0)

@@ -9,48 +9,44 @@ import { obliqueReadings } from './oblique-readings.ts'
 import { nameReading, type RecognizedName, recognizeName } from './recognize-name.ts'
 
 const EACH_WORD = 0.5
-/** Two names side by side are rarer than one. */
+/** Two adjacent names are rarer than one. */
 const ONE_NAME = 0.6
 const JOINED = 3
 const JOINED_SURNAMES = 0.8
 const LONE = 0.1
-/** Beside anything else a word that no table knows is a word. */
+/** Beside anything else an unknown word is a word. */
 const LONE_UNKNOWN = 1.2
 const PLACE = 2
 /** «Алиев Гейдар Фикрет» */
 const FATHER = 0.4
 const PREPOSITION = /^[вкоусои]$/u
-/** Of a small word beside capitals. */
 const SMALL = 2
 const SMALL_FIRST = 2.5
-/** Of a name with nothing beside it up to a sign. */
 const WHOLE_SEGMENT = 1.2
-/** Of words that no table tells to be names. */
+/** No table knows the words. */
 const DOUBTFUL = 0.6
 const NAME_MIN = 0.3
 const OFFERED = 2
 const LESS_LIKELY = 0.6
-/** Of a word that no table and no ending knows: it is rather anything else. */
+/** An unknown word is rather something else. */
 const BESIDE_UNKNOWN = 0.5
 const STRONG = 0.92
 
-/** A run of words that may be a name. */
 export interface Run {
   from: number
   to: number
   words: number
   cost: number
-  /** Without the words of a form in it. */
+  /** Without words of a form. */
   text: string
   left: readonly [from: number, to: number][]
-  /** Signs stand in it that part people, too. */
+  /** Contains signs that also separate people. */
   isParted: boolean
 }
 
-/** «г.» and «д.» are no initials where others are capitals. */
+/** «г.» and «д.» are no initials beside capitals. */
 const SMALL_INITIAL = /(?<!\p{L})\p{Ll}(?!\p{L})/u
 
-/** What the rest of the line says of its runs. */
 export interface Around {
   costs: ReadonlyMap<number, number>
   isContext: ReadonlySet<number>
@@ -61,16 +57,14 @@ export interface Around {
 
 export interface NameSpan extends Span {
   isSure: boolean
-  /** In an oblique case, as its patronymic tells. */
+  /** In an oblique case, as the patronymic shows. */
   isOfPatronymic: boolean
 }
 
-/** A word of the surest name. */
 const WORD_MAX = EACH_WORD + Math.log(0.97 / 0.03) * 0.55
-/** What a token costs that nothing explains. */
 const UNEXPLAINED = 1.5
 
-/** The name that a run of words may be, with its weight; null where it is hardly one. */
+/** Null when the run is hardly a name. */
 export function nameAt(
   line: Line,
   run: Run,
@@ -98,16 +92,15 @@ export function nameAt(
   if (run.isParted && areOnlySurnames(line, run)) return null
   if (words === 1 && isSmallBesideCapitalWords(line, from)) cost += SMALL
   const share = Math.min(confidence, 0.97)
-  // What a word more is worth: as much as the whole is likely.
+  // A further word is worth as much as the whole is likely.
   const count = Math.max(words, evidence.words)
   const isOfFather = unknown === 1 && evidence.unknownWords[0] === name?.patronymic
   const isDeclined = isOfContext && oblique !== null && words === 1
   if (isDeclined && isProperNoun(line, run)) cost -= PROPER_NOUN
   const strangers = isDeclined || isLong ? 0 : isOfFather ? -FATHER : unknown * BESIDE_UNKNOWN
   const weight = count * (EACH_WORD + Math.log(share / (1 - share)) * 0.55) - strangers - ONE_NAME
-  // «слово пример образец» names nobody.
   if (words > 1 && confidence < DOUBTFUL && isBesideWord(line, run, costs)) return null
-  // Two words joined to one part, which nothing but this reading joins.
+  // Two words that only this reading joins into one part.
   const surname = oblique ? oblique[0]?.value.split(' ')[0] : name?.surname
   if (surname?.includes('-') && isOfTwoScripts(surname)) return null
   if (surname?.includes('-') && !/[-]|\p{Ll}\p{Lu}/u.test(written))
@@ -127,7 +120,7 @@ export function nameAt(
     weight: weight - cost,
     isSure: (unknown === 0 || isOfPatronymic) && cost <= 0 && confidence >= STRONG,
     isOfPatronymic,
-    // Most names of a line are never chosen.
+    // Lazy, because most names are never chosen.
     get readings() {
       readings ??= readingsOf(evidence, oblique, written, words)
       return readings
@@ -136,7 +129,7 @@ export function nameAt(
   }
 }
 
-/** «Али Зия Мохаммед Ахмад Назаров»: a long row of words, most of them names, without a patronymic that would end one. */
+/** «Али Зия Мохаммед Ахмад Назаров»: many words without a patronymic. */
 const LONG_NAME_WORDS = 4
 const LONG_NAME = 0.9
 const ANCHORS_MIN = 2
@@ -173,7 +166,6 @@ function readingsOf(
     )
 }
 
-/** What its words cost a run by themselves. */
 function costOf(line: Line, run: Run, costs: ReadonlyMap<number, number>): number {
   const { from, to, words, left } = run
   let cost = smallBesideCapitals(line, run) * SMALL
@@ -211,12 +203,12 @@ const CAPITAL_WORD = /^\p{Lu}\p{Ll}/u
 const SENTENCE_TOKENS = 4
 const PROPER_NOUN = 1.2
 
-/** A role or a label before it is none of the segment. */
+/** A role or label before it is not part of the segment. */
 const fillsSegment = ({ tokens }: Line, { from, to }: Run, isWho?: ReadonlySet<number>): boolean =>
   (isWho?.has(from - 1) || (tokens[from - 1]?.kind ?? 'mark') === 'mark') &&
   (tokens[to]?.kind ?? 'mark') === 'mark'
 
-/** How many words of a run are small where another one has a capital: «Примеров Илья самозанятый». */
+/** «Примеров Илья самозанятый» */
 function smallBesideCapitals({ tokens }: Line, { from, to, left }: Run): number {
   let small = 0
   let capitals = 0
@@ -232,7 +224,7 @@ function smallBesideCapitals({ tokens }: Line, { from, to, left }: Run): number 
 const areGiven = (given: string): boolean =>
   given.split('-').every(half => classifyNameWord(half).given !== null)
 
-/** Words of which each is a surname: of several people, where signs part them. */
+/** Surnames of several people, where signs separate them. */
 function areOnlySurnames({ tokens }: Line, { from, to }: Run): boolean {
   for (let at = from; at < to; at += 1) {
     const { kind, lower = '' } = tokens[at] ?? {}
@@ -243,7 +235,7 @@ function areOnlySurnames({ tokens }: Line, { from, to }: Run): boolean {
   return true
 }
 
-/** «сварщик Нгуен Тхань»: a small word that is no given name, where others have capitals. */
+/** «сварщик Нгуен Тхань» */
 const isSmallBesideCapitalWords = ({ tokens }: Line, at: number): boolean => {
   const { text = '', lower = '' } = tokens[at] ?? {}
   return (
@@ -251,11 +243,11 @@ const isSmallBesideCapitalWords = ({ tokens }: Line, at: number): boolean => {
   )
 }
 
-/** «Примеров ABC»: no surname has halves of two scripts. */
+/** «Примеров ABC»: a surname has one script. */
 const isOfTwoScripts = (surname: string): boolean =>
   /(?<!\p{L})\p{Script=Latin}/u.test(surname) && /(?<!\p{L})\p{Script=Cyrillic}/u.test(surname)
 
-/** Of one person: both have an ending of a surname, and of one sex. */
+/** Both halves have a surname ending of one gender. */
 function areSurnames(surname: string): boolean {
   const halves = surname.toLowerCase().split('-')
   return (
@@ -265,7 +257,6 @@ function areSurnames(surname: string): boolean {
 }
 const FEMALE = /[ая]$/u
 
-/** Records have a name in the nominative, and what was typed comes behind it. */
 function nominativeFirst(readings: readonly Reading[]): Reading[] {
   const isDeclined = ({ note }: Reading) => note?.includes(READING_NOTES.oblique) ?? false
   if (readings[0] && isDeclined(readings[0])) return [...readings]

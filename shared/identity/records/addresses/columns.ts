@@ -1,14 +1,12 @@
 import { ADDRESS_PARTS, type AddressPart, type FieldKind } from '#shared/identity/records/types.ts'
 import { type AddressHeader, readAddressHeader } from './headers.ts'
 
-/** A column that holds a part of an address, or a text of a whole one that other columns may complete. */
 interface Column extends AddressHeader {
   label: string
   part: AddressPart | 'address'
   place: number
 }
 
-/** The columns of one address, in the order in which it is written. */
 export interface AddressColumns {
   columns: readonly Pick<Column, 'label' | 'part' | 'word'>[]
   isOrganisation: boolean
@@ -17,7 +15,6 @@ export interface AddressColumns {
 const PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(ADDRESS_PARTS)
 const isAddressPart = (kind: FieldKind): kind is AddressPart => PARTS.has(kind)
 
-/** A text of an address takes the place of its street. */
 const placeOf = (part: Column['part']): number => ADDRESS_PARTS.indexOf(part === 'address' ? 'street' : part)
 const byPart = (a: Column, b: Column): number => placeOf(a.part) - placeOf(b.part) || a.place - b.place
 
@@ -27,14 +24,14 @@ const lacks = (columns: readonly Column[], part: Column['part']): boolean =>
 const hasStreet = (columns: readonly Column[]): boolean =>
   !lacks(columns, 'street') || !lacks(columns, 'address')
 
-/** Whether they say where somebody lives: less is the place of many, or a number of nothing. */
+/** Less than this is shared by many or a bare number. */
 const isAddress = (columns: readonly Column[]): boolean =>
   hasStreet(columns) || !(lacks(columns, 'city') || lacks(columns, 'house'))
 
 const groupOf = ({ owner, group, isOrganisation }: Column): string =>
   `${owner}|${isOrganisation ? 'organisation' : ''}|${group}`
 
-/** Whole texts beside a street are another writing of it; each stands by itself. */
+/** A whole text beside a street is another spelling of it. */
 const separate = (columns: readonly Column[]): Column[][] => {
   const texts = columns.filter(({ part }) => part === 'address')
   const parts = columns.filter(({ part }) => part !== 'address')
@@ -44,20 +41,16 @@ const separate = (columns: readonly Column[]): Column[][] => {
   return texts.length === 1 ? [[...parts, only]] : [parts, ...texts.map(text => [text])]
 }
 
-/** A number tells two columns of one name apart, and no address from another. */
 const isUnnamed = ({ group }: Column): boolean => /^\d*$/.test(group)
 
-/** Of one person or organisation, and not called otherwise. */
+/** Same owner and no other name. */
 const mayJoin = (part: Column, [first]: readonly Column[]): boolean =>
   first !== undefined &&
   part.owner === first.owner &&
   part.isOrganisation === first.isOrganisation &&
   (part.group === first.group || isUnnamed(part) || isUnnamed(first))
 
-/**
- * Gives a column that is no address by itself to the address before it that lacks it, and what stands before all of them
- * («Город; Улица регистрации; Улица проживания») to the first one and to all others without a town.
- */
+/** Adds a loose column to the address before it; columns before all go to each that lacks them. */
 const complete = (addresses: readonly Column[][], loose: readonly Column[]): void => {
   const starts = addresses.map(columns => Math.min(...columns.map(({ place }) => place)))
   for (const column of loose) {
@@ -71,10 +64,7 @@ const complete = (addresses: readonly Column[][], loose: readonly Column[]): voi
   }
 }
 
-/**
- * Which columns are one address: those with the same words («Город регистрации», «Улица регистрации») of the same person.
- * Null where no column holds a part.
- */
+/** Groups columns into addresses by their words and owner. Null when no column holds a part. */
 export const addressColumns = (
   labels: readonly string[],
   kindOf: (label: string) => FieldKind
@@ -89,7 +79,7 @@ export const addressColumns = (
   })
   if (columns.every(({ part }) => part === 'address')) return null
   const groups = [...Map.groupBy(columns, groupOf).values()].flatMap(separate)
-  /** A house of a town is an address, unless it is that of a street which is called otherwise. */
+  /** A house belongs to a town unless a street of another name has it. */
   const isOfStreet = (column: Column): boolean =>
     column.part === 'house' &&
     groups.some(group => hasStreet(group) && lacks(group, 'house') && mayJoin(column, group))

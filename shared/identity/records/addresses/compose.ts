@@ -5,7 +5,6 @@ import { type LabelledPart, PART_OF_WORD } from './words.ts'
 
 type Part = AddressColumns['columns'][number]['part']
 
-/** What tells of a value of each part that it says itself what it is. */
 const OWN_LABELS: Partial<Record<Part, readonly LabelledPart[]>> = {
   region: ['region', 'whole'],
   district: ['district'],
@@ -22,7 +21,6 @@ const LABELS: Partial<Record<Part, string>> = {
   building: 'корп. ',
   flat: 'кв. '
 }
-/** By the word of the header, where the part alone does not tell. */
 const LABEL_BY_WORD: ReadonlyMap<string, string> = new Map([
   ['строение', 'стр. '],
   ['строения', 'стр. '],
@@ -42,12 +40,11 @@ const LABEL_BY_WORD: ReadonlyMap<string, string> = new Map([
   ['переулок', 'пер. '],
   ['проспект', 'пр-т ']
 ])
-/** A town whose header does not say what it is keeps its name alone. */
+/** Towns without a told type get no label. */
 const UNTOLD_TOWNS = new Set(
   'населенный пункт|населенного пункта|нас пункт|нп|н п|locality|settlement|village'.split('|')
 )
 
-/** What an address is parted by, and numbers as a spreadsheet spoils them: «41.0». */
 const BREAKS = /[;|\n\r\t]+/g
 const DECIMAL = /^(\d{1,6})[.,]0$/
 const WORD = /\p{L}+(?:-\p{L}+)*/gu
@@ -77,35 +74,32 @@ const writtenPart = (part: Part, word: string, text: string): string => {
 interface Piece {
   part: Part
   text: string
-  /** Names of places in it, in lower case without hyphens. */
+  /** Lower-case place names without hyphens. */
   places: readonly string[]
-  /** It says that one of them is a town. */
+  /** One of them is called a town. */
   saysTown: boolean
 }
 
 const KEY_SIGN = '\u001f'
 
-/** Of a value under the word of a header; both repeat from record to record. */
+/** Cached, because values and headers repeat. */
 const readPiece = memoize((key: string): Piece => {
   const [part = 'address', word = '', ...value] = key.split(KEY_SIGN) as [Part, string]
   const text = writtenPart(part, word, value.join(KEY_SIGN))
   const { places, street } = parseAddress(text.toLowerCase().replaceAll('ё', 'е'))
-  // A place alone is read as a street.
   const own = BEFORE_STREET.has(part) ? [...places, ...street] : places
   return { part, text, places: own, saysTown: saysPart(text, 'city') }
 })
 
-/** «Примерская», «Примерский»: without its noun it would be a street. */
 const ADJECTIVE = /^\p{L}+(?:ая|ий)$/u
 
-/** What stands before the street: a text of a whole address may have it already. */
 const BEFORE_STREET: ReadonlySet<Part> = new Set<Part>(['region', 'district', 'city'])
 
 interface Filled extends Piece {
   label: string
 }
 
-/** «Москва» as region and town is written once; a text that names a town has what stands before one. */
+/** «Москва» as region and town is written once. */
 const isSaidBeside = ({ label, part, places }: Filled, all: readonly Filled[]): boolean =>
   BEFORE_STREET.has(part) &&
   all.some(other => {
@@ -116,10 +110,7 @@ const isSaidBeside = ({ label, part, places }: Filled, all: readonly Filled[]): 
     return places.length > 0 && places.every(place => other.places.includes(place))
   })
 
-/**
- * One text of the columns of one address, in their order, and the columns that are in it; null where what the record says of
- * them is no place to live: neither a street nor a house of a town.
- */
+/** Null when the columns name neither a street nor a house of a town. */
 export const composeAddress = (
   { columns }: AddressColumns,
   textOf: (label: string) => string | undefined

@@ -2,20 +2,19 @@ import { headerWords, readPartyHeader } from '#shared/identity/parties/headers.t
 import type { AddressPart } from '#shared/identity/records/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
-/** What a header says of a part of an address, and of which address it is one. */
 export interface AddressHeader {
-  /** `address` of a header that names a whole one, «Город, улица, дом»; null where it has a word that no address has. */
+  /** `address` for a whole one, «Город, улица, дом»; null when some word is foreign to addresses. */
   kind: AddressPart | 'address' | null
-  /** Equal for the parts of one address; '' where no word tells one from another. */
+  /** Equal for the parts of one address; '' by default. */
   group: string
-  /** The words of whose it is: parts of two people are never one address. */
+  /** Owner words: parts of two people are never one address. */
   owner: string
   isOrganisation: boolean
   /** The word that names the part: «строение», not «корпус». */
   word: string
 }
 
-/** What a part is called, each phrase in the words of `headerWords`. */
+/** Phrases in the form of `headerWords`. */
 const PARTS: Record<AddressPart, string> = {
   postcode:
     'индекс | почтовый индекс | почтовый код | zip | zip code | zipcode | postcode | postal code | post code | postal',
@@ -34,7 +33,7 @@ const PARTS: Record<AddressPart, string> = {
   flat: 'квартира | квартиры | кв | помещение | комната | комн | офис | flat | apartment | apt | room | unit | kvartira'
 }
 
-/** Words beside a part that say which address it is of, by the name of that address; those of '' say nothing. */
+/** Words that name the address, by its name; those of '' say nothing. */
 const ADDRESSES: Record<string, string> = {
   '': 'адрес | адреса | address | addr | место | места | по | номер | номера | n | no | number | название | наименование | name | и | the | of | основной | основная | main | primary | постоянный | постоянная | полный | рф | в | на | line',
   registration:
@@ -54,14 +53,14 @@ const ADDRESSES: Record<string, string> = {
 }
 const OF_ORGANISATION: ReadonlySet<string> = new Set(['legal', 'organisation'])
 
-/** Letters that are parts beside a street only: «г., ул., д., кв.». */
+/** Letters that mean parts only beside a street: «г., ул., д., кв.». */
 const PART_BY_LETTER: ReadonlyMap<string, AddressPart> = new Map([
   ['г', 'city'],
   ['д', 'house'],
   ['к', 'building']
 ])
 
-/** The part that a header of one letter names where another column of the file holds streets. */
+/** The part of a one-letter header, when another column holds streets. */
 export const partOfLetter = (label: string): AddressPart | null => {
   const [letter = '', ...others] = headerWords(label)
   return others.length > 0 ? null : (PART_BY_LETTER.get(letter) ?? null)
@@ -81,7 +80,7 @@ interface Phrase {
   address: string | undefined
 }
 
-/** The words in phrases of the tables, the longer ones first; a word of neither is a phrase of its own. */
+/** Longest phrases of the tables first; unknown words stand alone. */
 const phrasesOf = (words: readonly string[]): Phrase[] => {
   const all: Phrase[] = []
   for (let at = 0; at < words.length; ) {
@@ -97,7 +96,7 @@ const phrasesOf = (words: readonly string[]): Phrase[] => {
   return all
 }
 
-/** «Улица, дом» is a street, «дом, квартира» a house; a town before them makes it all of an address. */
+/** «Улица, дом» is a street, «дом, квартира» a house; a town makes it an address. */
 const kindOf = (parts: readonly AddressPart[]): AddressHeader['kind'] => {
   const has = (part: AddressPart): boolean => parts.includes(part)
   if (has('street')) return has('city') ? 'address' : 'street'
@@ -106,7 +105,7 @@ const kindOf = (parts: readonly AddressPart[]): AddressHeader['kind'] => {
 
 const NUMBER = /^\d+$/
 
-/** Never null: a column may have been said to hold a part whatever it is called. */
+/** Never null, because a column may be mapped whatever it is called. */
 export const readAddressHeader = memoize((label: string): AddressHeader => {
   const { role, group: person, number, rest } = readPartyHeader(label)
   const words = phrasesOf(headerWords(rest))

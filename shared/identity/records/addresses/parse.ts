@@ -3,12 +3,12 @@ import { unique } from '#shared/identity/text/lists.ts'
 import { NO_TOKEN, ORDINAL, partOf, piecesOf, type Token, tokensOf } from './tokens.ts'
 import { joinLabels, type LabelledPart } from './words.ts'
 
-/** An address in the order in which it is compared, whatever the order of its text. */
+/** Parts in the order of comparison. */
 export interface ParsedAddress {
-  /** Region, town, then what no label tells. Without the district of a town, which most texts leave out. */
+  /** Region, town, then unlabelled places; no district of a town. */
   places: readonly string[]
   street: readonly string[]
-  /** The house with the letter, then its buildings: «5а 2 1» of «д. 5а корп. 2 стр. 1». */
+  /** House with letter, then buildings: «5а 2 1» of «д. 5а корп. 2 стр. 1». */
   house: readonly string[]
   flat: string | null
 }
@@ -32,20 +32,16 @@ const isNumberPart = (part: LabelledPart): part is Exclude<NumberPart, 'loose'> 
 const INNER_HYPHEN = /(\p{L})-(?=\p{L})/gu
 const ADJECTIVE = /(?:[аяь]я|[ыиоь]й|[оеь]е|\d)$/
 const HOUSE_LETTER = /^[абвгдежз]$/
-/** With a dot it abbreviates the next word: «7 в. Иванова». */
+/** Abbreviates the next word: «7 в. Иванова». */
 const ABBREVIATED_LETTER = /\d\s?[абвгдежз]\.\s*\p{L}/u
-/** «8 Марта», «50 лет Октября» */
 const AFTER_NUMBER = /^(?:январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|лет$)/
-/** Streets that a number may be the whole name of. */
 const NUMBERED_STREET = /^(?:мкрн?|мкрон|мн|микрорайон|линия|квл|квартал)$/
 const cyrillic = (letters: string): string =>
   letters.length === 1 ? (CYRILLIC_HOMOGLYPHS[letters] ?? letters) : letters
 
-/** Reads one text in one pass. */
 class AddressReader {
   readonly runs: Run[] = []
   readonly numbers: HouseNumber[] = []
-  /** The words before the first number of a house. */
   beforeHouse: Run | null = null
   private run: Run | null = null
   private pending: LabelledPart | null = null
@@ -102,7 +98,7 @@ class AddressReader {
     if (before.length > 0) this.run = null
   }
 
-  /** «Примерская обл», «Образцовая ул», «5 мкр»: the words before a label that are its own. */
+  /** «Примерская обл», «5 мкр»: takes the words before a label. */
   private takeBefore(word: string, part: WordPart): string[] {
     const last = this.numbers.at(-1)
     if (last?.part === 'loose' && NUMBERED_STREET.test(word)) {
@@ -140,7 +136,7 @@ class AddressReader {
     this.run.words.push(word)
   }
 
-  /** A number of a house, unless it is a word of a street: «2-й Условный», «ул. 8 Марта», «мкр. 5». */
+  /** A house number, unless the street has it: «2-й Условный», «ул. 8 Марта». */
   private digits(digits: string): void {
     if (this.pending === null && this.isWordOfStreet()) this.plain(digits)
     else this.number(digits)
@@ -158,7 +154,7 @@ class AddressReader {
     )
   }
 
-  /** «Примерск 1 Парковая 3», not «Парковая 3 Примерск»: behind the words comes a number of its own. */
+  /** «Примерск 1 Парковая 3»: another number follows the words. */
   private hasNumberBehind(offset: number): boolean {
     let at = offset
     while (this.tokenAt(at).type === 'letters' && this.tokenAt(at).part === undefined) at += 1
@@ -174,7 +170,7 @@ class AddressReader {
     this.close()
   }
 
-  /** «кв41», «5к2с1», «7а», «2й»; any other word of letters and digits stays one. */
+  /** «кв41», «5к2с1», «7а», «2й»; other mixed words stay whole. */
   private mixed(token: string): void {
     const [pieces, rest] = piecesOf(token)
     const isHouse = pieces.every(({ part, label }, at) => part !== undefined || (at === 0 && label === ''))
@@ -202,7 +198,7 @@ class AddressReader {
 const wordsOf = (runs: readonly Run[], part: WordPart): string[] =>
   runs.flatMap(run => (run.part === part ? run.words : []))
 
-/** Without a label the street is what stands last before the numbers, of several words the last one. */
+/** Without a label the last word before the numbers is the street. */
 const takeStreet = ({ runs, beforeHouse }: AddressReader): string[] => {
   const labelled = wordsOf(runs, 'street')
   if (labelled.length > 0) return labelled
@@ -214,7 +210,7 @@ const takeStreet = ({ runs, beforeHouse }: AddressReader): string[] => {
 const valuesOf = (numbers: readonly HouseNumber[], part: NumberPart): string[] =>
   numbers.flatMap(number => (number.part === part ? number.value : []))
 
-/** Never throws; what is no part of an address is a place. */
+/** Never throws; unknown words are places. */
 export const parseAddress = (plain: string): ParsedAddress => {
   const joined = joinLabels(plain)
   const text = joined.includes('-') ? joined.replace(INNER_HYPHEN, '$1') : joined

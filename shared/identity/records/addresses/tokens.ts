@@ -2,7 +2,6 @@ import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { type LabelledPart, PART_OF_WORD } from './words.ts'
 
-/** A word, a number, both in one, or a sign that ends a part. */
 const TOKEN = /[\p{L}\p{N}]+|[,;\n/]/gu
 const BREAK = /^[,;\n]$/
 const POSTCODE = /^\d{6}$/
@@ -11,18 +10,16 @@ const DIGITS_ALONE = /^\d+$/
 const LETTERS = /^\p{L}+$/u
 /** «15-й», «2-ая», «3-го» */
 export const ORDINAL = /^(?:[йяе]|[оыи]й|[аья]я|[ьо]е|го|ти)$/
-/** «деревня» or «дом», «село» or «строение»: a number tells. */
+/** «деревня» or «дом»: a number decides. */
 const TWO_MEANINGS: ReadonlyMap<string, readonly [before: LabelledPart, otherwise: LabelledPart]> = new Map([
   ['д', ['house', 'place']],
   ['с', ['structure', 'place']]
 ])
 const DIGITS = /(\p{L}*)(\d+)/gu
 
-/** A word, a number or a sign of an address. */
 export interface Token {
   text: string
   type: 'break' | 'slash' | 'postcode' | 'digits' | 'letters' | 'mixed'
-  /** What the word tells of what stands beside it. */
   part: LabelledPart | undefined
   isOrdinal: boolean
   startsWithDigit: boolean
@@ -47,7 +44,7 @@ const tokenOf = memoize(
 )
 export const NO_TOKEN = tokenOf('\n')
 
-/** What a word tells of what stands behind it: before a number a «д» is a house. */
+/** The label of a word, given its neighbour: «д» before a number is a house. */
 export const partOf = ({ text, part }: Token, next: Token): LabelledPart | undefined => {
   const meanings = TWO_MEANINGS.get(text)
   return meanings ? meanings[next.startsWithDigit ? 0 : 1] : part
@@ -61,13 +58,12 @@ interface Piece {
   digits: string
 }
 
-/** The numbers of a word with what stands before each, and what is left behind them. */
+/** Splits a mixed word into labels and numbers. */
 export const piecesOf = (token: string): [Piece[], rest: string] => {
   let end = 0
   const pieces = [...token.matchAll(DIGITS)].map(({ 0: all, 1: label = '', 2: digits = '', index }) => {
     end = index + all.length
     const part = TWO_MEANINGS.get(label)?.[0] ?? PART_OF_WORD.get(label)
-    // A house is not part of a house.
     return { label, part: index > 0 && part === 'house' ? undefined : part, digits }
   })
   return [pieces, token.slice(end)]

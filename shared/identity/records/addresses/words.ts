@@ -1,7 +1,4 @@
-/**
- * Words that tell what part of an address stands beside them. `place` is a town or village, `whole` is of the country or says
- * nothing, `post` a box. In lower case, ё as е, joined over a hyphen («прт») and the dots of an abbreviation («го»).
- */
+/** `place` is a town or village, `whole` the country or nothing, `post` a box. */
 export type LabelledPart =
   | 'region'
   | 'district'
@@ -35,7 +32,6 @@ export const PART_OF_WORD: ReadonlyMap<string, LabelledPart> = new Map(
   )
 )
 
-/** Several words or signs that are one label. */
 const JOINED: readonly [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])а\s?[/\\]\s?я(?![\p{L}\p{N}])/gu, 'ая'],
   [/(?<![\p{L}\p{N}])п\.\s?г\.\s?т(?![\p{L}\p{N}])/gu, 'пгт'],
@@ -48,7 +44,6 @@ const JOINED: readonly [RegExp, string][] = [
 ]
 const MAY_BE_JOINED = /[./\\]\s?[опсят](?!\p{L})|округ|район|поселени|образовани/u
 
-/** The text with each label as one word. */
 export const joinLabels = (text: string): string =>
   MAY_BE_JOINED.test(text)
     ? JOINED.reduce((joined, [pattern, word]) => joined.replace(pattern, word), text)

@@ -1,7 +1,7 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 
-/** How citizenship of each country is written, beside its name; `*` for any ending, `+` between words that follow one another. */
+/** Words of citizenship by country: `*` is any ending, `+` joins a phrase. */
 const COUNTRIES: Record<string, string> = {
   Россия: 'рф российск* россиян* российская+федерация российской+федерации rus ru russia* russian+federation',
   СССР: 'советск* ussr',
@@ -64,7 +64,6 @@ const STEMS = FORMS.filter(([form]) => form.endsWith('*')).map(
   ([form, country]) => [form.slice(0, -1), country] as const
 )
 
-/** «гражданин РФ», «Республика Беларусь»: words that tell no country. */
 const FILLER =
   /(?<!\p{L})(?:граждан(?:ин|ка|ство|ина|ки)|гражданств\p{L}{1,2}|подданн\p{L}{2,3}|гр|республик[аи]|citizen(?:ship)?|of|the)(?!\p{L})\.?/gu
 const ENDING_MAX = 6
@@ -91,6 +90,6 @@ const readCountries = (text: string): readonly string[] =>
 
 const memoized = memoize(readCountries)
 
-/** The countries of a citizenship by their usual Russian names: «РФ», «российское» and «RUS» are «Россия». One that is none of the table stays as written. */
+/** Countries of a citizenship: «РФ», «российское» and «RUS» are «Россия». Unknown ones stay as written. */
 export const countriesIn = (text: string): readonly string[] =>
   text.length > VALUE_CHARS_MAX ? [text] : memoized(text)

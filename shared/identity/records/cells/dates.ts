@@ -4,9 +4,8 @@ import { dateAlone } from '#shared/identity/identifiers/date-words.ts'
 import { withDigits } from '#shared/identity/identifiers/letters-for-digits.ts'
 import { SEPARATORS } from '#shared/identity/records/attribute-words.ts'
 
-/** Letters that are typed, or read from a scan, for a digit of a date. */
+/** Letters typed or scanned for a digit. */
 const MISREAD = /^[\dОоOoЗзІіIl]{1,4}(?:[./-][\dОоOoЗзІіIl]{1,4}){2}$/u
-/** A longer text is no date with a word beside it. */
 const CELL_CHARS_MAX = 100
 const MISREAD_MIN_DIGITS = 5
 const readMisread = (text: string): PartialDate | null => {
@@ -14,7 +13,7 @@ const readMisread = (text: string): PartialDate | null => {
   return isMisread ? parseBirthDate(withDigits(text)) : null
 }
 
-/** A part says a date by itself only with its year: «Mar 14» of «Mar 14, 1981» is none. */
+/** Without a year a part is no date: «Mar 14» of «Mar 14, 1981». */
 const HAS_YEAR = /\d{4}|\d\D+\d+\D+\d|\d{6}/
 
 const datesOfParts = (text: string): readonly PartialDate[] =>
@@ -23,13 +22,13 @@ const datesOfParts = (text: string): readonly PartialDate[] =>
     return HAS_YEAR.test(one) ? (parseBirthDate(one) ?? readMisread(one) ?? []) : []
   })
 
-/** The dates of a cell, as precise as each is written: «14.03.1981 (45 лет)», «14.03.1981, г. Примерск», several beside each other. */
+/** Dates of a cell as precise as written: «14.03.1981 (45 лет)», or several. */
 export const datesInCell = (cell: string): readonly PartialDate[] => {
   const whole = parseBirthDate(cell) ?? parseBirthDate(dateAlone(cell))
   if (whole) return [whole]
   if (cell.length > CELL_CHARS_MAX)
     return cell.split(SEPARATORS).flatMap(part => (part.length > CELL_CHARS_MAX ? [] : datesInCell(part)))
-  // What a column of dates may have and no text: «14031981».
+  // A date column may have «14031981», a text may not.
   const dates: PartialDate[] = []
   let behind = 0
   for (const { from, to, date } of datesIn(cell)) {

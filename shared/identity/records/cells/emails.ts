@@ -1,9 +1,9 @@
 import { emailsIn, normalizeEmail } from '#shared/identity/identifiers/email.ts'
 
-/** A longer one is a text, and an address in it is found by its words. */
+/** A longer cell is text, found by its words. */
 const CELL_CHARS_MAX = 300
 
-/** The texts of the e-mails of a cell: several beside each other, or one beside a remark; the cell itself where it is one. */
+/** E-mails of a cell: several, or one beside a remark; the cell itself when it is one. */
 export const emailsInCell = (cell: string): readonly string[] => {
   if (normalizeEmail(cell) !== null) return [cell]
   const emails = cell.length > CELL_CHARS_MAX ? [] : emailsIn(cell)
