@@ -53,7 +53,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import { answerErrors } from './http/answer-errors.ts'
 import { createRequestIds, REQUEST_ID_HEADER } from './http/request-id.ts'
 import { pathOf } from './http/request-path.ts'
-import { accessOf } from './http/route-contract.ts'
+import { accessOf, isOpenPath } from './http/route-contract.ts'
 import {
   answerUnrouted,
   bodyOf,
@@ -105,7 +105,7 @@ export function createApp(context: Context) {
   })
   const newRequestId = createRequestIds()
   const routes: TableRoute[] = []
-  const unknownPath = (handling: UnroutedCall) => answerUnrouted(routes, handling)
+  const unknownPath = (handling: UnroutedCall) => answerUnrouted(routes, handling, isOpenPath(handling.path))
 
   const app = new Elysia({
     // `http/body.ts` limits bodies: Bun's own refusal has no text and no headers.

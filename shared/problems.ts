@@ -161,7 +161,10 @@ export const PROBLEMS = {
   },
   WEBHOOK_UNRESOLVED: { status: 400, text: 'Такого имени в интернете нет. Проверьте адрес.' },
   TOO_MANY_WEBHOOKS: { status: 409, text: 'У вас уже 3 адреса. Удалите ненужный.' },
-  TOO_MANY_SENDS: { status: 429, text: 'Слишком много отправок. Попробуйте через минуту.' },
+  TOO_MANY_SENDS: {
+    status: 429,
+    text: 'Слишком много отправок и изменений адресов. Попробуйте через минуту.'
+  },
 
   // Administration
   OWN_ACCOUNT: {

@@ -31,15 +31,11 @@ export interface Access {
   isSetUp: boolean
 }
 
-export const TOKEN_REFUSALS = [
-  'TOKEN_IN_ADDRESS',
-  'TWO_TOKENS',
-  'BAD_TOKEN',
-  'TOKEN_EXPIRED',
-  'TOKEN_ADDRESS',
-  'TOO_OFTEN',
-  'TOO_MANY_GUESSES'
-] as const
+/** What a token itself may be refused for. */
+export const BAD_TOKENS = ['BAD_TOKEN', 'TOKEN_EXPIRED', 'TOKEN_ADDRESS', 'TOO_MANY_GUESSES'] as const
+
+/** What a call by a token may be refused for before anything else. */
+export const TOKEN_REFUSALS = ['TOKEN_IN_ADDRESS', 'TWO_TOKENS', 'TOO_OFTEN', ...BAD_TOKENS] as const
 
 interface ContractOptions<A extends Answers> {
   summary: string
@@ -74,8 +70,12 @@ const PUBLIC_PATHS = new Set(['/api/search', '/api/balance'])
 
 export const RECONCILE_PATH = '/api/reconcile'
 
+/** Other origins may call it. */
+export const isOpenPath = (path: string): boolean =>
+  path === RECONCILE_PATH || path.startsWith(`${RECONCILE_PATH}/`)
+
 export const isPublicPath = (path: string): boolean =>
-  PUBLIC_PATHS.has(withoutSlash(path)) || path === RECONCILE_PATH || path.startsWith(`${RECONCILE_PATH}/`)
+  PUBLIC_PATHS.has(withoutSlash(path)) || isOpenPath(path)
 
 export const MCP_PATH = '/api/mcp'
 export const isAgentPath = (path: string): boolean => withoutSlash(path) === MCP_PATH

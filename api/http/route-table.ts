@@ -1,5 +1,6 @@
 import { Refusal } from '#api/lib/refusal.ts'
 import { formBody, ignoredBody, jsonBody, unreadBody, unreadForm } from './body.ts'
+import { answerPreflight } from './other-origins.ts'
 
 export interface TableRoute {
   method: string
@@ -31,17 +32,23 @@ function methodsOf(routes: readonly TableRoute[], path: string): string[] {
 }
 
 /**
- * 404 for unknown paths, 405 or 204 with `Allow` for other methods. No CORS.
+ * 404 for unknown paths; 405 for other methods, 204 for OPTIONS, both with `Allow`. Only open paths serve other origins.
+ *
+ * @param isOpen Other origins are served.
  * @throws Refusal `NO_SUCH_PATH`, `METHOD_NOT_ALLOWED`.
  */
 export function answerUnrouted(
   routes: readonly TableRoute[],
-  { path, request, set }: UnroutedCall
+  { path, request, set }: UnroutedCall,
+  isOpen: boolean
 ): Response {
   const methods = methodsOf(routes, path)
   if (methods.length === 0) throw new Refusal('NO_SUCH_PATH')
   set.headers.allow = [...methods, 'OPTIONS'].join(', ')
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
+  if (request.method === 'OPTIONS') {
+    if (isOpen) answerPreflight(set.headers, methods)
+    return new Response(null, { status: 204 })
+  }
   throw new Refusal('METHOD_NOT_ALLOWED')
 }
 

@@ -73,8 +73,9 @@ export function openMetrics(): PrometheusMetrics {
     'door'
   )
   const credits = counter('sverka_credits_charged_total', 'Credits that searches took', 'door')
-  const jobs = counter('sverka_job_runs_total', 'Rounds of jobs', 'job', 'outcome')
-  const jobSeconds = histogram('sverka_job_duration_seconds', 'Rounds of jobs', JOB_SECONDS, 'job')
+  // Not `job`: that label is Prometheus' own, which would rename ours.
+  const jobs = counter('sverka_job_runs_total', 'Rounds of jobs', 'task', 'outcome')
+  const jobSeconds = histogram('sverka_job_duration_seconds', 'Rounds of jobs', JOB_SECONDS, 'task')
   const webhooks = counter('sverka_webhook_sends_total', 'Tries to notify users’ systems', 'outcome')
 
   const running = gauge('sverka_searches_running', 'Searches under way')
@@ -115,8 +116,8 @@ export function openMetrics(): PrometheusMetrics {
     },
     charged: (number, door) => credits.inc({ door }, number),
     jobRan(job, isDone, took) {
-      jobs.inc({ job, outcome: isDone ? 'done' : 'failed' })
-      jobSeconds.observe({ job }, took)
+      jobs.inc({ task: job, outcome: isDone ? 'done' : 'failed' })
+      jobSeconds.observe({ task: job }, took)
     },
     webhookSent: failure => webhooks.inc({ outcome: failure ?? 'delivered' }),
     async text(read) {

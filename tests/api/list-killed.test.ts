@@ -1,70 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { SQL } from 'bun'
-import type { EmbeddedServer } from '#api/db/embedded.ts'
-import { openSecrets } from '#api/db/keys.ts'
-import { openRecords } from '#api/engines/index.ts'
 import { createClient } from '#tests/kit/client.ts'
-import { runFolderServer } from '#tests/kit/folder-server.ts'
-import { type ProductProcess, startProcess } from '#tests/kit/product-process.ts'
+import { type FolderProducts, KEEPER, startFolderProducts } from '#tests/kit/folder-products.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
-import { loadPeople } from '#tests/kit/sources.ts'
-import { freePort } from '#tests/kit/start-app.ts'
 import { until } from '#tests/kit/until.ts'
 
-const ACCOUNT = { username: 'Keeper', password: 'correct-horse-9', turnstile_token: 'test-token' }
+const ACCOUNT = { ...KEEPER, turnstile_token: 'test-token' }
 const KILLS = 8
 const ROWS = 2_000
 const CREDITS = 5_000
 /** Between two kills. */
 const MOMENTS_MS = 1_500
 
-let dataDir: string
-let server: EmbeddedServer
-let owner: SQL
-let runs = 0
-const products: ProductProcess[] = []
+let products: FolderProducts['products']
+let owner: FolderProducts['owner']
+let folder: FolderProducts
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'sverka-list-'))
-  server = await runFolderServer(dataDir)
-  owner = new SQL({ ...server.connection, max: 4 })
-  await owner`ALTER SYSTEM SET fsync = off`
-  await owner`SELECT pg_reload_conf()`
-  for (let at = 0; at < 2; at += 1) products.push(await start())
-  const database = { app: owner, owner, openConnection: () => owner, searchConnections: 1 }
-  const secrets = await openSecrets(
-    { dataDir, sessionSecret: null, suppressKey: null, auditKey: null },
-    owner
-  )
-  const { book } = openRecords({ elasticsearchUrl: null }, database)
-  await loadPeople({ database, context: { book, secrets } })
+  folder = await startFolderProducts(2)
+  ;({ products, owner } = folder)
   await owner.begin(async tx => {
     const [user] = await tx`SELECT id, requests_count FROM users WHERE username = ${ACCOUNT.username}`
     await tx`SELECT post_credit(${user.id}, 'grant', 'test', ${CREDITS - user.requests_count})`
   })
 })
-afterAll(async () => {
-  for (const product of products) product.signal('SIGKILL')
-  await Promise.all(products.map(({ ended }) => ended))
-  await owner.close({ timeout: 1 })
-  await server.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-function start(): Promise<ProductProcess> {
-  runs += 1
-  return startProcess({
-    PORT: String(freePort()),
-    DATA_DIR: dataDir,
-    RUN_DIR: join(dataDir, `run-${runs}`),
-    SEARCH_THREADS: '0',
-    ADMIN_USERNAME: ACCOUNT.username,
-    ADMIN_PASSWORD: ACCOUNT.password
-  })
-}
+afterAll(() => folder.close())
 
 const stateOf = async (): Promise<string> => (await owner`SELECT state FROM list`)[0]?.state
 
@@ -85,7 +44,7 @@ test(`a list ends with every row answered and charged once, whatever of two proc
     products[at]?.signal('SIGKILL')
     await products[at]?.ended
     kills += 1
-    products[at] = await start()
+    products[at] = await folder.start()
   }
   expect(kills).toBeGreaterThan(1)
   expect(await until(stateOf, state => state !== 'running')).toBe('done')

@@ -86,7 +86,7 @@ test('a label is one of the words that the program has', async () => {
   const names = [...families.values()].flatMap(({ metrics }) =>
     metrics.flatMap(({ labels = {} }) => Object.keys(labels))
   )
-  const allowed = ['door', 'kind', 'outcome', 'job', 'state', 'status', 'network']
+  const allowed = ['door', 'kind', 'outcome', 'task', 'state', 'status', 'network']
   expect([...new Set(names)].filter(name => !allowed.includes(name))).toEqual([])
   for (const { name, help, type } of families.values()) {
     expect(help.length, name).toBeGreaterThan(5)
@@ -113,7 +113,7 @@ test('what waits in the database is told as it stands', async () => {
 
 test('rounds of jobs are counted', async () => {
   const rounds = async () =>
-    sumOf(familiesOf(await read()).get('sverka_job_runs_total'), { job: 'forget_answers', outcome: 'done' })
+    sumOf(familiesOf(await read()).get('sverka_job_runs_total'), { task: 'forget_answers', outcome: 'done' })
   await withJobs(app, async () => (await rounds()) > 0)
   expect(await rounds()).toBeGreaterThan(0)
 })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { baseName, nthName } from '#api/features/oidc/account-name.ts'
+import { DatabaseBusyError, DatabaseSilentError } from '#api/lib/database-down.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LOGIN_FAILURES_PER_ADDRESS } from '#shared/constants.ts'
+import { PROVIDER_REFUSALS, type ProviderRefusal } from '#shared/rules/provider-refusals.ts'
 import { type Client, createClient } from '#tests/kit/client.ts'
 import { uniqueName } from '#tests/kit/names.ts'
 import { type NextLogin, type OpenIdProvider, startProvider } from '#tests/kit/openid-provider.ts'
@@ -165,13 +167,23 @@ test('of a crowd one asks what the provider is, and an address that comes to not
   }
 })
 
-test.each(['OVERLOADED', 'USERNAME_TAKEN'] as const)('a browser is told %s by the page', async code => {
+test.each([
+  ...Object.keys(PROVIDER_REFUSALS).map(code => [code, new Refusal(code as ProviderRefusal)] as const),
+  ['DATABASE_DOWN', new DatabaseSilentError('no answer')],
+  ['OVERLOADED', new DatabaseBusyError('no connection')],
+  ['UNEXPECTED', new Error('unforeseen')]
+] as const)('a browser is told %s by the page, on both ways', async (code, error) => {
   const full = await startApp(provider.env)
   try {
-    const finish = () => Promise.reject(new Refusal(code))
-    if (full.context.provider) full.context.provider.finish = finish
-    const back = await createClient(full.url).request('/api/auth/oidc/callback?code=1&state=2')
-    expect([back.status, back.headers.get('location')]).toEqual([302, `/login/code?refused=${code}`])
+    const { provider: own } = full.context
+    const refuse = () => Promise.reject(error)
+    if (own) Object.assign(own, { begin: refuse, finish: refuse })
+    for (const path of ['start', 'callback?code=1&state=2']) {
+      const { status, headers } = await createClient(full.url).request(`/api/auth/oidc/${path}`)
+      expect([status, headers.get('location')]).toEqual([302, `/login/code?refused=${code}`])
+    }
+    // Each is a sentence, with what to do next.
+    expect(PROVIDER_REFUSALS[code as ProviderRefusal]).toMatch(/^[А-ЯЁ].*[.] [А-ЯЁ].*[.]$/)
   } finally {
     await full.stop()
   }

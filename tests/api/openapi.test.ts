@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import type { GenericSchema } from 'valibot'
 import * as v from 'valibot'
 import { createApp } from '#api/app.ts'
+import { BODY_EXAMPLES } from '#api/features/openapi/body-examples.ts'
 import { documentPath } from '#api/features/openapi/operation.ts'
 import { contractOf, refusalsOf } from '#api/http/route-contract.ts'
 import { type TableRoute, withoutSlash } from '#api/http/route-table.ts'
@@ -120,19 +121,18 @@ test('every refusal has an example in the form of its route, and every example f
     const route = routes.find(each => each.method === method && documentPath(each.path) === path)
     const body = (route?.hooks.body ?? (route && contractOf(route)?.takes)) as GenericSchema
     for (const { value } of Object.values(requestBody?.content['application/json'].examples ?? {}) as Shown[])
-      expect(v.safeParse(body, value).issues).toBeUndefined()
+      expect([call, v.safeParse(body, value).issues]).toEqual([call, undefined])
   }
   expect([...referred].toSorted()).toEqual(Object.keys(examples).toSorted())
 })
 
-test('what a token may call is shown by examples', () => {
-  const silent = operations().filter(
-    ({ security, requestBody }) =>
-      security.some((each: object) => 'token' in each) &&
-      requestBody?.content['application/json'].schema.required?.length > 0 &&
-      !requestBody.content['application/json'].examples
-  )
-  expect(silent.map(({ call }) => call)).toEqual([])
+test('every call with a body shows one that it takes, and no example is of a call that is gone', () => {
+  const calls = operations().filter(({ requestBody }) => requestBody)
+  const examplesOf = ({ requestBody }: (typeof calls)[number]) =>
+    Object.keys(requestBody.content['application/json'].examples)
+  expect(calls.filter(call => examplesOf(call).length === 0).map(({ call }) => call)).toEqual([])
+  const shown = calls.filter(call => examplesOf(call)[0] === 'Пример').map(({ call }) => call)
+  expect(shown.toSorted()).toEqual(Object.keys(BODY_EXAMPLES).toSorted())
 })
 
 test('it says who may call what, and how', () => {

@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright/test'
+import { SECURITY_TEXTS } from '#shared/texts/security.ts'
 import { codeOf } from '#tests/kit/second-factor.ts'
 import { ORIGIN } from './stage.ts'
 import { type Account, expect, expectAccessible, type Page, searchFor, signIn, test } from './walk.ts'
@@ -121,6 +122,7 @@ test('a person turns codes on with the key that is shown, and the next login ask
   person
 }) => {
   await page.goto('/profile/security')
+  await expect(page.getByText(SECURITY_TEXTS.firstFactor)).toBeVisible()
   await page.getByRole('button', { name: 'Включить коды' }).click()
   await prove(page, person)
   const secret = ((await page.locator('.totp code').textContent()) ?? '').replaceAll(' ', '')
@@ -135,6 +137,7 @@ test('a person turns codes on with the key that is shown, and the next login ask
   await expectAccessible(page)
   await codes.getByRole('button', { name: 'Сохранил' }).click()
   await expect(page.getByText('включены', { exact: true })).toBeVisible()
+  await expect(page.getByText(SECURITY_TEXTS.firstFactor)).toHaveCount(0)
 
   await logOut(page)
   await logIn(page, person)

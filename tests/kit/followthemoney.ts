@@ -1,17 +1,8 @@
 import { join } from 'node:path'
+import { lacksPackages, PYTHON } from './python.ts'
 
 const CHECKER = join(import.meta.dir, 'judge-entities.py')
-/** Of a Python that has `followthemoney`; else the one on the path. */
-const PYTHON = process.env.FTM_PYTHON ?? Bun.which('python3')
-
-/** Why entities cannot be judged here, as a sentence; null where they can. */
-export function lacksFollowTheMoney(): string | null {
-  if (!PYTHON) return 'FollowTheMoney: python3 не найден'
-  const { exitCode } = Bun.spawnSync([PYTHON, '-c', 'import followthemoney'])
-  return exitCode === 0
-    ? null
-    : 'FollowTheMoney: у Python нет пакета (python3 -m venv, pip install followthemoney, FTM_PYTHON)'
-}
+export const lacksFollowTheMoney = () => lacksPackages('FollowTheMoney', 'followthemoney')
 
 export interface FtmVerdict {
   entities: number

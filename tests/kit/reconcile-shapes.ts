@@ -29,7 +29,11 @@ export const specManifest = v.looseObject({
   extend: v.optional(
     v.looseObject({ propose_properties: place, property_settings: v.optional(v.array(v.looseObject({}))) })
   ),
-  batchSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)))
+  batchSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  // As Swagger 2 has it.
+  authentication: v.optional(
+    v.looseObject({ type: v.literal('apiKey'), name: v.string(), in: v.picklist(['header', 'query']) })
+  )
 })
 
 const namedType = v.union([v.string(), v.looseObject({ id: v.string(), name: v.optional(v.string()) })])

@@ -59,7 +59,7 @@ async function toldNames(): Promise<Set<string>> {
 
 /** Of Prometheus itself: whether it was answered, and what it adds. */
 const OWN_METRICS = ['up']
-const LABELS = ['job', 'instance', 'le', 'door', 'kind', 'outcome', 'state', 'status', 'network']
+const LABELS = ['job', 'instance', 'le', 'task', 'door', 'kind', 'outcome', 'state', 'status', 'network']
 
 test('alerts and the board ask for metrics that there are, in queries that Prometheus can read', async () => {
   const names = new Set([...(await toldNames()), ...OWN_METRICS])
@@ -76,6 +76,13 @@ test('alerts and the board ask for metrics that there are, in queries that Prome
       labels.filter(name => !LABELS.includes(name)),
       expression
     ).toEqual([])
+  }
+})
+
+test('no metric of the product is asked for by the label of Prometheus that names the process', () => {
+  for (const expression of expressions) {
+    const own = /sverka_\w+\{[^}]*\bjob\b|by \([^)]*\bjob\b[^)]*\)/.exec(expression)?.[0]
+    expect([expression, own]).toEqual([expression, undefined])
   }
 })
 

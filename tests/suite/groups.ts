@@ -49,6 +49,7 @@ export const FULL_FILES: Record<string, readonly string[]> = {
   'processes of the product, started and killed': [
     'another-database',
     'backup-command',
+    'door-charges',
     'earlier-database',
     'embedded',
     'frozen-database',

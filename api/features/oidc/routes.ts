@@ -9,6 +9,8 @@ import {
   setSessionCookies
 } from '#api/features/sessions/service.ts'
 import { contract } from '#api/http/route-contract.ts'
+import { databaseRefusal } from '#api/lib/database-down.ts'
+import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { PROVIDER_REFUSALS } from '#shared/rules/provider-refusals.ts'
 import { enterByProvider, providerOf, takeLogin } from './service.ts'
@@ -28,12 +30,15 @@ const REFUSALS = [
 ] as const
 
 /** A browser comes here, and no script: what is refused is said by a page. */
-async function leadOn(work: () => Promise<string>): Promise<string> {
+async function leadOn({ outages }: Context, work: () => Promise<string>): Promise<string> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal) || !(error.code in PROVIDER_REFUSALS)) throw error
-    return `/login/code?refused=${error.code}`
+    const { code } = error instanceof Refusal ? error : (databaseRefusal(error) ?? new Refusal('UNEXPECTED'))
+    if (!(code in PROVIDER_REFUSALS)) throw error
+    if (code === 'DATABASE_DOWN') outages.note('database_down', error)
+    if (code === 'UNEXPECTED') log.error('provider_login', { error })
+    return `/login/code?refused=${code}`
   }
 }
 
@@ -45,7 +50,7 @@ export const providerRoutes = (context: Context) =>
       '/start',
       async ({ address, set, status }) => {
         const provider = providerOf(context)
-        set.headers.location = await leadOn(async () => {
+        set.headers.location = await leadOn(context, async () => {
           await takeLogin(context, address)
           const { location, ticket } = await provider.begin()
           setProviderCookie(context.config, set, ticket)
@@ -69,7 +74,7 @@ export const providerRoutes = (context: Context) =>
         const { headers, url } = request
         const answer = { search: new URL(url).search, ticket: readProviderCookie(context.config, headers) }
         setProviderCookie(context.config, set, '')
-        set.headers.location = await leadOn(async () => {
+        set.headers.location = await leadOn(context, async () => {
           const visitor = { address, userAgent: headers.get('user-agent') }
           const entered = await enterByProvider(context, answer, visitor)
           if ('pending' in entered) {

@@ -10,6 +10,7 @@ import {
 import { hasFormBody, type TableRoute, withoutSlash } from '#api/http/route-table.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { BODY_EXAMPLES } from './body-examples.ts'
 import { refusalExamples } from './examples.ts'
 import { answerSchema, referenceTo, requestSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
@@ -73,8 +74,9 @@ function parametersOf(route: TableRoute): Record<string, unknown>[] {
 
 function requestOf(route: TableRoute, schema: JsonSchema): Record<string, unknown> {
   const types = hasFormBody(route) ? FORM_TYPES : [JSON_TYPE]
-  const examples = contractOf(route)?.examples?.takes
-  const media = { schema, ...(examples && { examples: valuesOf(examples) }) }
+  const own = BODY_EXAMPLES[`${route.method} ${documentPath(route.path)}`]
+  const examples = contractOf(route)?.examples?.takes ?? (own === undefined ? {} : { Пример: own })
+  const media = { schema, examples: valuesOf(examples) }
   return { required: true, content: Object.fromEntries(types.map(type => [type, media])) }
 }
 

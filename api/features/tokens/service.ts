@@ -123,7 +123,7 @@ export async function refuseGuesses(
 /**
  * Whose a token is, for what is neither a search nor a balance: it may be asked at any time.
  *
- * @throws Refusal `TOO_MANY_GUESSES`, `BAD_TOKEN`.
+ * @throws Refusal `TOO_MANY_GUESSES`, `BAD_TOKEN`, `TOKEN_EXPIRED`, `TOKEN_ADDRESS`.
  */
 export async function ownerOfToken(context: Context, call: TokenCall): Promise<Omit<TokenUser, 'knowsKey'>> {
   await refuseGuesses(context, call)

@@ -43,7 +43,8 @@ export function DoorDocs() {
       </Door>
       <Door id="tables" title="Таблицы (OpenRefine)" address="/api/reconcile" example={table}>
         Адрес службы для OpenRefine: <code>{`${origin}/api/reconcile?token=`}</code> и ваш токен. Каждая
-        строка таблицы — поиск, 1 запрос. Карточка и данные найденного бесплатны полчаса.
+        строка таблицы — поиск, 1 запрос; открывая окно сопоставления, OpenRefine сам ищет до 10 разных строк.
+        Карточка и данные найденного бесплатны полчаса.
       </Door>
       <Door id="ftm" title="FollowTheMoney" address="/api/search" example={entities}>
         С полем <code>format: "ftm"</code> ответ — люди, организации, документы, адреса и связи, по объекту в

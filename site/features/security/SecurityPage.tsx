@@ -61,6 +61,7 @@ function Security() {
       {load.step === 'ready' && (
         <>
           <NewPlaces sessions={load.data.sessions} />
+          {load.data.backup_codes.all === 0 && <p className="soft">{SECURITY_TEXTS.firstFactor}</p>}
           <div className="split even">
             <Passkeys passkeys={load.data.passkeys} />
             <Totp security={load.data} />

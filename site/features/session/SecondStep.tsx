@@ -89,13 +89,22 @@ const refusedBy = (): ProviderRefusal | null => {
 
 function ByKeyAlone() {
   const [refused] = useState(refusedBy)
+  if (refused)
+    return (
+      <div className="card stack">
+        <h1>Войти не удалось</h1>
+        <Banner tone="red">{PROVIDER_REFUSALS[refused]}</Banner>
+        <a className="button" data-kind="primary" href="/login">
+          Войти заново
+        </a>
+      </div>
+    )
   return (
     <div className="card stack">
       <div>
         <h1>Вход ключом</h1>
         <p className="small soft">{SECOND_STEP_TEXTS.keyAlone}</p>
       </div>
-      {refused && <Banner tone="red">{PROVIDER_REFUSALS[refused]}</Banner>}
       <KeyButton isFirst />
     </div>
   )

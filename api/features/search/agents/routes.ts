@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { AGENT_EXAMPLES } from '#api/features/search/public/call-examples.ts'
 import { tokenIn } from '#api/features/search/public/service.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { contract, MCP_PATH } from '#api/http/route-contract.ts'
+import { BAD_TOKENS, contract, MCP_PATH } from '#api/http/route-contract.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { mcpAnswer, mcpBody, mcpErrorShape } from '#shared/contracts/programs/mcp.ts'
 import { answerAgent } from './service.ts'
@@ -32,7 +32,7 @@ export const agentRoutes = (context: Context) =>
           406: mcpErrorShape,
           415: mcpErrorShape
         },
-        refusals: ['TOKEN_IN_ADDRESS', 'TOO_MANY_MESSAGES', 'BAD_TOKEN', 'TOO_MANY_GUESSES'],
+        refusals: ['TOKEN_IN_ADDRESS', 'TOO_MANY_MESSAGES', ...BAD_TOKENS],
         examples: AGENT_EXAMPLES
       })
     }

@@ -5,7 +5,8 @@ import { RECONCILE_EXAMPLES } from '#api/features/search/public/call-examples.ts
 import { sendingOf } from '#api/features/search/public/service.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { readForm, unreadForm } from '#api/http/body.ts'
-import { contract, RECONCILE_PATH } from '#api/http/route-contract.ts'
+import { openTo } from '#api/http/other-origins.ts'
+import { BAD_TOKENS, contract, RECONCILE_PATH } from '#api/http/route-contract.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import {
   proposeAnswer,
@@ -15,11 +16,11 @@ import {
   reconcileManifest,
   suggestAnswer
 } from '#shared/contracts/programs/reconcile.ts'
-import { openTo, tokenOf } from './caller.ts'
+import { parametersOf, tokenOf } from './caller.ts'
 import { PREVIEW_POLICY } from './preview.ts'
 import { answerTable, manifestOf, previewOf, propose, suggest } from './service.ts'
 
-const TOKEN = ['TWO_TOKENS', 'BAD_TOKEN', 'TOO_MANY_GUESSES'] as const
+const TOKEN = ['TWO_TOKENS', ...BAD_TOKENS] as const
 const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_FAILED'] as const
 
 /** What programs for tables call: reconciliation-api.github.io/specs/0.2. */
@@ -83,7 +84,7 @@ export const tableRoutes = (context: Context) =>
     .get(
       '/properties',
       ({ query, request, address }) =>
-        propose(context, { token: tokenOf(query, request), address }, query.type ?? 'person'),
+        propose(context, { token: tokenOf(query, request), address }, parametersOf(query).type ?? 'person'),
       {
         addressed: true,
         ...contract({
