@@ -6,7 +6,7 @@ import { eraseSubjects } from './erasing.ts'
 import { assertPolicy } from './policy.ts'
 import { countSince, readRows, readSubjectRows, sampleRows } from './reading.ts'
 import { assertRecordRule } from './record-rule.ts'
-import { remakePortion } from './remaking.ts'
+import { rekeyRecords } from './rekeying.ts'
 import { planRemoval, removeBatchRows } from './removal.ts'
 import { candidatesOf, type Scope, scopeOf, subjectKeysOf } from './rows.ts'
 import { createPolicyNumbers, type PolicyNumbers } from './source-numbers.ts'
@@ -32,8 +32,8 @@ export function createBook({ app, owner }: { app: SQL; owner: SQL }, connections
     removeBatch: (...parameters) => removeBatchRows(owner, ...parameters),
     removeOfSource: createSourceRemoval(app),
     eraseSubjects: (...parameters) => eraseSubjects(app, ...parameters),
-    async remake(...parameters) {
-      const portion = await remakePortion(owner, ...parameters)
+    async rekey(...parameters) {
+      const portion = await rekeyRecords(owner, ...parameters)
       await shortenLog(owner)
       return portion
     },
@@ -86,7 +86,7 @@ const ofRule = (policy: SearchPolicy, isOlder: boolean): SearchPolicy => ({
 })
 
 /** Runs a query within the policy's sources, without suppressed people. Null without time. */
-export type ScopedRun = <T>(
+type ScopedRun = <T>(
   ms: number,
   policy: SearchPolicy,
   signal: AbortSignal,

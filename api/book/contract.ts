@@ -33,7 +33,7 @@ export interface Book {
    * Nobody may load or remove its batches meanwhile.
    * @param from Where the last portion ended; null begins.
    */
-  remake(source: SourceKey, from: string | null, make: MakeRecord): Promise<RemadePortion>
+  rekey(source: SourceKey, from: string | null, make: MakeRecord): Promise<RekeyedPortion>
   /** Records by number, unordered, within the policy. Null without time. */
   read(
     numbers: readonly bigint[],
@@ -77,7 +77,7 @@ export interface ErasedPortion {
   removed: number
 }
 
-export interface RemadePortion {
+export interface RekeyedPortion {
   /** Start of the next portion; null at the end. */
   next: string | null
   records: number
@@ -87,7 +87,7 @@ export interface RemadePortion {
 
 /** Updates the caller's counters in the transaction of the records; throwing rolls them back. */
 type BookCounts<Count> = (sql: SQL, bySource: ReadonlyMap<SourceKey, Count>) => Promise<void>
-export type BookWritten = BookCounts<WrittenRecords>
+type BookWritten = BookCounts<WrittenRecords>
 export type BookRemoved = BookCounts<number>
 
 export interface WrittenRecords {

@@ -1,14 +1,14 @@
 import { unsignedHash64 } from '#api/lib/hash64.ts'
 import type { IndexRecord } from './index-record.ts'
 
-export interface RowLocation {
+interface RowLocation {
   id: bigint
   sourceId: number
   batchId: number
 }
 
 /** Binary COPY rows of `rec` (PostgreSQL 18, «COPY», Binary Format) without header and trailer. */
-export interface CopyEncoder {
+interface CopyEncoder {
   /** Returns the row number since the last `take`. */
   add(record: IndexRecord, place: RowLocation): number
   drop(row: number): void

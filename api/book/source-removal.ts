@@ -6,7 +6,7 @@ import type { Book, SourceKey } from './contract.ts'
 const STEP_BLOCKS = 256
 const CALL_MS = 1_000
 
-/** Removes records in short transactions and remembers the place. A fresh start only reads what is gone. */
+/** Remembers its place between short transactions. Starting over costs only reading. */
 export function createSourceRemoval(
   sql: SQL,
   { stepBlocks, callMs } = { stepBlocks: STEP_BLOCKS, callMs: CALL_MS }

@@ -6,7 +6,7 @@ import { releaseBelow } from './versions.ts'
 const WRITE_BYTES = 512 * 1024
 
 /** Chunks of whole rows from `createCopyEncoder`. */
-export type CopyChunks = Iterable<Uint8Array>
+type CopyChunks = Iterable<Uint8Array>
 
 /** An error aborts the COPY and rolls the transaction back. */
 export async function copyInto(tx: SQL, table: 'rec' | 'rec_staging', rows: CopyChunks): Promise<void> {
@@ -35,7 +35,7 @@ export async function insertRows(tx: SQL, rows: CopyChunks): Promise<void> {
   await copyInto(tx, 'rec', rows)
 }
 
-export interface WrittenRows extends WrittenRecords {
+interface WrittenRows extends WrittenRecords {
   src: number
 }
 

@@ -17,7 +17,7 @@ import {
   type ReadOptions,
   readDelimiter
 } from '#api/features/imports/files/reader.ts'
-import { HeadlessError, ImportError, MissingKeyError } from '#api/features/imports/import-error.ts'
+import { HeaderlessError, ImportError, MissingKeyError } from '#api/features/imports/import-error.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
 import { describePreview } from '#api/features/imports/preview-text.ts'
 import { reportOf } from '#api/features/imports/report.ts'
@@ -150,7 +150,7 @@ async function load(
 
 /** How the command line does what an import asks for. */
 function hintFor(error: unknown): string | null {
-  if (error instanceof HeadlessError)
+  if (error instanceof HeaderlessError)
     return 'Назвать колонки можно параметром --columns, подтвердить — параметром --as-new.'
   return error instanceof MissingKeyError ? 'Назвать колонки можно параметром --columns.' : null
 }

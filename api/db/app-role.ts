@@ -12,7 +12,7 @@ interface Login {
   password: string
 }
 
-export interface AppAccess<Target> {
+interface AppAccess<Target> {
   /** The owner's target with the application's login, or unchanged where the server refuses that login. */
   target: Target
   settings: Record<string, string>

@@ -1,11 +1,11 @@
 import { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import {
-  APP_ANSWER_LOOKS,
+  APP_ANSWER_TICKS,
   CONNECT_SECONDS,
   LOCK_WAIT_MS,
-  REPLACE_LOOKS,
-  SEARCH_ANSWER_LOOKS,
+  REPLACE_TICKS,
+  SEARCH_ANSWER_TICKS,
   STATEMENT_MS
 } from '#api/lib/time-limits.ts'
 import { appAccess } from './app-role.ts'
@@ -52,8 +52,8 @@ export const APP_LIMITS = {
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3'
 }
-const APP_WAIT: WaitLimits = { answer: APP_ANSWER_LOOKS, replace: REPLACE_LOOKS }
-const SEARCH_WAIT: WaitLimits = { answer: SEARCH_ANSWER_LOOKS, replace: SEARCH_ANSWER_LOOKS }
+const APP_WAIT: WaitLimits = { answer: APP_ANSWER_TICKS, replace: REPLACE_TICKS }
+const SEARCH_WAIT: WaitLimits = { answer: SEARCH_ANSWER_TICKS, replace: SEARCH_ANSWER_TICKS }
 
 /**
  * Opens `DATABASE_URL` or the embedded server of `DATA_DIR`. Throws a Russian `DatabaseError` when it is unreachable or

@@ -22,7 +22,7 @@ export interface EmbeddedServer {
   close(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   report?: ((text: string) => void) | undefined
   /** Ignored, like `memory`, while the server runs. */
   maxConnections: number

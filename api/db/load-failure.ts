@@ -1,6 +1,6 @@
 const NO_ROOM = '53100'
 /** Postgres stopped, or the connection was lost. */
-const GONE = /^(57P0[1-3]|08\d\d\d)$|CONNECTION|^E(PIPE|CONN)/
+export const GONE = /^(57P0[1-3]|08\d\d\d)$|CONNECTION|^E(PIPE|CONN)/
 
 /** The same may succeed later. */
 export function isConnectionLost(error: unknown): boolean {

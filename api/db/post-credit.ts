@@ -3,7 +3,7 @@ import type { Orm } from './orm.ts'
 import type { creditLedger } from './schema/index.ts'
 
 /** `ref` names the cause, once per kind. */
-export type Credit = Pick<typeof creditLedger.$inferInsert, 'userId' | 'kind' | 'ref' | 'delta'>
+type Credit = Pick<typeof creditLedger.$inferInsert, 'userId' | 'kind' | 'ref' | 'delta'>
 
 /**
  * Moves a balance in the caller's transaction (`functions/post_credit.sql`): the only way to.

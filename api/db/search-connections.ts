@@ -12,7 +12,7 @@ export interface SearchConnections {
   close(): Promise<void>
 }
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** More searches would wait for the processor instead. */
   count: number
   statementTimeoutMs: number

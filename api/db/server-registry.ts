@@ -45,7 +45,9 @@ export function registerServer(
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder)
-  } catch {}
+  } catch {
+    // Another server's entry.
+  }
 }
 
 export function runningServers(folder: string): RegisteredServer[] {

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { log } from '#api/lib/log.ts'
-import { CONNECT_LOOKS, LOOK_MS, PING_LOOKS, RETRY_LOOKS, SUSPECT_LOOKS } from '#api/lib/time-limits.ts'
+import { CONNECT_TICKS, PING_TICKS, RETRY_TICKS, SUSPECT_TICKS, TICK_MS } from '#api/lib/time-limits.ts'
 import { type LimitedPool, limitedPool, type WaitLimits } from './limited-pool.ts'
 
 /** Tells a silent server from a slow statement. */
@@ -52,7 +52,7 @@ export function watchServer(connect: (lost: () => void) => SQL, isTelling: boole
   }
 
   function goOn(): void {
-    if (isTelling) log.warn('database_answers', { silentMs: (now - (silentSince ?? now)) * LOOK_MS })
+    if (isTelling) log.warn('database_answers', { silentMs: (now - (silentSince ?? now)) * TICK_MS })
     silentSince = null
     for (const pool of pools) pool.reopen()
   }
@@ -60,20 +60,20 @@ export function watchServer(connect: (lost: () => void) => SQL, isTelling: boole
   function look(): void {
     now += 1
     if (silentSince !== null) {
-      if (now - askedAt < (unansweredSince !== null && !isConnected ? CONNECT_LOOKS : RETRY_LOOKS)) return
+      if (now - askedAt < (unansweredSince !== null && !isConnected ? CONNECT_TICKS : RETRY_TICKS)) return
       void client.close({ timeout: 0 })
       client = open()
       void ask()
       return
     }
     const oldest = Math.max(0, ...pools.map(pool => pool.look(now)))
-    if (unansweredSince !== null && now - unansweredSince >= (isConnected ? PING_LOOKS : CONNECT_LOOKS))
+    if (unansweredSince !== null && now - unansweredSince >= (isConnected ? PING_TICKS : CONNECT_TICKS))
       beSilent()
-    else if (unansweredSince === null && oldest >= SUSPECT_LOOKS && now - askedAt >= SUSPECT_LOOKS) void ask()
+    else if (unansweredSince === null && oldest >= SUSPECT_TICKS && now - askedAt >= SUSPECT_TICKS) void ask()
   }
 
   void ask()
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(look, TICK_MS)
   timer.unref()
   return {
     pool(open, limits) {

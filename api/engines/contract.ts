@@ -67,7 +67,7 @@ export interface SearchEngine {
   close(): Promise<void>
 }
 
-export interface EngineHealth {
+interface EngineHealth {
   ok: boolean
   records: number | null
   /** Changes that the index lacks; null when unknown. */

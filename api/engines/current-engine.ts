@@ -6,7 +6,7 @@ import { overOlderRecords } from './older-records.ts'
 const NOTHING = async () => {}
 
 /** @throws OperatorError when it is not configured. */
-export function engineNamed(engines: readonly SearchEngine[], name: string): SearchEngine {
+function engineNamed(engines: readonly SearchEngine[], name: string): SearchEngine {
   const named = engines.find(engine => engine.name === name)
   if (named) return named
   throw new OperatorError(

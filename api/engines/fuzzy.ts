@@ -4,7 +4,7 @@ import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { SearchEngine } from './contract.ts'
 
 /** Names of a line with one word replaced by a stored spelling. */
-export interface PossibleErrors {
+interface PossibleErrors {
   steps: PlanStep[]
   /** Frequencies (log2), as in `KnownSpelling`. */
   magnitudes: ReadonlyMap<string, number>

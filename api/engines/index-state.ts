@@ -4,7 +4,7 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 
 /** Which index answers, which is being built, which are to be dropped. */
-export interface IndexState {
+interface IndexState {
   engine: string
   /** Null in Postgres, and before the first index. */
   name: string | null

@@ -24,7 +24,7 @@ export { openExternal } from './external/engine.ts'
 /** Postgres is last, because it needs no configuration. */
 export const ENGINES: readonly EngineModule[] = [elastic, postgres]
 
-export const preferredEngine = (config: EngineConfig): string =>
+const preferredEngine = (config: EngineConfig): string =>
   ENGINES.find(({ isConfigured }) => isConfigured(config))?.name ?? postgres.name
 
 export interface Records {

@@ -2,12 +2,12 @@ import { ENOUGH_HITS, LONE_SURNAME_SHOWN, SEARCH_DEADLINE_MS } from '#shared/con
 import { doubtsOf } from '#shared/identity/lookup/plan-fuzzy.ts'
 import { isOtherName } from '#shared/identity/lookup/plan-fuzzy-name.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
-import { createAsking, type SearchCall, type SearchEngines } from './asking.ts'
+import { createCandidateSet } from './candidate-set.ts'
 import type { Limits, LookupAnswer, LookupAnswers, SearchPolicy } from './contract.ts'
-import { collectFindings } from './findings.ts'
+import { askCrowdedOut, shareSurnames } from './fair-share.ts'
 import { errorsIn } from './fuzzy.ts'
+import { createLookupRunner, type SearchCall, type SearchEngines } from './lookup-runner.ts'
 import { countPersonHits, placesOf } from './person-hits.ts'
-import { fillUp, shareSurnames } from './share-room.ts'
 import {
   isLoneSurnameTier,
   isMistypedSurname,
@@ -31,10 +31,10 @@ export function startSearch(
 ) {
   const until = performance.now() + SEARCH_DEADLINE_MS
   const call: SearchCall = { ...engines, plan, policy, signal, msLeft: () => until - performance.now() }
-  const collector = collectFindings(until)
+  const collector = createCandidateSet(until)
   const { findings } = collector
   const hits = countPersonHits(plan, findings.candidates)
-  const { lookUp, lookAgain, lookUpAdopted, withoutSuppressed } = createAsking(call, collector)
+  const { lookUp, lookAgain, lookUpAdopted, withoutSuppressed } = createLookupRunner(call, collector)
   let errors: PlanStep[] = []
 
   const isEnough = (tier: LookupTier) =>
@@ -87,7 +87,7 @@ export function startSearch(
       const full: LookupAnswer[] = []
       for (const [at, lookup] of tier.lookups.entries()) {
         const answer = answers[at]
-        if (answer) full.push(await fillUp(lookup, answer, limits.perSource, lookAgain))
+        if (answer) full.push(await askCrowdedOut(lookup, answer, limits.perSource, lookAgain))
       }
       add(tier, full)
     },

@@ -6,7 +6,7 @@ import { type TableRoute, withoutSlash } from './route-table.ts'
 type Answers = Record<number, GenericSchema>
 
 /** Read by `GET /api/openapi.json` and by tests of answers. */
-export interface RouteContract {
+interface RouteContract {
   /** One Russian line. */
   summary: string
   answers: Answers

@@ -1,4 +1,4 @@
-export interface ProgressOutput {
+interface ProgressOutput {
   isTTY?: boolean
   columns?: number
   write(text: string): unknown

@@ -62,7 +62,7 @@ export interface BlockRange {
   to: number
 }
 
-export interface LookOptions {
+interface LookOptions {
   /** Reads all logs, for nodes with unreliable filters. Expensive. */
   unfiltered?: boolean
 }

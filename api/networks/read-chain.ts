@@ -48,7 +48,7 @@ export async function readTip(
   return { head, horizon: Math.min(head, final.number) }
 }
 
-export interface TransferQuestion {
+interface TransferQuestion {
   /** The token as an account. */
   contract: string
   range: BlockRange

@@ -22,7 +22,7 @@ export const NETWORK_KEYS = Object.keys(NETWORK_TITLES) as NetworkKey[]
 /** `bun run chain` listens here. */
 export const LOCAL_NODE = 'http://127.0.0.1:8545'
 
-export interface PaymentVariables {
+interface PaymentVariables {
   networks: readonly NetworkKey[]
   xpubEvm: string | null
   xpubTron: string | null

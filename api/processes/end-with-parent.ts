@@ -13,6 +13,8 @@ export function endWithParent(): void {
       })
       symbols.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
       return
-    } catch {}
+    } catch {
+      // Another C library.
+    }
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export interface ProcessInfo {
   parent: number
-  /** What one terminal, service or detached command started. */
+  /** Processes of one terminal, service or detached command. */
   session: number
   /** The kernel's letter; Z and X are dead. */
   state: string

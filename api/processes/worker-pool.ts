@@ -15,7 +15,7 @@ export class WorkerLostError extends Error {
   override name = 'WorkerLostError'
 }
 
-export interface PoolOptions<Setup> {
+interface PoolOptions<Setup> {
   script: URL
   setup: Setup
   count: number
@@ -36,7 +36,7 @@ const READY_WITHIN_MS = 60_000
 const STOP_MS = 3_000
 const WATCH_MS = 250
 /** Several ticks, because this thread may have stood still. */
-const PING_LOOKS = 4
+const PING_TICKS = 4
 
 interface PendingTask<Result> {
   since: number
@@ -180,7 +180,7 @@ function openThread<Setup, Task, Result>(
         if (startedAt < performance.now() - READY_WITHIN_MS) discard('never ready')
       } else if (unanswered !== null) {
         unanswered += 1
-        if (unanswered > PING_LOOKS) discard('stuck')
+        if (unanswered > PING_TICKS) discard('stuck')
       } else if (isLate) {
         unanswered = 0
         send({ ping: true })

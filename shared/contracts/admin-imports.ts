@@ -27,19 +27,11 @@ const storable = (most: number) =>
  * `uploading` takes pieces; `ready` has all; `waiting` for another import; `stopped` by an administrator. From `ready`,
  * `stopped` and `failed` it starts or resumes.
  */
-export const IMPORT_STATES = [
-  'uploading',
-  'ready',
-  'waiting',
-  'running',
-  'stopped',
-  'failed',
-  'done'
-] as const
+const IMPORT_STATES = ['uploading', 'ready', 'waiting', 'running', 'stopped', 'failed', 'done'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** `rows_per_second` and `seconds_left` are null until known. */
-export const progressShape = v.strictObject({
+const progressShape = v.strictObject({
   part: share,
   rows: count,
   rows_per_second: v.nullable(count),

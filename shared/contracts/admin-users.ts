@@ -22,14 +22,7 @@ const listedUser = v.strictObject({
 export type ListedUser = v.InferOutput<typeof listedUser>
 
 /** A minus reverses the order. */
-export const USER_ORDERS = [
-  'id',
-  'username',
-  'role',
-  'requests_count',
-  'created_at',
-  'last_login_at'
-] as const
+const USER_ORDERS = ['id', 'username', 'role', 'requests_count', 'created_at', 'last_login_at'] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
 const turned = USER_ORDERS.map((order): `-${UserOrder}` => `-${order}`)
 
@@ -66,7 +59,7 @@ const sessionShape = v.strictObject({
 })
 export type UserSession = v.InferOutput<typeof sessionShape>
 
-/** `GET /api/auth/admin/users/{id}`, without what was searched for. */
+/** `GET /api/auth/admin/users/{id}`; never shows queries. */
 export const userAnswer = v.strictObject({
   ok: v.literal(true),
   user: listedUser,

@@ -4,7 +4,7 @@ import { REASON_CODES } from './match.ts'
 import { NOT_ENOUGH_CODES, VETO_CODES } from './person.ts'
 
 /** `missing` when either side has no value. */
-export const COMPARE_TONES = ['agree', 'differ', 'missing'] as const
+const COMPARE_TONES = ['agree', 'differ', 'missing'] as const
 export type CompareTone = (typeof COMPARE_TONES)[number]
 
 const FIELD_CODES = [
@@ -50,7 +50,7 @@ const argumentFor = v.strictObject({
 export type ArgumentFor = v.InferOutput<typeof argumentFor>
 
 /** `veto` forbids linking; `not_enough` does not suffice; `difference` forbids nothing. */
-export const AGAINST_KINDS = ['veto', 'not_enough', 'difference'] as const
+const AGAINST_KINDS = ['veto', 'not_enough', 'difference'] as const
 
 const argumentAgainst = v.strictObject({
   kind: v.picklist(AGAINST_KINDS),
@@ -79,7 +79,7 @@ const connection = v.strictObject({
 })
 export type ComparedConnection = v.InferOutput<typeof connection>
 
-export const DECIDING_CODES = [
+const DECIDING_CODES = [
   'full_birth_date',
   'personal_number',
   'contact',

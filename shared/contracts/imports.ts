@@ -5,7 +5,7 @@ import { COLUMN_PARTIES } from '#shared/labels/parties.ts'
 import { count, share } from './values.ts'
 
 /** How the kind of a column was detected. */
-export const COLUMN_EVIDENCE = [
+const COLUMN_EVIDENCE = [
   'map',
   'source',
   'both',

@@ -119,7 +119,7 @@ export const REASON_CODES: readonly ReasonCode[] = [
 
 /** Part of the query; name and date may agree together. */
 export type ReasonPart = 'name' | 'birth_date' | 'name_and_birth_date' | Identifier | 'address' | 'text'
-export const REASON_PARTS: readonly ReasonPart[] = [
+const REASON_PARTS: readonly ReasonPart[] = [
   'name',
   'birth_date',
   'name_and_birth_date',

@@ -82,7 +82,7 @@ const networkHealth = v.strictObject({
   is_test: v.boolean(),
   state: networkState,
   seconds_behind: v.nullable(count),
-  /** Height of the chain, and of what is credited. */
+  /** Height of the chain and of credited blocks. */
   last_block: v.nullable(count),
   settled_block: v.nullable(count),
   scanned_at: v.nullable(moment),

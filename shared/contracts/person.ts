@@ -18,7 +18,7 @@ const OTHER_LINK_RULES = [
   'ogrn',
   'organisation_contact'
 ] as const
-export const LINK_RULES: readonly (HardLinkKind | (typeof OTHER_LINK_RULES)[number])[] = [
+const LINK_RULES: readonly (HardLinkKind | (typeof OTHER_LINK_RULES)[number])[] = [
   ...HARD_LINK_KINDS,
   ...OTHER_LINK_RULES
 ]

@@ -50,7 +50,7 @@ export const webhookSecretAnswer = v.strictObject({
 
 export const webhookDoneAnswer = v.strictObject({ ok: v.literal(true) })
 
-export const webhookDelivery = v.strictObject({
+const webhookDelivery = v.strictObject({
   id: count,
   /** The same at every address and try. */
   event_id: v.pipe(v.string(), v.uuid()),

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { isoDate, partialDate } from './values.ts'
 
 /** `confirmed` by two independent sources. */
-export const SUMMARY_STATES = ['confirmed', 'single', 'conflict'] as const
+const SUMMARY_STATES = ['confirmed', 'single', 'conflict'] as const
 export type SummaryState = (typeof SUMMARY_STATES)[number]
 
 /** `confirms` states all of the value; `compatible` says less; `conflicts` states another. */
-export const EVIDENCE_STATES = ['confirms', 'compatible', 'conflicts'] as const
+const EVIDENCE_STATES = ['confirms', 'compatible', 'conflicts'] as const
 export type EvidenceState = (typeof EVIDENCE_STATES)[number]
 
 const evidenceShape = v.strictObject({
@@ -65,7 +65,7 @@ export const personPhoneShape = v.strictObject({
 })
 export type PersonPhone = v.InferOutput<typeof personPhoneShape>
 
-export const RELATION_KINDS = ['phone', 'address', 'workplace'] as const
+const RELATION_KINDS = ['phone', 'address', 'workplace'] as const
 
 /** A value shared with another person, which proves no identity. */
 export const relationShape = v.strictObject({

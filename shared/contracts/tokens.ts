@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TOKEN_DAYS_SHOWN, TOKENS_PER_ADMIN } from '#shared/constants.ts'
 import { count, isoDate, moment, statedPurpose } from './values.ts'
 
-export const tokenText = v.pipe(v.string(), v.regex(/^ps_[\w-]{43}$/))
+const tokenText = v.pipe(v.string(), v.regex(/^ps_[\w-]{43}$/))
 
 export const tokenItem = v.strictObject({
   id: count,

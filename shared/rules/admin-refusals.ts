@@ -12,6 +12,6 @@ export const ADMIN_REFUSALS = {
 
 export const INDICES_BUSY = 'Список источников сейчас меняет кто-то ещё. Повторите через несколько секунд.'
 
-/** Of a program's header. */
+/** Header sent by programs. */
 export const BAD_DIGEST =
   'Заголовок Content-Digest не читается: нужна сумма части в виде «sha-256=:…:» или «sha-512=:…:». Исправьте или уберите его.'

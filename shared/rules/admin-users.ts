@@ -45,7 +45,6 @@ export const userBlock = v.object(
   { reason: v.nullish(line('Причина', BLOCK_REASON_MAX_CHARS, 'Причина обязательна'), '') },
   FORM_REFUSALS.BAD_INPUT
 )
-export type UserBlock = v.InferOutput<typeof userBlock>
 
 /** The text for six characters precedes the rule of registration. */
 export const passwordReset = v.object(

@@ -30,7 +30,7 @@ const expiresAt = v.pipe(
 /** A zone (`fe80::1%eth0`) is valid on one machine only. */
 const isAddress = (text: string) => !text.includes('%') && v.is(v.pipe(v.string(), v.ip()), text)
 
-export function isNetwork(text: string): boolean {
+function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   if (!isAddress(address) || more.length > 0) return false
   if (bits === undefined) return true

@@ -163,17 +163,17 @@ describe('a credit', () => {
   test('is kept for one search only, until it has left', async () => {
     const { enter } = admissionWith({ perAccount: 2 })
     const [first, second] = [await enter(ANN), await enter(ANN)]
-    expect(first.holdCredit(1, first.rivals())).toBe(true)
-    const rivals = second.rivals()
-    expect(second.holdCredit(1, rivals)).toBe(false)
-    const left = second.rivalLeft(rivals)
+    expect(first.holdCredit(1, first.inFlight())).toBe(true)
+    const inFlight = second.inFlight()
+    expect(second.holdCredit(1, inFlight)).toBe(false)
+    const left = second.otherEnded(inFlight)
     first.leave()
     expect(await left).toBe(true)
     // It was read while the first one may have been charged or not.
-    expect(second.holdCredit(1, rivals)).toBe(false)
-    expect(await second.rivalLeft(second.rivals())).toBe(false)
-    expect(second.holdCredit(0, second.rivals())).toBe(false)
-    expect(second.holdCredit(1, second.rivals())).toBe(true)
+    expect(second.holdCredit(1, inFlight)).toBe(false)
+    expect(await second.otherEnded(second.inFlight())).toBe(false)
+    expect(second.holdCredit(0, second.inFlight())).toBe(false)
+    expect(second.holdCredit(1, second.inFlight())).toBe(true)
   })
 })
 

@@ -60,7 +60,7 @@ const candidates = (key: string, count: number): Candidate[] =>
   })) as Candidate[]
 
 const NOTHING = { failed: new Set<string>(), more: new Set<string>(), magnitudes: new Map<string, number>() }
-const NO_RIVALS = { records: [], unsure: new Set<string>(), failed: new Set<string>() }
+const NO_COMPETING_MATCHES = { records: [], unsure: new Set<string>(), failed: new Set<string>() }
 
 function answerOf(
   now: CurrentSources,
@@ -69,7 +69,7 @@ function answerOf(
   findings = NOTHING
 ) {
   const matched = match(PLAN, passed, now.sources)
-  const material = { matched, passed, rivals: NO_RIVALS, totals: new Map(), rest: null }
+  const material = { matched, passed, competing: NO_COMPETING_MATCHES, totals: new Map(), rest: null }
   return assemble(PLAN, now, findings, material, detail)
 }
 

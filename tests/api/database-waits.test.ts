@@ -9,12 +9,12 @@ import type { Charge } from '#api/features/search/store.ts'
 import { createAccountTurns } from '#api/features/sessions/account-turns.ts'
 import { DatabaseBusyError, DatabaseSilentError, databaseRefusal } from '#api/lib/database-down.ts'
 import {
-  APP_ANSWER_LOOKS,
+  APP_ANSWER_TICKS,
   CHARGED_WITHIN_MS,
   LINE_MS,
   LOCK_WAIT_MS,
-  LOOK_MS,
-  REPLACE_LOOKS,
+  REPLACE_TICKS,
+  TICK_MS,
   TURN_MS
 } from '#api/lib/time-limits.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
@@ -42,7 +42,7 @@ const openClient = (max: number) => new SQL({ ...app.database.app.options, max }
 function openPool(max: number): SQL {
   const watch = watchServer(() => openClient(1), false)
   watches.push(watch)
-  return watch.pool(() => openClient(max), { answer: APP_ANSWER_LOOKS, replace: REPLACE_LOOKS })
+  return watch.pool(() => openClient(max), { answer: APP_ANSWER_TICKS, replace: REPLACE_TICKS })
 }
 
 /** A pool whose watch looks when it is told to. */
@@ -122,7 +122,7 @@ test('a server whose connections take a second is not silent', async () => {
   const { path: _, ...login } = connection
   const open = () => new SQL({ ...login, hostname: '127.0.0.1', port, max: 1 } as SQL.Options)
   const watch = watchServer(open, false)
-  const sql = watch.pool(open, { answer: APP_ANSWER_LOOKS, replace: REPLACE_LOOKS })
+  const sql = watch.pool(open, { answer: APP_ANSWER_TICKS, replace: REPLACE_TICKS })
   try {
     expect([...(await sql`SELECT 1 AS one`)]).toEqual([{ one: 1 }])
     network.fallSilent()
@@ -152,7 +152,7 @@ test('a server that ended the connection which asks it, and takes a second for a
       connection: { application_name: onclose ? 'asks' : 'works' }
     } as SQL.Options)
   const watch = watchServer(open, false)
-  const sql = watch.pool(() => open(), { answer: APP_ANSWER_LOOKS, replace: REPLACE_LOOKS })
+  const sql = watch.pool(() => open(), { answer: APP_ANSWER_TICKS, replace: REPLACE_TICKS })
   try {
     await sql`SELECT 1`
     await Bun.sleep(500)
@@ -214,7 +214,7 @@ test('a row that is held for longer than the pool waits is charged when it is le
   const until = performance.now() + CHARGED_WITHIN_MS
   const charged = await whileHeld(userId, async () => {
     const waiting = charges.charge(chargeOf(userId), until)
-    await Bun.sleep(APP_ANSWER_LOOKS * LOOK_MS + LOCK_WAIT_MS)
+    await Bun.sleep(APP_ANSWER_TICKS * TICK_MS + LOCK_WAIT_MS)
     return { waiting }
   })
   expect(await charged.waiting).toMatchObject({ outcome: 'done', charged: 1, requestsLeft: 99 })

@@ -32,7 +32,7 @@ test.each(EVERY_ENGINE)(
     async function remakeAll(): Promise<number> {
       let [count, next]: [number, string | null] = [0, null]
       do {
-        const portion = await book.remake('notes', next, rid => make(rid, [rid, nameOf(rid)]))
+        const portion = await book.rekey('notes', next, rid => make(rid, [rid, nameOf(rid)]))
         count += portion.records
         next = portion.next
       } while (next !== null)

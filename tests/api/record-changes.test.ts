@@ -81,7 +81,7 @@ test('a change is noted in whatever way a record changes, and none while nobody 
   const remake = async () => {
     let next: string | null = null
     do {
-      const portion = await app.context.book.remake('ways', next, (rid, values) =>
+      const portion = await app.context.book.rekey('ways', next, (rid, values) =>
         make(rid, rid === '3' ? [rid, 'Троев'] : values)
       )
       next = portion.next

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Lookup, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import { createRivalFinder } from '#api/features/search/answer/rivals.ts'
+import { createCompetingFinder } from '#api/features/search/answer/competing-matches.ts'
 import { record } from '#tests/shared/identity/people/clusters.ts'
 
 const PLAN = { query: 'Отцов', readings: [], steps: [] }
@@ -31,7 +31,7 @@ async function find(
     }))
     return { answers, failed: new Set(), tookUs: new Map() }
   }
-  const findRivals = createRivalFinder(
+  const findCompeting = createCompetingFinder(
     {
       engine: { look } as SearchEngine,
       plan: PLAN,
@@ -43,10 +43,10 @@ async function find(
     () => {}
   )
   const records = recordsOf(phones)
-  return { sent, ...(await findRivals(reversed ? records.toReversed() : records)) }
+  return { sent, ...(await findCompeting(reversed ? records.toReversed() : records)) }
 }
 
-test('rivals of hundreds of doubted names are looked up, all of them', async () => {
+test('competing of hundreds of doubted names are looked up, all of them', async () => {
   const { sent, unsure } = await find(400, {})
   expect(sent.flatMap(({ steps }) => steps)).toHaveLength(400)
   expect([...unsure]).toEqual([])
@@ -62,7 +62,7 @@ test.each([
   expect([...one.unsure].sort()).toEqual([...other.unsure].sort())
 })
 
-test('the found records take no place from their rivals', async () => {
+test('the found records take no place from their competing', async () => {
   const [few, many] = [await find(1, {}), await find(100, {})]
   const [one, other] = [few.sent[0]?.limits, many.sent[0]?.limits]
   expect((other?.perSource ?? 0) - (one?.perSource ?? 0)).toBe(198)

@@ -11,10 +11,10 @@ import { perform } from './card-indexes.ts'
 const PHONE = '+79731110001'
 let app: TestApp
 
-/** Nothing but the look-up of rivals asks for a phone and a name that the line has not. */
+/** Nothing but the look-up of competing asks for a phone and a name that the line has not. */
 const isForRivals = ({ steps }: Lookup) => steps.some(({ keys }) => keys[0]?.startsWith('phone:'))
 
-const withoutRivals: OpenRecords = (...parts) => {
+const withoutCompeting: OpenRecords = (...parts) => {
   const { engine, ...others } = openMemoryRecords(...parts)
   const look: typeof engine.look = async (lookups, ...rest) =>
     lookups.some(isForRivals)
@@ -24,7 +24,7 @@ const withoutRivals: OpenRecords = (...parts) => {
 }
 
 beforeAll(async () => {
-  app = await startApp({}, withoutRivals)
+  app = await startApp({}, withoutCompeting)
   await loadSource(app, 'clients', {
     title: 'Клиенты',
     kind: 'ordinary',

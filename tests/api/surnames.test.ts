@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { SearchFindings } from '#api/engines/search.ts'
+import type { CandidateSet } from '#api/engines/search.ts'
 import { LONE_SURNAME_SHOWN } from '#shared/constants.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
@@ -47,9 +47,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const find = (line: string): Promise<SearchFindings> => searchIn(app, line)
+const find = (line: string): Promise<CandidateSet> => searchIn(app, line)
 
-const countsOf = ({ candidates }: SearchFindings) =>
+const countsOf = ({ candidates }: CandidateSet) =>
   [...Map.groupBy(candidates, candidate => candidate.source).values()].map(({ length }) => length).sort()
 
 test('a surname of one source fills what the others leave empty, up to a hundred', async () => {

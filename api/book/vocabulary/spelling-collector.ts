@@ -5,7 +5,7 @@ import { spellingKeys } from '#shared/identity/lookup/spelling-index.ts'
 import { createVocabulary, magnitudeOf, type Word } from '#shared/identity/lookup/vocabulary.ts'
 import type { LoggedWord } from './vocabulary-log.ts'
 
-export interface SpellingCollector {
+interface SpellingCollector {
   collect(record: Pick<IndexRecord, 'names' | 'organisationWords'>): void
   /** Spellings since the last call, which then count as stored: if their transaction fails, the load must end. */
   take(): string

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { bigintArray } from '#api/db/array-literal.ts'
 import { hash64 } from '#api/lib/hash64.ts'
-import { BESIDE_ANYTHING } from '#shared/identity/lookup/beside.ts'
+import { ANY_COOCCURRENCE } from '#shared/identity/lookup/cooccurrence-filter.ts'
 import { type KnownSpelling, neighbourKeys, type Spelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { CollectedSpellings } from './spelling-collector.ts'
 import { appendLearned } from './vocabulary-log.ts'
@@ -26,5 +26,5 @@ export async function spellingsNear(sql: SQL, words: readonly string[]): Promise
   const keys = bigintArray([...new Set(words.flatMap(neighbourKeys))].map(hash64))
   const near = await sql<Spelling[]>`SELECT spelling, form FROM vocabulary
     WHERE near && ${keys}::int8[] LIMIT ${NEIGHBOURS_READ}`
-  return near.map(({ spelling, form }) => ({ spelling, form, magnitude: 0, beside: BESIDE_ANYTHING }))
+  return near.map(({ spelling, form }) => ({ spelling, form, magnitude: 0, beside: ANY_COOCCURRENCE }))
 }

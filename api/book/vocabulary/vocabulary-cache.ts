@@ -4,7 +4,7 @@ import { isLatin } from '#shared/identity/names/edit-distance.ts'
 import { readLearned } from './vocabulary-log.ts'
 import { createWordTable } from './word-table.ts'
 
-export interface VocabularyCache {
+interface VocabularyCache {
   /** Null when the cache is stale or too large, or a Latin word may be near a Cyrillic one. */
   near(words: readonly string[]): KnownSpelling[] | null
   /** Reads new rows of the log. */

@@ -1,9 +1,9 @@
 import type { SQL } from 'bun'
-import { type Beside, joinBeside } from '#shared/identity/lookup/beside.ts'
+import { type CooccurrenceFilter, joinFilters } from '#shared/identity/lookup/cooccurrence-filter.ts'
 
-export type LoggedWord = [spelling: string, magnitude: number, ...beside: Beside]
+export type LoggedWord = [spelling: string, magnitude: number, ...beside: CooccurrenceFilter]
 
-export interface LogPortion {
+interface LogPortion {
   words: LoggedWord[]
   /** Start of the next one. */
   upTo: number
@@ -57,5 +57,5 @@ function joinedWord(word: LoggedWord, earlier: LoggedWord | undefined): LoggedWo
   if (!earlier) return word
   const [spelling, magnitude, ...beside] = word
   const [, earlierMagnitude, ...earlierBeside] = earlier
-  return [spelling, Math.max(magnitude, earlierMagnitude), ...joinBeside(beside, earlierBeside)]
+  return [spelling, Math.max(magnitude, earlierMagnitude), ...joinFilters(beside, earlierBeside)]
 }

@@ -1,15 +1,15 @@
-import { type Beside, SIGNATURE_NUMBERS } from '#shared/identity/lookup/beside.ts'
+import { type CooccurrenceFilter, SIGNATURE_NUMBERS } from '#shared/identity/lookup/cooccurrence-filter.ts'
 import { NAME_PART_CHARS_MAX } from '#shared/identity/names/edit-distance.ts'
 
 /** A stored word with the numbers of its `KnownSpelling`. */
-export interface TableWord {
+interface TableWord {
   spelling: string
   magnitude: number
-  beside: Beside
+  beside: CooccurrenceFilter
 }
 
 /** 32-bit hashes with their numbers, in slots of 21 bytes. */
-export interface WordTable {
+interface WordTable {
   readonly size: number
   /** Merges the greater magnitude and both signatures. */
   add(word: TableWord): void

@@ -15,7 +15,7 @@ export interface ArchiveHeader {
   keys: { suppress: string; audit: string }
 }
 
-export interface ArchiveEnd {
+interface ArchiveEnd {
   /** By table, in the header's order. */
   rows: number[]
   records: [source: string, count: number][]

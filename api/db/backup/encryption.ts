@@ -58,7 +58,9 @@ export async function readIdentities(path: string): Promise<string[]> {
   try {
     for (const identity of identities) new Decrypter().addIdentity(identity)
     if (identities.length > 0) return identities
-  } catch {}
+  } catch {
+    // Reported below.
+  }
   throw new BackupError(
     `В файле ${path} нет закрытого ключа age: нужен файл, который пишет age-keygen, со строкой AGE-SECRET-KEY-1….`
   )

@@ -1,8 +1,7 @@
+import { GONE } from '#api/db/load-failure.ts'
 import { BackupError } from './archive.ts'
 
 const NO_ROOM = ['ENOSPC', '53100']
-/** Postgres stopped, or the connection was lost. */
-const GONE = /^(57P0[1-3]|08\d\d\d)$|CONNECTION|^E(PIPE|CONN)/
 const NO_ACCESS = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR']
 
 const ANSWERED = 'ERR_POSTGRES_SERVER_ERROR'

@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import { RECORD_TRIGGERS } from '#api/book/changes.ts'
 import { type GoneParts, goneColumns } from './earlier-versions.ts'
 
-export interface StoredTable {
+interface StoredTable {
   name: string
   columns: string[]
 }

@@ -34,7 +34,7 @@ export async function installedFolders(account: Account | null, path?: string): 
   return [...new Set(folders)].filter(folder => isAbsolute(folder) && existsSync(join(folder, 'initdb')))
 }
 
-export type Fitness = { minor: number } | { flaw: string }
+type Fitness = { minor: number } | { flaw: string }
 
 /** Asks `initdb`, which checks the server beside it, as the account that will run them. */
 export async function fitnessOf(

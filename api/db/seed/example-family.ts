@@ -29,33 +29,21 @@ const NAMESAKE = {
 }
 
 export const EXAMPLE_RECORDS: readonly SeedRecord[] = [
-  record(
-    'demo_registry_07',
-    'primer-1',
-    'Р-90000001',
-    'Примеров',
-    'Илья',
-    'Андреевич',
-    EXAMPLE_PERSON.born,
-    EXAMPLE_PERSON.phone,
-    EXAMPLE_PERSON.passport,
-    EXAMPLE_PERSON.snils,
-    EXAMPLE_PERSON.inn,
-    `000000, Примерская область, ${ADDRESS}`
-  ),
-  record(
-    'demo_registry_07',
-    'primer-2',
-    'Р-90000002',
-    'Примеров',
-    'Илья',
-    'Андреевич',
-    EXAMPLE_PERSON.born,
-    EXAMPLE_PERSON.phone,
-    EXAMPLE_PERSON.passport,
-    EXAMPLE_PERSON.snils,
-    EXAMPLE_PERSON.inn,
-    `000000, Примерская область, ${ADDRESS}`
+  ...[1, 2].map(number =>
+    record(
+      'demo_registry_07',
+      `primer-${number}`,
+      `Р-9000000${number}`,
+      'Примеров',
+      'Илья',
+      'Андреевич',
+      EXAMPLE_PERSON.born,
+      EXAMPLE_PERSON.phone,
+      EXAMPLE_PERSON.passport,
+      EXAMPLE_PERSON.snils,
+      EXAMPLE_PERSON.inn,
+      `000000, Примерская область, ${ADDRESS}`
+    )
   ),
   record(
     'demo_registry_07',

@@ -35,7 +35,7 @@ interface SeededSource extends RecordSource {
   id: number
 }
 
-export interface SeedPlan {
+interface SeedPlan {
   sources: SeededSource[]
   segments: Segment[]
   suppressed: Uint8Array | null

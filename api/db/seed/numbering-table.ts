@@ -4,7 +4,7 @@ import type { NumberingKind } from '#shared/labels/numbering.ts'
  * Three-digit codes by main operator, until official files are imported: «916» or «600-699». 973–976 are synthetic
  * (`docs/data-protection.md` §3).
  */
-export interface SeededCodes {
+interface SeededCodes {
   kind: Exclude<NumberingKind, 'official'>
   country: string
   operator: string

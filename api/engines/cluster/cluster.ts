@@ -25,7 +25,7 @@ export interface CallLimits {
 
 export type ProbeLimits = Pick<CallLimits, 'requestTimeout'> & { maxRetries: 0 }
 
-export type ClusterStatus = (typeof STATUSES)[number]
+type ClusterStatus = (typeof STATUSES)[number]
 
 export interface Cluster {
   /** For loads and administration, which wait and retry. */

@@ -18,12 +18,12 @@ import type {
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { writeRecords } from './bulk.ts'
 import { checkIndex } from './checking.ts'
+import type { EngineCall } from './filtered-search.ts'
 import { refresh } from './following.ts'
 import { createIndexer } from './indexer.ts'
-import { answerLookups, countMatching, listRecords } from './looking.ts'
+import { answerLookups, countMatching, listRecords } from './lookups.ts'
 import { dropIndices } from './own-index.ts'
 import { makeMissing, NAME, rebuild } from './rebuilding.ts'
-import type { EngineCall } from './searching.ts'
 
 export const elastic: EngineModule = {
   name: NAME,

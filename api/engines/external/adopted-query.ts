@@ -18,7 +18,7 @@ const allOf = (clauses: readonly Clause[]): Clause => ({ bool: { filter: clauses
 const anyOf = (clauses: readonly Clause[]): Clause =>
   clauses.length === 1 && clauses[0] ? clauses[0] : { bool: { should: clauses, minimum_should_match: 1 } }
 
-export interface AdoptedQuery {
+interface AdoptedQuery {
   query: Clause
   /** A match may exist although nothing is found. */
   isPartial: boolean

@@ -5,7 +5,7 @@ export interface DocumentPart {
   path: string
 }
 
-export interface ListedParts {
+interface ListedParts {
   own: DocumentPart[]
   items: DocumentPart[]
 }

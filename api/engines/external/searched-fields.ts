@@ -1,6 +1,6 @@
 import type { SourceInPolicy, SourceKey } from '#api/book/policy.ts'
 import type { Cluster } from '#api/engines/cluster/cluster.ts'
-import { ADDRESS_PARTS, type FieldKind } from '#shared/identity/records/types.ts'
+import { type FieldKind, WORDED_KINDS } from '#shared/identity/records/types.ts'
 
 /** Below the clause limit of a small server. */
 const FIELDS_MAX = 48
@@ -9,18 +9,7 @@ const REMEMBERED_MS = 60_000
 const DESCRIPTION_MS = 5_000
 /** Their values are single terms, searched by pattern. */
 const WHOLE_VALUES = ['keyword', 'constant_keyword', 'wildcard']
-const OF_WORDS: readonly FieldKind[] = [
-  'full_name',
-  'address',
-  ...ADDRESS_PARTS,
-  'birth_place',
-  'citizenship',
-  'position',
-  'workplace',
-  'organization',
-  'organization_address',
-  'other'
-]
+const OF_WORDS: readonly FieldKind[] = ['full_name', ...WORDED_KINDS, 'organization_address', 'other']
 /** Each needs a pattern per word. */
 const WHOLE_VALUES_MAX = 8
 /** Terms scanned for an unanchored pattern in dozens of milliseconds. */

@@ -4,7 +4,7 @@ const PIECES_AT_ONCE = 8
 /** A slower piece yields; those of the site take a second. */
 const SLOW_MS = 5_000
 
-export interface PiecePlace {
+interface PiecePlace {
   readonly signal: AbortSignal
   leave(): void
 }

@@ -6,7 +6,7 @@ import type { ImportPreview } from '#shared/contracts/imports.ts'
 import { fileOf } from './folder.ts'
 import type { Job } from './store.ts'
 
-export interface ReadAhead {
+interface ReadAhead {
   /** Null when slow. */
   preview: ImportPreview | null
   /** Position in the queue; null when not queued. */

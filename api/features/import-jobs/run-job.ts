@@ -5,7 +5,7 @@ import { BusyError, WAITING_TEXT } from '#api/features/imports/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { fileOf, hasRejects } from './folder.ts'
 import type { Runner } from './lease-store.ts'
-import { createPace } from './pace.ts'
+import { createProgressRate } from './progress-rate.ts'
 import { importFile } from './run-file.ts'
 import type { RunParts, RunReports } from './run-parts.ts'
 import { rekey, remapSource } from './run-remap.ts'
@@ -23,7 +23,7 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
   // A rekey limits itself and must not starve.
   if (job.kind !== 'rekey') await lowerPriority(owner, config)
   const file = fileOf(config.dataDir, job)
-  const pace = createPace()
+  const pace = createProgressRate()
   let [note, batchId]: [string | null, number | null] = [null, job.batchId]
   const sayAlive = async () => {
     if (!(await beat(owner, runner, { ...pace.told(), note, batchId }))) process.exit(0)
@@ -44,8 +44,8 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
   }
   try {
     if (job.kind !== 'file') {
-      const remake = job.kind === 'remap' ? remapSource : rekey
-      await endJob(owner, runner, await remake(job, runner, parts, reports))
+      const run = job.kind === 'remap' ? remapSource : rekey
+      await endJob(owner, runner, await run(job, runner, parts, reports))
       return 0
     }
     const ending = await importFile(job, parts, reports)

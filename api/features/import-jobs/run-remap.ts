@@ -1,4 +1,4 @@
-import { BusyError, ImportError, rekeyPortion, remakeSource } from '#api/features/imports/service.ts'
+import { applyRemap, BusyError, ImportError, rekeyPortion } from '#api/features/imports/service.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import type { Runner } from './lease-store.ts'
 import { isAnotherWaiting, noteCursor } from './remap-store.ts'
@@ -14,7 +14,7 @@ export async function remapSource(
 ): Promise<{ rows: number }> {
   let { rows } = job
   const form = { columns: job.columns ?? {}, parties: job.parties ?? {} }
-  await remakeSource(job.sourceKey ?? '', form, job.cursor, {
+  await applyRemap(job.sourceKey ?? '', form, job.cursor, {
     owner,
     book,
     suppressKey: secrets.suppress,

@@ -76,7 +76,7 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
   })
 }
 
-export interface Beat {
+export interface Heartbeat {
   part: number
   rows: number
   rowsPerSecond: number | null
@@ -85,7 +85,7 @@ export interface Beat {
   batchId: number | null
 }
 
-export async function beat(sql: SQL, own: Runner, { part, ...rest }: Beat): Promise<boolean> {
+export async function beat(sql: SQL, own: Runner, { part, ...rest }: Heartbeat): Promise<boolean> {
   const beating = await orm(sql)
     .update(importJobs)
     .set({

@@ -17,17 +17,17 @@ export type TaskLimits = typeof TASK_LIMITS
 
 const RENEW_MS = 1_000
 /** It ends by itself within a moment. */
-const LOST_LOOKS_MAX = 3
+const LOST_TICKS_MAX = 3
 /** Ends before the job counts as lost (`run-store.ts`). */
 const FAILURES_MAX = 5
 
-export const OVER_MEMORY = `Для этой работы нужно больше ${TASK_LIMITS.memoryBytes / 1024 ** 3} ГБ памяти. Разделите файл на части, а книгу Excel сохраните как «CSV UTF-8».`
-export const OVER_TIME = `Работа идёт дольше ${TASK_LIMITS.jobMs / 3_600_000} часов и остановлена. Сделанное осталось: начните её снова, и она продолжится, или разделите файл на части.`
+const OVER_MEMORY = `Для этой работы нужно больше ${TASK_LIMITS.memoryBytes / 1024 ** 3} ГБ памяти. Разделите файл на части, а книгу Excel сохраните как «CSV UTF-8».`
+const OVER_TIME = `Работа идёт дольше ${TASK_LIMITS.jobMs / 3_600_000} часов и остановлена. Сделанное осталось: начните её снова, и она продолжится, или разделите файл на части.`
 
 /** A sentence for the user; null when it hangs. */
-export type EndTask = (overrun: string | null) => void
+type EndTask = (overrun: string | null) => void
 
-export interface TaskWatch {
+interface TaskWatch {
   beat(): void
   stop(): void
 }
@@ -97,7 +97,7 @@ export function holdLease(renew: () => Promise<boolean>, end: () => void): () =>
     try {
       lostLooks += (await renew()) ? 0 : 1
       failures = 0
-      if (lostLooks >= LOST_LOOKS_MAX) end()
+      if (lostLooks >= LOST_TICKS_MAX) end()
     } catch {
       failures += 1
       if (failures >= FAILURES_MAX) end()

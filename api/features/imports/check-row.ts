@@ -21,7 +21,7 @@ interface CheckRules {
   id: string | undefined
 }
 
-export interface RowCheck {
+interface RowCheck {
   /** Indices in the source; -1 is not stored. */
   places: readonly number[]
   /** Trims in place; returns a reason to reject, or null. */

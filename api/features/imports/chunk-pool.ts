@@ -7,7 +7,7 @@ import {
   type UnknownColumns
 } from './chunk.ts'
 
-export type ChunkPool = WorkerPool<ChunkTask, Chunk | UnknownColumns>
+type ChunkPool = WorkerPool<ChunkTask, Chunk | UnknownColumns>
 
 const THREAD = new URL('./chunk-thread.ts', import.meta.url)
 /** A slower thread is stuck. */

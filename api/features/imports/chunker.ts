@@ -16,7 +16,7 @@ export interface FileChunkTask extends ChunkTask {
   rowsRead: number
 }
 
-export interface ChunkingOptions {
+interface ChunkingOptions {
   skip: number
   currentRules(): Promise<Pick<ChunkTask, 'rules' | 'revision'>>
   onSkipped(rows: readonly FileRow[]): Promise<void>

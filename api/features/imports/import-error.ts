@@ -10,7 +10,7 @@ export class ImportError extends OperatorError {
 export class LimitError extends ImportError {}
 
 /** Rows of a headerless file would be new records; the user may confirm. */
-export class HeadlessError extends ImportError {}
+export class HeaderlessError extends ImportError {}
 
 export class MissingKeyError extends ImportError {}
 

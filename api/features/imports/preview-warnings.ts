@@ -4,7 +4,7 @@ import { ADDRESS_PARTS, type FieldKind } from '#shared/identity/records/types.ts
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
-import { isHeadless, type Table } from './files/reader.ts'
+import { isHeaderless, type Table } from './files/reader.ts'
 import type { ColumnQuality } from './quality.ts'
 
 /** Found only as words. */
@@ -93,7 +93,7 @@ function addressWarnings(columns: readonly PreviewColumn[]): PreviewWarning[] {
 function tableWarnings(table: Table): PreviewWarning[] {
   const { heading, names, sheet } = table
   const warnings: PreviewWarning[] = []
-  if (isHeadless(table) && !heading.isAsked && Object.keys(names).length === 0)
+  if (isHeaderless(table) && !heading.isAsked && Object.keys(names).length === 0)
     warnings.push({
       code: 'no_header',
       text: 'Строки заголовка нет: колонки названы по их значениям. Если это не так, укажите строку заголовка.'

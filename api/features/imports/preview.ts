@@ -6,7 +6,7 @@ import { columnNameWarning } from './columns/column-name-warnings.ts'
 import { columnParties } from './columns/column-parties.ts'
 import { chooseIdColumn, describeIdColumn, type IdColumn, type IdColumnOptions } from './columns/id-column.ts'
 import { type MappedColumn, type MappingRules, mapColumn } from './columns/mapping.ts'
-import { cellsReader, isHeadless, type Table } from './files/reader.ts'
+import { cellsReader, isHeaderless, type Table } from './files/reader.ts'
 import { MissingKeyError } from './import-error.ts'
 import { warningsOf } from './preview-warnings.ts'
 import { createColumnQuality } from './quality.ts'
@@ -100,7 +100,7 @@ const foundAs = ({ names }: Table, label: string): string =>
 
 /** Detected names add nothing to the values. */
 const evidenceIn = (table: Table, label: string, evidence: ColumnEvidence): ColumnEvidence => {
-  if (!isHeadless(table) || foundAs(table, label) !== label) return evidence
+  if (!isHeaderless(table) || foundAs(table, label) !== label) return evidence
   return ['both', 'header', 'values_against_header'].includes(evidence) ? 'values' : evidence
 }
 

@@ -22,7 +22,7 @@ export const rowCountsOf = ({ stored, added, changed, rejected, suppressed }: Co
   suppressed
 })
 
-/** What was stored unexpectedly. */
+/** Unexpected results of an import. */
 export function remarksOf({
   dropped,
   doubtful,

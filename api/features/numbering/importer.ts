@@ -14,7 +14,7 @@ export interface PlanTable {
   rows(): AsyncIterable<readonly PlanRow[]>
 }
 
-export interface PlanRow {
+interface PlanRow {
   line: number
   raw: string
   values?: readonly string[] | undefined

@@ -99,7 +99,7 @@ export async function seedNumbering(owner: SQL): Promise<void> {
   await replaceRanges(owner, mergeRanges(seededRanges()), { files: [], onlyWhenEmpty: true })
 }
 
-export interface NumberingResult {
+interface NumberingResult {
   read: number
   stored: number
   /** Earlier ranges outside the files. */

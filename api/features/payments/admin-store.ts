@@ -4,7 +4,7 @@ import type { NetworkKey, ReviewReason } from '#shared/labels/payments.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
 import type { StoredPayment } from './store.ts'
 
-export interface PaymentTotals {
+interface PaymentTotals {
   cents: number
   micro: number
   grantedInAll: number
@@ -28,7 +28,7 @@ export interface StoredTransfer {
   blockTime: Date
 }
 
-export interface StoredReview extends StoredTransfer, CreditTerms {
+interface StoredReview extends StoredTransfer, CreditTerms {
   reason: ReviewReason
   userId: number
   username: string | null

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 
-export interface StoredHealth {
+interface StoredHealth {
   network: NetworkKey
   headBlock: number | null
   settledBlock: number | null

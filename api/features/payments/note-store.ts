@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 
-export interface DueNote {
+interface DueNote {
   id: number
   text: string
   attempts: number

@@ -11,7 +11,7 @@ import { bookDue } from './booking.ts'
 import type { Cursor } from './cursor-store.ts'
 import { storePage } from './transfer-store.ts'
 
-export interface SettledBlocks {
+interface SettledBlocks {
   /** @returns False when another process took over. @throws NetworkError */
   read(cursor: Cursor, tip: Tip, accounts: readonly string[]): Promise<boolean>
 }

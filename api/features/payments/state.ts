@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 const TRANSFER_MICRO_MAX = 1_000_000_000_000
 
 /** Epoch milliseconds, millionths. */
-export interface TransferFacts {
+interface TransferFacts {
   id: number
   micro: number
   time: number

@@ -4,7 +4,7 @@ import { CREDITED_DAYS, WATCHED_DAYS } from '#shared/constants.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import type { Cursor } from './cursor-store.ts'
 
-export interface WatchedAccount {
+interface WatchedAccount {
   account: string
   /** Open, or its money is credited automatically. */
   isAwaited: boolean
@@ -19,7 +19,7 @@ export async function watchedAccounts(sql: SQL, networks: readonly NetworkKey[])
     ORDER BY 2 DESC, status <> 'pending', created_at DESC, account`
 }
 
-export type TokenNetwork = Pick<ChainNetwork, 'key' | 'tokenContract' | 'decimals'>
+type TokenNetwork = Pick<ChainNetwork, 'key' | 'tokenContract' | 'decimals'>
 
 const MICRO_DIGITS = 6
 /** A billion USDT; more waits for an administrator with its `units`. */

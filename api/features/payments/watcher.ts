@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { type BlockRange, type ChainNetwork, type Look, NetworkError } from '#api/networks/contract.ts'
+import { checkBalances } from './balance-check.ts'
 import { bookDue } from './booking.ts'
 import {
   beginCursor,
@@ -16,9 +17,8 @@ import {
 import { ANY_HASH } from './resume-store.ts'
 import { createSettledBlocks } from './settled-blocks.ts'
 import { storeSeen, watchedAccounts } from './transfer-store.ts'
-import { witnessPayments } from './witness.ts'
 
-export interface Watcher {
+interface Watcher {
   network: ChainNetwork
   /** @returns Whether it looked. */
   look(): Promise<boolean>
@@ -69,7 +69,7 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
       if (above === null) return
       await storeSeen(sql, network, tip.head, above)
     }
-    await witnessPayments(sql, network)
+    await checkBalances(sql, network)
   }
 
   /** Seconds until the next look. */

@@ -7,9 +7,14 @@ import {
   SEARCHES_PER_ACCOUNT,
   SEARCHES_WAITING_PER_ACCOUNT
 } from '#shared/constants.ts'
-import { type Account, type AdmissionLimits, createSlotLine, type SlotLine } from './slot-line.ts'
+import {
+  type Account,
+  type AdmissionLimits,
+  createFairSemaphore,
+  type FairSemaphore
+} from './fair-semaphore.ts'
 
-export type { AdmissionLimits } from './slot-line.ts'
+export type { AdmissionLimits } from './fair-semaphore.ts'
 
 /** Twice the connections: while half of them wait for Postgres, the others are parsed and ranked. */
 const SEARCHES = 32
@@ -24,7 +29,7 @@ const LISTS_WAIT_MS = 10_000
  */
 const BELOW = { total: 1, patienceMs: 250, cautionMs: 1_000, restTimes: 9 }
 
-export interface Admission {
+interface Admission {
   /**
    * Waits for a slot; accounts take turns.
    * @throws Refusal `TOO_MANY_SEARCHES` when the account itself is in the way, else `OVERLOADED`; or the signal's
@@ -33,22 +38,22 @@ export interface Admission {
   enter(userId: number, signal: AbortSignal): Promise<Slot>
   /** For rows of lists: waits for quiet, but never forever. */
   enterBelow(userId: number, signal: AbortSignal): Promise<Slot>
-  counts: SlotLine['counts']
+  counts: FairSemaphore['counts']
 }
 
 export interface Slot {
   /** The account had no other search, so its balance is hardly outdated. */
   readonly isFirst: boolean
   /** Searches of the account under way, each of which may take a credit. */
-  rivals(): number
+  inFlight(): number
   /**
    * Reserves a credit.
-   * @param balance Read after counting `rivals`, so it may include one charged since.
+   * @param balance Read after counting `inFlight`, so it may include one charged since.
    * @returns False when the others may take all credits.
    */
-  holdCredit(balance: number, rivals: number): boolean
+  holdCredit(balance: number, inFlight: number): boolean
   /** Waits until another search of the account ends; false without one. */
-  rivalLeft(rivals: number): Promise<boolean>
+  otherEnded(inFlight: number): Promise<boolean>
   /** The slot counts for its account for `restMs` more, and is free for others. */
   leave(restMs?: number): void
 }
@@ -75,7 +80,7 @@ export function createAdmissions(searchThreads = 0): Admissions {
 }
 
 export function createAdmission(limits: AdmissionLimits, below = BELOW): Admission {
-  const line = createSlotLine(limits, below)
+  const line = createFairSemaphore(limits, below)
   return {
     counts: line.counts,
 
@@ -102,18 +107,18 @@ function slotOf(
   signal: AbortSignal,
   leave: (restMs?: number) => void
 ): Slot {
-  let isRival = false
+  let holdsCredit = false
   return {
     isFirst,
-    rivals: () => holds.count(),
-    holdCredit(balance, rivals) {
-      if (!holds.hold(balance, rivals)) return false
-      isRival = true
+    inFlight: () => holds.count(),
+    holdCredit(balance, inFlight) {
+      if (!holds.hold(balance, inFlight)) return false
+      holdsCredit = true
       return true
     },
-    rivalLeft: rivals => holds.rivalLeft(rivals, signal),
+    otherEnded: inFlight => holds.otherEnded(inFlight, signal),
     leave(restMs) {
-      if (isRival) holds.release()
+      if (holdsCredit) holds.release()
       leave(restMs)
     }
   }

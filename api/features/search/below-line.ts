@@ -12,7 +12,7 @@ export interface BelowLimits {
 }
 
 /** Work that yields to other work. */
-export interface BelowLine {
+interface BelowLine {
   /** Waits for a place and for quiet, within limits. Rejects with the signal's reason. */
   enter(signal: AbortSignal): Promise<void>
   leave(): void

@@ -1,12 +1,12 @@
 import { addressPrefix } from '#api/http/client-address.ts'
-import type { Question, SearchCaller } from './eligibility.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
+import type { CreditRequest, SearchCaller } from './reserve-credit.ts'
 import { newSearchId } from './search-id.ts'
 import type { Charge } from './store.ts'
 
 export const chargeOf = (
   { userId, isApi, clientKey, address }: SearchCaller,
-  { queryKey, requestHash, chosen, repeatsLive, purpose }: Question,
+  { queryKey, requestHash, chosen, repeatsLive, purpose }: CreditRequest,
   answer: ReplayedAnswer,
   listId: number | null,
   watchesRisk: boolean

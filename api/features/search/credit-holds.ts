@@ -3,12 +3,12 @@ export interface CreditHolds {
   count(): number
   /**
    * Reserves a credit.
-   * @param balance Read after counting `rivals`, so it may include one charged since.
+   * @param balance Read after counting `inFlight`, so it may include one charged since.
    * @returns False when the others may take all.
    */
-  hold(balance: number, rivals: number): boolean
+  hold(balance: number, inFlight: number): boolean
   /** Waits for another search to end; false without one. Rejects with the signal's reason. */
-  rivalLeft(rivals: number, signal: AbortSignal): Promise<boolean>
+  otherEnded(inFlight: number, signal: AbortSignal): Promise<boolean>
   release(): void
 }
 
@@ -18,15 +18,15 @@ export function createCreditHolds(): CreditHolds {
   return {
     count: () => count,
 
-    hold(balance, rivals) {
-      if (balance <= Math.max(rivals, count)) return false
+    hold(balance, inFlight) {
+      if (balance <= Math.max(inFlight, count)) return false
       count += 1
       return true
     },
 
-    async rivalLeft(rivals, signal) {
-      if (count === 0 && rivals === 0) return false
-      if (count >= rivals) await change.promise
+    async otherEnded(inFlight, signal) {
+      if (count === 0 && inFlight === 0) return false
+      if (count >= inFlight) await change.promise
       signal.throwIfAborted()
       return true
     },

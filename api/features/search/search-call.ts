@@ -3,8 +3,8 @@ import { corkedBody } from '#api/http/corked-body.ts'
 import { encodeBody } from '#api/http/encoded-body.ts'
 import { piecewiseBody } from '#api/http/piecewise-body.ts'
 import type { ClosedAnswer } from './answer/prepared-answer.ts'
-import type { SearchCaller } from './eligibility.ts'
 import { purposeIn } from './purpose.ts'
+import type { SearchCaller } from './reserve-credit.ts'
 
 export function callerOf(user: SignedInUser, address: string | null, request: Request): SearchCaller {
   return {

@@ -1,9 +1,9 @@
 import type { Context } from '#api/context.ts'
 import { inSearchTime } from './admission.ts'
 import type { SearchRequest, ShownCard, ShownRequest } from './answer/prepared-answer.ts'
-import type { Question, SearchCaller } from './eligibility.ts'
 import { numbersIn, type PastSearch } from './past/store.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
+import type { CreditRequest, SearchCaller } from './reserve-credit.ts'
 
 /** @throws Refusal `SEARCH_DOWN` when it takes too long. */
 export async function searchNow(
@@ -19,7 +19,7 @@ export async function searchNow(
     purpose,
     isMasked,
     startedAt
-  }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
+  }: Pick<CreditRequest, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
 ): Promise<ReplayedAnswer> {
   const searchRequest = { query, chosen, limit, detail, further, shownRequest, purpose, isMasked }
   const answer = await inSearchTime(signal, startedAt, stop =>

@@ -16,16 +16,16 @@ export interface SearchSetup {
   secrets: Secrets
 }
 
-export interface ReadTask {
+interface ReadTask {
   line: string
 }
 
-export interface ReadRowsTask {
+interface ReadRowsTask {
   rows: string[]
 }
 
 /** Flat texts are the cheapest to send. */
-export interface AnswerTask {
+interface AnswerTask {
   /** JSON of a `SearchRequest`. */
   request: string
   changes: number

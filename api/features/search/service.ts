@@ -7,17 +7,17 @@ import type { Slot } from './admission.ts'
 import { type ClosedAnswer, closeAnswer, type ShownCard } from './answer/prepared-answer.ts'
 import { chargeOf } from './charge-of.ts'
 import { countSearch, doorOf } from './count-search.ts'
-import {
-  checkEligibility,
-  type Question,
-  questionOf,
-  type SearchCaller,
-  type SearchOrder
-} from './eligibility.ts'
 import { shownTo } from './masking.ts'
 import { type PaidAnswer, paidAnswer } from './paid-answer.ts'
 import { statedIn } from './purpose.ts'
 import { isKept } from './replay-cache.ts'
+import {
+  type CreditRequest,
+  creditRequestOf,
+  reserveCredit,
+  type SearchCaller,
+  type SearchOrder
+} from './reserve-credit.ts'
 import { searchNow } from './search-now.ts'
 
 export { tokensOf } from './answer/audit-tokens.ts'
@@ -61,7 +61,7 @@ export async function payForSearch(
 }
 
 async function payInTurn(context: Context, caller: SearchCaller, order: SearchOrder): Promise<PaidAnswer> {
-  const question = questionOf(context, caller, order)
+  const question = creditRequestOf(context, caller, order)
   const { search } = context.admissions
   const enter = order.listId === undefined ? search.enter : search.enterBelow
   const slot = await enter(caller.userId, caller.signal)
@@ -78,7 +78,7 @@ async function payInTurn(context: Context, caller: SearchCaller, order: SearchOr
 async function payAdmitted(
   context: Context,
   caller: SearchCaller,
-  question: Question,
+  question: CreditRequest,
   slot: Slot,
   listId: number | null
 ): Promise<PaidAnswer> {
@@ -86,7 +86,7 @@ async function payAdmitted(
   const { tracing } = context
   const trace = tracing.parentOf(caller.signal)
   const { earlier, replay } = await tracing.span('reserve', trace, () =>
-    checkEligibility(context, caller, question, slot)
+    reserveCredit(context, caller, question, slot)
   )
   if (replay && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance

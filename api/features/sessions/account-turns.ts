@@ -1,5 +1,5 @@
 import { Refusal } from '#api/lib/refusal.ts'
-import { LINE_MS, LOOK_MS, TURN_MS } from '#api/lib/time-limits.ts'
+import { LINE_MS, TICK_MS, TURN_MS } from '#api/lib/time-limits.ts'
 
 /**
  * One at a time of what may have to wait for a user's row, so that whoever holds one row takes one connection away from
@@ -11,8 +11,8 @@ export interface AccountTurns {
 }
 
 const RETRY_SECONDS = 1
-const TURN_LOOKS = TURN_MS / LOOK_MS
-const LINE_LOOKS = LINE_MS / LOOK_MS
+const TURN_TICKS = TURN_MS / TICK_MS
+const LINE_TICKS = LINE_MS / TICK_MS
 
 /** The calls of one account. */
 interface Line {
@@ -38,11 +38,11 @@ export function createAccountTurns(): AccountTurns {
       looks += 1
       still = line.done === done ? still + 1 : 0
       done = line.done
-      if (still < TURN_LOOKS && looks < LINE_LOOKS) return
+      if (still < TURN_TICKS && looks < LINE_TICKS) return
       clearInterval(timer)
       line.waiting.splice(line.waiting.indexOf(resolve), 1)
       reject(new Refusal('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }))
-    }, LOOK_MS)
+    }, TICK_MS)
     try {
       await promise
     } finally {

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 
-export interface BatchTotals {
+interface BatchTotals {
   count: number
   stored: number
   /** Begun and finished removals, which end replays. */

@@ -94,7 +94,7 @@ export async function isDeletedSince(sql: SQL, key: string, act: number): Promis
   return (await orm(sql).$count(auditEvents, deletions)) > 0
 }
 
-/** Of a source with records forgets trailing columns that an undone load guessed: values are positional. */
+/** Forgets trailing columns that an undone load guessed, all of an empty source: values are positional. */
 export async function forgetColumns(sql: SQL, sourceId: number): Promise<void> {
   await sql`UPDATE source SET columns = CASE WHEN records = 0 THEN '[]'::jsonb ELSE (
       SELECT coalesce(jsonb_agg(held.col ORDER BY held.place), '[]')

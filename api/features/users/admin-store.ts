@@ -11,7 +11,7 @@ import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
 export type Hindrance = 'NOT_FOUND' | 'OWN_ACCOUNT' | 'LAST_ADMINISTRATOR' | 'ALREADY_BLOCKED' | 'NOT_BLOCKED'
 
 /** Undefined keys stay. */
-export interface UserChange {
+interface UserChange {
   role: Role
   requestsCount: number | undefined
   telegramChatId: string | null | undefined

@@ -6,7 +6,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { password as passwordRule } from '#shared/rules/account.ts'
 import { addAdministrator, firstAdministrator } from './service.ts'
 
-export interface FirstAdministrator {
+interface FirstAdministrator {
   username: string
   /** Generated ones only: shown once and kept nowhere. */
   password: string | null

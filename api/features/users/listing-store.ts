@@ -80,7 +80,7 @@ export async function userById(sql: SQL, userId: number): Promise<UserRow | null
   return row ?? null
 }
 
-export interface HistoryCounts {
+interface HistoryCounts {
   searches: number
   viaApi: number
   empty: number
@@ -100,7 +100,7 @@ export async function historyCounts(sql: SQL, userId: number): Promise<HistoryCo
   return row ?? { searches: 0, viaApi: 0, empty: 0, lastAt: null }
 }
 
-export interface StoredMovement {
+interface StoredMovement {
   id: number
   delta: number
   balance: number

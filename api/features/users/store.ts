@@ -6,7 +6,7 @@ import { postCredit } from '#api/db/post-credit.ts'
 import { apiTokens, providerAccounts, sessions, users } from '#api/db/schema/index.ts'
 import type { Role } from '#shared/labels/roles.ts'
 
-export interface NewUser {
+interface NewUser {
   username: string
   passwordHash: string
   role: Role

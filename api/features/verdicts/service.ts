@@ -119,7 +119,7 @@ export async function forgetKept(
     throw new Refusal('NOT_FOUND', { text: NO_SUCH_VERDICT })
 }
 
-export interface UnprovenVerdicts {
+interface UnprovenVerdicts {
   numbers: string[]
   among(visible: ReadonlySet<string>): Verdict[]
 }

@@ -4,7 +4,7 @@ import { pathOf } from '#api/http/request-path.ts'
 import { pageOfMany } from '#shared/rules/page-of-many.ts'
 import { readSite, type SiteEncoding, type SiteFile } from './files.ts'
 
-export type AnswerFromSite = (request: Request) => Promise<Response>
+type AnswerFromSite = (request: Request) => Promise<Response>
 
 const FETCH_SITES = ['none', 'same-origin', 'same-site', 'cross-site']
 /**

@@ -118,7 +118,7 @@ const eventShape = v.strictObject({
 })
 export type AuditEvent = v.InferOutput<typeof eventShape>
 
-/** `GET /api/auth/admin/audit`: newest first, without what was searched for. */
+/** `GET /api/auth/admin/audit`: newest first; never shows queries. */
 export const auditAnswer = v.strictObject({
   ok: v.literal(true),
   events: v.array(eventShape),

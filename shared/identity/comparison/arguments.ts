@@ -11,19 +11,19 @@ import { HARD_LINK_KINDS, VETO_KINDS } from '#shared/identity/identifiers/kinds.
 import { capitalized } from '#shared/identity/identifiers/words.ts'
 import { linkText } from '#shared/identity/matching/sentences.ts'
 import type { Connection } from '#shared/identity/organisations/connections.ts'
+import { vetoesBetween } from '#shared/identity/people/cannot-link.ts'
+import type { CompareRecordNames } from '#shared/identity/people/compare-record-names.ts'
+import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import {
-  apartOf,
   type Comparison,
   compareClusters,
   differenceText,
   hasFullDate,
   isSurnameChanged,
+  nonmatchOf,
   representedPairs,
   type VetoedPair
-} from '#shared/identity/people/apart.ts'
-import { vetoesBetween } from '#shared/identity/people/cannot-link.ts'
-import type { CompareRecordNames } from '#shared/identity/people/compare-record-names.ts'
-import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
+} from '#shared/identity/people/explain-nonmatch.ts'
 import { type LinkageRecord, sharesAny } from '#shared/identity/people/linkage-record.ts'
 import { describeLink, isWrittenOut, linkBetween, nameStrength } from '#shared/identity/people/links.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
@@ -185,7 +185,7 @@ const notEnough = ({ a, b, vetoes, comparison }: Sides): NotEnough | null => {
   const isOtherName =
     name.contradicts.length > 0 && nameStrength(name) === null && !isSurnameChanged(comparison)
   if (isOtherName) return null
-  const { code, text } = apartOf(
+  const { code, text } = nonmatchOf(
     { ...a.own, keptApart: a.person.keptApart },
     { ...b.own, keptApart: b.person.keptApart },
     comparison

@@ -1,15 +1,18 @@
 import type { PeopleComparison } from '#shared/contracts/compare.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import { viewOrganisation } from '#shared/identity/organisations/card.ts'
+import { organisationViews } from '#shared/identity/organisations/card.ts'
 import { clusterMentions } from '#shared/identity/organisations/clusters.ts'
 import { nameInRecord } from '#shared/identity/organisations/connect.ts'
 import { createConnections } from '#shared/identity/organisations/connections.ts'
+import {
+  type CompetingMatches,
+  NO_COMPETING_MATCHES
+} from '#shared/identity/people/competing-matches/competing-matches.ts'
 import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { clusterAnswering, sortGroups } from '#shared/identity/people/group.ts'
 import type { LinkageRecord, MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { partyId } from '#shared/identity/people/person-id.ts'
-import { NO_RIVALS, type Rivals } from '#shared/identity/people/rivals/rivals.ts'
 import {
   argumentsAgainst,
   argumentsFor,
@@ -44,11 +47,11 @@ const aloneOf = (record: LinkageRecord): Cluster => ({
   tie: 0
 })
 
-const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals: Rivals) => {
+const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, competing: CompetingMatches) => {
   const groups = sortGroups(mergeDuplicates(shown))
   const headOf = new Map(groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0]])))
   const distinct = groups.map(([record]) => record)
-  const { separated, clusters, compare } = clusterAnswering(distinct, plan, rivals)
+  const { separated, clusters, compare } = clusterAnswering(distinct, plan, competing)
   const organisations = clusterMentions(separated.mentions)
 
   const findPerson = (id: string, head: MatchedRecord | undefined): AnySide | null => {
@@ -64,7 +67,7 @@ const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, rivals:
 
   const findOrganisation = (id: string, head: MatchedRecord | undefined): AnySide | null => {
     for (const organisation of organisations) {
-      const { id: own, views } = viewOrganisation(organisation, plan)
+      const { id: own, views } = organisationViews(organisation, plan)
       if (own === id) return { kind: 'organisation', organisation, own: organisation, records: views }
       const at = organisation.mentions.findIndex(
         ({ isOwn, record }) => isOwn && record.record_id === head?.record_id
@@ -98,14 +101,14 @@ const overlap = (a: AnySide, b: AnySide): boolean => {
   return b.records.some(({ record_id }) => ids.has(record_id))
 }
 
-export interface ComparedPeople {
+interface ComparedPeople {
   comparison: PeopleComparison
   records: readonly MatchedRecord[]
 }
 
 /**
  * Compares two people, organisations or records of an answer field by field, by the rules of linkage.
- * @param rivals Competing matches of the shown records: see `clusterFound`.
+ * @param competing Competing matches of the shown records: see `clusterFound`.
  * @returns `unknown` when one of them was not found; `one` when one contains the other.
  */
 export const comparePeople = (
@@ -113,9 +116,9 @@ export const comparePeople = (
   plan: SearchPlan,
   a: string,
   b: string,
-  rivals: Rivals = NO_RIVALS
+  competing: CompetingMatches = NO_COMPETING_MATCHES
 ): ComparedPeople | 'unknown' | 'one' => {
-  const { find, compare, connectionsBetween } = createFinder(shown, plan, rivals)
+  const { find, compare, connectionsBetween } = createFinder(shown, plan, competing)
   const [one, other] = [find(a), find(b)]
   if (!one || !other) return 'unknown'
   if (overlap(one, other)) return 'one'

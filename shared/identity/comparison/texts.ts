@@ -9,7 +9,7 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 
 type FieldCodes = Record<'same' | 'other' | 'no', FieldCode>
 
-export interface FieldTexts extends FieldCodes {
+interface FieldTexts extends FieldCodes {
   common: string
   different: string
   /** Why a difference forbids nothing: a person may have several, or the value has several spellings. */

@@ -1,7 +1,7 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
-import { mayStandBeside, type OthersSuffice } from './beside.ts'
+import { mayCooccur, type OthersSuffice } from './cooccurrence-filter.ts'
 import { dateKeys, pairKeys } from './keys.ts'
 import { type NameForms, nameForms } from './name-key.ts'
 import { formSteps, type NameStep } from './plan-name.ts'
@@ -100,7 +100,7 @@ function variantsOf(name: PersonName, { date }: NameConditions, neighbours: Neig
         ? 'both parts'
         : 'both parts or initials'
     return near
-      .filter(({ beside }) => mayStandBeside(beside, part, forms, suffices))
+      .filter(({ beside }) => mayCooccur(beside, part, forms, suffices))
       .slice(0, VARIANTS_MAX)
       .map(
         ({ form, isOtherName }): Variant => ({

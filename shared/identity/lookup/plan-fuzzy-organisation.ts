@@ -18,8 +18,8 @@ export const ORGANISATION_WORDS_MAX = 6
 const VARIANTS_MAX = 40
 
 /**
- * Look-ups for an organisation with one typing error. Tier 0: a word that none has is replaced; tier 2: a word that
- * some have; tier 3: by a word about as frequent, where nothing stands beside it.
+ * Look-ups with one typing error. Tier 0 replaces a word that no organisation has, tier 2 any other word, tier 3 a lone
+ * name by one about as frequent.
  */
 export function fuzzyOrganisationSteps(
   { words, otherKeys }: OrganisationConditions,

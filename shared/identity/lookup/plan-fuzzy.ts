@@ -25,7 +25,7 @@ interface DoubtfulOrganisation extends OrganisationConditions {
   reading: number
 }
 
-export type Doubt = DoubtfulName | DoubtfulOrganisation
+type Doubt = DoubtfulName | DoubtfulOrganisation
 
 /** Names of a plan in which a word may be mistyped, with their details and alone. */
 export function doubtsOf(plan: SearchPlan): Doubt[] {

@@ -9,7 +9,7 @@ import {
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { type Beside, joinBeside } from './beside.ts'
+import { type CooccurrenceFilter, joinFilters } from './cooccurrence-filter.ts'
 import { nameForms, partForms, surnameForm } from './name-key.ts'
 import { isOrganisationSpelling } from './organisation-words.ts'
 
@@ -23,7 +23,7 @@ export interface KnownSpelling extends Spelling {
   /** Binary logarithm of the count, rounded down. */
   magnitude: number
   /** Signature of the other parts in names that have it. */
-  beside: Beside
+  beside: CooccurrenceFilter
 }
 
 /** Shorter words have too many neighbours: «Ли» is one letter from half of all short names. */
@@ -79,10 +79,10 @@ export function correctableWords({ surname = '', given = '', patronymic = '' }: 
   return [surname, given, patronymic].map(normalizeSpelling).filter(word => word.length >= NEAR_MIN_CHARS)
 }
 
-export interface Neighbour {
+interface Neighbour {
   form: string
   /** Signature of the other parts in names that have it. */
-  beside: Beside
+  beside: CooccurrenceFilter
   /** About as frequent as the queried word, and too frequent to be an error: another name. */
   isOtherName: boolean
 }
@@ -125,7 +125,7 @@ export function neighbourhoodOf(word: string, spellings: readonly KnownSpelling[
     const sameForm = byForm.get(form)
     byForm.set(form, {
       form,
-      beside: sameForm ? joinBeside(sameForm.beside, beside) : beside,
+      beside: sameForm ? joinFilters(sameForm.beside, beside) : beside,
       isOtherName: isOtherName(magnitude) && (sameForm?.isOtherName ?? true)
     })
   }

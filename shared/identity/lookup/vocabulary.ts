@@ -1,5 +1,10 @@
 import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
-import { addBeside, BESIDE_ANYTHING, type Beside, besideNothing } from './beside.ts'
+import {
+  ANY_COOCCURRENCE,
+  addCooccurrence,
+  type CooccurrenceFilter,
+  emptyFilter
+} from './cooccurrence-filter.ts'
 import { type NameForms, nameForms } from './name-key.ts'
 import { organisationSpelling } from './organisation-words.ts'
 import { type Spelling, spellingsOf } from './spelling-index.ts'
@@ -7,7 +12,7 @@ import { type Spelling, spellingsOf } from './spelling-index.ts'
 /** A spelling with its count and signature. */
 export interface Word extends Spelling {
   met: number
-  beside: Beside
+  beside: CooccurrenceFilter
 }
 
 interface GrowingWord extends Word {
@@ -22,7 +27,7 @@ export const magnitudeOf = (met: number): number => 31 - Math.clz32(met)
 
 const isPowerOfTwo = (met: number): boolean => (met & (met - 1)) === 0
 
-export interface Vocabulary {
+interface Vocabulary {
   /** Calls back with words that are new or whose magnitude or signature changed. */
   learn(name: PersonName, onChange: (word: Word) => void): void
   /** The same for organisations, without a signature. */
@@ -48,7 +53,7 @@ export function createVocabulary(wordsMax: number): Vocabulary {
         spelling,
         form,
         met: 0,
-        beside: besideNothing()
+        beside: emptyFilter()
       }))
     )
   }
@@ -70,8 +75,8 @@ export function createVocabulary(wordsMax: number): Vocabulary {
           let isBesideOthers = false
           if (word.met < MET_ANYWHERE) {
             forms ??= nameForms(name)
-            isBesideOthers = addBeside(word.beside, part, forms)
-          } else if (word.met === MET_ANYWHERE) word.beside = [...BESIDE_ANYTHING]
+            isBesideOthers = addCooccurrence(word.beside, part, forms)
+          } else if (word.met === MET_ANYWHERE) word.beside = [...ANY_COOCCURRENCE]
           if (isNewMagnitude || isBesideOthers) onChange(word)
         }
       }
@@ -84,7 +89,7 @@ export function createVocabulary(wordsMax: number): Vocabulary {
         spelling,
         form: spelling,
         met: 0,
-        beside: besideNothing()
+        beside: emptyFilter()
       }))
       word.met += 1
       if (isPowerOfTwo(word.met)) onChange(word)

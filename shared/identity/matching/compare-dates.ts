@@ -5,7 +5,7 @@ import { isOneDigitOff } from '#shared/identity/identifiers/digits.ts'
  * `exchanged`: day and month swapped, counts as equal; `year`: one date is not full, shared parts agree; `one_part`:
  * one shared part differs.
  */
-export type DateAgreement = 'equal' | 'exchanged' | 'year' | 'one_part' | 'differs'
+type DateAgreement = 'equal' | 'exchanged' | 'year' | 'one_part' | 'differs'
 
 export type DatePart = 'day' | 'month' | 'year'
 

@@ -16,7 +16,7 @@ const nameAndBirth = reasonsAbout('name_and_birth_date')
 const address = reasonsAbout('address')
 const words = reasonsAbout('text')
 
-export interface IdentifierReasons {
+interface IdentifierReasons {
   equal: Reason
   near: Reason
   differs: Reason

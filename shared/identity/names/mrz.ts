@@ -2,7 +2,7 @@ import { parsePatronymic } from './patronymic.ts'
 import type { Gender, PersonName } from './types.ts'
 
 /** Machine-readable zone of a passport or card (ICAO Doc 9303). */
-export interface Mrz {
+interface Mrz {
   /** Document code; «PN» is a Russian internal passport, '' when only the name line is there. */
   document: string
   /** Three letters or «D». */

@@ -7,7 +7,7 @@ import { surnameLikeness } from './surname.ts'
 import type { Gender } from './types.ts'
 
 /** A name in an oblique case, in lower case, as written and in the nominative. */
-export interface ObliqueName {
+interface ObliqueName {
   written: NameParts
   nominative: NameParts
 }

@@ -22,7 +22,7 @@ export function namesFromPieces(pieces: NamePieces, text: string, most = PARSES_
   return assignNameParts(pieces, most).map(parts => ({ ...parts, labelled: false, written }))
 }
 
-export interface StoredName {
+interface StoredName {
   name: PersonName
   beside: string
 }

@@ -55,7 +55,7 @@ function stemsOf(name: string): string[] {
   return /[aeo]$/.test(sound) ? [sound.slice(0, -1), sound] : [sound]
 }
 
-export interface PatronymicParse {
+interface PatronymicParse {
   /** Phonetic key of the known father's group, else of the stem. */
   father: string
   strength: 1 | 2

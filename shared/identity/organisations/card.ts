@@ -6,7 +6,7 @@ import { ORGANISATION_REASONS } from '#shared/identity/matching/reasons.ts'
 import type { MatchResult } from '#shared/identity/matching/types.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import {
-  draftPerson,
+  buildPerson,
   type PersonContext,
   type PersonDraft,
   PROBABLE_ENOUGH
@@ -67,20 +67,20 @@ const idOf = (
   return organisationId(query, place ?? -1, best?.mention.record.record_id ?? '')
 }
 
-export const viewOrganisation = ({ mentions }: OrganisationCluster, plan: SearchPlan) => {
+export const organisationViews = ({ mentions }: OrganisationCluster, plan: SearchPlan) => {
   const views = mentions.map(mention => viewOf(mention, plan))
   return { id: idOf(mentions, views, plan), views }
 }
 
 /** The card of an organisation; null when nobody asked for it and it has no record of its own. */
-export const draftOrganisation = (
+export const buildOrganisation = (
   cluster: OrganisationCluster,
   plan: SearchPlan,
   context: PersonContext
 ): PersonDraft | null => {
   const { mentions } = cluster
-  const { id, views } = viewOrganisation(cluster, plan)
-  const draft = draftPerson({ id, records: views, edges: [] }, plan, context)
+  const { id, views } = organisationViews(cluster, plan)
+  const draft = buildPerson({ id, records: views, edges: [] }, plan, context)
   const { parties: named, ...person } = draft.person
   const { match } = draft
   const own = new Set(

@@ -16,7 +16,7 @@ const differ = (a: readonly string[], b: readonly string[]): boolean =>
 const innsOf = ({ mentions }: OrganisationCluster): string[] => mentions.flatMap(({ inns }) => inns)
 const ogrnsOf = ({ mentions }: OrganisationCluster): string[] => mentions.flatMap(({ ogrns }) => ogrns)
 
-export type NumberDifference = 'other_inn' | 'other_ogrn'
+type NumberDifference = 'other_inn' | 'other_ogrn'
 
 /** Another INN is another organisation; so is another OGRN, unless the INN is the same. */
 export const numberDifference = (a: OrganisationCluster, b: OrganisationCluster): NumberDifference | null => {

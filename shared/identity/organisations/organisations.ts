@@ -1,6 +1,6 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { isFoundByWords, type PersonContext, type PersonDraft } from '#shared/identity/people/person.ts'
-import { draftOrganisation } from './card.ts'
+import { buildOrganisation } from './card.ts'
 import { clusterMentions } from './clusters.ts'
 import { connectPeople, nameInRecord } from './connect.ts'
 import type { Mention } from './mentions.ts'
@@ -26,7 +26,7 @@ export const addOrganisations = (
   )
   for (const cluster of clusterMentions(mentions)) {
     const card = cluster.mentions.some(mention => shown.has(mention))
-      ? draftOrganisation(cluster, plan, context)
+      ? buildOrganisation(cluster, plan, context)
       : null
     if (!card) continue
     connectPeople(card, cluster, personOf)

@@ -46,7 +46,7 @@ interface WantedOrganisation {
   hasAddress: boolean
 }
 
-const wantedOf = memoizeByObject((plan: SearchPlan): WantedOrganisation => {
+const wantedOrganisation = memoizeByObject((plan: SearchPlan): WantedOrganisation => {
   const queries = queryReadings(plan).map(matchQueryOf)
   return {
     values: new Set(queries.flatMap(({ identifiers }) => identifiers.map(({ value }) => value))),
@@ -56,12 +56,12 @@ const wantedOf = memoizeByObject((plan: SearchPlan): WantedOrganisation => {
 })
 
 export const asksForValue = (plan: SearchPlan): boolean => {
-  const { values, hasAddress } = wantedOf(plan)
+  const { values, hasAddress } = wantedOrganisation(plan)
   return values.size > 0 || hasAddress
 }
 
 export const mayBeAsked = ({ values, names }: Mention, plan: SearchPlan): boolean => {
-  const wanted = wantedOf(plan)
+  const wanted = wantedOrganisation(plan)
   if (
     wanted.values.size > 0 &&
     IDENTIFIER_KINDS.some(kind => values.identifiers[kind].some(value => wanted.values.has(value)))

@@ -4,7 +4,7 @@ import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { isNameOnly, type Mention, readMentions } from './mentions.ts'
 import { asksForValue, mayBeAsked } from './query-target.ts'
 
-export interface SeparatedRecords {
+interface SeparatedRecords {
   people: MatchedRecord[]
   mentions: Mention[]
 }

@@ -63,7 +63,7 @@ const dateBlock = ({ year, month = 0, day = 0 }: PartialDate): number =>
 
 const END = 2
 
-/** Blocking keys of a name, of which one survives a typing error in the surname or a changed word order. */
+/** Blocking keys of a name; one of them survives a typing error in the surname or another word order. */
 const nameBlocks = (record: LinkageRecord): Set<string> => {
   const blocks = new Set<string>()
   for (const name of record.names) {

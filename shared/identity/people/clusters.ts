@@ -1,10 +1,10 @@
 import { type Block, numberBlocks, softBlocks } from './blocking.ts'
 import { type CannotLink, numbersDiffer } from './cannot-link.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
+import { isIncompletelyNamed, splitAmbiguous } from './competing-matches/split-ambiguous.ts'
 import { type Cluster, type ConstrainedClusters, createConstrainedClusters } from './constrained-clusters.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 import { ALL_BUT_NUMBERS, type Edge, linkBetween } from './links.ts'
-import { isIncompletelyNamed, splitTorn } from './rivals/split-torn.ts'
 
 /** One record represents each cluster, because all members share the key. */
 const joinBlock = (block: Block, clusters: ConstrainedClusters, compare: CompareRecordNames): void => {
@@ -117,5 +117,5 @@ export const clusterRecords = (
   }
   const all = clusters.all()
   for (const cluster of all) if (isDoubted(cluster)) cluster.tie = ALL_BUT_NUMBERS
-  return all.flatMap(cluster => splitTorn(cluster, compare))
+  return all.flatMap(cluster => splitAmbiguous(cluster, compare))
 }

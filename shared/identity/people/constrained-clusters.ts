@@ -9,7 +9,7 @@ export interface Cluster {
   representatives: LinkageRecord[]
   /** Records that a tie or a shared record keeps apart; null when none. */
   keptApart: Set<number> | null
-  /** Strength of the edges of a tie in the middle of which this cluster stands; else 0. */
+  /** Strength of a tie when this cluster fits two others; else 0. */
   tie: number
 }
 

@@ -1,5 +1,5 @@
 import type { Evidence, EvidenceState, Newest, SummaryState } from '#shared/contracts/summary.ts'
-import type { Spelling } from './attested.ts'
+import type { Spelling } from './canonical-values.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import type { IndependentSources } from './source-independence.ts'
 import type { SummaryField } from './summary-fields.ts'

@@ -4,20 +4,20 @@ import { compareBands } from '#shared/identity/matching/match-band.ts'
 import { createConnections } from '#shared/identity/organisations/connections.ts'
 import { addOrganisations } from '#shared/identity/organisations/organisations.ts'
 import { separateOrganisations } from '#shared/identity/organisations/separate.ts'
-import { explainApart } from './apart.ts'
 import { createCannotLink } from './cannot-link.ts'
 import { clusterRecords } from './clusters.ts'
 import { type CompareRecordNames, createNameComparer } from './compare-record-names.ts'
+import { type CompetingMatches, NO_COMPETING_MATCHES } from './competing-matches/competing-matches.ts'
+import { withoutCompeting } from './competing-matches/without-competing.ts'
 import type { Cluster } from './constrained-clusters.ts'
 import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
+import { explainNonmatch } from './explain-nonmatch.ts'
 import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
 import { makeLinkageRecords } from './make-linkage-records.ts'
 import { allPeople, answeringPeople } from './match-people.ts'
-import { draftPerson, idOfPerson, isFoundByWords, type PersonDraft, type PersonRecords } from './person.ts'
+import { buildPerson, idOfPerson, isFoundByWords, type PersonDraft, type PersonRecords } from './person.ts'
 import { addFacts } from './profile.ts'
 import { findSharings, type Sharing } from './related.ts'
-import { NO_RIVALS, type Rivals } from './rivals/rivals.ts'
-import { withoutRivals } from './rivals/without-rivals.ts'
 import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
 
@@ -73,19 +73,19 @@ export const sortGroups = (
 
 /**
  * Clusters distinct records into persons.
- * @param rivals Competing matches that decide about incomplete names (`rivalSteps`).
+ * @param competing Competing matches that decide about incomplete names (`competingSteps`).
  */
 export const clusterFound = (
   records: readonly MatchedRecord[],
-  { records: rivals, unsure }: Rivals = NO_RIVALS
+  { records: competing, unsure }: CompetingMatches = NO_COMPETING_MATCHES
 ): { clusters: readonly Cluster[]; compare: CompareRecordNames } => {
   const compare = createNameComparer()
-  const all = rivals.length > 0 ? [...records, ...rivals] : records
+  const all = competing.length > 0 ? [...records, ...competing] : records
   const linkageRecords = makeLinkageRecords(all, sharedContacts(all))
   const isUnsure = ({ record }: LinkageRecord): boolean => unsure.has(record.record_id)
   const clusters = clusterRecords(linkageRecords, compare, createCannotLink(compare), isUnsure)
   const isRival = ({ index }: LinkageRecord): boolean => index >= records.length
-  return { compare, clusters: rivals.length > 0 ? withoutRivals(clusters, isRival, compare) : clusters }
+  return { compare, clusters: competing.length > 0 ? withoutCompeting(clusters, isRival, compare) : clusters }
 }
 
 interface ResolvedPeople {
@@ -97,10 +97,14 @@ interface ResolvedPeople {
 }
 
 /** `clusterFound` for people, without organisations. */
-export const clusterAnswering = (distinct: readonly MatchedRecord[], plan: SearchPlan, rivals: Rivals) => {
+export const clusterAnswering = (
+  distinct: readonly MatchedRecord[],
+  plan: SearchPlan,
+  competing: CompetingMatches
+) => {
   const separated = separateOrganisations(answeringPeople(distinct), plan)
-  const rivalPeople = separateOrganisations(allPeople(rivals.records), plan).people
-  return { separated, ...clusterFound(separated.people, { ...rivals, records: rivalPeople }) }
+  const rivalPeople = separateOrganisations(allPeople(competing.records), plan).people
+  return { separated, ...clusterFound(separated.people, { ...competing, records: rivalPeople }) }
 }
 
 const resolve = ({ clusters, compare }: ReturnType<typeof clusterFound>, line: string): ResolvedPeople => {
@@ -115,10 +119,10 @@ const resolve = ({ clusters, compare }: ReturnType<typeof clusterFound>, line: s
   }
 }
 
-export interface GroupOptions {
+interface GroupOptions {
   duplicateGroups?: readonly DuplicateGroup<MatchedRecord>[]
   answering?: readonly string[]
-  rivals?: Rivals
+  competing?: CompetingMatches
 }
 
 /**
@@ -158,12 +162,16 @@ const withoutDetail = ({ summary: _, phones: __, links: ___, apart: ____, ...car
 const group = (
   records: readonly MatchedRecord[],
   plan: SearchPlan,
-  { duplicateGroups = mergeDuplicates(records), answering = [], rivals = NO_RIVALS }: GroupOptions = {}
+  {
+    duplicateGroups = mergeDuplicates(records),
+    answering = [],
+    competing = NO_COMPETING_MATCHES
+  }: GroupOptions = {}
 ): { cards: Person[]; explain: (isAsked: (person: Person) => boolean) => void } => {
   const groups = sortGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
   const duplicates = new Map(groups.map(([{ record_id }, ...others]) => [record_id, others]))
-  const { separated, ...found } = clusterAnswering(distinct, plan, rivals)
+  const { separated, ...found } = clusterAnswering(distinct, plan, competing)
   const { clusters, people, sharings, compare } = resolve(found, plan.query)
   const context = {
     independentSources: findIndependentSources(distinct),
@@ -172,7 +180,7 @@ const group = (
     ids: people.map(({ id }) => id)
   }
   const persons = people.map((person, at) => ({
-    ...draftPerson(person, plan, context, sharings[at]),
+    ...buildPerson(person, plan, context, sharings[at]),
     cluster: clusters[at] as Cluster
   }))
   relabel(persons)
@@ -183,7 +191,7 @@ const group = (
   addFacts(cards)
   const explain = (isAsked: (person: Person) => boolean): void => {
     persons.sort(byWorth)
-    const apart = explainApart(
+    const apart = explainNonmatch(
       persons.map(({ cluster }) => cluster),
       persons.map(({ person }) => person.id),
       compare,

@@ -13,7 +13,7 @@ import { shownParty } from '#shared/identity/parties/stated.ts'
 import { mergeAttributes } from '#shared/identity/records/merged-attributes.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { attestedDate } from './attested.ts'
+import { canonicalDate } from './canonical-values.ts'
 import { findStatements } from './duplicates.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
@@ -145,7 +145,7 @@ const phonesOf = (summary: readonly SummaryRow[]): PersonPhone[] => {
 }
 
 /** Describes one person from the records that were joined. */
-export const draftPerson = (
+export const buildPerson = (
   { id, records: unordered, edges }: PersonRecords,
   plan: SearchPlan,
   context: PersonContext,
@@ -176,7 +176,7 @@ export const draftPerson = (
       }
     }
   }
-  const date = attestedDate(records)
+  const date = canonicalDate(records)
   const birthDate = date && isoDate(date)
   const sex = sexOf(records)
   const { summary, related } = describeSharings(sharings, summarize(records, context), context.ids)

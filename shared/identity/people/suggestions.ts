@@ -23,7 +23,7 @@ const NAME_KINDS: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
 ])
 
 /** Frequency of lower-case spellings; absent when no record has one. */
-export type Magnitudes = ReadonlyMap<string, number>
+type Magnitudes = ReadonlyMap<string, number>
 
 /**
  * Suggests lines with each mistyped word as found records have it, most frequent first, or the nominative of an oblique

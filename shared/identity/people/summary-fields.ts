@@ -20,11 +20,17 @@ import { sameAddress } from '#shared/identity/records/address.ts'
 import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
-import { ownWords } from '#shared/identity/records/own-words.ts'
+import { sourceWording } from '#shared/identity/records/source-wording.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { FORMER_SURNAME_LABEL } from '#shared/labels/usual-fields.ts'
-import { attestedAddress, attestedDate, attestedName, type Spelling, usualPhrase } from './attested.ts'
+import {
+  canonicalAddress,
+  canonicalDate,
+  canonicalName,
+  type Spelling,
+  usualPhrase
+} from './canonical-values.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
 /** Surnames that records call former and none calls present. */
@@ -77,7 +83,7 @@ const numbers = (kind: IdentifierKind): SummaryField<unknown> => {
     label: FIELD_LABELS[kind],
     read: ({ identifiers }) => (isShown ? identifiers[kind].filter(isShown) : identifiers[kind]),
     key: value => value,
-    written: (record, value) => ownWords(record, kind, value),
+    written: (record, value) => sourceWording(record, kind, value),
     pick: first,
     show: value => formatIdentifier(kind, value),
     ...(rulesOf(kind).isChecked && { valid: isValid }),
@@ -129,7 +135,7 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     },
     conflicts: (a, b) => compareNames(a, b).contradicts.length > 0,
     stance: nameStance,
-    pick: attestedName,
+    pick: canonicalName,
     show: formatName,
     before: (a, b) => Object.keys(b).length - Object.keys(a).length
   }),
@@ -151,7 +157,7 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     label: FIELD_LABELS.birth_date,
     read: attributes => attributes.birthDates,
     key: isoDate,
-    written: (record, date) => ownWords(record, 'birth_date', isoDate(date)),
+    written: (record, date) => sourceWording(record, 'birth_date', isoDate(date)),
     same: (a, b) => compareDates([a], [b])?.agreement === 'year',
     conflicts: (a, b) => compareDates([a], [b])?.agreement !== 'year',
     isSingle: true,
@@ -160,7 +166,7 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
       return isoDate(stated).startsWith(isoDate(summaryValue)) ? 'confirms' : 'compatible'
     },
     pick: first,
-    attested: attestedDate,
+    attested: canonicalDate,
     show: formatBirthDate,
     before: (a, b) => isoDate(b).length - isoDate(a).length
   }),
@@ -176,7 +182,7 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
       if (!sameAddress(summaryValue.normal, stated.normal)) return null
       return stated.normal.length > summaryValue.normal.length ? 'confirms' : 'compatible'
     },
-    pick: attestedAddress,
+    pick: canonicalAddress,
     show: address => address.written,
     before: (a, b) => b.normal.length - a.normal.length
   }),

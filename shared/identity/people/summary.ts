@@ -1,5 +1,5 @@
 import type { Evidence, SummaryRow } from '#shared/contracts/summary.ts'
-import type { Spelling } from './attested.ts'
+import type { Spelling } from './canonical-values.ts'
 import { collectEvidence, confirmingSources, evidenceOf, newestOf, summaryState } from './evidence.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { findIndependentSources, type IndependentSources } from './source-independence.ts'

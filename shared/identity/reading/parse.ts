@@ -8,7 +8,7 @@ import { isList } from './lists.ts'
 import { linesOfTable } from './pastes/tables.ts'
 import { readLine } from './read-line.ts'
 import { mrzReadings } from './recognizers/mrz.ts'
-import { isLetter } from './recognizers/unsearched.ts'
+import { isCorrespondence } from './recognizers/noise.ts'
 
 /** A line of one thing has three at most. */
 const READINGS_MAX = 24
@@ -43,7 +43,7 @@ function lineOf(text: string): string {
       // Joining never makes a readable line too long.
       return hasAtMost(joined, QUERY_MAX_CODE_POINTS) ? joined : lines.join(';')
     // In a signature the name ends with its line.
-    if (isLetter(text)) return sanitizeText(lines.join(', ').replace(/,(?=,)/g, ''))
+    if (isCorrespondence(text)) return sanitizeText(lines.join(', ').replace(/,(?=,)/g, ''))
   }
   return sanitizeText(text)
 }

@@ -5,7 +5,7 @@ import { layoutReadings } from '#shared/identity/reading/layout.ts'
 import { isListOfNames, listReading, partedNames } from '#shared/identity/reading/lists.ts'
 import { makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
 import { readPlate, readVin } from '#shared/identity/reading/recognizers/identifier-readings.ts'
-import { lonePaper } from '#shared/identity/reading/recognizers/lone-papers.ts'
+import { loneDocument } from '#shared/identity/reading/recognizers/lone-document.ts'
 import { squeezedReadings } from '#shared/identity/reading/recognizers/number-readings.ts'
 import { placeholderNote } from '#shared/identity/reading/remarks.ts'
 import { onceEach } from '#shared/identity/reading/repeats.ts'
@@ -13,7 +13,7 @@ import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { bestCovers } from './cover.ts'
 import { readingsOfCovers } from './readings.ts'
 import { recognize } from './recognize.ts'
-import { loneNick } from './recognizers/nicks.ts'
+import { loneHandle } from './recognizers/social-handles.ts'
 import { lineOf } from './spans.ts'
 
 const COVERS = 3
@@ -30,7 +30,7 @@ export function readLine(line: string): Reading[] {
 function readingsOf(text: string): Reading[] {
   if (isPlaceholder(text))
     return [makeReading('text', text, text, { confidence: TEXT_LAST, note: placeholderNote(text) })]
-  const lone = loneNick(text) ?? lonePaper(text)
+  const lone = loneHandle(text) ?? loneDocument(text)
   if (lone) return lone
   if (isListOfNames(text)) return [listReading(text, partedNames(text))]
   const line = lineOf(withSpacedBrackets(text).replace(FIGURE_DASH, '-'))

@@ -7,6 +7,7 @@ import type { LexiconTag } from './lexicon/words.ts'
 import { recognizeAges } from './recognizers/ages.ts'
 import { clausesIn } from './recognizers/clauses.ts'
 import { recognizeDates } from './recognizers/dates.ts'
+import { recognizeDocumentReferences } from './recognizers/document-references.ts'
 import { recognizeEmails } from './recognizers/email.ts'
 import { recognizeFamilies } from './recognizers/families.ts'
 import { fieldsIn, unfilledIn } from './recognizers/fields.ts'
@@ -17,13 +18,12 @@ import { recognizeCodes, recognizeLetteredNumbers } from './recognizers/lettered
 import { recognizeLifeYears } from './recognizers/life-years.ts'
 import { labelledNames } from './recognizers/name-parts.ts'
 import { namesIn } from './recognizers/names.ts'
-import { recognizeNicks } from './recognizers/nicks.ts'
+import { recognizeNoise } from './recognizers/noise.ts'
 import { recognizeNumbers } from './recognizers/numbers.ts'
 import { recognizeOrganisations } from './recognizers/organisations.ts'
-import { recognizePapers } from './recognizers/papers.ts'
 import { placesIn } from './recognizers/places.ts'
+import { recognizeHandles } from './recognizers/social-handles.ts'
 import { recognizeUnreadableDates } from './recognizers/unreadable-dates.ts'
-import { recognizeUnsearched } from './recognizers/unsearched.ts'
 import type { Line, Span } from './spans.ts'
 
 /** Weight of a phrase against being searched words. */
@@ -141,18 +141,18 @@ function takenBy({ tokens }: Line, spans: readonly Span[]): Uint8Array {
 }
 
 const ofDigits = (line: Line): Span[] => [
-  ...recognizeUnsearched(line),
+  ...recognizeNoise(line),
   ...recognizeCodes(line),
   ...recognizeDates(line),
   ...recognizeLifeYears(line),
-  ...recognizePapers(line),
+  ...recognizeDocumentReferences(line),
   ...recognizeUnreadableDates(line),
   ...recognizeNumbers(line)
 ]
 
 function ofWords(line: Line, phrases: readonly Phrase[]): Span[] {
   const emails = recognizeEmails(line)
-  const spans = [...recognizeUnsearched(line), ...emails, ...recognizeFormer(line), ...recognizeNicks(line)]
+  const spans = [...recognizeNoise(line), ...emails, ...recognizeFormer(line), ...recognizeHandles(line)]
   if (phrases.length > 0)
     spans.push(
       ...fieldsIn(line, phrases, emails),
@@ -173,7 +173,7 @@ function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
   const numbers = numbersBeside(line, recognizeNumbers(line), labelled)
   const values = [...emails, ...lettered, ...numbers]
   return [
-    ...recognizeUnsearched(line),
+    ...recognizeNoise(line),
     ...fieldsIn(line, phrases, values),
     ...recognizeAges(line),
     ...recognizeCodes(line),
@@ -181,7 +181,7 @@ function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
     ...dates,
     ...recognizeFormer(line),
     ...recognizeLifeYears(line),
-    ...recognizePapers(line),
+    ...recognizeDocumentReferences(line),
     ...recognizeUnreadableDates(line),
     ...issuesIn(line, phrases, dates, values),
     ...clausesIn(line, dates, phrases, values),
@@ -190,6 +190,6 @@ function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
     ...labelledNames(line, phrases),
     ...lettered,
     ...labelled,
-    ...recognizeNicks(line)
+    ...recognizeHandles(line)
   ]
 }

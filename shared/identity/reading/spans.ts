@@ -7,7 +7,7 @@ import { type Token, tokensOf } from './tokens.ts'
  * `value`: searched as a reading; `words`: searched as words; `besides`: words when there is nothing better; `context`:
  * describes a neighbour, else a word; `drop`: only mentioned; `skip`: ignored.
  */
-export type Treatment = 'value' | 'words' | 'besides' | 'context' | 'drop' | 'skip'
+type Treatment = 'value' | 'words' | 'besides' | 'context' | 'drop' | 'skip'
 
 export interface Span {
   from: number

@@ -4,21 +4,9 @@ import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { forEachToken } from '#shared/identity/text/tokenize.ts'
 import { countriesIn } from './cells/countries.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
-import { ADDRESS_PARTS, type Attributes } from './types.ts'
+import { type Attributes, WORDED_KINDS } from './types.ts'
 
-const TEXTS = [
-  'address',
-  ...ADDRESS_PARTS,
-  'birth_place',
-  'citizenship',
-  'position',
-  'workplace',
-  'organization',
-  'other',
-  'record_number',
-  'passport_number',
-  'address_link'
-] as const
+const TEXTS = [...WORDED_KINDS, 'other', 'record_number', 'passport_number', 'address_link'] as const
 
 /** Values that could not be parsed stay findable as words. */
 export const unparsedValues = (

@@ -55,7 +55,7 @@ const joinTexts = (...texts: (string | undefined)[]): string => {
   return all
 }
 
-export interface NamesRead {
+interface NamesRead {
   names: PersonName[]
   /** Names beyond the comparison limit. */
   furtherNames?: readonly PersonName[]

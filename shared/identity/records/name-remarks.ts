@@ -4,7 +4,7 @@ import { isBeforePost, isRemarkWord } from './remark-words.ts'
 
 /* Text beside a name in its column: «(работа)», «<b>», «1.», «, 01.02.1980 г.р.», a URL. */
 
-export interface PartedText {
+interface PartedText {
   rest: string
   remarks: string[]
   /** Surnames in brackets: «Примерова (Образцова) Анна». */

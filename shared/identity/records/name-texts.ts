@@ -18,7 +18,7 @@ import { namesBetweenSigns } from './name-segments.ts'
 import { hasLegalFormWord, nameOfEntrepreneur, readWholeName } from './name-whole.ts'
 import { isRemarkWord } from './remark-words.ts'
 
-export interface NameText {
+interface NameText {
   /** Likeliest parse of each name; none of an organisation. */
   names: readonly PersonName[]
   /** Words outside the name, found as text: «работа» of «Иванов Иван (работа)». */

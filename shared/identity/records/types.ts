@@ -18,14 +18,18 @@ export const ADDRESS_PARTS = [
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
 const NAME_KINDS = ['last_name', 'first_name', 'middle_name', 'full_name', 'birth_date', 'gender'] as const
-const TEXT_KINDS = [
+/** Kinds whose values are several words. */
+export const WORDED_KINDS = [
   'address',
   ...ADDRESS_PARTS,
   'birth_place',
   'citizenship',
   'position',
   'workplace',
-  'organization',
+  'organization'
+] as const
+const TEXT_KINDS = [
+  ...WORDED_KINDS,
   'organization_inn',
   'organization_phone',
   'organization_email',

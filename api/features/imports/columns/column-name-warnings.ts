@@ -1,14 +1,14 @@
 import type { SQL } from 'bun'
 import type { Report } from '#api/book/contract.ts'
-import { isHeadless, type Table } from '#api/features/imports/files/reader.ts'
-import { HeadlessError } from '#api/features/imports/import-error.ts'
+import { isHeaderless, type Table } from '#api/features/imports/files/reader.ts'
+import { HeaderlessError } from '#api/features/imports/import-error.ts'
 import type { ImportRequest } from '#api/features/imports/request.ts'
 import { findSource } from '#api/features/sources/service.ts'
 import { HEADLESS } from '#shared/admin-constants.ts'
 import type { PreviewWarning } from '#shared/contracts/imports.ts'
 import { labelsOf } from './asked-labels.ts'
 import { foreignWarning, type StoredColumns } from './foreign-columns.ts'
-import { headlessWarning } from './headless.ts'
+import { headerlessWarning } from './headerless.ts'
 
 const isNamed = ({ names }: Pick<Table, 'names'>): boolean => Object.keys(names).length > 0
 
@@ -18,10 +18,10 @@ export const columnNameWarning = (
   labels: readonly string[],
   stored: StoredColumns
 ): PreviewWarning | null =>
-  (isHeadless(table) ? headlessWarning(labels, { ...stored, isNamed: isNamed(table) }) : null) ??
+  (isHeaderless(table) ? headerlessWarning(labels, { ...stored, isNamed: isNamed(table) }) : null) ??
   foreignWarning(labels, stored)
 
-/** Refuses unnamed columns unless the rows may be new; differing names only warn. @throws HeadlessError */
+/** Refuses unnamed columns unless the rows may be new; differing names only warn. @throws HeaderlessError */
 export async function checkColumnNames(
   owner: SQL,
   { table, sourceKey, passport, rules, asNew = false }: ImportRequest,
@@ -39,5 +39,5 @@ export async function checkColumnNames(
   const warning = columnNameWarning(table, await labelsOf(table), stored)
   if (!warning) return
   if (warning.code !== HEADLESS) warn(`Внимание: ${warning.text}`)
-  else if (!asNew) throw new HeadlessError(`${warning.text} Если это новые люди, подтвердите это.`)
+  else if (!asNew) throw new HeaderlessError(`${warning.text} Если это новые люди, подтвердите это.`)
 }

@@ -6,10 +6,10 @@ import { addColumns, type LoadedSource } from '#api/features/sources/service.ts'
 import { namesOwnColumns } from '#shared/labels/file-formats.ts'
 import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
 
-export type CurrentRules = Pick<ChunkTask, 'rules' | 'revision'>
+type CurrentRules = Pick<ChunkTask, 'rules' | 'revision'>
 
 /** Columns may appear while the file is read. */
-export interface ColumnRules {
+interface ColumnRules {
   /** Includes columns that appeared since the last call. */
   current(): Promise<CurrentRules>
   mapped: readonly MappedColumn[]

@@ -11,7 +11,7 @@ import { isOfInitials, kindOfColumn } from './office-headers.ts'
 import { repairCell } from './repair-cell.ts'
 import { kindOfValues, meaningful, shareOfKind, type ValueKind } from './value-kinds.ts'
 
-export interface Understanding {
+interface Understanding {
   /** Null when unknown. */
   kind: FieldKind | null
   evidence: ColumnEvidence

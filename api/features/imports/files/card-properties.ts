@@ -72,7 +72,9 @@ function readBytes(bytes: Uint8Array, charset: string): string {
   for (const label of [charset || 'utf-8', 'utf-8'])
     try {
       return decoderOf(label).decode(bytes)
-    } catch {}
+    } catch {
+      // Try the next charset.
+    }
   return new TextDecoder('windows-1251').decode(bytes)
 }
 

@@ -53,7 +53,7 @@ const isNumberingRow = (cells: readonly string[]): boolean => {
   )
 }
 
-export interface HeaderPlace {
+interface HeaderPlace {
   firstRow: number
   /** Null without one. */
   header: number | null
@@ -62,7 +62,7 @@ export interface HeaderPlace {
 }
 
 /** Index, or `none`. */
-export type AskedHeader = number | 'none'
+type AskedHeader = number | 'none'
 
 function usualWidth(rows: readonly (readonly string[])[]): number {
   const widths = Map.groupBy(

@@ -54,7 +54,9 @@ export async function* readLines(
           return { number, text: withoutReturn(part) }
         })
       }
-    } catch {}
+    } catch {
+      // Line by line below.
+    }
     const lines: FileLine[] = []
     let start = 0
     while (start <= bytes.length) {

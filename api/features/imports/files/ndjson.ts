@@ -51,7 +51,7 @@ export const parseObject: RecordParser = text => {
   return isObject ? { fields: object as object } : { reason: 'в строке не объект JSON' }
 }
 
-export interface ObjectReader {
+interface ObjectReader {
   read(line: string): string[] | { reason: string }
 }
 

@@ -8,7 +8,7 @@ import { openWorkbookTable } from './workbook-table.ts'
 
 export type { ColumnNames } from './column-names.ts'
 export { namesByPlace } from './named-table.ts'
-export { cellsReader, isHeadless, type ReadOptions, type Sample, type Table } from './table.ts'
+export { cellsReader, isHeaderless, type ReadOptions, type Sample, type Table } from './table.ts'
 
 /** Detects packing, format, encoding, delimiter and header. @throws ImportError */
 export async function openTable(file: string, options: ReadOptions): Promise<Table> {

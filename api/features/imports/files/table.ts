@@ -51,7 +51,7 @@ export interface ReadOptions {
 }
 
 /** Its names were detected. */
-export const isHeadless = ({ format, heading }: Pick<Table, 'format' | 'heading'>): boolean =>
+export const isHeaderless = ({ format, heading }: Pick<Table, 'format' | 'heading'>): boolean =>
   !namesOwnColumns(format) && heading.line === null
 
 export const noSuchHeader = (file: string, line: number): ImportError =>

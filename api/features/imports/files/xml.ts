@@ -1,7 +1,7 @@
 import sax from 'sax'
 import { ImportError } from '#api/features/imports/import-error.ts'
 
-export interface XmlHandlers {
+interface XmlHandlers {
   open?(name: string, attributes: Record<string, string>): void
   text?(text: string): void
   close?(name: string): void

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
 import type { ClosedAnswer } from '#api/features/search/answer/prepared-answer.ts'
 import { readingsOf } from '#api/features/search/catalogue.ts'
-import type { SearchCaller } from '#api/features/search/eligibility.ts'
 import { compareInSearch } from '#api/features/search/past/service.ts'
 import {
   asProgramsAreTold,
@@ -10,6 +9,7 @@ import {
   programCaller,
   searchByToken
 } from '#api/features/search/public/service.ts'
+import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { admitCall, type TokenCall } from '#api/features/tokens/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MCP_TOOLS, type McpTool } from '#shared/contracts/programs/mcp.ts'

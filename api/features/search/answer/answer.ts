@@ -1,7 +1,7 @@
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { Candidate, SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
-import { type SearchFindings, search } from '#api/engines/search.ts'
+import { type CandidateSet, search } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
@@ -34,7 +34,7 @@ export async function searchAnswer(
   const plan = parseLine(request.query, chosen)
   const { current, withheld } = sourcesFor(await sources.current(), request.purpose ?? null)
   const { policy, dataVersion } = current
-  let findings: SearchFindings | undefined
+  let findings: CandidateSet | undefined
   let passed: readonly Candidate[] = []
   try {
     findings = await tracing.span('find', trace, () => search(parts, plan, policy, signal))
@@ -90,5 +90,5 @@ export async function searchAnswer(
   }
 }
 
-const isDown = ({ failed, candidates }: SearchFindings, { sources }: SearchPolicy) =>
+const isDown = ({ failed, candidates }: CandidateSet, { sources }: SearchPolicy) =>
   sources.size > 0 && failed.size === sources.size && candidates.length === 0

@@ -1,17 +1,17 @@
 import type { Candidate } from '#api/engines/contract.ts'
+import { backfillSources, totalsBeside } from './backfill-sources.ts'
+import { createCompetingFinder, type FoundCompeting } from './competing-matches.ts'
 import type { Totals } from './completeness.ts'
 import type { FoundRecords } from './found-records.ts'
 import { listRest, type Rest } from './list-rest.ts'
 import { type Matched, match } from './match.ts'
-import { createRivalFinder, type FoundRivals } from './rivals.ts'
 import { countTotals, unknownTotals } from './totals.ts'
-import { lookForUnseen, totalsBeside } from './unseen-sources.ts'
 
 export interface AnswerMaterial {
   /** Includes the best records of sources without a place. */
   matched: Matched
   passed: readonly Candidate[]
-  rivals: FoundRivals
+  competing: FoundCompeting
   totals: Totals
   rest: Rest | null
 }
@@ -30,39 +30,40 @@ export async function askMore(
   const { engine, plan, current, findings, passed, signal } = foundRecords
   const { policy, sources } = current
   const rivalSearch = { engine, plan, policy, sources, signal, until: findings.until }
-  const findRivals = createRivalFinder(rivalSearch, failed => {
+  const findCompeting = createCompetingFinder(rivalSearch, failed => {
     for (const source of failed) findings.failed.add(source)
   })
   if (limit !== null) {
     const rest = await listRest(foundRecords, matched, limit, startedAt)
-    const [rivals, totals] = await Promise.all([
-      findRivals([...matched.records, ...rest.first]),
+    const [competing, totals] = await Promise.all([
+      findCompeting([...matched.records, ...rest.first]),
       rest.isAll ? new Map() : countTotals(foundRecords, matched)
     ])
     return {
       matched,
       passed,
-      rivals,
+      competing,
       totals: findings.failed.size > 0 ? unknownTotals(policy) : totals,
       rest
     }
   }
-  const [rivals, totals, unseen] = await Promise.all([
-    findRivals(matched.records),
+  const [competing, totals, unseen] = await Promise.all([
+    findCompeting(matched.records),
     countTotals(foundRecords, matched),
-    lookForUnseen(foundRecords, matched)
+    backfillSources(foundRecords, matched)
   ])
-  if (findings.failed.size > 0) return { matched, passed, rivals, totals: unknownTotals(policy), rest: null }
-  if (unseen.length === 0) return { matched, passed, rivals, totals, rest: null }
+  if (findings.failed.size > 0)
+    return { matched, passed, competing, totals: unknownTotals(policy), rest: null }
+  if (unseen.length === 0) return { matched, passed, competing, totals, rest: null }
   const allPassed = [...passed, ...unseen]
   const wider = match(plan, allPassed, sources)
-  const again = await createRivalFinder(rivalSearch, () => {})(wider.records)
+  const again = await createCompetingFinder(rivalSearch, () => {})(wider.records)
   // Without time the answer stays complete and says that there are more.
-  if (again.failed.size > 0) return { matched, passed, rivals, totals, rest: null }
+  if (again.failed.size > 0) return { matched, passed, competing, totals, rest: null }
   return {
     matched: wider,
     passed: allPassed,
-    rivals: again,
+    competing: again,
     totals: totalsBeside(totals, matched, wider),
     rest: null
   }

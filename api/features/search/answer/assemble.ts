@@ -1,5 +1,5 @@
 import type { SourceKey } from '#api/engines/contract.ts'
-import type { SearchFindings } from '#api/engines/search.ts'
+import type { CandidateSet } from '#api/engines/search.ts'
 import type { CurrentSource, CurrentSources } from '#api/features/sources/service.ts'
 import { PEOPLE_DETAILED } from '#shared/constants.ts'
 import type { PersonCard } from '#shared/contracts/person.ts'
@@ -31,8 +31,8 @@ export type Assembled = Omit<
 export function assemble(
   plan: SearchPlan,
   { policy, sources, rekeyed }: CurrentSources,
-  { failed, more, magnitudes }: Pick<SearchFindings, 'failed' | 'more' | 'magnitudes'>,
-  { matched: { records }, rivals, totals, rest }: AnswerMaterial,
+  { failed, more, magnitudes }: Pick<CandidateSet, 'failed' | 'more' | 'magnitudes'>,
+  { matched: { records }, competing, totals, rest }: AnswerMaterial,
   detail: Detail
 ): Assembled {
   const rows = mergeDuplicates([...records])
@@ -49,7 +49,7 @@ export function assemble(
   const isInDetail = (_card: PersonCard, place: number) =>
     detail === 'full' || isLast || place < PEOPLE_DETAILED
   const answering = answeringSources(sources, { failed, more }, people)
-  const persons = groupCards(people, plan, isInDetail, { duplicateGroups, answering, rivals })
+  const persons = groupCards(people, plan, isInDetail, { duplicateGroups, answering, competing })
   const isRekeyed = [...sources.values()].some(source => source.isRekeyed)
   const mayMiss = isRekeyed || [...sources.values()].some(({ isBehind }) => isBehind)
   const counts = rest?.counts ?? countBySource(records)
@@ -71,7 +71,7 @@ export function assemble(
 
 function answeringSources(
   sources: ReadonlyMap<SourceKey, CurrentSource>,
-  { failed, more }: Pick<SearchFindings, 'failed' | 'more'>,
+  { failed, more }: Pick<CandidateSet, 'failed' | 'more'>,
   shown: readonly MatchedRecord[]
 ): SourceKey[] {
   const seen = new Set(shown.map(({ source }) => source))

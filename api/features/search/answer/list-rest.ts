@@ -1,6 +1,6 @@
 import type { Limits, SourceKey } from '#api/engines/contract.ts'
-import { listFurther } from '#api/engines/further.ts'
 import { passGate } from '#api/engines/gate.ts'
+import { listNextPages } from '#api/engines/next-page.ts'
 import { SHOWN } from '#api/engines/search.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { SEARCH_DEADLINE_MS, SHOWN_IN_ALL } from '#shared/constants.ts'
@@ -50,7 +50,7 @@ export async function listRest(
   const [matches, numbers, first]: [Uint8Array[], bigint[], MatchedRecord[]] = [[], [], []]
   const room = limit - matched.records.length
   const msLeft = () => startedAt + WITHIN_MS - performance.now()
-  const pages = listFurther(
+  const pages = listNextPages(
     engine,
     findings.stages,
     matched.records.map(record => recordNumber(record.record_id)),

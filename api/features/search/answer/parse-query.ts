@@ -33,7 +33,7 @@ export function unreadLine(line: string): string {
   return written
 }
 
-export interface ReadLine {
+interface ReadLine {
   query: string
   readings: Reading[]
 }

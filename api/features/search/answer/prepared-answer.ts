@@ -16,7 +16,7 @@ export interface PlaceText {
   after: string | null
 }
 
-export interface FurtherRequest {
+export interface NextPageRequest {
   askedTiers: number
   askedErrors: AskedErrors | null
   /** Records that the search showed. */
@@ -70,7 +70,7 @@ export interface SearchRequest {
   /** Limit of a public answer; null for the page. */
   limit?: number | null | undefined
   detail?: Detail
-  further?: FurtherRequest | null
+  further?: NextPageRequest | null
   shownRequest?: ShownRequest | null
   /** `any` shows nobody; null for none. */
   purpose?: PurposeCode | 'any' | null
@@ -86,7 +86,7 @@ export interface PreparedAnswer {
   outcome?: AnswerOutcome
   resultsCount: number
   isComplete: boolean
-  /** See `SearchFindings`. */
+  /** See `CandidateSet`. */
   askedTiers: number
   askedErrors: AskedErrors | null
   /** Null at the end; unknown for the page. */

@@ -1,6 +1,6 @@
 import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
-import { listFurther } from '#api/engines/further.ts'
 import { passGate } from '#api/engines/gate.ts'
+import { listNextPages } from '#api/engines/next-page.ts'
 import { TOTAL_EXACT_MAX, TOTALS_WAIT_MS } from '#shared/constants.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Totals } from './completeness.ts'
@@ -78,7 +78,7 @@ async function lookThrough(
   const matching = await count(others)
   if (!matching) return { counts, isAtEnd: false }
   const listingsMax = matching.size < unfinishedPolicy.sources.size ? LISTINGS_OF_MANY_MAX : LISTINGS_MAX
-  const pages = listFurther(
+  const pages = listNextPages(
     engine,
     [fitting, others],
     [],

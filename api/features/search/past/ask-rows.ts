@@ -1,8 +1,8 @@
 import type { Context } from '#api/context.ts'
 import type { ShownRow } from '#api/features/search/answer/prepared-answer.ts'
-import type { SearchCaller } from '#api/features/search/eligibility.ts'
 import { shownTo } from '#api/features/search/masking.ts'
 import { purposeIn, type StoredPurpose } from '#api/features/search/purpose.ts'
+import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { type PastCaller, searchNow } from '#api/features/search/search-now.ts'
 import type { RowPerson } from './row-people.ts'
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Place } from '#api/engines/further.ts'
+import type { Place } from '#api/engines/next-page.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
 
 /** A cursor is valid for one search and source. */

@@ -1,8 +1,8 @@
 import type { LookupAnswer, SearchEngine, SourceKey } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { recordsOf } from '#api/features/search/answer/answer-records.ts'
+import type { FindCompeting } from '#api/features/search/answer/competing-matches.ts'
 import { matchCandidate } from '#api/features/search/answer/match.ts'
-import type { FindRivals } from '#api/features/search/answer/rivals.ts'
 import type { CurrentSources } from '#api/features/sources/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -10,13 +10,13 @@ import { FURTHER_RECORDS_MAX } from '#shared/constants.ts'
 import type { FurtherOfPerson, MoreAnswer } from '#shared/contracts/search.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import type { CompetingMatches } from '#shared/identity/people/competing-matches/competing-matches.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { groupCards } from '#shared/identity/people/group.ts'
 import { isDetailed } from '#shared/identity/people/headline.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import type { Rivals } from '#shared/identity/people/rivals/rivals.ts'
 import { furtherSteps, joinedAmong, recordsOfPerson } from '#shared/identity/people/whole-person/further.ts'
-import { refuseLate } from './further-answer.ts'
+import { refuseLate } from './next-page-answer.ts'
 import { type ShownRecords, withRules } from './regroup.ts'
 
 const ROOM = 2 * FURTHER_RECORDS_MAX
@@ -28,7 +28,7 @@ interface FurtherQuestion {
   plan: SearchPlan
   current: CurrentSources
   shown: ShownRecords
-  findRivals: FindRivals
+  findCompeting: FindCompeting
   personId: string
   addedBefore: readonly string[]
   /** Deadline by `performance.now()`. */
@@ -36,7 +36,7 @@ interface FurtherQuestion {
   signal: AbortSignal
 }
 
-export interface FurtherFound
+interface FurtherFound
   extends Pick<MoreAnswer, 'results_by_source' | 'matches' | 'results_count' | 'persons'> {
   further: FurtherOfPerson
   added: readonly MatchedRecord[]
@@ -50,9 +50,9 @@ export interface FurtherFound
  */
 export async function furtherOfPerson(question: FurtherQuestion): Promise<FurtherFound> {
   const { plan, current, shown, personId } = question
-  const own = recordsOfPerson(shown.records, plan, shown.rivals, personId)
+  const own = recordsOfPerson(shown.records, plan, shown.competing, personId)
   if (own.length === 0) throw new Refusal('UNKNOWN_PERSON')
-  const { records, joined, rivals, steps, failed, isWhole } = await lookInRounds(question, own)
+  const { records, joined, competing, steps, failed, isWhole } = await lookInRounds(question, own)
   const added = withinBounds(joined, question.addedBefore)
   const addedIds = new Set(added.map(({ record_id }) => record_id))
   const others = records.filter(({ record_id }) => !addedIds.has(record_id))
@@ -61,7 +61,7 @@ export async function furtherOfPerson(question: FurtherQuestion): Promise<Furthe
     recordIdsOf(card).some(id => ownIds.has(id))
   const persons = groupCards([...shown.records, ...added], plan, isOwn, {
     answering: [...current.sources.keys()],
-    rivals: { ...rivals, records: [...rivals.records, ...others] }
+    competing: { ...competing, records: [...competing.records, ...others] }
   })
     .filter(isDetailed)
     .filter(isOwn)
@@ -96,7 +96,7 @@ function withinBounds(joined: readonly MatchedRecord[], before: readonly string[
 interface Rounds {
   records: readonly MatchedRecord[]
   joined: readonly MatchedRecord[]
-  rivals: Rivals
+  competing: CompetingMatches
   steps: readonly PlanStep[]
   failed: ReadonlySet<SourceKey>
   /** No look-up had more. */
@@ -105,7 +105,7 @@ interface Rounds {
 
 /** Repeats with what the found records state. */
 async function lookInRounds(
-  { engine, plan, current: { policy, sources }, shown, findRivals, until, signal }: FurtherQuestion,
+  { engine, plan, current: { policy, sources }, shown, findCompeting, until, signal }: FurtherQuestion,
   own: readonly MatchedRecord[]
 ): Promise<Rounds> {
   const limits = { perSource: ROOM + shown.records.length, total: ROOM + shown.records.length }
@@ -115,7 +115,7 @@ async function lookInRounds(
   const failed = new Set<SourceKey>()
   const answers: LookupAnswer[] = []
   let joined: readonly MatchedRecord[] = []
-  let rivals = shown.rivals
+  let competing = shown.competing
   for (let round = 0; round < ROUNDS_MAX && joined.length <= FURTHER_RECORDS_MAX; round += 1) {
     const steps = furtherSteps([...own, ...joined]).filter(({ keys }) => !stepsByKeys.has(keys.join('\n')))
     if (steps.length === 0) break
@@ -135,11 +135,11 @@ async function lookInRounds(
       knownIds.add(candidate.record_id)
       records.push(matchCandidate(candidate, plan, sources))
     }
-    rivals = await findRivals([...shown.records, ...records])
-    joined = joinedAmong(records, shown.records, plan, rivals, own)
+    competing = await findCompeting([...shown.records, ...records])
+    joined = joinedAmong(records, shown.records, plan, competing, own)
   }
   const isWhole = answers.every(({ more }) => more.size === 0)
-  return { records, joined, rivals, steps: [...stepsByKeys.values()], failed, isWhole }
+  return { records, joined, competing, steps: [...stepsByKeys.values()], failed, isWhole }
 }
 
 function rulesOf(matches: MoreAnswer['matches']): FurtherOfPerson['rules'] {

@@ -1,18 +1,18 @@
 import type { Candidate, SourceKey } from '#api/engines/contract.ts'
 import { recordsOf } from '#api/features/search/answer/answer-records.ts'
+import type { FindCompeting } from '#api/features/search/answer/competing-matches.ts'
 import { matchCandidate, sortedByRank } from '#api/features/search/answer/match.ts'
-import type { FindRivals } from '#api/features/search/answer/rivals.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import type { Person, PersonCard } from '#shared/contracts/person.ts'
 import type { MoreAnswer } from '#shared/contracts/search.ts'
 import { HARD_LINK_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import type { CompetingMatches } from '#shared/identity/people/competing-matches/competing-matches.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { groupCards } from '#shared/identity/people/group.ts'
 import { isDetailed } from '#shared/identity/people/headline.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import type { Rivals } from '#shared/identity/people/rivals/rivals.ts'
 import { joinedAmong } from '#shared/identity/people/whole-person/further.ts'
 
 type Sources = ReadonlyMap<SourceKey, CurrentSource>
@@ -21,7 +21,7 @@ type Regrouped = Pick<MoreAnswer, 'results_by_source' | 'matches' | 'results_cou
 
 export interface ShownRecords {
   records: readonly MatchedRecord[]
-  rivals: Rivals
+  competing: CompetingMatches
 }
 
 /** @param beside Further records, already matched. */
@@ -29,14 +29,14 @@ export async function matchShown(
   plan: SearchPlan,
   candidates: readonly Candidate[],
   sources: Sources,
-  findRivals: FindRivals,
+  findCompeting: FindCompeting,
   beside: readonly MatchedRecord[] = []
 ): Promise<ShownRecords> {
   const matched = candidates.map(candidate => matchCandidate(candidate, plan, sources))
-  const rivals = await findRivals([...matched, ...beside])
+  const competing = await findCompeting([...matched, ...beside])
   const fitting = [...matched.filter(({ match }) => match.score > 0), ...beside]
   const others = matched.filter(({ match }) => match.score === 0)
-  return { records: [...fitting, ...joinedAmong(others, fitting, plan, rivals, null)], rivals }
+  return { records: [...fitting, ...joinedAmong(others, fitting, plan, competing, null)], competing }
 }
 
 /** Groups new and shown records together. */
@@ -45,10 +45,10 @@ export async function regroupWith(
   further: readonly MatchedRecord[],
   shownBefore: readonly Candidate[],
   sources: Sources,
-  findRivals: FindRivals
+  findCompeting: FindCompeting
 ): Promise<Regrouped> {
   const shown = sortedByRank([...further])
-  const records = await matchShown(plan, shownBefore, sources, findRivals, shown)
+  const records = await matchShown(plan, shownBefore, sources, findCompeting, shown)
   return { ...recordsOf(shown, mergeDuplicates(shown)), persons: peopleOf(plan, records, shown, [], sources) }
 }
 
@@ -94,7 +94,7 @@ const possibly = (text: string) => `возможно, тот же: ${text}`
 
 function peopleOf(
   plan: SearchPlan,
-  { records, rivals }: ShownRecords,
+  { records, competing }: ShownRecords,
   some: readonly Pick<MatchedRecord, 'record_id'>[],
   wanted: readonly string[],
   sources: Sources
@@ -102,6 +102,6 @@ function peopleOf(
   const ids = new Set(some.map(({ record_id }) => record_id))
   const isWanted = (person: PersonCard) =>
     wanted.includes(person.id) || recordIdsOf(person).some(id => ids.has(id))
-  const people = groupCards(records, plan, isWanted, { answering: [...sources.keys()], rivals })
+  const people = groupCards(records, plan, isWanted, { answering: [...sources.keys()], competing })
   return people.filter(isDetailed).filter(isWanted)
 }

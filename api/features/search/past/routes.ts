@@ -15,7 +15,15 @@ import {
 import { describeSearch } from './describe-search.ts'
 import { compareInSearch, moreRecords, revealValue } from './service.ts'
 
-const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED'] as const
+const OF_LIVE_SEARCH = [
+  'TOO_MANY_SEARCHES',
+  'OVERLOADED',
+  'NOT_FOUND',
+  'SEARCH_EXPIRED',
+  'PURPOSE_REQUIRED',
+  'UNKNOWN_PERSON',
+  'SEARCH_DOWN'
+] as const
 
 export const moreRoutes = (context: Context) =>
   new Elysia({ name: 'more', prefix: '/api/search' })
@@ -38,15 +46,7 @@ export const moreRoutes = (context: Context) =>
         ...contract({
           summary: 'Следующие записи поиска или другие записи человека: бесплатно в течение получаса',
           answers: { 200: moreAnswer },
-          refusals: [
-            ...CROWDED,
-            'NOT_FOUND',
-            'SEARCH_EXPIRED',
-            'PURPOSE_REQUIRED',
-            'SEARCH_SLOWED',
-            'UNKNOWN_PERSON',
-            'SEARCH_DOWN'
-          ]
+          refusals: [...OF_LIVE_SEARCH, 'SEARCH_SLOWED']
         })
       }
     )
@@ -61,14 +61,7 @@ export const moreRoutes = (context: Context) =>
         ...contract({
           summary: 'Скрытое значение одной записи поиска: бесплатно в течение получаса, с записью в журнал',
           answers: { 200: revealAnswer },
-          refusals: [
-            ...CROWDED,
-            'NOT_FOUND',
-            'SEARCH_EXPIRED',
-            'PURPOSE_REQUIRED',
-            'UNKNOWN_PERSON',
-            'SEARCH_DOWN'
-          ]
+          refusals: OF_LIVE_SEARCH
         })
       }
     )
@@ -89,15 +82,7 @@ export const moreRoutes = (context: Context) =>
         ...contract({
           summary: 'Два человека или две записи поиска рядом: бесплатно в течение получаса',
           answers: { 200: compareAnswer },
-          refusals: [
-            ...CROWDED,
-            'NOT_FOUND',
-            'SEARCH_EXPIRED',
-            'PURPOSE_REQUIRED',
-            'UNKNOWN_PERSON',
-            'ONE_PERSON',
-            'SEARCH_DOWN'
-          ]
+          refusals: [...OF_LIVE_SEARCH, 'ONE_PERSON']
         })
       }
     )

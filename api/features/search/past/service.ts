@@ -1,9 +1,9 @@
 import type { Context } from '#api/context.ts'
 import { refuseTooFast } from '#api/features/risk/service.ts'
 import { closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
-import type { SearchCaller } from '#api/features/search/eligibility.ts'
 import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
+import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import type { ClosedAnswer } from '#api/features/search/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { Detail, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
@@ -31,7 +31,7 @@ export async function answerAgain(
   return closeAnswer(answer, ending, null)
 }
 
-export interface MoreRequest {
+interface MoreRequest {
   searchId: string
   source: string | null
   cursor: string | null
@@ -57,7 +57,7 @@ export async function moreRecords(
     ? await shownPeople(context, caller, request.searchId, people)
     : further !== null
       ? await furtherOfShown(context, caller, request.searchId, further, isCountOnly)
-      : await furtherRecords(context, caller, request)
+      : await nextPageRecords(context, caller, request)
   const ending: Partial<MoreAnswer> = {
     search_id: request.searchId,
     cursor,
@@ -98,7 +98,7 @@ async function furtherOfShown(
   return { answer, cursor: null }
 }
 
-export async function furtherRecords(
+export async function nextPageRecords(
   context: Context,
   caller: SearchCaller,
   { searchId, source, cursor }: MoreRequest

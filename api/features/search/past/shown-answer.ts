@@ -3,6 +3,7 @@ import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
 import { auditTokens, tokensOf } from '#api/features/search/answer/audit-tokens.ts'
+import { createCompetingFinder } from '#api/features/search/answer/competing-matches.ts'
 import type { ReadRecord } from '#api/features/search/answer/hidden-values.ts'
 import { maskAnswer } from '#api/features/search/answer/mask-body.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
@@ -12,7 +13,6 @@ import type {
   SearchRequest,
   ShownRequest
 } from '#api/features/search/answer/prepared-answer.ts'
-import { createRivalFinder } from '#api/features/search/answer/rivals.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -22,7 +22,7 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { idsNaming } from '#shared/identity/people/person-id.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { shownFields } from '#shared/rules/column-name.ts'
-import { inTime, refuseLate } from './further-answer.ts'
+import { inTime, refuseLate } from './next-page-answer.ts'
 import { furtherOfPerson } from './person-further.ts'
 import { matchShown, regroupNamed } from './regroup.ts'
 import { peopleOfRows } from './row-people.ts'
@@ -96,7 +96,7 @@ export async function shownAnswer(
   })
 
   const rivalFinder = (plan: SearchPlan) =>
-    createRivalFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseLate)
+    createCompetingFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseLate)
 
   switch (shownRequest.ask) {
     case 'visible': {
@@ -136,8 +136,8 @@ export async function shownAnswer(
     case 'compare': {
       const plan = parseLine(query, chosen)
       const { candidates } = await readAllNamed(shownRequest.pages, [shownRequest.a, shownRequest.b])
-      const { records, rivals } = await matchShown(plan, candidates, byKey, rivalFinder(plan))
-      const compared = comparePeople(records, plan, shownRequest.a, shownRequest.b, rivals)
+      const { records, competing } = await matchShown(plan, candidates, byKey, rivalFinder(plan))
+      const compared = comparePeople(records, plan, shownRequest.a, shownRequest.b, competing)
       if (compared === 'unknown') throw new Refusal('UNKNOWN_PERSON')
       if (compared === 'one') throw new Refusal('ONE_PERSON')
       const ids = new Set(compared.records.map(({ record_id }) => record_id))
@@ -153,14 +153,14 @@ export async function shownAnswer(
     case 'further': {
       const plan = parseLine(query, chosen)
       const { candidates } = await readNamed(shownRequest.pages, [])
-      const findRivals = rivalFinder(plan)
-      const matched = await matchShown(plan, candidates, byKey, findRivals)
+      const findCompeting = rivalFinder(plan)
+      const matched = await matchShown(plan, candidates, byKey, findCompeting)
       const { added, steps, ...found } = await furtherOfPerson({
         engine,
         plan,
         current,
         shown: matched,
-        findRivals,
+        findCompeting,
         personId: shownRequest.personId,
         addedBefore: shownRequest.addedBefore,
         until,

@@ -12,12 +12,12 @@ import type { ShownRecords } from './regroup.ts'
 /** People of a search, recognizable later. */
 export function shownCards(
   plan: SearchPlan,
-  { records, rivals }: ShownRecords,
+  { records, competing }: ShownRecords,
   auditHash: KeyedHash
 ): ShownCard[] {
   const tokenOf = (text: string) => String(auditHash.number(`person ${text}`))
-  const cardOf = new Map(groupCards(records, plan, () => false, { rivals }).map(card => [card.id, card]))
-  return clustersOf(records, plan, rivals).map(members => {
+  const cardOf = new Map(groupCards(records, plan, () => false, { competing }).map(card => [card.id, card]))
+  return clustersOf(records, plan, competing).map(members => {
     const ids = members.map(({ party, record_id }) => partyId(plan.query, party, record_id))
     const card = ids.map(id => cardOf.get(id)).find(each => each !== undefined)
     return {

@@ -1,14 +1,14 @@
 import type { Book } from '#api/book/contract.ts'
 import type { SearchPolicy } from '#api/engines/contract.ts'
-import { listFurther } from '#api/engines/further.ts'
 import { mayBeShown, passGate } from '#api/engines/gate.ts'
+import { listNextPages } from '#api/engines/next-page.ts'
 import type { SearchEngines } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type { SearchRequest, ShownRequest } from '#api/features/search/answer/prepared-answer.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { MORE_RECORDS_MAX } from '#shared/constants.ts'
 
-export interface VisibleRecords {
+interface VisibleRecords {
   numbers: bigint[]
   /** Every source answered, so missing records may not be shown. */
   isComplete: boolean
@@ -36,7 +36,7 @@ export async function visibleRecords(
   async function findAdopted(): Promise<boolean> {
     const { readings } = parseLine(request.query, request.chosen)
     const within = { ...policy, sources: new Map(adopted) }
-    const pages = listFurther(engine, [], [], null, within, signal, { external, readings })
+    const pages = listNextPages(engine, [], [], null, within, signal, { external, readings })
     for (let isLast = false; !isLast && missing.size > 0; ) {
       const page = await pages.next(MORE_RECORDS_MAX, msLeft())
       if (!page) return false

@@ -1,10 +1,10 @@
 import type { Context } from '#api/context.ts'
 import { unreadLine } from '#api/features/search/answer/parse-query.ts'
 import { type ClosedAnswer, closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
-import { checkClientKey, type SearchCaller } from '#api/features/search/eligibility.ts'
-import { cursorOf, furtherRecords } from '#api/features/search/past/service.ts'
+import { cursorOf, nextPageRecords } from '#api/features/search/past/service.ts'
 import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import { isKept } from '#api/features/search/replay-cache.ts'
+import { checkClientKey, type SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { admitCall, refuseGuesses, type TokenCall, type TokenUser } from '#api/features/tokens/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -127,7 +127,7 @@ async function enterLarge({ admissions }: Context, { userId, signal }: SearchCal
 async function goOn(context: Context, caller: SearchCaller, text: string): Promise<ClosedAnswer> {
   const searchId = text.slice(0, SEARCH_ID_CHARS)
   const request = { searchId, source: null, cursor: text.slice(SEARCH_ID_CHARS) }
-  const { answer, cursor } = await furtherRecords(context, caller, request)
+  const { answer, cursor } = await nextPageRecords(context, caller, request)
   const last = {
     search_id: searchId,
     cursor: cursor === null ? null : searchId + cursor,

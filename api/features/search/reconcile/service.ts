@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
-import type { SearchCaller } from '#api/features/search/eligibility.ts'
 import { programCaller, type SearchSending } from '#api/features/search/public/service.ts'
+import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { admitCall, ownerOfToken, refuseGuesses, type TokenCall } from '#api/features/tokens/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { API_INTERVAL_MS, PRODUCT_NAME, SEARCH_COST_REQUESTS } from '#shared/constants.ts'

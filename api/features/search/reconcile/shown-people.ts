@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
-import type { SearchCaller } from '#api/features/search/eligibility.ts'
 import { moreRecords } from '#api/features/search/past/service.ts'
+import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_PEOPLE_MAX } from '#shared/constants.ts'
 import type { Person } from '#shared/contracts/person.ts'

@@ -3,13 +3,13 @@ import { partKey, tripleKey, wordKey } from '#shared/identity/lookup/keys.ts'
 import { nameForms } from '#shared/identity/lookup/name-key.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { nameInRecord } from '#shared/identity/organisations/connect.ts'
+import type { CompetingMatches } from '#shared/identity/people/competing-matches/competing-matches.ts'
+import { sharedKeys } from '#shared/identity/people/competing-matches/competing-steps.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { clusterAnswering, sortGroups } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { makeLinkageRecords } from '#shared/identity/people/make-linkage-records.ts'
 import { partyId } from '#shared/identity/people/person-id.ts'
-import { sharedKeys } from '#shared/identity/people/rivals/rival-steps.ts'
-import type { Rivals } from '#shared/identity/people/rivals/rivals.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
@@ -51,10 +51,10 @@ const wholeNames = ({ names }: Attributes): string[] =>
 export const recordsOfPerson = (
   shown: readonly MatchedRecord[],
   plan: SearchPlan,
-  rivals: Rivals,
+  competing: CompetingMatches,
   id: string
 ): MatchedRecord[] =>
-  clustersOf(shown, plan, rivals).find(members =>
+  clustersOf(shown, plan, competing).find(members =>
     members.some(({ party, record_id }) => partyId(plan.query, party, record_id) === id)
   ) ?? []
 
@@ -66,7 +66,7 @@ export const joinedAmong = (
   found: readonly MatchedRecord[],
   shown: readonly MatchedRecord[],
   plan: SearchPlan,
-  rivals: Rivals,
+  competing: CompetingMatches,
   own: readonly MatchedRecord[] | null
 ): MatchedRecord[] => {
   if (found.length === 0) return []
@@ -81,7 +81,7 @@ export const joinedAmong = (
   const isWanted = (record: MatchedRecord) =>
     wanted ? wanted.has(nameOf(record)) : !foundIds.has(record.record_id)
   const joined = new Set(
-    clustersOf(all, plan, rivals).flatMap(members => (members.some(isWanted) ? members.map(nameOf) : []))
+    clustersOf(all, plan, competing).flatMap(members => (members.some(isWanted) ? members.map(nameOf) : []))
   )
   return found.flatMap((record): MatchedRecord[] => {
     const people = (record.people ?? [record]).filter(person => joined.has(nameOf(person)))
@@ -94,10 +94,10 @@ export const joinedAmong = (
 export const clustersOf = (
   records: readonly MatchedRecord[],
   plan: SearchPlan,
-  rivals: Rivals
+  competing: CompetingMatches
 ): MatchedRecord[][] => {
   const distinct = sortGroups(mergeDuplicates(records)).map(([record]) => record)
-  return clusterAnswering(distinct, plan, rivals).clusters.map(({ members }) =>
+  return clusterAnswering(distinct, plan, competing).clusters.map(({ members }) =>
     members.map(({ record }) => record)
   )
 }

@@ -1,11 +1,11 @@
 import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
 import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import {
+  isDocument,
   isHardlySurname,
-  isPaper,
   isParticiple,
   isPreposition
-} from '#shared/identity/reading/lexicon/papers.ts'
+} from '#shared/identity/reading/lexicon/documents.ts'
 
 /** Beside a name these are labels without a value. */
 const LONE_LABELS: ReadonlySet<string> = new Set(
@@ -87,7 +87,8 @@ export function hasForeignPart(
   if (doubtful.length === 0) return false
   const written = text.split(GAP).filter(word => word.length > 1)
   return doubtful.some(
-    word => isPreposition(word) || isPaper(word) || isParticiple(word) || isSmallBesideCapitals(word, written)
+    word =>
+      isPreposition(word) || isDocument(word) || isParticiple(word) || isSmallBesideCapitals(word, written)
   )
 }
 

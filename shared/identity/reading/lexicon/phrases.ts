@@ -1,7 +1,7 @@
 import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
-import { isParticiple } from '#shared/identity/reading/lexicon/papers.ts'
+import { isParticiple } from '#shared/identity/reading/lexicon/documents.ts'
 import type { Token } from '#shared/identity/reading/tokens.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { isLabel, LEXICON, type LexiconTag } from './words.ts'

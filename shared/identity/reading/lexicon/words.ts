@@ -19,7 +19,7 @@ export type LexiconTag =
   | 'conjunction'
 
 /** Kind of the neighbouring value. Phrases of identifiers have a table of their own. */
-export type LabelTag =
+type LabelTag =
   | IdentifierKind
   /** A number or name in a network. */
   | 'messenger'

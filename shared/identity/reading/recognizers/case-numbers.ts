@@ -1,6 +1,6 @@
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { ADDITION, ANY_PAPER } from '#shared/identity/reading/lexicon/papers.ts'
+import { ADDITION, ANY_DOCUMENT } from '#shared/identity/reading/lexicon/documents.ts'
 
 export const DATE =
   '(?<!\\d|\\d[./])(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|[«"]?\\d{1,2}[»"]? \\p{L}{3,8} \\d{4})(?!\\d)(?: ?(?:года|г\\.|г(?!\\p{L})))?'
@@ -19,9 +19,9 @@ const UNSIGNED = `(?<![\\p{L}\\d./-])(?!\\d{1,2}[/–-]\\d{1,2}[/–-]\\d{4}|(?:
 /** After a document word and «№» any short number counts. */
 const SHORT =
   '(?:№|номер) ?(?=[\\p{L}/–-]{0,8}\\d)(?:\\p{L}|\\d{1,20}(?!\\d)|[/–-](?=[\\p{L}\\d])){1,12}(?![\\p{L}\\d])'
-const PAPER = `(?:(?:по|к) )?${ADDITION}?(?:(?:№|номер\\p{L}{0,2}) )?(?:${ANY_PAPER}|ип)(?: \\p{Ll}{3,20})?`
+const PAPER = `(?:(?:по|к) )?${ADDITION}?(?:(?:№|номер\\p{L}{0,2}) )?(?:${ANY_DOCUMENT}|ип)(?: \\p{Ll}{3,20})?`
 /** «договор Илья Примеров», with the number after the name. */
-const PAPER_AND_WORDS = `(?:${ANY_PAPER}|ип)(?: \\p{L}[\\p{L}.-]{0,30}){1,4}`
+const PAPER_AND_WORDS = `(?:${ANY_DOCUMENT}|ип)(?: \\p{L}[\\p{L}.-]{0,30}){1,4}`
 
 const TEN_DIGITS = '\\d{2} ?\\d{2} ?№? ?\\d{6}'
 const WITH_LETTERS = '\\d{2} ?\\p{L}{2} ?№? ?\\d{6}'
@@ -59,7 +59,7 @@ export const documentNumber = (text: string): string | null =>
   WHOLE_DOCUMENT.test(text) ? (NUMBER_OF_DOCUMENT.exec(text)?.[0] ?? null) : null
 
 /** A number specific enough to search: a document's, or one with a year. */
-export function paperNumber(text: string): string | null {
+export function referenceNumber(text: string): string | null {
   const number =
     documentNumber(text) ??
     SIGNED_NUMBER.exec(text)?.[0] ??

@@ -2,7 +2,7 @@ import { monthOf } from '#shared/identity/identifiers/months.ts'
 import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { isNameWord } from '#shared/identity/names/name-word.ts'
 import { isParticle } from '#shared/identity/names/particles.ts'
-import { isPaper, isParticiple } from '#shared/identity/reading/lexicon/papers.ts'
+import { isDocument, isParticiple } from '#shared/identity/reading/lexicon/documents.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
@@ -58,7 +58,7 @@ export function clausesIn(
       return !/^\p{Lu}\p{Ll}/u.test(token.text) || GOES_ON.test(tokens[at + 1]?.lower ?? '')
     if (OF_DATE.test(lower) || isParticle(lower) || (token.text.length === 1 && /\p{Lu}/u.test(token.text)))
       return false
-    if (PREPOSITION.test(lower) || isPaper(lower) || isParticiple(lower)) return true
+    if (PREPOSITION.test(lower) || isDocument(lower) || isParticiple(lower)) return true
     if (/^\p{Lu}{2,5}$/u.test(token.text)) return hasCapitals && !isNameWord(lower)
     return hasCapitals && /^\p{Ll}\P{Lu}*$/u.test(token.text) && !isNameWord(lower)
   }
@@ -70,7 +70,7 @@ export function clausesIn(
       hasTag(at, 'paper') ||
       LIVES.test(lower) ||
       PREPOSITION.test(lower) ||
-      isPaper(lower) ||
+      isDocument(lower) ||
       isParticiple(lower) ||
       text !== lower
     )

@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { partGluedWords } from '#shared/identity/names/glued-words.ts'
 import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
-import { isPreposition } from '#shared/identity/reading/lexicon/papers.ts'
+import { isPreposition } from '#shared/identity/reading/lexicon/documents.ts'
 import { PLACE_ENDING } from '#shared/identity/reading/lexicon/place-words.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -47,7 +47,7 @@ export interface Run {
 /** «г.» and «д.» are no initials beside capitals. */
 const SMALL_INITIAL = /(?<!\p{L})\p{Ll}(?!\p{L})/u
 
-export interface Around {
+interface Around {
   costs: ReadonlyMap<number, number>
   isContext: ReadonlySet<number>
   /** Ends of roles and relations. */

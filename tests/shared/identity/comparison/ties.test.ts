@@ -11,10 +11,10 @@ const ДР = '14.03.1981'
 const recordsOf = (rows: readonly RowFields[], from: number) =>
   rows.map((fields, at) => record(String(from + at), `s${from + at}`, fields))
 /** The first of the found records and the last, beside those that were not found. */
-const compared = (rows: readonly RowFields[], rivals: readonly RowFields[] = []) => {
+const compared = (rows: readonly RowFields[], competing: readonly RowFields[] = []) => {
   const last = rows.length - 1
   const people = comparePeople(recordsOf(rows, 0), PLAN, 's0:0', `s${last}:${last}`, {
-    records: recordsOf(rivals, rows.length),
+    records: recordsOf(competing, rows.length),
     unsure: new Set()
   })
   if (typeof people === 'string') throw new Error(people)

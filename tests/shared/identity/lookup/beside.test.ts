@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
-  addBeside,
-  BESIDE_ANYTHING,
-  besideNothing,
-  joinBeside,
-  mayStandBeside
-} from '#shared/identity/lookup/beside.ts'
+  ANY_COOCCURRENCE,
+  addCooccurrence,
+  emptyFilter,
+  joinFilters,
+  mayCooccur
+} from '#shared/identity/lookup/cooccurrence-filter.ts'
 import { pairKeys, tripleKey } from '#shared/identity/lookup/keys.ts'
 import { nameForms } from '#shared/identity/lookup/name-key.ts'
 import { createVocabulary, type Word } from '#shared/identity/lookup/vocabulary.ts'
@@ -21,8 +21,8 @@ const nameOf = (surname?: string, given?: string, patronymic?: string): PersonNa
 })
 
 function signatureOf(part: NamePart, ...names: PersonName[]): number[] {
-  const bits = besideNothing()
-  for (const name of names) addBeside(bits, part, nameForms(name))
+  const bits = emptyFilter()
+  for (const name of names) addCooccurrence(bits, part, nameForms(name))
   return bits
 }
 
@@ -57,10 +57,10 @@ test('never denies a name that shares a whole key with one that was learned', ()
           const triples = (of: typeof forms) =>
             of.surnames.flatMap(s => of.givens.flatMap(g => of.patronymics.map(p => tripleKey(s, g, p))))
           if (triples(forms).some(key => triples(ownForms).includes(key)))
-            expect(mayStandBeside(bits, part, askedForms, 'both parts')).toBe(true)
+            expect(mayCooccur(bits, part, askedForms, 'both parts')).toBe(true)
           const isInPair = part !== 'patronymic' || forms.givens.length === 0
           if (isInPair && pairKeys(forms).some(key => pairKeys(ownForms).includes(key)))
-            expect(mayStandBeside(bits, part, askedForms, 'the pair')).toBe(true)
+            expect(mayCooccur(bits, part, askedForms, 'the pair')).toBe(true)
         }
       }
     })
@@ -70,15 +70,15 @@ test('never denies a name that shares a whole key with one that was learned', ()
 test('denies what no record has, and nothing of a word that stands beside anything', () => {
   const forms = nameForms(nameOf('иванов', 'пётр', 'ильич'))
   const of = (...names: PersonName[]) => signatureOf('surname', ...names)
-  const may = (bits: readonly number[]) => mayStandBeside(bits, 'surname', forms, 'both parts')
+  const may = (bits: readonly number[]) => mayCooccur(bits, 'surname', forms, 'both parts')
   expect(may(of(nameOf('иваонв', 'пётр', 'олегович'), nameOf('иваонв', 'олег', 'ильич')))).toBe(false)
   expect(may(of(nameOf('иваонв', 'пётр', 'ильич')))).toBe(true)
   expect(may(of(nameOf('иваонв', 'пётр')))).toBe(true)
   expect(may(of(nameOf('иваонв', 'п', 'и')))).toBe(false)
   const initials = of(nameOf('иваонв', 'п', 'и'))
-  expect(mayStandBeside(initials, 'surname', forms, 'both parts or initials')).toBe(true)
-  expect(may(BESIDE_ANYTHING)).toBe(true)
-  expect(may(joinBeside(besideNothing(), BESIDE_ANYTHING))).toBe(true)
+  expect(mayCooccur(initials, 'surname', forms, 'both parts or initials')).toBe(true)
+  expect(may(ANY_COOCCURRENCE)).toBe(true)
+  expect(may(joinFilters(emptyFilter(), ANY_COOCCURRENCE))).toBe(true)
 })
 
 test('a word that is met often stands beside anything, and says so once', () => {
@@ -88,7 +88,7 @@ test('a word that is met often stands beside anything, and says so once', () => 
     vocabulary.learn(nameOf('иванов', GIVENS[at % 4]), word => {
       if (word.spelling === 'иванов') words.push({ met: word.met, beside: [...word.beside] })
     })
-  expect(words.at(-1)).toEqual({ met: 64, beside: [...BESIDE_ANYTHING] })
+  expect(words.at(-1)).toEqual({ met: 64, beside: [...ANY_COOCCURRENCE] })
   expect(words.filter(({ met }) => met >= 16).map(({ met }) => met)).toEqual([16, 32, 64])
-  expect(words[0]?.beside).not.toEqual([...BESIDE_ANYTHING])
+  expect(words[0]?.beside).not.toEqual([...ANY_COOCCURRENCE])
 })

@@ -3,7 +3,7 @@ import { scansOf } from '#api/engines/postgres/scans.ts'
 import { SHOWN } from '#api/engines/search.ts'
 import { tiersOf } from '#api/engines/tiers.ts'
 import { PERSONS_IN_LINE_MAX, QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
-import { BESIDE_ANYTHING } from '#shared/identity/lookup/beside.ts'
+import { ANY_COOCCURRENCE } from '#shared/identity/lookup/cooccurrence-filter.ts'
 import { KEYS_IN_STEP_MAX, planSearch, STEPS_MAX } from '#shared/identity/lookup/plan.ts'
 import {
   doubtsOf,
@@ -47,7 +47,7 @@ function fuzzyOf(plan: SearchPlan): { words: number; steps: PlanStep[] } {
   const words = fuzzyWords(doubtful)
   const neighbours = Array.from({ length: NEIGHBOURS }, (_, at) => ({
     form: `form${at}`,
-    beside: BESIDE_ANYTHING,
+    beside: ANY_COOCCURRENCE,
     isOtherName: false
   }))
   const near = new Map(words.map(word => [word, { attested: false, neighbours }]))

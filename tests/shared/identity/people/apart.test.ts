@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Person } from '#shared/contracts/person.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
-import { explainApart } from '#shared/identity/people/apart.ts'
+import { explainNonmatch } from '#shared/identity/people/explain-nonmatch.ts'
 import { clusterFound, groupPersons } from '#shared/identity/people/group.ts'
 import { type RowFields, record } from './clusters.ts'
 
@@ -195,7 +195,7 @@ describe('the nearest', () => {
       record('1', 's1', { ФИО: 'Примеров Илья Олегович' })
     ])
     const [first, second] = [parseName(one)[0] ?? NO_NAME, parseName(other)[0] ?? NO_NAME]
-    const [apart] = explainApart(clusters, ['a', 'b'], () => compareNames(first, second))
+    const [apart] = explainNonmatch(clusters, ['a', 'b'], () => compareNames(first, second))
     expect(apart?.[0]?.agrees).toBe(agrees)
   })
 

@@ -2,11 +2,11 @@ import { describe, expect, mock, test } from 'bun:test'
 import { createCannotLink } from '#shared/identity/people/cannot-link.ts'
 import { clusterRecords } from '#shared/identity/people/clusters.ts'
 import { createNameComparer } from '#shared/identity/people/compare-record-names.ts'
+import { competingSteps } from '#shared/identity/people/competing-matches/competing-steps.ts'
+import { withoutCompeting } from '#shared/identity/people/competing-matches/without-competing.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { LinkageRecord } from '#shared/identity/people/linkage-record.ts'
 import { makeLinkageRecords } from '#shared/identity/people/make-linkage-records.ts'
-import { rivalSteps } from '#shared/identity/people/rivals/rival-steps.ts'
-import { withoutRivals } from '#shared/identity/people/rivals/without-rivals.ts'
 import { sharedContacts } from '#shared/identity/people/shared-contacts.ts'
 import { type RowFields, record } from './clusters.ts'
 
@@ -14,14 +14,14 @@ const PLAN = { query: 'Отцов', readings: [], steps: [] }
 const recordsOf = (letter: string, rows: readonly RowFields[]) =>
   rows.map((fields, at) => record(`${letter}${at}`, `s${letter}${at}`, fields))
 const keysOf = (...rows: RowFields[]) =>
-  rivalSteps(recordsOf('f', rows)).map(({ step }) => step.keys.join(' '))
+  competingSteps(recordsOf('f', rows)).map(({ step }) => step.keys.join(' '))
 const rivalsOf = (rows: readonly RowFields[], unsure: string[] = []) => ({
   records: recordsOf('r', rows),
   unsure: new Set(unsure)
 })
-/** Record ids by card, of found records beside rivals. */
-const cards = (rows: readonly RowFields[], rivals: readonly RowFields[]) =>
-  groupPersons(recordsOf('f', rows), PLAN, { rivals: rivalsOf(rivals) })
+/** Record ids by card, of found records beside competing. */
+const cards = (rows: readonly RowFields[], competing: readonly RowFields[]) =>
+  groupPersons(recordsOf('f', rows), PLAN, { competing: rivalsOf(competing) })
     .map(({ record_ids }) => record_ids.map(id => id.split(':')[1]).sort())
     .sort()
 
@@ -29,7 +29,7 @@ const FATHER: RowFields = { ФИО: 'Отцов Степан Сергеевич'
 const SON: RowFields = { ФИО: 'Отцов Сергей Степанович', phone: 2 }
 const TORN: RowFields = { ФИО: 'Отцов С.С.', phone: 2 }
 
-describe('rivals are looked up', () => {
+describe('competing are looked up', () => {
   test.each([
     ['initials beside a phone', FATHER, TORN],
     ['a name without a patronymic', { ...FATHER, email: 'a' }, { ФИО: 'Отцов Степан', email: 'a' }],
@@ -62,8 +62,8 @@ describe('rivals are looked up', () => {
       { ...TORN, phone: at }
     ]).flat()
     const records = recordsOf('f', rows)
-    expect(rivalSteps(records)).toHaveLength(400)
-    expect(rivalSteps(records.toReversed())).toEqual(rivalSteps(records))
+    expect(competingSteps(records)).toHaveLength(400)
+    expect(competingSteps(records.toReversed())).toEqual(competingSteps(records))
   })
 
   test.each([
@@ -103,10 +103,10 @@ describe('records that fit two people', () => {
   })
 })
 
-describe('a record whose rivals are not all known', () => {
+describe('a record whose competing are not all known', () => {
   const unsureCards = (rows: readonly RowFields[], ...unsure: number[]) =>
     groupPersons(recordsOf('f', rows), PLAN, {
-      rivals: rivalsOf(
+      competing: rivalsOf(
         [],
         unsure.map(at => `sf${at}:f${at}`)
       )
@@ -120,7 +120,7 @@ describe('a record whose rivals are not all known', () => {
     expect(unsureCards([FATHER, TORN, OTHER], 1, 2)).toEqual([['f0'], ['f1'], ['f2']])
     expect(unsureCards([TORN, OTHER], 0, 1)).toEqual([['f0'], ['f1']])
     const records = recordsOf('f', [FATHER, TORN])
-    const people = groupPersons(records, PLAN, { rivals: rivalsOf([], ['sf1:f1']) })
+    const people = groupPersons(records, PLAN, { competing: rivalsOf([], ['sf1:f1']) })
     expect(people.flatMap(({ apart }) => apart.map(({ code }) => code))).toEqual([
       'fits_two_people',
       'fits_two_people'
@@ -147,7 +147,7 @@ test('records beside a rival are compared with few others', () => {
   const clusters = clusterRecords(records, compare, createCannotLink(compare))
   expect(clusters).toHaveLength(1)
   compare.mockClear()
-  const [own, ...others] = withoutRivals(clusters, isRival, compare)
+  const [own, ...others] = withoutCompeting(clusters, isRival, compare)
   expect(own?.members).toHaveLength(rows.length)
   expect(others).toEqual([])
   expect(compare.mock.calls.length).toBeLessThan(3 * rows.length)
@@ -193,7 +193,7 @@ describe('a rival', () => {
   })
 
   test('is in no card, no relation and no reason', () => {
-    const people = groupPersons(recordsOf('f', [FATHER, TORN]), PLAN, { rivals: rivalsOf([SON]) })
+    const people = groupPersons(recordsOf('f', [FATHER, TORN]), PLAN, { competing: rivalsOf([SON]) })
     expect(JSON.stringify(people)).not.toMatch(/r0|Степанович/)
     expect(people.flatMap(({ apart }) => apart.map(({ code }) => code))).toEqual([
       'fits_two_people',

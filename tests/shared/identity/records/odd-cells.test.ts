@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { EXAMPLE_PERSON } from '#api/db/seed/example-family.ts'
 import { recordKeys } from '#shared/identity/lookup/keys.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import { ownWords } from '#shared/identity/records/own-words.ts'
+import { sourceWording } from '#shared/identity/records/source-wording.ts'
 import { valueFault } from '#shared/identity/records/value-fault.ts'
 
 const COLUMNS = {
@@ -64,8 +64,8 @@ test('a value is shown as the source writes it, its invisible signs too', () => 
   const attributes = readAttributes(fields, COLUMNS)
   const record = { fields, columns: COLUMNS, attributes }
   expect(attributes.identifiers.phone).toEqual(['79736240005'])
-  expect(ownWords(record, 'phone', '79736240005')).toBe(fields.Телефон)
-  expect(ownWords(record, 'email', 'i.primerov@example.com')).toBe(fields.Почта)
+  expect(sourceWording(record, 'phone', '79736240005')).toBe(fields.Телефон)
+  expect(sourceWording(record, 'email', 'i.primerov@example.com')).toBe(fields.Почта)
 })
 
 test('a line break in a cell parts two values still', () => {

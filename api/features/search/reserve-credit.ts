@@ -26,7 +26,7 @@ export interface SearchCaller {
   signal: AbortSignal
 }
 
-export interface Question {
+export interface CreditRequest {
   query: string
   chosen: ChosenReading
   /** Limit of a public answer; null for the page. */
@@ -58,7 +58,7 @@ export interface SearchOrder {
 /** Other searches of the account may be longer. */
 const ANSWER_BEHIND_CHARGE_MS = 200
 
-export interface Eligibility {
+interface Eligibility {
   earlier: EarlierAnswer
   replay: ReplayedAnswer | undefined
 }
@@ -67,10 +67,10 @@ export interface Eligibility {
  * Finds an earlier answer or reserves a credit. Nothing but the balance lets a search reach the engine.
  * @throws Refusal `KEY_REUSED`, `NO_CREDITS`, before the line is read.
  */
-export async function checkEligibility(
+export async function reserveCredit(
   { sources, replays, sql }: Context,
   { userId, role, requestsCount, clientKey, knowsKey }: SearchCaller,
-  { queryKey, requestHash, cacheKey, repeatsLive }: Question,
+  { queryKey, requestHash, cacheKey, repeatsLive }: CreditRequest,
   slot: Slot
 ): Promise<Eligibility> {
   // The session's balance and key are current unless other calls came in between; at worst a search is wasted, since
@@ -78,7 +78,7 @@ export async function checkEligibility(
   let isCurrent = slot.isFirst && requestsCount >= SEARCH_COST_REQUESTS
   let hasWaited = false
   for (;;) {
-    const rivals = slot.rivals()
+    const inFlight = slot.inFlight()
     const { dataVersion } = await sources.current()
     const cached = replays.get(cacheKey)
     // Any change of sources, suppressions or records ends replays.
@@ -89,25 +89,25 @@ export async function checkEligibility(
         : await findEarlier(sql, userId, queryKey, clientKey, requestHash, repeatsLive)
     if (earlier.keyMatches === false) throw new Refusal('KEY_REUSED')
     // The charge is visible before its answer, which this process may have in a moment.
-    if (earlier.isAnswered && !recent && !hasWaited && earlier.balance / SEARCH_COST_REQUESTS <= rivals) {
+    if (earlier.isAnswered && !recent && !hasWaited && earlier.balance / SEARCH_COST_REQUESTS <= inFlight) {
       hasWaited = true
-      await Promise.race([slot.rivalLeft(rivals), Bun.sleep(ANSWER_BEHIND_CHARGE_MS)])
+      await Promise.race([slot.otherEnded(inFlight), Bun.sleep(ANSWER_BEHIND_CHARGE_MS)])
       continue
     }
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
-    if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, rivals))
+    if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, inFlight))
       return { earlier, replay: earlier.isAnswered ? recent : undefined }
-    if (!(await slot.rivalLeft(rivals))) throw new Refusal('NO_CREDITS')
+    if (!(await slot.otherEnded(inFlight))) throw new Refusal('NO_CREDITS')
     isCurrent = false
   }
 }
 
 /** @throws Refusal of the line, `BAD_INPUT` for a bad key, and `PURPOSE_REQUIRED`. */
-export function questionOf(
+export function creditRequestOf(
   context: Pick<Context, 'hashes' | 'config'>,
   caller: Pick<SearchCaller, 'userId' | 'role' | 'clientKey' | 'usualPurpose'>,
   { line, chosen, limit, detail = null, repeatsLive = false, given }: SearchOrder
-): Question {
+): CreditRequest {
   const startedAt = performance.now()
   const { userId, clientKey, usualPurpose } = caller
   checkClientKey(clientKey)

@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
 import { type ChainNetwork, NetworkError } from '#api/networks/contract.ts'
+import { noteBalancesChecked, uncheckedPayments } from './balance-check-store.ts'
 import { cursorOf } from './cursor-store.ts'
 import { storeTransfers } from './transfer-store.ts'
-import { noteWitnessed, unwitnessed } from './witness-store.ts'
 
 const MOST = 50
 /** Without a filter a node returns the whole chain. */
@@ -12,8 +12,8 @@ const RESCAN_BLOCKS = 20
  * Checks the balance before a payment ends, because a node that loses logs seldom denies the balance. Unexplained money
  * triggers a rescan without filters, and keeps the payment open if it stays unexplained. @throws NetworkError
  */
-export async function witnessPayments(sql: SQL, network: ChainNetwork): Promise<void> {
-  const ending = await unwitnessed(sql, network.key, MOST)
+export async function checkBalances(sql: SQL, network: ChainNetwork): Promise<void> {
+  const ending = await uncheckedPayments(sql, network.key, MOST)
   const agreed: string[] = []
   const balances = ending.length > 0 ? await network.balancesOf(ending.map(({ account }) => account)) : []
   for (const [index, { id, account, createdBlock, bookedUnits }] of ending.entries()) {
@@ -26,7 +26,7 @@ export async function witnessPayments(sql: SQL, network: ChainNetwork): Promise<
     }
     agreed.push(id)
   }
-  if (agreed.length > 0) await noteWitnessed(sql, agreed)
+  if (agreed.length > 0) await noteBalancesChecked(sql, agreed)
 }
 
 async function rescan(

@@ -2,7 +2,7 @@ import { clusterRecords } from '#shared/identity/people/clusters.ts'
 import type { CompareRecordNames } from '#shared/identity/people/compare-record-names.ts'
 import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import type { LinkageRecord } from '#shared/identity/people/linkage-record.ts'
-import { splitTorn } from './split-torn.ts'
+import { splitAmbiguous } from './split-ambiguous.ts'
 
 const nothingParts = (): boolean => false
 
@@ -14,10 +14,10 @@ const withoutOthers = (
 ): Cluster[] =>
   clusterRecords(members, compare, nothingParts)
     .map(part => ({ ...part, keptApart: cluster.keptApart, tie: cluster.tie }))
-    .flatMap(part => splitTorn(part, compare))
+    .flatMap(part => splitAmbiguous(part, compare))
 
 /** Removes competing matches from clusters. A record that fits one of them as well stays by itself. */
-export const withoutRivals = (
+export const withoutCompeting = (
   clusters: readonly Cluster[],
   isRival: (record: LinkageRecord) => boolean,
   compare: CompareRecordNames

@@ -3,7 +3,7 @@ import type { Candidate, LookupAnswer, SourceKey } from './contract.ts'
 import { type AskedErrors, askedErrors } from './fuzzy.ts'
 import { type LookupTier, stagesOf } from './tiers.ts'
 
-export interface SearchFindings {
+export interface CandidateSet {
   candidates: Candidate[]
   more: Set<SourceKey>
   failed: Set<SourceKey>
@@ -20,11 +20,11 @@ export interface SearchFindings {
   until: number
 }
 
-export type FindingsCollector = ReturnType<typeof collectFindings>
+export type FindingsCollector = ReturnType<typeof createCandidateSet>
 
 /** Keeps each record once; rank decides what is shown. */
-export function collectFindings(until: number) {
-  const findings: SearchFindings = {
+export function createCandidateSet(until: number) {
+  const findings: CandidateSet = {
     candidates: [],
     more: new Set(),
     failed: new Set(),

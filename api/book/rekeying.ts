@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { MakeRecord, RemadePortion, SourceKey } from './contract.ts'
+import type { MakeRecord, RekeyedPortion, SourceKey } from './contract.ts'
 import { createCopyEncoder } from './copy-encoder.ts'
 import { copyInto } from './store-rows.ts'
 import { createSpellingCollector } from './vocabulary/spelling-collector.ts'
@@ -38,7 +38,7 @@ async function readPlace(owner: SQL, text: string | null): Promise<Place> {
 }
 
 /** Updates only changed versions. */
-async function storeRemade(
+async function storeRekeyed(
   tx: SQL,
   table: Place['of'],
   { sourceId, versions }: { sourceId: number; versions: readonly Version[] },
@@ -60,13 +60,13 @@ async function storeRemade(
   await tx`TRUNCATE rec_staging`
 }
 
-/** One portion of `Book.remake`. A version that moves in the table is processed twice. */
-export async function remakePortion(
+/** One portion of `Book.rekey`. A version that moves in the table is processed twice. */
+export async function rekeyRecords(
   owner: SQL,
   source: SourceKey,
   from: string | null,
   make: MakeRecord
-): Promise<RemadePortion> {
+): Promise<RekeyedPortion> {
   const place = await readPlace(owner, from)
   const [stored]: { id: number }[] = await owner`SELECT id FROM source WHERE key = ${source}`
   if (!stored) return { next: null, records: 0, part: 1 }
@@ -77,7 +77,7 @@ export async function remakePortion(
       const versions: Version[] = await tx`SELECT id::text AS id, batch, rid, doc FROM rec
         WHERE ctid >= ${`(${place.from},0)`}::tid AND ctid < ${`(${end},0)`}::tid AND src = ${sourceId}
         ORDER BY rec.id FOR UPDATE`
-      if (versions.length > 0) await storeRemade(tx, 'rec', { sourceId, versions }, make)
+      if (versions.length > 0) await storeRekeyed(tx, 'rec', { sourceId, versions }, make)
       return versions.length
     })
     const next: Place = end < place.to ? { ...place, from: end } : { of: 'rec_earlier', from: '0' }
@@ -88,7 +88,7 @@ export async function remakePortion(
       await tx`SELECT e.n::text AS n, e.id::text AS id, e.batch, rec.rid, e.doc
       FROM rec_earlier e JOIN rec USING (id) WHERE e.n > ${place.from}::int8 AND rec.src = ${sourceId}
       ORDER BY e.n LIMIT ${STEP_VERSIONS}`
-    if (versions.length > 0) await storeRemade(tx, 'rec_earlier', { sourceId, versions }, make)
+    if (versions.length > 0) await storeRekeyed(tx, 'rec_earlier', { sourceId, versions }, make)
     return versions.length < STEP_VERSIONS ? null : (versions.at(-1)?.n ?? null)
   })
   return {

@@ -18,7 +18,7 @@ const NICK_INSIDE = new RegExp(
 const WEIGHT = 5
 const LIKELY = 0.4
 
-export const recognizeNicks: Recognizer = line =>
+export const recognizeHandles: Recognizer = line =>
   [...line.text.matchAll(NICK_INSIDE)].map(
     ({ 0: text, index, groups: { nick = '' } = {} }): Span => ({
       from: line.tokenAt(index),
@@ -33,7 +33,7 @@ const NICK_LIKELY = 0.55
 const LINE_AS_WORDS = 0.3
 
 /** Readings of a line with nothing else; null otherwise. */
-export function loneNick(line: string): Reading[] | null {
+export function loneHandle(line: string): Reading[] | null {
   const nick = LONE_NICK.exec(line)?.groups?.nick
   // «Nick Petrov» is a person.
   if (nick === undefined || NAME_BEHIND.test(line)) return null

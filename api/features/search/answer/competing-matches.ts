@@ -3,17 +3,20 @@ import { passGate } from '#api/engines/gate.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import { SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import {
+  type CompetingMatches,
+  NO_COMPETING_MATCHES
+} from '#shared/identity/people/competing-matches/competing-matches.ts'
+import { competingSteps } from '#shared/identity/people/competing-matches/competing-steps.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { rivalSteps } from '#shared/identity/people/rivals/rival-steps.ts'
-import { NO_RIVALS, type Rivals } from '#shared/identity/people/rivals/rivals.ts'
 import { matchCandidate } from './match.ts'
 
-export interface FoundRivals extends Rivals {
+export interface FoundCompeting extends CompetingMatches {
   failed: ReadonlySet<SourceKey>
 }
 
-/** See `rivalSteps`. */
-export type FindRivals = (records: readonly MatchedRecord[]) => Promise<FoundRivals>
+/** See `competingSteps`. */
+export type FindCompeting = (records: readonly MatchedRecord[]) => Promise<FoundCompeting>
 
 interface Searched {
   engine: SearchEngine
@@ -51,12 +54,12 @@ function limitsBeside(records: readonly MatchedRecord[]): Limits {
  * could not be checked completely are unsure.
  * @param onFailed Receives sources without an answer.
  */
-export function createRivalFinder(
+export function createCompetingFinder(
   { engine, plan, policy, sources, signal, until }: Searched,
   onFailed: (failed: ReadonlySet<SourceKey>) => void
-): FindRivals {
+): FindCompeting {
   return async records => {
-    const steps = rivalSteps(records)
+    const steps = competingSteps(records)
     if (steps.length === 0) return NONE
     const limits = limitsBeside(records)
     const parts = Array.from({ length: Math.ceil(steps.length / STEPS_AT_ONCE) }, (_, at) =>
@@ -82,9 +85,9 @@ export function createRivalFinder(
         .filter(({ record_id }) => !shown.has(record_id))
         .map(candidate => [candidate.record_id, candidate])
     )
-    const rivals = [...candidates.values()].map(candidate => matchCandidate(candidate, plan, sources))
-    return { records: rivals, unsure, failed }
+    const competing = [...candidates.values()].map(candidate => matchCandidate(candidate, plan, sources))
+    return { records: competing, unsure, failed }
   }
 }
 
-const NONE: FoundRivals = { ...NO_RIVALS, failed: new Set() }
+const NONE: FoundCompeting = { ...NO_COMPETING_MATCHES, failed: new Set() }

@@ -21,7 +21,7 @@ export interface Account {
   holds: CreditHolds
 }
 
-export interface SlotLine {
+export interface FairSemaphore {
   /** `take` or `wait` must follow. */
   accountOf(userId: number): Account
   /** False when the account has to wait. */
@@ -38,10 +38,10 @@ export interface SlotLine {
 
 const RETRY_SECONDS = 1
 
-export function createSlotLine(
+export function createFairSemaphore(
   { total, perAccount, waitingPerAccount, waitMs }: AdmissionLimits,
   belowLimits: BelowLimits = { total: 1, patienceMs: 0, cautionMs: 0, restTimes: 0 }
-): SlotLine {
+): FairSemaphore {
   const accounts = new Map<number, Account>()
   const line = new Set<Account>()
   let slots = 0

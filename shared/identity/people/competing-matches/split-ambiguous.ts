@@ -3,7 +3,7 @@ import type { CompareRecordNames } from '#shared/identity/people/compare-record-
 import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import type { LinkageRecord } from '#shared/identity/people/linkage-record.ts'
 import { type Edge, flatsOf, linkBetween } from '#shared/identity/people/links.ts'
-import { isIncomplete } from './rival-steps.ts'
+import { isIncomplete } from './competing-steps.ts'
 
 /** Equal for records with the same edges to all others. */
 const statedBy = (record: LinkageRecord): string => {
@@ -53,7 +53,7 @@ export const isIncompletelyNamed = ({ members }: Cluster): boolean =>
   members.every(({ names }) => names.every(isIncomplete))
 
 /** Splits off incomplete names that fit two people equally: nothing links them to each other more than to either. */
-export const splitTorn = (cluster: Cluster, compare: CompareRecordNames): Cluster[] =>
+export const splitAmbiguous = (cluster: Cluster, compare: CompareRecordNames): Cluster[] =>
   cluster.tie > 0 && cluster.members.length > 1 && isIncompletelyNamed(cluster)
     ? splitCluster(cluster, compare, cluster.tie)
     : [cluster]

@@ -1,7 +1,7 @@
 import { isSelective } from '#shared/identity/lookup/selectivity.ts'
-import type { LookAgain } from './asking.ts'
+import { shareAlike } from './candidate-set.ts'
 import type { Lookup, LookupAnswer } from './contract.ts'
-import { shareAlike } from './findings.ts'
+import type { LookAgain } from './lookup-runner.ts'
 import type { LookupTier } from './tiers.ts'
 
 /** Each round fills at least one source. */
@@ -51,7 +51,7 @@ export async function shareSurnames(
 }
 
 /** Asks sources whose rows were crowded out, before anything looser. */
-export async function fillUp(
+export async function askCrowdedOut(
   lookup: Lookup,
   first: LookupAnswer,
   mostPerSource: number,

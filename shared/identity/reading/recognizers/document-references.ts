@@ -4,7 +4,7 @@ import {
   CASE_NUMBER,
   COURT_NUMBER,
   compactNumber,
-  paperNumber
+  referenceNumber
 } from '#shared/identity/reading/recognizers/case-numbers.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -26,7 +26,7 @@ const CASE = 0.5
 const LAST = 0.4
 
 /** The number is searched besides, the words are not. */
-export const recognizePapers: Recognizer = line =>
+export const recognizeDocumentReferences: Recognizer = line =>
   /\d/.test(line.text) && MAY_BE_CASE.test(line.text)
     ? [
         ...[...line.text.matchAll(OF_CASE)].flatMap(({ 0: text, index, groups }) =>
@@ -48,7 +48,7 @@ function paperAt(line: Line, written: string, at: number): Span[] {
     surname !== '' && classifyNameWord(surname.toLowerCase()).likeness === 2 ? surname.length + gap.length : 0
   const [text, index] = [written.slice(skipped), at + skipped]
   const court = OF_COURT.exec(text)?.[0]
-  const paper = court === undefined ? paperNumber(text) : null
+  const paper = court === undefined ? referenceNumber(text) : null
   const number = court ?? paper
   const span = { from: line.tokenAt(index), to: line.tokenAt(index + text.length), weight: WEIGHT }
   if (number === null) {

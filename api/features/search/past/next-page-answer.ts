@@ -1,19 +1,19 @@
 import { bigintArray } from '#api/db/array-literal.ts'
-import { listFurther } from '#api/engines/further.ts'
 import { passGate } from '#api/engines/gate.ts'
+import { listNextPages } from '#api/engines/next-page.ts'
 import { stepsAsked } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
 import { auditTokens } from '#api/features/search/answer/audit-tokens.ts'
+import { createCompetingFinder } from '#api/features/search/answer/competing-matches.ts'
 import { maskBody } from '#api/features/search/answer/mask-body.ts'
 import { fittingOf } from '#api/features/search/answer/match.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type {
   AnswererParts,
-  FurtherRequest,
+  NextPageRequest,
   PreparedAnswer,
   SearchRequest
 } from '#api/features/search/answer/prepared-answer.ts'
-import { createRivalFinder } from '#api/features/search/answer/rivals.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -33,10 +33,10 @@ type Uncharged = Omit<
 >
 
 /** Next records. @throws Refusal for a source that may not be asked, or without time. */
-export async function furtherAnswer(
+export async function nextPageAnswer(
   { book, engine, external, sources, numbering, auditHash }: AnswererParts,
   { query, chosen, limit, purpose = null, isMasked }: SearchRequest,
-  { askedTiers, askedErrors, shownNumbers, addedNumbers, source, place }: FurtherRequest,
+  { askedTiers, askedErrors, shownNumbers, addedNumbers, source, place }: NextPageRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const until = performance.now() + SEARCH_DEADLINE_MS
@@ -52,7 +52,7 @@ export async function furtherAnswer(
   const skipped = shownNumbers.map(BigInt)
   const startPlace = place && { stage: place.stage, after: place.after === null ? null : BigInt(place.after) }
   const adoptedQuestion = { external, readings: plan.readings }
-  const pages = listFurther(engine, stages, skipped, startPlace, narrowedPolicy, signal, adoptedQuestion)
+  const pages = listNextPages(engine, stages, skipped, startPlace, narrowedPolicy, signal, adoptedQuestion)
   const fitting: MatchedRecord[] = []
   let isLast = false
   for (let lookup = 0; lookup < LOOKUPS_MAX && !isLast && fitting.length < MORE_RECORDS_MAX; lookup += 1) {
@@ -63,9 +63,12 @@ export async function furtherAnswer(
   isLast = isLast || inTime(await pages.isAtEnd(msLeft))
   const before = [...skipped, ...addedNumbers.map(BigInt)]
   const shownBefore = inTime(await book.read(before, policy, msLeft(), signal))
-  const findRivals = createRivalFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseLate)
+  const findCompeting = createCompetingFinder(
+    { engine, plan, policy, sources: byKey, signal, until },
+    refuseLate
+  )
   const shown = passGate(shownBefore, policy)
-  const regrouped = await regroupWith(plan, fitting, shown, byKey, findRivals)
+  const regrouped = await regroupWith(plan, fitting, shown, byKey, findCompeting)
   const { persons } = await withOperators(regrouped.persons, plan.readings, numbering)
   const uncharged: Uncharged = { ...regrouped, persons }
   const head = limit ? { status: 'ok' } : { success: true }

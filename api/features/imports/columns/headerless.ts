@@ -8,7 +8,7 @@ import { foreignColumns, type StoredColumns } from './foreign-columns.ts'
  * records of known people. Null when all columns were named after the source's.
  * @param labels Of a headerless table.
  */
-export function headlessWarning(
+export function headerlessWarning(
   labels: readonly string[],
   stored: StoredColumns & { isNamed: boolean }
 ): PreviewWarning | null {

@@ -11,7 +11,7 @@ export interface Place {
   after: bigint | null
 }
 
-export interface FurtherRecords {
+interface NextPage {
   candidates: Candidate[]
   isLast: boolean
 }
@@ -27,7 +27,7 @@ interface AdoptedQuestion {
  * @param skipped Records already shown.
  * @param adoptedQuestion Omitted: external sources are not asked.
  */
-export function listFurther(
+export function listNextPages(
   engine: SearchEngine,
   stages: readonly (readonly PlanStep[])[],
   skipped: readonly bigint[],
@@ -48,7 +48,7 @@ export function listFurther(
     own: (typeof adopted)[number],
     limit: number,
     timeoutMs: number
-  ): Promise<FurtherRecords | null> {
+  ): Promise<NextPage | null> {
     const { stage, after } = place
     const [key] = own
     const page = { from: Number(after ?? 0), size: limit }
@@ -80,7 +80,7 @@ export function listFurther(
     },
 
     /** Up to `limit` records of one stage; null without time. */
-    async next(limit: number, timeoutMs: number): Promise<FurtherRecords | null> {
+    async next(limit: number, timeoutMs: number): Promise<NextPage | null> {
       const { stage, after } = place
       if (stage >= stageCount || policy.sources.size === 0) return { candidates: [], isLast: true }
       if (timeoutMs <= 0) return null

@@ -3,7 +3,7 @@ import { PAYMENT_GRACE_SECONDS } from '#shared/constants.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 
 /** Pending payments overdue by chain time whose balance was not checked. */
-export async function unwitnessed(
+export async function uncheckedPayments(
   sql: SQL,
   network: NetworkKey,
   most: number
@@ -19,7 +19,7 @@ export async function unwitnessed(
 }
 
 /** In chain time, which ends payments, and in the order of bookings. */
-export async function noteWitnessed(sql: SQL, ids: readonly string[]): Promise<void> {
+export async function noteBalancesChecked(sql: SQL, ids: readonly string[]): Promise<void> {
   await sql`WITH held AS MATERIALIZED (
       SELECT id FROM payment WHERE id = ANY (${`{${ids.join(',')}}`}::uuid[]) ORDER BY user_id, id FOR NO KEY UPDATE)
     UPDATE payment p SET witnessed_at = c.settled_time, due = true FROM chain_cursor c

@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
-import { ADDITION, ANY_PAPER } from '#shared/identity/reading/lexicon/papers.ts'
+import { ADDITION, ANY_DOCUMENT } from '#shared/identity/reading/lexicon/documents.ts'
 import { phrasesIn } from '#shared/identity/reading/lexicon/phrases.ts'
 import { joinNotes, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
 import {
@@ -34,7 +34,7 @@ const NO_SUM =
   '(?!(?:долг|задолженност|оплат|взыскани|кредит|перевод|аренд|ипотек|сделк|продаж|купл)\\p{L}{0,2} \\d+$)'
 
 const LONE_PAPER = new RegExp(
-  `^${NO_SUM}${ADDITION}?(?<of>(?:№|номер\\p{L}{0,2}) )?(?<paper>${ANY_PAPER}|${IN_BOOKS})\\.?${WORDS}(?: ?: ?| |(?=№))${NO_DATE}(?:${NUMBER}|${SHORT})$`,
+  `^${NO_SUM}${ADDITION}?(?<of>(?:№|номер\\p{L}{0,2}) )?(?<paper>${ANY_DOCUMENT}|${IN_BOOKS})\\.?${WORDS}(?: ?: ?| |(?=№))${NO_DATE}(?:${NUMBER}|${SHORT})$`,
   'iu'
 )
 /** «2-1234/2023» ends with its year, which identifiers do not. */
@@ -56,7 +56,7 @@ const partReadings = (line: string, digits: string): Reading[] => [
 ]
 
 /** Number first, because records have it without the word. Null for other lines. */
-export function lonePaper(line: string): Reading[] | null {
+export function loneDocument(line: string): Reading[] | null {
   const document = documentNumber(line)
   if (document !== null) return documentReadings(line, document)
   const part = (PASSPORT_PART.exec(line) ?? SERIES.exec(line))?.[1]

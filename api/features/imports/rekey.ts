@@ -7,7 +7,7 @@ import { PROBLEMS } from '#shared/problems.ts'
 import { REPAIRED_KINDS, repairCell } from './columns/repair-cell.ts'
 import { asImportError, BusyError, ImportError } from './import-error.ts'
 
-interface RemakeDependencies {
+interface RekeyDependencies {
   owner: SQL
   book: Book
   suppressKey: string
@@ -18,16 +18,16 @@ interface RemakeDependencies {
 const busyError = () => new BusyError(PROBLEMS.BATCH_BUSY.text)
 
 /** Changes kinds and owners and recomputes records. Resumable. @throws BusyError; ImportError for a missing source. */
-export async function remakeSource(
+export async function applyRemap(
   key: string,
   form: RemapForm,
   from: string | null,
-  { owner, book, suppressKey, onPortion }: RemakeDependencies
+  { owner, book, suppressKey, onPortion }: RekeyDependencies
 ): Promise<void> {
   const source = await findSource(owner, key)
   if (!source) throw new ImportError(`Источника «${key}» больше нет.`)
 
-  async function remake(): Promise<void> {
+  async function rekeyAlone(): Promise<void> {
     const current = await owner.begin(tx => changeColumns(tx, key, form))
     const makeRecord = createIndexRecords({ key, columns: current }, suppressKey)
     const make = (rid: string, values: readonly string[]) =>
@@ -39,7 +39,7 @@ export async function remakeSource(
         })
       )
     for (let next = from; ; ) {
-      const portion = await book.remake(key, next, make)
+      const portion = await book.rekey(key, next, make)
       await onPortion(portion.next, portion.records, portion.part)
       if (portion.next === null) return
       next = portion.next
@@ -47,7 +47,7 @@ export async function remakeSource(
   }
 
   try {
-    await whileAlone(owner, source.id, busyError, remake)
+    await whileAlone(owner, source.id, busyError, rekeyAlone)
   } catch (error) {
     throw asImportError(error)
   }
@@ -62,20 +62,20 @@ export async function rekeyPortion(
     suppressKey,
     readCursor,
     onPortion
-  }: RemakeDependencies & { readCursor(): Promise<string | null> }
+  }: RekeyDependencies & { readCursor(): Promise<string | null> }
 ): Promise<boolean> {
   const source = await findSource(owner, key)
   if (!source) return true
-  async function remake(): Promise<boolean> {
+  async function rekeyAlone(): Promise<boolean> {
     // No columns are added now.
     const current = await findSource(owner, key)
     if (!current) return true
-    const portion = await book.remake(key, await readCursor(), createIndexRecords(current, suppressKey))
+    const portion = await book.rekey(key, await readCursor(), createIndexRecords(current, suppressKey))
     await onPortion(portion.next, portion.records, portion.part)
     return portion.next === null
   }
   try {
-    return await whileAlone(owner, source.id, busyError, remake)
+    return await whileAlone(owner, source.id, busyError, rekeyAlone)
   } catch (error) {
     throw asImportError(error)
   }

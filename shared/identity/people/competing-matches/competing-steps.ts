@@ -70,7 +70,7 @@ const doubtfulAmong = (holdings: readonly Holding[]): Holding[] => {
   })
 }
 
-export interface RivalStep {
+interface CompetingStep {
   step: PlanStep
   recordIds: readonly string[]
 }
@@ -82,7 +82,7 @@ const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
  * as well as the one it would be joined to. Each asks for the name with one joining value, so few records match. Empty
  * when no incomplete name would be joined. Independent of record order.
  */
-export const rivalSteps = (matched: readonly MatchedRecord[]): RivalStep[] => {
+export const competingSteps = (matched: readonly MatchedRecord[]): CompetingStep[] => {
   const records = answeringPeople(matched)
   const steps = new Map<string, { step: PlanStep; recordIds: Set<string> }>()
   const doubtful = holdingsOf(records).flatMap(doubtfulAmong)

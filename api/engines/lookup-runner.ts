@@ -1,7 +1,7 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import type { FindingsCollector } from './candidate-set.ts'
 import type { Lookup, LookupAnswer, SearchEngine, SearchPolicy, SourceKey } from './contract.ts'
 import type { AdoptedAnswers, ExternalEngine } from './external-contract.ts'
-import type { FindingsCollector } from './findings.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
 import type { LookupTier } from './tiers.ts'
 
@@ -25,7 +25,7 @@ export type LookAgain = (
 ) => Promise<LookupAnswer | undefined>
 
 /** Runs look-ups in the remaining time; failures and durations go into the findings. */
-export function createAsking(
+export function createLookupRunner(
   { engine, external, plan, policy, signal, msLeft }: SearchCall,
   { findings, note }: FindingsCollector
 ) {

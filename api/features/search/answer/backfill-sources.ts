@@ -13,7 +13,7 @@ const AT_ONCE = 4
  * Looks up sources without a place, because the engine reads a frequent name in storage order. Skipped without time,
  * and for lone surnames, whose typed form comes first; the answer then says that they are not shown.
  */
-export async function lookForUnseen(
+export async function backfillSources(
   { engine, current: { policy }, findings, signal }: FoundRecords,
   { records, cut }: Matched
 ): Promise<Candidate[]> {

@@ -1,4 +1,4 @@
-import type { Beat } from './run-store.ts'
+import type { Heartbeat } from './run-store.ts'
 
 /** Recent rate, because files may slow down. */
 const WINDOW_MS = 20_000
@@ -9,7 +9,7 @@ interface Point {
   rows: number
 }
 
-export function createPace(now = performance.now.bind(performance)) {
+export function createProgressRate(now = performance.now.bind(performance)) {
   const points: Point[] = []
   let latest: Point = { at: 0, done: 0, rows: 0 }
   return {
@@ -20,7 +20,7 @@ export function createPace(now = performance.now.bind(performance)) {
       while (points.length > 2 && (points[0]?.at ?? 0) < latest.at - WINDOW_MS) points.shift()
     },
 
-    told(): Pick<Beat, 'part' | 'rows' | 'rowsPerSecond' | 'secondsLeft'> {
+    told(): Pick<Heartbeat, 'part' | 'rows' | 'rowsPerSecond' | 'secondsLeft'> {
       const [first = latest] = points
       const seconds = (now() - first.at) / 1_000
       const [advanced, rows] = [latest.done - first.done, latest.rows - first.rows]

@@ -92,7 +92,7 @@ const LEAST_DIGITS = 5
 const NO_PASSPORT = /^\d{2} ?\d{2} ?0{6}$/
 
 /** Extensions, row numbers, accounts, words of letters, fillers. */
-export const recognizeUnsearched: Recognizer = line => [
+export const recognizeNoise: Recognizer = line => [
   ...FORMS.filter(({ may }) => may.test(line.text)).flatMap(({ pattern, ...form }) =>
     [...line.text.matchAll(pattern)].map(({ 0: text, index }) => spanOf(line, index, text, form))
   ),
@@ -152,4 +152,4 @@ function fillers(line: Line): Span[] {
 const LETTER = FORMS.filter(({ isOfLetter }) => isOfLetter).map(({ pattern }) => pattern)
 
 /** A greeting or header of a letter. */
-export const isLetter = (text: string): boolean => LETTER.some(pattern => text.search(pattern) >= 0)
+export const isCorrespondence = (text: string): boolean => LETTER.some(pattern => text.search(pattern) >= 0)

@@ -98,7 +98,7 @@ const isOnlyValue = ({ attributes }: WrittenRecord, kind: ParsedKind): boolean =
 }
 
 /** The words from which a normal form was read, preferably of a column of its kind; null when none has it. */
-export const ownWords = (record: WrittenRecord, kind: ParsedKind, value: string): string | null => {
+export const sourceWording = (record: WrittenRecord, kind: ParsedKind, value: string): string | null => {
   const texts = textsOf(record, kind)
   const [only] = texts
   if (only !== undefined && texts.length === 1 && isOnlyValue(record, kind)) return only

@@ -7,9 +7,16 @@ import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { joined } from '#shared/identity/matching/reasons.ts'
 import { agreeingParts } from '#shared/identity/matching/sentences.ts'
 import type { createConnections } from '#shared/identity/organisations/connections.ts'
-import { ownWords } from '#shared/identity/records/own-words.ts'
+import { sourceWording } from '#shared/identity/records/source-wording.ts'
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
+import { vetoBetween } from './cannot-link.ts'
+import { canonicalDate } from './canonical-values.ts'
+import type { CompareRecordNames } from './compare-record-names.ts'
+import type { Cluster } from './constrained-clusters.ts'
+import { type LinkageRecord, sharesAny } from './linkage-record.ts'
+import { compareFlats, flatsOf, isWrittenOut, nameStrength } from './links.ts'
+import { nearestClusters } from './nearest.ts'
 import {
   AGREEING_FACTS,
   type AgreeingFact,
@@ -23,14 +30,7 @@ import {
   ofRecords,
   VETO_TEXTS,
   wouldJoinText
-} from './apart-texts.ts'
-import { attestedDate } from './attested.ts'
-import { vetoBetween } from './cannot-link.ts'
-import type { CompareRecordNames } from './compare-record-names.ts'
-import type { Cluster } from './constrained-clusters.ts'
-import { type LinkageRecord, sharesAny } from './linkage-record.ts'
-import { compareFlats, flatsOf, isWrittenOut, nameStrength } from './links.ts'
-import { nearestClusters } from './nearest.ts'
+} from './nonmatch-texts.ts'
 import { sexByNameOf, sexOf } from './profile.ts'
 
 const APART_SHOWN = 3
@@ -76,7 +76,7 @@ const factsBetween = (a: Cluster, b: Cluster): ReadonlySet<AgreeingFact> => {
 }
 
 const cardDateOf = memoizeByObject(({ members }: Cluster): { iso: string | null; shown: string } => {
-  const date = attestedDate(members.map(({ record }) => record))
+  const date = canonicalDate(members.map(({ record }) => record))
   return { iso: date && isoDate(date), shown: date ? formatBirthDate(date) : '' }
 })
 
@@ -128,7 +128,7 @@ const dateText = (cluster: Cluster, stating: LinkageRecord): string => {
   const { record, equivalenceClass } = stating
   const count = cluster.members.filter(member => member.equivalenceClass === equivalenceClass).length
   const written = record.attributes.birthDates.map(
-    date => ownWords(record, 'birth_date', isoDate(date)) ?? formatBirthDate(date)
+    date => sourceWording(record, 'birth_date', isoDate(date)) ?? formatBirthDate(date)
   )
   return `${shown} (${ofRecords(count)} ${unique(written).join(', ')})`
 }
@@ -206,7 +206,7 @@ const recordsOf = memoizeByObject(({ members }: Cluster) => members.map(({ recor
  * @param ids Ids of the persons, in the same order.
  * @param isAsked Clusters to explain, by index.
  */
-export const explainApart = (
+export const explainNonmatch = (
   clusters: readonly Cluster[],
   ids: readonly string[],
   compare: CompareRecordNames,
@@ -232,7 +232,7 @@ export const explainApart = (
       apart.push({
         person_id: ids[place] ?? '',
         agrees,
-        ...apartOf(own, other, comparison),
+        ...nonmatchOf(own, other, comparison),
         ...(connections.length > 0 && { connections: connections.map(({ text }) => text) })
       })
       if (apart.length === APART_SHOWN) break
@@ -243,7 +243,7 @@ export const explainApart = (
 
 export const hasFullDate = (cluster: Cluster): boolean => statedBy(cluster).birthDates.some(isFullDate)
 
-export const apartOf = (
+export const nonmatchOf = (
   own: Cluster,
   other: Cluster,
   comparison: Comparison

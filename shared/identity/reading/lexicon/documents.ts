@@ -38,7 +38,7 @@ const PAPER_IN_ANY_CASE = new RegExp(
     'дог|заказ(?:а|у|ом|е|ы)?|за[её]м|займ[ауе]?|займом|сч[её]т|плат[её]ж|листа?|дел[аоу]|материал[аы]?|купли-продажи)$'
 )
 
-export const isPaper = memoize(
+export const isDocument = memoize(
   (word: string): boolean => PAPER_IN_ANY_CASE.test(word) && classifyNameWord(word).likeness < 2
 )
 
@@ -46,7 +46,7 @@ export const isPaper = memoize(
 export const isHardlySurname = (word: string): boolean => HARDLY_SURNAMES.has(word)
 
 /** Any document, for patterns with the flags `iu`. */
-export const ANY_PAPER =
+export const ANY_DOCUMENT =
   `(?:(?:${KINDS})\\p{L}{2,3} |(?:доп|гос)(?:\\. ?| ))?(?:(?:${[...DATED, ...OTHERS].map(stemOf).join('|')})\\p{L}{0,3}|` +
   'дог(?!\\p{L})\\.?|заказ(?:а|у|ом|е|ы)?(?!\\p{L})|лист\\p{L}{0,2}|сч[её]т\\p{L}{0,2}|дел[оауе]|производств[оау])'
 

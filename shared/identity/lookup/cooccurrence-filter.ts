@@ -3,17 +3,17 @@ import { sortedPair } from './keys.ts'
 import type { NameForms } from './name-key.ts'
 
 /** Bloom filter (128 bits as four signed numbers) of the other name parts that occur with a spelling; joined by OR. */
-export type Beside = readonly number[]
+export type CooccurrenceFilter = readonly number[]
 
 export const SIGNATURE_NUMBERS = 4
-export const besideNothing = (): number[] => [0, 0, 0, 0]
-export const BESIDE_ANYTHING: Beside = [-1, -1, -1, -1]
+export const emptyFilter = (): number[] => [0, 0, 0, 0]
+export const ANY_COOCCURRENCE: CooccurrenceFilter = [-1, -1, -1, -1]
 
-export const joinBeside = (one: Beside, other: Beside): Beside =>
+export const joinFilters = (one: CooccurrenceFilter, other: CooccurrenceFilter): CooccurrenceFilter =>
   one.map((bits, at) => bits | (other[at] ?? 0))
 
 /** Adds the other parts to a signature; true when it changed. The result is stored: a golden test pins it. */
-export function addBeside(bits: number[], part: NamePart, forms: NameForms): boolean {
+export function addCooccurrence(bits: number[], part: NamePart, forms: NameForms): boolean {
   const [one, other] = othersOf(part, forms)
   let changed = false
   if (one.length === 0 && other.length === 0)
@@ -39,19 +39,19 @@ function setBits(bits: number[], text: string): boolean {
   return bits[first >>> 5] !== one || bits[second >>> 5] !== other
 }
 
-function hasBits(bits: Beside, text: string): boolean {
+function hasBits(bits: CooccurrenceFilter, text: string): boolean {
   const hash = hashOf(text)
   return hasBit(bits, hash >>> 25) && hasBit(bits, (hash >>> 18) & 127)
 }
 
-const hasBit = (bits: Beside, at: number) => ((bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0
+const hasBit = (bits: CooccurrenceFilter, at: number) => ((bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0
 
 /** Which other parts must occur with a spelling. A pair is surname and given name where both are known. */
 export type OthersSuffice = 'both parts' | 'the pair' | 'both parts or initials'
 
 /** False when no record can have the spelling beside the other parts. */
-export function mayStandBeside(
-  beside: Beside,
+export function mayCooccur(
+  beside: CooccurrenceFilter,
   part: NamePart,
   forms: NameForms,
   suffices: OthersSuffice

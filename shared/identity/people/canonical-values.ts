@@ -5,7 +5,7 @@ import { displayWorth, formatName } from '#shared/identity/names/display-name.ts
 import { type PreparedName, prepareName } from '#shared/identity/names/prepared-name.ts'
 import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
-import { ownWords } from '#shared/identity/records/own-words.ts'
+import { sourceWording } from '#shared/identity/records/source-wording.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
@@ -81,7 +81,7 @@ const bestWriting = ({ variants, variant }: Spelling<PersonName>): PersonName =>
 }
 
 /** The name to show: no typing error that others lack, then Cyrillic, complete, most frequent. */
-export const attestedName = (spellings: NonEmpty<Spelling<PersonName>>): PersonName => {
+export const canonicalName = (spellings: NonEmpty<Spelling<PersonName>>): PersonName => {
   const [first, ...others] = spellings
   if (others.length === 0) return bestWriting(first)
   const ranked = [first, ...others].map(spelling => ({
@@ -104,7 +104,7 @@ const isoOf = memoizeByObject(isoDate)
 
 /** «05/12/87» may be either month. */
 const mayBeExchanged = (record: MatchedRecord, date: PartialDate): boolean =>
-  ownWords(record, 'birth_date', isoOf(date))?.includes('/') === true
+  sourceWording(record, 'birth_date', isoOf(date))?.includes('/') === true
 
 const bestScored = (records: readonly MatchedRecord[]): MatchedRecord =>
   best(records as NonEmpty<MatchedRecord>, byScoreUpward)
@@ -112,7 +112,7 @@ const byScoreUpward = (a: MatchedRecord, b: MatchedRecord): number =>
   a.match.score - b.match.score || (a.record_id < b.record_id ? 1 : -1)
 
 /** The fullest date, then the most frequent, one with a certain order of day and month, that of the best record. */
-export const attestedDate = (records: readonly MatchedRecord[]): PartialDate | null => {
+export const canonicalDate = (records: readonly MatchedRecord[]): PartialDate | null => {
   const stated = new Map<string, { date: PartialDate; by: MatchedRecord[] }>()
   for (const record of records)
     for (const date of record.attributes.birthDates)
@@ -132,7 +132,7 @@ export const attestedDate = (records: readonly MatchedRecord[]): PartialDate | n
 }
 
 /** Most frequent address, then the longest. */
-export const attestedAddress = (spellings: NonEmpty<Spelling<Address>>): Address => {
+export const canonicalAddress = (spellings: NonEmpty<Spelling<Address>>): Address => {
   const { variants, variant } = best(
     spellings,
     (a, b) => a.sources - b.sources || a.variant.normal.length - b.variant.normal.length
