@@ -14,21 +14,29 @@ const PIECES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
   { name: 'session', test: /site\/lib\/(session-store|load-code|focus-page)|preload-helper/ },
   {
-    name: 'parts',
-    test: /site\/ui\/(Banner|Button|Icon|Spinner|form\/Input)\.|shared\/constants|nanostores\/react/
+    name: 'base',
+    test: /node_modules\/(@nanostores\/|nanostores\/(atom|listen-keys))|shared\/constants|rules\/form-refusals|site\/lib\/(form-store|use-form)|site\/ui\/(Banner|Button|Icon|Spinner|form\/(Input|Field|TextField))\./
   },
   {
     name: 'frame',
-    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|texts\/quoted)|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|nanostores\/computed/
+    test: /node_modules\/nanostores\/computed|site\/(layouts\/Shell|lib\/load-store|ui\/(Badge|Empty|Skeleton|dialog\/Confirm|form\/Choice)|lib\/toast-store)\.|shared\/(moscow-time|texts\/quoted)/
   },
-  {
-    name: 'lists',
-    test: /site\/ui\/(Card|Table|dialog\/Confirm)\.|site\/lib\/payment-text/
-  },
+  { name: 'rows', test: /site\/ui\/(Rows|SkipList|Chip|form\/Affix)\./ },
+  { name: 'check', test: /ui\/form\/Check\./ },
+  { name: 'tables', test: /site\/ui\/(Card|Table|SaveWorkbook)\./ },
+  { name: 'payments', test: /payment-text|labels\/payments|payment-oddity/ },
+  { name: 'links', test: /site\/lib\/(unsent-line|search-links|text)\./ },
+  { name: 'recent', test: /site\/lib\/(format-time|search-history)\.|texts\/history/ },
+  { name: 'later', test: /site\/ui\/Later/ },
+  { name: 'copy', test: /site\/ui\/(Copy|Value)\./ },
   { name: 'fields', test: /labels\/(usual-fields|numbering)|identifiers\/table\./ },
   {
+    name: 'stored-answers',
+    test: /features\/search\/(sources\/answer-shape|results-storage|view-memory)\.|identity\/detailed|parties\/record-ids|texts\/(past-search|direction)/
+  },
+  {
     name: 'answers',
-    test: /features\/search\/(texts|sources\/answer-shape|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|(reading\/line-identifiers|people\/headline)|texts\/(past-search|direction)/
+    test: /features\/search\/(texts|people\/people-view)\.|matching\/name-only|lib\/numbers|(reading\/line-identifiers|people\/headline)/
   },
   { name: 'source-words', test: /labels\/sources|texts\/days?\./ },
   { name: 'verdict-words', test: /labels\/verdicts|texts\/(joined-if|purpose)/ },
@@ -38,7 +46,7 @@ const PIECES = [
   },
   {
     name: 'sources',
-    test: /features\/admin\/(indices\/index-(calls|links)|import\/(amounts|imports\.)|source\/batch-words|passport\/field-names)/
+    test: /features\/admin\/(indices\/index-(calls|links)|import\/(amounts|imports\.)|source\/batch-words|passport\/(field-names|PassportFields))/
   },
   {
     name: 'source-acts',
@@ -49,12 +57,15 @@ const PIECES = [
     name: 'items',
     test: /features\/search\/(synthetic|display-value)\.|labels\/reading-remarks|identifiers\/(phone|mask)\./
   },
-  { name: 'field', test: /form\/(Field|TextField|Check)\./ },
   {
     name: 'own',
-    test: /people\/(verdict-store|use-verdict|StrandedDrafts)|person\/earlier-store|texts\/(verdicts|withdrawn)|form\/NotedChoice|lib\/checked-print|search\/(sources\/(append|next|shown)|line-items)/
+    test: /people\/verdict-store|texts\/withdrawn|search\/sources\/(append|next|shown)/
   },
-  { name: 'long-line', test: /layouts\/LongLine/ },
+  {
+    name: 'own-forms',
+    test: /people\/(use-verdict|StrandedDrafts)|person\/earlier-store|texts\/verdicts|form\/NotedChoice|lib\/checked-print|search\/line-items/
+  },
+  { name: 'long-line', test: /layouts\/(LongLine|NoCredits)|form\/SearchBox/ },
   { name: 'long-list', test: /site\/lib\/virtual-rows/ },
   {
     name: 'search',
@@ -69,11 +80,10 @@ const PIECES = [
     test: /search\/(past-search|address-view|notices\/Failed|Edited|NothingFound|notices\/ConfirmSearch|ask\/(FirstVisit|Suggestions|shorter-lines)|people\/(Picked|YearRange))/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
-  { name: 'form', test: /lib\/form-store/ },
-  { name: 'refusals', test: /form-refusals/ },
+  { name: 'password', test: /form\/PasswordField/ },
   {
     name: 'account',
-    test: /form\/PasswordField|session\/(account-(requests|form\.)|turnstile|security|Security)/
+    test: /session\/(AccountCard|account-(form|requests)|security-check-store|SecurityCheck)/
   },
   { name: 'details', test: /search\/(details\/(Details|load)|sources\/extend)/ },
   { name: 'person', test: /search\/(person\/|keys\/|people\/(Verdict|own-verdicts))/ },
@@ -83,7 +93,16 @@ const PIECES = [
   {
     name: 'records',
     test: /search\/(Foot|LineItems|keys\/CheckedPrint|DebugPanel|records\/(?!export|jump)|sources\/(failed|more|Caveats|Load|Missing))/
-  }
+  },
+  { name: 'purposes', test: /labels\/purposes/ },
+  { name: 'repeat', test: /lib\/repeat|ui\/Progress|admin-constants/ },
+  { name: 'opened', test: /search\/opened-search|layouts\/SearchEnded/ },
+  // What a page and its dialogs share would stand in pieces of its own.
+  ...['payment', 'compare', 'report', 'admin/source'].map(page => ({
+    name: page.replace('admin/', ''),
+    test: new RegExp(`site/features/${page}/`),
+    tags: ['$initial']
+  }))
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 
 /**

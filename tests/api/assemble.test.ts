@@ -5,7 +5,7 @@ import { match } from '#api/features/search/answer/match.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type { CurrentSource, CurrentSources } from '#api/features/sources/service.ts'
 import { PEOPLE_DETAILED } from '#shared/constants.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { columnsOf } from '#tests/kit/sources.ts'
 
 const COLUMNS = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { PEOPLE_DETAILED } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { search } from './acts.ts'
 import { hugeAnswer, RECORDS, SOURCES, withAnswer } from './changed-answer.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './walk.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { search } from './acts.ts'
 import { hugeAnswer, SOURCES, withAnswer } from './changed-answer.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './walk.ts'

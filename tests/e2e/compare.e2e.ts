@@ -1,4 +1,5 @@
 import { compareHref, searchHref } from '#site/lib/search-links.ts'
+import { DATA_OF, letAnHourPass, sheetHead } from './acts.ts'
 import { compared, HERO, peopleOf, performed } from './past-search.ts'
 import { expect, newAccount, signIn, test } from './walk.ts'
 
@@ -145,4 +146,49 @@ test('a source that both records are of is named once', async ({ page, person: _
   )
   expect(numbers.flat().length).toBeGreaterThan(0)
   for (const line of numbers) expect(new Set(line).size).toBe(line.length)
+})
+
+test('a comparison is printed an hour later from the menu, and stays without a connection', async ({
+  page,
+  context,
+  complaints,
+  person: _person
+}) => {
+  await compared(page)
+  await page.getByRole('radio', { name: 'разные люди' }).check()
+  await page.getByLabel('Заметка').fill('Адреса разные')
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => sheetHead(page)).toMatch(DATA_OF)
+  const head = await sheetHead(page)
+  await context.setOffline(true)
+  await letAnHourPass(page)
+  await page.pdf()
+  expect(await sheetHead(page)).toBe(head)
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.getByRole('button', { name: 'Печать' }).click()
+  await expect(page.locator('.toast')).toHaveText('Связи с сервером нет')
+  await page.getByRole('button', { name: 'Сохранить вывод' }).click()
+  await expect(page.locator('.ruling')).toContainText('Связи с сервером нет')
+  await expect(page.getByRole('row', { name: /^Дата рождения/ })).toContainText('14.03.1981')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Сохранить вывод' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Вывод сохранён' })).toBeVisible()
+  complaints.length = 0
+})
+
+test('a comparison whose code does not come says so, and has it after a reload', async ({
+  page,
+  complaints,
+  person: _person
+}) => {
+  const answer = await performed(page)
+  const [a, b] = peopleOf(answer)
+  await page.route('**/_astro/Comparison.*.js', route => route.abort())
+  await page.goto(compareHref(answer.search_id, a, b))
+  await expect(page.getByRole('button', { name: 'Обновить страницу' })).toBeVisible()
+  await page.unroute('**/_astro/Comparison.*.js')
+  await page.getByRole('button', { name: 'Обновить страницу' }).click()
+  await expect(page.getByRole('button', { name: 'Сохранить вывод' })).toBeVisible()
+  complaints.length = 0
 })

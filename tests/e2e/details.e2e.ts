@@ -1,7 +1,7 @@
 import { PEOPLE_DETAILED } from '#shared/constants.ts'
 import type { AnswerPerson } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { reportHref } from '#site/lib/search-links.ts'
 import { address } from './acts.ts'
 import { inFull } from './past-search.ts'

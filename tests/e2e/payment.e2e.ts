@@ -175,6 +175,19 @@ test.describe('an amount that cannot be paid is refused in words', () => {
   }
 })
 
+test('whoever searches for nothing is told that there is nothing to buy', async ({
+  page,
+  person: _person
+}) => {
+  await page.route('**/api/auth/me', async route => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, user: { ...body.user, role: 'Инфинити' } } })
+  })
+  await page.goto('/payment')
+  await expect(page.getByText('запросы покупать не нужно')).toBeVisible()
+})
+
 test('an administrator credits money for a cancelled invoice, and puts other money aside', async ({
   page,
   person,

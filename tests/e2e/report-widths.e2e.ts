@@ -1,6 +1,6 @@
 import { constants, inflateSync } from 'node:zlib'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { reportHref } from '#site/lib/search-links.ts'
 import { withAnswer } from './changed-answer.ts'
 import { conclude, peopleOf, performed } from './past-search.ts'

@@ -10,10 +10,10 @@ import { type Assembled, assemble } from '#api/features/search/answer/assemble.t
 import { match } from '#api/features/search/answer/match.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type { Person as AnsweredPerson } from '#shared/contracts/person.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { HARD_LINK_KINDS, isPersonalValue } from '#shared/identity/identifiers/kinds.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { type OpenRecords, startApp, type TestApp } from '#tests/kit/start-app.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { login, register } from '#site/features/session/account-requests.ts'
+import { login } from '#site/features/session/login-form.ts'
+import { register } from '#site/features/session/registration-form.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
 import { USER } from './user.ts'

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { chatIdForm, passwordForm } from '#site/features/profile/profile-store.ts'
-import { createLogin, createRegistration } from '#site/features/session/account-forms.ts'
+import { createLogin } from '#site/features/session/login-form.ts'
+import { createRegistration } from '#site/features/session/registration-form.ts'
 import { json, openPage, type Page } from './page.ts'
 
 let page: Page

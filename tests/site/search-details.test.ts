@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Person } from '#shared/contracts/person.ts'
 import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { cardsAround, loadDetails, NO_DETAILS } from '#site/features/search/details/load-details.ts'
 import { renewAnswer } from '#site/features/search/past-search.ts'

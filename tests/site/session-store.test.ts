@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
-import { login } from '#site/features/session/account-requests.ts'
+import { login } from '#site/features/session/login-form.ts'
 import { partKey } from '#site/lib/search-session-store.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
 import { USER } from './user.ts'

@@ -16,7 +16,8 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { secondStepAnswer } from '#shared/contracts/account/security.ts'
 import { registeredAnswer, sessionAnswer, signedInAnswer } from '#shared/contracts/auth.ts'
 import { login, register } from '#shared/rules/account.ts'
-import { AUTH_TEXTS, SECOND_STEP_TEXTS } from '#shared/texts/account.ts'
+import { REGISTRATION_TEXTS } from '#shared/texts/registration.ts'
+import { SECOND_STEP_TEXTS } from '#shared/texts/second-step.ts'
 import { securityCheckRoutes } from './security-check-routes.ts'
 import { signIn, signUp } from './service.ts'
 
@@ -56,7 +57,7 @@ export const authRoutes = (context: Context) =>
       '/api/auth/register',
       async ({ body, address, certainAddress }) => {
         await signUp(context, body, { address, certainAddress })
-        return { success: true, message: AUTH_TEXTS.registered }
+        return { success: true, message: REGISTRATION_TEXTS.done }
       },
       {
         addressed: true,

@@ -2,7 +2,7 @@ import type { OperatorInfo } from '#shared/contracts/operator.ts'
 import type { AnswerPerson, Person } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 
 export interface OperatorLookup {
   /** By phone; unknown ones are absent. */

@@ -1,7 +1,7 @@
 import type { Reason } from '#shared/contracts/match.ts'
-import type { AnswerPerson, Person, PersonCard, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
+import type { PersonCard, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import type { DetailedAnswer, Headline, SearchAnswer } from '#shared/contracts/search.ts'
+import type { Headline } from '#shared/contracts/search.ts'
 import {
   isIdentifier,
   isNumbersOnly,
@@ -100,7 +100,3 @@ function codeOfList(who: readonly PersonCard[]): Headline['code'] {
   if (best.label === 'namesake') return 'namesakes'
   return who.length > 1 ? 'several' : 'probable'
 }
-
-export const isDetailed = (person: AnswerPerson): person is Person => 'summary' in person
-
-export const hasDetails = (answer: SearchAnswer): answer is DetailedAnswer => answer.persons.every(isDetailed)

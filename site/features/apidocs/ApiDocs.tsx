@@ -1,11 +1,9 @@
 import { Shell } from '#site/layouts/Shell.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
-import { BalanceDocs } from './BalanceDocs.tsx'
-import { DoorDocs } from './DoorDocs.tsx'
-import { ListDocs } from './ListDocs.tsx'
-import { Codes, Limits } from './Reference.tsx'
-import { SearchDocs } from './SearchDocs.tsx'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { TokenCard } from './TokenCard.tsx'
+
+const Calls = laterPart(async () => (await import('./Calls.tsx')).Calls)
 
 const PARTS = [
   ['token', 'Токен'],
@@ -39,12 +37,7 @@ export const ApiDocs = () => (
           </p>
         </div>
         <TokenCard />
-        <SearchDocs />
-        <BalanceDocs />
-        <ListDocs />
-        <DoorDocs />
-        <Codes />
-        <Limits />
+        <Later part={Calls} props={{}} />
       </div>
     </div>
     <Confirm />

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { useStrandedDrafts } from '#site/features/search/people/use-verdict.ts'
 import { $refusals } from '#site/features/search/people/verdict-store.ts'
 import { answerHref } from '#site/features/search/view-memory.ts'
 import { SearchEnded } from '#site/layouts/SearchEnded.tsx'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { focusHeading } from '#site/lib/keep-focus.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Wait } from '#site/ui/Spinner.tsx'
-import { Warnings } from '#site/ui/Warnings.tsx'
-import { Comparison } from './Comparison.tsx'
 import { $compared, openComparison, pairInAddress, renewComparison } from './compare-store.ts'
+
+const Comparison = laterPart(async () => (await import('./Comparison.tsx')).Comparison)
+const StrandedDrafts = laterPart(async () => (await import('./Stranded.tsx')).Stranded)
 
 /** The one island of /search/compare. */
 export const ComparePage = () => (
@@ -18,11 +19,12 @@ export const ComparePage = () => (
   </Shell>
 )
 
-const TITLE = 'Сравнение'
-
 function Compare() {
   const compared = useStore($compared)
+  const code = useStore(Comparison.$code)
+  const shown = compared.step === 'ready' && code.step === 'waiting' ? 'loading' : compared.step
   useEffect(() => {
+    void Comparison.load()
     void openComparison()
     addEventListener('popstate', openComparison)
     const stop = $refusals.listen(() => void renewComparison(false))
@@ -32,19 +34,14 @@ function Compare() {
     }
   }, [])
   useEffect(() => {
-    if (compared.step !== 'loading') focusHeading([document.querySelector('main') ?? document.body], true)
-  }, [compared.step])
+    if (shown !== 'loading') focusHeading([document.querySelector('main') ?? document.body], true)
+  }, [shown])
 
   switch (compared.step) {
     case 'loading':
-      return (
-        <div className="stack">
-          <h1>{TITLE}</h1>
-          <Wait>Сравниваем записи…</Wait>
-        </div>
-      )
+      return <Waiting />
     case 'ready':
-      return <Comparison compared={compared.data} />
+      return <Later part={Comparison} props={{ compared: compared.data }} waiting={<Waiting />} />
     case 'ended':
       return (
         <div className="stack">
@@ -69,7 +66,13 @@ function Compare() {
   }
 }
 
-/** Keeps on the page what was typed of the two. */
+const Waiting = () => (
+  <div className="stack">
+    <h1>Сравнение</h1>
+    <Wait>Сравниваем записи…</Wait>
+  </div>
+)
+
 const Stranded = () => (
-  <Warnings of={useStrandedDrafts(pairInAddress(location.search).searchId, () => false)} />
+  <Later part={StrandedDrafts} props={{ searchId: pairInAddress(location.search).searchId }} />
 )

@@ -1,5 +1,5 @@
 import type { PeopleComparison } from '#shared/contracts/compare.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { createOpening, type OpenedSearch } from '#site/features/search/opened-search.ts'
 import { withPeople } from '#site/features/search/sources/next-records.ts'
 import { ask } from '#site/lib/ask.ts'

@@ -11,12 +11,14 @@ import { TextArea } from '#site/ui/form/TextArea.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconX } from '#site/ui/icons/acts.ts'
 import { IconUpload } from '#site/ui/icons/upload.ts'
-import { Columns } from './Columns.tsx'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { $draft, begin, dropDraft, expectOthers, rename, takeFile, takeLines } from './draft-store.ts'
 import { EarlierLists } from './EarlierLists.tsx'
-import { Price } from './Price.tsx'
 import { Steps } from './Steps.tsx'
-import { Understood } from './Understood.tsx'
+
+const Price = laterPart(async () => (await import('./draft-parts.ts')).Price)
+const Columns = laterPart(async () => (await import('./draft-parts.ts')).Columns)
+const Understood = laterPart(async () => (await import('./draft-parts.ts')).Understood)
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.ndjson,.jsonl,.json'
 /** Typing is over when nothing was typed for so long. */
@@ -79,7 +81,7 @@ export function NewList() {
           {draft?.choice && error && <Banner tone="red">{error}</Banner>}
         </div>
         {draft ? (
-          <Price list={draft.list} isBusy={isBusy} onStart={begin} />
+          <Later part={Price} props={{ list: draft.list, isBusy, onStart: begin }} />
         ) : (
           <div className="card stack">
             <h2>Цена известна до поиска</h2>
@@ -91,8 +93,8 @@ export function NewList() {
           </div>
         )}
       </div>
-      {draft?.file && draft.choice && <Columns file={draft.file} isBusy={isBusy} />}
-      {draft && <Understood key={draft.list.id} list={draft.list} />}
+      {draft?.file && draft.choice && <Later part={Columns} props={{ file: draft.file, isBusy }} />}
+      {draft && <Later key={draft.list.id} part={Understood} props={{ list: draft.list }} />}
       {!draft && <EarlierLists />}
     </div>
   )

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { Payment as OnePayment, PaymentRate } from '#shared/contracts/payments.ts'
+import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { PAYMENT_TEXTS } from '#shared/texts/payment.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { AskError } from '#site/lib/ask.ts'
+import { $session } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
@@ -62,9 +64,12 @@ function TopUp() {
 
 function Whole({ terms: offer, all }: { terms: PaymentRate; all: readonly OnePayment[] }) {
   const invoice = useStore($invoice)
+  const session = useStore($session)
+  const isEndless = session.step === 'in' && session.user.role === ROLE_INFINITY
   const isTest = offer.networks.some(({ is_test }) => is_test)
   return (
     <>
+      {isEndless && <Banner isStill>Для вашей роли поиск бесплатный: запросы покупать не нужно.</Banner>}
       {isTest && (
         <Banner isStill>
           <b>{offer.networks.length === 1 ? 'Тестовая сеть.' : 'Тестовые сети.'}</b> Платежи здесь

@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import { SearchEnded } from '#site/layouts/SearchEnded.tsx'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { focusHeading } from '#site/lib/keep-focus.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Wait } from '#site/ui/Spinner.tsx'
-import { Report } from './Report.tsx'
 import { $report, openReport } from './report-store.ts'
+
+const Report = laterPart(async () => (await import('./Report.tsx')).Report)
 
 /** The one island of /search/report. */
 export const ReportPage = () => (
@@ -16,23 +18,21 @@ export const ReportPage = () => (
 
 function Opened() {
   const report = useStore($report)
+  const code = useStore(Report.$code)
+  const shown = report.step === 'ready' && code.step === 'waiting' ? 'loading' : report.step
   useEffect(() => {
+    void Report.load()
     void openReport()
   }, [])
   useEffect(() => {
-    if (report.step !== 'loading') focusHeading([document.querySelector('main') ?? document.body], true)
-  }, [report.step])
+    if (shown !== 'loading') focusHeading([document.querySelector('main') ?? document.body], true)
+  }, [shown])
 
   switch (report.step) {
     case 'loading':
-      return (
-        <div className="stack">
-          <h1>Отчёт о проверке</h1>
-          <Wait>Собираем отчёт…</Wait>
-        </div>
-      )
+      return <Waiting />
     case 'ready':
-      return <Report source={report.data} />
+      return <Later part={Report} props={{ source: report.data }} waiting={<Waiting />} />
     case 'ended':
       return <SearchEnded title="Отчёт уже не составить" text={report.text} line={report.line} />
     case 'failed':
@@ -45,3 +45,10 @@ function Opened() {
       )
   }
 }
+
+const Waiting = () => (
+  <div className="stack">
+    <h1>Отчёт о проверке</h1>
+    <Wait>Собираем отчёт…</Wait>
+  </div>
+)

@@ -1,5 +1,5 @@
 import type { Detail } from '#shared/contracts/search.ts'
-import { hasDetails } from '#shared/identity/people/headline.ts'
+import { hasDetails } from '#shared/identity/detailed.ts'
 import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
 import { PERSON_ABSENT } from '#shared/texts/withdrawn.ts'
 import { AskError } from '#site/lib/ask.ts'

@@ -1,6 +1,6 @@
 import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
 import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { drop, keep, recall } from '#site/lib/search-session-store.ts'
 import { userId } from '#site/lib/session-store.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'

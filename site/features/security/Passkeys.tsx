@@ -1,17 +1,12 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { PasskeyItem } from '#shared/contracts/account/security.ts'
-import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
-import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
-import { TextField } from '#site/ui/form/TextField.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconPlus, IconTrash } from '#site/ui/icons/acts.ts'
 import { IconKey, IconPencil } from '#site/ui/icons/admin.ts'
 import { Rows } from '#site/ui/Rows.tsx'
-import { $keyDialog, keyForm, openNewKey } from './passkey-form.ts'
+import { $keyDialog, openNewKey } from './passkey-form.ts'
 import { deletePasskey } from './security-store.ts'
 
 /** Passkeys: a login without a password, and a second step. */
@@ -80,47 +75,3 @@ const PasskeyRow = ({ item }: { item: PasskeyItem }) => (
     </Button>
   </li>
 )
-
-/** The title of a new key, or another one of a key that there is. */
-export function KeyDialog() {
-  const dialog = useStore($keyDialog)
-  const { step, text, fields } = useStore(keyForm.$form)
-  const busy = step === 'submitting'
-  useEffect(() => {
-    if (!dialog) return
-    keyForm.prepare()
-    return keyForm.reset
-  }, [dialog])
-  if (!dialog) return null
-  const renamed = 'renamed' in dialog ? dialog.renamed : null
-
-  async function submit(data: FormData) {
-    if (await keyForm.submit(Object.fromEntries(data))) $keyDialog.set(null)
-  }
-
-  return (
-    <Dialog
-      title={renamed ? 'Название ключа' : 'Новый ключ входа'}
-      onClose={() => $keyDialog.set(null)}
-      onSubmit={submit}
-      action={
-        <Button type="submit" kind="primary" busy={busy}>
-          {renamed ? 'Сохранить' : 'Продолжить'}
-        </Button>
-      }
-    >
-      <TextField
-        label="Название"
-        hint="Чтобы узнать его в списке"
-        name="title"
-        autoComplete="off"
-        maxLength={60}
-        defaultValue={renamed?.title ?? 'Этот компьютер'}
-        error={fields.title}
-        readOnly={busy}
-      />
-      {!renamed && <p className="soft">Дальше устройство само спросит отпечаток, лицо или PIN.</p>}
-      {text && <Banner tone="red">{text}</Banner>}
-    </Dialog>
-  )
-}

@@ -9,14 +9,18 @@ import { Button } from '#site/ui/Button.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronLeft } from '#site/ui/icons/acts.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
-import { BackupCodes } from './BackupCodes.tsx'
-import { KeyDialog, Passkeys } from './Passkeys.tsx'
-import { ProofDialog } from './ProofDialog.tsx'
+import { Passkeys } from './Passkeys.tsx'
+import { $keyDialog } from './passkey-form.ts'
 import { $proof } from './proof.ts'
 import { NewPlaces, Sessions } from './Sessions.tsx'
 import { $newCodes, security } from './security-store.ts'
 import { Totp } from './Totp.tsx'
+
+const KeyDialog = laterPart(async () => (await import('./dialogs.ts')).KeyDialog)
+const ProofDialog = laterPart(async () => (await import('./dialogs.ts')).ProofDialog)
+const BackupCodes = laterPart(async () => (await import('./dialogs.ts')).BackupCodes)
 
 export const SecurityPage = () => (
   <Shell>
@@ -87,12 +91,13 @@ function Security() {
 function Dialogs({ hasFactor }: { hasFactor: boolean }) {
   const proof = useStore($proof)
   const codes = useStore($newCodes)
+  const key = useStore($keyDialog)
   return (
     <>
       <Confirm />
-      <KeyDialog />
-      {proof && <ProofDialog hasFactor={hasFactor} onAnswer={proof.answer} />}
-      {codes && <BackupCodes codes={codes} onClose={() => $newCodes.set(null)} />}
+      {key && <Later part={KeyDialog} props={{ dialog: key }} />}
+      {proof && <Later part={ProofDialog} props={{ hasFactor, onAnswer: proof.answer }} />}
+      {codes && <Later part={BackupCodes} props={{ codes, onClose: () => $newCodes.set(null) }} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { LinkButton } from '#site/ui/Button.tsx'
 import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import { createLogin } from './account-forms.ts'
+import { createLogin } from './login-form.ts'
 
 const store = createLogin()
 /** Goes on to the provider, and comes back signed in. */

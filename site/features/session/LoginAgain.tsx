@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { AUTH_TEXTS, SECOND_STEP_TEXTS } from '#shared/texts/account.ts'
+import { LOGIN_FAILED } from '#shared/texts/account.ts'
+import { SECOND_STEP_TEXTS } from '#shared/texts/second-step.ts'
 import { loadCode } from '#site/lib/load-code.ts'
-import { logout } from '#site/lib/session-store.ts'
+import { enterSession, logout } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { createAccountForm } from './account-form.ts'
-import { type Credentials, loginAgain } from './account-requests.ts'
+import { type Credentials, signIn } from './account-requests.ts'
 import { SecurityCheck } from './SecurityCheck.tsx'
 
 interface LoginAgainProps {
@@ -28,9 +29,11 @@ const createLoginAgain = (onSecondStep: () => Promise<void>) =>
   createAccountForm({
     action: 'login',
     loadCheck: async () => checkNothing,
-    fallback: AUTH_TEXTS.loginFailed,
+    fallback: LOGIN_FAILED,
     async send(credentials) {
-      if (await loginAgain(credentials)) return undefined
+      // What is on the page stays, also where this fails.
+      const user = await signIn(credentials)
+      if (user) return void enterSession(user)
       await onSecondStep()
       return SECOND_STEP_TEXTS.asked
     }

@@ -4,7 +4,7 @@ import { REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
 import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import { createRegistration } from './account-forms.ts'
+import { createRegistration } from './registration-form.ts'
 
 const store = createRegistration()
 

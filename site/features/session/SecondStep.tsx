@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { PROVIDER_REFUSALS, type ProviderRefusal } from '#shared/rules/provider-refusals.ts'
-import { SECOND_STEP_TEXTS } from '#shared/texts/account.ts'
+import { SECOND_STEP_TEXTS } from '#shared/texts/second-step.ts'
 import { focusPage } from '#site/lib/focus-page.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { useForm } from '#site/lib/use-form.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { SECOND_STEP_TEXTS } from '#shared/texts/account.ts'
+import { SECOND_STEP_TEXTS } from '#shared/texts/second-step.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'

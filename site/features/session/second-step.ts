@@ -2,7 +2,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { atom } from 'nanostores'
 import type { PendingStepAnswer, StepOptionsAnswer } from '#shared/contracts/account/security.ts'
 import type { SignedInAnswer } from '#shared/contracts/auth.ts'
-import { SECOND_STEP_TEXTS } from '#shared/texts/account.ts'
+import { SECOND_STEP_TEXTS } from '#shared/texts/second-step.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormCheck, type FormStore } from '#site/lib/form-store.ts'
 import { loadCode } from '#site/lib/load-code.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AnswerPerson, Person } from '#shared/contracts/person.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { $search } from '#site/features/search/search-store.ts'
 import { usePart } from '#site/lib/use-part.ts'
 import { Banner } from '#site/ui/Banner.tsx'

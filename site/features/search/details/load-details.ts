@@ -1,6 +1,6 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { extendAnswer } from '#site/features/search/sources/extend-answer.ts'
 import { withPeople } from '#site/features/search/sources/next-records.ts'

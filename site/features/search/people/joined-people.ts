@@ -1,7 +1,7 @@
 import type { AnswerPerson, PersonCard } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { SummaryRow } from '#shared/contracts/summary.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 
 /** Of each person whom the user called one with others: the id that stands for all of them. */
 type Joined = ReadonlyMap<string, string>

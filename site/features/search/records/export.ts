@@ -1,4 +1,4 @@
-import { hasDetails } from '#shared/identity/people/headline.ts'
+import { hasDetails } from '#shared/identity/detailed.ts'
 import { NO_DETAILS } from '#site/features/search/details/load-details.ts'
 import { renewAnswer } from '#site/features/search/past-search.ts'
 import { $verdicts } from '#site/features/search/people/verdict-store.ts'

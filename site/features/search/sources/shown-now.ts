@@ -1,6 +1,6 @@
 import { MORE_PEOPLE_MAX } from '#shared/constants.ts'
 import type { Detail, PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { SOURCES_SILENT } from '#shared/texts/withdrawn.ts'
 import { $verdicts, takeVerdicts } from '#site/features/search/people/verdict-store.ts'
 import { loadResults, type Shown, type StoredResults } from '#site/features/search/results-storage.ts'

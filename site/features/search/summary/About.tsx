@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { memo } from 'react'
 import type { AnswerPerson } from '#shared/contracts/person.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { Details } from '#site/features/search/details/Details.tsx'
 import { cardsAround } from '#site/features/search/details/load-details.ts'
 import { wholeOf } from '#site/features/search/people/joined-people.ts'

@@ -1,6 +1,6 @@
 import type { AnswerPerson, PersonCard } from '#shared/contracts/person.ts'
 import type { Relation } from '#shared/contracts/summary.ts'
-import { isDetailed } from '#shared/identity/people/headline.ts'
+import { isDetailed } from '#shared/identity/detailed.ts'
 import { ADDRESS_LABEL, PHONE_LABEL } from '#shared/labels/usual-fields.ts'
 import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
 import { reasonStripOf, type StripView } from '#site/features/search/sources/strip.ts'

@@ -1,0 +1,17 @@
+import { BalanceDocs } from './BalanceDocs.tsx'
+import { DoorDocs } from './DoorDocs.tsx'
+import { ListDocs } from './ListDocs.tsx'
+import { Codes, Limits } from './Reference.tsx'
+import { SearchDocs } from './SearchDocs.tsx'
+
+/** What stands below the tokens, and comes once they are drawn. */
+export const Calls = () => (
+  <>
+    <SearchDocs />
+    <BalanceDocs />
+    <ListDocs />
+    <DoorDocs />
+    <Codes />
+    <Limits />
+  </>
+)

@@ -1,0 +1,3 @@
+export { Columns } from './Columns.tsx'
+export { Price } from './Price.tsx'
+export { Understood } from './Understood.tsx'

@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Dialog } from '#site/ui/dialog/Dialog.tsx'
+import { TextField } from '#site/ui/form/TextField.tsx'
+import { $keyDialog, keyForm, type OpenKey } from './passkey-form.ts'
+
+/** The title of a new key, or another one of a key that there is. */
+export function KeyDialog({ dialog }: { dialog: OpenKey }) {
+  const { step, text, fields } = useStore(keyForm.$form)
+  const busy = step === 'submitting'
+  useEffect(() => {
+    keyForm.prepare()
+    return keyForm.reset
+  }, [])
+  const renamed = 'renamed' in dialog ? dialog.renamed : null
+
+  async function submit(data: FormData) {
+    if (await keyForm.submit(Object.fromEntries(data))) $keyDialog.set(null)
+  }
+
+  return (
+    <Dialog
+      title={renamed ? 'Название ключа' : 'Новый ключ входа'}
+      onClose={() => $keyDialog.set(null)}
+      onSubmit={submit}
+      action={
+        <Button type="submit" kind="primary" busy={busy}>
+          {renamed ? 'Сохранить' : 'Продолжить'}
+        </Button>
+      }
+    >
+      <TextField
+        label="Название"
+        hint="Чтобы узнать его в списке"
+        name="title"
+        autoComplete="off"
+        maxLength={60}
+        defaultValue={renamed?.title ?? 'Этот компьютер'}
+        error={fields.title}
+        readOnly={busy}
+      />
+      {!renamed && <p className="soft">Дальше устройство само спросит отпечаток, лицо или PIN.</p>}
+      {text && <Banner tone="red">{text}</Banner>}
+    </Dialog>
+  )
+}

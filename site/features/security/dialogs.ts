@@ -1,0 +1,3 @@
+export { BackupCodes } from './BackupCodes.tsx'
+export { KeyDialog } from './KeyDialog.tsx'
+export { ProofDialog } from './ProofDialog.tsx'
