@@ -25,6 +25,7 @@ import { ownSessionRoutes } from './features/profile/session-routes.ts'
 import { riskRoutes } from './features/risk/routes.ts'
 import { agentRoutes } from './features/search/agents/routes.ts'
 import { listActRoutes } from './features/search/lists/act-routes.ts'
+import { listExportRoutes } from './features/search/lists/export-routes.ts'
 import { listRoutes } from './features/search/lists/routes.ts'
 import { listRowRoutes } from './features/search/lists/row-routes.ts'
 import { moreRoutes } from './features/search/past/routes.ts'
@@ -152,6 +153,7 @@ export function createApp(context: Context) {
     .use(listRoutes(context))
     .use(listActRoutes(context))
     .use(listRowRoutes(context))
+    .use(listExportRoutes(context))
     .use(numberingRoutes(context))
     .use(messengerRoutes(context))
     .use(paymentRoutes(context))

@@ -3,6 +3,9 @@ import { ROLES } from '#shared/labels/all-roles.ts'
 import { purposeCode } from '#shared/rules/purpose.ts'
 import { count } from './values.ts'
 
+/** Lists of programs are not counted: programs are told by webhooks. */
+export const ownLists = v.strictObject({ running: count, ended: count })
+
 export const userShape = v.strictObject({
   id: count,
   username: v.string(),
@@ -20,6 +23,8 @@ export const userShape = v.strictObject({
       case_ref: v.nullable(v.string())
     })
   ),
+  /** Lists that run, and those whose end was not looked at; absent without any. */
+  lists: v.optional(ownLists),
   /** An administrator must set up a second factor first. */
   must_set_factor: v.optional(v.literal(true))
 })

@@ -26,6 +26,21 @@ export const ROW_OUTCOMES = {
 } as const
 export type RowOutcome = keyof typeof ROW_OUTCOMES
 
+/** The surest first, rows without an answer last. */
+export const OUTCOMES_IN_ORDER: readonly RowOutcome[] = [
+  'one',
+  'probable',
+  'several',
+  'namesakes',
+  'related',
+  'partial',
+  'failed',
+  'none',
+  'repeat',
+  'skipped',
+  'waiting'
+]
+
 export const OUTCOME_FILTERS: readonly { title: string; outcomes: readonly RowOutcome[] }[] = Object.entries(
   Object.groupBy(Object.keys(ROW_OUTCOMES) as RowOutcome[], outcome => ROW_OUTCOMES[outcome])
 ).map(([title, outcomes = []]) => ({ title, outcomes }))

@@ -10,6 +10,7 @@ import { Icon } from '#site/ui/Icon.tsx'
 import { IconPlus, IconSearch } from '#site/ui/icons/acts.ts'
 import { IconAdjustments, IconHistory, IconHome } from '#site/ui/icons/places.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { Bell, Count } from './Bell.tsx'
 import { Brand } from './Brand.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -24,6 +25,7 @@ const ICONS: Record<NavName, Drawing> = {
 export function Header({ page, keptPage }: { page: NavName | undefined; keptPage: KeptName | undefined }) {
   const session = useStore($session)
   const user = session.step === 'in' ? session.user : undefined
+  const ended = user?.lists?.ended ?? 0
   return (
     <div>
       <header className="top">
@@ -36,6 +38,7 @@ export function Header({ page, keptPage }: { page: NavName | undefined; keptPage
                   <a href={link.href} aria-current={currentOf(link.name, page, keptPage)}>
                     <Icon of={ICONS[link.name]} />
                     {link.title}
+                    {link.name === 'history' && <Count of={ended} />}
                   </a>
                 </li>
               ))}
@@ -61,10 +64,11 @@ export function Header({ page, keptPage }: { page: NavName | undefined; keptPage
               Пополнить
             </LinkButton>
           )}
+          {user && <Bell count={ended} />}
           {user && <UserMenu user={user} />}
         </div>
       </header>
-      {keptPage && <KeptBar keptPage={keptPage} />}
+      {keptPage && <KeptBar keptPage={keptPage} ended={ended} />}
     </div>
   )
 }
@@ -75,13 +79,14 @@ const currentOf = (name: NavName, page: NavName | undefined, keptPage: KeptName 
   return keptPage === undefined || keptPage === name ? 'page' : 'true'
 }
 
-const KeptBar = ({ keptPage }: { keptPage: KeptName }) => (
+const KeptBar = ({ keptPage, ended }: { keptPage: KeptName; ended: number }) => (
   <nav className="subnav no-print" aria-label="История и списки">
     <ul>
       {NAV_KEPT.map(({ name, href, title }) => (
         <li key={name}>
           <a href={href} aria-current={name === keptPage ? 'page' : undefined}>
             {title}
+            {name === 'lists' && <Count of={ended} />}
           </a>
         </li>
       ))}

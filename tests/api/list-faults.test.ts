@@ -81,6 +81,26 @@ describe('two tabs', () => {
   })
 })
 
+test('two lists of the same rows that run at once share nothing but the answers', async () => {
+  const client = await registerAndLogin(app)
+  const lines = ['Сидорова Анна Павловна 14.03.1985', IVANOV, 'Чудоюдов Роман']
+  const lists = [await draftOf(client, lines), await draftOf(client, lines.toReversed())]
+  for (const { id } of lists) await start(client, id)
+  const stops = [runLists(app.context), runLists(app.context)]
+  try {
+    for (const { id } of lists)
+      expect(
+        await until(
+          () => listOf(client, id),
+          ({ state }) => state === 'done'
+        )
+      ).toMatchObject({ answered: 3 })
+  } finally {
+    await Promise.all(stops.map(stop => stop()))
+  }
+  expect(await booksIn(app, client)).toMatchObject({ balance: 2, charges: 3 })
+})
+
 test('nothing of a list is charged once its pause was answered', async () => {
   const client = await signedInAs(app, ROLE_USER, 2_000)
   const lines = Array.from({ length: 1_000 }, (_, at) => `Чудоюдов Роман ${1_000 + at}`)

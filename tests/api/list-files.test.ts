@@ -57,6 +57,20 @@ describe('the columns of a file', () => {
     expect(unknown.body.code).toBe('LIST_COLUMN_UNKNOWN')
   })
 
+  test('mean what an office program has spoilt: days as numbers, exponents, lost zeros', async () => {
+    const table = `ФИО;Дата рождения;Телефон;СНИЛС
+Примеров Илья Андреевич;29659;8,973204174E+10;1147392521
+Примерова Инна;30988;89732041740/89732041741;011-473-925 21
+Примеров Лев;1987;;
+`
+    const { body } = await send('a.csv', table)
+    expect(body.sample.map(({ line }: { line: string }) => line)).toEqual([
+      'Примеров Илья Андреевич 14.03.1981 Телефон 89732041740 СНИЛС 01147392521',
+      'Примерова Инна 02.11.1984 89732041740/89732041741 СНИЛС 011-473-925 21',
+      'Примеров Лев 1987'
+    ])
+  })
+
   test('may be called as nothing else may', async () => {
     const { status, body } = await send('a.csv', '__proto__;ФИО\n1;Примеров Илья\n')
     expect(status).toBe(201)
@@ -103,6 +117,13 @@ describe('a file', () => {
   test('with a cell of 5,000 signs leaves out that row alone', async () => {
     const { body } = await send('a.csv', `№;ФИО\n1;${'Я'.repeat(5_000)}\n2;Примеров Илья\n`)
     expect(body.list).toMatchObject({ rows: 2, skipped: 1, searchable: 1 })
+  })
+
+  test('with 500 people in a cell leaves out that row alone', async () => {
+    const people = Array.from({ length: 500 }, (_, at) => `Примеров${at} Илья`).join(', ')
+    const { body } = await send('a.csv', `№;ФИО\n1;"${people}"\n2;Примеров Илья\n`)
+    expect(body.list).toMatchObject({ rows: 2, skipped: 1, searchable: 1 })
+    expect(body.sample[0]).toMatchObject({ outcome: 'skipped', label: '1' })
   })
 })
 

@@ -56,6 +56,30 @@ describe('rows', () => {
   })
 })
 
+test('rows are sorted by what they come to, in pages and in files, with the same filter', async () => {
+  const client = await registerAndLogin(app)
+  const { id } = await draftOf(client, ['нет данных', NOBODY, 'Сидорова Анна Павловна', NOBODY, IVANOV])
+  await start(client, id)
+  await runToEnd(app, client, id)
+  const numbers = async (sort: string) => (await rowsOf(client, id, sort)).map(({ n }) => n)
+  const scores = new Map((await rowsOf(client, id)).map(({ n, best }) => [n, best?.score ?? 0]))
+  const best = [3, 5].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || a - b)
+  expect(await numbers('')).toEqual([1, 2, 3, 4, 5])
+  expect(await numbers('&sort=outcome')).toEqual([...best, 2, 4, 1])
+  expect((await numbers('&sort=outcome_desc')).slice(0, 3)).toEqual([1, 4, 2])
+  expect((await client.get(`/api/lists/${id}/rows?sort=name`)).body.code).toBe('BAD_INPUT')
+
+  const file = await client.post(`/api/lists/${id}/export`, {
+    format: 'json',
+    headline: ['one', 'repeat'],
+    sort: 'outcome_desc',
+    find: 'ОВ'
+  })
+  expect(file.body.rows.map(({ n }: { n: number }) => n)).toEqual([4, ...best.toReversed()])
+  const other = await registerAndLogin(app)
+  expect((await other.post(`/api/lists/${id}/export`, { format: 'csv' })).status).toBe(404)
+})
+
 describe('a row that can be read in two ways', () => {
   const rowOf = async (line: string) => {
     const client = await registerAndLogin(app)

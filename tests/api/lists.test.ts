@@ -110,6 +110,11 @@ describe('a draft', () => {
       Array.from({ length: LIST_ROWS_MAX }, () => IVANOV)
     )
     expect(list).toMatchObject({ rows: LIST_ROWS_MAX, repeats: LIST_ROWS_MAX - 1, price: 1 })
+    await start(client, list.id)
+    expect(await runToEnd(app, client, list.id)).toMatchObject({ state: 'done', charged: 1, answered: 1 })
+    expect(await booksIn(app, client)).toMatchObject({ balance: 4, charges: 1 })
+    const last = (await client.get(`/api/lists/${list.id}/rows?cursor=${LIST_ROWS_MAX - 1}`)).body.rows
+    expect(last).toMatchObject([{ n: LIST_ROWS_MAX, outcome: 'repeat', best: { label: 'match' } }])
   })
 })
 
@@ -189,25 +194,6 @@ describe('a list that runs', () => {
     expect((await listOf(client, id)).state).toBe('paused')
     await start(client, id)
     expect(await runToEnd(app, client, id)).toMatchObject({ state: 'done', charged: 4, balance: 7 })
-  })
-
-  test('shares nothing but the answer with another list of the same row', async () => {
-    const client = await registerAndLogin(app)
-    const lists = [await draftOf(client, [SIDOROVA]), await draftOf(client, [SIDOROVA])]
-    for (const { id } of lists) await start(client, id)
-    const stop = runLists(app.context)
-    try {
-      for (const { id } of lists)
-        expect(
-          await until(
-            () => listOf(client, id),
-            ({ state }) => state === 'done'
-          )
-        ).toMatchObject({ answered: 1 })
-    } finally {
-      await stop()
-    }
-    expect(await booksIn(app, client)).toMatchObject({ balance: 4, charges: 1 })
   })
 
   test('of a blocked user stands still within a second, and goes on when they are let in', async () => {

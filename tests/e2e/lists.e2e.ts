@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { violationsOf } from './violations.ts'
 import { expect, expectNoSidewaysScroll, type Page, test } from './walk.ts'
@@ -64,17 +65,27 @@ test('a list is priced, searched, judged by keys, exported and found in the hist
   const find = page.getByRole('searchbox', { name: 'Найти в списке' })
   await find.fill('чудоюд')
   await expect(page.locator('tbody tr')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Выгрузить показанные: 1' }).click()
+  const [shown] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^JSON/ }).click()
+  ])
+  const saved = JSON.parse(await readFile(await shown.path(), 'utf8'))
+  expect(saved.rows.map(({ n }: { n: number }) => n)).toEqual([3])
   await find.fill('нет такой строки')
   await expectGood(page)
   await page.getByRole('button', { name: 'Сбросить фильтр' }).click()
   await expect(page.locator('tbody tr')).toHaveCount(4)
-  await page.getByRole('button', { name: 'Выгрузить' }).click()
+  await page.getByRole('button', { name: 'Вывод', exact: true }).click()
+  await page.getByRole('button', { name: 'Вывод', exact: true }).click()
+  await expect(page.locator('[data-row="0"]')).toContainText('пропущено')
+  await page.getByRole('button', { name: 'Вывод', exact: true }).click()
+  await page.getByRole('button', { name: 'Выгрузить все: 4' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: /^CSV/ }).click()
+    page.getByRole('button', { name: /^CSV/ }).click()
   ])
   expect(download.suggestedFilename()).toBe('list.csv')
-  await page.keyboard.press('Escape')
 
   await first.getByRole('link').click()
   await expect(page.getByText(/без списания/)).toBeVisible()

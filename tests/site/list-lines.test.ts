@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { $draft, begin, dropDraft, expectOthers, takeLines } from '#site/features/lists/draft-store.ts'
+import {
+  $draft,
+  begin,
+  dropDraft,
+  expectAgain,
+  expectOthers,
+  readAgain,
+  takeFile,
+  takeLines
+} from '#site/features/lists/draft-store.ts'
+import { $stated } from '#site/lib/account/purpose-store.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { leaveListLines, takeListLines } from '#site/lib/unsent-line.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
@@ -45,4 +55,38 @@ test('a refused list leaves no draft of before that could be started', async () 
   expect($draft.get().error).toStartWith('В списке больше')
   await begin(null)
   expect($draft.get().draft).toBeNull()
+})
+
+test('a list states the purpose that is chosen, and is read anew for another one', async () => {
+  const sent: unknown[] = []
+  const answer = inTurn(REFUSED, draft('first'), draft('second'), draft('third'))
+  page = openPage({
+    async 'POST /api/lists'(request) {
+      const isForm = request.headers.get('content-type')?.startsWith('multipart')
+      const body = isForm ? Object.fromEntries(await request.formData()) : await request.json()
+      sent.push([body.purpose, body.case_ref])
+      return answer(request)
+    },
+    'DELETE /api/lists/first': json({ ok: true }),
+    'DELETE /api/lists/second': json({ ok: true })
+  })
+  expectAgain()
+  expect($draft.get().isBusy).toBe(false)
+  await takeLines(LINES)
+  $stated.set({ purpose: 'debt', case_ref: '' })
+  expectAgain()
+  expect($draft.get().isBusy).toBe(true)
+  await readAgain()
+  expect($draft.get()).toMatchObject({ draft: { list: { id: 'first' } }, isBusy: false, error: '' })
+  $stated.set({ purpose: 'employment', case_ref: 'К-3' })
+  await readAgain()
+  await takeFile({ file: new File(['ФИО'], 'a.csv'), columns: null, label: null, sheet: null })
+  expect($draft.get().draft?.list.id).toBe('third')
+  expect(sent).toEqual([
+    [undefined, undefined],
+    ['debt', undefined],
+    ['employment', 'К-3'],
+    ['employment', 'К-3']
+  ])
+  $stated.set(null)
 })

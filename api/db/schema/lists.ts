@@ -44,6 +44,8 @@ export const lists = pgTable(
     startedAt: moment('started_at'),
     changedAt: moment('changed_at').notNull().defaultNow(),
     endedAt: moment('ended_at'),
+    /** When its user looked at its end or pause; null since it was started again. */
+    seenAt: moment('seen_at'),
     purpose: text().$type<PurposeCode>(),
     caseRef: text('case_ref')
   },

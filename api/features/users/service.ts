@@ -12,7 +12,7 @@ import { promoteUser } from './promote-store.ts'
 import { storePurpose } from './purpose-store.ts'
 import {
   accountById,
-  countTokens,
+  countOwned,
   insertUser,
   type ProviderIdentity,
   passwordByName,
@@ -24,8 +24,19 @@ import {
 export { checkOwnPassword } from './own-password.ts'
 export type { ProviderIdentity, StoredPassword }
 
-export const userView = async (context: Context, user: SignedInUser): Promise<User> =>
-  userShapeOf(context, user, await countTokens(context.sql, user.id))
+export async function userView(context: Context, user: SignedInUser): Promise<User> {
+  const { tokens, running, ended } = await countOwned(context.sql, user.id)
+  return { ...userShapeOf(context, user, tokens), ...(running + ended > 0 && { lists: { running, ended } }) }
+}
+
+/** Lists of a user that run, and those whose end was not looked at. */
+export async function listsToTell(
+  { sql }: Pick<Context, 'sql'>,
+  userId: number
+): Promise<NonNullable<User['lists']>> {
+  const { running, ended } = await countOwned(sql, userId)
+  return { running, ended }
+}
 
 /** The default purpose is the owner's only. */
 type ViewedUser = Omit<SignedInUser, 'sessionId' | 'knowsKey' | 'purpose' | 'caseRef' | 'mustSetFactor'> &

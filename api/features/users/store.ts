@@ -3,7 +3,7 @@ import { and, type SQL as Condition, eq, ne } from 'drizzle-orm'
 import { noteAct, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
-import { apiTokens, providerAccounts, sessions, users } from '#api/db/schema/index.ts'
+import { providerAccounts, sessions, users } from '#api/db/schema/index.ts'
 import type { Role } from '#shared/labels/roles.ts'
 
 interface NewUser {
@@ -105,6 +105,19 @@ export async function storeTelegramChat(
   })
 }
 
-export async function countTokens(sql: SQL, userId: number): Promise<number> {
-  return await orm(sql).$count(apiTokens, eq(apiTokens.userId, userId))
+/** What an account has: tokens, lists that run, and lists whose end was not looked at. */
+export interface AccountCounts {
+  tokens: number
+  running: number
+  ended: number
+}
+
+export async function countOwned(sql: SQL, userId: number): Promise<AccountCounts> {
+  const [counts] = await sql<AccountCounts[]>`SELECT
+      (SELECT count(*)::int FROM api_tokens WHERE user_id = ${userId}) AS tokens,
+      count(*) FILTER (WHERE state = 'running')::int AS running,
+      count(*) FILTER (WHERE state <> 'running')::int AS ended
+    FROM list WHERE user_id = ${userId} AND NOT is_api AND seen_at IS NULL
+      AND (state IN ('running', 'done') OR pause_reason = 'credits')`
+  return counts ?? { tokens: 0, running: 0, ended: 0 }
 }

@@ -27,6 +27,7 @@ import { purposeEntries } from '#shared/rules/purpose.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as K[]
+const token = v.nullish(v.string(WRONG))
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
 export const ROW_CODES = keysOf<RowOutcome>(ROW_OUTCOMES)
@@ -65,6 +66,8 @@ export const listShape = v.strictObject({
   started_at: v.nullable(moment),
   changed_at: moment,
   ended_at: v.nullable(moment),
+  /** Ended, or paused by itself, and not looked at since. */
+  is_new: v.optional(v.literal(true)),
   purpose: v.optional(statedPurpose)
 })
 export type List = v.InferOutput<typeof listShape>
@@ -168,7 +171,6 @@ export const listExportAnswer = v.strictObject({
 
 export const listRowAnswer = v.strictObject({ ok: v.literal(true), row: listRowShape })
 
-const token = v.nullish(v.string(WRONG))
 const title = v.nullish(v.string(WRONG))
 /** JSON when sent by a form. */
 const names = v.pipe(
@@ -214,11 +216,17 @@ export const renameListBody = v.object({ token, title: v.string(WRONG) }, WRONG)
 /** Separated by commas in a query. */
 const outcomes = v.optional(v.union([v.string(WRONG), v.array(v.string(WRONG))], WRONG))
 
+/** By what rows come to, the best first or last, those of one outcome by score; else in their own order. */
+export const ROW_SORTS = ['outcome', 'outcome_desc'] as const
+/** A part of lines and labels, which stands in no address. */
+const find = v.optional(v.pipe(v.string(WRONG), v.maxLength(LINE_MAX_CHARS, WRONG)))
+
 const rowsFilter = {
   headline: outcomes,
   verdict: v.optional(v.picklist([...VERDICTS, 'none'], WRONG)),
   /** Rows of a draft with two equally likely readings. */
   unsure: v.optional(v.picklist(['true'], WRONG)),
+  sort: v.optional(v.picklist(ROW_SORTS, WRONG)),
   cursor: v.optional(v.pipe(v.string(WRONG), v.regex(/^\d{1,5}$/, WRONG)))
 }
 
@@ -226,21 +234,22 @@ const rowsFilter = {
 export const listRowsQuery = v.object(rowsFilter, WRONG)
 
 /** `POST /api/lists/{id}/rows`: as above, but what is looked for stays out of the URL. */
-export const listRowsBody = v.object(
-  { token, ...rowsFilter, find: v.optional(v.pipe(v.string(WRONG), v.maxLength(LINE_MAX_CHARS, WRONG))) },
-  WRONG
-)
+export const listRowsBody = v.object({ token, ...rowsFilter, find }, WRONG)
 export type ListRowsQuery = Omit<v.InferOutput<typeof listRowsBody>, 'token'>
 
 export const LIST_EXPORTS = ['csv', 'xlsx', 'json', 'ftm'] as const
-export const listExportQuery = v.object(
-  {
-    format: v.picklist(LIST_EXPORTS, WRONG),
-    headline: outcomes,
-    verdict: rowsFilter.verdict
-  },
-  WRONG
-)
+const exported = {
+  format: v.picklist(LIST_EXPORTS, WRONG),
+  headline: outcomes,
+  verdict: rowsFilter.verdict,
+  sort: rowsFilter.sort
+}
+
+/** `GET /api/lists/{id}/export`: the rows that the filters leave. */
+export const listExportQuery = v.object(exported, WRONG)
+
+/** `POST /api/lists/{id}/export`: the same file. */
+export const listExportBody = v.object({ token, ...exported, find }, WRONG)
 
 /** `PUT /api/lists/{id}/rows/{n}/verdict`: null removes it. */
 export const rowVerdictBody = v.object(

@@ -6,6 +6,7 @@ import { $session } from '#site/lib/session-store.ts'
 import { AdministrationCard } from './AdministrationCard.tsx'
 import { Balance } from './Balance.tsx'
 import { examples, news, recent } from './dashboard-store.ts'
+import { EndedCard } from './EndedCard.tsx'
 import { NewsList } from './NewsList.tsx'
 import { Recent } from './Recent.tsx'
 import { SearchCard } from './SearchCard.tsx'
@@ -31,6 +32,7 @@ function Home() {
         <NewsList />
         <div className="stack">
           <Balance user={user} />
+          {user.lists && user.lists.ended > 0 && <EndedCard count={user.lists.ended} />}
           <Recent />
           {user.role === ROLE_ADMIN && <AdministrationCard />}
         </div>

@@ -9,14 +9,14 @@ const USES: Record<ListColumn['use'], string> = {
 
 /** Reads the file anew with another use of a column; only one of them is the label. */
 function use(columns: readonly ListColumn[], label: string, wanted: ListColumn['use']): void {
-  const { draft } = $draft.get()
-  if (!draft?.choice) return
+  const { choice } = $draft.get()
+  if (!choice) return
   const uses = columns.map(column => ({ ...column, use: column.label === label ? wanted : column.use }))
   const labels = uses.filter(
     column => column.use === 'label' && (wanted !== 'label' || column.label === label)
   )
   void takeFile({
-    ...draft.choice,
+    ...choice,
     columns: uses.filter(column => column.use === 'line').map(column => column.label),
     label: labels[0]?.label ?? ''
   })
@@ -24,8 +24,8 @@ function use(columns: readonly ListColumn[], label: string, wanted: ListColumn['
 
 /** Reads another sheet of the workbook, with its own columns. */
 function readSheet(sheet: string): void {
-  const { draft } = $draft.get()
-  if (draft?.choice) void takeFile({ ...draft.choice, columns: null, label: null, sheet })
+  const { choice } = $draft.get()
+  if (choice) void takeFile({ ...choice, columns: null, label: null, sheet })
 }
 
 /** What the columns of a file hold, and which of them make the line. */

@@ -87,6 +87,7 @@ function ListLine({ list }: { list: List }) {
     <tr>
       <th scope="row">
         <a href={listHref(list.id)}>{list.title}</a> {list.is_api && <Badge>API</Badge>}
+        {list.is_new && <Badge tone="petrol">новое</Badge>}
       </th>
       <td className="num" data-l="Строк">
         {formatCount(list.rows)}

@@ -1,34 +1,33 @@
-import type { LIST_EXPORTS, List } from '#shared/contracts/lists/lists.ts'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { List } from '#shared/contracts/lists/lists.ts'
+import { errorText } from '#site/lib/ask.ts'
+import { loadCode } from '#site/lib/load-code.ts'
+import { formatCount } from '#site/lib/numbers.ts'
 import { LISTS_HREF } from '#site/lib/search-links.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
+import { Choice } from '#site/ui/form/Choice.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconTrash } from '#site/ui/icons/acts.ts'
 import { Menu } from '#site/ui/Menu.tsx'
 import { deleteAfterAsking } from './EarlierLists.tsx'
-import { exportHref } from './list-calls.ts'
+import { EVERY_ROW, type Format, fetchExport, isNarrowed } from './list-calls.ts'
+import { $filter, $rows } from './rows-store.ts'
 
-const EXPORTS: readonly { format: (typeof LIST_EXPORTS)[number]; title: string; note: string }[] = [
+const EXPORTS: readonly { format: Format; title: string; note: string }[] = [
   { format: 'xlsx', title: 'XLSX', note: 'таблица с заголовками, даты как даты' },
   { format: 'csv', title: 'CSV', note: 'UTF-8, точка с запятой; ячейки не станут формулами' },
   { format: 'json', title: 'JSON', note: 'с номерами записей и поисков' },
   { format: 'ftm', title: 'FollowTheMoney', note: 'лучшие люди строк, для Aleph и Linkurious' }
 ]
 
+const MENU_ID = 'list-export'
+const ENDINGS: Record<Format, string> = { xlsx: 'xlsx', csv: 'csv', json: 'json', ftm: 'ftm.json' }
+
 export const ListActs = ({ list }: { list: List }) => (
   <div className="acts row no-print">
-    <Button size="s" popoverTarget="list-export">
-      Выгрузить
-    </Button>
-    <Menu id="list-export">
-      {EXPORTS.map(({ format, title, note }) => (
-        <a key={format} href={exportHref(list.id, format)} download>
-          <span>
-            {title}
-            <small>{note}</small>
-          </span>
-        </a>
-      ))}
-    </Menu>
+    <Export list={list} />
     <Button
       kind="quiet"
       size="s"
@@ -42,3 +41,53 @@ export const ListActs = ({ list }: { list: List }) => (
     </Button>
   </div>
 )
+
+/** All rows as a file, or those that the filter leaves: the button says which. */
+function Export({ list: { id, rows } }: { list: List }) {
+  const filter = useStore($filter)
+  const { total } = useStore($rows)
+  const [which, setWhich] = useState<'shown' | 'all'>('shown')
+  const [isBusy, setBusy] = useState(false)
+  const canNarrow = isNarrowed(filter) && total > 0
+  const isShown = canNarrow && which === 'shown'
+  async function save(format: Format) {
+    document.getElementById(MENU_ID)?.hidePopover()
+    setBusy(true)
+    try {
+      const file = await fetchExport(id, format, isShown ? filter : { ...EVERY_ROW, sort: filter.sort })
+      const { saveFile } = await loadCode(() => import('#site/lib/export/save-file.ts'))
+      saveFile(`list.${ENDINGS[format]}`, file.type, file)
+    } catch (error) {
+      tell(errorText(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button size="s" popoverTarget={MENU_ID} busy={isBusy}>
+        {isShown ? `Выгрузить показанные: ${formatCount(total)}` : `Выгрузить все: ${formatCount(rows)}`}
+      </Button>
+      <Menu id={MENU_ID}>
+        {canNarrow && (
+          <Choice
+            label="Какие строки выгрузить"
+            options={[
+              { value: 'shown', title: 'Показанные' },
+              { value: 'all', title: 'Все' }
+            ]}
+            value={which}
+            onChoose={setWhich}
+          />
+        )}
+        {EXPORTS.map(({ format, title, note }) => (
+          <button key={format} type="button" onClick={() => save(format)}>
+            <span>
+              {title}
+              <small>{note}</small>
+            </span>
+          </button>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { LIST_ROWS_MAX } from '#shared/constants.ts'
+import { errorText } from '#site/lib/ask.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { $session } from '#site/lib/session-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 import { takeListLines } from '#site/lib/unsent-line.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -14,6 +17,7 @@ import { IconUpload } from '#site/ui/icons/upload.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { $draft, begin, dropDraft, expectOthers, rename, takeFile, takeLines } from './draft-store.ts'
 import { EarlierLists } from './EarlierLists.tsx'
+import type { ListPurpose } from './ListPurpose.tsx'
 import { Steps } from './Steps.tsx'
 
 const Price = laterPart(async () => (await import('./draft-parts.ts')).Price)
@@ -26,10 +30,20 @@ const TYPED_MS = 600
 
 /** Lines or a file, how they were understood, and what they cost. */
 export function NewList() {
-  const { draft, isBusy, error } = useStore($draft)
+  const { draft, choice, isBusy, error } = useStore($draft)
   const session = useStore($session)
   const [lines, setLines] = useState('')
   const user = session.step === 'in' ? session.user.id : null
+  const usual = session.step === 'in' && session.user.search_purpose
+  const [Purpose, setPurpose] = useState<typeof ListPurpose>()
+  const isAsked = Boolean(usual)
+  useEffect(() => {
+    if (!isAsked) return
+    loadCode(() => import('./ListPurpose.tsx')).then(
+      part => setPurpose(() => part.ListPurpose),
+      cause => tell(errorText(cause))
+    )
+  }, [isAsked])
   useEffect(() => {
     const left = user === null ? '' : takeListLines(Date.now())
     if (left !== '') setLines(left)
@@ -52,8 +66,9 @@ export function NewList() {
       <div className="split">
         <div className="card stack lines short">
           {draft && <Title key={draft.list.id} title={draft.list.title} />}
-          {draft?.choice ? (
-            <ChosenFile name={draft.choice.file.name} rows={draft.list.rows} />
+          {usual && Purpose && <Purpose usual={usual} />}
+          {choice ? (
+            <ChosenFile name={choice.file.name} rows={draft?.list.rows} />
           ) : (
             <>
               <Field
@@ -78,7 +93,7 @@ export function NewList() {
               <FileDrop />
             </>
           )}
-          {draft?.choice && error && <Banner tone="red">{error}</Banner>}
+          {choice && error && <Banner tone="red">{error}</Banner>}
         </div>
         {draft ? (
           <Later part={Price} props={{ list: draft.list, isBusy, onStart: begin }} />
@@ -93,7 +108,7 @@ export function NewList() {
           </div>
         )}
       </div>
-      {draft?.file && draft.choice && <Later part={Columns} props={{ file: draft.file, isBusy }} />}
+      {draft?.file && <Later part={Columns} props={{ file: draft.file, isBusy }} />}
       {draft && <Later key={draft.list.id} part={Understood} props={{ list: draft.list }} />}
       {!draft && <EarlierLists />}
     </div>
@@ -118,13 +133,13 @@ function Title({ title }: { title: string }) {
   )
 }
 
-const ChosenFile = ({ name, rows }: { name: string; rows: number }) => (
+const ChosenFile = ({ name, rows }: { name: string; rows: number | undefined }) => (
   <div className="chosen-file">
     <Icon of={IconUpload} />
     <div>
       <b>{name}</b>
       <br />
-      <span className="small soft">строк: {formatCount(rows)}</span>
+      {rows !== undefined && <span className="small soft">строк: {formatCount(rows)}</span>}
     </div>
     <Button kind="quiet" size="s" shape="icon" label="Убрать файл" onClick={dropDraft}>
       <Icon of={IconX} />

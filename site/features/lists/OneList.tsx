@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { List } from '#shared/contracts/lists/lists.ts'
+import { purposeText } from '#shared/texts/purpose.ts'
+import { seeLists } from '#site/lib/account/ended-lists.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { LISTS_HREF } from '#site/lib/search-links.ts'
 import { updateUser } from '#site/lib/session-store.ts'
@@ -28,6 +30,7 @@ export function OneList({ id }: { id: string }) {
   }, [id, setList])
   const isRunning = list?.state === 'running'
   useEffect(() => (isRunning ? followList(id, setList) : undefined), [id, isRunning, setList])
+  useSeen(list)
   if (error) return <Banner tone="red">{error}</Banner>
   if (!list) return null
   const begin = (most: number | null) => startList(id, most).then(setList, cause => tell(errorText(cause)))
@@ -42,6 +45,7 @@ export function OneList({ id }: { id: string }) {
           <h1>{list.title}</h1>
           {list.state !== 'draft' && <ListActs list={list} />}
         </div>
+        {list.purpose && <p className="small soft">Цель: {purposeText(list)}</p>}
         <Steps at={stepOf(list)} />
       </header>
       {list.state === 'draft' ? (
@@ -52,6 +56,23 @@ export function OneList({ id }: { id: string }) {
       <RowsTable list={list} onVerdict={() => void fetchList(id).then(setList, () => {})} />
     </div>
   )
+}
+
+/** Notes that the end of a list was looked at, once somebody looks at this page. */
+function useSeen(list: List | null): void {
+  const id = list?.is_new ? list.id : null
+  useEffect(() => {
+    if (id === null) return
+    const see = () => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', see)
+      // It stays told: the header says so until it is opened again.
+      seeLists([id]).catch(() => {})
+    }
+    document.addEventListener('visibilitychange', see)
+    see()
+    return () => document.removeEventListener('visibilitychange', see)
+  }, [id])
 }
 
 function stepOf({ state }: List): 1 | 2 | 3 {

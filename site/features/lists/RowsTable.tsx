@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { List } from '#shared/contracts/lists/lists.ts'
 import { formatCount } from '#site/lib/numbers.ts'
@@ -8,19 +8,22 @@ import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { IconFilter } from '#site/ui/icons/acts.ts'
 import { Filters } from './Filters.tsx'
-import { EVERY_ROW, type RowsFilter } from './list-calls.ts'
-import { $rows, needRows, showRows } from './rows-store.ts'
+import { EVERY_ROW, isNarrowed } from './list-calls.ts'
+import { $filter, $rows, needRows, showRows } from './rows-store.ts'
 import { TableRow, WaitingRow } from './TableRow.tsx'
 
 const ROWS_DRAWN: VirtualRows = { whole: 30, atFirst: 30, rowHeight: 64 }
+const ARIA_SORTS = { none: 'none', outcome: 'ascending', outcome_desc: 'descending' } as const
+const NEXT_SORTS = { none: 'outcome', outcome: 'outcome_desc', outcome_desc: null } as const
+
 /** While a list runs its rows are asked for anew this often at most. */
 const AGAIN_MS = 3_000
 
 /** The rows of a list: of ten thousand those near the window alone. */
 export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }) {
-  const [filter, setFilter] = useState<RowsFilter>(EVERY_ROW)
+  const filter = useStore($filter)
   const { total, at } = useStore($rows)
-  const isNone = total === 0 && filter !== EVERY_ROW
+  const isNone = total === 0 && isNarrowed(filter)
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = useMemo(() => Array.from({ length: total }, (_, place) => String(place)), [total])
   const pieces = useVirtualRows(body, keys, () => false, ROWS_DRAWN)
@@ -36,10 +39,10 @@ export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }
 
   return (
     <section className="stack" aria-label="Строки списка">
-      <Filters list={list} filter={filter} onChange={setFilter} />
+      <Filters list={list} filter={filter} onChange={$filter.set} />
       {isNone && (
         <Empty icon={IconFilter} title="Ничего не подходит под фильтр" as="h2">
-          <Button size="s" onClick={() => setFilter(EVERY_ROW)}>
+          <Button size="s" onClick={() => $filter.set(EVERY_ROW)}>
             Сбросить фильтр
           </Button>
         </Empty>
@@ -54,8 +57,14 @@ export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }
               <th scope="col" className="q">
                 Строка, метка
               </th>
-              <th scope="col" className="w">
-                Вывод
+              <th scope="col" className="w" aria-sort={ARIA_SORTS[filter.sort ?? 'none']}>
+                <button
+                  className="sort"
+                  type="button"
+                  onClick={() => $filter.set({ ...filter, sort: NEXT_SORTS[filter.sort ?? 'none'] })}
+                >
+                  Вывод
+                </button>
               </th>
               <th scope="col" className="r">
                 Лучший человек

@@ -12,32 +12,39 @@ import {
   startList
 } from './list-calls.ts'
 
-export interface Draft extends Pick<NewListAnswer, 'list' | 'file'> {
-  /** Null of lines. */
-  choice: FileChoice | null
-}
+export type Draft = Pick<NewListAnswer, 'list' | 'file'>
 
-export const $draft = atom<{ draft: Draft | null; isBusy: boolean; error: string }>({
+/** `choice` is the file that stands on the page, also while it is read and when it was refused. */
+export const $draft = atom<{
+  draft: Draft | null
+  choice: FileChoice | null
+  isBusy: boolean
+  error: string
+}>({
   draft: null,
+  choice: null,
   isBusy: false,
   error: ''
 })
 
 /** The last call wins; drafts that nobody sees any more are deleted. */
 let calls = 0
+/** What was last asked to be read; null where nothing is to be. */
+let latest: { read: () => Promise<NewListAnswer>; choice: FileChoice | null } | null = null
 
 async function make(read: () => Promise<NewListAnswer>, choice: FileChoice | null): Promise<void> {
   calls += 1
   const call = calls
+  latest = { read, choice }
   const before = $draft.get().draft
-  $draft.set({ ...$draft.get(), isBusy: true, error: '' })
+  $draft.set({ ...$draft.get(), choice, isBusy: true, error: '' })
   try {
     const { list, file } = await read()
     if (call !== calls) return void deleteList(list.id).catch(() => {})
-    $draft.set({ draft: { list, file, choice }, isBusy: false, error: '' })
+    $draft.set({ draft: { list, file }, choice, isBusy: false, error: '' })
     if (before) void deleteList(before.list.id).catch(() => {})
   } catch (error) {
-    if (call === calls) $draft.set({ draft: null, isBusy: false, error: errorText(error) })
+    if (call === calls) $draft.set({ draft: null, choice, isBusy: false, error: errorText(error) })
     // What was read before is not what stands in the field any more.
     if (before) void deleteList(before.list.id).catch(() => {})
   }
@@ -52,10 +59,21 @@ export function expectOthers(): void {
 export const takeLines = (lines: string): Promise<void> => make(() => makeFromLines(lines), null)
 export const takeFile = (choice: FileChoice): Promise<void> => make(() => makeFromFile(choice), choice)
 
+/** Another purpose is being stated: nobody starts what was read for the one of before. */
+export function expectAgain(): void {
+  if (latest) expectOthers()
+}
+
+/** Reads the same anew, for another purpose. */
+export async function readAgain(): Promise<void> {
+  if (latest) await make(latest.read, latest.choice)
+}
+
 export async function dropDraft(): Promise<void> {
   calls += 1
+  latest = null
   const { draft } = $draft.get()
-  $draft.set({ draft: null, isBusy: false, error: '' })
+  $draft.set({ draft: null, choice: null, isBusy: false, error: '' })
   if (draft) await deleteList(draft.list.id).catch(() => {})
 }
 

@@ -1,13 +1,16 @@
 import type {
+  LIST_EXPORTS,
   List,
   ListRow,
   ListRowsAnswer,
   NewListAnswer,
+  ROW_SORTS,
   RowChoice
 } from '#shared/contracts/lists/lists.ts'
 import type { VerdictValue } from '#shared/contracts/verdict.ts'
 import type { RowOutcome } from '#shared/labels/lists.ts'
-import { ask } from '#site/lib/ask.ts'
+import { statedFields } from '#site/lib/account/purpose-store.ts'
+import { AskError, ask, send, UNKNOWN_ERROR } from '#site/lib/ask.ts'
 
 export interface RowsFilter {
   outcomes: readonly RowOutcome[]
@@ -16,9 +19,15 @@ export interface RowsFilter {
   isUnsure: boolean
   /** A part of a line or a label. */
   find: string
+  /** Null for their own order. */
+  sort: (typeof ROW_SORTS)[number] | null
 }
 
-export const EVERY_ROW: RowsFilter = { outcomes: [], verdict: null, isUnsure: false, find: '' }
+export const EVERY_ROW: RowsFilter = { outcomes: [], verdict: null, isUnsure: false, find: '', sort: null }
+
+/** Whether the filter leaves rows out. */
+export const isNarrowed = ({ outcomes, verdict, find }: RowsFilter): boolean =>
+  outcomes.length > 0 || verdict !== null || find !== ''
 
 const at = (id: string) => `/api/lists/${id}`
 
@@ -26,7 +35,8 @@ export const fetchLists = async (): Promise<List[]> => (await ask<{ lists: List[
 
 export const fetchList = async (id: string): Promise<List> => (await ask<{ list: List }>(at(id))).list
 
-export const makeFromLines = (lines: string): Promise<NewListAnswer> => ask('/api/lists', { body: { lines } })
+export const makeFromLines = (lines: string): Promise<NewListAnswer> =>
+  ask('/api/lists', { body: { lines, ...statedFields() } })
 
 export interface FileChoice {
   file: File
@@ -43,6 +53,7 @@ export function makeFromFile({ file, columns, label, sheet }: FileChoice): Promi
   if (columns) form.append('columns', JSON.stringify(columns))
   if (label !== null) form.append('label', label)
   if (sheet !== null) form.append('sheet', sheet)
+  for (const [name, value] of Object.entries(statedFields())) form.append(name, value)
   return ask('/api/lists', { form })
 }
 
@@ -62,14 +73,18 @@ export const readAs = (id: string, n: number, choice: RowChoice | null) =>
 
 export const deleteList = (id: string): Promise<unknown> => ask(at(id), { method: 'DELETE' })
 
+const filterFields = ({ outcomes, verdict, find, sort }: RowsFilter) => ({
+  find,
+  ...(outcomes.length > 0 && { headline: outcomes }),
+  ...(verdict && { verdict }),
+  ...(sort && { sort })
+})
+
 export function fetchRows(id: string, filter: RowsFilter, from: number): Promise<ListRowsAnswer> {
-  const { outcomes, verdict, isUnsure, find } = filter
   const body = {
     cursor: String(from),
-    find,
-    ...(outcomes.length > 0 && { headline: outcomes }),
-    ...(verdict && { verdict }),
-    ...(isUnsure && { unsure: 'true' })
+    ...filterFields(filter),
+    ...(filter.isUnsure && { unsure: 'true' })
   }
   return ask(`${at(id)}/rows`, { body })
 }
@@ -84,4 +99,11 @@ export async function judgeRow(
   return (await ask<{ row: ListRow }>(`${at(id)}/rows/${n}/verdict`, { method: 'PUT', body })).row
 }
 
-export const exportHref = (id: string, format: string): string => `${at(id)}/export?format=${format}`
+export type Format = (typeof LIST_EXPORTS)[number]
+
+/** The file of the rows that a filter leaves, in its order. @throws AskError. */
+export async function fetchExport(id: string, format: Format, filter: RowsFilter): Promise<Blob> {
+  const response = await send(`${at(id)}/export`, { body: { format, ...filterFields(filter) } })
+  if (!response.ok) throw new AskError((await response.json().catch(() => null))?.error ?? UNKNOWN_ERROR)
+  return await response.blob()
+}

@@ -3,13 +3,16 @@ import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { ListRow } from '#shared/contracts/lists/lists.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { tell } from '#site/lib/toast-store.ts'
-import { fetchRows, type RowsFilter } from './list-calls.ts'
+import { EVERY_ROW, fetchRows, type RowsFilter } from './list-calls.ts'
 
 /** The rows of a list that were asked for, by their place within the filter. */
 export interface Rows {
   total: number
   at: ReadonlyMap<number, ListRow>
 }
+
+/** Which rows are shown, in which order. */
+export const $filter = atom<RowsFilter>(EVERY_ROW)
 
 export const $rows = atom<Rows>({ total: 0, at: new Map() })
 

@@ -22,7 +22,7 @@ import { Notices } from './notices/Notices.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $answered, $search, failOpening, openSearch } from './search-store.ts'
 
-const PurposeChoice = laterPart(async () => (await import('./ask/PurposeChoice.tsx')).PurposeChoice)
+const PurposeChoice = laterPart(async () => (await import('#site/layouts/PurposeChoice.tsx')).PurposeChoice)
 const FirstVisit = laterPart(async () => (await import('./ask/FirstVisit.tsx')).FirstVisit)
 
 /** The one island of /search. */

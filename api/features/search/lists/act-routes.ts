@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
-import { LIST_TITLE_EXAMPLES } from '#api/features/search/public/call-examples.ts'
+import { LIST_TITLE_EXAMPLES, SEEN_LISTS_EXAMPLES } from '#api/features/search/public/call-examples.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
 import {
@@ -10,8 +10,9 @@ import {
   renameListBody,
   startListBody
 } from '#shared/contracts/lists/lists.ts'
+import { seenListsAnswer, seenListsBody } from '#shared/contracts/lists/seen.ts'
 import { callerOf } from './caller.ts'
-import { beginList, haltList, nameList, removeList } from './service.ts'
+import { beginList, haltList, nameList, removeList, seeLists } from './service.ts'
 
 const called = { takesToken: true, addressed: true } as const
 
@@ -19,6 +20,22 @@ const called = { takesToken: true, addressed: true } as const
 export const listActRoutes = (context: Context) =>
   new Elysia({ name: 'list-acts', prefix: '/api/lists' })
     .use(guard(context))
+    .post(
+      '/seen',
+      async ({ request, address, query, body }) => {
+        const { userId } = await callerOf(context, { request, address, query, body })
+        return { ok: true, lists: await seeLists(context, userId, body.ids) }
+      },
+      {
+        ...called,
+        body: seenListsBody,
+        ...contract({
+          summary: 'Списки просмотрены',
+          answers: { 200: seenListsAnswer },
+          examples: SEEN_LISTS_EXAMPLES
+        })
+      }
+    )
     .put(
       '/:id',
       async ({ request, address, query, body, params }) => {

@@ -1,7 +1,8 @@
-import { understandColumn } from '#api/features/imports/service.ts'
+import { repairCell, understandColumn } from '#api/features/imports/service.ts'
 import type { ListColumn } from '#shared/contracts/lists/lists.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { isIdentifierKind, labelOf } from '#shared/identity/identifiers/words.ts'
+import { hasLostZeros, normalizeCell } from '#shared/identity/records/attribute-values.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
@@ -26,11 +27,12 @@ export function listColumns(
   sample: Parameters<typeof understandColumn>[1],
   asked: ColumnsAsked
 ): ListColumn[] {
-  const columns = labels.map(label => ({
-    label,
-    kind: understandColumn(label, sample).kind ?? 'other',
-    examples: (sample.get(label) ?? []).slice(0, EXAMPLES).map(value => value.slice(0, EXAMPLE_CHARS))
-  }))
+  const columns = labels.map(label => {
+    const kind = understandColumn(label, sample).kind ?? 'other'
+    const different = new Set(sample.get(label)?.map(value => meantIn(kind, value)))
+    const examples = [...different].slice(0, EXAMPLES).map(value => value.slice(0, EXAMPLE_CHARS))
+    return { label, kind, examples }
+  })
   const byKinds = (has: (kind: FieldKind) => boolean) => columns.filter(({ kind }) => has(kind))
   const people = byKinds(kind => NAMES.has(kind) || kind === 'birth_date' || isIdentifierKind(kind))
   const organisations = byKinds(kind => OF_ORGANISATIONS.has(kind))
@@ -47,10 +49,19 @@ export function listColumns(
   }))
 }
 
+/** What a cell means, where a program has spoilt it: a day that is a number, digits behind an exponent, zeros that are lost. */
+function meantIn(kind: FieldKind, cell: string): string {
+  const repaired = repairCell(kind, cell)
+  // Several values are parted by what parts people in a line.
+  const text = repaired.includes(';') ? cell : repaired
+  const full = isIdentifierKind(kind) && hasLostZeros(kind, text) ? normalizeCell(kind, text) : null
+  return full ?? text
+}
+
 /** The line and the label of a row, by the columns of its cells. */
 export function lineOf(columns: readonly ListColumn[], cells: readonly string[]) {
   const values = columns.flatMap(({ kind, use }, at) => {
-    const value = sanitizeText(cells[at] ?? '')
+    const value = meantIn(kind, sanitizeText(cells[at] ?? ''))
     if (use !== 'line' || value === '' || isPlaceholder(value)) return []
     // A sum in the last row is nobody's name.
     if (NAMES.has(kind) && !/\p{L}/u.test(value)) return []

@@ -27,6 +27,14 @@ export async function endList(sql: SQL, act: ListAct, state: 'paused' | 'stopped
   return rows.length > 0
 }
 
+/** Notes that these were looked at: of the user's own, those that have ended, or paused by themselves. */
+export async function noteSeen(sql: SQL, userId: number, publicIds: readonly Uint8Array[]): Promise<void> {
+  const names = publicIds.map(each => Buffer.from(each).toString('hex'))
+  await sql`UPDATE list SET seen_at = now() WHERE user_id = ${userId} AND seen_at IS NULL
+    AND (state IN ('done', 'stopped') OR pause_reason = 'credits')
+    AND public_id IN (SELECT decode(name, 'hex') FROM jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) AS name)`
+}
+
 /** Deletes a list with all that it has left: the list itself last, since charges of its rows look at it. */
 export async function deleteList(sql: SQL, { listId, userId, isApi, ipPrefix }: ListAct): Promise<void> {
   await orm(sql).transaction(async tx => {

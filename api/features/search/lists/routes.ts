@@ -6,16 +6,14 @@ import { unreadForm } from '#api/http/body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import {
   listAnswer,
-  listExportAnswer,
-  listExportQuery,
   listShape,
   listsAnswer,
   newListAnswer,
   newListBody
 } from '#shared/contracts/lists/lists.ts'
+import { listsQuery } from '#shared/contracts/lists/seen.ts'
 import { callerOf } from './caller.ts'
 import { listEvents } from './events.ts'
-import { exportList } from './export.ts'
 import { listsOf, makeList, oneList } from './service.ts'
 import { takeNewList } from './take-body.ts'
 
@@ -63,10 +61,15 @@ export const listRoutes = (context: Context) =>
       '/',
       async ({ request, address, query }) => ({
         ok: true,
-        lists: await listsOf(context, (await callerOf(context, { request, address, query })).userId)
+        lists: await listsOf(
+          context,
+          (await callerOf(context, { request, address, query })).userId,
+          query.new !== undefined
+        )
       }),
       {
         ...called,
+        query: listsQuery,
         ...contract({ summary: 'Списки, новые впереди', answers: { 200: listsAnswer } })
       }
     )
@@ -77,20 +80,6 @@ export const listRoutes = (context: Context) =>
         return { ok: true, list: await oneList(context, userId, params.id) }
       },
       { ...called, ...contract({ summary: 'Список', answers: { 200: listAnswer }, refusals: ['NOT_FOUND'] }) }
-    )
-    .get(
-      '/:id/export',
-      async ({ request, address, query, params }) =>
-        await exportList(context, await callerOf(context, { request, address, query }), params.id, query),
-      {
-        ...called,
-        query: listExportQuery,
-        ...contract({
-          summary: 'Список файлом: CSV, XLSX, JSON или FollowTheMoney',
-          answers: { 200: listExportAnswer },
-          refusals: ['NOT_FOUND', 'PURPOSE_REQUIRED', 'TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_DOWN']
-        })
-      }
     )
     .get(
       '/:id/events',

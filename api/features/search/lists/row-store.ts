@@ -3,7 +3,7 @@ import type { RowChoice } from '#shared/contracts/lists/lists.ts'
 import type { MatchBand } from '#shared/contracts/match.ts'
 import type { PersonLabel } from '#shared/contracts/person.ts'
 import type { VerdictValue } from '#shared/contracts/verdict.ts'
-import type { RowOutcome } from '#shared/labels/lists.ts'
+import { OUTCOMES_IN_ORDER, type RowOutcome } from '#shared/labels/lists.ts'
 
 /** A row with the answer that it shows: of a repeat that of the row it repeats. */
 export interface StoredRow {
@@ -41,29 +41,44 @@ export interface RowFilter {
   isUnsure: boolean
   /** In a line or a label, whatever its case; '' of all. */
   find: string
+  sort: keyof typeof SORT_SIGNS
 }
 
-export const EVERY_ROW: RowFilter = { outcomes: null, verdict: null, isUnsure: false, find: '' }
+/** The sign that places have: none, so that numbers alone decide, or the best first, or last. */
+const SORT_SIGNS = { none: 0, outcome: 1, outcome_desc: -1 } as const
+const RANKS = `{${OUTCOMES_IN_ORDER.join(',')}}`
+
+export const EVERY_ROW: RowFilter = {
+  outcomes: null,
+  verdict: null,
+  isUnsure: false,
+  find: '',
+  sort: 'none'
+}
 
 /** Rows of a list from this place on, with how many the filter leaves. */
 export async function rowsOfList(
   sql: SQL,
   listId: number,
-  { outcomes, verdict, isUnsure, find }: RowFilter,
+  { outcomes, verdict, isUnsure, find, sort }: RowFilter,
   from: number,
   most: number
 ): Promise<{ rows: StoredRow[]; total: number }> {
   const wanted = outcomes && `{${outcomes.join(',')}}`
-  const rows = await sql<(StoredRow & { total: number })[]>`WITH filtered AS (
+  const rows = await sql<(StoredRow & { total: number })[]>`WITH named AS (
       SELECT r.*, coalesce(CASE WHEN r.state = 'done' THEN r.headline END, r.state) AS outcome FROM list_row r
-      WHERE r.list_id = ${listId} AND (${wanted}::text[] IS NULL
-          OR coalesce(CASE WHEN r.state = 'done' THEN r.headline END, r.state) = ANY (${wanted}::text[]))
+      WHERE r.list_id = ${listId}
+    ), filtered AS (
+      SELECT r.*, CASE WHEN ${sort} <> 'none'
+        THEN ${SORT_SIGNS[sort]}::int * (array_position(${RANKS}::text[], outcome) - coalesce(best_score, 0)) END AS place
+      FROM named r
+      WHERE (${wanted}::text[] IS NULL OR outcome = ANY (${wanted}::text[]))
         AND (${verdict}::text IS NULL OR r.verdict = ${verdict}
           OR (${verdict} = 'none' AND r.verdict IS NULL AND r.state = 'done'))
         AND (NOT ${isUnsure} OR r.choices IS NOT NULL AND r.state = 'waiting')
         AND (${find} = '' OR strpos(translate(lower(r.line || chr(10) || coalesce(r.label, '')), 'ё', 'е'), ${find}) > 0)
     ), counted AS (SELECT count(*)::int AS total FROM filtered), page AS (
-      SELECT * FROM filtered ORDER BY n OFFSET ${from} LIMIT ${most}
+      SELECT * FROM filtered ORDER BY place, n OFFSET ${from} LIMIT ${most}
     )
     SELECT counted.total, p.n, p.line, p.label, p.outcome, a.line AS asked, p.reason, p.repeat_of AS "repeatOf", p.choices,
       p.reading, p.tries, a.people, a.best_label AS "bestLabel", a.best_band AS "bestBand", a.best_score::float8 AS "bestScore",
@@ -71,7 +86,7 @@ export async function rowsOfList(
       a.answered_at AS "answeredAt", p.verdict, p.note, p.verdict_at AS "verdictAt"
     FROM counted LEFT JOIN page p ON true
     LEFT JOIN list_row a ON a.list_id = p.list_id AND a.n = coalesce(p.repeat_of, p.n)
-    ORDER BY p.n`
+    ORDER BY p.place, p.n`
   return { rows: rows.filter(({ n }) => n !== null), total: rows[0]?.total ?? 0 }
 }
 

@@ -18,13 +18,25 @@ import { storeRowVerdict } from './verdict-store.ts'
 import { rowView, shownNumbers } from './view.ts'
 
 /** @throws Refusal `BAD_INPUT` of an outcome that is none. */
-export function filterOf({ headline, verdict, unsure, find = '' }: Omit<ListRowsQuery, 'cursor'>): RowFilter {
+export function filterOf({
+  headline,
+  verdict,
+  unsure,
+  find = '',
+  sort
+}: Omit<ListRowsQuery, 'cursor'>): RowFilter {
   const text = headline?.toString() ?? ''
   const names = text === '' ? null : text.split(',')
   const outcomes = names && ROW_CODES.filter(code => names.includes(code))
   if (names && outcomes?.length !== new Set(names).size) throw new Refusal('BAD_INPUT')
   const needle = sanitizeText(find).toLowerCase().replaceAll('ё', 'е')
-  return { outcomes, verdict: verdict ?? null, isUnsure: unsure !== undefined, find: needle }
+  return {
+    outcomes,
+    verdict: verdict ?? null,
+    isUnsure: unsure !== undefined,
+    find: needle,
+    sort: sort ?? 'none'
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Context } from '#api/context.ts'
 import { purposeOf, requirePurpose } from '#api/features/search/purpose.ts'
-import { newSearchId, searchIdText } from '#api/features/search/search-id.ts'
+import { newSearchId, readSearchId, searchIdText } from '#api/features/search/search-id.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
+import { listsToTell } from '#api/features/users/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import {
   LIST_FILE_MAX_BYTES,
@@ -10,13 +11,14 @@ import {
   LIST_TITLE_MAX_CODE_POINTS,
   SEARCH_COST_REQUESTS
 } from '#shared/constants.ts'
+import type { User } from '#shared/contracts/auth.ts'
 import type { List, ListFile, ListRow, NewListBody } from '#shared/contracts/lists/lists.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { NO_SUCH_LIST } from '#shared/texts/lists.ts'
 import type { ListCaller } from './caller.ts'
 import { linesOf, rowsOfDraft, titleOf } from './draft.ts'
 import { chooseReading, insertList, renameList } from './draft-store.ts'
-import { deleteList, endList, forgetOldLists } from './end-store.ts'
+import { deleteList, endList, forgetOldLists, noteSeen } from './end-store.ts'
 import { readAll } from './read-all.ts'
 import { readListFile } from './read-file.ts'
 import { EVERY_ROW, rowsOfList } from './row-store.ts'
@@ -82,9 +84,10 @@ export async function oneList({ sql, sources }: Context, userId: number, id: str
   return listView(list, key => policy.sources.has(key))
 }
 
-export async function listsOf({ sql, sources }: Context, userId: number): Promise<List[]> {
+/** @param onlyNew Those that have ended and were not looked at since. */
+export async function listsOf({ sql, sources }: Context, userId: number, onlyNew = false): Promise<List[]> {
   const current = await sources.current()
-  const lists = await countedLists(sql, userId)
+  const lists = await countedLists(sql, userId, null, onlyNew)
   return lists.map(list =>
     listView(list, key => sourcesFor(current, list.purpose).current.policy.sources.has(key))
   )
@@ -172,6 +175,20 @@ export async function readRowAs(
   if (reading !== null && !isOffered) throw new Refusal('UNKNOWN_READING')
   await chooseReading(context.sql, listId, n, reading)
   return await oneList(context, caller.userId, id)
+}
+
+/** Notes that lists were looked at; says what is left to tell. Names that are no list of the user's are nothing. */
+export async function seeLists(
+  context: Context,
+  userId: number,
+  ids: readonly string[]
+): Promise<NonNullable<User['lists']>> {
+  await noteSeen(
+    context.sql,
+    userId,
+    ids.flatMap(id => readSearchId(id) ?? [])
+  )
+  return await listsToTell(context, userId)
 }
 
 /** Forgets lists older than `HISTORY_DAYS`, at most so many; says how many. */

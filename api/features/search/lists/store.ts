@@ -20,6 +20,8 @@ export interface CountedList extends StoredPurpose {
   startedAt: Date | null
   changedAt: Date
   endedAt: Date | null
+  /** It has ended, or paused by itself, and its user has not looked at it since. */
+  isNew: boolean
   rows: number
   charged: number
   retried: number
@@ -35,15 +37,19 @@ export interface CountedList extends StoredPurpose {
 export async function countedLists(
   sql: SQL,
   userId: number,
-  id: number | null = null
+  id: number | null = null,
+  onlyNew = false
 ): Promise<CountedList[]> {
   return await sql<CountedList[]>`SELECT l.id::float8 AS id, l.public_id AS "publicId", l.title, l.state,
       l.pause_reason AS "pauseReason", l.is_api AS "isApi", l.purpose, l.case_ref AS "caseRef",
       coalesce((SELECT jsonb_agg(jsonb_build_object('key', k, 'title', coalesce(s.title, k)) ORDER BY place)
         FROM unnest(l.source_keys) WITH ORDINALITY AS w(k, place) LEFT JOIN source s ON s.key = k), '[]') AS sources,
       l.created_at AS "createdAt", l.started_at AS "startedAt", l.changed_at AS "changedAt", l.ended_at AS "endedAt",
+      n."isNew",
       r.*, u.requests_count AS balance, u.role = 'Инфинити' AS "isUnlimited"
     FROM list l JOIN users u ON u.id = l.user_id CROSS JOIN LATERAL (
+      SELECT l.seen_at IS NULL AND NOT l.is_api AND (l.state = 'done' OR l.pause_reason IS NOT DISTINCT FROM 'credits') AS "isNew"
+    ) AS n CROSS JOIN LATERAL (
       SELECT coalesce(sum(of_outcome), 0)::int AS rows, coalesce(sum(charged), 0)::int AS charged,
         coalesce(sum(retried), 0)::int AS retried, coalesce(sum(unsure), 0)::int AS unsure,
         coalesce(sum(verdicts), 0)::int AS verdicts, coalesce(jsonb_object_agg(outcome, of_outcome), '{}') AS outcomes
@@ -53,7 +59,7 @@ export async function countedLists(
           count(verdict) AS verdicts
         FROM list_row WHERE list_id = l.id GROUP BY 1) AS counted
     ) AS r
-    WHERE l.user_id = ${userId} AND (${id}::int8 IS NULL OR l.id = ${id}::int8)
+    WHERE l.user_id = ${userId} AND (${id}::int8 IS NULL OR l.id = ${id}::int8) AND (n."isNew" OR NOT ${onlyNew})
     ORDER BY l.id DESC`
 }
 
@@ -93,7 +99,7 @@ export async function startList(
   sourceKeys: readonly string[]
 ): Promise<boolean> {
   const rows = await sql`WITH started AS (
-      UPDATE list l SET state = 'running', pause_reason = NULL, changed_at = now(), ended_at = NULL, ip_prefix = ${ipPrefix},
+      UPDATE list l SET state = 'running', pause_reason = NULL, changed_at = now(), ended_at = NULL, seen_at = NULL, ip_prefix = ${ipPrefix},
         started_at = coalesce(started_at, now()),
         source_keys = coalesce(source_keys, ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)))
       WHERE id = ${listId} AND (state IN ('draft', 'paused')

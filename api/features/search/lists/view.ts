@@ -48,6 +48,7 @@ export function listView(list: CountedList, isThere: (sourceKey: string) => bool
     started_at: at(list.startedAt),
     changed_at: list.changedAt.toISOString(),
     ended_at: at(list.endedAt),
+    ...(list.isNew && { is_new: true }),
     ...statedIn({ purpose: purposeIn(list) })
   }
 }

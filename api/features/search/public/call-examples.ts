@@ -34,6 +34,12 @@ export const LIST_EXAMPLES: RouteExamples = {
 
 export const LIST_TITLE_EXAMPLES: RouteExamples = { takes: { Название: { title: 'Участники тендера' } } }
 
+export const SEEN_LISTS_EXAMPLES: RouteExamples = { takes: { Один: { ids: ['mZ0s4yXJtP8cQe1vR7uKaw'] } } }
+
+export const LIST_EXPORT_EXAMPLES: RouteExamples = {
+  takes: { 'Найденные строки': { format: 'csv', headline: ['one', 'probable'], find: 'образцов' } }
+}
+
 export const ROW_VERDICT_EXAMPLES: RouteExamples = {
   takes: {
     'Это он': { verdict: 'same', note: 'подтвердил по телефону' },

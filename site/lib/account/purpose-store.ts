@@ -5,7 +5,7 @@ import type { PurposeCode } from '#shared/labels/purposes.ts'
 export const $stated = atom<{ purpose: PurposeCode | null; case_ref: string } | null>(null)
 
 /** As the body of a search has it. */
-export const statedFields = (): object => {
+export const statedFields = (): { purpose?: PurposeCode; case_ref?: string } => {
   const stated = $stated.get()
   return stated?.purpose
     ? { purpose: stated.purpose, ...(stated.case_ref && { case_ref: stated.case_ref }) }

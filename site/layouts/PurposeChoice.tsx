@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import type { User } from '#shared/contracts/auth.ts'
 import { PURPOSES, type PurposeCode } from '#shared/labels/purposes.ts'
 import { CASE_REF_MAX_CHARS } from '#shared/rules/purpose-limits.ts'
+import { $stated } from '#site/lib/account/purpose-store.ts'
 import { Input, Select } from '#site/ui/form/Input.tsx'
-import { $stated } from './purpose-store.ts'
 
 const CHOICES = Object.entries(PURPOSES) as [PurposeCode, string][]
 
