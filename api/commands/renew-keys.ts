@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import { adoptKeys, lossesOf, lostKeys } from '#api/db/lost-keys.ts'
-import { isServerRunning } from '#api/db/running-server.ts'
+import { assertNoOthers } from '#api/db/running-server.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import { withDatabase } from './with-database.ts'
@@ -20,8 +20,7 @@ export async function renewKeys(options: Options): Promise<number | undefined> {
 }
 
 async function renew(owner: SQL, config: Config, yes: boolean): Promise<number | undefined> {
-  if (await isServerRunning(owner))
-    throw new OperatorError('С этой базой работает сервер. Остановите его и повторите команду.')
+  await assertNoOthers(owner)
   const lost = await lostKeys(config, owner)
   if (lost.length === 0) {
     console.log('Ключи этой базы на месте: заменять нечего.')

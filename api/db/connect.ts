@@ -9,7 +9,7 @@ import {
   STATEMENT_MS
 } from '#api/lib/time-limits.ts'
 import { appAccess } from './app-role.ts'
-import { budgetName } from './connection-budget.ts'
+import { ownerPoolName } from './connection-budget.ts'
 import { type ConnectionPlan, processConnections, serverConnections, webPlan } from './connection-plan.ts'
 import { DatabaseError } from './embedded/failure.ts'
 import { openEmbedded } from './embedded.ts'
@@ -78,7 +78,9 @@ export async function openDatabase(
     ...target,
     max: connections.owner,
     connectionTimeout: CONNECT_SECONDS,
-    connection: { application_name: plan ? 'sverka-thread' : budgetName(processConnections(searchThreads)) }
+    connection: {
+      application_name: plan ? 'sverka-thread' : ownerPoolName(processConnections(searchThreads), isServer)
+    }
   })
   try {
     await untilReachable(owner, databaseUrl)

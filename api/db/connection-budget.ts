@@ -1,11 +1,11 @@
 import type { SQL } from 'bun'
 import { DatabaseError } from './embedded/failure.ts'
 
-/** The pool's name carries the connections of its process, so that the server keeps the budget. */
-const NAME = 'sverka-owner'
+/** The pool's name tells its process and the connections of that, so that the server keeps the budget. */
+export const OWNER_POOL = 'sverka-owner'
 
-export const budgetName = (connections: number): string =>
-  `${NAME} ${Bun.randomUUIDv7('base64url')} ${connections}`
+export const ownerPoolName = (connections: number, isServer: boolean): string =>
+  `${OWNER_POOL} ${Bun.randomUUIDv7('base64url')} ${connections} ${isServer ? 'server' : 'command'} ${process.pid}`
 
 interface ConnectionUse {
   accepted: number
@@ -15,7 +15,7 @@ interface ConnectionUse {
 
 /**
  * Refuses a start whose connections would not fit beside others.
- * @param owner A pool named by `budgetName`.
+ * @param owner A pool named by `ownerPoolName`.
  * @throws DatabaseError with the numbers, in Russian.
  */
 export async function assertConnectionsFit(owner: SQL, needed: number, searchThreads: number): Promise<void> {
@@ -24,7 +24,7 @@ export async function assertConnectionsFit(owner: SQL, needed: number, searchThr
         - coalesce(current_setting('reserved_connections', true)::int, 0) AS accepted,
       (SELECT coalesce(sum(split_part(name, ' ', 3)::int), 0)::int FROM (
         SELECT DISTINCT application_name AS name FROM pg_stat_activity
-        WHERE application_name LIKE ${`${NAME} %`}) promises) AS promised,
+        WHERE application_name LIKE ${`${OWNER_POOL} %`}) promises) AS promised,
       (SELECT count(*)::int FROM pg_stat_activity
         WHERE backend_type = 'client backend' AND application_name NOT LIKE 'sverka%') AS others`
   if (!use || use.promised + use.others <= use.accepted) return

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { type Config, ConfigError } from '#api/config.ts'
-import { createKeyedHash } from '#api/lib/hmac.ts'
+import { createKeyedHash, type KeyedHash } from '#api/lib/hmac.ts'
 import { keepSecrets, readSecrets, type Secrets, secretsFile } from '#api/lib/secrets.ts'
 import { orm } from './orm.ts'
 import { keyFingerprints } from './schema/index.ts'
@@ -67,7 +67,8 @@ export async function findKeys(config: SecretSettings, owner: SQL): Promise<Keys
 export const givenKey = ({ suppressKey, auditKey }: SecretSettings, name: KeyName) =>
   name === 'SUPPRESS_KEY' ? suppressKey : auditKey
 
-export const fingerprintOf = (key: string) => createKeyedHash(key).digest(MARK).toString('hex')
+export const fingerprintBy = (hash: KeyedHash): Buffer => hash.digest(MARK)
+export const fingerprintOf = (key: string) => fingerprintBy(createKeyedHash(key)).toString('hex')
 
 export const fingerprintsOf = (keys: Keys): Map<KeyName, string> =>
   new Map(NAMES.map(name => [name, fingerprintOf(keys[KEYS[name]])]))
@@ -81,7 +82,7 @@ export async function noteKeys(keys: Keys, owner: SQL): Promise<void> {
 }
 
 async function assertSame(config: SecretSettings, keys: Keys, owner: SQL): Promise<void> {
-  const noted = await notedFingerprints(owner)
+  const noted = await notedFingerprints(owner, 'share')
   const wrong = [...fingerprintsOf(keys)].filter(([name, hex]) => (noted.get(name) ?? hex) !== hex)
   if (wrong.length === 0) return
   const origins = wrong.map(([name]) =>
@@ -105,8 +106,14 @@ export async function neededKeys(owner: SQL): Promise<Set<string>> {
   return new Set(NAMES.filter(name => noted.has(name) || neededByData?.[name]))
 }
 
-export async function notedFingerprints(owner: SQL): Promise<Map<string, string>> {
-  const rows = await orm(owner).select().from(keyFingerprints)
+/**
+ * By variable.
+ *
+ * @param lock `share` waits for a change that is under way, `update` makes those wait who ask with a lock meanwhile.
+ */
+export async function notedFingerprints(owner: SQL, lock?: 'share' | 'update'): Promise<Map<string, string>> {
+  const query = orm(owner).select().from(keyFingerprints)
+  const rows = await (lock ? query.for(lock) : query)
   return new Map(rows.map(({ name, fingerprint }) => [name, Buffer.from(fingerprint).toString('hex')]))
 }
 

@@ -14,6 +14,7 @@ import {
   type SecretSettings
 } from './keys.ts'
 import { orm } from './orm.ts'
+import { assertNoOthers } from './running-server.ts'
 import { keyFingerprints, subjectRequestTokens, suppressions } from './schema/index.ts'
 
 export interface Losses {
@@ -40,6 +41,9 @@ export async function adoptKeys(
   losses: Losses,
   tx: SQL
 ): Promise<void> {
+  // Who opens the database from here on waits, and is refused with the former key.
+  await notedFingerprints(tx, 'update')
+  await assertNoOthers(tx)
   await orm(tx)
     .delete(keyFingerprints)
     .where(inArray(keyFingerprints.name, [...lost]))

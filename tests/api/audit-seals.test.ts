@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { forgetAudit } from '#api/db/audit.ts'
-import { readSeal, sealAudit, verifyAlone, verifyAudit } from '#api/features/audit/seals.ts'
+import { readSeal, sealAudit, verifyAlone, verifyAudit, verifyDaily } from '#api/features/audit/seals.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { signedInAs } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 const ROWS = 40
@@ -162,6 +164,20 @@ describe('the seals of the audit', () => {
     expect(failures.filter(failure => failure !== null)).toEqual([])
     await sealAll()
     expect(await verifyAudit(sql)).toMatchObject({ rows: ROWS + 300, failure: null })
+  })
+
+  test('are checked once a day by a job, and the overview says when they held and that they do no more', async () => {
+    const admin = await signedInAs(app, ROLE_ADMIN)
+    const overview = async () => (await admin.get('/api/auth/admin/overview')).body.audit
+    expect(await overview()).toBeNull()
+    await write(ROWS)
+    await sealAll()
+    expect([await verifyDaily(app.context), await verifyDaily(app.context)]).toEqual([1, 0])
+    expect(await overview()).toMatchObject({ is_whole: true, checked_at_str: expect.any(String) })
+    await app.database.owner`UPDATE audit_check SET at = at - interval '1 day'`
+    await tamper(`DELETE FROM audit_event WHERE id = ${await idAt(3)}`)
+    expect(await verifyDaily(app.context)).toBe(1)
+    expect(await overview()).toMatchObject({ is_whole: false })
   })
 
   test('stay when rows go by age, which they do in whole batches', async () => {

@@ -32,7 +32,7 @@ describeElastic('commands on a cluster', server => {
     rmSync(root, { recursive: true, force: true })
   })
 
-  function spawn(dataDir: string, url: string | null, name: string, ...args: string[]) {
+  function spawn(dataDir: string, url: string | null, name: string, args: string[], input = '') {
     const command = [process.execPath, `api/commands/${name}.ts`, ...args]
     const env = {
       PATH: '/usr/bin:/bin',
@@ -41,11 +41,16 @@ describeElastic('commands on a cluster', server => {
       RUN_DIR: `${dataDir}-run`,
       ...(url && { ELASTICSEARCH_URL: url })
     }
-    return Bun.spawn(command, { cwd: ROOT, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+    return Bun.spawn(command, {
+      ...{ cwd: ROOT, env, stdin: Buffer.from(input), stdout: 'pipe', stderr: 'pipe' }
+    })
   }
 
   async function run(dataDir: string, url: string | null, name: string, ...args: string[]) {
-    const child = spawn(dataDir, url, name, ...args)
+    return await endOf(spawn(dataDir, url, name, args))
+  }
+
+  async function endOf(child: ReturnType<typeof spawn>) {
     const [out, err] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text()
@@ -78,7 +83,7 @@ describeElastic('commands on a cluster', server => {
     const dataDir = folder('rebuilt')
     expect((await load(dataDir, null, 'many.csv')).code).toBe(0)
     const database = await databaseIn(dataDir)
-    const child = spawn(dataDir, server, 'reindex', 'elasticsearch')
+    const child = spawn(dataDir, server, 'reindex', ['elasticsearch'])
     while (child.exitCode === null && (await stateIn(database))?.place == null) await Bun.sleep(10)
     child.kill('SIGKILL')
     await child.exited
@@ -110,5 +115,34 @@ describeElastic('commands on a cluster', server => {
     expect((await callServer(server, 'HEAD', `/${state?.name}`).catch(() => ({ status: 404 }))).status).toBe(
       404
     )
+  }, 240_000)
+  test('an erasure from the shell takes the records out of the index, and a lifted entry lets in who is left', async () => {
+    const dataDir = folder('erased')
+    writeFileSync(
+      folder('few.csv'),
+      'Номер записи,ФИО,Телефон\n1,Стёртов Иван,+7 973 555-00-11\n2,Скрытов Пётр,+7 973 555-00-22\n3,Виднов Олег,+7 973 555-00-33\n'
+    )
+    expect((await load(dataDir, server, 'few.csv')).code).toBe(0)
+    const suppress = (args: string[], input = '') =>
+      endOf(spawn(dataDir, server, 'compliance/suppress', args, input))
+    const added = await suppress(['--add'], '+7 973 555-00-11\n+7 973 555-00-22\n')
+    expect([added.code, added.err]).toEqual([0, ''])
+    expect(await suppress(['--erase', '1', '--yes'])).toMatchObject({
+      code: 0,
+      out: 'Удалено записей: 1.\n'
+    })
+    expect((await suppress(['--lift', '2', '--because', 'проверка'])).code).toBe(0)
+    const database = await databaseIn(dataDir)
+    const { name } = (await stateIn(database)) ?? {}
+    await callServer(server, 'POST', `/${name}/_refresh`)
+    // Of what was removed a number stays for a while.
+    const { body } = await callServer(
+      server,
+      'GET',
+      `/${name}/_count?q=${encodeURIComponent('NOT _exists_:gone')}`
+    )
+    expect(body.count).toBe(2)
+    const checked = await run(dataDir, server, 'reindex', '--check', '--all')
+    expect([checked.code, checked.out]).toEqual([0, expect.stringContaining('индекс совпадает')])
   }, 240_000)
 })

@@ -45,6 +45,10 @@ describe.each(ENGINES)('on the engine %s', (_name, openOwn) => {
     expect(await seen()).toEqual(both)
     await load([row(1, 'новая'), row(2, 'другая')], '2026-07-03')
     expect(await seen()).toEqual(both)
+    const { sources_meta } = (await person.post('/api/search/perform', { query: 'Давнов Пётр' })).body
+    expect(sources_meta.book).toMatchObject({
+      ...{ title: 'Книга', kind: 'ordinary', origin: 'synthetic', basis: 'synthetic', as_of: '2026-06-01' }
+    })
     const program = await programOf(person, app.url)
     const { body } = await program.ask('/api/search', { request: 'Давнов Пётр', limit: 10 })
     expect(daysOf(body.matches)).toEqual(both)

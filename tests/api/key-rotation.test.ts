@@ -5,7 +5,7 @@ import { openSecrets } from '#api/db/keys.ts'
 import { openRecords } from '#api/engines/index.ts'
 import { rekeyPortion } from '#api/features/imports/service.ts'
 import { keyIdOf } from '#api/features/suppressions/entries.ts'
-import { isRotationDue, rotateSuppressKey } from '#api/features/suppressions/rotation.ts'
+import { assertRotationDue, rotateSuppressKey } from '#api/features/suppressions/rotation.ts'
 import { joinKeys } from '#api/lib/hmac.ts'
 import type { Suppression } from '#shared/contracts/admin/suppressions.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
@@ -83,10 +83,15 @@ test('a new key takes the place of the present one, and nobody is found meanwhil
 
   // Another key than the database was used with stops whatever would use it.
   await expect(restarted()).rejects.toThrow('keys:rotate')
-  expect(await isRotationDue(owner, { before: SECOND, after: joinKeys([SECOND, FIRST]) })).toBe(false)
-  expect(await isRotationDue(owner, before)).toBe(true)
+  const wrong = { before: SECOND, after: joinKeys([SECOND, FIRST]) }
+  await expect(assertRotationDue(owner, wrong)).rejects.toThrow('менять нечего')
+  await assertRotationDue(owner, before)
   await rotateSuppressKey(owner, before)
-  expect(await isRotationDue(owner, before)).toBe(false)
+  await expect(rotateSuppressKey(owner, before)).rejects.toThrow('менять нечего')
+  // A server that was cut off meanwhile answers nothing by the former key.
+  app.context.sources.forget()
+  const cutOff = await admin.post('/api/search/perform', { query: PHONE })
+  expect([cutOff.status, cutOff.body.code]).toEqual([503, 'SEARCH_DOWN'])
   await expect(openSecrets(app.context.config, owner)).rejects.toThrow('SUPPRESS_KEY')
 
   const after = await restarted()

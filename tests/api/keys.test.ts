@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SQL } from 'bun'
+import { SQL } from 'bun'
 import { ConfigError } from '#api/config.ts'
 import { type Database, openDatabase } from '#api/db/connect.ts'
 import type { EmbeddedServer } from '#api/db/embedded.ts'
@@ -237,16 +237,24 @@ describe('a program that finds another key', () => {
     const renewing = (...args: string[]) => run('api/commands/keys-renew.ts', ...args)
     const renewed = await renewing('--yes')
     expect([renewed.code, renewed.err]).toEqual([1, expect.stringContaining('Записей с прежним ключом: 1.')])
-    const database = await openDatabase({ databaseUrl: null, dataDir: join(root, 'data') })
-    for (const { id } of await database.owner`SELECT id FROM import_batch`)
+    const command = await openDatabase({ databaseUrl: null, dataDir: join(root, 'data') })
+    const beside = await renewing('--yes')
+    expect([beside.code, beside.err]).toEqual([
+      1,
+      expect.stringContaining(`команда (процесс ${process.pid})`)
+    ])
+    await command.close()
+    // As none of the product.
+    const owner = new SQL({ ...server?.connection, max: 2 })
+    for (const { id } of await owner`SELECT id FROM import_batch`)
       expect((await run('api/commands/import.ts', '--undo', String(id), '--yes')).code).toBe(0)
-    const entries = () => database.owner`SELECT FROM suppression`
-    await database.owner`INSERT INTO suppression (token, prefix, kind, class) VALUES ('\\x01', 1, 'phone', 'erasure')`
-    await database.owner`WITH request AS (
+    const entries = () => owner`SELECT FROM suppression`
+    await owner`INSERT INTO suppression (token, prefix, kind, class) VALUES ('\\x01', 1, 'phone', 'erasure')`
+    await owner`WITH request AS (
         INSERT INTO subject_request (key_hash, want, on_behalf, channel, code_expires_at)
         VALUES ('\\x01', 'object', false, 'email', now()) RETURNING id)
       INSERT INTO subject_request_token (request_id, token, kind) SELECT id, '\\x01', 'phone' FROM request`
-    const held = () => database.owner`SELECT FROM subject_request_token`
+    const held = () => owner`SELECT FROM subject_request_token`
     const unsure = await renewing()
     expect(unsure.code).toBe(1)
     expect(unsure.out).toContain('Список исключений пропадёт: записей 1.')
@@ -254,11 +262,11 @@ describe('a program that finds another key', () => {
     expect([(await entries()).length, existsSync(file)]).toEqual([1, false])
     expect((await renewing('--yes')).code).toBe(0)
     expect([(await entries()).length, (await held()).length, existsSync(file)]).toEqual([0, 0, true])
-    const acts = await database.owner`SELECT detail FROM audit_event WHERE action = 'renew_keys'`
+    const acts = await owner`SELECT detail FROM audit_event WHERE action = 'renew_keys'`
     expect(acts.map(({ detail }: { detail: unknown }) => detail)).toEqual([
       { lost: ['SUPPRESS_KEY', 'AUDIT_KEY'], suppressions: 1, records: 0, queries: 0 }
     ])
-    await database.close()
+    await owner.close()
     expect((await renewing('--yes')).out).toContain('Ключи этой базы на месте')
     expect(await importing()).toMatchObject({ code: 0 })
   })

@@ -101,7 +101,11 @@ describe('a source’s own page', () => {
     }
     const hurried = { ...app.context, book: { ...book, sample } }
     const [actor] = await app.database.owner`SELECT id AS "actorId", NULL AS "ipPrefix" FROM users LIMIT 1`
-    const examples = await columnExamples(hurried, 'hurried', actor, AbortSignal.timeout(5_000))
+    const examples = await columnExamples(hurried, 'hurried', {
+      actor,
+      isMasked: false,
+      signal: AbortSignal.timeout(5_000)
+    })
     expect(batches).toHaveLength(1)
     expect(examples.slice(1, 2)).toEqual([{ label: 'Фамилия', examples: ['Найденный'] }])
     expect(examples.at(-1)).toEqual({ label: 'Город', examples: [] })

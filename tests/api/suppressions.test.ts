@@ -4,7 +4,7 @@ import { keyIdOf } from '#api/features/suppressions/entries.ts'
 import { eraseDue } from '#api/features/suppressions/erasing.ts'
 import type { LinkedValue, Suppression } from '#shared/contracts/admin/suppressions.ts'
 import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
-import { ENGINES } from '#tests/kit/engines.ts'
+import { EVERY_ENGINE, settingsOf } from '#tests/kit/elastic/every-engine.ts'
 import { draftOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
@@ -29,12 +29,12 @@ const LINES = [
 ]
 const OBJECTION = { reason: 'objection', request: 'О-0031' }
 
-describe.each(ENGINES)('the suppression list of administrators, on the engine %s', (_name, openOwn) => {
+describe.each(EVERY_ENGINE)('the suppression list of administrators, on the engine %s', (name, openOwn) => {
   let app: TestApp
   let admin: Person
   let client: Person
   beforeEach(async () => {
-    app = await startApp({}, openOwn)
+    app = await startApp(settingsOf(name), openOwn)
     await loadPeople(app)
     ;[admin, client] = [await signedInAs(app, ROLE_ADMIN), await signedInAs(app, ROLE_INFINITY)]
   })

@@ -19,6 +19,7 @@ import { middleware } from './sections/middleware.ts'
 import { lookUps } from './sections/pages.ts'
 import { paid } from './sections/paid.ts'
 import { pipeline } from './sections/pipeline.ts'
+import { privacyForm } from './sections/privacy-form.ts'
 import { single } from './sections/single.ts'
 import { starting } from './sections/starting.ts'
 import { statements } from './sections/statements.ts'
@@ -55,6 +56,7 @@ const SECTIONS: Section[] = [
   watching,
   besideWatcher,
   absent,
+  privacyForm,
   tail,
   largeAnswer,
   listSearch,

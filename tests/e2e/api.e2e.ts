@@ -1,5 +1,5 @@
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
-import { expect, type Page, test } from './walk.ts'
+import { expect, expectNoSidewaysScroll, type Page, test } from './walk.ts'
 
 const example = async (page: Page, title: string) =>
   (await page.locator('#search').getByLabel(`Пример на ${title}`, { exact: true }).textContent()) ?? ''
@@ -94,6 +94,36 @@ test('a newcomer comes from the front page to a token, a search by it and the ba
     expect(storage).not.toContain(token)
     await expect(page.getByLabel('Ваш токен').first()).toHaveValue('')
   })
+})
+
+test('a token states a purpose of its own, where searches state one', async ({ page, person: _person }) => {
+  // As under SEARCH_PURPOSE=optional.
+  await page.route('**/api/auth/me', async route => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const search_purpose = { is_required: false, code: null, case_ref: null }
+    await route.fulfill({ response, json: { ...body, user: { ...body.user, search_purpose } } })
+  })
+  await page.goto('/apidocs')
+  await page.getByRole('button', { name: 'Создать токен' }).click()
+  await page.getByRole('button', { name: /Настроить токен/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Номер дела').fill('<дело>')
+  await dialog.getByLabel('Цель поисков').selectOption('Проверка клиента')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog.getByText('Номер дела: до 64 знаков')).toBeVisible()
+  await dialog.getByLabel('Номер дела').fill('Д-17/2')
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+  }
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('цель: Проверка клиента')).toBeVisible()
+  await page.getByRole('button', { name: /Настроить токен/ }).click()
+  await expect(dialog.getByLabel('Номер дела')).toHaveValue('Д-17/2')
+  await dialog.getByLabel('Цель поисков').selectOption('Как у учётной записи')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('цель:')).toBeHidden()
 })
 
 async function printed(command: string[]): Promise<string> {

@@ -8,5 +8,5 @@ export const SERVER_MEMORY = 2 * 1024 ** 3
 const MAX_CONNECTIONS = 100
 
 /** Runs the server of a data folder until `close`, so that of many processes on it none starts and stops one. */
-export const runFolderServer = (dataDir: string): Promise<EmbeddedServer> =>
-  openEmbedded(dataDir, { maxConnections: MAX_CONNECTIONS, memory: SERVER_MEMORY })
+export const runFolderServer = (dataDir: string, maxConnections = MAX_CONNECTIONS): Promise<EmbeddedServer> =>
+  openEmbedded(dataDir, { maxConnections, memory: SERVER_MEMORY })

@@ -52,13 +52,14 @@ export const statedOf = (person: SeedPerson) => ({
   email: person.email
 })
 
-export async function openOffice(): Promise<SubjectOffice> {
+export async function openOffice(env: Record<string, string> = {}): Promise<SubjectOffice> {
   const notifier = startNotifierStub()
   // Behind a trusted proxy a test can come from any address.
   const app = await startApp({
     ...notifierEnv(notifier),
     TRUSTED_PROXIES: '127.0.0.1',
-    OPERATOR_NAME: 'АНО «Демо»'
+    OPERATOR_NAME: 'АНО «Демо»',
+    ...env
   })
   const people = [...makePeople(PEOPLE, SEED, 0)].map(({ person }) => person)
   await loadTwoSources(app, people)

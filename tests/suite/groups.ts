@@ -63,6 +63,7 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'preview-places',
     'rekey',
     'rekey-killed',
+    'rotation-processes',
     'search-workers',
     'start',
     'stopping'

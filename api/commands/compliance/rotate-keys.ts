@@ -2,8 +2,7 @@ import type { SQL } from 'bun'
 import { isConfirmed } from '#api/commands/is-confirmed.ts'
 import { withDatabase } from '#api/commands/with-database.ts'
 import type { Config } from '#api/config.ts'
-import { isServerRunning } from '#api/db/running-server.ts'
-import { isRotationDue, type KeyChange, rotateSuppressKey } from '#api/features/suppressions/rotation.ts'
+import { assertRotationDue, type KeyChange, rotateSuppressKey } from '#api/features/suppressions/rotation.ts'
 import { joinKeys, keysOf } from '#api/lib/hmac.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { nextSecrets, randomSecrets, readSecrets } from '#api/lib/secrets.ts'
@@ -18,21 +17,14 @@ export const rotateKeys = (options: {
   withDatabase(options, ({ owner }, config) => rotate(owner, config, options.yes))
 
 async function rotate(owner: SQL, config: Config, yes: boolean): Promise<number | undefined> {
-  if (await isServerRunning(owner))
-    throw new OperatorError('С этой базой работает сервер. Остановите его и повторите команду.')
   const file = config.suppressKey === null ? fileChange(config) : null
   const change = file?.change ?? changeOf(config.suppressKey ?? '')
-  if (!(await isRotationDue(owner, change)))
-    throw new OperatorError(
-      'База данных работает не с прежним ключом из SUPPRESS_KEY_OLD: менять нечего. Задайте в SUPPRESS_KEY_OLD ключ, с которым ' +
-        'она работает, в SUPPRESS_KEY новый.'
-    )
+  await assertRotationDue(owner, change)
   if (!yes && !isConfirmed('Сменить ключ списка исключений? Да или нет:')) {
     console.log('Ничего не изменено. Чтобы сменить без вопроса: --yes')
     return FAILED
   }
-  file?.write()
-  const tokens = await rotateSuppressKey(owner, change)
+  const tokens = await rotateSuppressKey(owner, change, file?.write)
   file?.place()
   console.log(
     `Готово: ключ сменён, строк списка ${tokens.toLocaleString('ru-RU')}. Сохраните копию ключей: bun run backup.`

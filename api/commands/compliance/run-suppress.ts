@@ -42,6 +42,7 @@ interface Options {
 }
 
 const FAILED = 1
+const NOTHING_NEW = { sources: [], expectedRecords: 0, isResumed: false, isProbablyNew: false }
 /** Until nothing is left: a command has the time. */
 const ERASE_MS = 24 * 3_600_000
 
@@ -179,8 +180,11 @@ async function eraseAll(
     console.log('Ничего не удалено. Чтобы удалить без вопроса: --yes')
     return FAILED
   }
-  const { book } = openRecords(config, database)
-  const { erased, is_over } = await eraseSuppressed({ sql, book }, { ids }, 'command', ERASE_MS)
+  const { book, engine } = openRecords(config, database)
+  // Nobody may be there who brings an index of its own along.
+  const finish = await engine.prepareLoad?.(NOTHING_NEW, text => console.log(text))
+  const erasure = eraseSuppressed({ sql, book }, { ids }, 'command', ERASE_MS)
+  const { erased, is_over } = await erasure.finally(finish)
   console.log(`Удалено записей: ${erased}.${is_over ? '' : ' Остальные удалит сервер.'}`)
   return undefined
 }

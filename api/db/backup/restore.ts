@@ -6,6 +6,7 @@ import { type Archive, type ArchiveHeader, BackupError, openArchive, otherVersio
 import { type KeySettings, type PlacedKeys, placeKeys } from './archived-keys.ts'
 import { goneColumns, goneSince } from './earlier-versions.ts'
 import { isUnanswered } from './failure.ts'
+import { putSuppressionsBack, setSuppressionsAside } from './kept-suppressions.ts'
 import { type RecordStore, recordsIn } from './outside-records.ts'
 import type { ArchivePlace } from './place.ts'
 import {
@@ -47,7 +48,8 @@ export async function assertUnused(owner: SQL): Promise<void> {
 export { holdsData } from './tables.ts'
 
 /**
- * Replaces all data by a checked archive in one transaction, then stores the keys. Outside records go to `store` only.
+ * Replaces all data by a checked archive in one transaction, then stores the keys. Who was suppressed or erased since
+ * the archive stays so. Outside records go to `store` only.
  * @returns New contents.
  * @throws BackupError when the answer to the commit was lost: both key files stay.
  */
@@ -69,6 +71,7 @@ export async function restore(
       for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
         await tx.unsafe(`SET LOCAL ${limit} = 0`)
       const outside = await outsideIndexes(tx)
+      await setSuppressionsAside(tx, archive.header, report)
       const rows: number[] = []
       await refill(
         tx,
@@ -89,6 +92,7 @@ export async function restore(
         tx,
         end.sequences.filter(([name]) => !goneSequences.includes(name))
       )
+      await putSuppressionsBack(tx, report)
       const holdings = await holdingsOf(tx)
       placed = placeKeys(settings, keys, report)
       isCommitting = true

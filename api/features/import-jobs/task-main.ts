@@ -1,5 +1,6 @@
 import { SQL } from 'bun'
 import { TASK_CONNECTIONS } from '#api/db/connection-plan.ts'
+import { IMPORT_POOL } from '#api/db/running-server.ts'
 import { openRecords } from '#api/engines/index.ts'
 import { log, setLogLevel } from '#api/lib/log.ts'
 import { endWithParent } from '#api/processes/end-with-parent.ts'
@@ -13,7 +14,7 @@ const ALIVE_MS = 1_000
 async function run({ target, config, secrets, task }: TaskSetup): Promise<number> {
   setLogLevel(config.logLevel)
   const connect = (max: number, settings: Record<string, string>) =>
-    new SQL({ ...target, max, connection: { application_name: 'sverka-import', ...settings } })
+    new SQL({ ...target, max, connection: { application_name: IMPORT_POOL, ...settings } })
   const owner = connect(TASK_CONNECTIONS[task.do], {})
   try {
     const openConnection = (settings: Record<string, string>) => connect(1, settings)

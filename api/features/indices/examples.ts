@@ -3,6 +3,7 @@ import type { Actor } from '#api/db/audit.ts'
 import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { listBatches } from '#api/features/imports/service.ts'
+import { maskRecords } from '#api/features/search/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { EXAMPLES_FROM_RECORDS } from '#shared/admin-constants.ts'
 import { COLUMN_EXAMPLES } from '#shared/constants.ts'
@@ -18,10 +19,10 @@ const VALUE_CODE_POINTS = 120
 export async function columnExamples(
   { book, external, sources, sql }: Pick<Context, 'book' | 'external' | 'sources' | 'sql'>,
   key: string,
-  actor: Actor,
-  signal: AbortSignal
+  { actor, isMasked, signal }: { actor: Actor; isMasked: boolean; signal: AbortSignal }
 ): Promise<ColumnExamples['columns']> {
-  const { policy } = await sources.current()
+  const current = await sources.current()
+  const { policy } = current
   const source = policy.sources.get(key)
   if (!source) return []
   const until = performance.now() + READ_MS
@@ -29,7 +30,7 @@ export async function columnExamples(
   const records = new Map<string, Candidate>()
   const isMissing = (label: string) => ![...records.values()].some(({ fields }) => fields[label])
 
-  async function read(batch?: number): Promise<void> {
+  async function sample(batch?: number): Promise<void> {
     const msLeft = until - performance.now()
     if (msLeft <= 0) return
     const sampled = source?.adopted
@@ -38,14 +39,15 @@ export async function columnExamples(
     for (const record of passGate(sampled ?? [], policy)) records.set(record.record_id, record)
   }
 
-  await read()
+  await sample()
   const batches = await listBatches(sql, { sourceKey: key })
   for (const { id } of batches.filter(({ state }) => state !== 'undone').slice(0, BATCHES_READ))
-    if (shown.some(isMissing)) await read(id)
+    if (shown.some(isMissing)) await sample(id)
   const numbers = [...records.keys()].map(recordNumber)
   if (records.size > 0) await noteExamples(sql, key, numbers, actor)
+  const read = isMasked ? maskRecords([...records.values()], current.sources) : [...records.values()]
   return shown.map(label => {
-    const values = [...records.values()].flatMap(({ fields }) => fields[label] ?? [])
+    const values = read.flatMap(({ fields }) => fields[label] ?? [])
     return { label, examples: [...new Set(values)].slice(0, COLUMN_EXAMPLES).map(shortened) }
   })
 }

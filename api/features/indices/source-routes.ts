@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
+import { isMasked } from '#api/features/search/service.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
@@ -30,8 +31,12 @@ export const sourceRoutes = (context: Context) =>
       '/examples',
       async ({ params, user, address, request }) => {
         const { index } = await readIndex(context, params.name)
-        const actor = actorOf(user, address)
-        return { ok: true, columns: await columnExamples(context, index.name, actor, request.signal) }
+        const reader = {
+          actor: actorOf(user, address),
+          isMasked: isMasked(context, user),
+          signal: request.signal
+        }
+        return { ok: true, columns: await columnExamples(context, index.name, reader) }
       },
       {
         ...byAdmin,

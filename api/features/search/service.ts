@@ -21,7 +21,9 @@ import {
 import { searchNow } from './search-now.ts'
 
 export { tokensOf } from './answer/audit-tokens.ts'
+export { maskRecords, maskValues } from './answer/mask-body.ts'
 export { parseLine } from './answer/parse-query.ts'
+export { isMasked } from './masking.ts'
 export type { PaidAnswer } from './paid-answer.ts'
 export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past/store.ts'
 export { purposeIn, statedIn } from './purpose.ts'

@@ -1,9 +1,12 @@
 import type { SQL } from 'bun'
 import { subjectKey } from '#api/book/subject-keys.ts'
 import { createSuppressedKeys } from '#api/book/suppressed-keys.ts'
+import { fingerprintBy } from '#api/db/keys.ts'
 import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
+import { log } from '#api/lib/log.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 import type { ColumnParties } from '#shared/identity/parties/layout.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { type AnsweringSource, answeringSource, rekeyedOf, sourceInPolicy } from './answering.ts'
@@ -72,7 +75,7 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
       suppressionVersion(sql),
       batchTotals(sql)
     ])
-    if (list?.version !== listVersion) list = await suppressionList(sql)
+    if (list?.version !== listVersion) list = await listOf(sql, suppressHash)
     if (days?.of !== batches.count) days = { of: batches.count, byBatch: await batchDays(sql) }
     const sources = declared.flatMap(answeringSource)
     const rules = [
@@ -143,6 +146,14 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
       latest = undefined
     }
   }
+}
+
+/** By another key nobody on it would be met: who outlived a rotation, cut off from the database, answers nothing. */
+async function listOf(sql: SQL, suppressHash: KeyedHash): Promise<SuppressionList> {
+  const read = await suppressionList(sql)
+  if (read.key === null || fingerprintBy(suppressHash).equals(read.key)) return read
+  log.error('suppress_key_changed')
+  throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
 }
 
 /** Equal in every thread and process. */

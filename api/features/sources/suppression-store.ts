@@ -4,6 +4,8 @@ export interface SuppressionList {
   version: string
   /** As for `createSuppressedKeys`; null for nobody. */
   prefixes: Uint8Array | null
+  /** Of the key that the list is made with; null before its first use. */
+  key: Uint8Array | null
 }
 
 /** Changes with every entry and expiry. Plain SQL, because every thread asks each second. */
@@ -18,6 +20,7 @@ export async function suppressionList(sql: SQL): Promise<SuppressionList> {
   const [row] = await sql<SuppressionList[]>`SELECT concat_ws('/', (SELECT count FROM suppression_change),
       (SELECT extract(epoch FROM max(expires_at)) FROM suppression WHERE expires_at <= now())) AS version,
     (SELECT string_agg(int8send(prefix), '' ORDER BY prefix) FROM suppression
-      WHERE state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now())) AS prefixes`
-  return row ?? { version: '', prefixes: null }
+      WHERE state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now())) AS prefixes,
+    (SELECT fingerprint FROM key_fingerprint WHERE name = 'SUPPRESS_KEY') AS key`
+  return row ?? { version: '', prefixes: null, key: null }
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
+import { isMasked } from '#api/features/search/service.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
@@ -45,10 +46,13 @@ export const adminSubjectRequestRoutes = (context: Context) =>
     )
     .get(
       '/:id/report',
-      async ({ params, query, user, address }) => ({
-        ok: true as const,
-        report: await previewReport(context, params.id, query.whole === '1', actorOf(user, address))
-      }),
+      async ({ params, query, user, address }) => {
+        const shown = { isWhole: query.whole === '1', isMasked: isMasked(context, user) }
+        return {
+          ok: true as const,
+          report: await previewReport(context, params.id, shown, actorOf(user, address))
+        }
+      },
       {
         ...byAdmin,
         query: reportQuery,

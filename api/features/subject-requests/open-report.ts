@@ -48,13 +48,13 @@ export async function openReport(
 /**
  * The report as an administrator sees it before deciding. Audited.
  *
- * @param isWhole As if a document had been seen.
+ * @param shown Whole as if a document had been seen; masked where records show passport, INN and SNILS so.
  * @throws Refusal `NOT_FOUND`, `REQUEST_DECIDED` without a code entered, `REQUEST_FORGOTTEN`.
  */
 export async function previewReport(
   context: Context,
   id: string,
-  isWhole: boolean,
+  shown: { isWhole: boolean; isMasked: boolean },
   actor: Actor
 ): Promise<SubjectReport> {
   const act = { action: 'subject_report', actor }
@@ -63,5 +63,5 @@ export async function previewReport(
     return {}
   })
   if (!row) throw new Refusal('NOT_FOUND')
-  return await makeReport(context, row, isWhole || row.identityChecked)
+  return await makeReport(context, row, { ...shown, isWhole: shown.isWhole || row.identityChecked })
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { maskRecords } from '#api/features/search/service.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -27,13 +28,13 @@ type ReportContext = Pick<
  * What the sources say by what the person has shown to be theirs: the address that the code went to, and the rest of what
  * they stated where a document was seen. Their own block hides nothing from them.
  *
- * @param isWhole As if a document had been seen: for the administrator who decides.
+ * @param shown Whole as if a document had been seen, or masked: for the administrator who decides.
  * @throws Refusal `REQUEST_FORGOTTEN`.
  */
 export async function makeReport(
   context: ReportContext,
   row: RequestRow,
-  isWhole = row.identityChecked
+  { isWhole, isMasked } = { isWhole: row.identityChecked, isMasked: false }
 ): Promise<SubjectReport> {
   const { sql, config, secrets } = context
   const stated = unseal<Stated>(secrets, row.keyHash, row.stated)
@@ -44,6 +45,8 @@ export async function makeReport(
   const leftOut = new Set(row.leftOut.map(String))
   const records = result.records.filter(({ record_id }) => !leftOut.has(String(recordNumber(record_id))))
   const about = askedOf(context, { ...result, records }, used)
+  const { sources } = await context.sources.current()
+  const shown = isMasked ? maskRecords(records, sources) : records
   const events = await askedAbout(sql, about, ASKED_MAX + 1)
   const now = new Date()
   return {
@@ -56,7 +59,7 @@ export async function makeReport(
       value: shown,
       is_confirmed: isConfirmed
     })),
-    records: records.map(({ record_id, source, fields }) => ({
+    records: shown.map(({ record_id, source, fields }) => ({
       record_id,
       source,
       fields: Object.entries(fields).map(([label, value]) => ({ label, value }))

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
+import { isMasked } from '#api/features/search/service.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { eraseAnswer, importedAnswer, linkedAnswer } from '#shared/contracts/admin/suppressions.ts'
@@ -19,7 +20,7 @@ export const suppressionActRoutes = (context: Context) =>
       '/linked',
       async ({ body, user, address }) => ({
         ok: true,
-        ...(await linkedValues(context, body, actorOf(user, address)))
+        ...(await linkedValues(context, body, actorOf(user, address), isMasked(context, user)))
       }),
       {
         ...byAdmin,

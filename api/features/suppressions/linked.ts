@@ -2,9 +2,10 @@ import type { Context } from '#api/context.ts'
 import { orm } from '#api/db/orm.ts'
 import type { Candidate, SearchPolicy } from '#api/engines/contract.ts'
 import { mayBeShown, passGate } from '#api/engines/gate.ts'
+import { maskValues } from '#api/features/search/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { LinkedAnswer } from '#shared/contracts/admin/suppressions.ts'
+import type { LinkedAnswer, LinkedValue } from '#shared/contracts/admin/suppressions.ts'
 import { HARD_LINK_KINDS, recognizerOf, VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
@@ -14,32 +15,36 @@ import { suppressionKindLabel } from '#shared/labels/suppression-kinds.ts'
 import type { TypedValue } from '#shared/rules/suppression.ts'
 import { type StatedPerson, valuesOf } from './linked-values.ts'
 import { readValue, tokensOf } from './read-value.ts'
+import { openValue, sealValue } from './sealed-value.ts'
 import { type Decider, noteDecision } from './service.ts'
 
 const LOOK_MS = 5_000
 const RECORDS_MAX = 200
 const LOOKUPS_MAX = 40
 
-type LinkContext = Pick<Context, 'sql' | 'hashes' | 'engine' | 'sources'>
+type LinkContext = Pick<Context, 'sql' | 'secrets' | 'hashes' | 'engine' | 'sources'>
 
 /**
  * What the records say of whoever has a value, to be entered with it: those that have the value, and those that have a
  * number of these which is one person's alone. Where they contradict each other in such a number they are of several
  * people, and nothing is linked. Audited, since it shows values of records.
  *
+ * @param isMasked Passport, INN and SNILS are shown masked, and their values can be entered and not read.
  * @throws Refusal `UNKNOWN_VALUE`, `SEARCH_DOWN`, `FORBIDDEN`.
  */
 export async function linkedValues(
   context: LinkContext,
   typed: TypedValue,
-  by: Decider
+  by: Decider,
+  isMasked: boolean
 ): Promise<Omit<LinkedAnswer, 'ok'>> {
-  const { sql, hashes } = context
-  const read = readValue(typed)
+  const { sql, secrets, hashes } = context
+  const read = readValue(openValue(secrets, by, typed))
   const people = await peopleWith(context, read.keys)
   const isShared = VETO_KINDS.some(kind => new Set(people.flatMap(person => validOf(person, kind))).size > 1)
   const { kind, value } = read.subject
-  const linked = isShared ? [] : valuesOf(people).filter(each => !(each.kind === kind && each.key === value))
+  const others = valuesOf(people).filter(each => !(each.kind === kind && each.key === value))
+  const linked = isShared ? [] : others.map(({ key: _, ...shown }) => shown)
   await noteDecision(orm(sql), by, {
     action: 'suppression_linked',
     queryTokens: tokensOf([read], hashes.audit),
@@ -50,10 +55,18 @@ export async function linkedValues(
   return {
     kind,
     kind_label: suppressionKindLabel(kind),
-    linked: linked.map(({ key: _, ...shown }) => shown),
+    linked: isMasked ? masked(secrets, by, linked) : linked,
     records: people.length,
     is_shared: isShared
   }
+}
+
+function masked(secrets: LinkContext['secrets'], by: Decider, linked: LinkedValue[]): LinkedValue[] {
+  const shown = maskValues(linked.map(({ kind, shown: text }) => ({ kind, text })))
+  return linked.map((each, at) => {
+    const text = shown[at] ?? ''
+    return text === each.shown ? each : { ...each, shown: text, value: sealValue(secrets, by, each) }
+  })
 }
 
 /** The people of records with the keys, and with every number that links them. */

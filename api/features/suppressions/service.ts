@@ -19,6 +19,7 @@ import { entryTokens, type Grounds, groundsOf, KEY_SHOWN_CHARS, keyIdOf } from '
 import { entryView } from './entry-view.ts'
 import { countEntriesInForce, entriesOf, entriesWith, pageOfEntries } from './listing-store.ts'
 import { type ReadValue, readValue, tokensOf } from './read-value.ts'
+import { openValue } from './sealed-value.ts'
 import { insertEntry, liftEntry } from './store.ts'
 
 export { type Decider, deciderId, noteDecision } from './decider.ts'
@@ -59,7 +60,7 @@ export async function addSuppressions(
   by: Decider
 ): Promise<Omit<AddedAnswer, 'ok'>> {
   const grounds = groundsOf(why)
-  const read = values.map(readValue)
+  const read = values.map(value => readValue(openValue(context.secrets, by, value)))
   const ids = await enter(context, read, grounds, by)
   context.sources.forget()
   const rows = await entriesOf(orm(context.sql), ids)

@@ -74,7 +74,7 @@ export type SuppressionCheckAnswer = v.InferOutput<typeof suppressionCheckAnswer
 const linkedValue = v.strictObject({
   kind: v.string(),
   kind_label: v.string(),
-  /** As `POST …/suppressions` takes it. */
+  /** As `POST …/suppressions` takes it; where it is masked for the caller, sealed for them. */
   value: v.string(),
   shown: v.string(),
   records: count,

@@ -4,10 +4,12 @@ import type { TokenItem, TokenUsageAnswer } from '#shared/contracts/tokens.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
+import { $session } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
+import { TokenPurpose } from './TokenPurpose.tsx'
 import { createLimitsForm } from './token-limits-form.ts'
 
 const CALLS: Forms = ['обращение', 'обращения', 'обращений']
@@ -16,12 +18,14 @@ const DAYS_SHOWN = 7
 const usageOf = (id: number) =>
   createLoad(() => ask<TokenUsageAnswer>(`/api/tokens/${id}/usage`, { shape: { days: [] } }))
 
-/** Name, end and networks of a token, and how much it was used of late. */
+/** Name, end, networks and, where searches state one, purpose of a token, and how much it was used of late. */
 export function TokenLimits({ item, onClose }: { item: TokenItem; onClose(): void }) {
   const [form] = useState(() => createLimitsForm(item.id))
   const [usage] = useState(() => usageOf(item.id))
   const { step, text, fields } = useStore(form.$form)
   const load = useStore(usage.$load)
+  const session = useStore($session)
+  const hasPurpose = session.step === 'in' && session.user.search_purpose !== undefined
   const busy = step === 'submitting'
   useEffect(() => {
     usage.load()
@@ -70,6 +74,7 @@ export function TokenLimits({ item, onClose }: { item: TokenItem; onClose(): voi
         error={fields.networks}
         readOnly={busy}
       />
+      {hasPurpose && <TokenPurpose item={item} refusals={fields} busy={busy} />}
       {text && <Banner tone="red">{text}</Banner>}
       {load.step === 'ready' && <Usage days={load.data.days} />}
     </Dialog>

@@ -26,6 +26,7 @@ export function TokenRow({ item, onRemove }: { item: TokenItem; onRemove(): void
     `создан ${timeOf(item.created_at)}`,
     item.last_used === null ? 'ещё не использован' : `использован ${timeOf(item.last_used)}`,
     item.expires_at && `до ${timeOf(item.expires_at)}`,
+    item.purpose && `цель: ${item.purpose.title}`,
     item.networks && `только с ${item.networks.join(', ')}`
   ]
   return (

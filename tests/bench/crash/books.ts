@@ -17,6 +17,7 @@ export interface Sums {
   differing: number
   negative: number
   incomplete: number
+  audited: number
 }
 
 /** An answer this long before a kill was confirmed before it, if it ever was. */
@@ -34,7 +35,9 @@ export async function sumsOf(owner: SQL): Promise<Sums> {
         LEFT JOIN search_history h ON h.id = l.ref::bigint AND h.user_id = l.user_id
         LEFT JOIN audit_event a ON a.actor_id = l.user_id AND a.detail->>'history_id' = l.ref
           AND a.action = CASE l.kind WHEN 'search' THEN 'search' ELSE 'search_refund' END
-        WHERE l.kind IN ('search', 'refund') AND (h.id IS NULL OR a.id IS NULL)) AS incomplete`
+        WHERE l.kind IN ('search', 'refund') AND (h.id IS NULL OR a.id IS NULL)) AS incomplete,
+      (SELECT count(*)::int FROM audit_event
+        WHERE action = 'search' AND (detail->>'charged')::int > 0) AS audited`
   if (!sums) throw new Error('no sums')
   return sums
 }
@@ -44,7 +47,13 @@ export const soundness = (sums: Sums): Omit<Row, 'id'>[] => [
   none('deliveries left', sums.deliveries),
   none('balances that differ from their ledger', sums.differing),
   none('negative balances', sums.negative),
-  none('ledger rows without history or audit', sums.incomplete)
+  none('ledger rows without history or audit', sums.incomplete),
+  // Each of the former has a row of the audit: as many are the same ones, once each.
+  {
+    goal: 'searches audited as charged = charged',
+    measured: `${sums.audited} = ${sums.charges}`,
+    holds: sums.audited === sums.charges
+  }
 ]
 
 /** Holds what the people saw against what is booked, when every charge is delivered or refunded. */

@@ -9,6 +9,10 @@ const server = process.env.TEST_RUN === 'quick' ? null : await elasticServer()
 /** Every engine that this machine can run. */
 export const EVERY_ENGINE = enginesOn(server)
 
+/** By which processes of an app come to the same engine. */
+export const settingsOf = (name: string): Record<string, string> =>
+  name === 'elasticsearch' && server ? { ELASTICSEARCH_URL: server } : {}
+
 /** The records as another process opens them; null where the index is in the memory of one. */
 export const openAnother = (name: string, database: Database): Records | null =>
   name === 'memory'

@@ -1,6 +1,6 @@
 import type { CurrentSources } from '#api/features/sources/service.ts'
 import { isHiddenKind, isHiddenLabel } from './hidden-kinds.ts'
-import { hiddenValuesOf, kindOf, type ReadRecord } from './hidden-values.ts'
+import { digitsOf, hiddenValuesOf, kindOf, type ReadRecord } from './hidden-values.ts'
 import { createMaskText, MASK, type MaskText } from './mask-text.ts'
 
 const OWN_WORDS = new Set(['query', 'request', 'readings', 'search_id', 'cursor'])
@@ -27,7 +27,6 @@ const NAMES = new Set([
 ])
 
 const VALUES = new Set(['value', 'text', 'a', 'b'])
-const OF_ANSWER = new Set(['record_id', 'duplicates', 'duplicate_ids'])
 
 interface Masked {
   sources: CurrentSources['sources']
@@ -45,9 +44,11 @@ export function maskAnswer<T extends object>(answer: T, { sources, records }: Ma
   const maskText = createMaskText(hiddenValuesOf(inAnswer, sources, hiddenValuesOf(records, sources)))
   const results = Object.entries(listed ?? {}).map(([source, rows]) => [
     source,
-    rows.map(row =>
-      maskRecord(row, label => isHiddenKind(kindOf(label, sources.get(source)?.fieldKinds)), maskText)
-    )
+    rows.map(row => ({
+      ...maskFields({ source, fields: row }, sources, maskText),
+      // It is of the answer, and no field of the record.
+      record_id: row.record_id
+    }))
   ])
   const others = Object.entries(answer).map(([key, value]) => [
     key,
@@ -63,21 +64,34 @@ export const maskBody = (open: string | Uint8Array, masked: Masked): string =>
 const textOf = (open: string | Uint8Array) =>
   typeof open === 'string' ? open : new TextDecoder().decode(open)
 
-const maskRecord = (
-  row: ReadRecord['fields'],
-  isHidden: (label: string) => boolean,
+/** Records with the same masked, outside an answer to a search. */
+export function maskRecords<Kept extends ReadRecord>(
+  records: readonly Kept[],
+  sources: CurrentSources['sources']
+): Kept[] {
+  const maskText = createMaskText(hiddenValuesOf(records, sources))
+  return records.map(record => ({ ...record, fields: maskFields(record, sources, maskText) }))
+}
+
+/** Single values, of which it is known what they are. */
+export function maskValues(values: readonly { kind: string; text: string }[]): string[] {
+  const numbers = values.filter(({ kind }) => isHiddenKind(kind)).map(({ text }) => digitsOf(text))
+  const maskText = createMaskText({ sure: new Set(numbers), likely: new Set(), phones: new Set() })
+  return values.map(({ kind, text }) => (isHiddenKind(kind) ? maskAll(text) : maskText(text)))
+}
+
+function maskFields<Fields extends ReadRecord['fields']>(
+  { source, fields }: { source: ReadRecord['source']; fields: Fields },
+  sources: CurrentSources['sources'],
   maskText: MaskText
-): ReadRecord['fields'] =>
-  Object.fromEntries(
-    Object.entries(row).map(([label, value]) => [
-      label,
-      OF_ANSWER.has(label) || typeof value !== 'string'
-        ? value
-        : isHidden(label)
-          ? maskAll(value)
-          : maskText(value)
-    ])
-  )
+): Fields {
+  const kinds = sources.get(source)?.fieldKinds
+  const masked = Object.entries(fields).map(([label, value]) => [
+    label,
+    typeof value !== 'string' ? value : isHiddenKind(kindOf(label, kinds)) ? maskAll(value) : maskText(value)
+  ])
+  return Object.fromEntries(masked)
+}
 
 /** Keeps the last three digits of each part. */
 const maskAll = (text: string): string =>
