@@ -8,7 +8,7 @@ export const API_BEHIND_ASTRO_PORT = 12_001
 /** How long calls that were begun may take to end when the server is told to stop. */
 export const DRAIN_MS = 7_000
 
-// Accounts (`docs/contract.md` §3)
+// Accounts (`docs/how-it-works/contract.md` §3)
 export const USERNAME_MIN_CHARS = 4
 export const USERNAME_MAX_CHARS = 64
 export const PASSWORD_MIN_CHARS = 10
@@ -56,7 +56,7 @@ export const SIGNUP_REQUESTS = 5
 export const ADMIN_REQUESTS = 1_000
 export const SITEVERIFY_TIMEOUT_MS = 5_000
 
-// Search (`docs/search.md` §2, `docs/contract.md` §4)
+// Search (`docs/how-it-works/search.md` §2, `docs/how-it-works/search-calls.md` §2)
 export const QUERY_MAX_CODE_POINTS = 512
 /** Longer words and numbers are neither stored nor looked up. */
 export const WORD_MAX_CHARS = 64
@@ -83,7 +83,7 @@ export const SHOWN_IN_ALL = 500
 /**
  * People of an answer that come with their summary and with why others are not them, beside those related to the first;
  * the rest of them when they are opened. Nearly all answers to a full name have fewer. That to a frequent surname has less
- * than half of its bytes so, and takes four fifths of the processor time (`docs/performance.md`).
+ * than half of its bytes so, and takes four fifths of the processor time (`docs/how-it-works/performance.md`).
  */
 export const PEOPLE_DETAILED = 10
 /** Totals are exact up to so many records; beyond it they are «более …». */
@@ -108,7 +108,7 @@ export const HIGHLIGHT_MS = 3_000
 export const SCROLL_TOP_AFTER_PX = 400
 export const SESSION_RESULTS_MINUTES = 30
 
-// API tokens and the public API (`docs/public-api.md`)
+// API tokens and the public API (`docs/guides/public-api.md`)
 export const TOKENS_PER_ACCOUNT = 1
 export const TOKENS_PER_ADMIN = 10
 /** A rotated token is good for so long beside its successor. */
@@ -128,7 +128,7 @@ export const API_TIMEOUT_MS = 5_000
 /** Calls with an unknown token from one address, in a process; known ones are not counted. */
 export const TOKEN_GUESSES_PER_MINUTE = 100
 
-// Notifications of users' systems (`docs/public-api.md` §9)
+// Notifications of users' systems (`docs/guides/webhooks.md`)
 /** Below it a balance is told as low; the trigger `webhook_credits_low` has it too. */
 export const CREDITS_LOW = 100
 export const WEBHOOKS_PER_ACCOUNT = 3
@@ -152,7 +152,7 @@ export const VERDICT_NOTE_MAX_CODE_POINTS = 500
 export const AUDIT_DAYS = 365
 export const AUDIT_DAYS_MIN = 30
 
-// Lists (`docs/lists.md`)
+// Lists (`docs/guides/lists.md`)
 export const LIST_ROWS_MAX = 10_000
 export const LIST_FILE_MAX_BYTES = 10 * 1024 ** 2
 /** Rows of one list that are searched at a time, and of all lists in a process. */
@@ -166,7 +166,7 @@ export const LIST_ROWS_SHOWN = 100
 /** Rows that the answer to a new list shows as they were understood. */
 export const LIST_SAMPLE_ROWS = 12
 
-// Requests of the persons themselves (`docs/subject-requests.md`)
+// Requests of the persons themselves (`docs/guides/subject-requests.md`)
 export const SUBJECT_CODE_MINUTES = 30
 export const SUBJECT_CODE_ATTEMPTS = 5
 /** Of one request, the first among them, and the time between two. */
@@ -188,7 +188,7 @@ export const NOTIFIER_TIMEOUT_MS = 4_000
 export const NEWS_ON_DASHBOARD = 5
 export const NEWS_MAX = 50
 
-// Payments (`docs/payments.md`)
+// Payments (`docs/guides/payments.md`)
 export const PAYMENT_MIN_USD = 10
 export const PAYMENT_MAX_USD = 10_000
 /** What a dollar buys until an administrator says otherwise. */
@@ -216,7 +216,7 @@ export const LEAST_PART_MICRO = 10_000
 export const TOLERANCE_MICRO = 10_000
 export const TOLERANCE_SHARE = 0.005
 
-// Administration (`docs/administration.md`)
+// Administration (`docs/guides/administration.md`)
 export const ADMIN_PAGE_ROWS = 50
 export const ADMIN_PAGE_MAX = 200
 export const ADMIN_SEARCH_MAX_CHARS = 128
@@ -225,7 +225,7 @@ export const COLUMN_EXAMPLES = 3
 /** How far back the load of searches is told, hour by hour. */
 export const LOAD_HOURS = 24
 
-// Signals of unusual searching (`docs/oversight.md` §2)
+// Signals of unusual searching (`docs/guides/oversight.md` §2)
 /** Searches for different numbers of one thousand, within 24 hours. */
 export const RISK_NUMBERS_IN_A_ROW = 30
 /** Searches for the same, within 7 days. */
@@ -236,7 +236,7 @@ export const RISK_ADDRESSES_PER_HOUR = 10
 /** A slowed account searches once in so long. */
 export const RISK_SLOW_SECONDS = 10
 
-/** Files that administrators load (`docs/imports.md`). */
+/** Files that administrators load (`docs/guides/imports.md`). */
 export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3
 export const UPLOAD_PIECE_MAX_BYTES = 8 * 1024 ** 2
 /** Of all files that lie on the disk or are on their way. */

@@ -5,8 +5,8 @@ import { PROVIDER_REFUSALS } from '#shared/rules/provider-refusals.ts'
 import { UNKNOWN_PURPOSE, WRONG_CASE_REF } from '#shared/rules/purpose.ts'
 
 /**
- * Every "no" the API gives on purpose: a stable code, its HTTP status and the Russian text a person reads.
- * A new refusal costs one row. Texts are fixed to the letter; codes and their meaning: `docs/contract.md` §2.
+ * Every "no" the API gives on purpose: a stable code, its HTTP status and the Russian text a person reads. A new
+ * refusal costs one row. Texts are fixed to the letter; codes and their meaning: `docs/how-it-works/contract.md` §2.
  */
 export const PROBLEMS = {
   // Any route

@@ -17,7 +17,7 @@ export interface RecordSubjects {
 
 /**
  * HMAC-SHA256(key, kind + ':' + base64(SHA256(value))), 32 bytes: all that is stored of a suppressed person
- * (`docs/data-protection.md` §2). The inner hash is that of public opt-out lists.
+ * (`docs/guides/data-protection.md` §2). The inner hash is that of public opt-out lists.
  */
 export function subjectToken(suppressHash: KeyedHash, value: SubjectValue): Buffer {
   return suppressHash.digest(hashedText(value))

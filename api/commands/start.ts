@@ -11,7 +11,7 @@ export const start = declare({
   details: [
     'Встроенная Postgres запускается сама, пустая база заполняется вымышленными людьми; адрес и пароль администратора ' +
       `печатаются. Ctrl+C или SIGTERM останавливают всё, дав начатым запросам до ${DRAIN_MS / 1_000} секунд.`,
-    'Порт, база и остальное задаются переменными PORT, DATA_DIR, DATABASE_URL…, они перечислены в README.'
+    'Порт, база и остальное задаются переменными PORT, DATA_DIR, DATABASE_URL…, они перечислены в docs/guides/configuration.md.'
   ],
   arguments: {},
   options: {},

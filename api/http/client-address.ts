@@ -24,7 +24,7 @@ const SET_BY_PROXIES = [
 const WARN_AGAIN_MS = 60_000
 
 /**
- * The socket's address, or the right-most untrusted one of `X-Forwarded-For` (`docs/contract.md` §1). A trusted proxy
+ * The socket's address, or the right-most untrusted one of `X-Forwarded-For` (`docs/how-it-works/contract.md` §1). A trusted proxy
  * without a valid one makes the client unknown, an untrusted proxy makes it uncertain.
  * @param trustedProxies Addresses or CIDR ranges.
  * @param alwaysProxied Direct callers are uncertain.

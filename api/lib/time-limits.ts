@@ -1,8 +1,8 @@
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 
 /**
- * How the waits for the database fit into the promise of `docs/contract.md` §2: a request is answered within two
- * seconds, a search within five.
+ * How the waits for the database fit into the promise of `docs/how-it-works/contract.md` §2: a request is answered
+ * within two seconds, a search within five.
  *
  *   request   TURN_MS 600 + LOCK_WAIT_MS 900 < APP_ANSWER_TICKS 16 (1.6 s) < 2 s
  *   line      LINE_MS 3 s + APP_ANSWER_TICKS 16 (1.6 s) < 5 s: behind calls of one's own account, and only while one of them

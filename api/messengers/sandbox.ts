@@ -1,7 +1,7 @@
 import { CHANNELS, CHECK_TEXTS } from '#shared/labels/messengers.ts'
 import type { MessengerGateway } from './contract.ts'
 
-/** Codes that no numbering plan assigns (`docs/data-protection.md` §3). */
+/** Codes that no numbering plan assigns (`docs/guides/data-protection.md` §3). */
 const SYNTHETIC = /^797[3-6]\d{7}$/
 
 /** Asks nobody: a number always gets the same answer, and about two of three are registered. */

@@ -1,7 +1,7 @@
 import { NETWORK_TITLES, type NetworkKey } from '#shared/labels/payments.ts'
 import type { NetworkFacts } from './contract.ts'
 
-/** Sources of the figures: `docs/payments.md` §3. */
+/** Sources of the figures: `docs/how-it-works/money.md` §3. */
 export interface NetworkRow extends Omit<NetworkFacts, 'xpub' | 'accountsMax'> {
   /** Notation and derivation of addresses. */
   family: 'evm' | 'tron'

@@ -19,7 +19,7 @@ export type MessengerAnswer = v.InferOutput<typeof messengerAnswer>
 
 const poolAccount = v.strictObject({ folder: v.string(), session_files: count, has_json: v.boolean() })
 
-/** Report of the operator's service (`docs/data-protection.md` §6). */
+/** Report of the operator's service (`docs/guides/data-protection.md` §6). */
 const pool = v.strictObject({
   total_accounts: count,
   limited_accounts: count,

@@ -1,7 +1,7 @@
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 
-/** `passport.json` of a source (`docs/data-protection.md` §7). */
+/** `passport.json` of a source (`docs/guides/data-protection.md` §7). */
 export interface Passport {
   title: string
   kind: SourceKind

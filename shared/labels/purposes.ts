@@ -1,4 +1,4 @@
-/** Purposes of a search and of a passport (`docs/oversight.md` §1). */
+/** Purposes of a search and of a passport (`docs/guides/oversight.md` §1). */
 export const PURPOSES = {
   client_check: 'Проверка клиента',
   antifraud: 'Противодействие мошенничеству',

@@ -1,4 +1,4 @@
-/** Kinds of sources (`docs/data-protection.md` §7): no "other", none for leaks. */
+/** Kinds of sources (`docs/guides/data-protection.md` §7): no "other", none for leaks. */
 
 export const SOURCE_KINDS = {
   ordinary: 'справочник',

@@ -1,4 +1,4 @@
-/** `docs/subject-requests.md` */
+/** `docs/guides/subject-requests.md` */
 export const WANTS = {
   access: 'доступ',
   correct: 'исправление',

@@ -60,7 +60,7 @@ export const newSuppression = v.object(
 )
 export type NewSuppression = v.InferOutput<typeof newSuppression>
 
-/** Rows `kind;hash` or `kind;token;key` (`docs/data-protection.md` §2). */
+/** Rows `kind;hash` or `kind;token;key` (`docs/guides/data-protection.md` §2). */
 export const hashList = v.object(
   {
     rows: v.pipe(

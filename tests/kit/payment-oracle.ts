@@ -1,6 +1,6 @@
 /**
- * What a payment should have given, by the table of `docs/payments.md` §2 alone. For the terms of a new installation: 100
- * requests a dollar, a tenth more from 100 dollars on. Amounts are millionths, times milliseconds.
+ * What a payment should have given, by the table of `docs/how-it-works/money.md` §2 alone. For the terms of a new
+ * installation: 100 requests a dollar, a tenth more from 100 dollars on. Amounts are millionths, times milliseconds.
  */
 
 const CENT = 10_000n

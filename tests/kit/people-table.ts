@@ -15,8 +15,8 @@ const column = (label: string, kind: SourceColumn['kind']): SourceColumn => ({ l
 const NUMBER = column('Номер записи', 'record_number')
 
 /**
- * Made-up people (`docs/data-protection.md` §3). Иванов Иван Иванович stands in four sources, Анна Сидорова lives at
- * his address, two Пётр Петров are namesakes born in different years, one row of `kit_phones` is there twice.
+ * Made-up people (`docs/guides/data-protection.md` §3). Иванов Иван Иванович stands in four sources, Анна Сидорова
+ * lives at his address, two Пётр Петров are namesakes born in different years, one row of `kit_phones` is there twice.
  */
 export const KIT_SOURCES: Record<string, KitSource> = {
   kit_registry: {

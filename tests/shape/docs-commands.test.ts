@@ -9,12 +9,15 @@ import { ROOT } from './tree.ts'
 const VARIABLE = /^[A-Z][A-Z\d]*(_[A-Z\d<>]+)*$/
 
 let documents: { path: string; text: string }[] = []
-let readme = ''
+let configuration = ''
+let commands = ''
 let scripts: Record<string, string> = {}
 
 beforeAll(async () => {
   documents = await readDocuments()
-  readme = documents.find(({ path }) => path === 'README.md')?.text ?? ''
+  const guide = (name: string) => documents.find(({ path }) => path === `docs/guides/${name}`)?.text ?? ''
+  configuration = guide('configuration.md')
+  commands = guide('commands.md')
   scripts = (await Bun.file(join(ROOT, 'package.json')).json()).scripts
 })
 
@@ -34,9 +37,9 @@ const optionsIn = (text: string): string[] =>
   [...text.matchAll(/(?<=[\s`])--([a-z-]+)/g)].map(match => match[1] ?? '')
 
 describe('variables', () => {
-  test('stand in the table of README exactly as the configuration reads them', () => {
+  test('stand in the table of their guide exactly as the configuration reads them', () => {
     expect(variablesRead().length).toBeGreaterThan(20)
-    expect(variablesInTables(readme).toSorted()).toEqual(variablesRead().toSorted())
+    expect(variablesInTables(configuration).toSorted()).toEqual(variablesRead().toSorted())
   })
 
   test('are set in no document that the configuration does not read', () => {
@@ -57,16 +60,16 @@ describe('variables', () => {
 
 describe('commands', () => {
   test('that a document gives are in package.json', () => {
-    const commands = documents.flatMap(({ text }) => commandsIn(text))
-    expect(commands).toContain('start')
-    expect(commands).toContain('test')
-    expect(commands.filter(command => !(command in scripts))).toEqual([])
+    const names = documents.flatMap(({ text }) => commandsIn(text))
+    expect(names).toContain('start')
+    expect(names).toContain('test')
+    expect(names.filter(command => !(command in scripts))).toEqual([])
     expect(commandsIn('`bun run gone`, `npx bun@1.4.5 run\nlost`')).toEqual(['gone', 'lost'])
   })
 
-  test('are all in README, and each is a script of its own', () => {
+  test('are all in their guide, and each is a script of its own', () => {
     const ours = Object.keys(scripts).filter(name => /\bbun \S+\.ts$/.test(scripts[name] ?? ''))
-    const listed = [...readme.matchAll(/^\| `bun run ([a-z:]+)/gm)].map(match => match[1] ?? '')
+    const listed = [...commands.matchAll(/^\| `bun run ([a-z:]+)/gm)].map(match => match[1] ?? '')
     expect(listed.toSorted()).toEqual(ours.toSorted())
     expect(ALL_COMMANDS.map(({ name }) => name).toSorted()).toEqual(ours.toSorted())
   })
@@ -95,7 +98,9 @@ describe('commands', () => {
       'allow-scripts',
       ...ALL_COMMANDS.flatMap(each => Object.keys(each.options))
     ])
-    const named = documents.flatMap(({ text }) => optionsIn(text))
+    const others = /^(?:bun test|bunx) /
+    const lines = documents.flatMap(({ text }) => text.split('\n')).filter(line => !others.test(line))
+    const named = lines.flatMap(optionsIn)
     expect(named).toContain('another-database')
     expect(named.filter(option => !options.has(option))).toEqual([])
     expect(optionsIn('`--gone`, and --lost')).toEqual(['gone', 'lost'])

@@ -8,6 +8,7 @@ import {
   deadLinks,
   deadPaths,
   deadPathsInComments,
+  longLines,
   refusalsIn,
   routesIn,
   unbuiltPart,
@@ -20,7 +21,7 @@ const PATHS = allPaths([
   'api/lib/log.ts',
   'api/features/news/store.ts',
   'api/features/README.md',
-  'docs/search.md'
+  'docs/how-it-works/search.md'
 ])
 const PAGE = '# Page\n\n## 1. Rooms\ntext\n\n## 2. Who may import whom\ntext\n'
 const HEADINGS = new Map([['search.md', chapterNumbers(PAGE)]])
@@ -29,7 +30,7 @@ describe('finds a path that is not there', () => {
   const dead = (path: string, text: string) => deadPaths({ path, text }, PATHS)
 
   test.each([
-    ['docs/search.md', 'see `api/lib/gone.ts`'],
+    ['docs/how-it-works/search.md', 'see `api/lib/gone.ts`'],
     ['README.md', 'see `#api/gone.ts`'],
     ['README.md', 'the folder `api/gone`'],
     ['README.md', 'the folder `gone/`'],
@@ -40,7 +41,7 @@ describe('finds a path that is not there', () => {
   })
 
   test.each([
-    ['docs/search.md', '`api/lib/log.ts`, `#api/lib/log.ts`, `api/features/`, `store.ts`'],
+    ['docs/how-it-works/search.md', '`api/lib/log.ts`, `#api/lib/log.ts`, `api/features/`, `store.ts`'],
     ['api/features/README.md', '`news/store.ts`, `features/news`, `api/lib`, `lib/log.ts`'],
     ['README.md', '`./data`, `map.json`, `text/html`, `GET /gone.ts`, `https://example.com/a.md`'],
     ['README.md', '```\napi/gone.ts `api/gone.ts`\n```']
@@ -56,9 +57,9 @@ describe('finds a comment that leads nowhere', () => {
   }
 
   test.each([
-    '// rules: `docs/search.md` §3',
-    '/** Rules: `docs/gone.md` §1. */',
-    '/**\n * Rules: `docs/search.md`\n * §7.\n */',
+    '// rules: `docs/how-it-works/search.md` §3',
+    '/** Rules: `docs/how-it-works/gone.md` §1. */',
+    '/**\n * Rules: `docs/how-it-works/search.md`\n * §7.\n */',
     '// the form of page §5',
     '// see gone.ts',
     '/* `api/gone/log.ts` has it */'
@@ -67,8 +68,8 @@ describe('finds a comment that leads nowhere', () => {
   })
 
   test.each([
-    '// rules: `docs/search.md` §2',
-    '/**\n * Rules: `docs/search.md`\n * §1.\n */',
+    '// rules: `docs/how-it-works/search.md` §2',
+    '/**\n * Rules: `docs/how-it-works/search.md`\n * §1.\n */',
     '// a stored block (RFC 1951 §3.2.4)',
     '// see `log.ts` and `store.ts`, as every *-store.ts'
   ])('and takes no lawful one for it: %s', comment => {
@@ -81,13 +82,22 @@ describe('finds a comment that leads nowhere', () => {
   })
 })
 
+test('finds lines that are too long to be read', () => {
+  const long = 'words '.repeat(21).trim()
+  const link = `[${'a'.repeat(100)}](${'b'.repeat(100)})`
+  expect(longLines(`# Page\n\n${long}\n`)).toEqual([long])
+  expect(longLines(`| ${long} |\n\n\`\`\`\n${long}\n\`\`\`\n${link}\n`)).toEqual([])
+})
+
 test('finds links to no file and to no heading', () => {
-  const texts = new Map([['docs/search.md', PAGE]])
-  const dead = (text: string) => deadLinks({ path: 'docs/search.md', text }, texts)
+  const texts = new Map([['docs/how-it-works/search.md', PAGE]])
+  const dead = (text: string) => deadLinks({ path: 'docs/how-it-works/search.md', text }, texts)
   expect(
     dead('[a](search.md) [b](#1-rooms) [c](search.md#2-who-may-import-whom) [d](https://x.y/z#q)')
   ).toEqual([])
-  expect(dead('[a](gone.md) [b](#3-gone) [c](search.md#2-gone) [d](../README.md)')).toHaveLength(4)
+  expect(dead('[rooms §1](#1-rooms) [rooms\n§1](search.md#1-rooms)')).toEqual([])
+  expect(dead('[rooms §2](#1-rooms) [rooms §1](search.md)')).toHaveLength(2)
+  expect(dead('[a](gone.md) [b](#3-gone) [c](search.md#2-gone) [d](../../README.md)')).toHaveLength(4)
 })
 
 test('finds names that no code has', () => {

@@ -2,11 +2,13 @@ import { posix } from 'node:path'
 import { filesIn, ROOT, type SourceFile, withoutComments } from './tree.ts'
 
 const ROOMS = ['api', 'shared', 'site', 'tests']
+const AT_THE_TOP = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
 
-/** README.md, the pages of `docs/` and the README of every room. */
+/** The documents at the top, the pages of `docs/` and the README of every room. */
 export async function readDocuments(): Promise<SourceFile[]> {
-  const paths = ['README.md', ...filesIn('docs'), ...ROOMS.flatMap(room => filesIn(room))]
-  return await readTexts(paths.filter(path => /(^|\/)README\.md$|^docs\/.*\.md$/.test(path)))
+  const paths = [...filesIn('docs'), ...ROOMS.flatMap(room => filesIn(room))]
+  const pages = paths.filter(path => /\/README\.md$|^docs\/.*\.md$/.test(path))
+  return await readTexts([...AT_THE_TOP, ...pages])
 }
 
 export const readTexts = async (paths: readonly string[]): Promise<SourceFile[]> =>
@@ -19,6 +21,16 @@ export const builtPart = (text: string): string => text.replace(NOT_BUILT, '')
 export const unbuiltPart = (text: string): string => (text.match(NOT_BUILT) ?? []).join('\n')
 
 const FENCE = /^```[\s\S]*?^```$/gm
+
+const LINE_MAX_CHARS = 120
+
+/** Lines that are too long to be read, but for tables, blocks of code and the addresses of links. */
+export const longLines = (text: string): string[] =>
+  text
+    .replace(FENCE, '')
+    .replace(/\]\([^)\s]+\)/g, ']')
+    .split('\n')
+    .filter(line => line.length > LINE_MAX_CHARS && !line.startsWith('|'))
 
 /** What stands in back-ticks, without blocks of code. */
 export const codeSpans = (text: string): string[] =>
@@ -81,13 +93,16 @@ export function deadPathsInComments(file: SourceFile, paths: ReadonlySet<string>
     .filter(name => !isThere(name, file.path, paths) && !isThere(name, everywhere.path, paths))
 }
 
+/** «[rooms §2](#2-rooms)»: its address says whether there is such a chapter. */
+const LINK_TO_CHAPTER = /\[[^\]]*§(\d+)[^\]]*\]\([^)\s#]*#?([^)\s]*)\)/g
+
 /** Chapters, «page of docs §N», that a comment or page points to and no page has; any other § must be of a standard. */
 export function deadChapters(text: string, headings: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const dead: string[] = []
-  for (const match of text.matchAll(/(\S+)[ \n]§(\d+(?:\.\d+)*)/g)) {
+  for (const match of text.replace(LINK_TO_CHAPTER, '').matchAll(/(\S+)[ \n]§(\d+(?:\.\d+)*)/g)) {
     const [whole, before = '', number = ''] = match
-    const page = /docs\/([\w-]+\.md)|\[([\w-]+\.md)$/.exec(before)
-    const isStandard = /RFC \S*$/.test(text.slice(0, match.index + before.length))
+    const page = /docs\/[\w-]+\/([\w-]+\.md)|\[([\w-]+\.md)$/.exec(before)
+    const isStandard = /RFC \S*$/.test(match.input.slice(0, match.index + before.length))
     const name = page?.[1] ?? page?.[2]
     if (name ? !headings.get(name)?.has(number) : !isStandard) dead.push(whole)
   }
@@ -106,10 +121,13 @@ const slug = (heading: string) =>
     .trim()
     .replace(/\s/g, '-')
 
-/** Links that lead nowhere: to no file, or to no heading of one. */
+/** Links that lead nowhere: to no file, to no heading of one, or to another chapter than they say. */
 export function deadLinks({ path, text }: SourceFile, texts: ReadonlyMap<string, string>): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(match => match[1] ?? '')
-  return targets.filter(target => {
+  const misled = [...text.matchAll(LINK_TO_CHAPTER)].filter(
+    ([, number = '', anchor = '']) => !anchor.startsWith(`${number}-`)
+  )
+  const dead = targets.filter(target => {
     if (/^(?:https?:|mailto:)/.test(target)) return false
     const [file = '', anchor] = target.split('#')
     const page = file === '' ? path : posix.join(posix.dirname(path), file)
@@ -118,6 +136,7 @@ export function deadLinks({ path, text }: SourceFile, texts: ReadonlyMap<string,
     const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(match => slug(match[1] ?? ''))
     return anchor !== undefined && !headings.includes(anchor)
   })
+  return [...dead, ...misled.map(([whole]) => whole)]
 }
 
 const SENTENCE = /[а-яё/…«»–—≤≥×%"']|^(?:bun|npx|astro|kill|git) |^--|\*/i

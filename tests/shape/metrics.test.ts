@@ -97,7 +97,7 @@ test('the board shows every metric of the product', async () => {
 })
 
 test('the documentation tells of every metric of the product', async () => {
-  const page = readFileSync(join(ROOT, 'docs/operation.md'), 'utf8')
+  const page = readFileSync(join(ROOT, 'docs/guides/operation.md'), 'utf8')
   const families = [...(await toldNames())].map(name => name.replace(/_(bucket|sum|count)$/, ''))
   expect(families.filter(name => name.startsWith('sverka_') && !page.includes(`\`${name}\``))).toEqual([])
 })

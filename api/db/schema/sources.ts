@@ -136,7 +136,7 @@ export const kindMetrics = pgTable('kind_metric', {
   durations: integer().array().notNull().default([])
 })
 
-/** `docs/search.md` §2: `id` is the signed xxHash64 of `record_id`, `k` hashed keys, `sur` the surname. */
+/** `docs/how-it-works/search.md` §2: `id` is the signed xxHash64 of `record_id`, `k` hashed keys, `sur` the surname. */
 export const records = pgTable(
   'rec',
   {
@@ -205,7 +205,7 @@ export const vocabularyLog = pgTable('vocabulary_log', {
   words: text().notNull()
 })
 
-/** Suppressed people by keyed hash, without raw values (`docs/data-protection.md` §2). */
+/** Suppressed people by keyed hash, without raw values (`docs/guides/data-protection.md` §2). */
 export const suppressions = pgTable(
   'suppression',
   {

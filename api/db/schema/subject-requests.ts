@@ -15,7 +15,7 @@ import type { ContactChannel, RequestState, Want } from '#shared/labels/subject-
 import { users } from './accounts.ts'
 import { bigints, bytes, moment } from './column-types.ts'
 
-/** `docs/subject-requests.md` */
+/** `docs/guides/subject-requests.md` */
 export const subjectRequests = pgTable(
   'subject_request',
   {

@@ -1,5 +1,5 @@
 /**
- * Well-formed numbers that belong to nobody (`docs/data-protection.md` §3), distinct per person. Check digits as
+ * Well-formed numbers that belong to nobody (`docs/guides/data-protection.md` §3), distinct per person. Check digits as
  * issued: INN, SNILS, OGRN, VIN (ISO 3779).
  */
 

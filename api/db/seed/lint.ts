@@ -2,7 +2,7 @@ import { completeInn, completeOgrn, completeSnils, completeVin } from './identif
 import { CITIES } from './places-table.ts'
 
 /**
- * Russian messages on values that could belong to a real person (`docs/data-protection.md` §3), whatever their column.
+ * Russian messages on values that could belong to a real person (`docs/guides/data-protection.md` §3), whatever their column.
  */
 export function lintValue(value: string): string[] {
   const problems: string[] = []

@@ -2,7 +2,7 @@ import type { NumberingKind } from '#shared/labels/numbering.ts'
 
 /**
  * Three-digit codes by main operator, until official files are imported: «916» or «600-699». 973–976 are synthetic
- * (`docs/data-protection.md` §3).
+ * (`docs/guides/data-protection.md` §3).
  */
 interface SeededCodes {
   kind: Exclude<NumberingKind, 'official'>

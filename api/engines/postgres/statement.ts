@@ -68,7 +68,7 @@ export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): 
 }
 
 /**
- * One scan (`docs/search.md` §2). LIMIT without ORDER BY, which would switch a prepared statement to the primary key.
+ * One scan (`docs/how-it-works/search.md` §2). LIMIT without ORDER BY, which would switch a prepared statement to the primary key.
  * All values are parameters, LIMIT too: a small constant misleads the planner into a full surname scan.
  */
 export function scanStatement(

@@ -36,7 +36,7 @@ export function turnstileConfig(context: Context): TurnstileConfig {
 
 /**
  * Passes a visitor who solved the challenge, or for whom it is waived: that is decided here again on every request,
- * whatever the page decided (`docs/contract.md` §3).
+ * whatever the page decided (`docs/how-it-works/contract.md` §3).
  *
  * @throws Refusal `SECURITY_CHECK_FAILED`, or `SECURITY_CHECK_DOWN` when the verifier cannot be asked.
  */

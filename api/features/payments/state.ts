@@ -69,7 +69,7 @@ const toleranceOf = (expectedMicro: number): number =>
 const sum = (transfers: readonly TransferFacts[]) =>
   transfers.reduce((all, { micro }) => Math.min(all + micro, Number.MAX_SAFE_INTEGER), 0)
 
-/** State of a payment from all facts, row by row as in `docs/payments.md` §2. Pure and independent of order. */
+/** State of a payment from all facts, row by row as in `docs/how-it-works/money.md` §2. Pure and independent of order. */
 export function paymentState(facts: PaymentFacts): PaymentState {
   const expected = microOfCents(facts.amountCents)
   const enough = expected - toleranceOf(expected)

@@ -49,7 +49,7 @@ export async function performSearch(
 }
 
 /**
- * Searches and charges (`docs/contract.md` §4). The credit is taken after the engine answered and before anything is
+ * Searches and charges (`docs/how-it-works/search-calls.md` §2). The credit is taken after the engine answered and before anything is
  * sent, with history, ledger and audit. A repeat within `REPLAY_SECONDS` is free unless it may show more.
  */
 export async function payForSearch(

@@ -20,7 +20,7 @@ const WITHOUT_COOKIE = new Set([
 ])
 
 /**
- * Refuses a call that a foreign page could have sent for its visitor (`docs/contract.md` §1). With a
+ * Refuses a call that a foreign page could have sent for its visitor (`docs/how-it-works/contract.md` §1). With a
  * session cookie a call that may change state must prove that it comes from our own pages. A script without cookies
  * has nothing to be abused, so it passes.
  *

@@ -73,7 +73,7 @@ async function answer(
 
 /**
  * Tells scripts `Sec-Fetch-Site`, because another site must not make a search spend credits, and whether a session
- * exists (`docs/contract.md` §6).
+ * exists (`docs/how-it-works/contract.md` §6).
  */
 function toldToScripts(headers: Headers, hasSession: boolean): string {
   const site = headers.get('sec-fetch-site') ?? ''

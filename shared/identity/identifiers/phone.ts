@@ -74,7 +74,7 @@ export function formatPhone(normal: string): string {
 }
 
 /**
- * Whether the summary shows a phone and messengers are asked about it (`docs/search.md` §4). Eleven digits start with
+ * Whether the summary shows a phone and messengers are asked about it (`docs/how-it-works/matching.md` §2). Eleven digits start with
  * 7 and have more than two distinct digits after it; ten start with 3, 4, 8 or 9.
  */
 export function isPhoneForSummary(digits: string): boolean {

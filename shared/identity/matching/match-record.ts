@@ -31,7 +31,7 @@ const mostOfText = ({ organisations = [] }: Attributes): number =>
 const hasGuessedName = ({ names }: Attributes): boolean => names.some(name => prepareName(name).isGuessed)
 
 /**
- * Scores a record 0–1 with Russian reasons: the best reading, of equals the surer (`docs/search.md` §3). A looser form
+ * Scores a record 0–1 with Russian reasons: the best reading, of equals the surer (`docs/how-it-works/matching.md` §1). A looser form
  * never outranks a stricter one. A name without patronymic, date and identifier stays below 0.85; one with a
  * contradicted patronymic at 0.55 or less.
  */

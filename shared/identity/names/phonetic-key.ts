@@ -4,7 +4,7 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 
 /**
  * Sound classes of both scripts: Z is ж, S ш and щ, C ч, c ц; и, й, ы, y, j are i; е, ё, э are e. Longest spellings
- * first. Measured in `docs/reading.md` §7.
+ * first. Measured in `docs/how-it-works/reading.md` §7.
  */
 const CLASSES: [string, string][] = [
   ['S', 'стч шч сч щ ш schtsch chtch shch stch sch shh sh štš ŝ š ş ș'],

@@ -45,7 +45,7 @@ const otherDate = (
 }
 
 /**
- * The cannot-link constraint (`docs/search.md` §4): people of one record, or another SNILS, INN-12, birth date,
+ * The cannot-link constraint (`docs/how-it-works/matching.md` §2): people of one record, or another SNILS, INN-12, birth date,
  * patronymic, gender or given name. An equal personal number turns one differing part of a date, or a given name beside
  * an equal surname, into a contradiction to show. Another surname alone never separates.
  * @returns The first veto, or null.

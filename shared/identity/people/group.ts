@@ -126,7 +126,7 @@ interface GroupOptions {
 }
 
 /**
- * Resolves found records to persons, best first, whatever their order (`docs/search.md` §4). A record that names
+ * Resolves found records to persons, best first, whatever their order (`docs/how-it-works/matching.md` §2). A record that names
  * several people is in each of them. A tie joins neither side; a shared address or phone only relates. Organisations
  * have cards of their own.
  */

@@ -34,7 +34,7 @@ export const identifierSubjects = (kind: IdentifierKind, value: string): Subject
 }
 
 /**
- * Values by which suppression knows the person of a record (`docs/data-protection.md` §2): identifiers, and names with
+ * Values by which suppression knows the person of a record (`docs/guides/data-protection.md` §2): identifiers, and names with
  * each full date, from any cell. Each once. INN and OGRN of organisations, and their contacts without a person, are
  * left out.
  * @param pairsMax Beyond it only compared names and dates are paired.
@@ -165,7 +165,7 @@ const organisationNumbers = ({ roles }: RecordAttributes): readonly string[] => 
 /**
  * Values to suppress for a person known by one value, including spellings that records use: other name forms, swapped
  * day and month, a plate without region.
- * @param subject In the form of `docs/data-protection.md` §2.
+ * @param subject In the form of `docs/guides/data-protection.md` §2.
  */
 export const suppressedValues = (subject: SubjectValue): SubjectValue[] => {
   const { kind, value } = subject

@@ -11,7 +11,7 @@ import { quoted } from '#shared/texts/quoted.ts'
 import { columnParties } from './column-parties.ts'
 import { understandColumn } from './understand-column.ts'
 
-/** `map.json` (`docs/imports.md` §7). */
+/** `map.json` (`docs/guides/own-data.md` §3). */
 export interface ColumnMap {
   id?: string
   /** New names by file names; the rest of the map uses new names. */

@@ -17,7 +17,7 @@ const SHORT = 0.3
 /** Ten digits that begin like eleven; no Russian code begins with 89. */
 const LACKS_DIGIT = /^(?:89\d{8}|8[ .(-].*)$/
 
-/** Mobile codes without assigned blocks (`docs/data-protection.md` §3). */
+/** Mobile codes without assigned blocks (`docs/guides/data-protection.md` §3). */
 const UNASSIGNED_CODE = /^797[3-6]/
 
 /** The Russian trunk code «8 (973)»; «8-10-375…» dials abroad. */

@@ -1,7 +1,7 @@
 /**
  * What a line must be read as: the line, the first reading as «kind value», then readings that must be there too. After
  * `combined` the others are its parts, all of them. `!` marks a reading whose check number does not hold. All people
- * are invented (`docs/data-protection.md` §3).
+ * are invented (`docs/guides/data-protection.md` §3).
  */
 export const PARSE_CASES: readonly (readonly [string, string, ...string[]])[] = [
   // Phones
