@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 interface Tab {
   title: string
@@ -20,6 +20,12 @@ export function Tabs({ label, tabs, choice }: TabsProps) {
   const own = useState(0)
   const [chosen, choose] = choice ?? own
   const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // An address may choose one that the line has no room for at first. The page stays where it is.
+    const tab = list.current?.querySelectorAll('button')[chosen]
+    const line = tab?.parentElement
+    if (line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2
+  }, [chosen])
 
   function onKeyDown(event: KeyboardEvent) {
     const step = STEP[event.key]

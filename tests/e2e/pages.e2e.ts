@@ -14,7 +14,7 @@ const NARROWEST = 320
 /** These states are made of calls that fail, and the browser or the page reports each. */
 const SPEAKS_OF_FAILURE = /offline|login-check-failed/
 
-/** A scene has one theme at each width, and the next scene the other one; `bun run look` has all four pairs of each. */
+/** A scene has one theme at each width, and the next scene the other one. */
 const pairsOf = (place: number) =>
   WIDTHS.map((width, at) => ({ width, colorScheme: THEMES[(place + at) % THEMES.length] }) as const)
 

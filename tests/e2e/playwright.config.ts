@@ -6,7 +6,7 @@ import {
   DATA_FOLDER,
   demoServer,
   ORIGIN,
-  type Server,
+  started,
   verifierServer
 } from './stage.ts'
 
@@ -15,22 +15,8 @@ const HANDED_DOWN = 'SVERKA_E2E_BROWSER'
 process.env[HANDED_DOWN] ??= JSON.stringify(await findBrowser())
 const browser = JSON.parse(process.env[HANDED_DOWN]) as Browser
 
-const START_MS = 120_000
 /** What comes late on a busy machine is no failure; what never comes is. */
 const PATIENCE_MS = 40_000
-const STOP_MS = 15_000
-
-const started = ({ command, url, env }: Server) => ({
-  command,
-  url,
-  env: { ...process.env, ...env } as Record<string, string>,
-  cwd: `${import.meta.dirname}/../..`,
-  timeout: START_MS,
-  reuseExistingServer: false,
-  stdout: 'ignore' as const,
-  stderr: 'pipe' as const,
-  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: STOP_MS }
-})
 
 /** Its tests follow one another and wait for a chain most of the time: begun last, they would run alone. */
 const LONGEST = 'payment.e2e.ts'
@@ -50,7 +36,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: PATIENCE_MS },
   reporter: [['list']],
-  projects: [{ testMatch: LONGEST }, { testMatch: '*.e2e.ts', testIgnore: LONGEST }],
+  projects: [{ testMatch: LONGEST }, { testMatch: '*.e2e.ts', testIgnore: [LONGEST, '**/pictures/**'] }],
   use: {
     baseURL: ORIGIN,
     locale: 'ru-RU',

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test'
+import type { Signal } from '#shared/contracts/admin/signals.ts'
 import type { RequestView } from '#shared/contracts/admin/subject-requests.ts'
+import { SIGNAL_KINDS } from '#shared/labels/signals.ts'
 import { visible } from './acts.ts'
 
 type Open = (page: Page) => Promise<void>
@@ -67,6 +69,22 @@ async function requests(page: Page): Promise<void> {
   await visible(page, 'О-29')
 }
 
+const AT = '2026-11-22T09:10:00.000Z'
+const SIGNALS: Signal[] = (['new', 'seen', 'closed'] as const).map((state, id) => ({
+  id,
+  kind: 'enumeration',
+  title: SIGNAL_KINDS.enumeration,
+  user: { id, username: id === 1 ? LONG : 'demoanalyst' },
+  amount: 48,
+  first_at: AT,
+  first_at_str: AT_STR,
+  last_at: AT,
+  last_at_str: AT_STR,
+  state,
+  decided_by: state === 'new' ? null : 'rootadmin',
+  reason: state === 'closed' ? 'Проверка контрагентов по договору. '.repeat(4) : null
+}))
+
 export const PRIVACY_STATES: Record<string, Open> = {
   privacy: async page => {
     await page.goto('/privacy')
@@ -94,6 +112,13 @@ export const COMPLIANCE_STATES: Record<string, Open> = {
   'compliance-sources': async page => {
     await page.goto('/admin/compliance#sources')
     await visible(page, 'Паспорта источников')
+  },
+  'compliance-signals': async page => {
+    await page.route('**/api/auth/admin/risk', route =>
+      route.fulfill({ json: { ok: true, mode: 'flag', open: 2, signals: SIGNALS } })
+    )
+    await page.goto('/admin/compliance#signals')
+    await visible(page, /Сигнал только отмечает/)
   },
   'compliance-requests': requests,
   'compliance-request': async page => {

@@ -11,6 +11,7 @@ import { PAYMENT_STATES } from './payment-scenes.ts'
 import { SECURITY_STATES, STEP_STATES } from './security-scenes.ts'
 import { DEAD_SESSION } from './stage.ts'
 import { PERSON_STATES, VISITOR_STATES } from './state-scenes.ts'
+import { WORK_STATES } from './work-scenes.ts'
 
 /** A page in a state that a person can meet, from an empty tab to the moment it stands still. */
 export interface Scene {
@@ -209,6 +210,7 @@ const person: Record<string, Scene['open']> = {
     await visible(page, /запрос не списан/)
   },
   ...PERSON_STATES,
+  ...WORK_STATES,
   ...PAST_SEARCH_STATES,
   ...API_STATES,
   ...PAYMENT_STATES,

@@ -100,6 +100,22 @@ export function verifierServer(): Server {
   }
 }
 
+const START_MS = 120_000
+const STOP_MS = 15_000
+
+/** A server as the runner of the browser tests takes it. */
+export const started = ({ command, url, env }: Server) => ({
+  command,
+  url,
+  env: { ...process.env, ...env } as Record<string, string>,
+  cwd: `${import.meta.dirname}/../..`,
+  timeout: START_MS,
+  reuseExistingServer: false,
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: STOP_MS }
+})
+
 /** Servers of the tests are none of a developer's, whose commands must not mind them. */
 function ownFolders() {
   const dataDir = tempFolder()

@@ -97,10 +97,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wide).toEqual([])
 }
 
-/** No table writes from one cell into the next. */
+/** No table writes from one cell into the next, or out of its card, which would cut it off. */
 export async function expectCellsApart(page: Page): Promise<void> {
-  const spilling = await page.evaluate(() =>
-    [...document.querySelectorAll('td, th')].flatMap(cell => {
+  const spilling = await page.evaluate(() => [
+    ...[...document.querySelectorAll('.card.flush')]
+      .filter(card => card.scrollWidth > card.clientWidth + 1)
+      .map(card => `${card.className} is cut off: ${card.textContent?.slice(0, 40)}`),
+    ...[...document.querySelectorAll('td, th')].flatMap(cell => {
       const room = cell.getBoundingClientRect().right + 1
       const isClipped = (head: Element | null) => head !== null && getComputedStyle(head).clipPath !== 'none'
       const content = [...cell.querySelectorAll('*')].filter(
@@ -111,6 +114,6 @@ export async function expectCellsApart(page: Page): Promise<void> {
         ? [`${widest.tagName.toLowerCase()}.${widest.className}: ${cell.textContent?.slice(0, 40)}`]
         : []
     })
-  )
+  ])
   expect(spilling.slice(0, 5)).toEqual([])
 }

@@ -1,41 +1,6 @@
-import type { WebhookDelivery } from '#shared/contracts/profile.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { expect, test } from './walk.ts'
-
-const at = '2026-11-28T09:14:00.000Z'
-const delivery = (fields: Partial<WebhookDelivery>): WebhookDelivery => ({
-  id: 1,
-  event_id: crypto.randomUUID(),
-  event: 'list.done',
-  created_at: at,
-  state: 'delivered',
-  attempts: 1,
-  tried_at: at,
-  next_at: null,
-  status: 200,
-  failure: null,
-  took_ms: 310,
-  ...fields
-})
-const LOG = [
-  delivery({ id: 3 }),
-  delivery({
-    id: 2,
-    event: 'credits.low',
-    state: 'waiting',
-    failure: 'late',
-    status: null,
-    next_at: '2026-11-28T10:02:00.000Z'
-  }),
-  delivery({
-    id: 1,
-    event: 'payment.completed',
-    state: 'failed',
-    failure: 'status',
-    status: 500,
-    attempts: 22
-  })
-]
+import { DELIVERIES, openDeliveries } from './work-scenes.ts'
 
 test('an address is refused with a reason, added, its secret shown once, and removed', async ({
   page,
@@ -77,12 +42,7 @@ test('an address is refused with a reason, added, its secret shown once, and rem
 })
 
 test('what was sent says how it stands, and is sent anew', async ({ page, person: _person }) => {
-  await page.goto('/profile/webhooks')
-  await page.route('**/deliveries', route => route.fulfill({ json: { ok: true, deliveries: LOG } }))
-  await page.getByRole('textbox', { name: 'Адрес' }).fill('https://1.1.1.1/hook')
-  await page.getByLabel('Список готов').check()
-  await page.getByRole('button', { name: 'Добавить' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().click()
+  await openDeliveries(page)
   const card = page.getByRole('region', { name: '1.1.1.1' })
   await expect(card.getByRole('listitem')).toHaveText([
     /доставлено.*Список готов.*200 за 0,3 с/,
@@ -92,7 +52,7 @@ test('what was sent says how it stands, and is sent anew', async ({ page, person
   const calls: string[] = []
   await page.route('**/redeliver', route => {
     calls.push(route.request().url())
-    return route.fulfill({ json: { ok: true, delivery: LOG[0] } })
+    return route.fulfill({ json: { ok: true, delivery: DELIVERIES[0] } })
   })
   await card.getByRole('button', { name: 'Повторить: Платёж зачислен' }).click()
   await expect.poll(() => calls.length).toBe(1)

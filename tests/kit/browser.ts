@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflate } from '@sparticuz/chromium'
@@ -23,6 +23,13 @@ const INSTALLED = [
 ]
 // Chromium refuses its sandbox to root; the packaged one has no sandbox helper at all.
 const ARGS = ['--no-sandbox']
+/** What a machine may set otherwise. */
+const DRAWS_ALIKE = [
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--force-color-profile=srgb',
+  '--disable-gpu'
+]
 const START_TIMEOUT_MS = 30_000
 
 /**
@@ -60,15 +67,37 @@ async function installedBrowser(): Promise<Browser | undefined> {
   }
 }
 
-/** Unpacks it once, with its own libraries where the machine lacks them. */
-async function npmBrowser(): Promise<Browser | undefined> {
+/**
+ * The one from npm, which sees no font but its own and those of a page: it draws the same on every machine.
+ *
+ * @throws Where it does not start, as anywhere but on Linux x64.
+ */
+export async function drawingBrowser(): Promise<Browser> {
+  const home = await npmHome()
+  const file = join(home, 'own-fonts.conf')
+  const fonts = `<dir>${join(home, 'fonts', 'fonts')}</dir><cachedir>${join(home, 'fonts-cache')}</cachedir>`
+  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${fonts}</fontconfig>`)
+  const browser = await npmBrowser({ FONTCONFIG_FILE: file })
+  if (!browser)
+    throw new Error('Pictures are compared on Linux x64, by the browser from npm: it does not start here.')
+  return { ...browser, args: [...browser.args, ...DRAWS_ALIKE] }
+}
+
+/** Its folder, unpacked once. */
+async function npmHome(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string }
   const home = join(CACHE, `chromium-${version}`)
   if (!existsSync(home)) await unpack(home)
+  return home
+}
+
+/** With its own libraries where the machine lacks them. */
+async function npmBrowser(
+  fonts: Record<string, string> | undefined = undefined
+): Promise<Browser | undefined> {
+  const home = await npmHome()
   const executablePath = join(home, 'chromium')
-  const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
-    ? {}
-    : { FONTCONFIG_PATH: join(home, 'fonts') }
+  fonts ??= existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(home, 'fonts') }
   const libraries = join(home, 'al2023', 'lib')
   for (const env of [fonts, { ...fonts, LD_LIBRARY_PATH: libraries }]) {
     if (await starts(executablePath, env))

@@ -32,7 +32,7 @@ const TOP_LEVEL = [
   'deploy',
   'docs'
 ]
-const IGNORED = ['.git', 'node_modules', 'dist', '.astro', 'data', '.run', 'look', 'test-results', '.env']
+const IGNORED = ['.git', 'node_modules', 'dist', '.astro', 'data', '.run', 'test-results', '.env']
 
 const files = [...filesIn('site'), ...filesIn('api'), ...filesIn('shared'), ...filesIn('tests')]
 

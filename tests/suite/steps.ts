@@ -30,7 +30,16 @@ const bun = process.execPath
 /** A test that waits for a busy machine is no failure; one that hangs is. */
 const TEST = [bun, 'test', '--timeout', '180000']
 const node = (name: string) => join('node_modules', '.bin', name)
-const BROWSER = [bun, '--bun', node('playwright'), 'test', '-c', 'tests/e2e/playwright.config.ts']
+const playwright = (folder: string) => [
+  bun,
+  '--bun',
+  node('playwright'),
+  'test',
+  '-c',
+  `${folder}/playwright.config.ts`
+]
+const BROWSER = playwright('tests/e2e')
+const PICTURES = playwright('tests/e2e/pictures')
 
 /** What everything else needs, one after the other. */
 export const preparation = (run: Run): Step[] => [
@@ -67,13 +76,14 @@ const tests = (name: string, parts: readonly Part[], command: string[]): Step =>
   repeat: output => [...TEST, ...failedFiles(output)]
 })
 
-const browser = (files: string[]): Step => ({
-  name: 'browser',
+const walked = (name: string, command: string[], files: string[] = []): Step => ({
+  name,
   parts: ['e2e'],
-  command: [...BROWSER, ...files],
+  command: [...command, ...files],
   count: countBrowser,
-  repeat: () => [...BROWSER, '--last-failed']
+  repeat: () => [...command, '--last-failed']
 })
+const browser = (files: string[]) => walked('browser', BROWSER, files)
 
 /** Lines beside each other. The longest files come first, by `timings.json`, which `--update-timings` writes anew. */
 export const lines = (run: Run): Step[][] => [
@@ -111,6 +121,7 @@ export const afterwards = (run: Run): Step[] =>
     ? [
         // It takes both cores for minutes: beside the API a search of a page may run out of its time, and is refused.
         browser([]),
+        walked('pictures', PICTURES),
         tests('slow', ['api'], [...sharedOut(2), ...slowFiles()]),
         tests('torture', ['api'], [...sharedOut(3), 'tests/torture/']),
         tests('costs', ['unit'], measuredFiles()),

@@ -20,10 +20,10 @@ const PARTS = [
 export const ApiDocs = () => (
   <Shell>
     <div className="aside">
-      <nav className="index desk" aria-label="Содержание">
-        <ul>
+      <nav aria-label="Содержание">
+        <ul className="tabs scroll">
           {PARTS.map(([id, title]) => (
-            <li key={id}>
+            <li key={id} className="row">
               <a href={`#${id}`}>{title}</a>
             </li>
           ))}

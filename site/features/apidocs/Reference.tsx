@@ -31,7 +31,7 @@ export const Fields = ({ label, rows }: { label: string; rows: readonly FieldRow
     <Table label={label} columns={[{ title: 'Поле' }, { title: 'Тип', hide: 'low' }, { title: 'Что это' }]}>
       {rows.map(([name, type, meaning]) => (
         <tr key={name}>
-          <th scope="row" className="nowrap">
+          <th scope="row" className={name.includes('/') ? '' : 'nowrap'}>
             <code>{name}</code>
           </th>
           <td className="low soft">{type}</td>

@@ -38,7 +38,7 @@ function Searches() {
   return (
     <div className="stack loose">
       <div className="row apart">
-        <div>
+        <div className="grow">
           <h1 ref={heading} tabIndex={-1}>
             История
           </h1>

@@ -71,7 +71,7 @@ function Security() {
             <Totp security={load.data} />
           </div>
           <Sessions sessions={load.data.sessions} />
-          <div className="grid roomy">
+          <div className="split even">
             <a className="card stack tight" href={NAV_PROFILE.href}>
               <h2>Пароль</h2>
               <p className="soft">Смена закрывает все остальные сеансы.</p>

@@ -59,6 +59,7 @@ export function ColumnName({ column, preview }: ColumnNameProps) {
 const TypedName = ({ label, onEnd }: { label: string; onEnd: (name: string) => void }) => (
   <Input
     className="auto"
+    size={12}
     autoFocus
     aria-label={label}
     autoComplete="off"

@@ -34,7 +34,7 @@ export function Reading({ preview }: { preview: ImportPreview }) {
           . {preview.is_whole ? 'Просмотрен весь файл' : 'Просмотрено начало файла'}: {rowsText(preview.rows)}
           .
         </p>
-        <div className="grid">
+        <div className="grid roomy">
           {encoding && <Choice label="Кодировка" name="encoding" options={ENCODINGS} value={encoding} />}
           {delimiter && (
             <Choice label="Разделитель" name="delimiter" options={DELIMITERS} value={delimiter} />

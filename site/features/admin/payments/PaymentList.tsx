@@ -67,20 +67,24 @@ function Period() {
     { field: 'from', label: 'Созданы с', most: filter.to },
     { field: 'to', label: 'Созданы по', least: filter.from }
   ] as const
-  return days.map(({ field, label, ...ends }) => (
-    <span className="row tight small" key={field}>
-      <label htmlFor={`payment-${field}`}>{label}</label>
-      <Input
-        className="auto"
-        id={`payment-${field}`}
-        type="date"
-        min={'least' in ends ? ends.least : undefined}
-        max={'most' in ends ? ends.most : undefined}
-        value={filter[field]}
-        onChange={event => payments.filter({ [field]: event.target.value })}
-      />
-    </span>
-  ))
+  return (
+    <div className="row">
+      {days.map(({ field, label, ...ends }) => (
+        <span className="row tight small" key={field}>
+          <label htmlFor={`payment-${field}`}>{label}</label>
+          <Input
+            className="auto"
+            id={`payment-${field}`}
+            type="date"
+            min={'least' in ends ? ends.least : undefined}
+            max={'most' in ends ? ends.most : undefined}
+            value={filter[field]}
+            onChange={event => payments.filter({ [field]: event.target.value })}
+          />
+        </span>
+      ))}
+    </div>
+  )
 }
 
 const PAYMENTS: Forms = ['платёж', 'платежа', 'платежей']

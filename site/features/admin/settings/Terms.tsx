@@ -20,7 +20,7 @@ export function Terms({ settings }: { settings: ServiceSettings }) {
   return (
     <Card title="Курс" action={<b>{rateText(settings.rate)}</b>}>
       <form className="stack" {...bind}>
-        <div className="grid">
+        <div className="grid roomy">
           {FIELDS.map(({ name, ...field }) => (
             <TextField
               // The saved value becomes the new default, so that the form's reset shows it.

@@ -33,7 +33,7 @@ function Source({ index }: { index: IndexView }) {
   const { kind, origin, basis, controller, retention_days, keep_until, review_due } = passport
   return (
     <tr role="row">
-      <th role="rowheader" scope="row">
+      <th role="rowheader" scope="row" style={{ minInlineSize: '11rem' }}>
         <a href={sourceHref(name)}>{title}</a>
         <small className="note-of">
           <code>{name}</code>
