@@ -28,6 +28,7 @@ const PIECES = [
   { name: 'links', test: /site\/lib\/(unsent-line|search-links|text)\./ },
   { name: 'recent', test: /site\/lib\/(format-time|search-history)\.|texts\/history/ },
   { name: 'later', test: /site\/ui\/Later/ },
+  { name: 'purpose', test: /lib\/account\/purpose-store/ },
   { name: 'copy', test: /site\/ui\/(Copy|Value)\./ },
   { name: 'fields', test: /labels\/(usual-fields|numbering)|identifiers\/table\./ },
   {
