@@ -112,8 +112,7 @@ export interface EngineParts {
   readState: ReadIndexState
 }
 
-export type EngineConfig = Pick<Config, 'elasticsearchUrl'> &
-  Partial<Pick<Config, 'elasticsearchApiKey' | 'elasticsearchCa'>>
+export type EngineConfig = Pick<Config, 'elasticsearchUrl'> & Partial<Config>
 export type EngineDatabase = Pick<Database, 'app' | 'owner' | 'openConnection' | 'searchConnections'>
 
 export interface Lookup {

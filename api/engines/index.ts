@@ -24,9 +24,6 @@ export { openExternal } from './external/engine.ts'
 /** Postgres is last, because it needs no configuration. */
 export const ENGINES: readonly EngineModule[] = [elastic, postgres]
 
-const preferredEngine = (config: EngineConfig): string =>
-  ENGINES.find(({ isConfigured }) => isConfigured(config))?.name ?? postgres.name
-
 export interface Records {
   book: Book
   engine: SearchEngine
@@ -42,14 +39,17 @@ export interface Records {
   close(): Promise<void>
 }
 
-export function openRecords(config: EngineConfig, database: EngineDatabase): Records {
+/** @param modules The preferred one first. */
+export function openRecords(
+  config: EngineConfig,
+  database: EngineDatabase,
+  modules = ENGINES.filter(({ isConfigured }) => isConfigured(config))
+): Records {
   const limits = { count: database.searchConnections, statementTimeoutMs: SEARCH_DEADLINE_MS }
   const connections = createSearchConnections(database.openConnection, database.app, limits)
   const book = createBook(database, connections)
-  const readState = followIndexState(database.app, preferredEngine(config))
-  const engines = ENGINES.filter(({ isConfigured }) => isConfigured(config)).map(({ open }) =>
-    open(config, { database, connections, book, readState })
-  )
+  const readState = followIndexState(database.app, modules[0]?.name ?? postgres.name)
+  const engines = modules.map(({ open }) => open(config, { database, connections, book, readState }))
   const engine = createCurrentEngine(engines, readState)
   return {
     book: { ...book, openWriter: preparingWriter(book, engine) },
@@ -82,7 +82,8 @@ async function dropLeaving(owner: SQL, engines: readonly SearchEngine[]): Promis
   if (leaving.length > 0 && !(await mayBeDropped(owner))) return true
   let isLeft = false
   for (const name of leaving) {
-    const owning = engines.find(each => each.name === (name === postgres.name ? name : elastic.name))
+    // An index that is not named like its engine is one of many, as only Elasticsearch has them.
+    const owning = [name, elastic.name].flatMap(each => engines.find(engine => engine.name === each) ?? [])[0]
     if (name !== postgres.name) await unfollow(owner, name)
     if (!owning) continue
     try {

@@ -1,5 +1,6 @@
 import type { AnswerPerson, Person } from '#shared/contracts/person.ts'
 import type { Relation, SummaryRow } from '#shared/contracts/summary.ts'
+import { IDENTIFIER_KINDS, wordsOf } from '#shared/identity/identifiers/words.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
@@ -48,7 +49,7 @@ const OF_PEOPLE_ALONE: ReadonlySet<string> = new Set([
   'position'
 ])
 /** Papers, each an entity with its holder. */
-const DOCUMENTS: readonly FieldKind[] = ['passport', 'snils', 'driving_licence', 'oms_policy']
+const DOCUMENTS: readonly FieldKind[] = /* @__PURE__ */ IDENTIFIER_KINDS.filter(kind => wordsOf(kind).isPaper)
 /** Said by properties of the card. */
 const SAID: readonly FieldKind[] = ['phone', 'full_name', 'birth_date', 'gender']
 

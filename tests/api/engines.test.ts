@@ -20,7 +20,7 @@ const NOTES = [
 const rowsOf = (surname: string, count: number) =>
   Array.from({ length: count }, (_, at) => [`${surname}-${at}`, surname, `+7 973 100-00-${10 + (at % 80)}`])
 
-describe.each(EVERY_ENGINE)('the engine %s', (_name, openRecords) => {
+describe.each(EVERY_ENGINE)('the engine %s', (name, openRecords) => {
   let app: TestApp
   let batchId: number
 
@@ -289,7 +289,8 @@ describe.each(EVERY_ENGINE)('the engine %s', (_name, openRecords) => {
     expect(row.records).toBe(0)
   })
 
-  test('says that it can be asked', async () => {
+  test('is the one that answers, and says that it can be asked', async () => {
+    expect(app.context.engine.name).toBe(name)
     expect(await app.context.engine.health()).toMatchObject({ ok: true })
   })
 })

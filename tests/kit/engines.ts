@@ -6,9 +6,10 @@ import type { OpenRecords } from './start-app.ts'
 export type NamedEngine = [name: string, open: OpenRecords]
 
 const allOn = (server: string | null): NamedEngine[] => [
-  ...REGISTRY.toReversed().flatMap(({ name }): NamedEngine[] => {
+  ...REGISTRY.toReversed().flatMap((module): NamedEngine[] => {
+    const { name } = module
     if (name !== 'elasticsearch')
-      return [[name, database => openRecords({ elasticsearchUrl: null }, database)]]
+      return [[name, database => openRecords({ elasticsearchUrl: null }, database, [module])]]
     return server ? [[name, database => openElastic(server, database)]] : []
   }),
   ['memory', openMemoryRecords]

@@ -10,26 +10,16 @@ import {
   type SourceStatus,
   sources
 } from '#api/db/schema/index.ts'
-import { insertSource } from '#api/features/sources/service.ts'
+import { insertSource, passportColumns, storedPassport } from '#api/features/sources/service.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 
 type Row = typeof sources.$inferSelect
 
 const auditDetails = (row: Row) => ({
-  title: row.title,
   status: row.status,
   records: row.records,
   adopted: row.adopted,
-  kind: row.kind,
-  origin: row.origin,
-  basis: row.basis,
-  controller: row.controller,
-  evidence_url: row.evidenceUrl,
-  retention_days: row.retentionDays,
-  obtained_at: row.obtainedAt,
-  review_due: row.reviewDue,
-  fields: row.fields,
-  ...(row.purposesAllowed && { purposes_allowed: row.purposesAllowed })
+  ...storedPassport(row)
 })
 
 export interface AdoptedIndex {
@@ -102,22 +92,8 @@ export const beginDeletion = (sql: SQL, key: string, actor: Actor) =>
 
 /** A waiting source answers from now on. */
 export function storePassport(sql: SQL, key: string, passport: Passport, actor: Actor): Promise<boolean> {
-  const { title, kind, origin, basis, controller, fields = null } = passport
   const status = text<SourceStatus>`CASE ${sources.status} WHEN 'waiting' THEN 'active' ELSE ${sources.status} END`
-  const set = {
-    status,
-    title,
-    kind,
-    origin,
-    basis,
-    controller,
-    evidenceUrl: passport.evidence_url,
-    retentionDays: passport.retention_days,
-    obtainedAt: passport.obtained_at,
-    reviewDue: passport.review_due,
-    fields,
-    purposesAllowed: passport.purposes_allowed ?? null
-  }
+  const set = { status, ...passportColumns(passport) }
   return changeIndex(sql, key, { action: 'passport_update', set }, actor)
 }
 

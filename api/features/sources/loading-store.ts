@@ -4,7 +4,8 @@ import type { RecordSource, SourceColumn } from '#api/book/index-record.ts'
 import { orm } from '#api/db/orm.ts'
 import { auditEvents, type SourceStatus, sources } from '#api/db/schema/index.ts'
 import { insertSource } from './new-source-store.ts'
-import { type DeclaredPassport, plainColumn } from './store.ts'
+import { type DeclaredPassport, storedPassport } from './passport-store.ts'
+import { plainColumn } from './store.ts'
 
 export interface LoadedSource extends RecordSource {
   id: number
@@ -27,21 +28,8 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
     .from(sources)
     .where(and(eq(sources.key, key), ne(sources.status, 'deleting')))
   if (!row) return null
-  const { id, title, status, columns, fields, adopted, kind, origin, basis, controller } = row
+  const { id, title, status, columns, fields, adopted } = row
   const hasRecords = row.records > 0
-  const passport = {
-    title,
-    kind,
-    origin,
-    basis,
-    controller,
-    evidence_url: row.evidenceUrl,
-    retention_days: row.retentionDays,
-    obtained_at: row.obtainedAt,
-    review_due: row.reviewDue,
-    fields,
-    purposes_allowed: row.purposesAllowed
-  }
   return {
     id,
     key,
@@ -52,7 +40,7 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
     adopted,
     idColumn: hasRecords ? row.idColumn : null,
     hasRecords,
-    passport
+    passport: storedPassport(row)
   }
 }
 

@@ -26,11 +26,18 @@ export {
 } from './loading-store.ts'
 export { insertSource, isUnused, NoSourceNumberError, removeUnused } from './new-source-store.ts'
 export { oneByOne } from './one-by-one.ts'
+export { passportColumns, storedPassport } from './passport-store.ts'
 export { sourcesFor, type WithheldSource } from './purposes.ts'
 export { queueRekeys, restartRekey } from './rekey-store.ts'
 export { removeExpired, retentionOf } from './retention.ts'
 export { ifAlone, lockOfColumns, lockOfUndo, whileAlone } from './source-locks.ts'
-export { addColumns, changeColumns, type DeclaredSource, declaredSources, declareSource } from './store.ts'
+export {
+  addColumns,
+  changeColumns,
+  type DeclaredSource,
+  declaredSources,
+  declareSource
+} from './store.ts'
 export { suppressionList } from './suppression-store.ts'
 
 /** Changes apply everywhere within this time, at once in the process that made them. */

@@ -9,9 +9,7 @@ import type { Passport } from '#shared/contracts/passport.ts'
 import { DATE_KINDS } from '#shared/identity/records/types.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 import { ownValue } from '#shared/own-value.ts'
-
-/** Null for undeclared fields; ISO dates. */
-export type DeclaredPassport = { [Field in keyof Passport]: Passport[Field] | null }
+import { type DeclaredPassport, passportColumns } from './passport-store.ts'
 
 export interface DeclaredSource extends DeclaredPassport {
   id: number
@@ -55,19 +53,7 @@ export async function declareSource(
   passport: Passport,
   { awaitsRecords = false } = {}
 ): Promise<number> {
-  const declared = {
-    title: passport.title,
-    kind: passport.kind,
-    origin: passport.origin,
-    basis: passport.basis,
-    controller: passport.controller,
-    evidenceUrl: passport.evidence_url,
-    retentionDays: passport.retention_days,
-    obtainedAt: passport.obtained_at,
-    reviewDue: passport.review_due,
-    fields: passport.fields ?? null,
-    purposesAllowed: passport.purposes_allowed ?? null
-  }
+  const declared = passportColumns(passport)
   const [row] = await orm(sql)
     .insert(sources)
     .values({ key, columns: [], status: awaitsRecords ? 'disabled' : 'active', ...declared })

@@ -49,6 +49,8 @@ export interface Recognizer {
   behindLabel: RegExp
   /** A label and, as its first group, a value in running text. Flag `g`. */
   inText?: RegExp
+  /** Digits that such a text has at least; defaults to eight, those of the shortest foreign phone. */
+  inTextDigitsMin?: number
   shapes: readonly Shape[]
   /** A lower rank is surer; `isAlone` decides whatever the header says. */
   column?: { signs: readonly ColumnSign[]; rank: number; isAlone?: true }

@@ -29,6 +29,8 @@ export interface IdentifierWords {
   readings?: Readonly<Record<string, ReadingWords>>
   /** Mask by length: `#` is any sign, a digit is itself. */
   mask?: string
+  /** A document of a person, which an export states by itself. */
+  isPaper?: true
   /** Columns that hold a part of a value. */
   parts?: Readonly<Record<string, string>>
 }
@@ -68,10 +70,11 @@ export const IDENTIFIER_WORDS = {
       inn_org: { label: 'ИНН организации', identifier: 'inn', length: 10 }
     }
   },
-  snils: { noun: 'СНИЛС', mask: '###-###-### ##' },
+  snils: { noun: 'СНИЛС', mask: '###-###-### ##', isPaper: true },
   passport: {
     noun: 'паспорт',
     mask: '## ## ######',
+    isPaper: true,
     parts: { passport_series: 'Серия паспорта', passport_number: 'Номер паспорта' }
   },
   ogrn: {
@@ -83,8 +86,13 @@ export const IDENTIFIER_WORDS = {
   },
   vin: { noun: 'VIN' },
   plate: { noun: 'госномер' },
-  driving_licence: { noun: 'водительское удостоверение', isNeuter: true, mask: '## ## ######' },
-  oms_policy: { noun: 'полис ОМС', mask: '#### #### #### ####' }
+  driving_licence: {
+    noun: 'водительское удостоверение',
+    isNeuter: true,
+    mask: '## ## ######',
+    isPaper: true
+  },
+  oms_policy: { noun: 'полис ОМС', mask: '#### #### #### ####', isPaper: true }
 } as const satisfies Readonly<Record<string, IdentifierWords>>
 
 /** Readers and checks of each kind. */

@@ -208,9 +208,9 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     if (!isIdentifierKind(tag) || !span || kind === null || kind === tag) return
     const [first, last] = [line.tokens[span.from], line.tokens[span.to - 1]]
     const written = line.digits.slice(first?.from, last?.to)
-    const { run } = recognizerOf(tag)
-    if (run && /^[\d ()+.-]+$/.test(written) && !run.form.test(written.replace(/\D/g, '')))
-      notes.push(`${labelOf(tag)}: ${READING_NOTES.otherLength}`)
+    const { run, isWord } = recognizerOf(tag)
+    const isOther = run ? !run.form.test(written.replace(/\D/g, '')) : isWord === true
+    if (isOther && /^[\d ()+.-]+$/.test(written)) notes.push(`${labelOf(tag)}: ${READING_NOTES.otherLength}`)
   }
 
   function isFiller(item: Item | undefined): boolean {

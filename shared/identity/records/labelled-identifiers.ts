@@ -5,19 +5,22 @@ import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import type { Attributes } from './types.ts'
 
+/** The shortest identifier of digits alone is a foreign phone. */
+export const IDENTIFIER_DIGITS_MIN = 8
+
 /** Without its label a number in a remark identifies nothing. */
 const LABELLED = IDENTIFIER_KINDS.flatMap(kind => {
-  const { inText, normalize } = recognizerOf(kind)
-  return inText ? [{ kind, inText, normalize }] : []
+  const { inText, inTextDigitsMin = IDENTIFIER_DIGITS_MIN, normalize } = recognizerOf(kind)
+  return inText ? [{ kind, inText, digitsMin: inTextDigitsMin, normalize }] : []
 })
-
-/** The shortest identifier is a foreign phone. */
-export const IDENTIFIER_DIGITS_MIN = 8
+const DIGITS_MIN = Math.min(...LABELLED.map(({ digitsMin }) => digitsMin))
 
 /** Adds labelled identifiers of running text: «тел. …», «ИНН …». */
 export const extractLabelledIdentifiers = (text: string, attributes: Attributes): void => {
-  if (!text.includes('@') && !hasDigits(text, IDENTIFIER_DIGITS_MIN)) return
-  for (const { kind, inText, normalize } of LABELLED) {
+  const mayHold = (digitsMin: number) => text.includes('@') || hasDigits(text, digitsMin)
+  if (!mayHold(DIGITS_MIN)) return
+  for (const { kind, inText, digitsMin, normalize } of LABELLED) {
+    if (digitsMin > DIGITS_MIN && !mayHold(digitsMin)) continue
     if (text.search(inText) < 0) continue
     const values = [...text.matchAll(inText)].map(([, written = '']) => normalize(written))
     addIdentifiers(

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
 import { useEffect } from 'react'
-import { SECTION_NOTES } from '#shared/labels/admin-notes.ts'
 import { ADMIN_SECTIONS, type SectionName } from '#shared/labels/admin-sections.ts'
 import { NAV_ADMIN } from '#shared/labels/nav.ts'
 import { GUARD_TEXTS } from '#shared/texts/guard.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import type { Load } from '#site/lib/load-store.ts'
 import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChartBar, IconCreditCard, IconDatabase, IconSend, IconUsers } from '#site/ui/icons/admin.ts'
@@ -14,17 +15,18 @@ import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AdminShell } from './AdminShell.tsx'
 import { figures, loadFigures, overview } from './overview-store.ts'
 
-const ICONS: Record<SectionName, Drawing> = {
-  users: IconUsers,
-  payments: IconCreditCard,
-  settings: IconAdjustments,
-  statistics: IconChartBar,
-  telegram: IconSend,
-  'ip-exceptions': IconShieldCheck,
-  indices: IconDatabase,
-  news: IconNews,
-  compliance: IconReport,
-  audit: IconHistory
+/** What the card of a section says; its figure is in `overview-store.ts`, if it has one. */
+const CARDS: Record<SectionName, readonly [icon: Drawing, note: string]> = {
+  users: [IconUsers, 'Роли, баланс, пароли'],
+  payments: [IconCreditCard, 'Подтверждение, проверка и состояние сетей'],
+  settings: [IconAdjustments, 'Курс, бонус и исключённые IP'],
+  statistics: [IconChartBar, 'Скорость поиска по источникам'],
+  telegram: [IconSend, 'Аккаунты мессенджера'],
+  'ip-exceptions': [IconShieldCheck, 'Адреса без проверки безопасности'],
+  indices: [IconDatabase, 'Источники поиска и загрузка данных'],
+  news: [IconNews, 'Лента на главной странице'],
+  compliance: [IconReport, 'Исключённые люди и целость журнала'],
+  audit: [IconHistory, 'Кто, что и когда сделал']
 }
 
 export const Overview = () => (
@@ -45,10 +47,10 @@ function Sections() {
         {ADMIN_SECTIONS.map(({ name, href, title }) => (
           <a className="card stack tight" key={name} href={href}>
             <h2>
-              <Icon of={ICONS[name]} /> {title}
+              <Icon of={CARDS[name][0]} /> {title}
             </h2>
-            <p className="soft">{SECTION_NOTES[name]}</p>
-            <Figure name={name} />
+            <p className="soft">{CARDS[name][1]}</p>
+            {figures[name] && <Figure figure={figures[name]} />}
           </a>
         ))}
       </div>
@@ -56,8 +58,8 @@ function Sections() {
   )
 }
 
-function Figure({ name }: { name: SectionName }) {
-  const load = useStore(figures[name])
+function Figure({ figure }: { figure: ReadableAtom<Load<string>> }) {
+  const load = useStore(figure)
   if (load.step === 'loading') {
     return (
       <p>

@@ -31,8 +31,8 @@ const summaryOf = <T>(
     (load): Load<string> => (load.step === 'ready' ? { step: 'ready', data: textOf(load.data) } : load)
   )
 
-/** What each section says of itself on the overview. */
-export const figures: Record<SectionName, ReadableAtom<Load<string>>> = {
+/** What a section says of itself on the overview. */
+export const figures: Partial<Record<SectionName, ReadableAtom<Load<string>>>> = {
   users: summaryOf(overview, ({ users }) => counted(users, PEOPLE)),
   payments: summaryOf(overview, ({ pending_payments: pending }) =>
     pending === 0

@@ -1,5 +1,5 @@
 import type { Database } from '#api/db/connect.ts'
-import { openRecords, type Records } from '#api/engines/index.ts'
+import { openRecords, ENGINES as REGISTRY, type Records } from '#api/engines/index.ts'
 import { enginesOn } from '#tests/kit/engines.ts'
 import { elasticServer } from './shared-server.ts'
 
@@ -14,7 +14,7 @@ export const settingsOf = (name: string): Record<string, string> =>
   name === 'elasticsearch' && server ? { ELASTICSEARCH_URL: server } : {}
 
 /** The records as another process opens them; null where the index is in the memory of one. */
-export const openAnother = (name: string, database: Database): Records | null =>
-  name === 'memory'
-    ? null
-    : openRecords({ elasticsearchUrl: name === 'elasticsearch' && server ? [server] : null }, database)
+export function openAnother(name: string, database: Database): Records | null {
+  const module = REGISTRY.find(each => each.name === name)
+  return module ? openRecords({ elasticsearchUrl: server ? [server] : null }, database, [module]) : null
+}

@@ -1,7 +1,7 @@
 import { recognizerOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { readerOf, readPlate, readVin } from '#shared/identity/reading/recognizers/identifier-readings.ts'
-import type { Recognizer, Span } from '#shared/identity/reading/spans.ts'
+import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { type Form, formsIn } from './patterned.ts'
 
 const LETTER = '[авекмнорстухabekmhopctyx]'
@@ -43,7 +43,15 @@ const FORMS: Form[] = [
   }
 ]
 
-export const recognizeLetteredNumbers: Recognizer = line => (/\d/.test(line.text) ? formsIn(line, FORMS) : [])
+export const recognizeLetteredNumbers: Recognizer = line =>
+  /\d/.test(line.text) ? withAlternatives(line, formsIn(line, FORMS)) : []
+
+/** What fits several kinds is one span with a reading as each, the surest first. */
+const withAlternatives = ({ tokens }: Line, spans: readonly Span[]): Span[] =>
+  [...Map.groupBy(spans, ({ from, to }) => from * (tokens.length + 1) + to).values()].map(same => {
+    const [surest = same[0] as Span, ...others] = same.toSorted((one, other) => other.weight - one.weight)
+    return { ...surest, readings: [...surest.readings, ...others.flatMap(({ readings }) => readings)] }
+  })
 
 /** «DEMO-2026-000417», «07-90000001» */
 const CODE = /(?<![\p{L}\d@./+-])(?=[\p{L}\d/-]*\d)[\p{L}\d]+(?:[-/][\p{L}\d]+)+(?![\p{L}\d@])/gu
