@@ -48,7 +48,7 @@ async function ownerOver(database: Database, breaksAt: 'commit' | 'answer'): Pro
       far.destroy()
     }
     near.on('data', bytes => {
-      isCommitting ||= bytes.includes('COMMIT')
+      isCommitting ||= bytes.includes('COMMIT\0')
       if (isCommitting && breaksAt === 'commit') breakOff()
       else far.write(bytes)
     })
