@@ -50,6 +50,18 @@ describe('the columns of a file', () => {
     ])
   })
 
+  test('hold day numbers of a spreadsheet in a column of birth dates alone', async () => {
+    const table =
+      'ФИО;Дата рождения;Сумма\nПримеров Илья;38796;38796\nДругова Анна;29659,0;1\nЦой Виктор;90210;2\n'
+    const columns = JSON.stringify(['ФИО', 'Дата рождения', 'Сумма'])
+    const { body } = await send('суммы.csv', table, { columns })
+    expect(body.sample.map(({ line }: Record<string, string>) => line)).toEqual([
+      'Примеров Илья 20.03.2006 38796',
+      'Другова Анна 14.03.1981 1',
+      'Цой Виктор 90210 2'
+    ])
+  })
+
   test('are those that somebody says', async () => {
     const { body } = await send('анкеты.csv', TABLE, { columns: '["Клиент"]', label: 'Примечание' })
     expect(body.sample[0]).toMatchObject({ line: 'Примеров Илья Андреевич', label: 'новый' })

@@ -9,6 +9,7 @@ import {
   takeFile,
   takeLines
 } from '#site/features/lists/draft-store.ts'
+import { withUsualDates } from '#site/features/lists/words.ts'
 import { $stated } from '#site/lib/account/purpose-store.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { leaveListLines, takeListLines } from '#site/lib/unsent-line.ts'
@@ -26,6 +27,14 @@ beforeEach(() => {
 afterEach(async () => {
   await dropDraft()
   page.close()
+})
+
+test('a choice of readings has its dates as people write them', () => {
+  page = openPage({})
+  expect(withUsualDates('Примеров Илья 1970-01-01')).toBe('Примеров Илья 01.01.1970')
+  expect(withUsualDates('1970-01, 1981, 2024-111-22, 79732041740')).toBe(
+    '01.1970, 1981, 2024-111-22, 79732041740'
+  )
 })
 
 test('lines that are left for a list are taken once, by the same person, within half an hour', () => {

@@ -71,7 +71,7 @@ const INITIALS_ORDERS: Record<number, [string, number][]> = {
 }
 
 const MOST_WORDS = 6
-const NEAR = 4
+const NEAR = 3
 /** Without a known part three words are rather «Ким Чен Ын» than a double surname. */
 const DOUBLE_WITHOUT_ANCHOR = 2
 const FATHER_WITHOUT_ANCHOR = 2.4

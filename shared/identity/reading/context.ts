@@ -6,6 +6,7 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import type { Cover } from './cover.ts'
 import { type Item, itemsOf, keptOf, textsOf } from './items.ts'
 import type { LexiconTag } from './lexicon/words.ts'
+import { withFormer } from './recognizers/former.ts'
 import type { Line, Span } from './spans.ts'
 
 export interface LineParts {
@@ -83,20 +84,30 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     const { span } = item
     if (!span || span.treatment === 'words') wordItems.add(item)
     else if (span.treatment === 'value') {
-      values.push(span)
-      for (const [from, to] of span.left ?? []) leave(from, to)
+      const { former } = span
+      values.push(former === undefined ? span : { ...span, readings: withFormer(span.readings, former) })
+      if (former === undefined) for (const [from, to] of span.left ?? []) leave(from, to)
     } else if (span.treatment === 'besides') besides.push(span)
     else if (span.treatment === 'drop') {
       isCut = true
       if (span.note === READING_NOTES.rowNumber && !nextIsName(items, at)) wordItems.add(item)
       else if (span.note?.startsWith(READING_NOTES.unsearched)) fillers.push(line.textOf(span.from, span.to))
       else if (span.note !== undefined) notes.push(span.note)
-      else {
+      else if (!takeFormer(span)) {
         leave(span.from, span.to)
         for (const { value } of span.readings) fields.push(value)
       }
     } else if (span.treatment === 'skip') isCut = true
     else at = takeContext(at)
+  }
+
+  /** Gives a former surname to the name before it. */
+  function takeFormer({ former, from }: Span): boolean {
+    const at = values.findLastIndex(({ readings: [first] }) => first?.kind === 'full_name')
+    const name = values[at]
+    if (former === undefined || !name || isApart(name.to, from)) return false
+    values[at] = { ...name, readings: withFormer(name.readings, former) }
+    return true
   }
 
   /** Takes context from an item on; returns the index of the last item taken. */
@@ -166,7 +177,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
         if ((!hasValue && !hasBesides) || isBetweenWords(one)) wordItems.add(one)
         else isCut = true
       } else if (tag === 'title') {
-        if (target !== undefined && isValue(target)) isCut = true
+        if ((target !== undefined && isValue(target)) || isBehindName(one)) isCut = true
         else wordItems.add(one)
       } else if (tag === 'question') {
         if (hasValue) isCut = true
@@ -242,6 +253,12 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
       name?.surname === undefined &&
       values.length === 0
     )
+  }
+
+  /** «PRIMEROV/ILYA MR» */
+  function isBehindName(item: Item): boolean {
+    const before = items.slice(0, items.indexOf(item)).findLast(one => tagOf(one) !== 'title')
+    return before !== undefined && isName(before)
   }
 
   /** «Почта России» */

@@ -1,3 +1,4 @@
+import type { LexiconTag } from './lexicon/words.ts'
 import type { Line, Span } from './spans.ts'
 
 export interface Cover {
@@ -7,10 +8,14 @@ export interface Cover {
 
 const UNEXPLAINED = { word: -1.2, number: -1.5, mark: 0 } as const
 
-/** Two adjacent names without a sign are rather one. */
-const ADJACENT_NAMES = 3
+/** Two adjacent names, or addresses, without a sign are rather one. */
+const ADJACENT: Partial<Record<LexiconTag, number>> = { name: 3, address: 1 }
 
-const isName = (span: Span | null): boolean => span?.tag === 'name' && span.treatment === 'value'
+const costBeside = (span: Span, before: Span | null): number =>
+  span.tag !== undefined && span.tag === before?.tag && isValue(span) && isValue(before)
+    ? (ADJACENT[span.tag] ?? 0)
+    : 0
+const isValue = ({ treatment }: Span): boolean => treatment === 'value'
 
 interface Step {
   weight: number
@@ -37,8 +42,8 @@ export function bestCovers({ tokens }: Line, spans: readonly Span[], most: numbe
     for (const before of best[at] as Step[]) {
       add(at + 1, { weight: before.weight + UNEXPLAINED[token.kind], before, span: null })
       for (const span of byStart.get(at) ?? []) {
-        const cost = isName(span) && isName(before.span) ? ADJACENT_NAMES : 0
-        add(span.to, { weight: before.weight + span.weight - cost, before, span })
+        const weight = before.weight + span.weight - costBeside(span, before.span)
+        add(span.to, { weight, before, span })
       }
     }
   }

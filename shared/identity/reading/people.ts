@@ -4,12 +4,15 @@ import { classifyNameWord, isNameWord } from '#shared/identity/names/name-word.t
 import { combinedOf, partOf, partsOf } from '#shared/identity/reading/combinations.ts'
 import { isCommonWord } from '#shared/identity/reading/lexicon/common-words.ts'
 import { PLACE_ENDING } from '#shared/identity/reading/lexicon/place-words.ts'
+import { isIdentifier } from '#shared/identity/reading/line-identifiers.ts'
 import { listReading } from '#shared/identity/reading/lists.ts'
 import { isSameReading, makeReading, rankReadings, withNote } from '#shared/identity/reading/reading.ts'
+import { isOtherSurname } from '#shared/identity/reading/recognizers/former.ts'
 import { nameReading, recognizeName } from '#shared/identity/reading/recognizers/recognize-name.ts'
 import { notSearchedNote } from '#shared/identity/reading/remarks.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import type { LineParts } from './context.ts'
+import { ownersOf } from './owners.ts'
 import type { Line, Span } from './spans.ts'
 
 const WHOLE_LINE = 0.05
@@ -17,15 +20,16 @@ const APART = new Set([',', ';', '/', '|', 'и', 'или', 'and', 'or', '+', '&'
 
 const isName = ({ readings: [first] }: Span): boolean => first?.kind === 'full_name'
 
-interface Person {
+/** A name, or numbers of nobody that the line tells. */
+interface Item {
   from: number
   to: number
   readings: readonly Reading[]
 }
 
-/** A value belongs to the name before it, or between two `;`. Null for one person or none. */
+/** Readings of several people, and of numbers that may be anybody's. Null for one person or none. */
 export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts): Reading[] | null {
-  const named = peopleOf(line, values).flatMap(({ from, to, readings, also }): Person[] => [
+  const named = peopleOf(line, values).flatMap(({ from, to, readings, also }): Item[] => [
     { from, to, readings },
     ...(also ? [{ from, to, readings: also }] : [])
   ])
@@ -37,19 +41,38 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
   if (names.length < 2) return null
   const unsearched = words.filter(([from]) => !unknown.some(one => one.from === from))
   const note = notSearchedNote(textsOf(line, unsearched))
+  const { own, apart } = ownersOf(
+    line,
+    names,
+    values.filter(value => !isName(value))
+  )
+  const items: Item[] = [
+    ...names.map(({ from, to, readings }, at) => {
+      const values = own[at] ?? []
+      return {
+        from: Math.min(from, ...values.map(value => value.from)),
+        to: Math.max(to, ...values.map(value => value.to)),
+        readings: readingsOfPerson(readings, values)
+      }
+    }),
+    ...apart.flatMap(spans => itemOf(spans))
+  ].toSorted((one, other) => one.from - other.from)
   const people: Reading[][] = []
   const places: number[] = []
-  for (const [at, name] of names.entries()) {
-    const own = values.filter(value => !isName(value) && ownerOf(line, names, value) === at)
-    const [best, ...others] = readingsOfPerson(name, own)
+  for (const [at, { readings }] of items.entries()) {
+    const [best, ...others] = readings
     if (!best || people.some(([other]) => other && isSameReading(best, other))) continue
     people.push([best, ...others])
     places.push(at)
   }
   if (people.length > PERSONS_IN_LINE_MAX)
-    return [listReading(line.text, places.map(at => itemAt(line, names, at)).filter(Boolean))]
-  // An unknown word makes nobody else less sure.
-  const sure = Math.min(...people.map(([best]) => (best?.kind === 'text' ? 1 : (best?.confidence ?? 1))))
+    return [listReading(line.text, places.map(at => itemAt(line, items, at)).filter(Boolean))]
+  // An unknown word or a number makes nobody else less sure.
+  const sure = Math.min(
+    ...people.map(([best]) =>
+      !best || best.kind === 'text' || isIdentifier(best.kind) ? 1 : best.confidence
+    )
+  )
   const numbered = people.flatMap((readings, at) =>
     readings.map(one => ({
       ...(note === undefined ? one : withNote(one, note)),
@@ -61,7 +84,7 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
 }
 
 /** After the last `;` before the name. */
-function startOf({ tokens }: Line, names: readonly Person[], at: number): number {
+function startOf({ tokens }: Line, names: readonly Item[], at: number): number {
   const [before, name] = [names[at - 1], names[at]]
   if (!name) return tokens.length
   if (!before) return 0
@@ -69,7 +92,7 @@ function startOf({ tokens }: Line, names: readonly Person[], at: number): number
   return name.from
 }
 
-function itemAt(line: Line, names: readonly Person[], at: number): string {
+function itemAt(line: Line, names: readonly Item[], at: number): string {
   const [from, next] = [startOf(line, names, at), startOf(line, names, at + 1)]
   let to = next
   while (to > from && APART.has(line.tokens[to - 1]?.lower ?? '')) to -= 1
@@ -94,7 +117,7 @@ const LONE_WORD = /^\p{L}[\p{L}’'-]{2,}$/u
 const CAPITAL = /^\p{Lu}/u
 
 /** Unknown words between signs may be surnames, unless they outnumber the names or follow a lone one. */
-function unknownPeople(line: Line, words: LineParts['wordsAt'], names: readonly Person[]): Person[] {
+function unknownPeople(line: Line, words: LineParts['wordsAt'], names: readonly Item[]): Item[] {
   const [one, ...others] = names
   const areSmall = !/\p{Lu}/u.test(line.text)
   const loneWords = words.filter(([from, to]) => {
@@ -130,19 +153,30 @@ function unknownPeople(line: Line, words: LineParts['wordsAt'], names: readonly 
 const isEdge = ({ tokens }: Line, at: number): boolean =>
   at < 0 || at >= tokens.length || APART.has(tokens[at]?.lower ?? '')
 
-function readingsOfPerson({ readings }: Person, own: readonly Span[]): Reading[] {
+function readingsOfPerson(readings: readonly Reading[], own: readonly Span[]): Reading[] {
   const [best, ...others] = readings
   const meant = best
     ? [
         best,
         ...others.filter(
-          one => best.kind === 'text' || [one, best].some(({ note }) => note?.includes(READING_NOTES.oblique))
+          one =>
+            best.kind === 'text' ||
+            isOtherSurname(best, one) ||
+            [one, best].some(({ note }) => note?.includes(READING_NOTES.oblique))
         )
       ]
     : []
   if (own.length === 0) return meant
   const parts = [partOf(meant), ...partsOf(own.map(one => ({ readings: [...one.readings] })))]
   return combinedOf(parts, meant.length)
+}
+
+function itemOf(spans: readonly Span[]): Item[] {
+  const [first] = spans
+  if (!first) return []
+  const parts = partsOf(spans.map(({ readings }) => ({ readings: [...readings] })))
+  const readings = parts.length > 1 ? combinedOf(parts) : parts.flat().map(({ reading }) => reading)
+  return [{ from: first.from, to: spans.at(-1)?.to ?? first.to, readings }]
 }
 
 export function peopleOf(line: Line, values: readonly Span[]): Span[] {
@@ -173,15 +207,4 @@ export function peopleOf(line: Line, values: readonly Span[]): Span[] {
 const isApart = ({ tokens }: Line, from: number, to: number): boolean => {
   for (let at = from; at < to; at += 1) if (APART.has(tokens[at]?.lower ?? '')) return true
   return false
-}
-
-function ownerOf({ tokens }: Line, names: readonly Person[], { from }: Span): number {
-  const before = names.findLastIndex(name => name.from < from)
-  let start = from
-  while (start > 0 && tokens[start - 1]?.text !== ';') start -= 1
-  if (before >= 0 && (names[before]?.from ?? 0) >= start) return before
-  let end = from
-  while (end < tokens.length && tokens[end]?.text !== ';') end += 1
-  const inSegment = names.findIndex(name => name.from >= start && name.from < end)
-  return inSegment >= 0 && tokens.some(({ text }) => text === ';') ? inSegment : Math.max(before, 0)
 }

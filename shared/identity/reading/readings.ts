@@ -47,6 +47,7 @@ export function readingsOfCovers(line: Line, covers: readonly Cover[]): Reading[
     const isWord = line.tokens.length === 1
     if (less > ALTERNATIVE_MAX || (surest.kind === 'text' && !isWord) || parts.besides.length > 0) return []
     if (areSameSpans(valuesOf(best), valuesOf(cover)) || takesBack(best, cover)) return []
+    if (valuesOf(best).some(value => value.former !== undefined && !cover.spans.includes(value))) return []
     const others = partsOfCover(line, cover)
     if (haveSameValues(parts.values, others.values) || leavesMore(parts, others, line)) return []
     if (areOfAddress(parts.values, others.values)) return []

@@ -126,7 +126,7 @@ export function recognize(line: Line): Span[] {
     ...unfilledIn(line, phrases)
   )
   for (const at of line.tokens.keys()) if (isOfDate(line, at)) costs.set(at, PAIR_IN_NAME)
-  const former = others.filter(({ isGap }) => isGap)
+  const former = others.filter(one => one.former !== undefined)
   others.push(...namesIn(line, costs, phrases, former, takenBy(line, others)))
   return others
 }

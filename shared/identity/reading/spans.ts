@@ -16,14 +16,14 @@ export interface Span {
   /** Nats in favour of this meaning over words by chance. */
   weight: number
   readings: readonly Reading[]
-  /** For context, names and e-mails. */
+  /** For context, names, addresses and e-mails. */
   tag?: LexiconTag
   /** Readings of the second of a couple. */
   also?: readonly Reading[]
   /** Tokens inside that are only mentioned. */
   left?: readonly (readonly [from: number, to: number])[]
-  /** A name may continue after it: «Примерова (ранее Образцова) Анна». */
-  isGap?: true
+  /** Another surname of the name beside it, which may continue after it: «Примерова (ранее Образцова) Анна». */
+  former?: string
   /** Mentioned instead of its words. */
   note?: string
 }

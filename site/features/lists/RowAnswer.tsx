@@ -4,6 +4,7 @@ import { formatCount } from '#site/lib/numbers.ts'
 import { searchHref } from '#site/lib/search-links.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Badge } from '#site/ui/Badge.tsx'
+import { withUsualDates } from './words.ts'
 
 /** Rows in which something is to be made out. */
 export const ASKED: ReadonlySet<RowOutcome> = new Set(['several', 'namesakes'])
@@ -41,7 +42,7 @@ export function BestPerson({ row }: { row: ListRow }) {
   return (
     <>
       <Opened row={row}>{words}</Opened>
-      {!ASKED.has(outcome) && best.birth_date && `, ${dayOf(best.birth_date)}`}
+      {!ASKED.has(outcome) && best.birth_date && `, ${withUsualDates(best.birth_date)}`}
       <span className="why">
         {ASKED.has(outcome) ? 'Добавьте в строку то, что их различает' : best.reasons[0]?.text}
       </span>
@@ -61,6 +62,3 @@ function Opened({ row, children }: { row: ListRow; children: string }) {
     </a>
   )
 }
-
-/** «14.03.1981» of «1981-03-14», as much as is known. */
-const dayOf = (date: string) => date.split('-').toReversed().join('.')

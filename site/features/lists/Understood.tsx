@@ -8,6 +8,7 @@ import { tell } from '#site/lib/toast-store.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { changeDraft } from './draft-store.ts'
 import { EVERY_ROW, fetchRows, type RowsFilter, readAs } from './list-calls.ts'
+import { withUsualDates } from './words.ts'
 
 interface Shown {
   title: string
@@ -114,7 +115,7 @@ function Choice({ listId, row: { n, choices, reading } }: { listId: string; row:
       <option value="">Посмотрите: можно читать двояко</option>
       {choices.map(({ kind, label, value }) => (
         <option key={`${kind} ${value}`} value={value}>
-          {label}: {value}
+          {label}: {withUsualDates(value)}
         </option>
       ))}
     </select>

@@ -26,3 +26,9 @@ export function resultOf(list: List): string {
   if (list.state === 'done') return `выводов ${formatCount(list.verdicts)} из ${formatCount(list.answered)}`
   return `списано ${counted(list.charged, REQUESTS)}`
 }
+
+const ISO_DATE = /(?<![\d-])\d{4}(?:-\d{2}){1,2}(?![\d-])/g
+
+/** «Примеров Илья 14.03.1981» of «Примеров Илья 1981-03-14», as much as is known. */
+export const withUsualDates = (text: string): string =>
+  text.replace(ISO_DATE, date => date.split('-').toReversed().join('.'))

@@ -60,7 +60,9 @@ function choicesOf(readings: readonly Reading[]): RowChoice[] {
 
 /** Another word is the surname; equally likely when either may be. */
 const isOtherOrder = (one: Reading, other: Reading) =>
-  kindsOf(one) === kindsOf(other) && wordsOf(one) === wordsOf(other)
+  kindsOf(one) === kindsOf(other) &&
+  wordsOf(one) === wordsOf(other) &&
+  one.value.split(' ')[0] !== other.value.split(' ')[0]
 const kindsOf = ({ kind, parts = [] }: Reading) => [kind, ...parts.map(part => part.kind)].join(' ')
 const wordsOf = ({ value }: Reading) => value.split(' ').sort().join(' ')
 

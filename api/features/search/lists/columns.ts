@@ -66,7 +66,7 @@ export function lineOf(columns: readonly ListColumn[], cells: readonly string[])
     // A sum in the last row is nobody's name.
     if (NAMES.has(kind) && !/\p{L}/u.test(value)) return []
     // What a bare number is, the column alone knows.
-    return isIdentifierKind(kind) && /^[\d\s-]+$/.test(value) ? `${labelOf(kind)} ${value}` : value
+    return isIdentifierKind(kind) && /^[\d\s;-]+$/.test(value) ? `${labelOf(kind)} ${value}` : value
   })
   const label = columns.findIndex(({ use }) => use === 'label')
   return { line: values.join(' '), label: sanitizeText(cells[label] ?? '') || null }

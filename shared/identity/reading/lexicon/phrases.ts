@@ -107,8 +107,31 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
       if (colon > to) phrases.push({ from: begin, to: colon, tag })
     }
   }
+  joinLabels(tokens, phrases)
   return phrases
 }
+
+/** «тел/ватсап» is a label of either; a network says less than the kind of its number. */
+function joinLabels(tokens: readonly Token[], phrases: Phrase[]): void {
+  const labels = Map.groupBy(
+    phrases.filter(({ tag }) => isLabel(tag) && tag !== 'field'),
+    ({ from }) => from
+  )
+  for (const { from, to, tag } of phrases) {
+    if (!isLabel(tag) || tag === 'field' || to - from > JOINED_TOKENS_MAX) continue
+    const dot = tokens[to]?.text === '.' ? to + 1 : to
+    const sign = tokens[dot]?.text ?? ''
+    for (const next of labels.get(BESIDE.test(sign) ? dot + 1 : dot) ?? []) {
+      const isOfNetwork = next.tag === 'messenger' || tag === 'messenger'
+      if (!isOfNetwork && sign !== '/') continue
+      const end = sign === '(' && tokens[next.to]?.text === ')' ? next.to + 1 : next.to
+      for (const one of new Set([tag, next.tag]))
+        if (one !== 'messenger' || next.tag === tag) phrases.push({ from, to: end, tag: one })
+    }
+  }
+}
+const BESIDE = /^(?:[/\\+,&(]|и)$/u
+const JOINED_TOKENS_MAX = 3
 
 const isShouted = (tokens: readonly Token[], at: number): boolean =>
   [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? ''].every(

@@ -1,5 +1,6 @@
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { recordsOfJson } from './json.ts'
 import { type Field, kindOfLabel, lineOfRecord } from './record-lines.ts'
 
 /* Rows pasted with a header: «Фамилия⇥Имя Примеров⇥Илья». */
@@ -18,8 +19,10 @@ type Column = Pick<Field, 'label' | 'kind'>
 
 const cellsOf = (row: string): string[] => row.split('\t').map(sanitizeText)
 
-/** People of a table as typed lines; null for other text. */
+/** People of a table or JSON as typed lines; null for other text. */
 export function linesOfTable(text: string): string[] | null {
+  const records = recordsOfJson(text)
+  if (records) return recordLines(records)
   const isOfOneLine = !ROW_BREAK.test(text)
   if (isOfOneLine && !text.includes('\t') && !text.includes(';')) return null
   const rows = text.split(isOfOneLine ? BREAK_IN_LINE : ROW_BREAK).filter(row => row.trim() !== '')
@@ -75,5 +78,6 @@ function recordLines(records: readonly Field[][]): string[] {
   const lines = filled.map(lineOfRecord)
   const isAll = filled.every((record, at) => record.every(field => lines[at]?.kept.includes(field)))
   if (isAll) return lines.map(line => line.text)
-  return [filled.flatMap(record => record.map(({ label, value }) => `${label}: ${value}`)).join(' ')]
+  const textOf = ({ label, value }: Field): string => (label === '' ? `, ${value},` : `${label}: ${value}`)
+  return [filled.flatMap(record => record.map(textOf)).join(' ')]
 }

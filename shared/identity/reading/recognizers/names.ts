@@ -29,6 +29,12 @@ const isAbbreviation = (tokens: readonly Token[], at: number): boolean => {
   return text === lower || behind.text === behind.lower
 }
 
+interface Inside {
+  to: number
+  weight: number
+  former?: string | undefined
+}
+
 const NEVER = 2
 /** Such a name needs no shorter one inside it. */
 const STRONG_WORDS = 2
@@ -48,9 +54,9 @@ export function namesIn(
   const labels = new Map(
     phrases
       .filter(({ tag }) => isInside(tag))
-      .map(({ from, to }) => [from, { to, weight: -INSIDE_COST }] as const)
+      .map(({ from, to }): [number, Inside] => [from, { to, weight: -INSIDE_COST }])
   )
-  for (const { from, to, weight } of gaps) labels.set(from, { to, weight })
+  for (const { from, to, weight, former } of gaps) labels.set(from, { to, weight, former })
   const around = {
     costs,
     isContext: new Set(phrases.map(({ to }) => to - 1)),
@@ -106,12 +112,6 @@ export function namesIn(
         cost += COMMA_COST
         isParted = true
         if (commas > 1 || (words !== 1 && !ONLY_INITIALS.test(text))) break
-      } else if (words === 1 && token.text === '(' && tokens[to + 2]?.text === ')') {
-        // «Иванова (Петрова) Анна»
-        cost += SIGN_COST
-      } else if (words === 2 && token.text === ')' && tokens[to - 2]?.text === '(') {
-        if (runs.at(-1)?.to === to) runs.pop()
-        cost += SIGN_COST
       } else if (token.text === '-') {
         // «Кому - Примеров Илья»
         if (costs.has(to - 1) && tokens[to - 1]?.to !== token.from) break
@@ -125,7 +125,7 @@ export function namesIn(
   }
 
   /** Merges words before and after a label into one name. */
-  function runOf(from: number, { to: label, weight }: { to: number; weight: number }): Span[] {
+  function runOf(from: number, { to: label, weight, former }: Inside): Span[] {
     const names: Span[] = []
     let at = label
     while (tokens[at]?.text === '.' || tokens[at]?.text === ':') at += 1
@@ -142,7 +142,7 @@ export function namesIn(
       text += ` ${tokens[to]?.text}`
       const span = nameAt(
         line,
-        { from, to: to + 1, words, cost: -weight, text, left: [[begin, label]], isParted: false },
+        { from, to: to + 1, words, cost: -weight, text, left: [[begin, label]], isParted: false, former },
         around
       )
       if (span) names.push(span)

@@ -51,8 +51,8 @@ const ENDING = /\d\/\d{2}$/
 const SURE = 0.95
 /** Two phones weigh as much as each alone, so a label does not move their end. */
 const EACH_PHONE = 3.4
-/** Dialling from abroad: «8 10 7 …» is «+7 …». */
-const ABROAD = /^8[ -]{0,2}10[ -]{0,2}(?=\d)/
+/** Dialling from abroad: «8 10 7 …» and «007 …» are «+7 …». */
+const ABROAD = /^(?:8[ -]{0,2}10[ -]{0,2}(?=\d)|00[ -]{0,2}(?=[1-9](?:[ ()-]*\d){10,12}$))/
 
 function numberAt(line: Line, from: number, to: number, digits: number): Span | null {
   const text = line.digits.slice(from, to).trimEnd()

@@ -14,10 +14,14 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const STREET = words(
   'ул улица пр-т пр-кт просп проспект пер переулок шоссе ш наб набережная мкр мкрн микрорайон бульвар бул б-р площадь пл проезд тупик пр аллея'
 )
-const REGION = words('обл область р-н район край респ республика')
+const REGION = words('обл область р-н район край округ респ республика')
+const OF_REGION = words('автономный автономная городской муниципальный')
+const MORE_OF_REGION = 1.2
+const BEFORE_REGION = words('респ республика')
 const TOWN = words('г гор город пос поселок с село дер деревня д станица ст-ца п пгт')
 const HOUSE = words('д дом вл владение')
-const FLAT = words('к корп корпус стр строение кв квартира оф офис комн ком помещение пом лит')
+const FLAT = words('к корп корпус стр строение кв квартира оф офис комн ком помещение пом лит литер литера')
+const LETTERED = words('лит литер литера')
 
 /** End and weight of an address part. */
 export interface Element {
@@ -152,20 +156,26 @@ export function elementsAt(
             ? 3.2
             : 2
     )
+  if (isMark(token, BEFORE_REGION)) named(behindDot(line, at + 1), 'region', 4.2)
   for (const [marks, kind] of [
     [HOUSE, 'house'],
     [FLAT, 'flat']
   ] as const) {
     const number = behindDot(line, at + 1)
     const digits = tokens[number]
-    if (!isMark(token, marks) || digits?.kind !== 'number' || digits.text.length > HOUSE_DIGITS_MAX) continue
-    elements.push({ to: behindLetter(line, number), weight: before === null ? 1.2 : 2.5, kind })
+    const isLetter = isMark(token, LETTERED) && digits?.kind === 'word' && digits.text.length === 1
+    const isNumber = digits?.kind === 'number' && digits.text.length <= HOUSE_DIGITS_MAX
+    if (!isMark(token, marks) || !(isNumber || isLetter)) continue
+    const to = isNumber ? behindLetter(line, number) : number + 1
+    elements.push({ to, weight: before === null ? 1.2 : 2.5, kind })
   }
   for (let to = at + 1; to <= at + 2; to += 1) {
     if (tokens[to - 1]?.kind !== 'word' || (tokens[to - 1]?.text.length ?? 0) < 3) break
     if (isMark(tokens[to], STREET))
       elements.push({ to: behindDot(line, to + 1), weight: 4.2, kind: 'street' })
-    if (isMark(tokens[to], REGION)) elements.push({ to: behindDot(line, to + 1), weight: 4, kind: 'region' })
+    const more = to > at + 1 && isMark(tokens[to - 1], OF_REGION) ? MORE_OF_REGION : 0
+    if (isMark(tokens[to], REGION))
+      elements.push({ to: behindDot(line, to + 1), weight: 4 + more, kind: 'region' })
     if (
       isTownName(token.lower) ||
       (to > at + 1 && isTownName(tokens[to - 1]?.lower ?? '')) ||
@@ -184,6 +194,10 @@ export function elementsAt(
   }
   return elements
 }
+
+/** «Примерская область»: its word is no label. */
+export const isNamedRegion = ({ tokens }: Line, at: number): boolean =>
+  isMark(tokens[at], REGION) && tokens[at - 1]?.kind === 'word'
 
 /** An address word, a town, or a short number beside a word that is no name: «Образцовая 7». */
 export function mayHavePlace({ tokens }: Line): boolean {

@@ -4,7 +4,14 @@ import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import { makeReading } from '#shared/identity/reading/reading.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
 import type { Token } from '#shared/identity/reading/tokens.ts'
-import { type Element, elementsAt, HOUSE_DIGITS_MAX, isMonth, mayHavePlace } from './place-elements.ts'
+import {
+  type Element,
+  elementsAt,
+  HOUSE_DIGITS_MAX,
+  isMonth,
+  isNamedRegion,
+  mayHavePlace
+} from './place-elements.ts'
 
 const KINDS: readonly (Element['kind'] | null)[] = [
   null,
@@ -18,7 +25,7 @@ const KINDS: readonly (Element['kind'] | null)[] = [
 const SEPARATOR = /^[,./;()-]$/
 /** One address is likelier than two parts. */
 const TOGETHER = 0.8
-const ELEMENTS_MAX = 7
+const ELEMENTS_MAX = 10
 
 /** «Примерск Образцовая 7 41»: two numbers after so much are house and flat. */
 const SURE = 1
@@ -51,7 +58,8 @@ export function placesIn(line: Line, costs: ReadonlyMap<number, number>, phrases
   if (!mayHavePlace(line) && !phrases.some(({ tag }) => tag === 'address')) return []
   const isNameless = !line.tokens.some(({ kind, lower }) => kind === 'word' && isNameWord(lower))
   const labelled = new Set<number>()
-  for (const { to, tag } of phrases) if (tag === 'address') labelled.add(behindMarks(line, to))
+  for (const { to, tag } of phrases)
+    if (tag === 'address' && !isNamedRegion(line, to - 1)) labelled.add(behindMarks(line, to))
   const spans = new Map<number, Span>()
   const { tokens } = line
   const elements = new Map<number, Element[]>()
@@ -115,6 +123,7 @@ function placeAt(line: Line, from: number, to: number, weight: number, count: nu
     from,
     to,
     treatment: 'value',
+    tag: 'address',
     weight,
     // Lazy, because most places are never chosen.
     get readings() {

@@ -42,6 +42,7 @@ export interface Run {
   left: readonly [from: number, to: number][]
   /** Contains signs that also separate people. */
   isParted: boolean
+  former?: string | undefined
 }
 
 /** «г.» and «д.» are no initials beside capitals. */
@@ -125,7 +126,8 @@ export function nameAt(
       readings ??= readingsOf(evidence, oblique, written, words)
       return readings
     },
-    ...(left.length > 0 && { left })
+    ...(left.length > 0 && { left }),
+    ...(run.former !== undefined && { former: run.former })
   }
 }
 

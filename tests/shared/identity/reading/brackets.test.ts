@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseQuery } from '#shared/identity/reading/parse.ts'
-import { partsOfBest, scoreOf } from './read-line.ts'
+import { partsOfBest } from './read-line.ts'
 
 const NAME = 'Примеров Илья Андреевич'
 
@@ -31,23 +31,10 @@ test('a bracket that no word touches is as it is typed', () => {
     expect(parseQuery(line).at(-1)?.terms.join(' ')).toBe(line)
 })
 
-test('of two surnames both are asked for, and either finds', () => {
-  for (const line of ['Иванова (Петрова) Анна', 'Иванова (Петрова) Анна 14.03.1981']) {
-    const names = parseQuery(line)
-      .filter(({ confidence }) => confidence >= 0.7)
-      .map(one => (one.parts ?? [one]).find(({ kind }) => kind === 'full_name')?.value)
-    expect(names).toEqual(['Иванова-Петрова Анна'])
-    for (const name of ['Иванова Анна', 'Петрова Анна']) {
-      const record = { ФИО: name, 'Дата рождения': '14.03.1981' }
-      expect([line, name, scoreOf(line, record) > 0.6]).toEqual([line, name, true])
-    }
-  }
-})
-
 test.each(['Иванов (менеджер) Пётр', 'Иванова (Анна) Петровна'])(
   'a word in the brackets of «%s» is no surname',
   line => {
     const names = parseQuery(line).map(({ value }) => value)
-    expect(names.filter(name => name === 'Менеджер Пётр' || name.includes('-'))).toEqual([])
+    expect(names.filter(name => name.startsWith('Менеджер') || name.includes('-'))).toEqual([])
   }
 )

@@ -108,3 +108,24 @@ test.each([
   expect(partsOfBest(line)).toEqual([reading])
   expect(parseQuery(line)[0]?.terms).toEqual(line.split(' '))
 })
+
+test.each(['i.primerov@example,com', 'i@example,ru', 'I.Primerov@Example,Com'])(
+  'a comma in the domain of «%s» is a dot, and that is said',
+  line => {
+    const value = line.replace(',', '.').toLowerCase()
+    for (const text of [line, `Примеров Илья, ${line}`, `почта ${line}; Примеров Илья`]) {
+      const email = parseQuery(text).flatMap(one => [one, ...(one.parts ?? [])])
+      expect(email.filter(({ kind }) => kind === 'email').map(one => one.value)).toContain(value)
+      expect(partsOfBest(text)).toContain(`email ${value}`)
+      expect(remarksOfReadings(parseQuery(text)).join()).toContain('прочтена как точка')
+    }
+  }
+)
+
+test('a comma behind an e-mail or a word is none of its domain', () => {
+  expect(partsOfBest('i@example.com,Примеров Илья')).toEqual([
+    'full_name Примеров Илья',
+    'email i@example.com'
+  ])
+  expect(partsOfBest('i@example.com,a@example.com')).not.toContain('email i@example.com.a')
+})

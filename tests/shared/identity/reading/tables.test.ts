@@ -1,7 +1,7 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { parseQuery, sanitizeQuery } from '#shared/identity/reading/parse.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
-import { readingText } from './read-line.ts'
+import { partsOfBest, readingText } from './read-line.ts'
 
 /** What each person of a line is asked for by. */
 const peopleOf = (text: string) =>
@@ -61,3 +61,29 @@ test.each([
 
 test('rows without a header are people as before', () =>
   expect(peopleOf('Примеров\tИлья\tАндреевич\nОбразцова\tАнна\tОлеговна')).toEqual([ONE, OTHER]))
+
+describe('JSON', () => {
+  const keys = (...of: [string, string, string]) => of
+  test.each([
+    keys('fio', 'birth_date', 'phone'),
+    keys('name', 'birthDate', 'tel'),
+    keys('ФИО', 'Дата рождения', 'Телефон'),
+    keys('full_name', 'dob', 'mobile')
+  ])('with the keys «%s», «%s», «%s» is its values', (name, born, phone) => {
+    const one = { [name]: 'Примеров Илья Андреевич', [born]: '1981-03-14', [phone]: 89732041740 }
+    const other = { [name]: 'Образцова Анна Олеговна' }
+    const values = [...ONE, 'birth_date 1981-03-14', 'phone 79732041740']
+    for (const text of [
+      JSON.stringify(one),
+      JSON.stringify([one], null, 2),
+      JSON.stringify({ ...one, x: {} })
+    ])
+      expect(partsOfBest(text)).toEqual(values)
+    expect(peopleOf(JSON.stringify([one, other]))).toEqual([values, OTHER])
+  })
+
+  test('of nobody, or that is none, is as it is typed', () => {
+    for (const text of ['{"a": 1}', '{"fio":', '{Примеров Илья}', '[]', '{"fio": null}'])
+      expect(sanitizeQuery(text)).toBe(text)
+  })
+})
