@@ -37,7 +37,7 @@ const PIECES = [
   },
   {
     name: 'answers',
-    test: /features\/search\/(texts|people\/people-view)\.|matching\/name-only|lib\/numbers|(reading\/line-identifiers|people\/headline)/
+    test: /features\/search\/(texts|people\/people-view)\.|matching\/name-only|lib\/numbers|(reading\/line-identifiers|people\/headline|matching\/asked|texts\/(counts|who))/
   },
   { name: 'source-words', test: /labels\/sources|texts\/days?\./ },
   { name: 'verdict-words', test: /labels\/verdicts|texts\/(joined-if|purpose)/ },
@@ -74,7 +74,7 @@ const PIECES = [
   },
   {
     name: 'after',
-    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline\/[a-z-]+|moment-text|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|joined-people|Facts|Tools|Headings|MatchMark|TellApart|tell-apart|facts|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near/
+    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline\/[a-z-]+|moment-text|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|joined-people|Facts|Tools|Headings|MatchMark|TellApart|tell-apart|facts|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near|texts\/holders/
   },
   {
     name: 'past',

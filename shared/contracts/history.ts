@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { HISTORY_SHOWN, VERDICTS_PER_SEARCH } from '#shared/constants.ts'
+import { HISTORY_SHOWN, LIST_ROWS_MAX } from '#shared/constants.ts'
 import { LIST_STATES, type ListState } from '#shared/labels/lists.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { count, moment, moscowTime, searchId, statedPurpose } from './values.ts'
@@ -13,8 +13,8 @@ const historyItem = v.strictObject({
   query: v.string(),
   is_api: v.boolean(),
   results_count: count,
-  /** Verdicts on people who may still be shown; null when unknown now. */
-  verdicts: v.nullable(v.pipe(count, v.maxValue(VERDICTS_PER_SEARCH))),
+  /** Verdicts on people who may still be shown, of a list those on its rows; null when unknown now. */
+  verdicts: v.nullable(v.pipe(count, v.maxValue(LIST_ROWS_MAX))),
   /** Free repeats until then; the time of the search if never. */
   live_until: moment,
   created_at: moment,

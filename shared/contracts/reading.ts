@@ -35,7 +35,7 @@ export const readingShape = v.strictObject({
   person: v.optional(personNumber),
   /** Parts of a `combined` reading (AND). */
   parts: v.optional(v.array(singleReading)),
-  /** People or numbers of a list that one search does not answer, as typed. */
+  /** People or numbers of a list that one search does not answer, as typed, repeats among them. */
   items: v.optional(v.array(v.string()))
 })
 export type Reading = v.InferOutput<typeof readingShape>

@@ -46,13 +46,22 @@ export const OUTCOME_FILTERS: readonly { title: string; outcomes: readonly RowOu
 ).map(([title, outcomes = []]) => ({ title, outcomes }))
 
 export const SKIP_REASONS = {
-  EMPTY_QUERY: 'строка пуста',
-  NOTHING_TO_SEARCH: 'искать нечего',
+  EMPTY_QUERY: 'нечего искать',
+  NOTHING_TO_SEARCH: 'нечего искать',
   WORD_TOO_LONG: 'слово или число длиннее 64 знаков',
   QUERY_TOO_LONG: 'длиннее 512 символов',
   LIST_OF_PEOPLE: 'в строке больше трёх человек',
-  LEFT_OUT: 'не хватило запросов'
+  LEFT_OUT: 'не хватило запросов',
+  STOPPED: 'не искалась: поиск остановлен',
+  NOT_USED: 'не искать'
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
+
+/** Why less is shown of a person than was found. */
+export const WITHHELD = {
+  source: 'часть источников выключена позже',
+  records: 'часть записей сейчас не показывается'
+} as const
+export type Withheld = keyof typeof WITHHELD
 
 export const VERDICTS_IN_ORDER = ['same', 'other', 'unclear'] as const

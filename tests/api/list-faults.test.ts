@@ -77,7 +77,17 @@ describe('two tabs', () => {
     expect((await start(client, id)).body.code).toBe('LIST_STATE')
     const stop = runLists(app.context)
     await stop()
-    expect(await listOf(client, id)).toMatchObject({ state: 'stopped', charged: 0, left: 2 })
+    expect(await listOf(client, id)).toMatchObject({
+      state: 'stopped',
+      charged: 0,
+      left: 0,
+      price: 0,
+      skips: { STOPPED: 2 }
+    })
+    expect((await rowsOf(client, id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['skipped', 'STOPPED'],
+      ['skipped', 'STOPPED']
+    ])
   })
 })
 

@@ -31,6 +31,14 @@ const usesOf = (body: { file: { columns: { label: string; use: string }[] } }) =
   Object.fromEntries(body.file.columns.map(({ label, use }) => [label, use]))
 
 describe('the columns of a file', () => {
+  test.each(['№ п/п', '№', 'Таб. №', 'Таб.№', 'Табельный номер', 'Табельный №', 'Номер анкеты'])(
+    'tell the row’s own label: «%s»',
+    async label => {
+      const { body } = await send('a.csv', `ФИО;${label}\nПримеров Илья Андреевич;7\nПримерова Инна;8\n`)
+      expect(usesOf(body)).toEqual({ ФИО: 'line', [label]: 'label' })
+    }
+  )
+
   test('are told as an import tells them, and make a line and a label', async () => {
     const { status, body } = await send('анкеты.csv', TABLE)
     expect(status).toBe(201)
@@ -169,4 +177,23 @@ test('a workbook as an office keeps it is read by its heading, wherever that sta
     'Образцов Глеб Ильич',
     'Образцова Вера Ильинична'
   ])
+})
+
+test.each(['Итого;;', 'Итого: 25;;', 'ВСЕГО;25;', 'Всего 25 человек;;', 'Примеров;н/д;н/д'])(
+  'a row that sums up, or has words for nothing, has nothing to search: «%s»',
+  async row => {
+    const { body } = await send('a.csv', `ФИО;Телефон;СНИЛС\nИтогов Всеволод;;\n${row}\n`)
+    const [first, second] = body.sample
+    expect(first).toMatchObject({ line: 'Итогов Всеволод', outcome: 'waiting' })
+    const reasons = { line: '', reason_text: 'нечего искать' }
+    if (row.startsWith('Примеров')) expect(second.line).toBe('Примеров')
+    else expect(second).toMatchObject(reasons)
+  }
+)
+
+test('a broken archive is refused without a word about what a load has saved', async () => {
+  const { status, body } = await send('анкеты.docx', new Uint8Array([0x50, 0x4b, 3, 4, ...Array(60).fill(7)]))
+  expect({ status, code: body.code }).toEqual({ status: 400, code: 'LIST_FILE_REFUSED' })
+  expect(body.error).toContain('повреждён')
+  expect(body.error).not.toContain('сохранено')
 })

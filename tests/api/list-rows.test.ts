@@ -71,7 +71,7 @@ test('rows are sorted by what they come to, in pages and in files, with the same
 
   const file = await client.post(`/api/lists/${id}/export`, {
     format: 'json',
-    headline: ['one', 'repeat'],
+    headline: ['one', 'probable', 'repeat'],
     sort: 'outcome_desc',
     find: 'ОВ'
   })

@@ -129,7 +129,9 @@ describe.each(SEEDS)('in the world of seed %d', seed => {
         line: row.line,
         outcome: answer.outcome,
         isRight: outcomes.includes(answer.outcome) && (!namesSomebody || isOf(truth, answer, people)),
-        isWrongMatch: answer.outcome === 'one' && (people.length !== 1 || !isOf(truth, answer, people))
+        isWrongMatch:
+          answer.outcome === 'one' &&
+          (people.length !== 1 || !isOf(truth, answer, people) || answer.best?.label !== 'match')
       }
     })
     const wrong = judged.filter(({ isRight }) => !isRight)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { ReasonCode } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import { quoted } from '#shared/texts/quoted.ts'
+import { whoText } from '#shared/texts/who.ts'
 import {
   clockText,
   durationText,
@@ -18,7 +19,7 @@ import {
   type SourcePlace,
   stripOf
 } from '#site/features/search/sources/strip.ts'
-import { count, dateText, labelText, scoreText, whoText } from '#site/features/search/texts.ts'
+import { count, dateText, labelText, scoreText } from '#site/features/search/texts.ts'
 import { ANSWER, reasonOf } from './search-answer.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -12,7 +12,7 @@ import {
   text,
   unique
 } from 'drizzle-orm/pg-core'
-import type { RowChoice } from '#shared/contracts/lists/lists.ts'
+import type { ListFile, RowChoice } from '#shared/contracts/lists/lists.ts'
 import type { MatchBand } from '#shared/contracts/match.ts'
 import type { PersonLabel } from '#shared/contracts/person.ts'
 import type { Headline } from '#shared/contracts/search.ts'
@@ -46,6 +46,8 @@ export const lists = pgTable(
     endedAt: moment('ended_at'),
     /** When its user looked at its end or pause; null since it was started again. */
     seenAt: moment('seen_at'),
+    /** Of a draft made from a file: its columns. */
+    file: jsonObject<ListFile>()('file'),
     purpose: text().$type<PurposeCode>(),
     caseRef: text('case_ref')
   },
@@ -81,7 +83,10 @@ export const listRows = pgTable(
     reading: jsonObject<{ kind: string; value?: string }>()('reading'),
     tries: smallint().notNull().default(0),
     tryAfter: moment('try_after'),
+    /** Never `one` unless the best person matches. */
     headline: text().$type<Headline['code']>(),
+    /** Where a number, an address or several people were asked. */
+    headlineText: text('headline_text'),
     people: integer(),
     bestLabel: text('best_label').$type<PersonLabel>(),
     bestBand: text('best_band').$type<MatchBand>(),
@@ -100,6 +105,7 @@ export const listRows = pgTable(
     primaryKey({ columns: [table.listId, table.n] }),
     index('list_row_waiting').on(table.listId, table.n).where(sql`state = 'waiting'`),
     check('list_row_state_known', sql`${table.state} in ('waiting', 'done', 'failed', 'repeat', 'skipped')`),
+    check('list_row_one_matches', sql`${table.headline} <> 'one' or ${table.bestLabel} = 'match'`),
     check('list_row_repeats', sql`(${table.repeatOf} is not null) = (${table.state} = 'repeat')`),
     check('list_row_verdict_known', sql`${table.verdict} in ('same', 'other', 'unclear')`)
   ]

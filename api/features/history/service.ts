@@ -26,7 +26,7 @@ export async function listHistory(context: Context, caller: PastCaller): Promise
     query: row.query,
     is_api: row.isApi,
     results_count: row.resultsCount,
-    verdicts: verdicts && (verdicts.get(row.id) ?? 0),
+    verdicts: row.list ? row.rowVerdicts : verdicts && (verdicts.get(row.id) ?? 0),
     live_until: liveUntil({ searchedAt: row.createdAt, isComplete: row.isComplete }).toISOString(),
     created_at: row.createdAt.toISOString(),
     created_at_str: moscowTime(row.createdAt),

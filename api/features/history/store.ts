@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { removePortion } from '#api/db/portion.ts'
-import { lists, searchHistory, searchVerdicts } from '#api/db/schema/index.ts'
+import { listRows, lists, searchHistory, searchVerdicts } from '#api/db/schema/index.ts'
 import type { ListState } from '#shared/labels/lists.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
 
@@ -15,6 +15,8 @@ export interface HistoryRow {
   searchId: Uint8Array | null
   isComplete: boolean
   hasVerdicts: boolean
+  /** On rows of its list. */
+  rowVerdicts: number
   purpose: PurposeCode | null
   caseRef: string | null
   list: { publicId: Uint8Array; state: ListState } | null
@@ -29,6 +31,8 @@ export async function lastSearches(sql: SQL, userId: number, limit: number): Pro
     .select({
       ...getTableColumns(searchHistory),
       hasVerdicts: text<boolean>`EXISTS (SELECT FROM ${searchVerdicts} v WHERE v.history_id = ${searchHistory}.id)`,
+      rowVerdicts: text<number>`CASE WHEN ${searchHistory}.is_list THEN (SELECT count(r.verdict) FROM ${listRows} r
+        WHERE r.list_id = ${searchHistory}.list_id)::int ELSE 0 END`,
       list: { publicId: lists.publicId, state: lists.state }
     })
     .from(searchHistory)

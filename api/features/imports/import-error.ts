@@ -6,6 +6,9 @@ export class ImportError extends OperatorError {
   override name = 'ImportError'
 }
 
+/** What is true of loads alone: a list keeps nothing of its file. */
+export const SAVED_ONCE = ': что уже сохранено, не удвоится'
+
 /** The file exceeds a limit: it will be refused again. */
 export class LimitError extends ImportError {}
 

@@ -29,7 +29,14 @@ export { describeIdColumn } from './columns/id-column.ts'
 export { repairCell } from './columns/repair-cell.ts'
 export { understandColumn } from './columns/understand-column.ts'
 export { cellsReader, openTable, type ReadOptions } from './files/reader.ts'
-export { BusyError, ImportError, LimitError, WAITING_TEXT, WAITING_TOLD_MS } from './import-error.ts'
+export {
+  BusyError,
+  ImportError,
+  LimitError,
+  SAVED_ONCE,
+  WAITING_TEXT,
+  WAITING_TOLD_MS
+} from './import-error.ts'
 export { previewOf } from './preview.ts'
 export { applyRemap, rekeyPortion } from './rekey.ts'
 export { remarksOf, rowCountsOf } from './report.ts'

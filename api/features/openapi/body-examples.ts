@@ -67,6 +67,7 @@ export const BODY_EXAMPLES: Record<string, unknown> = {
   'POST /api/lists/{id}/start': { most: 100 },
   'POST /api/lists/{id}/pause': {},
   'POST /api/lists/{id}/stop': {},
+  'PUT /api/lists/{id}/rows/{n}/use': { use: false },
   'POST /api/lists/{id}/rows': { headline: 'one', find: 'Примеров' },
   'POST /api/payment/create': { usd_amount: 50 },
 

@@ -20,7 +20,9 @@ import {
   ROW_OUTCOMES,
   type RowOutcome,
   SKIP_REASONS,
-  type SkipReason
+  type SkipReason,
+  WITHHELD,
+  type Withheld
 } from '#shared/labels/lists.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import { purposeEntries } from '#shared/rules/purpose.ts'
@@ -59,6 +61,8 @@ export const listShape = v.strictObject({
   failed: count,
   left: count,
   outcomes: v.record(v.picklist(ROW_CODES), count),
+  /** Skipped rows by reason. Those left out (`LEFT_OUT`) of a list that is done may be started again. */
+  skips: v.record(v.string(), count),
   verdicts: count,
   sources: v.array(v.strictObject({ key: v.string(), title: v.string() })),
   sources_gone: v.array(v.string()),
@@ -79,7 +83,10 @@ export type RowChoice = v.InferOutput<typeof choiceShape>
 const bestShape = v.strictObject({
   label: v.picklist(PERSON_LABELS),
   band: v.picklist(MATCH_BANDS),
-  score: share,
+  /** As found then; null where less is shown now. */
+  score: v.nullable(share),
+  /** Why less of the person is shown than was found; null when all is. */
+  withheld: v.nullable(v.picklist(keysOf<Withheld>(WITHHELD))),
   /** Null when the person may not be shown. */
   name: v.nullable(v.string()),
   birth_date: v.nullable(partialDate),
@@ -94,7 +101,7 @@ export const listRowShape = v.strictObject({
   line: v.string(),
   label: v.nullable(v.string()),
   outcome: v.picklist(ROW_CODES),
-  /** Why it was skipped or failed. */
+  /** Why it was skipped or failed; of a repeat, why the row that it repeats was. */
   reason: v.nullable(v.picklist([...keysOf<SkipReason>(SKIP_REASONS), ...CODES, 'SOURCE_SILENT'])),
   reason_text: v.nullable(v.string()),
   repeat_of: v.nullable(rowNumber),
@@ -102,8 +109,11 @@ export const listRowShape = v.strictObject({
   choices: v.array(choiceShape),
   reading: v.nullable(v.strictObject({ kind: v.string(), value: v.optional(v.string()) })),
   tries: v.pipe(count, v.maxValue(LIST_ROW_TRIES)),
+  /** Headline of the answer where a number, an address or several people were asked; else null. */
+  headline_text: v.nullable(v.string()),
   people: count,
   best: v.nullable(bestShape),
+  /** In which anybody was found; those of the best person are `best.source_keys`. */
   sources: count,
   results_count: count,
   /** For `perform {search_id}`: free until `live_until`. */
@@ -111,6 +121,7 @@ export const listRowShape = v.strictObject({
   live_until: v.nullable(moment),
   charged: v.pipe(count, v.maxValue(SEARCH_COST_REQUESTS)),
   answered_at: v.nullable(moment),
+  /** Of a repeat that of the row it repeats. */
   verdict: v.nullable(v.picklist(VERDICTS)),
   note: v.nullable(v.string()),
   verdict_at: v.nullable(moment)
@@ -133,7 +144,9 @@ const fileShape = v.strictObject({
   encoding: v.nullable(v.string()),
   sheet: v.nullable(v.string()),
   other_sheets: v.array(v.string()),
-  columns: v.array(columnShape)
+  columns: v.array(columnShape),
+  /** Other columns need the file sent again. */
+  is_kept: v.literal(false)
 })
 export type ListFile = v.InferOutput<typeof fileShape>
 
@@ -147,8 +160,14 @@ export const newListAnswer = v.strictObject({
 })
 export type NewListAnswer = v.InferOutput<typeof newListAnswer>
 
-/** `GET /api/lists/{id}`, and the calls that change one. */
+/** The calls that change a list. */
 export const listAnswer = v.strictObject({ ok: v.literal(true), list: listShape })
+/** `GET /api/lists/{id}`. */
+export const oneListAnswer = v.strictObject({
+  ...listAnswer.entries,
+  /** As when it was read; null of typed lines, and once the list is started. */
+  file: v.nullable(fileShape)
+})
 export const listsAnswer = v.strictObject({ ok: v.literal(true), lists: v.array(listShape) })
 export const listDeletedAnswer = v.strictObject({ ok: v.literal(true) })
 
@@ -205,7 +224,9 @@ export const startListBody = v.object(
   {
     token,
     /** Limit of rows; the others are skipped. */
-    most: v.nullish(v.pipe(v.number(WRONG), v.integer(WRONG), v.minValue(1, WRONG)))
+    most: v.nullish(v.pipe(v.number(WRONG), v.integer(WRONG), v.minValue(1, WRONG))),
+    /** Of a list that is done these alone; else those that failed and those that were left out. */
+    only: v.nullish(v.picklist(['failed', 'left_out'], WRONG))
   },
   WRONG
 )
@@ -263,6 +284,9 @@ export const rowVerdictBody = v.object(
   WRONG
 )
 export type RowVerdictBody = v.InferOutput<typeof rowVerdictBody>
+
+/** `PUT /api/lists/{id}/rows/{n}/use` of a draft: false leaves the row out, with those that repeat it. */
+export const rowUseBody = v.object({ token, use: v.boolean(WRONG) }, WRONG)
 
 /** `PUT /api/lists/{id}/rows/{n}/reading` of a draft; null for the likeliest. */
 export const rowReadingBody = v.object(

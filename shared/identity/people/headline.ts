@@ -2,6 +2,7 @@ import type { Reason } from '#shared/contracts/match.ts'
 import type { PersonCard, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { Headline } from '#shared/contracts/search.ts'
+import { livesAt } from '#shared/identity/matching/asked.ts'
 import {
   isIdentifier,
   isNumbersOnly,
@@ -78,6 +79,23 @@ export function outcomeOf(persons: readonly PersonCard[], readings: readonly Rea
   const who = own.filter(person => person.label === label && (band !== 'full' || person.band === band))
   if (band === 'full') return { code: who.length > 1 ? 'several' : 'one', who }
   return { code: label === 'namesake' ? 'namesakes' : 'probable', who }
+}
+
+/** The same, but of an address only those who have it: its words stand also in records that have another, or none. */
+export function itemsOutcome(persons: readonly PersonCard[], readings: readonly Reading[]): Outcome {
+  const outcome = outcomeOf(persons, readings)
+  const isOfAddress = outcome.code === 'several' && readings[0]?.kind === 'address'
+  const who = isOfAddress ? outcome.who.filter(livesAt) : []
+  return who.length === 0 ? outcome : { code: who.length > 1 ? 'several' : 'one', who }
+}
+
+/** What one word may say of an answer: whoever is the one is no more than the label of that person. */
+export function wordOf<Code extends string>(
+  code: Code,
+  label: PersonLabel | null
+): Code | 'probable' | 'namesakes' {
+  if (code !== 'one' || label === 'match') return code
+  return label === 'probable' ? 'probable' : 'namesakes'
 }
 
 /** The outcome as a code of the answer: words count as namesakes, a list goes by its best label. */

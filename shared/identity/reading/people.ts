@@ -61,9 +61,10 @@ export function peopleReadings(line: Line, { values, wordsAt, kept }: LineParts)
   const places: number[] = []
   for (const [at, { readings }] of items.entries()) {
     const [best, ...others] = readings
-    if (!best || people.some(([other]) => other && isSameReading(best, other))) continue
-    people.push([best, ...others])
+    if (!best) continue
+    // A list keeps its repeats.
     places.push(at)
+    if (!people.some(([other]) => other && isSameReading(best, other))) people.push([best, ...others])
   }
   if (people.length > PERSONS_IN_LINE_MAX)
     return [listReading(line.text, places.map(at => itemAt(line, items, at)).filter(Boolean))]

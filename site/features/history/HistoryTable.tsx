@@ -57,6 +57,9 @@ function HistoryRow({ item }: { item: HistoryItem }) {
       <th scope="row">
         <SearchLink item={item} /> {item.is_api && <Badge>API</Badge>}{' '}
         {item.list && <Badge tone="petrol">Список</Badge>}{' '}
+        {item.list && item.verdicts !== null && item.verdicts > 0 && (
+          <Badge tone="moss">{counted(item.verdicts, VERDICTS)}</Badge>
+        )}
         {item.search_id !== null && item.verdicts !== null && item.verdicts > 0 && (
           <button
             type="button"

@@ -18,7 +18,7 @@ export function OutcomeWord({ row: { outcome, best } }: { row: ListRow }) {
       <span className="match" data-match={match}>
         {ROW_OUTCOMES[outcome]}
       </span>{' '}
-      {best && (
+      {best?.score != null && (
         <span className="score small soft">
           {String(Math.round(best.score * 100) / 100).replace('.', ',')}
         </span>

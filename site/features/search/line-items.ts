@@ -3,8 +3,9 @@ import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { isFirstOfPerson, itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
+import { whoText } from '#shared/texts/who.ts'
 import { displayValue, readingText } from './display-value.ts'
-import { count, whoText } from './texts.ts'
+import { count } from './texts.ts'
 
 /** One of several people or numbers that a line names, with what was found by it among the records that are shown. */
 export interface LineItem {

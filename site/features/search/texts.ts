@@ -25,22 +25,6 @@ const NOUNS = {
 /** «1 запись», «3 записи», «1 284 записи». */
 export const count = (number: number, noun: keyof typeof NOUNS) => counted(number, NOUNS[noun])
 
-export type Who = readonly Pick<PersonCard, 'kind'>[]
-
-/** An organisation is nobody: it is never counted among people. */
-export function whoCounts(who: Who): { people: number; organisations: number } {
-  const people = who.filter(({ kind }) => kind === 'person').length
-  return { people, organisations: who.length - people }
-}
-
-/** «4 человека и 1 организация», «3 организации», «0 человек». */
-export function whoText(who: Who): string {
-  const { people, organisations } = whoCounts(who)
-  if (organisations === 0) return count(people, 'person')
-  const firms = count(organisations, 'organisation')
-  return people === 0 ? firms : `${count(people, 'person')} и ${firms}`
-}
-
 /** «0,97». */
 export const scoreText = (score: number) => score.toFixed(2).replace('.', ',')
 

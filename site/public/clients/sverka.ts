@@ -117,7 +117,7 @@ export interface ListRow {
   best: {
     label: Person['label']
     band: Band
-    score: number
+    score: number | null
     name: string | null
     record_ids: string[]
   } | null

@@ -6,7 +6,7 @@ import { quoted } from '#shared/texts/quoted.ts'
 import { createExpansionGuard, ExpansionError, FREE_BYTES } from './expansion.ts'
 import { isGzip, isZip, refuseOthers } from './signature.ts'
 import { findMainPart } from './workbook.ts'
-import { type Archive, openArchive, readEntry, type ZipEntry } from './zip.ts'
+import { type Archive, brokenArchive, openArchive, readEntry, type ZipEntry } from './zip.ts'
 
 const READ_BYTES = 512 * 1024
 /** Small, so that an archive's expansion is measured closely. */
@@ -103,9 +103,7 @@ async function* bytesOf(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (!code?.startsWith('Z_')) throw error
-    throw new ImportError(
-      `Архив ${file} повреждён или оборван. Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`
-    )
+    throw brokenArchive(file)
   } finally {
     raw.destroy()
   }

@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
-import { ImportError } from '#api/features/imports/import-error.ts'
+import { ImportError, SAVED_ONCE } from '#api/features/imports/import-error.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { createExpansionGuard } from './expansion.ts'
 
@@ -31,10 +31,11 @@ function archiveError(name: string, error: unknown): ImportError {
   const message = error instanceof Error ? error.message : ''
   const [, reason] = NOT_READ.find(([pattern]) => pattern.test(message)) ?? []
   if (reason !== undefined) return notReadError(name, reason)
-  return new ImportError(
-    `Архив ${name} повреждён или оборван. Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`
-  )
+  return brokenArchive(name)
 }
+
+export const brokenArchive = (name: string) =>
+  new ImportError(`Архив ${name} повреждён или оборван. Исправьте файл и загрузите его ещё раз${SAVED_ONCE}.`)
 
 const notReadError = (name: string, reason: string) =>
   new ImportError(`Архив ${name} ${reason}. Распакуйте его и загрузите таблицу из него.`)

@@ -2,11 +2,14 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import type { PersonCard } from '#shared/contracts/person.ts'
 import type { ReadingKind } from '#shared/contracts/reading.ts'
 import type { Headline, SearchAnswer } from '#shared/contracts/search.ts'
+import { askedText } from '#shared/texts/holders.ts'
 
 /** Numbers of an answer, without values of records. */
 export interface AnswerOutcome {
   kind: ReadingKind | null
   headline: Headline
+  /** What it says where a number, an address or several people were asked. */
+  headlineText: string | null
   best: (Pick<PersonCard, 'label' | 'band' | 'score'> & { recordNumbers: string[] }) | null
   sources: number
   failedSources: string[]
@@ -15,15 +18,22 @@ export interface AnswerOutcome {
 export function outcomeOf(
   {
     headline,
-    persons: [best],
+    persons,
+    readings,
+    completeness,
     sources_meta,
     failed_sources
-  }: Pick<SearchAnswer, 'headline' | 'persons' | 'sources_meta' | 'failed_sources'>,
+  }: Pick<
+    SearchAnswer,
+    'headline' | 'persons' | 'readings' | 'completeness' | 'sources_meta' | 'failed_sources'
+  >,
   kind: ReadingKind | null
 ): AnswerOutcome {
+  const [best] = persons
   return {
     kind,
     headline,
+    headlineText: askedText(persons, readings, completeness.more),
     best: best
       ? {
           label: best.label,

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type * as v from 'valibot'
 import type { Context } from '#api/context.ts'
 import { LIST_TITLE_EXAMPLES, SEEN_LISTS_EXAMPLES } from '#api/features/search/public/call-examples.ts'
 import { guard } from '#api/features/sessions/guard.ts'
@@ -13,6 +14,8 @@ import {
 import { seenListsAnswer, seenListsBody } from '#shared/contracts/lists/seen.ts'
 import { callerOf } from './caller.ts'
 import { beginList, haltList, nameList, removeList, seeLists } from './service.ts'
+
+const startOrder = ({ most = null, only = null }: v.InferOutput<typeof startListBody>) => ({ most, only })
 
 const called = { takesToken: true, addressed: true } as const
 
@@ -57,13 +60,14 @@ export const listActRoutes = (context: Context) =>
       '/:id/start',
       async ({ request, address, query, body, params }) => {
         const caller = await callerOf(context, { request, address, query, body })
-        return { ok: true, list: await beginList(context, caller, params.id, body.most ?? null) }
+        return { ok: true, list: await beginList(context, caller, params.id, startOrder(body)) }
       },
       {
         ...called,
         body: startListBody,
         ...contract({
-          summary: 'Начало поиска, продолжение после паузы или повтор неудавшихся строк',
+          summary:
+            'Начало поиска, продолжение после паузы или поиск строк, которые не удались или на которые не хватило запросов',
           answers: { 200: listAnswer },
           refusals: ['NOT_FOUND', 'LIST_STATE', 'LIST_NOTHING_TO_SEARCH', 'PURPOSE_REQUIRED', 'NO_CREDITS']
         })

@@ -10,7 +10,9 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 const NAMES: ReadonlySet<FieldKind> = new Set(['last_name', 'first_name', 'middle_name', 'full_name'])
 const OF_ORGANISATIONS: ReadonlySet<FieldKind> = new Set(['organization', 'organization_inn'])
 /** A header of what tells the rows of somebody's own table apart. */
-const OWN_LABEL = /^\s*(?:№|n|no|id|номер|код|ключ|метка|label|key|п\/п)(?:$|[\s.])/iu
+const OWN_LABEL = /^\s*(?:№|n|no|id|номер|код|ключ|метка|label|key|п\/п|таб|табельн\p{L}*)(?:$|[\s.№])/iu
+/** A row that sums others up is nobody. */
+const TOTAL = /^(?:итого|всего)(?:$|\s*[:=\d]|\s+(?:человек|строк|запис|по\s))/iu
 const EXAMPLES = 3
 const EXAMPLE_CHARS = 60
 
@@ -69,5 +71,6 @@ export function lineOf(columns: readonly ListColumn[], cells: readonly string[])
     return isIdentifierKind(kind) && /^[\d\s;-]+$/.test(value) ? `${labelOf(kind)} ${value}` : value
   })
   const label = columns.findIndex(({ use }) => use === 'label')
-  return { line: values.join(' '), label: sanitizeText(cells[label] ?? '') || null }
+  const isTotal = columns.some(({ use }, at) => use !== 'none' && TOTAL.test(cells[at]?.trim() ?? ''))
+  return { line: isTotal ? '' : values.join(' '), label: sanitizeText(cells[label] ?? '') || null }
 }

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import type { Purpose } from '#api/features/search/purpose.ts'
 import { LISTS_PER_ACCOUNT } from '#shared/constants.ts'
-import type { RowChoice } from '#shared/contracts/lists/lists.ts'
+import type { ListFile, RowChoice } from '#shared/contracts/lists/lists.ts'
 
 export interface NewRow {
   n: number
@@ -20,6 +20,7 @@ export interface NewList {
   isApi: boolean
   ipPrefix: string | null
   purpose: Purpose | null
+  file: Omit<ListFile, 'is_kept'> | null
   rows: readonly NewRow[]
 }
 
@@ -27,8 +28,9 @@ export interface NewList {
 export async function insertList(sql: SQL, { rows, ...list }: NewList): Promise<boolean> {
   const written = rows.map(({ repeatOf, ...row }) => ({ ...row, repeat_of: repeatOf }))
   const inserted = await sql`WITH added AS (
-      INSERT INTO list (public_id, user_id, title, is_api, purpose, case_ref)
-        SELECT ${list.publicId}, u.id, ${list.title}, ${list.isApi}, ${list.purpose?.code ?? null}, ${list.purpose?.caseRef ?? null}
+      INSERT INTO list (public_id, user_id, title, is_api, purpose, case_ref, file)
+        SELECT ${list.publicId}, u.id, ${list.title}, ${list.isApi}, ${list.purpose?.code ?? null}, ${list.purpose?.caseRef ?? null},
+          ${list.file && JSON.stringify(list.file)}::text::jsonb
         FROM users u
         WHERE u.id = ${list.userId} AND (SELECT count(*) FROM list WHERE user_id = u.id) < ${LISTS_PER_ACCOUNT}
       RETURNING id
@@ -61,5 +63,17 @@ export async function chooseReading(
   const rows = await sql`UPDATE list_row r SET reading = ${reading && JSON.stringify(reading)}::text::jsonb
     FROM list l WHERE l.id = ${listId} AND l.state = 'draft' AND r.list_id = l.id AND r.n = ${n}
       AND r.state = 'waiting' RETURNING n`
+  return rows.length > 0
+}
+
+/** Leaves a row of a draft out, or takes it in again. False where it is no draft or has no such row to search. */
+export async function keepRow(sql: SQL, listId: number, n: number, use: boolean): Promise<boolean> {
+  const rows = await sql`WITH draft AS (
+      SELECT id FROM list WHERE id = ${listId} AND state = 'draft' FOR NO KEY UPDATE
+    )
+    UPDATE list_row r SET state = CASE WHEN ${use} THEN 'waiting' ELSE 'skipped' END,
+      reason = CASE WHEN NOT ${use} THEN 'NOT_USED' END
+    FROM draft WHERE r.list_id = draft.id AND r.n = ${n}
+      AND (r.state = 'waiting' OR (r.state = 'skipped' AND r.reason = 'NOT_USED')) RETURNING n`
   return rows.length > 0
 }

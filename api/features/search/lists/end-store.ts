@@ -12,13 +12,19 @@ const FROM: Record<'paused' | 'stopped', ListState[]> = {
   stopped: ['running', 'paused']
 }
 
-/** Pauses or stops a list. False where it is in another state by now. */
+/** Pauses or stops a list; rows that wait when it is stopped are searched no more. False where it is in another state by now. */
 export async function endList(sql: SQL, act: ListAct, state: 'paused' | 'stopped'): Promise<boolean> {
   const { listId, userId, isApi, ipPrefix } = act
   const rows = await sql`WITH ended AS (
       UPDATE list SET state = ${state}, pause_reason = CASE WHEN ${state} = 'paused' THEN 'user' END, changed_at = now(),
         ended_at = CASE WHEN ${state} = 'stopped' THEN now() END
       WHERE id = ${listId} AND state = ANY (${`{${FROM[state].join(',')}}`}::text[]) RETURNING id
+    ), unsearched AS (
+      SELECT n FROM list_row
+      WHERE list_id IN (SELECT id FROM ended) AND ${state} = 'stopped' AND state = 'waiting' ORDER BY n FOR UPDATE
+    ), skipped AS (
+      UPDATE list_row SET state = 'skipped', reason = 'STOPPED', try_after = NULL
+      WHERE list_id = ${listId} AND n IN (SELECT n FROM unsearched) AND state = 'waiting'
     ), noted AS (
       INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
         SELECT 'user', ${userId}, ${isApi ? 'api' : 'ui'}, ${`list_${state}`}, ${ipPrefix}, jsonb_build_object('list_id', id)

@@ -5,7 +5,7 @@ import { textStream } from '#api/http/text-stream.ts'
 import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { LIST_EXPORTS, ListRow, ListRowsQuery } from '#shared/contracts/lists/lists.ts'
 import { entityOf, type FtmEntity, ftmId, NDJSON_TYPE, ndjsonOf } from '#shared/ftm/entity.ts'
-import { ROW_OUTCOMES } from '#shared/labels/lists.ts'
+import { ROW_OUTCOMES, WITHHELD } from '#shared/labels/lists.ts'
 import { VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import {
   CSV_START,
@@ -44,7 +44,7 @@ const COLUMNS: readonly ExportColumn[] = [
   { title: 'Строка', width: 48, value: ({ line }) => line },
   { title: 'Вывод системы', width: 18, value: ({ outcome }) => ROW_OUTCOMES[outcome] },
   { title: 'Повтор строки', value: ({ repeat_of }) => repeat_of },
-  { title: 'Почему', width: 32, value: ({ reason_text }) => reason_text },
+  { title: 'Почему', width: 32, value: row => whyOf(row) },
   { title: 'Лучший человек', width: 36, value: ({ best }) => best?.name ?? null },
   { title: 'Дата рождения', as: 'day', value: ({ best }) => dayCell(best?.birth_date) },
   { title: 'Оценка', as: 'share', value: ({ best }) => best?.score ?? null },
@@ -54,13 +54,17 @@ const COLUMNS: readonly ExportColumn[] = [
     value: ({ best }) => best?.reasons.map(({ text }) => text).join('; ') ?? null
   },
   { title: 'Подходят', value: ({ people }) => people },
-  { title: 'Источников', value: ({ sources }) => sources },
+  { title: 'Источников', value: ({ best }) => best?.source_keys.length ?? null },
   { title: 'Записи', width: 32, value: ({ best }) => best?.record_ids.join(' ') ?? null },
   { title: 'Ваш вывод', value: ({ verdict }) => verdict && VERDICT_WORDS.person[verdict] },
   { title: 'Заметка', width: 32, value: ({ note }) => note },
   { title: 'Списано', value: ({ charged }) => charged },
   { title: 'Время ответа', as: 'moment', width: 18, value: ({ answered_at: at }) => at && new Date(at) }
 ]
+/** Why there is no answer, what the answer says, and that less of it is shown now. */
+const whyOf = ({ reason_text, headline_text, best }: ListRow): string | null =>
+  [reason_text, headline_text, best?.withheld && WITHHELD[best.withheld]].filter(Boolean).join('; ') || null
+
 const NARROW = 14
 const SHEET = {
   name: 'Список',

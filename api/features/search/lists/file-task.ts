@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { cellsReader, ImportError, openTable } from '#api/features/imports/service.ts'
+import { cellsReader, ImportError, openTable, SAVED_ONCE } from '#api/features/imports/service.ts'
 import { endWithParent } from '#api/processes/end-with-parent.ts'
 import { LIST_ROWS_MAX } from '#shared/constants.ts'
 import { lineOf, listColumns } from './columns.ts'
@@ -35,7 +35,8 @@ async function read({ file, sheet, columns, label }: FileOrder): Promise<FileRea
       rows: rows.map(cells => lineOf(fileColumns, cells))
     }
   } catch (error) {
-    if (error instanceof ImportError) return { refused: error.message, code: 'LIST_FILE_REFUSED' }
+    if (error instanceof ImportError)
+      return { refused: error.message.replace(SAVED_ONCE, ''), code: 'LIST_FILE_REFUSED' }
     throw error
   }
 }

@@ -16,7 +16,7 @@ export interface FileOrder {
 }
 
 export interface ReadList {
-  file: ListFile
+  file: Omit<ListFile, 'is_kept'>
   rows: { line: string; label: string | null }[]
 }
 

@@ -5,14 +5,15 @@ import { guard } from '#api/features/sessions/guard.ts'
 import { unreadForm } from '#api/http/body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import {
-  listAnswer,
   listShape,
   listsAnswer,
   newListAnswer,
-  newListBody
+  newListBody,
+  oneListAnswer
 } from '#shared/contracts/lists/lists.ts'
 import { listsQuery } from '#shared/contracts/lists/seen.ts'
 import { callerOf } from './caller.ts'
+import { draftFile } from './change-draft.ts'
 import { listEvents } from './events.ts'
 import { listsOf, makeList, oneList } from './service.ts'
 import { takeNewList } from './take-body.ts'
@@ -77,9 +78,13 @@ export const listRoutes = (context: Context) =>
       '/:id',
       async ({ request, address, query, params }) => {
         const { userId } = await callerOf(context, { request, address, query })
-        return { ok: true, list: await oneList(context, userId, params.id) }
+        const list = await oneList(context, userId, params.id)
+        return { ok: true, list, file: await draftFile(context, userId, params.id) }
       },
-      { ...called, ...contract({ summary: 'Список', answers: { 200: listAnswer }, refusals: ['NOT_FOUND'] }) }
+      {
+        ...called,
+        ...contract({ summary: 'Список', answers: { 200: oneListAnswer }, refusals: ['NOT_FOUND'] })
+      }
     )
     .get(
       '/:id/events',

@@ -11,11 +11,12 @@ import {
   listRowsBody,
   listRowsQuery,
   rowReadingBody,
+  rowUseBody,
   rowVerdictBody
 } from '#shared/contracts/lists/lists.ts'
 import { callerOf } from './caller.ts'
+import { leaveRow, readRowAs } from './change-draft.ts'
 import { judgeRow, rowNumberOf, rowsPage } from './rows.ts'
-import { readRowAs } from './service.ts'
 
 const called = { takesToken: true, addressed: true } as const
 const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_DOWN'] as const
@@ -97,6 +98,23 @@ export const listRowRoutes = (context: Context) =>
           answers: { 200: listAnswer },
           refusals: ['NOT_FOUND', 'LIST_STATE', 'LIST_ROW_NOT_FOUND', 'UNKNOWN_READING'],
           examples: ROW_READING_EXAMPLES
+        })
+      }
+    )
+    .put(
+      '/rows/:n/use',
+      async ({ request, address, query, body, params }) => {
+        const caller = await callerOf(context, { request, address, query, body })
+        const n = rowNumberOf(params.n)
+        return { ok: true, list: await leaveRow(context, caller, params.id, n, body.use) }
+      },
+      {
+        ...called,
+        body: rowUseBody,
+        ...contract({
+          summary: 'Строка черновика, которую не искать, или снова искать; с её повторами',
+          answers: { 200: listAnswer },
+          refusals: ['NOT_FOUND', 'LIST_STATE', 'LIST_ROW_NOT_FOUND']
         })
       }
     )

@@ -11,6 +11,8 @@ export interface StoredRow {
   line: string
   label: string | null
   outcome: RowOutcome
+  /** State of the row whose answer it shows. */
+  answerState: string
   /** What the row is searched as. */
   asked: string
   reason: string | null
@@ -18,6 +20,7 @@ export interface StoredRow {
   choices: RowChoice[] | null
   reading: { kind: string; value?: string } | null
   tries: number
+  headlineText: string | null
   people: number | null
   bestLabel: PersonLabel | null
   bestBand: MatchBand | null
@@ -73,17 +76,19 @@ export async function rowsOfList(
         THEN ${SORT_SIGNS[sort]}::int * (array_position(${RANKS}::text[], outcome) - coalesce(best_score, 0)) END AS place
       FROM named r
       WHERE (${wanted}::text[] IS NULL OR outcome = ANY (${wanted}::text[]))
-        AND (${verdict}::text IS NULL OR r.verdict = ${verdict}
+        AND (${verdict}::text IS NULL OR ${verdict} = CASE WHEN r.repeat_of IS NULL THEN r.verdict
+            ELSE (SELECT f.verdict FROM list_row f WHERE f.list_id = r.list_id AND f.n = r.repeat_of) END
           OR (${verdict} = 'none' AND r.verdict IS NULL AND r.state = 'done'))
         AND (NOT ${isUnsure} OR r.choices IS NOT NULL AND r.state = 'waiting')
         AND (${find} = '' OR strpos(translate(lower(r.line || chr(10) || coalesce(r.label, '')), 'ё', 'е'), ${find}) > 0)
     ), counted AS (SELECT count(*)::int AS total FROM filtered), page AS (
       SELECT * FROM filtered ORDER BY place, n OFFSET ${from} LIMIT ${most}
     )
-    SELECT counted.total, p.n, p.line, p.label, p.outcome, a.line AS asked, p.reason, p.repeat_of AS "repeatOf", p.choices,
-      p.reading, p.tries, a.people, a.best_label AS "bestLabel", a.best_band AS "bestBand", a.best_score::float8 AS "bestScore",
+    SELECT counted.total, p.n, p.line, p.label, p.outcome, a.line AS asked, a.reason, a.state AS "answerState",
+      a.headline_text AS "headlineText", p.repeat_of AS "repeatOf", p.choices,
+      a.reading, a.tries, a.people, a.best_label AS "bestLabel", a.best_band AS "bestBand", a.best_score::float8 AS "bestScore",
       a.best_records::text AS "bestRecords", a.sources, a.results, a.search_id AS "searchId", p.charged,
-      a.answered_at AS "answeredAt", p.verdict, p.note, p.verdict_at AS "verdictAt"
+      a.answered_at AS "answeredAt", a.verdict, a.note, a.verdict_at AS "verdictAt"
     FROM counted LEFT JOIN page p ON true
     LEFT JOIN list_row a ON a.list_id = p.list_id AND a.n = coalesce(p.repeat_of, p.n)
     ORDER BY p.place, p.n`

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { askRowPeople } from '#api/features/search/past/ask-rows.ts'
 import { requirePurpose } from '#api/features/search/purpose.ts'
+import { sourcesFor } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LIST_ROWS_MAX, LIST_ROWS_SHOWN, VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '#shared/contracts/lists/lists.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import type { Withheld } from '#shared/labels/lists.ts'
 import type { ListCaller } from './caller.ts'
 import { noteRowsShown, type RowFilter, rowOfList, rowsOfList, type StoredRow } from './row-store.ts'
 import { type OwnList, ownList } from './store.ts'
@@ -79,8 +81,21 @@ export async function withPeople(
     { ...caller, listId: list.id, action },
     { ...shown, rows: answered.length }
   )
-  const byRow = new Map(answered.map((row, place) => [row.n, people[place] ?? null]))
+  const { policy } = sourcesFor(await context.sources.current(), list.purpose).current
+  const why = whyLess(list.sourceKeys, policy.sources)
+  const byRow = new Map(answered.map((row, place) => [row.n, { person: people[place] ?? null, why }]))
   return rows.map(row => rowView(row, byRow.get(row.n) ?? null))
+}
+
+/** Why records of a row may be missing now. Those of adopted sources are found by a search alone, and say nothing. */
+function whyLess(
+  keys: readonly string[],
+  sources: ReadonlyMap<string, { adopted?: boolean | undefined }>
+): Withheld | null {
+  const isGone = keys.some(key => !sources.has(key))
+  const hasAdopted = keys.some(key => sources.get(key)?.adopted)
+  if (hasAdopted) return isGone ? 'records' : null
+  return isGone ? 'source' : 'records'
 }
 
 /** @throws Refusal `NOT_FOUND`, `LIST_ROW_NOT_FOUND`, `LIST_ROW_UNANSWERED`, `NOTE_TOO_LONG`, `VERDICT_CHANGED`. */

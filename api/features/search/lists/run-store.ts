@@ -72,6 +72,7 @@ export async function waitingRows(
 export interface AnsweredRow {
   n: number
   headline: string
+  headline_text: string | null
   people: number
   best_label: string | null
   best_band: string | null
@@ -92,15 +93,17 @@ export interface AnsweredRow {
  */
 export async function writeAnswered(sql: SQL, listId: number, rows: readonly AnsweredRow[]): Promise<void> {
   await sql`WITH answered AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS a(n integer, headline text, people integer,
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS a(n integer, headline text, headline_text text, people integer,
         best_label text, best_band text, best_score real, best_records bigint[], sources integer, results integer,
         search_id bytea, charged smallint, delivery bigint)
     ), open AS (
-      SELECT a.* FROM answered a JOIN list_row r ON r.list_id = ${listId} AND r.n = a.n AND r.state = 'waiting' FOR UPDATE OF r
+      SELECT a.* FROM answered a JOIN list_row r ON r.list_id = ${listId} AND r.n = a.n AND r.state = 'waiting'
+      ORDER BY a.n FOR UPDATE OF r
     ), delivered AS (
       DELETE FROM search_delivery WHERE history_id IN (SELECT delivery FROM open) RETURNING history_id
     )
-    UPDATE list_row r SET state = 'done', reason = NULL, try_after = NULL, headline = o.headline, people = o.people,
+    UPDATE list_row r SET state = 'done', reason = NULL, try_after = NULL, headline = o.headline,
+      headline_text = o.headline_text, people = o.people,
       best_label = o.best_label, best_band = o.best_band, best_score = o.best_score, best_records = o.best_records,
       sources = o.sources, results = o.results, search_id = o.search_id, charged = o.charged, answered_at = now()
     FROM open o WHERE r.list_id = ${listId} AND r.n = o.n

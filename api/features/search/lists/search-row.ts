@@ -2,6 +2,7 @@ import type { Context } from '#api/context.ts'
 import { purposeIn } from '#api/features/search/purpose.ts'
 import { readSearchId, searchIdText } from '#api/features/search/search-id.ts'
 import { payForSearch } from '#api/features/search/service.ts'
+import { wordOf } from '#shared/identity/people/headline.ts'
 import type { AnsweredRow, ClaimedList, WaitingRow } from './run-store.ts'
 
 /** Some source has not answered: nothing was charged, and the row is to be tried again. */
@@ -38,10 +39,11 @@ export async function searchRow(
   const paid = await payForSearch(context, caller, { line, chosen: reading, limit: null, listId })
   const { isComplete, resultsCount, outcome } = paid.answer
   if (!isComplete || !outcome) throw new SourceSilent()
-  const { headline, best, sources } = outcome
+  const { headline, headlineText, best, sources } = outcome
   return {
     n,
-    headline: headline.code,
+    headline: wordOf(headline.code, best?.label ?? null),
+    headline_text: headlineText,
     people: headline.people,
     best_label: best?.label ?? null,
     best_band: best?.band ?? null,

@@ -17,12 +17,12 @@ import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { NO_SUCH_LIST } from '#shared/texts/lists.ts'
 import type { ListCaller } from './caller.ts'
 import { linesOf, rowsOfDraft, titleOf } from './draft.ts'
-import { chooseReading, insertList, renameList } from './draft-store.ts'
+import { insertList, renameList } from './draft-store.ts'
 import { deleteList, endList, forgetOldLists, noteSeen } from './end-store.ts'
 import { readAll } from './read-all.ts'
 import { readListFile } from './read-file.ts'
 import { EVERY_ROW, rowsOfList } from './row-store.ts'
-import { countedLists, ownList, startList } from './store.ts'
+import { countedLists, ownList, type StartOrder, startList } from './store.ts'
 import { listView, rowView } from './view.ts'
 
 export { runLists } from './run.ts'
@@ -47,6 +47,7 @@ export async function makeList(context: Context, caller: ListCaller, body: NewLi
     body.title ?? body.file?.name.replace(FILE_ENDING, '').slice(0, LIST_TITLE_MAX_CODE_POINTS)
   )
   const source = await givenRows(context, body)
+  const { file } = source
   if (source.rows.length === 0) throw new Refusal('LIST_EMPTY')
   if (source.rows.length > LIST_ROWS_MAX) throw new Refusal('LIST_TOO_LONG')
   const lines = source.rows.map(({ line }) => line)
@@ -54,7 +55,7 @@ export async function makeList(context: Context, caller: ListCaller, body: NewLi
   const rows = rowsOfDraft(source.rows, await readAll(context, lines, caller.signal))
   const publicId = newSearchId()
   const { userId, isApi, ipPrefix } = caller
-  if (!(await insertList(context.sql, { publicId, userId, title, isApi, ipPrefix, purpose, rows })))
+  if (!(await insertList(context.sql, { publicId, userId, title, isApi, ipPrefix, purpose, file, rows })))
     throw new Refusal('TOO_MANY_LISTS')
   const id = searchIdText(publicId)
   const { id: listId } = await ownList(context.sql, userId, id)
@@ -62,7 +63,7 @@ export async function makeList(context: Context, caller: ListCaller, body: NewLi
   return {
     list: await oneList(context, userId, id),
     sample: sample.rows.map(row => rowView(row, null)),
-    file: source.file
+    file: file && { ...file, is_kept: false }
   }
 }
 
@@ -101,30 +102,33 @@ const actOf = ({ userId, isApi, ipPrefix }: ListCaller, listId: number) => ({
 })
 
 /**
- * Starts a draft, goes on with a pause, or tries again the rows of an ended list that failed.
+ * Starts a draft, goes on with a pause, or takes up the rows of a list that is done which failed or were left out.
  *
- * @param most Of the rows that wait, so many; the others are left out.
+ * @param order `most`: of those rows so many; the others are left out.
  * @throws Refusal `NOT_FOUND`, `LIST_STATE`, `LIST_NOTHING_TO_SEARCH`, `PURPOSE_REQUIRED`, `NO_CREDITS` when they do not suffice for all of them.
  */
 export async function beginList(
   context: Context,
   caller: ListCaller,
   id: string,
-  most: number | null
+  order: StartOrder
 ): Promise<List> {
   const { sql, sources } = context
   const before = await oneList(context, caller.userId, id)
-  const wanted = Math.min(before.left || before.failed, most ?? LIST_ROWS_MAX)
+  const wanted = Math.min(before.left || again(before, order.only), order.most ?? LIST_ROWS_MAX)
   if (before.state === 'draft' && wanted === 0) throw new Refusal('LIST_NOTHING_TO_SEARCH')
   if (caller.role !== ROLE_INFINITY && wanted * SEARCH_COST_REQUESTS > before.balance)
     throw new Refusal('NO_CREDITS')
   const own = await ownList(sql, caller.userId, id)
   requirePurpose(context, own)
   const { policy } = sourcesFor(await sources.current(), own.purpose).current
-  const hasStarted = await startList(sql, actOf(caller, own.id), most, [...policy.sources.keys()])
+  const hasStarted = await startList(sql, actOf(caller, own.id), order, [...policy.sources.keys()])
   if (!hasStarted) throw new Refusal('LIST_STATE')
   return await oneList(context, caller.userId, id)
 }
+
+const again = ({ failed, skips }: List, only: StartOrder['only']) =>
+  (only === 'left_out' ? 0 : failed) + (only === 'failed' ? 0 : (skips.LEFT_OUT ?? 0))
 
 /** @throws Refusal `NOT_FOUND`, `LIST_STATE`. */
 export async function haltList(
@@ -156,25 +160,6 @@ export async function removeList({ sql }: Context, caller: ListCaller, id: strin
   // Nobody goes on with what is being deleted.
   await endList(sql, actOf(caller, listId), 'stopped')
   await deleteList(sql, actOf(caller, listId))
-}
-
-/** @throws Refusal `NOT_FOUND`, `LIST_STATE`, `LIST_ROW_NOT_FOUND`, `UNKNOWN_READING`. */
-export async function readRowAs(
-  context: Context,
-  caller: ListCaller,
-  id: string,
-  n: number,
-  reading: { kind: string; value?: string | undefined } | null
-): Promise<List> {
-  const { id: listId, state } = await ownList(context.sql, caller.userId, id)
-  if (state !== 'draft') throw new Refusal('LIST_STATE')
-  const { rows } = await rowsOfList(context.sql, listId, EVERY_ROW, n - 1, 1)
-  const [row] = rows
-  if (row?.outcome !== 'waiting') throw new Refusal('LIST_ROW_NOT_FOUND')
-  const isOffered = row.choices?.some(({ kind, value }) => kind === reading?.kind && value === reading?.value)
-  if (reading !== null && !isOffered) throw new Refusal('UNKNOWN_READING')
-  await chooseReading(context.sql, listId, n, reading)
-  return await oneList(context, caller.userId, id)
 }
 
 /** Notes that lists were looked at; says what is left to tell. Names that are no list of the user's are nothing. */

@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import type { StoredPurpose } from '#api/features/search/purpose.ts'
 import { readSearchId } from '#api/features/search/search-id.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { List } from '#shared/contracts/lists/lists.ts'
+import type { List, ListFile } from '#shared/contracts/lists/lists.ts'
 import type { ListState, PauseReason } from '#shared/labels/lists.ts'
 import { NO_SUCH_LIST } from '#shared/texts/lists.ts'
 
@@ -27,7 +27,7 @@ export interface CountedList extends StoredPurpose {
   retried: number
   unsure: number
   verdicts: number
-  /** By state, of answered rows by headline. */
+  /** By state, of answered rows by headline, of skipped ones by «skipped» and why. */
   outcomes: Record<string, number>
   balance: number
   isUnlimited: boolean
@@ -53,7 +53,8 @@ export async function countedLists(
       SELECT coalesce(sum(of_outcome), 0)::int AS rows, coalesce(sum(charged), 0)::int AS charged,
         coalesce(sum(retried), 0)::int AS retried, coalesce(sum(unsure), 0)::int AS unsure,
         coalesce(sum(verdicts), 0)::int AS verdicts, coalesce(jsonb_object_agg(outcome, of_outcome), '{}') AS outcomes
-      FROM (SELECT coalesce(CASE WHEN state = 'done' THEN headline END, state) AS outcome, count(*)::int AS of_outcome,
+      FROM (SELECT CASE WHEN state = 'skipped' THEN 'skipped ' || reason ELSE coalesce(CASE WHEN state = 'done' THEN headline END, state) END
+            AS outcome, count(*)::int AS of_outcome,
           sum(charged) AS charged, count(*) FILTER (WHERE state = 'waiting' AND tries > 0) AS retried,
           count(*) FILTER (WHERE choices IS NOT NULL AND reading IS NULL AND state = 'waiting') AS unsure,
           count(verdict) AS verdicts
@@ -66,17 +67,28 @@ export async function countedLists(
 export interface OwnList extends StoredPurpose {
   id: number
   state: ListState
+  /** Those that answered at the start. */
+  sourceKeys: string[]
+  /** Of a draft made from a file. */
+  file: Omit<ListFile, 'is_kept'> | null
 }
 
 /** @throws Refusal `NOT_FOUND` of a list that never was, and of somebody else's. */
 export async function ownList(sql: SQL, userId: number, text: string): Promise<OwnList> {
   const publicId = readSearchId(text)
   const [row] = publicId
-    ? await sql<OwnList[]>`SELECT id::float8 AS id, state, purpose, case_ref AS "caseRef" FROM list
+    ? await sql<OwnList[]>`SELECT id::float8 AS id, state, purpose, case_ref AS "caseRef",
+          coalesce(to_jsonb(source_keys), '[]') AS "sourceKeys", file FROM list
         WHERE public_id = ${publicId} AND user_id = ${userId}`
     : []
   if (!row) throw new Refusal('NOT_FOUND', { text: NO_SUCH_LIST })
   return row
+}
+
+/** Which rows are to be searched. */
+export interface StartOrder {
+  most: number | null
+  only: 'failed' | 'left_out' | null
 }
 
 export interface ListAct {
@@ -87,27 +99,35 @@ export interface ListAct {
 }
 
 /**
- * Starts a list or goes on with it: from a draft, a pause, or an end with rows that failed, which are then tried again. Of two
- * calls at once one starts it. Rows beyond `most` are left out.
+ * Starts a list or goes on with it: from a draft, a pause, or an end with rows that failed or were left out, which are then
+ * searched. Of two calls at once one starts it. Rows beyond `most` are left out, or stay so.
  *
+ * @param only Of an ended list these alone.
  * @param sourceKeys The sources that answer now.
  */
 export async function startList(
   sql: SQL,
   { listId, userId, isApi, ipPrefix }: ListAct,
-  most: number | null,
+  { most, only }: StartOrder,
   sourceKeys: readonly string[]
 ): Promise<boolean> {
-  const rows = await sql`WITH started AS (
-      UPDATE list l SET state = 'running', pause_reason = NULL, changed_at = now(), ended_at = NULL, seen_at = NULL, ip_prefix = ${ipPrefix},
-        started_at = coalesce(started_at, now()),
-        source_keys = coalesce(source_keys, ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)))
-      WHERE id = ${listId} AND (state IN ('draft', 'paused')
-        OR (state = 'done' AND EXISTS (SELECT FROM list_row WHERE list_id = l.id AND state = 'failed')))
-      RETURNING id, title, purpose, case_ref
+  const rows = await sql`WITH before AS (
+      SELECT id AS was, state AS came FROM list WHERE id = ${listId} FOR NO KEY UPDATE
     ), again AS (
-      UPDATE list_row SET state = 'waiting', reason = NULL, tries = 0, try_after = NULL
-      WHERE list_id IN (SELECT id FROM started) AND state = 'failed'
+      SELECT n, row_number() OVER (ORDER BY n) AS place FROM list_row, before WHERE list_id = was AND (
+        (state = 'failed' AND ${only}::text IS DISTINCT FROM 'left_out')
+        OR (came = 'done' AND state = 'skipped' AND reason = 'LEFT_OUT' AND ${only}::text IS DISTINCT FROM 'failed'))
+    ), started AS (
+      UPDATE list l SET state = 'running', pause_reason = NULL, changed_at = now(), ended_at = NULL, seen_at = NULL, ip_prefix = ${ipPrefix},
+        started_at = coalesce(started_at, now()), file = NULL,
+        source_keys = coalesce(source_keys, ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)))
+      FROM before
+      WHERE l.id = was AND (came IN ('draft', 'paused') OR (came = 'done' AND EXISTS (SELECT FROM again)))
+      RETURNING id, title, purpose, case_ref, came
+    ), taken_up AS (
+      UPDATE list_row r SET state = 'waiting', reason = NULL, tries = 0, try_after = NULL
+      FROM again, started
+      WHERE r.list_id = id AND r.n = again.n AND (came <> 'done' OR ${most}::int IS NULL OR place <= ${most}::int)
     ), left_out AS (
       UPDATE list_row r SET state = 'skipped', reason = 'LEFT_OUT'
       FROM (SELECT n, row_number() OVER (ORDER BY n) AS place FROM list_row

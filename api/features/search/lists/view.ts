@@ -4,7 +4,7 @@ import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import { searchIdText } from '#api/features/search/search-id.ts'
 import { LIST_ROW_TRIES, SEARCH_COST_REQUESTS, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
-import { SKIP_REASONS, type SkipReason } from '#shared/labels/lists.ts'
+import { SKIP_REASONS, type SkipReason, type Withheld } from '#shared/labels/lists.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import type { StoredRow } from './row-store.ts'
 import type { CountedList } from './store.ts'
@@ -13,7 +13,8 @@ const at = (moment: Date | null) => moment?.toISOString() ?? null
 
 /** @param isThere Whether a source answers now. */
 export function listView(list: CountedList, isThere: (sourceKey: string) => boolean): List {
-  const { outcomes, balance } = list
+  const { balance } = list
+  const { outcomes, skips } = countsOf(list.outcomes)
   const { waiting = 0, failed = 0, repeat = 0, skipped = 0 } = outcomes
   const searchable = list.rows - repeat - skipped
   const price = list.isUnlimited ? 0 : waiting * SEARCH_COST_REQUESTS
@@ -41,6 +42,7 @@ export function listView(list: CountedList, isThere: (sourceKey: string) => bool
     failed,
     left: waiting,
     outcomes,
+    skips,
     verdicts: list.verdicts,
     sources: list.sources,
     sources_gone: list.sources.flatMap(({ key, title }) => (isThere(key) ? [] : title)),
@@ -53,8 +55,31 @@ export function listView(list: CountedList, isThere: (sourceKey: string) => bool
   }
 }
 
-/** @param person Who stands behind it now. */
-export function rowView(row: StoredRow, person: RowPerson): ListRow {
+const SKIPPED = 'skipped '
+
+/** Skipped rows are one outcome, of several reasons. */
+function countsOf(counts: CountedList['outcomes']): Pick<List, 'outcomes' | 'skips'> {
+  const skips = Object.fromEntries(
+    Object.entries(counts).flatMap(([key, rows]) =>
+      key.startsWith(SKIPPED) ? [[key.slice(SKIPPED.length), rows] as const] : []
+    )
+  )
+  const outcomes = Object.fromEntries(Object.entries(counts).filter(([key]) => !key.startsWith(SKIPPED)))
+  const skipped = Object.values(skips).reduce((sum, rows) => sum + rows, 0)
+  return { outcomes: { ...outcomes, ...(skipped > 0 && { skipped }) }, skips }
+}
+
+interface ShownNow {
+  person: RowPerson
+  /** Why records may be missing; null where that says nothing. */
+  why: Withheld | null
+}
+
+/** @param now Who stands behind it now; null where nobody was asked for. */
+export function rowView(row: StoredRow, now: ShownNow | null): ListRow {
+  const person = now?.person ?? null
+  const isWhole = (person?.shown ?? 0) === shownNumbers(row).length
+  const withheld = isWhole ? null : (now?.why ?? null)
   const { answeredAt, bestLabel, bestBand, bestScore } = row
   const live = answeredAt && new Date(answeredAt.getTime() + SEARCH_LIVE_MINUTES * 60_000)
   return {
@@ -68,13 +93,15 @@ export function rowView(row: StoredRow, person: RowPerson): ListRow {
     choices: row.choices ?? [],
     reading: row.reading,
     tries: row.tries,
+    headline_text: row.headlineText,
     people: row.people ?? 0,
     best:
       bestLabel && bestBand && bestScore !== null
         ? {
             label: bestLabel,
             band: bestBand,
-            score: Math.round(bestScore * 1000) / 1000,
+            score: withheld === null ? Math.round(bestScore * 1000) / 1000 : null,
+            withheld,
             name: person?.name ?? null,
             birth_date: person?.birth_date ?? null,
             reasons: (person?.query_reasons ?? []).map(({ code, tone, text }) => ({ code, tone, text })),
@@ -95,13 +122,13 @@ export function rowView(row: StoredRow, person: RowPerson): ListRow {
 }
 
 /** Why a row is skipped, failed, or tried again. */
-function textOf({ reason, outcome, tries }: StoredRow): string | null {
+function textOf({ reason, answerState, tries }: StoredRow): string | null {
   if (reason === null) return null
-  if (outcome === 'skipped')
+  if (answerState === 'skipped')
     return SKIP_REASONS[reason as SkipReason] ?? PROBLEMS[reason as ProblemCode]?.text ?? null
   const why =
     reason === 'SOURCE_SILENT' ? SOURCE_SILENT : (PROBLEMS[reason as ProblemCode]?.text ?? SOURCE_SILENT)
-  return outcome === 'failed'
+  return answerState === 'failed'
     ? `${why} Попыток: ${LIST_ROW_TRIES}. Не списано.`
     : `${why} Попыток: ${tries}, повторим позже.`
 }

@@ -9,10 +9,12 @@ import type { PersonCard } from '#shared/contracts/person.ts'
 import { groupCards } from '#shared/identity/people/group.ts'
 
 /** Null when nobody may be shown. */
-export type RowPerson = Pick<
-  PersonCard,
-  'name' | 'birth_date' | 'query_reasons' | 'source_keys' | 'record_ids'
-> | null
+export type RowPerson =
+  | (Pick<PersonCard, 'name' | 'birth_date' | 'query_reasons' | 'source_keys' | 'record_ids'> & {
+      /** How many of the records may be shown. */
+      shown: number
+    })
+  | null
 
 export function peopleOfRows(
   rows: readonly ShownRow[],
@@ -38,7 +40,7 @@ function bestOf(
     const [best] = groupCards(fitting, plan, () => false, { answering: [...sources.keys()] })
     if (!best) return null
     const { name, birth_date, query_reasons, source_keys, record_ids } = best
-    return { name, birth_date, query_reasons, source_keys, record_ids }
+    return { name, birth_date, query_reasons, source_keys, record_ids, shown: own.length }
   } catch (error) {
     // A later version may read the line differently.
     if (error instanceof Refusal) return null

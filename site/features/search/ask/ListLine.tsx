@@ -1,5 +1,6 @@
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
+import { normalizeText } from '#site/lib/text.ts'
 import { openList } from '#site/lib/unsent-line.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { searchLine, typeLine } from './readings-store.ts'
@@ -9,11 +10,12 @@ const NUMBERS: Forms = ['номер', 'номера', 'номеров']
 
 /** Of a line that names more than one search looks for: how many, and what can be done with them. */
 export function ListLine({ line, items = [] }: { line: string; items?: readonly string[] | undefined }) {
+  const different = [...new Map(items.map(item => [normalizeText(item), item])).values()]
   const areNumbers = items.length > 0 && !items.some(item => /\p{L}/u.test(item))
-  const first = items.slice(0, PERSONS_IN_LINE_MAX)
+  const first = different.slice(0, PERSONS_IN_LINE_MAX)
   return (
     <div className="row tight">
-      <p className="small">{listText(items.length, areNumbers)}</p>
+      <p className="small">{listText(different.length, areNumbers)}</p>
       {first.length > 0 && (
         <Button
           size="s"

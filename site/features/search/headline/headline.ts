@@ -1,12 +1,14 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { askedOf, type Question } from '#shared/identity/matching/asked.ts'
 import { familyName } from '#shared/identity/names/family-name.ts'
-import { type Outcome, outcomeOf, wantedOf } from '#shared/identity/people/headline.ts'
-import { isIdentifier, itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
+import { itemsOutcome, type Outcome } from '#shared/identity/people/headline.ts'
+import { isIdentifier } from '#shared/identity/reading/line-identifiers.ts'
+import { itemisedText, itemsText } from '#shared/texts/holders.ts'
 import { quoted } from '#shared/texts/quoted.ts'
+import { whoCounts } from '#shared/texts/who.ts'
 import { type Addition, additionsFor, surestOf } from '#site/features/search/people/tell-apart.ts'
-import { count, rowLabelOf, whoCounts, whoText } from '#site/features/search/texts.ts'
-import { askedOf, livesAt, type Question } from './asked.ts'
+import { rowLabelOf } from '#site/features/search/texts.ts'
 import { foundText, severalText, singleText, unsureText } from './sentences.ts'
 
 /** What an answer comes to, with what its sentence says besides. */
@@ -28,9 +30,8 @@ export interface PageHeadline extends Outcome {
 
 export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
   const { persons, readings, failed_sources, completeness, completeness_note } = answer
-  const outcome = withoutWords(outcomeOf(persons, readings), readings)
+  const outcome = itemsOutcome(persons, readings)
   const { code, who } = outcome
-  const wanted = wantedOf(readings)
   const question = askedOf(who)
   const isByName =
     (question === 'surname' || question === 'name' || question === 'words') && !isOfNumbers(readings)
@@ -38,19 +39,13 @@ export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
     ...outcome,
     question,
     family: question === 'surname' && whoCounts(who).organisations === 0 ? familyOf(readings) : '',
-    items: code !== 'itemised' ? '' : wanted > 1 ? (WANTED[wanted] ?? '') : numbersText(readings),
+    items: code === 'itemised' ? itemsText(readings) : '',
     others:
       code === 'itemised' ? persons.filter(({ label }) => label === 'related') : othersOf(outcome, persons),
     additions: code === 'several' && isByName ? additionsFor({ readings, persons }) : [],
     isPartial: failed_sources.length > 0 || completeness_note !== undefined,
     isCut: completeness.more
   }
-}
-
-/** Of an address those who have it: its words stand also in records that have another, or none. */
-function withoutWords(outcome: Outcome, [surest]: SearchAnswer['readings']): Outcome {
-  const who = outcome.code === 'several' && surest?.kind === 'address' ? outcome.who.filter(livesAt) : []
-  return who.length === 0 ? outcome : { code: who.length > 1 ? 'several' : 'one', who }
 }
 
 /** «Ивановых» of a line that is a surname; of one that declines nobody knows how it is quoted. */
@@ -73,15 +68,6 @@ function othersOf({ code, who }: Outcome, persons: readonly PersonCard[]): reado
   return who.every(isAlike) ? persons.filter(person => isAlike(person) && !who.includes(person)) : []
 }
 
-/** «3 номера», with an e-mail among them «2 значения». */
-function numbersText(readings: SearchAnswer['readings']): string {
-  const numbers = itemisedIdentifiers(readings)
-  const hasEmail = numbers.some(([surest]) => surest?.kind === 'email')
-  return count(numbers.length, hasEmail ? 'value' : 'number')
-}
-
-const WANTED = ['', '', 'двоих', 'троих']
-
 /** «Совпадает один человек», «Номер записан за двумя людьми», «Ивановых показано 87. Добавьте имя или дату». */
 export const headlineText = (headline: PageHeadline): string =>
   headline.isPartial ? `${wholeText(headline)}. Ответ неполный` : wholeText(headline)
@@ -94,7 +80,7 @@ function wholeText(headline: PageHeadline): string {
     case 'several':
       return severalText({ ...headline, additions: surestOf(additions) })
     case 'itemised':
-      return `Искали ${items}, найдено: ${whoText(who)}${isOfOthers(headline) ? `, связанных: ${others.length}` : ''}`
+      return itemisedText(items, who, others)
     case 'probable':
       return unsureText(who)
     case 'namesakes':
@@ -106,6 +92,3 @@ function wholeText(headline: PageHeadline): string {
       return 'Ничего не найдено'
   }
 }
-
-/** Whether those who are connected are not among those who were found. */
-const isOfOthers = ({ who, others }: PageHeadline): boolean => others.some(other => !who.includes(other))

@@ -1,13 +1,13 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
-import type { Identifier } from '#shared/identity/identifiers/table.ts'
-import { IDENTIFIER_WORDS, type IdentifierWords } from '#shared/identity/identifiers/table.ts'
-import { IDENTIFIER_NOUNS } from '#site/features/search/people/marks.ts'
+import { isMistyped, nearNumberOf, type Question } from '#shared/identity/matching/asked.ts'
+import { wordOf } from '#shared/identity/people/headline.ts'
+import { holdersText, namedNumber } from '#shared/texts/holders.ts'
+import { agreeing, behindWhom, whoNamed } from '#shared/texts/who.ts'
 import type { Addition } from '#site/features/search/people/tell-apart.ts'
 import { ROW_WORDS, rowLabelOf } from '#site/features/search/texts.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { capitalized } from '#site/lib/text.ts'
-import { isMistyped, livesAt, nearNumberOf, type Question } from './asked.ts'
-import { agreeing, behindWhom, othersNamed, whoNamed } from './number-words.ts'
+import { othersNamed } from './number-words.ts'
 
 /** The sentences of headlines, by what was asked: what they say follows from it and from the counts. */
 
@@ -22,19 +22,20 @@ interface Finding {
 /** Of one who has all that was asked. */
 export function singleText(finding: Finding): string {
   const { who, others } = finding
-  const byNumber = ownText(finding)
+  const byNumber = holdersText(finding)
   if (byNumber) return byNumber
   const [first] = who
-  if (first?.label === 'match') return `Совпадает ${whoNamed(who)}`
+  const word = wordOf('one', first?.label ?? null)
+  if (word === 'one') return `Совпадает ${whoNamed(who)}`
   if (others.length > 0)
     return `Ближе всех ${first?.kind === 'person' ? 'один' : whoNamed(who)}. ${othersText(finding)}`
-  return first?.label === 'probable' ? `Вероятно, подходит ${whoNamed(who)}` : capitalized(foundText(who))
+  return word === 'probable' ? `Вероятно, подходит ${whoNamed(who)}` : capitalized(foundText(who))
 }
 
 /** Of several who have it alike, with what would tell them apart or who fits less. */
 export function severalText(finding: Finding & { additions: readonly Addition[] }): string {
   const { family, who, others, isCut, additions } = finding
-  const byNumber = ownText(finding)
+  const byNumber = holdersText(finding)
   if (byNumber) return byNumber
   const label = who[0]?.label
   const isEqual = label === 'match' || label === 'probable'
@@ -58,28 +59,6 @@ const SIMILAR = ['похож', 'похожа', 'похожи'] as const
 
 const othersText = ({ others }: Finding): string =>
   others[0] ? othersNamed(rowLabelOf(others[0]), others) : ''
-
-/** Of those who have one number or live at one address: whoever it is, they are the answer. */
-function ownText({ question, who, others, isCut }: Finding): string | null {
-  if (question === 'address') {
-    const byWords = others.filter(other => !livesAt(other))
-    const rest = byWords.length > 0 ? `. По словам ещё ${whoNamed(byWords)}` : ''
-    return `По этому адресу ${isCut ? `${agreeing(who, ['показан', 'показана', 'показаны'])} ` : ''}${whoNamed(who)}${rest}`
-  }
-  if (!isIdentifier(question)) return null
-  const { noun, ending } = namedNumber(question)
-  return `${capitalized(noun)} записан${ending} ${isCut ? 'не меньше чем ' : ''}за ${behindWhom(who)}`
-}
-
-const isIdentifier = (question: Question): question is Identifier => question in IDENTIFIER_NOUNS
-
-function namedNumber(identifier: Identifier) {
-  const noun = identifier === 'phone' ? 'номер' : IDENTIFIER_NOUNS[identifier]
-  const { isNeuter }: IdentifierWords = IDENTIFIER_WORDS[identifier as keyof typeof IDENTIFIER_WORDS] ?? {}
-  return isNeuter
-    ? { noun, ending: 'о', such: 'такое', similar: 'похожее' }
-    : { noun, ending: '', such: 'такой', similar: 'похожий' }
-}
 
 /** Of those who fit all but for a detail: a slip of the keys, another digit, or something that nobody states. */
 export function unsureText(who: readonly PersonCard[]): string {

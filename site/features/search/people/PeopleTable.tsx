@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
 import type { PersonCard } from '#shared/contracts/person.ts'
+import { whoText } from '#shared/texts/who.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { whoText } from '#site/features/search/texts.ts'
 import type { FilteredAnswer } from '#site/features/search/view.ts'
 import {
   $here,

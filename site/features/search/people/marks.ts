@@ -1,23 +1,12 @@
 import type { ReasonPart, ReasonTone } from '#shared/contracts/match.ts'
 import type { PersonCard } from '#shared/contracts/person.ts'
-import {
-  IDENTIFIER_WORDS,
-  type Identifier,
-  type IdentifierWords
-} from '#shared/identity/identifiers/table.ts'
+import { IDENTIFIER_NOUNS } from '#shared/texts/holders.ts'
 
 /** A part of the query in a row: whether somebody has it, has another, or says nothing of it. */
 export interface Mark {
   tone: ReasonTone
   text: string
 }
-
-export const IDENTIFIER_NOUNS = Object.fromEntries(
-  Object.entries<IdentifierWords>(IDENTIFIER_WORDS).flatMap(([kind, { noun, readings = {} }]) => [
-    [kind, noun],
-    ...Object.entries(readings).map(([reading, own]) => [reading, own.noun ?? noun])
-  ])
-) as Record<Identifier, string>
 
 /** What a part is called in a row. */
 const PARTS: Record<ReasonPart, string> = {

@@ -5,11 +5,12 @@ import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { SOURCE_BASES, SOURCE_ORIGINS, type SourceKind } from '#shared/labels/sources.ts'
 import { withheldText } from '#shared/texts/purpose.ts'
+import { whoCounts } from '#shared/texts/who.ts'
 import { itemsOfLine } from '#site/features/search/line-items.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { verdictOn } from '#site/features/search/people/verdict-store.ts'
 import type { StoredResults } from '#site/features/search/results-storage.ts'
-import { labelText, POSSIBLE_NAMESAKE, whoCounts } from '#site/features/search/texts.ts'
+import { labelText, POSSIBLE_NAMESAKE } from '#site/features/search/texts.ts'
 import { type RecordView, rowCount, type SourceView } from './results-view.ts'
 
 interface ExportedRecord {

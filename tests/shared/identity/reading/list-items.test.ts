@@ -10,9 +10,10 @@ describe('what stands in a list', () => {
     expect(items(four.join(glue))).toEqual(four)
   )
 
-  test('takes with it what belongs to it, each once', () => {
+  test('takes with it what belongs to it, in its order, repeats among it', () => {
     const dated = four.map((name, at) => `${name} ${10 + at}.03.1981`)
-    expect(items([...dated, dated[0]].join('\n'))).toEqual(dated)
+    const repeated = [...dated.slice(0, 1), ...dated, ...dated.slice(2).map(line => line.toUpperCase())]
+    expect(items(repeated.join('\n'))).toEqual(repeated)
     const numbered = four.map((name, at) => `8973204174${at} ${name}`)
     expect(items(numbered.join('; '))).toEqual(numbered)
     const numbers = ['89732041740', '89732041741', '89732041742', '89732041743']
