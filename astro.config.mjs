@@ -64,8 +64,9 @@ const PIECES = [
   },
   {
     name: 'own-forms',
-    test: /people\/(use-verdict|StrandedDrafts)|person\/earlier-store|texts\/verdicts|form\/NotedChoice|lib\/checked-print|search\/line-items/
+    test: /people\/(use-verdict|StrandedDrafts)|person\/earlier-(store|view)|texts\/verdicts|form\/NotedChoice|lib\/checked-print|search\/line-items/
   },
+  { name: 'paste', test: /form\/paste-lines/ },
   { name: 'long-line', test: /layouts\/(LongLine|NoCredits)|form\/SearchBox/ },
   { name: 'long-list', test: /site\/lib\/virtual-rows/ },
   {
@@ -74,7 +75,7 @@ const PIECES = [
   },
   {
     name: 'after',
-    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline\/[a-z-]+|moment-text|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|paste-lines|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|joined-people|Facts|Tools|Headings|MatchMark|TellApart|tell-apart|facts|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near|texts\/holders/
+    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline\/[a-z-]+|moment-text|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|joined-people|Facts|Tools|Headings|MatchMark|TellApart|tell-apart|facts|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near|texts\/holders/
   },
   {
     name: 'past',

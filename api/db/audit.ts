@@ -1,12 +1,12 @@
 import type { SQL } from 'bun'
 import { and, eq, isNull, sql as text } from 'drizzle-orm'
 import { Refusal } from '#api/lib/refusal.ts'
+import type { AuditAct } from '#shared/labels/audit-acts.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { type Orm, orm } from './orm.ts'
 import { auditEvents, users } from './schema/index.ts'
 
-export type AuditEntry = Partial<typeof auditEvents.$inferInsert> &
-  Pick<typeof auditEvents.$inferInsert, 'action'>
+export type AuditEntry = Omit<Partial<typeof auditEvents.$inferInsert>, 'action'> & { action: AuditAct }
 
 export interface Actor {
   actorId: number

@@ -69,7 +69,7 @@ export const userAnswer = v.strictObject({
     empty: count,
     last_at: v.nullable(moment),
     last_at_str: v.nullable(moscowTime),
-    /** Retention of the history. */
+    /** Retention of the audit, which they are counted from: a deleted history leaves them. */
     kept_days: count
   }),
   /** Ways of the second step; empty without one. */

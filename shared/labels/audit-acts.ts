@@ -1,4 +1,4 @@
-/** Unknown acts are shown by their own name. */
+/** Every act that is written; one of another version is shown by its own name. */
 export const AUDIT_ACTS = {
   user_update: 'Изменён пользователь',
   user_block: 'Пользователь заблокирован',
@@ -36,9 +36,12 @@ export const AUDIT_ACTS = {
   import_start: 'Загрузка начата',
   import_shown: 'Показаны строки файла',
   import_stop: 'Загрузка остановлена',
+  import_end: 'Загрузка закончена',
   import_delete: 'Файл удалён',
   remap_start: 'Колонки переназначаются',
+  remap_end: 'Колонки переназначены',
   renew_keys: 'Ключи записей обновлены',
+  rekey_end: 'Ключи записей подготовлены заново',
   rotate_keys: 'Ключ списка исключений сменён',
   records_expired: 'Записи удалены по сроку',
   suppression_add: 'Исключение добавлено',
@@ -75,6 +78,12 @@ export const AUDIT_ACTS = {
   purpose_change: 'Изменена обычная цель поиска',
   signal_decide: 'Разобран сигнал',
   search_reveal: 'Показано скрытое значение',
+  list_create: 'Создан список',
+  list_start: 'Поиск по списку начат',
+  list_paused: 'Список на паузе',
+  list_stopped: 'Список остановлен',
+  list_verdict: 'Записан вывод о строке списка',
+  list_delete: 'Список удалён',
   list_rows: 'Показаны строки списка',
   list_export: 'Список выгружен в файл',
   token_update: 'Изменены ограничения токена API',
@@ -99,6 +108,9 @@ export type AuditAct = keyof typeof AUDIT_ACTS
 
 /** Too frequent to list with the others. */
 export const SEARCH_ACTS = ['search', 'search_repeat', 'search_more', 'search_compare'] as const
+
+/** Written at every look at a page: told under a name, or when asked for, and not among all acts. */
+export const LOOK_ACTS = ['list_rows'] as const satisfies readonly AuditAct[]
 
 /** Details of an act that are shown. */
 export const AUDIT_FIELDS = {

@@ -14,3 +14,18 @@ export const line = (name: string, most: number, empty?: string) =>
     v.check(text => empty === undefined || text !== '', empty ?? ''),
     v.check(text => hasAtMost(text, most), `${name}: не больше ${most} символов`)
   )
+
+const BREAK = /\r\n|[\n\r\u2028\u2029]/
+const MANY_BREAKS = /\n{3,}/g
+
+const sanitizeLines = (text: string): string =>
+  text.split(BREAK).map(sanitizeText).join('\n').replace(MANY_BREAKS, '\n\n').trim()
+
+/** Lines of text, each as `line` has it; never more than one empty line on end. */
+export const lines = (name: string, most: number, empty: string) =>
+  v.pipe(
+    v.string(empty),
+    v.transform(sanitizeLines),
+    v.check(text => text !== '', empty),
+    v.check(text => hasAtMost(text, most), `${name}: не больше ${most} символов`)
+  )

@@ -7,7 +7,7 @@ import {
 } from '#shared/admin-constants.ts'
 import { isDay } from './day.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
-import { line } from './line.ts'
+import { line, lines } from './line.ts'
 
 const NOT_A_FLAG = 'Важное: да или нет'
 const NOT_A_DRAFT = 'Черновик: да или нет'
@@ -26,7 +26,7 @@ export const newsForm = v.object(
   {
     title: v.nullish(line('Заголовок', NEWS_TITLE_MAX_CHARS, 'Заголовок обязателен'), ''),
     category: v.nullish(line('Категория', NEWS_CATEGORY_MAX_CHARS, 'Категория обязательна'), ''),
-    summary: v.nullish(line('Текст', NEWS_SUMMARY_MAX_CHARS, 'Текст обязателен'), ''),
+    summary: v.nullish(lines('Текст', NEWS_SUMMARY_MAX_CHARS, 'Текст обязателен'), ''),
     author: v.nullish(line('Автор', NEWS_AUTHOR_MAX_CHARS), ''),
     is_featured: v.optional(v.boolean(NOT_A_FLAG), false),
     /** For new items only: a draft is published by a call of its own. */

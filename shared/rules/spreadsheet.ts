@@ -11,8 +11,8 @@ export type SheetCell = string | number | Date | null
 
 export interface SheetColumn {
   title: string
-  /** A day is a `Date` at midnight UTC, a moment is shown in Moscow time. */
-  as?: 'day' | 'moment' | 'money' | 'share'
+  /** A day is a `Date` at midnight UTC, a moment is shown in Moscow time; phones are text in every row. */
+  as?: 'day' | 'moment' | 'money' | 'share' | 'phones'
 }
 
 /** Excel counts earlier days wrongly. */
@@ -35,7 +35,7 @@ export const csvLine = (cells: readonly SheetCell[], columns: readonly SheetColu
 
 function csvText(cell: SheetCell, column: SheetColumn | undefined): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return harmlessCell(cell)
+  if (typeof cell === 'string') return column?.as === 'phones' && cell ? `'${cell}` : harmlessCell(cell)
   if (cell instanceof Date) return column?.as === 'moment' ? moscowTime(cell) : dayText(cell)
   return (column?.as === 'share' || column?.as === 'money' ? cell.toFixed(2) : `${cell}`).replace('.', ',')
 }
@@ -48,7 +48,8 @@ export const XLSX_FORMATS = {
   day: 'dd.mm.yyyy',
   moment: 'dd.mm.yyyy hh:mm',
   money: '#,##0.00',
-  share: '0.00'
+  share: '0.00',
+  phones: '@'
 } as const
 
 const CELL_SIGNS = 32_767

@@ -21,7 +21,7 @@ export const Article = ({ tags, moment, day, title, text, author }: ArticleProps
       </small>
     </p>
     <h3>{title}</h3>
-    <p className="soft">{text}</p>
+    <p className="soft lines">{text}</p>
     <small>Автор: {author}</small>
   </article>
 )

@@ -71,6 +71,28 @@ describe('the audit as administrators read it', () => {
     expect(hidden.filter(part => all.includes(part))).toEqual([])
   })
 
+  test('says states in words, names the list, and leaves looks at its rows to who asks for them', async () => {
+    const person = await registerAndLogin(app)
+    await app.database
+      .owner`INSERT INTO audit_event (actor_kind, actor_id, via, action, source_keys, detail) VALUES
+      ('user', ${person.user.id}, 'ui', 'list_rows', '{demo_a,demo_b}', '{"list_id": 12}'),
+      ('user', ${person.user.id}, 'ui', 'search_reveal', '{demo_a,demo_b}', NULL),
+      ('system', NULL, 'job', 'index_enable', '{demo_a}', '{"before": {"status": "disabled"}, "after": {"status": "active"}}')`
+    const { events } = await read()
+    expect(events.find(({ act }) => act === 'list_rows')).toBeUndefined()
+    expect(events[0]).toMatchObject({
+      subject: 'demo_a',
+      changes: [{ name: 'Статус', before: 'отключён', after: 'включён' }]
+    })
+    expect(events[1]).toMatchObject({ act: 'search_reveal', subject: 'источников: 2' })
+    const looks = (await read({ user: person.username })).events.filter(({ act }) => act === 'list_rows')
+    expect([looks.length, looks[0]?.subject, (await read({ act: 'list_rows' })).events.length]).toEqual([
+      1,
+      'список 12',
+      1
+    ])
+  })
+
   test('pages by a cursor that acts meanwhile do not move', async () => {
     const person = await registerAndLogin(app)
     const path = `/api/auth/admin/users/${person.user.id}/update`

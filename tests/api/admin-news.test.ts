@@ -36,6 +36,18 @@ test('an item is written, featured and deleted; readers see it, the audit keeps 
   expect(await actsOf(app, admin, 'news_delete')).toEqual([{ before: featured, after: null }])
 })
 
+test('the lines of a text stay, signs that nobody sees do not', async () => {
+  const reader = await registerAndLogin(app)
+  const summary = ' Сервис недоступен.\r\n\r\n\n\n— Списки\u200b встанут.  \r— Запросы\tне списываются.\n'
+  const { data } = (await admin.post(NEWS, { ...ITEM, summary })).body
+  const storedText = 'Сервис недоступен.\n\n— Списки встанут.\n— Запросы не списываются.'
+  expect(data.summary).toBe(storedText)
+  expect((await reader.get(`/api/news/${data.id}`)).body.data.summary).toBe(storedText)
+  expect((await admin.post(NEWS, { ...ITEM, summary: '\n \n' })).body.fields).toEqual({
+    summary: 'Текст обязателен'
+  })
+})
+
 test('a draft leaves by no public call, and is public from the press on that publishes it', async () => {
   const reader = await registerAndLogin(app)
   const seen = async () => JSON.stringify((await reader.get('/api/news?limit=50')).body)

@@ -22,7 +22,8 @@ describe('the page of a user', () => {
     await person.post('/api/search/perform', { query: 'Сидорова Анна' })
     await person.post('/api/search/perform', { query: 'Неведомский Порфирий' })
     const answer = await admin.get(`${USERS}/${person.user.id}`)
-    expect(answer.body.history).toMatchObject({ searches: 2, via_api: 0, empty: 1, kept_days: 90 })
+    const counts = { searches: 2, via_api: 0, empty: 1, kept_days: app.context.config.auditDays }
+    expect(answer.body.history).toMatchObject(counts)
     expect(JSON.stringify(answer.body)).not.toContain('Сидорова')
     const { rows, total } = (await admin.get(`${USERS}/${person.user.id}/ledger?limit=3`)).body
     expect(total).toBe(4)
@@ -34,6 +35,20 @@ describe('the page of a user', () => {
     expect(rows[0].title).toBe('Поиск')
     const next = (await admin.get(`${USERS}/${person.user.id}/ledger?limit=3&offset=3`)).body.rows
     expect(next.map(({ kind, balance }: Record<string, unknown>) => [kind, balance])).toEqual([['signup', 5]])
+    await person.delete('/api/search_history')
+    expect((await admin.get(`${USERS}/${person.user.id}`)).body.history).toMatchObject(counts)
+  })
+
+  test('names in the ledger the list that a search was of', async () => {
+    const person = await signedInAs(app, ROLE_USER, 4)
+    await person.post('/api/search/perform', { query: 'Сидорова Анна' })
+    await person.post('/api/search/perform', { query: 'Сидорова Мария' })
+    const [list] = await app.database.owner`INSERT INTO list (public_id, user_id, title, is_api)
+      VALUES (sha256('ledger'::bytea), ${person.user.id}, 'Тайное имя', false) RETURNING id::int`
+    await app.database.owner`UPDATE search_history SET list_id = ${list.id}
+      WHERE id = (SELECT max(id) FROM search_history WHERE user_id = ${person.user.id})`
+    const { rows } = (await admin.get(`${USERS}/${person.user.id}/ledger?limit=2`)).body
+    expect(rows.map(({ title }: { title: string }) => title)).toEqual([`Поиск, список ${list.id}`, 'Поиск'])
   })
 
   test('counts the payments that still wait for money', async () => {

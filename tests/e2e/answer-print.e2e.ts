@@ -90,6 +90,29 @@ test('print without backgrounds and forced colours keep each shape of the strip 
   )
 })
 
+test('paper has no boxes to tick, no glued values and no heading alone', async ({
+  page,
+  person: _person
+}) => {
+  await search(page, 'Примеров Илья Андреевич 14.03.1981')
+  await expect(page.locator('#summary dd').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.source dd').first()).toBeVisible()
+  expect(await page.locator('.pick:visible, .source > summary > .icon:visible').count()).toBe(0)
+  const gaps = await page.locator('.flow dd').evaluateAll(all =>
+    all.flatMap(dd => {
+      const shown = [...dd.children].map(each => each.getBoundingClientRect()).filter(box => box.width > 1)
+      return shown.slice(1).map((box, at) => Math.round(box.left - (shown[at]?.right ?? 0)))
+    })
+  )
+  expect(gaps.length).toBeGreaterThan(0)
+  expect(Math.min(...gaps)).toBeGreaterThan(3)
+  const breaks = await page
+    .locator('.source > summary')
+    .evaluateAll(all => all.map(each => getComputedStyle(each).breakAfter))
+  expect(new Set(breaks)).toEqual(new Set(['avoid']))
+})
+
 test('the menu of the browser prints the answer an hour later, with the time of its data', async ({
   page,
   person: _person,

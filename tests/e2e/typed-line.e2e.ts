@@ -138,3 +138,49 @@ test('an address that names no search says so, with the line ready', async ({ pa
   await expect(page.getByText(NO_SUCH_SEARCH)).toHaveCount(0)
   await expect(page).toHaveURL(/\?s=[\w-]{22}$/)
 })
+
+test('lines that are pasted stay apart, and are read as so many persons', async ({
+  page,
+  context,
+  person: _person
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/search')
+  const lines = 'Примеров Илья Андреевич\r\n  Образцов Глеб Ильич\n'
+  await page.evaluate(text => navigator.clipboard.writeText(text), lines)
+  // The first paste is one too: nothing that is loaded later has to listen.
+  await page.route('**/visited-searches*', route => route.abort())
+  await page.goto('/search')
+  const pasted = 'Примеров Илья Андреевич; Образцов Глеб Ильич'
+  await field(page).press('Control+V')
+  await expect(field(page)).toHaveValue(pasted)
+
+  // What was not sent stays, and gives way to what is pasted next.
+  await page.goto('/dashboard')
+  await page.goto('/search')
+  await expect(field(page)).toHaveValue(pasted)
+  await expect
+    .poll(() =>
+      field(page).evaluate((input: HTMLInputElement) => `${input.selectionStart} ${input.selectionEnd}`)
+    )
+    .toBe(`0 ${pasted.length}`)
+  await page.evaluate(text => navigator.clipboard.writeText(text), '+7 973 204-17-40')
+  await field(page).press('Control+V')
+  await expect(field(page)).toHaveValue('+7 973 204-17-40')
+
+  await page.goto('/dashboard')
+  await page.evaluate(text => navigator.clipboard.writeText(text), lines)
+  await field(page).press('Control+V')
+  await expect(field(page)).toHaveValue(pasted)
+})
+
+test('a list that is refused is told once, with what can be done', async ({ page, person: _person }) => {
+  await page.goto('/search')
+  await field(page).fill(
+    'Примеров Илья Андреевич; Образцов Глеб Ильич; Соснова Мария Сергеевна; Белова Мария Сергеевна'
+  )
+  await expect(page.getByRole('button', { name: 'Проверить списком' })).toBeVisible()
+  await field(page).press('Enter')
+  await expect(page.getByRole('button', { name: 'Искать первых трёх' })).toBeFocused()
+  await expect(page.locator('.banner')).toHaveCount(0)
+})

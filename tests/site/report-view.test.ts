@@ -11,6 +11,9 @@ import {
   readingText,
   sourceLines
 } from '#site/features/report/sources-view.ts'
+import { peopleSheet } from '#site/features/search/records/export-sheets.ts'
+import { exportedAnswer } from '#site/features/search/records/export-view.ts'
+import { readResults } from '#site/features/search/records/results-view.ts'
 import { isSynthetic } from '#site/features/search/synthetic.ts'
 import { ANSWER, reasonOf, summaryRow } from './search-answer.ts'
 
@@ -26,6 +29,7 @@ const verdict = (more: Partial<Verdict>): Verdict => ({
   at: '2026-11-22T09:52:00.000Z',
   ...more
 })
+const own = (...verdicts: Verdict[]) => ({ verdicts, earlier: [] })
 const source = (key: string) => ANSWER.sources_meta[key] as SearchAnswer['sources_meta'][string]
 
 describe('the people of a report', () => {
@@ -38,7 +42,7 @@ describe('the people of a report', () => {
   })
 
   test('have mark, reasons, sources and the user’s verdict', () => {
-    expect(lineOf(hero, ANSWER, [verdict({ verdict: 'unclear' })])).toMatchObject({
+    expect(lineOf(hero, ANSWER, own(verdict({ verdict: 'unclear' })))).toMatchObject({
       born: '14.03.1981',
       mark: '● совпадает, 0,70',
       reasons: [{ tone: 'agree' }],
@@ -46,12 +50,12 @@ describe('the people of a report', () => {
       sources: '1, 2',
       caution: null
     })
-    expect(lineOf(second, ANSWER, []).verdict).toBe('нет вывода')
+    expect(lineOf(second, ANSWER, own()).verdict).toBe('нет вывода')
   })
 
   test('of a list of losses are possible namesakes at most, with a caution', () => {
     const query_reasons = [reasonOf('same_surname'), reasonOf('other_birth_year')]
-    const line = lineOf({ ...lost, query_reasons }, ANSWER, [])
+    const line = lineOf({ ...lost, query_reasons }, ANSWER, own())
     expect(line).toMatchObject({
       mark: '○ возможный однофамилец, 0,70',
       born: 'нет данных',
@@ -62,17 +66,42 @@ describe('the people of a report', () => {
 
   test('and pairs of them have what the user concluded, of nobody else', () => {
     const list = [verdict({ note: 'по ИНН' }), verdict({ id: 2, b: 'p2', verdict: 'other' })]
-    expect(verdictLines([hero], ANSWER, list)).toMatchObject([
+    expect(verdictLines([hero], ANSWER, own(...list))).toMatchObject([
       { about: 'Примеров Илья Андреевич, 14.03.1981', word: 'тот же', note: 'по ИНН' },
       { about: 'Примеров Илья Андреевич, 14.03.1981 и Примеров\u00a0И.\u00a0А.', word: 'разные люди' }
     ])
-    expect(lineOf(second, ANSWER, list).verdict).toBe('разные люди, см. строку 1')
+    expect(lineOf(second, ANSWER, own(...list)).verdict).toBe('разные люди, см. строку 1')
     const same = list.map(each => ({ ...each, verdict: 'same' as const }))
-    expect(lineOf(second, ANSWER, same).verdict).toBe('один человек, вместе со строкой 1')
-    expect(lineOf(second, ANSWER, same, [second]).verdict).toBe('один человек, см. ниже')
-    expect(verdictLines([lost], ANSWER, list)).toEqual([])
-    expect(verdictLines([hero], ANSWER, [verdict({ b: 'gone' })])).toEqual([])
+    expect(lineOf(second, ANSWER, own(...same)).verdict).toBe('один человек, вместе со строкой 1')
+    expect(lineOf(second, ANSWER, own(...same), [second]).verdict).toBe('один человек, см. ниже')
+    expect(verdictLines([lost], ANSWER, own(...list))).toEqual([])
+    expect(verdictLines([hero], ANSWER, own(verdict({ b: 'gone' })))).toEqual([])
   })
+})
+
+test('an earlier verdict found again is in report and table, with its day and note', () => {
+  const former = {
+    ...verdict({ verdict: 'other', note: 'не тот' }),
+    person_id: 'p2',
+    search_id: null,
+    changed_records: 0
+  }
+  const { a: _, b: __, ...earlier } = former
+  const texts = (...verdicts: Verdict[]) => [
+    lineOf(second, ANSWER, { verdicts, earlier: [earlier] }).verdict,
+    peopleSheet(
+      exportedAnswer({ answer: ANSWER }, readResults(ANSWER).sources, verdicts, [earlier])
+    ).rows[1]?.at(-3)
+  ]
+  expect(texts()).toEqual(['прежний вывод 22.11.2026: другой', 'прежний вывод 22.11.2026: другой, «не тот»'])
+  expect(texts(verdict({ a: 'p2' }))).toEqual([
+    'тот же; прежний вывод 22.11.2026: другой',
+    'тот же; прежний вывод 22.11.2026: другой, «не тот»'
+  ])
+  expect(verdictLines([second], ANSWER, { verdicts: [], earlier: [earlier] })).toMatchObject([
+    { word: 'прежний вывод 22.11.2026: другой', note: 'не тот' }
+  ])
+  expect(verdictLines([hero], ANSWER, { verdicts: [], earlier: [earlier] })).toEqual([])
 })
 
 describe('the evidence of a report', () => {

@@ -33,6 +33,24 @@ describe('an export as CSV', () => {
     expect(readCsv(csv)).toHaveLength(rows)
   })
 
+  test('marks phones as text in every row, whatever sign they begin with', () => {
+    assert(
+      property(
+        array(constantFrom('+7 973 204-17-40', '8 (973) 204-17-40', '79732041740'), { minLength: 1 }),
+        phones => {
+          const sheet = {
+            name: '',
+            columns: [{ title: 'Телефоны', as: 'phones' as const }],
+            rows: phones.map(each => [each])
+          }
+          expect(readCsv(csvOf(sheet)).map(row => row.Телефоны)).toEqual(phones.map(each => `'${each}`))
+        }
+      )
+    )
+    for (const sheet of [peopleSheet(exported), recordsSheet(exported)])
+      expect(sheet.columns.find(({ title }) => title === 'Телефоны')?.as).toBe('phones')
+  })
+
   test('has of a record its person, how it was found, what it states by columns, and where it is from', () => {
     expect(recordRows(exportOf(ANSWER))[0]).toEqual({
       Человек: 'Примеров Илья Андреевич, 14.03.1981',

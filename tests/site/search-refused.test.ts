@@ -88,6 +88,20 @@ describe('a line that was left for the page', () => {
     expect(page.storage.has(partKey('line'))).toBe(false)
   })
 
+  test('is alone on the page without another answer, and asked about for its price', async () => {
+    open(json(ANSWER))
+    await performSearch({ query: QUERY, choice: null })
+    leaveLine(DRAFT)
+    expect(openSearch(null, 'own')).toBe(DRAFT)
+    expect([$search.get(), $answered.get()]).toEqual([
+      { step: 'confirming', query: DRAFT, choice: null },
+      null
+    ])
+    leaveLine(QUERY)
+    expect(openSearch(null, 'own')).toBe(QUERY)
+    expect($search.get()).toMatchObject({ step: 'answered', query: QUERY })
+  })
+
   test('is asked about where it is that of the address, and nothing else is', () => {
     open(json(ANSWER))
     leaveLine(QUERY)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { townOf } from '#shared/identity/records/town.ts'
-import { pastedLine } from '#site/features/search/ask/paste-lines.ts'
 import { factsOf } from '#site/features/search/people/facts.ts'
+import { pastedLine } from '#site/ui/form/paste-lines.ts'
 
 describe('an address in a row', () => {
   test.each([

@@ -11,7 +11,7 @@ import type {
 } from '#shared/contracts/admin/audit.ts'
 import type { Overview } from '#shared/contracts/admin-overview.ts'
 import { AUDIT_ACTS, AUDIT_FIELDS, SEARCH_ACTS } from '#shared/labels/audit-acts.ts'
-import { PAYMENT_EXCEPTIONS, PAYMENT_STATUSES } from '#shared/labels/payments.ts'
+import { auditValue } from '#shared/labels/audit-values.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { latestCheck } from './seal-store.ts'
@@ -97,7 +97,7 @@ function eventView({
     is_api: via === 'api',
     ip_prefix: ipPrefix,
     subject: isSearch ? null : subjectOf(detail, row.sourceKeys),
-    changes: changesOf(detail)
+    changes: changesOf(action, detail)
   }
 }
 
@@ -116,27 +116,27 @@ function subjectOf(detail: Detail, sourceKeys: string[] | null): string | null {
     return `исключение ${detail.suppressions.slice(0, NUMBERS_SHOWN).join(', ')}`
   if (typeof detail.request === 'string') return `обращение ${detail.request}`
   if (typeof detail.user_id === 'number') return `пользователь ${detail.user_id}`
-  return sourceKeys?.find(key => key !== '') ?? null
+  if (typeof detail.list_id === 'number') return `список ${detail.list_id}`
+  const [key, ...others] = new Set(sourceKeys?.filter(each => each !== ''))
+  return others.length > 0 ? `источников: ${others.length + 1}` : (key ?? null)
 }
 
 /** The fields that differ, those of a thing that is new or gone among them. */
-function changesOf(detail: Detail): AuditChange[] {
+function changesOf(act: string, detail: Detail): AuditChange[] {
   const before = isDetail(detail.before) ? detail.before : {}
   const after = isDetail(detail.after) ? detail.after : {}
   const reason =
     typeof detail.reason === 'string' ? [{ name: 'Основание', before: null, after: detail.reason }] : []
   const changes = Object.entries(AUDIT_FIELDS).flatMap(([field, name]) => {
-    const [was, is] = [textOf(field, before[field]), textOf(field, after[field])]
+    const [was, is] = [textOf(act, field, before[field]), textOf(act, field, after[field])]
     return was === is ? [] : [{ name, before: was, after: is }]
   })
   return [...reason, ...changes]
 }
 
-function textOf(field: string, value: unknown): string | null {
+function textOf(act: string, field: string, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value === 'number') return value.toLocaleString('ru-RU')
   if (typeof value !== 'string' || value === '') return null
-  if (field === 'status') return ownValue(PAYMENT_STATUSES, value) ?? value
-  if (field === 'exception') return ownValue(PAYMENT_EXCEPTIONS, value) || null
-  return value
+  return auditValue(act, field, value) || null
 }

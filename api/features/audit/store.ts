@@ -1,10 +1,10 @@
 import type { SQL } from 'bun'
-import { and, desc, eq, or, sql as text } from 'drizzle-orm'
+import { and, desc, eq, notInArray, or, sql as text } from 'drizzle-orm'
 import { bigintArray } from '#api/db/array-literal.ts'
 import { orm } from '#api/db/orm.ts'
 import { auditEvents, users } from '#api/db/schema/index.ts'
 import type { AuditQuery } from '#shared/contracts/admin/audit.ts'
-import { SEARCH_ACTS } from '#shared/labels/audit-acts.ts'
+import { LOOK_ACTS, SEARCH_ACTS } from '#shared/labels/audit-acts.ts'
 
 /** In the words of its index, which holds no other acts. */
 const IS_NO_SEARCH = text.raw(`action not in (${SEARCH_ACTS.map(act => `'${act}'`).join(', ')})`)
@@ -53,6 +53,7 @@ export async function pageOfEvents(
   const actor = WHOLE_NUMBER.test(user) ? text`coalesce(${named}, ${Number(user)})` : named
   const [moment, id] = before.split('_')
   const isSearch = SEARCH_ACTS.some(search => search === act)
+  const isWhole = user === '' && act === '' && !tokenLists
   return await orm(sql)
     .select(STORED)
     .from(auditEvents)
@@ -62,6 +63,7 @@ export async function pageOfEvents(
         tokenLists && hasOneOf(tokenLists),
         act === '' ? undefined : eq(auditEvents.action, act),
         user === '' && !isSearch && !tokenLists ? IS_NO_SEARCH : undefined,
+        isWhole ? notInArray(auditEvents.action, [...LOOK_ACTS]) : undefined,
         user === '' ? undefined : text`${auditEvents.actorId} = ${actor}`,
         day === ''
           ? undefined

@@ -12,6 +12,7 @@ import {
 } from '#api/db/schema/index.ts'
 import { insertSource, passportColumns, storedPassport } from '#api/features/sources/service.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
+import type { AuditAct } from '#shared/labels/audit-acts.ts'
 
 type Row = typeof sources.$inferSelect
 
@@ -51,7 +52,7 @@ export async function insertIndex(
 async function changeIndex(
   sql: SQL,
   key: string,
-  { action, set }: { action: string; set: object },
+  { action, set }: { action: AuditAct; set: object },
   actor: Actor
 ): Promise<boolean> {
   return await orm(sql).transaction(async tx => {

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { ipExceptions, users } from '#api/db/schema/index.ts'
+import type { AuditAct } from '#shared/labels/audit-acts.ts'
 
 export async function hasActiveException(sql: SQL, address: string): Promise<boolean> {
   const rows = await orm(sql)
@@ -71,7 +72,7 @@ const auditedException = ({ ipAddress, name, description, isActive }: Row) => ({
 
 async function note(
   tx: Pick<Orm, 'insert' | '$count'>,
-  action: string,
+  action: AuditAct,
   rows: [Row | null, Row | null],
   actor: Actor
 ) {

@@ -4,6 +4,7 @@ import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
 import { BALANCE_MAX } from '#shared/admin-constants.ts'
 import { LEAST_PART_MICRO } from '#shared/constants.ts'
+import type { AuditAct } from '#shared/labels/audit-acts.ts'
 import { creditsOf, microOfCents } from '#shared/rules/payments.ts'
 import { bookHeld, creditsMaxOf } from './booking.ts'
 import { type DuePayment, holdPayments } from './booking-store.ts'
@@ -24,7 +25,7 @@ async function holdOne(tx: SQL, id: string): Promise<DuePayment | null> {
 async function bookMarked(
   tx: SQL,
   before: DuePayment,
-  action: string,
+  action: AuditAct,
   by: Decision,
   more: Record<string, string | null> = {}
 ): Promise<void> {

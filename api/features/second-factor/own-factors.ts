@@ -115,7 +115,7 @@ export async function finishTotp(
 /** @throws Refusal `PROOF_REQUIRED`, `TOTP_DISABLED`, `LAST_FACTOR`. */
 export async function endTotp(context: Context, user: SignedInUser, actor: Actor): Promise<void> {
   await requireProof(context, user)
-  const act = { ...actor, action: 'totp_disable' }
+  const act = { ...actor, action: 'totp_disable' as const }
   const hindrance = await removeTotp(context.sql, user.id, mayBeWithout(context, user), act)
   if (hindrance !== null) throw new Refusal(hindrance === 'last' ? 'LAST_FACTOR' : 'TOTP_DISABLED')
 }
@@ -129,7 +129,7 @@ export async function makeBackupCodes(context: Context, user: SignedInUser, acto
   await requireProof(context, user)
   if ((await secondStepOf(context, user.id)).length === 0) throw new Refusal('NO_FACTOR')
   const codes = newBackupCodes()
-  const act = { ...actor, action: 'backup_codes_renew' }
+  const act = { ...actor, action: 'backup_codes_renew' as const }
   await renewBackupCodes(context.sql, user.id, hashesOf(context, user.id, codes), act)
   return codes
 }

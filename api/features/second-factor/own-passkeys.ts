@@ -39,7 +39,7 @@ export async function endPasskey(
   actor: Actor
 ): Promise<void> {
   await requireProof(context, user)
-  const act = { ...actor, action: 'passkey_delete' }
+  const act = { ...actor, action: 'passkey_delete' as const }
   const hindrance = await removePasskey(
     context.sql,
     { userId: user.id, id },

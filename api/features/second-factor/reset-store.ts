@@ -35,7 +35,7 @@ export async function resetByCommand(sql: SQL, username: string): Promise<number
       .where(eq(users.usernameKey, username.toLowerCase()))
     if (!user) return null
     const removed = await removeFactors(tx, user.id)
-    const act = { actorKind: 'system', actorId: user.id, via: 'command', action: 'factor_reset' }
+    const act = { actorKind: 'system', actorId: user.id, via: 'command', action: 'factor_reset' as const }
     await noteAct(tx, { ...act, detail: { before: { factors: removed }, after: { factors: 0 } } })
     return removed
   })

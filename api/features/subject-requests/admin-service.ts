@@ -123,7 +123,7 @@ export async function sendAnswerAgain(
   id: string,
   actor: Actor
 ): Promise<DecidedAnswer> {
-  const act = { action: 'subject_send', actor }
+  const act = { action: 'subject_send' as const, actor }
   const row = await changeRequest(context.sql, pathNumber(id), act, async ({ answer, state }) => {
     if (state === 'new' || state === 'open') throw new Refusal('REQUEST_DECIDED')
     if (answer === null) throw new Refusal('REQUEST_FORGOTTEN')

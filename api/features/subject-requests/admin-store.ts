@@ -4,6 +4,7 @@ import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { subjectRequests, users } from '#api/db/schema/index.ts'
 import type { RequestsQuery } from '#shared/contracts/admin/subject-requests.ts'
+import type { AuditAct } from '#shared/labels/audit-acts.ts'
 import { type RequestList, requestNumber } from '#shared/labels/subject-requests.ts'
 import type { RequestRow } from './store.ts'
 
@@ -74,7 +75,7 @@ type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0]
 export async function changeRequest(
   sql: SQL,
   id: number,
-  act: { action: string; actor: Actor; reason?: string },
+  act: { action: AuditAct; actor: Actor; reason?: string },
   change: (row: RequestRow, tx: Tx) => Promise<Partial<RequestRow>>
 ): Promise<RequestRow | null> {
   return await orm(sql).transaction(async tx => {

@@ -57,7 +57,7 @@ export async function previewReport(
   shown: { isWhole: boolean; isMasked: boolean },
   actor: Actor
 ): Promise<SubjectReport> {
-  const act = { action: 'subject_report', actor }
+  const act = { action: 'subject_report' as const, actor }
   const row = await changeRequest(context.sql, pathNumber(id), act, async ({ state }) => {
     if (state === 'new') throw new Refusal('REQUEST_DECIDED')
     return {}

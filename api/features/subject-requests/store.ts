@@ -9,6 +9,7 @@ import {
   SUBJECT_CODE_PAUSE_SECONDS,
   SUBJECT_CODES_MAX
 } from '#shared/constants.ts'
+import type { AuditAct } from '#shared/labels/audit-acts.ts'
 
 export type RequestRow = typeof subjectRequests.$inferSelect
 type NewRequest = Pick<
@@ -111,7 +112,7 @@ export async function isConfirmed(sql: SQL, keyHash: Uint8Array): Promise<boolea
 /** What a person did without an account. */
 export const noteSubjectAct = (
   tx: Pick<Orm, 'insert'>,
-  action: string,
+  action: AuditAct,
   number: string,
   ipPrefix: string | null
 ): Promise<void> => noteAct(tx, { actorKind: 'subject', action, ipPrefix, detail: { request: number } })

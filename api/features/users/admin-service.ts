@@ -20,7 +20,7 @@ import { moscowTime } from '#shared/moscow-time.ts'
 import type { UserEdit } from '#shared/rules/admin-users.ts'
 import { editUser, type Hindrance, removeUser, storeNewPassword } from './admin-store.ts'
 import { blockUser, unblockUser } from './block-store.ts'
-import { historyCounts, pageOfLedger, pageOfUsers, type UserRow, userById } from './listing-store.ts'
+import { pageOfLedger, pageOfUsers, searchCounts, type UserRow, userById } from './listing-store.ts'
 import { userShapeOf } from './service.ts'
 
 export async function listUsers(context: Context, query: UsersQuery): Promise<UsersAnswer> {
@@ -47,7 +47,7 @@ export async function existingUser(context: Context, id: string): Promise<UserRo
 export async function readUser(context: Context, id: string, asker: SignedInUser): Promise<UserAnswer> {
   const row = await existingUser(context, id)
   const [{ searches, viaApi, empty, lastAt }, ways, pending, sessions, tokens, paid] = await Promise.all([
-    historyCounts(context.sql, row.id),
+    searchCounts(context.sql, row.id),
     secondStepOf(context, row.id),
     countPendingOfUser(context.sql, row.id),
     context.sessions.listOf(row.id),
@@ -60,7 +60,7 @@ export async function readUser(context: Context, id: string, asker: SignedInUser
     empty,
     last_at: lastAt?.toISOString() ?? null,
     last_at_str: lastAt && moscowTime(lastAt),
-    kept_days: context.config.historyDays
+    kept_days: context.config.auditDays
   }
   const shown = sessions.map(session => sessionView(session, asker.sessionId))
   const user = listed(context, row)
@@ -93,9 +93,9 @@ const sessionView = (
 export async function readLedger(context: Context, id: string, page: PageQuery): Promise<LedgerAnswer> {
   const user = await existingUser(context, id)
   const { rows, total } = await pageOfLedger(context.sql, user.id, page)
-  const shown = rows.map(({ at, ...row }) => ({
+  const shown = rows.map(({ at, listId, ...row }) => ({
     ...row,
-    title: LEDGER_KINDS[row.kind],
+    title: [LEDGER_KINDS[row.kind], listId !== null && `список ${listId}`].filter(Boolean).join(', '),
     at: at.toISOString(),
     at_str: moscowTime(at)
   }))

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { and, asc, desc, eq, isNotNull, isNull, like, or, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
-import { apiTokens, searchHistory, users } from '#api/db/schema/index.ts'
+import { apiTokens, auditEvents, users } from '#api/db/schema/index.ts'
 import type { UserOrder, UsersQuery } from '#shared/contracts/admin-users.ts'
 import type { LedgerKind } from '#shared/labels/ledger.ts'
 import type { Role } from '#shared/labels/roles.ts'
@@ -80,23 +80,24 @@ export async function userById(sql: SQL, userId: number): Promise<UserRow | null
   return row ?? null
 }
 
-interface HistoryCounts {
+interface SearchCounts {
   searches: number
   viaApi: number
   empty: number
   lastAt: Date | null
 }
 
-export async function historyCounts(sql: SQL, userId: number): Promise<HistoryCounts> {
+/** From the audit, which nobody takes back: a user may delete their history. */
+export async function searchCounts(sql: SQL, userId: number): Promise<SearchCounts> {
   const [row] = await orm(sql)
     .select({
       searches: text<number>`count(*)::int`,
-      viaApi: text<number>`(count(*) FILTER (WHERE ${searchHistory.isApi}))::int`,
-      empty: text<number>`(count(*) FILTER (WHERE ${searchHistory.resultsCount} = 0))::int`,
-      lastAt: text<Date | null>`max(${searchHistory.createdAt})`.mapWith(searchHistory.createdAt)
+      viaApi: text<number>`(count(*) FILTER (WHERE ${auditEvents.via} = 'api'))::int`,
+      empty: text<number>`(count(*) FILTER (WHERE ${auditEvents.resultCount} = 0))::int`,
+      lastAt: text<Date | null>`max(${auditEvents.at})`.mapWith(auditEvents.at)
     })
-    .from(searchHistory)
-    .where(eq(searchHistory.userId, userId))
+    .from(auditEvents)
+    .where(and(eq(auditEvents.actorId, userId), eq(auditEvents.action, 'search')))
   return row ?? { searches: 0, viaApi: 0, empty: 0, lastAt: null }
 }
 
@@ -106,6 +107,8 @@ interface StoredMovement {
   balance: number
   kind: LedgerKind
   at: Date
+  /** Of a search in a list that is still there. */
+  listId: number | null
 }
 
 /** Newest first with balances. Bun's SQL: the builder has no window functions. */
@@ -114,9 +117,14 @@ export async function pageOfLedger(
   userId: number,
   { limit, offset }: { limit: number; offset: number }
 ): Promise<{ rows: StoredMovement[]; total: number }> {
-  const rows: StoredMovement[] = await sql`SELECT id::float8 AS id, delta, kind, at,
-      (sum(delta) OVER (ORDER BY id))::float8 AS balance
-    FROM credit_ledger WHERE user_id = ${userId} ORDER BY credit_ledger.id DESC LIMIT ${limit} OFFSET ${offset}`
+  const rows: StoredMovement[] = await sql`WITH page AS MATERIALIZED (
+      SELECT id, delta, kind, ref, at, (sum(delta) OVER (ORDER BY id))::float8 AS balance
+      FROM credit_ledger WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}
+    )
+    SELECT p.id::float8 AS id, p.delta, p.kind, p.at, p.balance, h.list_id::float8 AS "listId"
+      FROM page p LEFT JOIN search_history h
+        ON h.id = CASE WHEN p.kind IN ('search', 'refund') THEN p.ref::int8 END AND h.user_id = ${userId}
+      ORDER BY p.id DESC`
   const [counted] = await sql`SELECT count(*)::int AS total FROM credit_ledger WHERE user_id = ${userId}`
   return { rows, total: counted.total }
 }

@@ -29,7 +29,7 @@ export async function promoteUser(
       })
       .where(eq(users.id, old.id))
     if (passwordHash !== null) await tx.delete(sessions).where(eq(sessions.userId, old.id))
-    const act = { actorKind: 'system', actorId: old.id, via: 'command', action: 'admin_promote' }
+    const act = { actorKind: 'system', actorId: old.id, via: 'command', action: 'admin_promote' as const }
     await noteAct(tx, { ...act, detail: { before: old.role, after: role } })
     return true
   })

@@ -3,6 +3,7 @@ import { and, asc, eq, sql as text } from 'drizzle-orm'
 import { type Actor, noteAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { webhooks } from '#api/db/schema/index.ts'
+import type { AuditAct } from '#shared/labels/audit-acts.ts'
 import type { WebhookForm } from '#shared/rules/webhooks.ts'
 
 export type StoredWebhook = typeof webhooks.$inferSelect
@@ -18,7 +19,7 @@ export async function webhooksOf(sql: SQL, userId: number): Promise<StoredWebhoo
 }
 
 /** Where it went is not audited: an address may hold what lets its caller in. */
-const noteChange = (tx: Pick<Orm, 'insert'>, actor: Actor, action: string, id: number) =>
+const noteChange = (tx: Pick<Orm, 'insert'>, actor: Actor, action: AuditAct, id: number) =>
   noteAct(tx, { ...actor, action, detail: { webhook_id: id } })
 
 /** Null where the user has `most` of them. Of calls that come at once those that chose the same free slot take another. */
@@ -55,7 +56,7 @@ async function update(
   sql: SQL,
   actor: Actor,
   id: number,
-  action: string,
+  action: AuditAct,
   values: Partial<StoredWebhook> | { secretAt: ReturnType<typeof text> }
 ): Promise<StoredWebhook | null> {
   return await orm(sql).transaction(async tx => {

@@ -75,24 +75,34 @@ export const bestName = (queryNames: readonly PersonName[], recordNames: readonl
       best.queryName = queryName
     }
   }
-  best.name = withOtherFather(best, recordNames)
+  best.name = withOpenParts(best, recordNames)
   return best
 }
 
-/** Only the patronymic differs. */
-const isOfOtherFather = ({ agrees, contradicts }: NameComparison): boolean =>
-  contradicts.length > 0 &&
-  contradicts.every(part => part === 'patronymic' || part === 'gender') &&
-  (contradicts.includes('patronymic') || agrees.patronymic !== undefined)
+const OPEN_PARTS = ['given', 'patronymic'] as const
 
-/** A name without a patronymic agrees with any; another name of the same person that has one is compared instead. */
-const withOtherFather = (
+/** The surname agrees, and nothing before this part contradicts. */
+const isOtherFrom = ({ agrees, contradicts }: NameComparison, open: (typeof OPEN_PARTS)[number]): boolean =>
+  contradicts.length > 0 &&
+  !contradicts.includes('surname') &&
+  (open === 'given'
+    ? agrees.surname !== undefined && contradicts.includes('given')
+    : !contradicts.includes('given') &&
+      (contradicts.includes('patronymic') || agrees.patronymic !== undefined))
+
+/** A name that leaves a part open agrees with any; another name of the same person that has the part is compared instead. */
+const withOpenParts = (
   { name, queryName }: BestName,
   recordNames: readonly PersonName[]
 ): NameComparison | null => {
-  if (!name || !queryName?.patronymic || recordNames.length < 2) return name
-  if (name.agrees.patronymic || name.contradicts.length > 0) return name
-  const { initial, gender } = prepareName(queryName).patronymic ?? {}
-  if (!initial && !gender) return name
-  return recordNames.map(recordName => compareNames(queryName, recordName)).find(isOfOtherFather) ?? name
+  if (!name || !queryName || recordNames.length < 2 || name.contradicts.length > 0) return name
+  const wanted = prepareName(queryName)
+  const open = OPEN_PARTS.filter(part =>
+    part === 'given'
+      ? wanted.given?.initial === false && (!name.agrees.given || name.agrees.given === 'initial')
+      : !name.agrees.patronymic && (wanted.patronymic?.initial || wanted.patronymic?.gender)
+  )
+  if (open.length === 0) return name
+  const others = recordNames.map(recordName => compareNames(queryName, recordName))
+  return others.find(other => open.some(part => isOtherFrom(other, part))) ?? name
 }

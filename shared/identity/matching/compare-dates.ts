@@ -43,13 +43,20 @@ function isNearNumber(one: number, other: number, part: DatePart): boolean {
 
 const RANK: Record<DateAgreement, number> = { equal: 4, exchanged: 3, year: 2, one_part: 1, differs: 0 }
 
-/** Best agreement between any two dates; null when one side has none. */
+/**
+ * Best agreement between any two dates; null when one side has none.
+ * A date without day or month agrees with any; a full one that makes it precise is compared instead.
+ */
 export const compareDates = (a: readonly PartialDate[], b: readonly PartialDate[]): DateComparison | null => {
   let best: DateComparison | null = null
   for (const one of a)
     for (const other of b) {
       const comparison = compareTwo(one, other)
-      if (!best || RANK[comparison.agreement] > RANK[best.agreement]) best = comparison
+      if (best && RANK[comparison.agreement] <= RANK[best.agreement]) continue
+      const isOpen = comparison.agreement === 'year' && isFullDate(one) && !isFullDate(other)
+      const precise =
+        isOpen && b.find(date => isFullDate(date) && compareTwo(date, other).agreement === 'year')
+      best = precise ? compareTwo(one, precise) : comparison
     }
   return best
 }

@@ -1,4 +1,4 @@
-import { type AnswerPerson, PERSON_LABELS, type Person, type PersonLabel } from '#shared/contracts/person.ts'
+import type { AnswerPerson, Person } from '#shared/contracts/person.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { compareBands } from '#shared/identity/matching/match-band.ts'
 import { createConnections } from '#shared/identity/organisations/connections.ts'
@@ -12,38 +12,27 @@ import { withoutCompeting } from './competing-matches/without-competing.ts'
 import type { Cluster } from './constrained-clusters.ts'
 import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
 import { explainNonmatch } from './explain-nonmatch.ts'
+import { sortedByFit } from './headline.ts'
 import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
 import { makeLinkageRecords } from './make-linkage-records.ts'
 import { allPeople, answeringPeople } from './match-people.ts'
-import { buildPerson, idOfPerson, isFoundByWords, type PersonDraft, type PersonRecords } from './person.ts'
+import { buildPerson, idOfPerson, type PersonDraft, type PersonRecords } from './person.ts'
 import { addFacts } from './profile.ts'
 import { findSharings, type Sharing } from './related.ts'
 import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
 
-const LABEL_ORDER = new Map(PERSON_LABELS.map((label, at) => [label, at]))
-const placeOf = (label: PersonLabel): number => LABEL_ORDER.get(label) ?? PERSON_LABELS.length
-
 const compareTexts = (a = '', b = ''): number => (a < b ? -1 : 1)
 
-/** A card found by a word or two ranks no better for lacking details. */
-const FAINT_BELOW = 0.2
-const isFaint = ({ score }: Person): boolean => score < FAINT_BELOW
-
-const byWorth = (a: PersonDraft, b: PersonDraft): number =>
-  placeOf(a.person.label) - placeOf(b.person.label) ||
-  Number(isFaint(a.person)) - Number(isFaint(b.person)) ||
+const byDetail = (a: PersonDraft, b: PersonDraft): number =>
   compareBands(a.person.band, b.person.band) ||
-  b.person.score - a.person.score ||
   b.completeness - a.completeness ||
   b.precision - a.precision ||
   compareTexts(a.person.record_ids[0], b.person.record_ids[0])
 
-/** Words found anywhere say less than a shared organisation or number. */
-const withWordsLast = (cards: readonly Person[]): Person[] => {
-  const isLast = cards.some(({ label }) => label === 'related') ? isFoundByWords : () => false
-  return cards.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
-}
+/** Best first; of equals, who has more of what was asked in more detail. */
+const ranked = <T extends PersonDraft>(drafts: readonly T[]): T[] =>
+  sortedByFit(drafts.toSorted(byDetail), ({ person }) => person)
 
 /** Another name that shares an address or phone with a good match is only related. */
 const relabel = (drafts: readonly PersonDraft[]): void => {
@@ -187,18 +176,18 @@ const group = (
   const organisations = addOrganisations(separated.mentions, persons, plan, context)
   const drafts = [...persons, ...organisations]
   countFits(drafts)
-  const cards = withWordsLast(drafts.sort(byWorth).map(({ person }) => person))
+  const cards = ranked(drafts).map(({ person }) => person)
   addFacts(cards)
   const explain = (isAsked: (person: Person) => boolean): void => {
-    persons.sort(byWorth)
+    const people = ranked(persons)
     const apart = explainNonmatch(
-      persons.map(({ cluster }) => cluster),
-      persons.map(({ person }) => person.id),
+      people.map(({ cluster }) => cluster),
+      people.map(({ person }) => person.id),
       compare,
-      at => isAsked(persons[at]?.person as Person),
+      at => isAsked(people[at]?.person as Person),
       createConnections(separated.mentions, distinct)
     )
-    for (const [at, { person }] of persons.entries()) person.apart = apart[at] ?? []
+    for (const [at, { person }] of people.entries()) person.apart = apart[at] ?? []
   }
   return { cards, explain }
 }

@@ -4,6 +4,7 @@ import { WHAT_TO_TYPE } from '#shared/labels/sources.ts'
 import { LongLine, longLineId } from '#site/layouts/LongLine.tsx'
 import { NoCredits, useNoCredits } from '#site/layouts/NoCredits.tsx'
 import { Chip } from '#site/ui/Chip.tsx'
+import { pasteLines } from '#site/ui/form/paste-lines.ts'
 import { SearchBox } from '#site/ui/form/SearchBox.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { examples } from './dashboard-store.ts'
@@ -24,6 +25,7 @@ export function SearchCard() {
           name: 'q',
           value: query,
           onChange: event => setQuery(event.target.value),
+          onPaste: pasteLines,
           placeholder: 'ФИО, дата рождения, телефон, e-mail, ИНН',
           'aria-invalid': longLineId(query) !== undefined || undefined
         }}

@@ -1,7 +1,5 @@
 import { useId, useState } from 'react'
 import type { HistoryItem } from '#shared/contracts/history.ts'
-import { LIST_STATES } from '#shared/labels/lists.ts'
-import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import { purposeText } from '#shared/texts/purpose.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
 import { counted, type Forms, formatCount, RECORDS, SEARCHES } from '#site/lib/numbers.ts'
@@ -15,6 +13,7 @@ import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { SkipList } from '#site/ui/SkipList.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
 import { deleteSearch } from './history-store.ts'
+import { stateOf } from './history-words.ts'
 import { Verdicts } from './Verdicts.tsx'
 
 const COLUMNS: readonly Column[] = [
@@ -132,11 +131,6 @@ function HistoryRow({ item }: { item: HistoryItem }) {
 }
 
 const ROWS: Forms = ['строка', 'строки', 'строк']
-
-const stateOf = ({ list, results_count }: HistoryItem): string => {
-  if (list) return LIST_STATES[list.state]
-  return results_count > 0 ? HISTORY_TEXTS.found : HISTORY_TEXTS.notFound
-}
 
 const VERDICTS: Forms = ['вывод', 'вывода', 'выводов']
 

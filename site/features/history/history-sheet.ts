@@ -1,8 +1,8 @@
 import type { HistoryItem } from '#shared/contracts/history.ts'
-import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import type { Sheet } from '#site/lib/export/sheet.ts'
+import { stateOf } from './history-words.ts'
 
-/** One row a search. */
+/** One row a search or a list. */
 export const historySheet = (items: readonly HistoryItem[]): Sheet => ({
   name: 'история',
   columns: [
@@ -11,14 +11,16 @@ export const historySheet = (items: readonly HistoryItem[]): Sheet => ({
     { title: 'Записей' },
     { title: 'Статус' },
     { title: 'Откуда' },
-    { title: 'Своих выводов' }
+    { title: 'Своих выводов' },
+    { title: 'Строк списка' }
   ],
   rows: items.map(item => [
     new Date(item.created_at),
     item.query,
-    item.results_count,
-    item.results_count > 0 ? HISTORY_TEXTS.found : HISTORY_TEXTS.notFound,
-    item.is_api ? 'API' : 'страница поиска',
-    item.verdicts
+    item.list ? null : item.results_count,
+    stateOf(item),
+    [item.list && 'список', item.is_api && 'API'].filter(Boolean).join(', ') || 'страница поиска',
+    item.verdicts,
+    item.list ? item.results_count : null
   ])
 })

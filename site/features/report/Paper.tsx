@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import type { Person, PersonCard } from '#shared/contracts/person.ts'
-import type { Verdict } from '#shared/contracts/verdict.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { REPORT_TEXTS } from '#shared/texts/report.ts'
@@ -10,7 +9,7 @@ import { Brand } from '#site/layouts/Brand.tsx'
 import { $session } from '#site/lib/session-store.ts'
 import { PaperTable } from './PaperTable.tsx'
 import { PersonProof } from './PersonProof.tsx'
-import { lineOf, nameOf, verdictLines } from './people-view.ts'
+import { type Concluded, lineOf, nameOf, verdictLines } from './people-view.ts'
 import { reportNumber } from './report-number.ts'
 import type { ReportSource } from './report-store.ts'
 import { Sentences } from './Sentences.tsx'
@@ -23,7 +22,7 @@ interface PaperProps {
   chosen: readonly string[]
   /** Whose evidence is printed. */
   proven: readonly Person[]
-  verdicts: readonly Verdict[]
+  own: Concluded
   purpose: string
 }
 
@@ -45,11 +44,11 @@ const SOURCE_COLUMNS = [
 ]
 
 /** The sheet: black on white, on the screen as on paper. */
-export function Paper({ source, people, chosen, proven, verdicts, purpose }: PaperProps) {
+export function Paper({ source, people, chosen, proven, own, purpose }: PaperProps) {
   const { answer, searchId, withdrawn } = source
   const areGone = chosen.length > 0 || withdrawn !== null
   const counts = { reported: people.length, chosen: chosen.length, proven: proven.length }
-  const concluded = verdictLines(people, answer, verdicts)
+  const concluded = verdictLines(people, answer, own)
   const number = reportNumber(
     searchId,
     people.map(({ id }) => id)
@@ -69,7 +68,7 @@ export function Paper({ source, people, chosen, proven, verdicts, purpose }: Pap
           label="Люди"
           columns={COLUMNS}
           rows={people.map(person => {
-            const line = lineOf(person, answer, verdicts, people)
+            const line = lineOf(person, answer, own, people)
             return {
               key: line.id,
               cells: [

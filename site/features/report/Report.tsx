@@ -5,6 +5,7 @@ import type { Verdict } from '#shared/contracts/verdict.ts'
 import { isDetailed } from '#shared/identity/detailed.ts'
 import { purposeText } from '#shared/texts/purpose.ts'
 import { $verdicts, verdictOn } from '#site/features/search/people/verdict-store.ts'
+import { $earlier } from '#site/features/search/person/earlier-store.ts'
 import { answerHref } from '#site/features/search/view-memory.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { printChecked, useCheckedPrint } from '#site/lib/checked-print.ts'
@@ -23,6 +24,7 @@ import { type ReportSource, renewReport, reportInAddress, writePeople } from './
 export function Report({ source }: { source: ReportSource }) {
   const { answer, searchId } = source
   const verdicts = useStore($verdicts).list
+  const earlier = useStore($earlier)
   const [chosen, setChosen] = useState(() => reportInAddress(location.search).people)
   const [Choice, setChoice] = useState<typeof Contents | null>(null)
   const [provesAll, setProvesAll] = useState(false)
@@ -75,7 +77,7 @@ export function Report({ source }: { source: ReportSource }) {
         people={people}
         chosen={chosen}
         proven={(provesAll || isChosen ? people : leadingPeople(people, verdicts)).filter(isDetailed)}
-        verdicts={verdicts}
+        own={{ verdicts, earlier: earlier.searchId === searchId ? earlier.list : [] }}
         purpose={purpose}
       />
     </div>

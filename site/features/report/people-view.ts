@@ -1,12 +1,13 @@
 import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { AnswerPerson, PersonCard } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import type { Verdict } from '#shared/contracts/verdict.ts'
+import type { EarlierVerdict, Verdict } from '#shared/contracts/verdict.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { REPORT_TEXTS } from '#shared/texts/report.ts'
 import { partiesText, recordsText } from '#site/features/search/people/people-view.ts'
 import { verdictOn } from '#site/features/search/people/verdict-store.ts'
+import { formerText } from '#site/features/search/person/earlier-view.ts'
 import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
 
 /** A part of a sentence; a contradicting one is marked with «≠». */
@@ -51,15 +52,26 @@ export const whoIs = (person: PersonCard | undefined): string =>
 export const nameOf = ({ name }: PersonCard): string =>
   name.replaceAll(/ (?=\p{Lu}\.)/gu, '\u00a0') || 'Имя не указано'
 
+/** The user's own verdicts: of this search, and those of earlier ones that its records bring back. */
+export interface Concluded {
+  verdicts: readonly Verdict[]
+  earlier: readonly EarlierVerdict[]
+}
+
 /** @param rows The people of the report in their order. */
 export function lineOf(
   person: PersonCard,
   answer: SearchAnswer,
-  verdicts: readonly Verdict[],
+  { verdicts, earlier }: Concluded,
   rows: readonly PersonCard[] = answer.persons
 ): PersonLine {
   const { id, kind, label, score, query_reasons, birth_date, source_keys } = person
   const own = verdictOn(verdicts, id)
+  const former = earlier.find(({ person_id }) => person_id === id)
+  const texts = [
+    own ? VERDICT_WORDS[kind][own.verdict] : withoutOwn(person, answer, verdicts, rows),
+    former && formerText({ ...former, note: null }, kind)
+  ]
   const reasons = new Map(query_reasons.map(({ text, tone }) => [text, { text, tone }]))
   return {
     id,
@@ -70,7 +82,7 @@ export function lineOf(
     caution: source_keys.some(key => answer.sources_meta[key]?.kind === 'casualty_list')
       ? REPORT_TEXTS.casualty
       : null,
-    verdict: own ? VERDICT_WORDS[kind][own.verdict] : withoutOwn(person, answer, verdicts, rows),
+    verdict: texts.filter(Boolean).join('; ') || REPORT_TEXTS.noVerdict,
     sources: numbersText(source_keys, answer),
     records: `${recordIdsOf(person).length || recordsText(person)}`
   }
@@ -85,7 +97,7 @@ function withoutOwn(
 ): string {
   const isThere = (other: string | null) => persons.some(person => person.id === other)
   const pair = verdicts.findLast(({ a, b }) => (a === id && isThere(b)) || (b === id && isThere(a)))
-  if (!pair) return REPORT_TEXTS.noVerdict
+  if (!pair) return ''
   const row = rows.findIndex(other => other.id !== id && (other.id === pair.a || other.id === pair.b)) + 1
   const where =
     row === 0 ? 'см. ниже' : pair.verdict === 'same' ? `вместе со строкой ${row}` : `см. строку ${row}`
@@ -103,7 +115,7 @@ export function numbersText(keys: Iterable<string>, { sources_meta }: SearchAnsw
 
 /** A verdict as the report prints it. */
 export interface VerdictLine {
-  id: number
+  id: string
   /** «Примеров Илья Андреевич, 14.03.1981». */
   about: string
   word: string
@@ -111,19 +123,26 @@ export interface VerdictLine {
   at: string
 }
 
-/** What the user concluded of these people, in the order in which they did. */
+/** What the user concluded of these people, in the order in which they did; of earlier searches first. */
 export function verdictLines(
   people: readonly PersonCard[],
   { persons }: SearchAnswer,
-  verdicts: readonly Verdict[]
+  { verdicts, earlier }: Concluded
 ): VerdictLine[] {
   const reported = new Set(people.map(({ id }) => id))
   const byId = new Map(persons.map(person => [person.id, person]))
-  return verdicts.flatMap(({ id, a, b, verdict, note, at }) => {
+  const former = earlier.flatMap(({ id, person_id, verdict, note, at }) => {
+    const one = byId.get(person_id)
+    if (!one || !reported.has(person_id)) return []
+    const word = formerText({ at, verdict, note: null }, one.kind)
+    return [{ id: `earlier-${id}`, about: whoIs(one), word, note, at }]
+  })
+  const own = verdicts.flatMap(({ id, a, b, verdict, note, at }) => {
     const [one, other] = [byId.get(a), byId.get(b ?? '')]
     if (!one || (b !== null && !other) || !(reported.has(a) || reported.has(b ?? ''))) return []
     const words = b === null ? VERDICT_WORDS : PAIR_VERDICT_WORDS
     const about = other ? `${whoIs(one)} и ${whoIs(other)}` : whoIs(one)
-    return [{ id, about, word: words[one.kind][verdict], note, at }]
+    return [{ id: `${id}`, about, word: words[one.kind][verdict], note, at }]
   })
+  return [...former, ...own]
 }

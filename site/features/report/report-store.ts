@@ -1,4 +1,5 @@
 import { createOpening, type OpenedSearch } from '#site/features/search/opened-search.ts'
+import { loadEarlier } from '#site/features/search/person/earlier-store.ts'
 import { reportHref } from '#site/lib/search-links.ts'
 
 /** A search with the moment at which its report was put together. */
@@ -13,10 +14,10 @@ export function reportInAddress(query: string): { searchId: string; people: stri
   return { searchId: params.get('s') ?? '', people: [...new Set(params.getAll('p'))] }
 }
 
-const report = createOpening<ReportSource>(
-  async (search, searchId) => ({ ...search, searchId, composedAt: new Date() }),
-  'full'
-)
+const report = createOpening<ReportSource>(async (search, searchId) => {
+  await loadEarlier(searchId)
+  return { ...search, searchId, composedAt: new Date() }
+}, 'full')
 
 export const $report = report.$opening
 

@@ -15,7 +15,7 @@ import {
   searchInAddress
 } from './ask/navigation-origin.ts'
 import { ReadingsPlace } from './ask/ReadingsPlace.tsx'
-import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
+import { $line, keepLine, markLine, restoreRequest, typeLine } from './ask/readings-store.ts'
 import { takeTypedLine } from './ask/typed-line.ts'
 import { spokenText } from './moment-text.ts'
 import { Notices } from './notices/Notices.tsx'
@@ -93,7 +93,10 @@ function startPage(): void {
   const line = openSearch(query, navigationOriginOf(readNavigation()))
   const search = $search.get()
   if (search.step === 'answered' && search.query === line) restoreRequest(search)
-  else typeLine(line)
+  else {
+    typeLine(line)
+    if (line !== '') requestAnimationFrame(markLine)
+  }
 }
 
 /** What walks the searches of this page is not needed for the first one, and comes a little later. */

@@ -48,6 +48,8 @@ export type Search =
       step: 'failed'
       text: string
       reason: FailureReason
+      /** Of the refusal. */
+      code?: string | undefined
       older?: Answered | null
       again?: Again
     } & SearchRequest)
@@ -70,15 +72,21 @@ $session.listen(({ step }) => {
 
 /**
  * What the page does first. An address with a query runs it, unless another site sent the person here or the answer is
- * already in this tab; without one the last answer comes back.
+ * already in this tab; without one the last answer comes back. A line that a link left is asked about, alone where its
+ * own answer is not in this tab.
  *
  * @returns The line for the search field: it may be one that was left for this page.
  */
 export function openSearch(query: string | null, origin: NavigationOrigin, now = Date.now()): string {
-  const left = takeUnsentLine(now)
-  const stored = origin === 'own' && query !== null ? null : loadResults(now, query)
   // An address that somebody goes to says what is wanted now.
   const isOpen = query === null || origin === 'again'
+  const left = takeUnsentLine(now)
+  const wanted = query ?? (left || null)
+  const stored = origin === 'own' && query !== null ? null : loadResults(now, wanted)
+  if (query === null && left && !stored) {
+    $search.set({ step: 'confirming', query: left, choice: null })
+    return left
+  }
   const unsent = isOpen ? left || takeTypedLine(now, query === null ? elsewhereOf(stored) : undefined) : ''
   if (stored) {
     $search.set({ step: 'answered', ...stored, fresh: false })
@@ -205,7 +213,8 @@ async function outcomeOf(
     // Nor does anybody know it of an answer that is not the server's.
     if (reason !== 'network' && reason !== 'session' && isTold(error)) dropReplayKey()
     const text = errorText(error, SEARCH_FAILED)
-    return { step: 'failed', query, choice, text, reason }
+    const code = error instanceof AskError ? error.code : undefined
+    return { step: 'failed', query, choice, text, reason, code }
   }
 }
 

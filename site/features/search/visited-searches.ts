@@ -2,7 +2,6 @@ import { loadCode } from '#site/lib/load-code.ts'
 import { pageNavigation } from '#site/lib/server-word.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { readAddress, writeAddress } from './address.ts'
-import { followPaste } from './ask/paste-lines.ts'
 import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
 import { historyEntry, takeTypedLine } from './ask/typed-line.ts'
@@ -65,7 +64,6 @@ export function followBack(): void {
   if ($answered.get()?.fresh === false) renew()
   addEventListener('pagehide', writeView)
   addEventListener('popstate', comeBack)
-  followPaste()
   const { search } = readAddress(location.search)
   if (search !== null && $search.get().step === 'opening') openPast(search, $line.get())
 }

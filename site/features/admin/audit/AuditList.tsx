@@ -61,7 +61,7 @@ function EventRow({ event }: { event: AuditEvent }) {
           </>
         )}
         {changes.map(change => (
-          <small key={change.name}>
+          <small className="lines" key={change.name}>
             <br />
             {change.name}: {changeText(change)}
           </small>

@@ -37,6 +37,8 @@ export function NewsDialog({ item }: { item?: AdminNewsItem }) {
         <>
           <TextField
             label="Заголовок"
+            hint="Обязательно"
+            aria-required
             name="title"
             autoComplete="off"
             defaultValue={item?.title}
@@ -44,7 +46,8 @@ export function NewsDialog({ item }: { item?: AdminNewsItem }) {
           />
           <TextField
             label="Категория"
-            hint="Известные категории выделяются цветом"
+            hint="Обязательно. Известные категории выделяются цветом"
+            aria-required
             name="category"
             list={categories}
             autoComplete="off"
@@ -58,10 +61,12 @@ export function NewsDialog({ item }: { item?: AdminNewsItem }) {
           </datalist>
           <Field
             label="Текст"
-            hint={`До ${formatCount(NEWS_SUMMARY_MAX_CHARS)} знаков`}
+            hint={`Обязательно. До ${formatCount(NEWS_SUMMARY_MAX_CHARS)} знаков`}
             error={refusals.summary}
           >
-            {ties => <TextArea {...ties} name="summary" rows={6} defaultValue={item?.summary} />}
+            {ties => (
+              <TextArea {...ties} aria-required name="summary" rows={6} defaultValue={item?.summary} />
+            )}
           </Field>
           <TextField
             label="Автор"

@@ -48,7 +48,7 @@ function NewsRow({ item, onEdit }: { item: AdminNewsItem; onEdit: (item: AdminNe
         {title} {is_draft && <Badge tone="ochre">черновик</Badge>}{' '}
         {is_featured && <Badge tone="red">Важное</Badge>}
         <br />
-        <small>{summary}</small>
+        <small className="lines">{summary}</small>
         <small className="slim">
           <Category category={category} /> {date}, {author}
         </small>

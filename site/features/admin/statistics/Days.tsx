@@ -25,6 +25,10 @@ export function Days() {
       {load.step === 'failed' && <Failure text={load.text} onRetry={days.load} />}
       {load.step === 'ready' && (
         <>
+          <p className="small muted">
+            По дням каждый поиск посчитан один раз. «Всего поисков» выше считает с последнего сброса и
+            повторные обращения к источникам.
+          </p>
           <Columns {...searchesByDay(load.data.days)} x={daysAxis(load.data.days)} />
           <div className="split even">
             <Columns {...boughtByDay(load.data.days)} x={daysAxis(load.data.days)} />

@@ -32,7 +32,7 @@ export function Facts({ answer: { user, history, second_step: ways } }: { answer
       <Pairs
         title="Поиски"
         rows={searches}
-        note={`История хранится ${counted(history.kept_days, DAYS)}. Что искали, здесь не показывается.`}
+        note={`Считано по журналу за ${counted(history.kept_days, DAYS)}. Что искали, здесь не показывается.`}
       />
     </div>
   )

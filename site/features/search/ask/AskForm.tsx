@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { $search } from '#site/features/search/search-store.ts'
 import { LongLine, longLineId } from '#site/layouts/LongLine.tsx'
 import { useNoCredits } from '#site/layouts/NoCredits.tsx'
+import { pasteLines } from '#site/ui/form/paste-lines.ts'
 import { SearchBox } from '#site/ui/form/SearchBox.tsx'
 import { queryInAddress, searchInAddress } from './navigation-origin.ts'
 import { $line, searchLine, typeLine } from './readings-store.ts'
@@ -26,6 +27,7 @@ export function AskForm() {
           name: 'q',
           value: line,
           onChange: event => typeLine(event.target.value),
+          onPaste: pasteLines,
           placeholder: 'ФИО, дата рождения, телефон, e-mail, ИНН',
           'aria-invalid': longLine !== undefined || undefined,
           autoFocus: (searchInAddress(location.search) ?? queryInAddress(location.search)) === null

@@ -63,6 +63,15 @@ export function fillLine(line: string): void {
 
 const focusLine = () => document.querySelector<HTMLInputElement>('.ask input')?.focus()
 
+/** Marks a line that stands here from an earlier visit, so that what is pasted or typed takes its place. */
+export function markLine(): void {
+  const field = document.querySelector<HTMLInputElement>('.ask input')
+  if (!field) return
+  const mark = () => field.selectionStart === field.selectionEnd && field.select()
+  if (document.activeElement === field) mark()
+  else for (const kind of ['focus', 'pointerup']) field.addEventListener(kind, mark, { once: true })
+}
+
 /** Searches the line of the field. A blank line does nothing. */
 export function searchLine(): void {
   const line = $line.get()

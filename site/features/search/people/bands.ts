@@ -1,22 +1,10 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
-import type { RowLabel } from '#shared/identity/people/headline.ts'
+import { FIT_GROUPS, type FitGroup, fitGroupOf, type RowLabel } from '#shared/identity/people/headline.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { ROW_WORDS, rowLabelOf } from '#site/features/search/texts.ts'
 
-/** How well somebody fits, as the page groups people; in a long list namesakes are told apart by what differs. */
-export const BANDS = [
-  'match',
-  'probable',
-  'namesake',
-  'other-year',
-  'other-name',
-  'other-sex',
-  'other-detail',
-  'related',
-  'other_organisation',
-  'weak'
-] as const
-export type Band = (typeof BANDS)[number]
+export const BANDS = FIT_GROUPS
+export type Band = FitGroup
 
 /** More people than this are shown in groups, the weak ones folded. */
 const LONG_LIST = 30
@@ -60,15 +48,8 @@ export const MARKS: Record<Band, string> = {
 
 export const isLongList = ({ answer: { persons } }: Results): boolean => persons.length > LONG_LIST
 
+/** In a long list namesakes are told apart by what differs. */
 export function bandOf(person: PersonCard, isLong: boolean): Band {
-  const { label, query_reasons, band } = person
-  const rowLabel = rowLabelOf(person)
-  if (rowLabel === 'other_organisation' || rowLabel === 'weak') return rowLabel
-  if (label !== 'namesake' || !isLong) return label
-  const differs = (pattern: RegExp) =>
-    query_reasons.some(({ tone, code }) => tone === 'contradict' && pattern.test(code))
-  if (differs(/^other_gender$|^surname_of_other_gender$/)) return 'other-sex'
-  if (differs(/name|patronymic/)) return 'other-name'
-  if (differs(/birth/)) return 'other-year'
-  return band === 'contradicts' ? 'other-detail' : 'namesake'
+  const group = fitGroupOf(person)
+  return isLong || DIFFERENCES[group] === undefined ? group : 'namesake'
 }

@@ -1,7 +1,6 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
-import { rowLabelOf } from '#site/features/search/texts.ts'
-import { BANDS, bandOf } from './bands.ts'
+import { sortedByFit } from '#shared/identity/people/headline.ts'
 
 export const ORDERS = {
   fit: 'по соответствию',
@@ -24,16 +23,7 @@ export const BY_FIT: Order = { by: 'fit', isDown: true }
 export const nextOrder = ({ by, isDown }: Order, pressed: OrderKey): Order =>
   by === pressed ? { by, isDown: !isDown } : { by: pressed, isDown: pressed !== 'born' }
 
-/** By what their rows say: the word first, then what differs, then the number. Nobody leaves the place among equals. */
-function byFit(people: readonly PersonCard[]): PersonCard[] {
-  const placed = people.map(person => {
-    const isOther = rowLabelOf(person) === 'other_person'
-    return { person, place: BANDS.indexOf(bandOf(person, true)) * 2 + Number(isOther) }
-  })
-  return placed
-    .sort((a, b) => a.place - b.place || b.person.score - a.person.score)
-    .map(({ person }) => person)
-}
+const byFit = (people: readonly PersonCard[]): PersonCard[] => sortedByFit(people, person => person)
 
 /** People in an order. Nobody leaves the place among equals; who has no date of birth stands last either way. */
 export function sortPeople(people: readonly PersonCard[], { by, isDown }: Order): PersonCard[] {

@@ -18,9 +18,24 @@ $session.listen(({ step }) => {
   if (step === 'out') $earlier.set(NONE)
 })
 
-/** Asks for them once, for nothing; without an answer the page says nothing of them. Never rejects. */
-export async function loadEarlier(searchId: string): Promise<void> {
-  if ($earlier.get().searchId === searchId) return
+let loading: Promise<void> = Promise.resolve()
+
+/**
+ * Asks for them once, for nothing; who asks meanwhile waits for the same. Without an answer the page says nothing of them.
+ * Never rejects.
+ */
+export function loadEarlier(searchId: string): Promise<void> {
+  if ($earlier.get().searchId !== searchId) loading = askEarlier(searchId)
+  return loading
+}
+
+/** Those of this search; none before they are there. */
+export const earlierOf = (searchId: string): readonly EarlierVerdict[] => {
+  const now = $earlier.get()
+  return now.searchId === searchId ? now.list : NONE.list
+}
+
+async function askEarlier(searchId: string): Promise<void> {
   $earlier.set({ searchId, list: [] })
   try {
     const address = `/api/search/${encodeURIComponent(searchId)}/earlier_verdicts`

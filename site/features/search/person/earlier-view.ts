@@ -8,9 +8,17 @@ import { count } from '#site/features/search/texts.ts'
 /** «27.11.2026 в 09:50» */
 const timeText = (at: string): string => moscowTime(new Date(at)).replace(' ', ' в ')
 
+const dayOf = (at: string): string => moscowTime(new Date(at)).split(' ')[0] ?? ''
+
+type VerdictOfDay = Pick<EarlierVerdict, 'at' | 'verdict' | 'note'>
+
 /** «Вы смотрели 27.11.2026: тот же» */
 export const earlierBadge = ({ at, verdict }: EarlierVerdict, kind: PersonKind): string =>
-  `вы смотрели ${moscowTime(new Date(at)).split(' ')[0]}: ${VERDICT_WORDS[kind][verdict]}`
+  `вы смотрели ${dayOf(at)}: ${VERDICT_WORDS[kind][verdict]}`
+
+/** «прежний вывод 27.11.2026: тот же, «ИНН совпал»», as files and reports have it. */
+export const formerText = ({ at, verdict, note }: VerdictOfDay, kind: PersonKind): string =>
+  [`прежний вывод ${dayOf(at)}: ${VERDICT_WORDS[kind][verdict]}`, ...(note ? [quoted(note)] : [])].join(', ')
 
 /** «Вы смотрели 27.11.2026 в 09:50: тот же, «ИНН совпал» · с тех пор добавлено или изменено: 2 записи» */
 export function earlierText(

@@ -6,6 +6,7 @@ import { purposeText } from '#shared/texts/purpose.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { withdrawnText } from '#shared/texts/withdrawn.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
+import { formerText } from '#site/features/search/person/earlier-view.ts'
 import { completenessText } from '#site/features/search/texts.ts'
 import { dayCell, type Sheet, type SheetCell, type SheetColumn } from '#site/lib/export/sheet.ts'
 import { type ColumnTexts, columnsOfRecord, columnsOfSummary, joined } from './export-columns.ts'
@@ -24,7 +25,7 @@ const emptied = (cell: SheetCell): SheetCell => (cell === '' ? null : cell)
 
 /** The columns that a record and a card have alike, so that both files are sorted by the same. */
 const statedColumns = <T>(textsOf: (item: T) => ColumnTexts): Column<T>[] => [
-  { title: 'Телефоны', of: item => textsOf(item).phones },
+  { title: 'Телефоны', as: 'phones', of: item => textsOf(item).phones },
   { title: 'E-mail', of: item => textsOf(item).emails },
   { title: 'Документы и номера', of: item => textsOf(item).documents },
   { title: 'Адреса', of: item => textsOf(item).addresses },
@@ -73,9 +74,9 @@ const named = (name: string | null, text: string): string => (name ? `${name}: $
 const sourcesOf = ({ summary }: ExportedPerson): string[] =>
   summary.flatMap(({ evidence }) => evidence.map(({ source }) => source))
 
-/** What the user has concluded of the card, then of it beside others. */
+/** What the user has concluded of the card, then of it beside others, then of it in an earlier search. */
 function ownVerdicts(
-  { id, kind, own_verdict }: ExportedPerson,
+  { id, kind, own_verdict, earlier_verdict }: ExportedPerson,
   { pairs }: ExportedAnswer,
   people: ReadonlyMap<string, ExportedPerson>
 ): string[] {
@@ -86,7 +87,7 @@ function ownVerdicts(
       const text = [PAIR_VERDICT_WORDS[kind][verdict], note].filter(Boolean).join(', ')
       return named(whoIs(people.get(a === id ? b : a)), text)
     })
-  return [...own, ...beside]
+  return [...own, ...beside, ...(earlier_verdict ? [formerText(earlier_verdict, kind)] : [])]
 }
 
 type Row = { record: ExportedSource['records'][number]; source: ExportedSource; texts: ColumnTexts }

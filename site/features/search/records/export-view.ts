@@ -1,6 +1,6 @@
 import type { Person, PersonApart } from '#shared/contracts/person.ts'
 import type { Completeness, DetailedAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
-import type { Verdict } from '#shared/contracts/verdict.ts'
+import type { EarlierVerdict, Verdict } from '#shared/contracts/verdict.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { SOURCE_BASES, SOURCE_ORIGINS, type SourceKind } from '#shared/labels/sources.ts'
@@ -60,6 +60,8 @@ export interface ExportedPerson
   > {
   label: string
   own_verdict: OwnVerdict | null
+  /** What the user concluded in another search, found again by its records. */
+  earlier_verdict: OwnVerdict | null
   /** With the name of the other, whom a filter may have left out of this file; null outside the answer. */
   apart: (PersonApart & { name: string | null })[]
 }
@@ -110,7 +112,8 @@ export function exportedAnswer(
     withdrawn = null
   }: Pick<StoredResults, 'readAt' | 'withdrawn'> & { answer: DetailedAnswer },
   filtered: readonly SourceView[],
-  verdicts: readonly Verdict[]
+  verdicts: readonly Verdict[],
+  earlier: readonly EarlierVerdict[] = []
 ): ExportedAnswer {
   const records = new Map(filtered.map(({ key, records }) => [key, records]))
   const inAnswer = Object.values(answer.results_by_source).flat()
@@ -134,7 +137,7 @@ export function exportedAnswer(
     ...(answer.purpose && { purpose: answer.purpose }),
     read_at: readAt === undefined ? null : new Date(readAt).toISOString(),
     completeness,
-    people: people.map(person => exportedPerson(person, names, verdicts)),
+    people: people.map(person => exportedPerson(person, names, verdicts, earlier)),
     pairs: verdicts.flatMap(({ a, b, verdict, note, at }) =>
       b !== null && exported.has(a) && exported.has(b) ? [{ a, b, verdict, note, at }] : []
     ),
@@ -166,10 +169,12 @@ export function exportedAnswer(
 function exportedPerson(
   person: Person,
   names: ReadonlyMap<string, string>,
-  verdicts: readonly Verdict[]
+  verdicts: readonly Verdict[],
+  earlier: readonly EarlierVerdict[]
 ): ExportedPerson {
   const { id, kind, name, birth_date, band, score, query_reasons, links, apart, related, summary } = person
   const own = verdictOn(verdicts, id)
+  const former = earlier.find(({ person_id }) => person_id === id)
   return {
     id,
     kind,
@@ -179,6 +184,7 @@ function exportedPerson(
     band,
     score,
     own_verdict: own && { verdict: own.verdict, note: own.note, at: own.at },
+    earlier_verdict: former ? { verdict: former.verdict, note: former.note, at: former.at } : null,
     query_reasons,
     links,
     apart: apart.map(each => ({ ...each, name: names.get(each.person_id) ?? null })),

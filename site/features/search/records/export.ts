@@ -2,6 +2,7 @@ import { hasDetails } from '#shared/identity/detailed.ts'
 import { NO_DETAILS } from '#site/features/search/details/load-details.ts'
 import { renewAnswer } from '#site/features/search/past-search.ts'
 import { $verdicts } from '#site/features/search/people/verdict-store.ts'
+import { earlierOf, loadEarlier } from '#site/features/search/person/earlier-store.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { applyView } from '#site/features/search/view.ts'
 import { $filtered, $picked, $view } from '#site/features/search/view-store.ts'
@@ -42,7 +43,9 @@ export async function exportAnswer(format: ExportFormat | 'print'): Promise<void
   const { answer } = answered
   if (!hasDetails(answer)) throw new AskError(NO_DETAILS)
   const { sources } = applyView(readResults(answer), $view.get())
-  const exported = exportedAnswer({ ...answered, answer }, sources, $verdicts.get().list)
+  await loadEarlier(answer.search_id)
+  const earlier = earlierOf(answer.search_id)
+  const exported = exportedAnswer({ ...answered, answer }, sources, $verdicts.get().list, earlier)
   const name = (ending: string, what = 'poisk') => fileName(what, new Date(answer.searched_at), ending)
   if (format === 'json')
     return saveFile(name('json'), `application/json;${UTF_8}`, JSON.stringify(exported, null, 2))

@@ -1,6 +1,7 @@
 import type { AnswerPerson, Person, PersonCard } from '#shared/contracts/person.ts'
 import type { AnswerRecord, Completeness, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
+import { sortedByFit } from '#shared/identity/people/headline.ts'
 
 type Further = Pick<MoreAnswer, 'results_by_source' | 'matches' | 'persons' | 'cursor'>
 
@@ -66,7 +67,7 @@ const keysOf = (person: PersonCard): string[] => [
   ...recordIdsOf(person).map(id => asIn(person, id))
 ]
 
-/** A card that comes again with further records takes the place of the one before. */
+/** A card that comes again with further records stands for the one before; all are in the order of an answer. */
 function joinPersons(before: readonly AnswerPerson[], further: readonly Person[]): AnswerPerson[] {
   const cardOf = new Map(further.flatMap(person => keysOf(person).map(key => [key, person] as const)))
   const placed = new Set<Person>()
@@ -96,5 +97,5 @@ function joinPersons(before: readonly AnswerPerson[], further: readonly Person[]
       )
     }
   }
-  return [...joined, ...further.filter(card => !placed.has(card))]
+  return sortedByFit([...joined, ...further.filter(card => !placed.has(card))], card => card)
 }

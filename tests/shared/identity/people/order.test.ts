@@ -52,6 +52,40 @@ describe('a card one of whose records says another patronymic', () => {
     expect([others, person?.label, against(person)]).toEqual([[], 'related', ['пол по имени другой']])
   })
 
+  test.each<[string, RowFields, RowFields, string]>([
+    ['a letter', { ФИО: 'Иванова М.' }, { ФИО: 'Иванова Марина' }, 'имя другое'],
+    ['a letter of two', { ФИО: 'Иванова М. С.' }, { ФИО: 'Иванова Марина Сергеевна' }, 'имя другое'],
+    ['no given name', { Фамилия: 'Иванова' }, { ФИО: 'Иванова Марина' }, 'имя другое'],
+    [
+      'the year',
+      { ФИО: 'Иванова М.', ДР: '1981' },
+      { ФИО: 'Иванова Мария', ДР: '15.08.1981' },
+      'дата рождения другая'
+    ]
+  ])('contradicts by the record that says more than %s', (_, less, more, text) => {
+    for (const line of [
+      `Иванова Мария 14.03.1981 ИНН ${inn(1)}`,
+      `Иванова Мария 14.03.1981 ${phone(1)} ИНН ${inn(1)}`
+    ])
+      for (const rows of [
+        [less, more],
+        [more, less]
+      ]) {
+        const [person, ...others] = answer(line, ...rows.map(row => ({ ...row, phone: 1, inn: 1 })))
+        expect([others, against(person)]).toEqual([[], [text]])
+      }
+  })
+
+  test('does not where another record has the given name that was asked', () => {
+    const [person] = answer(
+      `Иванова Мария ИНН ${inn(1)}`,
+      { ФИО: 'Иванова М.', inn: 1 },
+      { ФИО: 'Иванова Маша', inn: 1 },
+      { ФИО: 'Иванова Мария', inn: 1 }
+    )
+    expect(against(person)).toEqual([])
+  })
+
   test('does not by a word that only stands where a patronymic does', () => {
     const [person] = answer(
       `Семёнова Мария ${phone(1)} Примерск`,
@@ -128,7 +162,7 @@ describe('who has most of what was asked', () => {
     ])
   })
 
-  test('one detail is told by the band: who lacks it stands before who has nearly it', () => {
+  test('one detail nearly right beside one that agrees is better than one alone', () => {
     const people = answer(
       `${ФИО} ${ДР}`,
       { ФИО, ДР: '14.03.1982' },
@@ -136,8 +170,8 @@ describe('who has most of what was asked', () => {
       { ФИО }
     )
     expect(people.map(({ band, record_ids: [id] }) => `${band} ${id}`)).toEqual([
-      'missing s2:2',
       'near s1:1',
+      'missing s2:2',
       'near s0:0'
     ])
   })

@@ -1,3 +1,5 @@
+import type { ClipboardEvent } from 'react'
+
 /** A word that ends at a place, and one that begins there: digits may go on, since a number is pasted in parts too. */
 const isGlued = (before: string, after: string): boolean =>
   /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after) && !(/\d$/.test(before) && /^\d/.test(after))
@@ -13,19 +15,16 @@ export function pastedLine(before: string, pasted: string, after: string): strin
 
 /**
  * Keeps pasted lines apart in a field of one line, which would write them one behind the other, as one person, and pasted
- * words from what an unsent line has already. The field hears of it as if they had been typed.
+ * words from what the field has already. The field hears of it as if they had been typed.
  */
-export function followPaste(): void {
-  document.addEventListener('paste', event => {
-    const field = event.target
-    const pasted = event.clipboardData?.getData('text') ?? ''
-    if (!(field instanceof HTMLInputElement) || field.name !== 'q') return
-    const { value, selectionStart, selectionEnd } = field
-    const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length]
-    const line = pastedLine(value.slice(0, from), pasted, value.slice(to))
-    if (line === pasted) return
-    event.preventDefault()
-    field.setRangeText(line, from, to, 'end')
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+export function pasteLines(event: ClipboardEvent<HTMLInputElement>): void {
+  const field = event.currentTarget
+  const pasted = event.clipboardData.getData('text')
+  const { value, selectionStart, selectionEnd } = field
+  const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length]
+  const line = pastedLine(value.slice(0, from), pasted, value.slice(to))
+  if (line === pasted) return
+  event.preventDefault()
+  field.setRangeText(line, from, to, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
