@@ -26,9 +26,9 @@ const PIECES = [
   { name: 'tables', test: /site\/ui\/(Card|Table|SaveWorkbook)\./ },
   { name: 'payments', test: /payment-text|labels\/payments|payment-oddity/ },
   { name: 'links', test: /site\/lib\/(unsent-line|search-links|text)\./ },
+  { name: 'purpose', test: /account\/purpose-store/ },
   { name: 'recent', test: /site\/lib\/(format-time|search-history)\.|texts\/history/ },
   { name: 'later', test: /site\/ui\/Later/ },
-  { name: 'purpose', test: /lib\/account\/purpose-store/ },
   { name: 'copy', test: /site\/ui\/(Copy|Value)\./ },
   { name: 'fields', test: /labels\/(usual-fields|numbering)|identifiers\/table\./ },
   {
@@ -64,11 +64,12 @@ const PIECES = [
   },
   {
     name: 'own-forms',
-    test: /people\/(use-verdict|StrandedDrafts)|person\/earlier-(store|view)|texts\/verdicts|form\/NotedChoice|lib\/checked-print|search\/line-items/
+    test: /people\/(use-verdict|StrandedDrafts)|person\/earlier-(store|view)|texts\/verdicts|form\/NotedChoice|search\/line-items/
   },
   { name: 'paste', test: /form\/paste-lines/ },
   { name: 'long-line', test: /layouts\/(LongLine|NoCredits)|form\/SearchBox/ },
-  { name: 'long-list', test: /site\/lib\/virtual-rows/ },
+  { name: 'print', test: /lib\/checked-print|texts\/print/ },
+  { name: 'long-list', test: /site\/lib\/(virtual-rows|account\/key-switch)/ },
   {
     name: 'search',
     test: /features\/search\/(SearchPage|Answer|ResultsSkeleton|search-store|replay-key|notices\/(Notices|failure-view)|ask\/(AskForm|ReadingsPlace|readings-(store|view)|navigation-origin|typed-line|examples-store))\.|ui\/Later/

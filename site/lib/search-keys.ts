@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** `/` and Ctrl+K focus the search line from anywhere; on a page without one they open the search. */
+/** `/` and Ctrl+K focus the search line from anywhere, in a list its filter; on a page without either they open the search. */
 export function useSearchKeys(): void {
   useEffect(() => {
     addEventListener('keydown', onKey)
@@ -15,7 +15,7 @@ function onKey(event: KeyboardEvent): void {
   const slash = isSlash && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
   if ((!command && !slash) || document.querySelector('dialog[open]')) return
   event.preventDefault()
-  const line = document.querySelector<HTMLInputElement>('.ask input')
+  const line = document.querySelector<HTMLInputElement>('.ask input, #list-find')
   if (line) line.select()
   else location.assign('/search')
 }

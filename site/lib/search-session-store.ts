@@ -14,6 +14,8 @@ const PARTS = {
   sent: 'search:sent',
   /** A line that a link has for the search page. */
   line: 'search:line',
+  /** How the last lists are looked at. */
+  places: 'search:places',
   /** Lines that wait to become a list. */
   list: 'search:list',
   /** What was typed and not sent, by the entries of the history. */

@@ -6,6 +6,7 @@ import { formatCount } from '#site/lib/numbers.ts'
 import { Affix } from '#site/ui/form/Affix.tsx'
 import { IconFilter } from '#site/ui/icons/acts.ts'
 import type { RowsFilter } from './list-calls.ts'
+import { outcomeTitle } from './words.ts'
 
 /** Typing is over when nothing was typed for so long. */
 const TYPED_MS = 300
@@ -13,11 +14,13 @@ const TYPED_MS = 300
 interface FiltersProps {
   list: List
   filter: RowsFilter
+  /** That of the rows which have come: what is pressed says what is shown. */
+  shown: RowsFilter
   onChange(filter: RowsFilter): void
 }
 
 /** Which rows are shown. */
-export function Filters({ list, filter, onChange }: FiltersProps) {
+export function Filters({ list, filter, shown, onChange }: FiltersProps) {
   const [find, setFind] = useState('')
   useEffect(() => setFind(filter.find), [filter.find])
   useEffect(() => {
@@ -33,7 +36,7 @@ export function Filters({ list, filter, onChange }: FiltersProps) {
       <div className="bands" role="group" aria-label="Вывод системы">
         <button
           type="button"
-          aria-pressed={filter.outcomes.length === 0}
+          aria-pressed={shown.outcomes.length === 0}
           onClick={() => onChange({ ...filter, outcomes: [] })}
         >
           Все <b>{formatCount(list.rows)}</b>
@@ -42,10 +45,11 @@ export function Filters({ list, filter, onChange }: FiltersProps) {
           <button
             key={title}
             type="button"
-            aria-pressed={filter.outcomes.join() === outcomes.join()}
+            aria-pressed={shown.outcomes.join() === outcomes.join()}
             onClick={() => onChange({ ...filter, outcomes })}
           >
-            {title} <b>{formatCount(countOf(outcomes))}</b>
+            {outcomes.includes('waiting') ? outcomeTitle(list, 'waiting') : title}{' '}
+            <b>{formatCount(countOf(outcomes))}</b>
           </button>
         ))}
       </div>

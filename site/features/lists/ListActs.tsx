@@ -10,10 +10,13 @@ import { Button } from '#site/ui/Button.tsx'
 import { Choice } from '#site/ui/form/Choice.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconTrash } from '#site/ui/icons/acts.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Menu } from '#site/ui/Menu.tsx'
-import { deleteAfterAsking } from './EarlierLists.tsx'
 import { EVERY_ROW, type Format, fetchExport, isNarrowed } from './list-calls.ts'
-import { $filter, $rows } from './rows-store.ts'
+import { deleteAfterAsking } from './list-store.ts'
+import { $rows } from './rows-store.ts'
+
+const ListPrint = laterPart(async () => (await import('./ListPrint.tsx')).ListPrint)
 
 const EXPORTS: readonly { format: Format; title: string; note: string }[] = [
   { format: 'xlsx', title: 'XLSX', note: 'таблица с заголовками, даты как даты' },
@@ -27,7 +30,12 @@ const ENDINGS: Record<Format, string> = { xlsx: 'xlsx', csv: 'csv', json: 'json'
 
 export const ListActs = ({ list }: { list: List }) => (
   <div className="acts row no-print">
-    <Export list={list} />
+    {list.state !== 'draft' && (
+      <>
+        <Later part={ListPrint} props={{ id: list.id }} />
+        <Export list={list} />
+      </>
+    )}
     <Button
       kind="quiet"
       size="s"
@@ -44,8 +52,7 @@ export const ListActs = ({ list }: { list: List }) => (
 
 /** All rows as a file, or those that the filter leaves: the button says which. */
 function Export({ list: { id, rows } }: { list: List }) {
-  const filter = useStore($filter)
-  const { total } = useStore($rows)
+  const { filter, total } = useStore($rows)
   const [which, setWhich] = useState<'shown' | 'all'>('shown')
   const [isBusy, setBusy] = useState(false)
   const canNarrow = isNarrowed(filter) && total > 0

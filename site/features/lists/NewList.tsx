@@ -8,29 +8,36 @@ import { $session } from '#site/lib/session-store.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import { takeListLines } from '#site/lib/unsent-line.ts'
 import { Banner } from '#site/ui/Banner.tsx'
-import { Button } from '#site/ui/Button.tsx'
 import { Field } from '#site/ui/form/Field.tsx'
 import { TextArea } from '#site/ui/form/TextArea.tsx'
-import { Icon } from '#site/ui/Icon.tsx'
-import { IconX } from '#site/ui/icons/acts.ts'
-import { IconUpload } from '#site/ui/icons/upload.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
-import { $draft, begin, dropDraft, expectOthers, rename, takeFile, takeLines } from './draft-store.ts'
-import { EarlierLists } from './EarlierLists.tsx'
+import {
+  $draft,
+  begin,
+  changeDraft,
+  dropDraft,
+  expectOthers,
+  readAgain,
+  rename,
+  takeLines
+} from './draft-store.ts'
+import { ChosenFile, FileDrop } from './FileField.tsx'
 import type { ListPurpose } from './ListPurpose.tsx'
+import { lists } from './list-store.ts'
+import { Missing } from './Missing.tsx'
 import { Steps } from './Steps.tsx'
 
+const EarlierLists = laterPart(async () => (await import('./EarlierLists.tsx')).EarlierLists)
 const Price = laterPart(async () => (await import('./draft-parts.ts')).Price)
 const Columns = laterPart(async () => (await import('./draft-parts.ts')).Columns)
 const Understood = laterPart(async () => (await import('./draft-parts.ts')).Understood)
 
-const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.ndjson,.jsonl,.json'
 /** Typing is over when nothing was typed for so long. */
 const TYPED_MS = 600
 
 /** Lines or a file, how they were understood, and what they cost. */
 export function NewList() {
-  const { draft, choice, isBusy, error } = useStore($draft)
+  const { draft, choice, isBusy, error, lost, refusal } = useStore($draft)
   const session = useStore($session)
   const [lines, setLines] = useState('')
   const user = session.step === 'in' ? session.user.id : null
@@ -93,10 +100,11 @@ export function NewList() {
               <FileDrop />
             </>
           )}
+          {lost && <Missing text={lost} again={readAgain} />}
           {choice && error && <Banner tone="red">{error}</Banner>}
         </div>
         {draft ? (
-          <Later part={Price} props={{ list: draft.list, isBusy, onStart: begin }} />
+          <Later part={Price} props={{ list: draft.list, isBusy, refusal, onStart: begin }} />
         ) : (
           <div className="card stack">
             <h2>Цена известна до поиска</h2>
@@ -109,10 +117,20 @@ export function NewList() {
         )}
       </div>
       {draft?.file && <Later part={Columns} props={{ file: draft.file, isBusy }} />}
-      {draft && <Later key={draft.list.id} part={Understood} props={{ list: draft.list }} />}
-      {!draft && <EarlierLists />}
+      {draft && (
+        <Later key={draft.list.id} part={Understood} props={{ list: draft.list, onChange: changeDraft }} />
+      )}
+      {!draft && <Earlier />}
     </div>
   )
+}
+
+function Earlier() {
+  const load = useStore(lists.$load)
+  useEffect(() => void lists.load(), [])
+  if (load.step === 'failed') return <Missing text={load.text} again={lists.load} />
+  const hasLists = load.step === 'ready' && load.data.length > 0
+  return hasLists && <Later part={EarlierLists} props={{ all: load.data }} />
 }
 
 function Title({ title }: { title: string }) {
@@ -130,50 +148,5 @@ function Title({ title }: { title: string }) {
         />
       )}
     </Field>
-  )
-}
-
-const ChosenFile = ({ name, rows }: { name: string; rows: number | undefined }) => (
-  <div className="chosen-file">
-    <Icon of={IconUpload} />
-    <div>
-      <b>{name}</b>
-      <br />
-      {rows !== undefined && <span className="small soft">строк: {formatCount(rows)}</span>}
-    </div>
-    <Button kind="quiet" size="s" shape="icon" label="Убрать файл" onClick={dropDraft}>
-      <Icon of={IconX} />
-    </Button>
-  </div>
-)
-
-function FileDrop() {
-  const take = (file: File | undefined) => file && takeFile({ file, columns: null, label: null, sheet: null })
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keys
-    <div
-      className="drop"
-      onDragOver={event => event.preventDefault()}
-      onDrop={event => {
-        event.preventDefault()
-        take(event.dataTransfer.files[0])
-      }}
-    >
-      <Icon of={IconUpload} />
-      <p>
-        <b>Или файл</b>
-      </p>
-      <p className="small soft">CSV, TSV, XLSX или NDJSON. Можно перетащить сюда</p>
-      <label className="button" htmlFor="list-file">
-        Выбрать файл
-      </label>
-      <input
-        className="sr"
-        id="list-file"
-        type="file"
-        accept={ACCEPTED}
-        onChange={event => take(event.target.files?.[0])}
-      />
-    </div>
   )
 }

@@ -2,17 +2,20 @@ import { useState } from 'react'
 import type { List } from '#shared/contracts/lists/lists.ts'
 import { TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { counted, formatCount } from '#site/lib/numbers.ts'
+import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { OF_REQUESTS, REQUESTS, ROWS_OBJECT } from './words.ts'
 
 interface PriceProps {
   list: List
   isBusy: boolean
+  /** Why it was not started. */
+  refusal?: string
   onStart(most: number | null): void
 }
 
 /** What a draft costs, and the button that says it. */
-export function Price({ list, isBusy, onStart }: PriceProps) {
+export function Price({ list, isBusy, refusal, onStart }: PriceProps) {
   const { price, affordable, balance_after, left } = list
   const isShort = balance_after === null
   const [isPart, setPart] = useState(true)
@@ -63,6 +66,7 @@ export function Price({ list, isBusy, onStart }: PriceProps) {
         {list.unsure > 0 && `${counted(list.unsure, ROWS_OBJECT)} можно читать двояко: посмотрите. `}
         Пока ничего не списано. Если по строке ответят не все источники, она не списывается.
       </p>
+      {refusal && <Banner tone="red">{refusal}</Banner>}
       <div className="row">
         <Button
           kind="primary"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SEARCH_COST_REQUESTS, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { List } from '#shared/contracts/lists/lists.ts'
 import { TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
@@ -9,19 +10,20 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { Progress as Bar } from '#site/ui/Progress.tsx'
-import { pauseList, stopList } from './list-calls.ts'
-import { OF_REQUESTS, ROWS } from './words.ts'
+import { pauseList, type StartedRows, stopList } from './list-calls.ts'
+import { OF_REQUESTS, REQUESTS, ROWS, skipsOf } from './words.ts'
 
 interface ProgressProps {
   list: List
   onChange(list: List): void
-  onStart(most: number | null): void
+  onStart(most: number | null, only?: StartedRows): Promise<void>
 }
 
 /** How far a list is, in figures that hide no loss, and what can be done with it. */
 export function Progress({ list, onChange, onStart }: ProgressProps) {
   const { state, searchable, left } = list
   const passed = searchable - left
+  const unsearched = state === 'stopped' ? left + skipsOf(list, 'STOPPED') : 0
   const isOver = state === 'done' || state === 'stopped'
   return (
     <div className="stack">
@@ -36,7 +38,8 @@ export function Progress({ list, onChange, onStart }: ProgressProps) {
           <Figure title="Списано" value={list.charged} />
           {list.retried > 0 && <Figure title="Повторим позже" value={list.retried} note="не списано" />}
           {list.failed > 0 && <Figure title="Не удалось" value={list.failed} note="не списано" />}
-          {left > 0 && (
+          {unsearched > 0 && <Figure title="Не искалось" value={unsearched} />}
+          {left > 0 && state !== 'stopped' && (
             <Figure title="Осталось" value={left} note={`до ${counted(list.price, OF_REQUESTS)}`} />
           )}
         </dl>
@@ -81,8 +84,8 @@ function Notice({ list }: { list: List }) {
           </LinkButton>
         }
       >
-        <b>Закончились запросы.</b> Поиск сам встал на паузу. Готовые строки сохранены и открываются
-        бесплатно.
+        <b>Закончились запросы.</b> Поиск сам встал на паузу. Готовые строки сохранены; ответ открывается
+        бесплатно {SEARCH_LIVE_MINUTES} минут.
       </Banner>
     )
   if (list.state === 'paused')
@@ -104,11 +107,12 @@ function Notice({ list }: { list: List }) {
 
 function Acts({ list, onChange, onStart }: ProgressProps) {
   const [isBusy, setBusy] = useState(false)
-  async function act(work: () => Promise<List>) {
+  async function wait(work: Promise<void>) {
     setBusy(true)
-    await work().then(onChange, error => tell(errorText(error)))
+    await work
     setBusy(false)
   }
+  const act = (work: () => Promise<List>) => wait(work().then(onChange, error => tell(errorText(error))))
   async function stop() {
     const agreed = await confirm({
       title: 'Остановить поиск?',
@@ -118,12 +122,31 @@ function Acts({ list, onChange, onStart }: ProgressProps) {
     if (agreed) await act(() => stopList(list.id))
   }
   const { state, price, balance, failed } = list
-  if (state === 'done' && failed > 0)
+  if (state === 'done') {
+    const leftOut = skipsOf(list, 'LEFT_OUT')
+    const most = Math.min(leftOut, Math.floor(balance / SEARCH_COST_REQUESTS))
+    if (failed + leftOut === 0) return null
     return (
       <div className="row">
-        <Button onClick={() => onStart(null)}>Повторить неудавшиеся: {formatCount(failed)}</Button>
+        {failed > 0 && (
+          <Button busy={isBusy} onClick={() => wait(onStart(null, 'failed'))}>
+            Повторить неудавшиеся: {formatCount(failed)}
+          </Button>
+        )}
+        {most > 0 && (
+          <Button busy={isBusy} onClick={() => wait(onStart(most, 'left_out'))}>
+            Продолжить, {counted(most * SEARCH_COST_REQUESTS, REQUESTS)}
+          </Button>
+        )}
+        {leftOut > most && (
+          <p className="small soft">
+            Не хватает {counted((leftOut - most) * SEARCH_COST_REQUESTS, OF_REQUESTS)}.{' '}
+            <a href={TOP_UP_HREF}>Пополнить</a>
+          </p>
+        )}
       </div>
     )
+  }
   if (state !== 'running' && state !== 'paused') return null
   return (
     <div className="row">
@@ -132,7 +155,7 @@ function Acts({ list, onChange, onStart }: ProgressProps) {
           Пауза
         </Button>
       ) : (
-        <Button kind="primary" busy={isBusy} disabled={price > balance} onClick={() => onStart(null)}>
+        <Button kind="primary" busy={isBusy} disabled={price > balance} onClick={() => wait(onStart(null))}>
           Продолжить
         </Button>
       )}

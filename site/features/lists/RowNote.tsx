@@ -40,7 +40,12 @@ export function RowNote({ row: { n, note }, onSave }: RowNoteProps) {
 
   if (!isOpen)
     return (
-      <button className="note-of link" type="button" ref={opener} onClick={open}>
+      <button
+        className={note ? 'note-of link' : 'note-of link no-print'}
+        type="button"
+        ref={opener}
+        onClick={open}
+      >
         {note ?? 'Заметка'}
       </button>
     )

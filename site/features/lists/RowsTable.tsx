@@ -1,51 +1,62 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useRef } from 'react'
-import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { List } from '#shared/contracts/lists/lists.ts'
 import { formatCount } from '#site/lib/numbers.ts'
-import { useVirtualRows, type VirtualRows } from '#site/lib/virtual-rows.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { IconFilter } from '#site/ui/icons/acts.ts'
 import { Filters } from './Filters.tsx'
 import { EVERY_ROW, isNarrowed } from './list-calls.ts'
-import { $filter, $rows, needRows, showRows } from './rows-store.ts'
+import { Missing } from './Missing.tsx'
+import type { ListPlace } from './place-memory.ts'
+import { isLive } from './RowAnswer.tsx'
+import { followRowKeys } from './row-keys.ts'
+import { $failure, $filter, $rows } from './rows-store.ts'
 import { TableRow, WaitingRow } from './TableRow.tsx'
+import { ROWS_DRAWN, useRows } from './use-rows.ts'
 
-const ROWS_DRAWN: VirtualRows = { whole: 30, atFirst: 30, rowHeight: 64 }
 const ARIA_SORTS = { none: 'none', outcome: 'ascending', outcome_desc: 'descending' } as const
 const NEXT_SORTS = { none: 'outcome', outcome: 'outcome_desc', outcome_desc: null } as const
 
-/** While a list runs its rows are asked for anew this often at most. */
-const AGAIN_MS = 3_000
+/** Of a narrow table; in one that has a column more the last cell is empty. */
+const COLUMNS_AT_LEAST = 6
+
+/** How often it is looked which answers are open still. */
+const LOOK_MS = 15_000
+
+interface RowsTableProps {
+  list: List
+  /** Where somebody comes back to. */
+  place: ListPlace | null
+  onVerdict(): void
+}
 
 /** The rows of a list: of ten thousand those near the window alone. */
-export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }) {
-  const filter = useStore($filter)
-  const { total, at } = useStore($rows)
+export function RowsTable({ list, place, onVerdict }: RowsTableProps) {
+  const wanted = useStore($filter)
+  const { filter, total, at } = useStore($rows)
+  const failure = useStore($failure)
+  const now = useNow()
   const isNone = total === 0 && isNarrowed(filter)
   const body = useRef<HTMLTableSectionElement>(null)
-  const keys = useMemo(() => Array.from({ length: total }, (_, place) => String(place)), [total])
-  const pieces = useVirtualRows(body, keys, () => false, ROWS_DRAWN)
-  // A running list is drawn anew with each event, and its rows are asked for anew every few of them.
-  const step = list.state === 'running' ? Math.floor(Date.now() / AGAIN_MS) : 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state or step means other rows
-  useEffect(() => void showRows(list.id, filter), [list.id, filter, list.state, step])
-  const wanted = pieces.flatMap(piece => ('index' in piece && !at.has(piece.index) ? piece.index : []))
-  const wantedPages = [...new Set(wanted.map(place => place - (place % LIST_ROWS_SHOWN)))].join(' ')
-  useEffect(() => {
-    for (const page of wantedPages.split(' ')) if (page !== '') void needRows(list.id, filter, Number(page))
-  }, [wantedPages, list.id, filter])
+  const { pieces, askAgain } = useRows(list, body, place)
+  useEffect(() => (body.current ? followRowKeys(body.current) : undefined), [])
 
   return (
     <section className="stack" aria-label="Строки списка">
-      <Filters list={list} filter={filter} onChange={$filter.set} />
+      <Filters list={list} filter={wanted} shown={filter} onChange={$filter.set} />
+      {failure && <Missing text={failure} again={askAgain} />}
       {isNone && (
         <Empty icon={IconFilter} title="Ничего не подходит под фильтр" as="h2">
           <Button size="s" onClick={() => $filter.set(EVERY_ROW)}>
             Сбросить фильтр
           </Button>
         </Empty>
+      )}
+      {at.size < total && (
+        <p className="print-only">
+          Здесь строк: {formatCount(at.size)} из {formatCount(total)}. Все печатает кнопка «Печать».
+        </p>
       )}
       <div className="card flush roll" hidden={isNone}>
         <table className="table batch" aria-rowcount={total + 1} aria-label="Лучший человек по каждой строке">
@@ -61,7 +72,7 @@ export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }
                 <button
                   className="sort"
                   type="button"
-                  onClick={() => $filter.set({ ...filter, sort: NEXT_SORTS[filter.sort ?? 'none'] })}
+                  onClick={() => $filter.set({ ...wanted, sort: NEXT_SORTS[wanted.sort ?? 'none'] })}
                 >
                   Вывод
                 </button>
@@ -85,14 +96,22 @@ export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }
               if ('height' in piece)
                 return (
                   <tr key={`gap ${piece.gapFrom}`} data-gap>
-                    <td colSpan={7} style={{ height: piece.height, padding: 0 }} />
+                    <td colSpan={COLUMNS_AT_LEAST} style={{ height: piece.height, padding: 0 }} />
                   </tr>
                 )
-              const row = at.get(piece.index)
+              const { index } = piece
+              const row = at.get(index)
               return row ? (
-                <TableRow key={piece.index} list={list} place={piece.index} row={row} onVerdict={onVerdict} />
+                <TableRow
+                  key={index}
+                  list={list}
+                  place={index}
+                  row={row}
+                  isOpen={isLive(row, now)}
+                  onVerdict={onVerdict}
+                />
               ) : (
-                <WaitingRow key={piece.index} place={piece.index} />
+                <WaitingRow key={index} place={index} />
               )
             })}
           </tbody>
@@ -101,6 +120,15 @@ export function RowsTable({ list, onVerdict }: { list: List; onVerdict(): void }
       <ToRow total={total} />
     </section>
   )
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 /** Goes to a row by its place, wherever it is. */

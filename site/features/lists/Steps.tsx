@@ -2,7 +2,7 @@ const STEPS = ['Список и цена', 'Поиск', 'Итог']
 
 /** @param at From 1. */
 export const Steps = ({ at }: { at: 1 | 2 | 3 }) => (
-  <ol className="row small" aria-label="Шаги">
+  <ol className="row small no-print" aria-label="Шаги">
     {STEPS.map((step, place) => (
       <li key={step} aria-current={place + 1 === at ? 'step' : undefined}>
         {place + 1 === at ? (

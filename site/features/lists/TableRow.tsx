@@ -2,31 +2,37 @@ import { memo } from 'react'
 import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
 import { VERDICTS_IN_ORDER } from '#shared/labels/lists.ts'
 import { VERDICT_WORDS } from '#shared/labels/verdicts.ts'
-import { errorText } from '#site/lib/ask.ts'
+import { AskError, errorText } from '#site/lib/ask.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import { Cells } from '#site/ui/Cells.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
-import { judgeRow } from './list-calls.ts'
+import { judgeInTurn } from './judge-row.ts'
 import { ASKED, BestPerson, OutcomeWord } from './RowAnswer.tsx'
 import { RowNote } from './RowNote.tsx'
-import { changeRow } from './rows-store.ts'
+import { isCommand, isTyped } from './row-keys.ts'
+import { $filter, pageOf, showRows } from './rows-store.ts'
 
 interface TableRowProps {
   list: List
   place: number
   row: ListRow
+  /** Its answer is read for nothing still. */
+  isOpen: boolean
   onVerdict(): void
 }
 
-export const TableRow = memo(function TableRow({ list, place, row, onVerdict }: TableRowProps) {
+export const TableRow = memo(function TableRow({ list, place, row, isOpen, onVerdict }: TableRowProps) {
   const isAnswered = row.answered_at !== null && row.repeat_of === null
-  async function judge(verdict: ListRow['verdict'], note = row.note) {
+  async function judge(change: Partial<Pick<ListRow, 'verdict' | 'note'>>) {
     try {
-      changeRow(await judgeRow(list.id, row, verdict, note))
+      await judgeInTurn(list.id, row, change)
       onVerdict()
     } catch (error) {
       tell(errorText(error))
+      // Another tab may have changed it: what is shown is what is replaced next.
+      if (error instanceof AskError && error.code === 'VERDICT_CHANGED')
+        void showRows(list.id, $filter.get(), [pageOf(place)])
     }
   }
   return (
@@ -34,10 +40,13 @@ export const TableRow = memo(function TableRow({ list, place, row, onVerdict }: 
       data-row={String(place)}
       aria-rowindex={place + 2}
       data-ask={ASKED.has(row.outcome) || undefined}
-      tabIndex={isAnswered ? 0 : undefined}
+      tabIndex={isAnswered ? 0 : -1}
       onKeyDown={event => {
-        const verdict = VERDICTS_IN_ORDER[Number(event.key) - 1]
-        if (isAnswered && verdict && !isTyped(event.target)) void judge(verdict)
+        const { key, target, currentTarget } = event
+        if (isCommand(event) || isTyped(target)) return
+        const verdict = VERDICTS_IN_ORDER[Number(key) - 1]
+        if (isAnswered && verdict) void judge({ verdict })
+        if (key === 'Enter' && target === currentTarget) currentTarget.querySelector('a')?.click()
       }}
     >
       <td className="n">{formatCount(row.n)}</td>
@@ -46,44 +55,37 @@ export const TableRow = memo(function TableRow({ list, place, row, onVerdict }: 
         {row.label && <span className="tag">{row.label}</span>}
       </th>
       <td className="w">
-        <OutcomeWord row={row} />
+        <OutcomeWord list={list} row={row} />
       </td>
       <td className="r">
-        <BestPerson row={row} />
+        <BestPerson row={row} isOpen={isOpen} />
       </td>
       <td className="s">
         <RowSources list={list} keys={row.best?.source_keys ?? []} />
       </td>
-      <td className="p num">
-        {row.answered_at === null ? '' : formatCount(row.people)}
-        {row.answered_at !== null && <span className="slim"> чел.</span>}
-      </td>
+      <td className="p num">{row.answered_at === null ? '' : formatCount(row.people)}</td>
       <td className="v">
         {isAnswered && (
-          <fieldset className="seg" aria-label={`Ваш вывод, строка ${row.n}`}>
+          <fieldset className="seg no-print" aria-label={`Ваш вывод, строка ${row.n}`}>
             {VERDICTS_IN_ORDER.map(verdict => (
               <label key={verdict} data-chosen={row.verdict === verdict || undefined}>
                 <input
                   type="radio"
                   name={`verdict-${row.n}`}
                   checked={row.verdict === verdict}
-                  onChange={() => judge(verdict)}
+                  onChange={() => judge({ verdict })}
                 />
                 {VERDICT_WORDS.person[verdict]}
               </label>
             ))}
           </fieldset>
         )}
-        {isAnswered && row.verdict !== null && (
-          <RowNote row={row} onSave={note => judge(row.verdict, note)} />
-        )}
+        {isAnswered && row.verdict !== null && <RowNote row={row} onSave={note => judge({ note })} />}
+        {row.verdict !== null && <b className="print-only">Ваш вывод: {VERDICT_WORDS.person[row.verdict]}</b>}
       </td>
     </tr>
   )
 })
-
-/** A field takes digits for itself. */
-const isTyped = (target: EventTarget) => target instanceof HTMLInputElement && target.type !== 'radio'
 
 function RowSources({ list, keys }: { list: List; keys: readonly string[] }) {
   const numbers = list.sources.flatMap(({ key }, place) => (keys.includes(key) ? place + 1 : []))
@@ -92,9 +94,9 @@ function RowSources({ list, keys }: { list: List; keys: readonly string[] }) {
 }
 
 export const WaitingRow = ({ place }: { place: number }) => (
-  <tr className="wait" data-row={String(place)} aria-rowindex={place + 2}>
+  <tr className="wait" tabIndex={-1} data-row={String(place)} aria-rowindex={place + 2}>
     <td className="n">{formatCount(place + 1)}</td>
-    <td colSpan={6}>
+    <td colSpan={5}>
       <Skeleton chars={24} />
     </td>
   </tr>

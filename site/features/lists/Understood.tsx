@@ -6,7 +6,6 @@ import { errorText } from '#site/lib/ask.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import { Badge } from '#site/ui/Badge.tsx'
-import { changeDraft } from './draft-store.ts'
 import { EVERY_ROW, fetchRows, type RowsFilter, readAs } from './list-calls.ts'
 import { withUsualDates } from './words.ts'
 
@@ -23,8 +22,14 @@ const SHOWN: readonly Shown[] = [
   { title: 'Нечего искать', filter: { outcomes: ['skipped'] }, count: ({ skipped }) => skipped }
 ]
 
+interface UnderstoodProps {
+  list: List
+  /** Another reading was chosen. */
+  onChange(list: List): void
+}
+
 /** How the first lines of a draft were understood; what needs a look has its choice beside it. */
-export function Understood({ list }: { list: List }) {
+export function Understood({ list, onChange }: UnderstoodProps) {
   const [shown, setShown] = useState(SHOWN[0] as Shown)
   const [rows, setRows] = useState<readonly ListRow[]>([])
   useEffect(() => {
@@ -59,7 +64,7 @@ export function Understood({ list }: { list: List }) {
           </thead>
           <tbody>
             {rows.map(row => (
-              <UnderstoodRow key={row.n} listId={list.id} row={row} />
+              <UnderstoodRow key={row.n} listId={list.id} row={row} onChange={onChange} />
             ))}
           </tbody>
         </table>
@@ -71,7 +76,12 @@ export function Understood({ list }: { list: List }) {
   )
 }
 
-function UnderstoodRow({ listId, row }: { listId: string; row: ListRow }) {
+interface RowProps extends Pick<UnderstoodProps, 'onChange'> {
+  listId: string
+  row: ListRow
+}
+
+function UnderstoodRow({ listId, row, onChange }: RowProps) {
   return (
     <tr data-ask={row.choices.length > 0 || undefined}>
       <td className="n">{formatCount(row.n)}</td>
@@ -80,7 +90,11 @@ function UnderstoodRow({ listId, row }: { listId: string; row: ListRow }) {
         {row.label && <span className="tag">{row.label}</span>}
       </th>
       <td className="w">
-        {row.choices.length > 0 ? <Choice listId={listId} row={row} /> : <Meaning row={row} />}
+        {row.choices.length > 0 ? (
+          <Choice listId={listId} row={row} onChange={onChange} />
+        ) : (
+          <Meaning row={row} />
+        )}
       </td>
     </tr>
   )
@@ -98,12 +112,12 @@ function Meaning({ row }: { row: ListRow }) {
   )
 }
 
-function Choice({ listId, row: { n, choices, reading } }: { listId: string; row: ListRow }) {
+function Choice({ listId, row: { n, choices, reading }, onChange }: RowProps) {
   const [chosen, setChosen] = useState(reading?.value ?? '')
   async function choose(value: string) {
     setChosen(value)
     const choice = choices.find(each => each.value === value) ?? null
-    await readAs(listId, n, choice).then(changeDraft, error => tell(errorText(error)))
+    await readAs(listId, n, choice).then(onChange, error => tell(errorText(error)))
   }
   return (
     <select

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { List, NewListAnswer } from '#shared/contracts/lists/lists.ts'
-import { errorText } from '#site/lib/ask.ts'
+import { AskError, errorText } from '#site/lib/ask.ts'
 import { listHref } from '#site/lib/search-links.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import {
@@ -14,17 +14,24 @@ import {
 
 export type Draft = Pick<NewListAnswer, 'list' | 'file'>
 
+const NO_FAULT = { error: '', lost: '', refusal: '' }
+
 /** `choice` is the file that stands on the page, also while it is read and when it was refused. */
 export const $draft = atom<{
   draft: Draft | null
   choice: FileChoice | null
   isBusy: boolean
+  /** Why nothing could be made of it. */
   error: string
+  /** Why nobody knows what can be made of it: it is asked again. */
+  lost: string
+  /** Why it could not be started. */
+  refusal: string
 }>({
   draft: null,
   choice: null,
   isBusy: false,
-  error: ''
+  ...NO_FAULT
 })
 
 /** The last call wins; drafts that nobody sees any more are deleted. */
@@ -37,23 +44,29 @@ async function make(read: () => Promise<NewListAnswer>, choice: FileChoice | nul
   const call = calls
   latest = { read, choice }
   const before = $draft.get().draft
-  $draft.set({ ...$draft.get(), choice, isBusy: true, error: '' })
+  $draft.set({ ...$draft.get(), choice, isBusy: true, ...NO_FAULT })
   try {
     const { list, file } = await read()
     if (call !== calls) return void deleteList(list.id).catch(() => {})
-    $draft.set({ draft: { list, file }, choice, isBusy: false, error: '' })
+    $draft.set({ draft: { list, file }, choice, isBusy: false, ...NO_FAULT })
     if (before) void deleteList(before.list.id).catch(() => {})
   } catch (error) {
-    if (call === calls) $draft.set({ draft: null, choice, isBusy: false, error: errorText(error) })
+    if (call === calls) {
+      const fault = { [isPassing(error) ? 'lost' : 'error']: errorText(error) }
+      $draft.set({ draft: null, choice, isBusy: false, ...NO_FAULT, ...fault })
+    }
     // What was read before is not what stands in the field any more.
     if (before) void deleteList(before.list.id).catch(() => {})
   }
 }
 
+/** A server that is away for a moment refuses nothing. */
+const isPassing = (error: unknown) => error instanceof AskError && (error.status === 0 || error.status >= 429)
+
 /** Other lines are being typed: nobody starts those of before. */
 export function expectOthers(): void {
   calls += 1
-  $draft.set({ ...$draft.get(), isBusy: true })
+  $draft.set({ ...$draft.get(), isBusy: true, ...NO_FAULT })
 }
 
 export const takeLines = (lines: string): Promise<void> => make(() => makeFromLines(lines), null)
@@ -73,7 +86,7 @@ export async function dropDraft(): Promise<void> {
   calls += 1
   latest = null
   const { draft } = $draft.get()
-  $draft.set({ draft: null, choice: null, isBusy: false, error: '' })
+  $draft.set({ draft: null, choice: null, isBusy: false, ...NO_FAULT })
   if (draft) await deleteList(draft.list.id).catch(() => {})
 }
 
@@ -88,15 +101,15 @@ export async function rename(title: string): Promise<void> {
   await nameList(draft.list.id, title).then(changeDraft, error => tell(errorText(error)))
 }
 
-/** Starts the draft and goes to its page. */
+/** Starts the draft and goes to its page, once however often it is pressed. */
 export async function begin(most: number | null): Promise<void> {
-  const { draft } = $draft.get()
-  if (!draft) return
-  $draft.set({ ...$draft.get(), isBusy: true })
+  const { draft, isBusy } = $draft.get()
+  if (!draft || isBusy) return
+  $draft.set({ ...$draft.get(), isBusy: true, ...NO_FAULT })
   try {
     await startList(draft.list.id, most)
     location.assign(listHref(draft.list.id))
   } catch (error) {
-    $draft.set({ ...$draft.get(), isBusy: false, error: errorText(error) })
+    $draft.set({ ...$draft.get(), isBusy: false, refusal: errorText(error) })
   }
 }

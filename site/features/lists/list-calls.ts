@@ -1,6 +1,7 @@
 import type {
   LIST_EXPORTS,
   List,
+  ListFile,
   ListRow,
   ListRowsAnswer,
   NewListAnswer,
@@ -33,7 +34,10 @@ const at = (id: string) => `/api/lists/${id}`
 
 export const fetchLists = async (): Promise<List[]> => (await ask<{ lists: List[] }>('/api/lists')).lists
 
-export const fetchList = async (id: string): Promise<List> => (await ask<{ list: List }>(at(id))).list
+/** A list, and of a draft the file that it was read from. */
+export const fetchOne = (id: string): Promise<{ list: List; file?: ListFile | null }> => ask(at(id))
+
+export const fetchList = async (id: string): Promise<List> => (await fetchOne(id)).list
 
 export const makeFromLines = (lines: string): Promise<NewListAnswer> =>
   ask('/api/lists', { body: { lines, ...statedFields() } })
@@ -60,7 +64,11 @@ export function makeFromFile({ file, columns, label, sheet }: FileChoice): Promi
 const change = async (path: string, body: object, method: 'POST' | 'PUT' = 'POST'): Promise<List> =>
   (await ask<{ list: List }>(path, { method, body })).list
 
-export const startList = (id: string, most: number | null) => change(`${at(id)}/start`, { most })
+/** Of a list that is done. */
+export type StartedRows = 'failed' | 'left_out'
+
+export const startList = (id: string, most: number | null, only?: StartedRows) =>
+  change(`${at(id)}/start`, { most, ...(only && { only }) })
 export const pauseList = (id: string) => change(`${at(id)}/pause`, {})
 export const stopList = (id: string) => change(`${at(id)}/stop`, {})
 export const nameList = (id: string, title: string) => change(at(id), { title }, 'PUT')
@@ -91,9 +99,7 @@ export function fetchRows(id: string, filter: RowsFilter, from: number): Promise
 
 export async function judgeRow(
   id: string,
-  { n, verdict_at }: ListRow,
-  verdict: VerdictValue | null,
-  note: string | null
+  { n, verdict_at, verdict, note }: Pick<ListRow, 'n' | 'verdict_at' | 'verdict' | 'note'>
 ): Promise<ListRow> {
   const body = { verdict, note, replaces: verdict_at }
   return (await ask<{ row: ListRow }>(`${at(id)}/rows/${n}/verdict`, { method: 'PUT', body })).row

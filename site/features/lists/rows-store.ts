@@ -2,57 +2,86 @@ import { atom } from 'nanostores'
 import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { ListRow } from '#shared/contracts/lists/lists.ts'
 import { errorText } from '#site/lib/ask.ts'
-import { tell } from '#site/lib/toast-store.ts'
 import { EVERY_ROW, fetchRows, type RowsFilter } from './list-calls.ts'
 
-/** The rows of a list that were asked for, by their place within the filter. */
+/** The rows of a list that have come, by their place within the filter that they came by. */
 export interface Rows {
+  filter: RowsFilter
   total: number
+  /** When they were read, in milliseconds of the epoch. */
+  readAt: number
   at: ReadonlyMap<number, ListRow>
 }
 
-/** Which rows are shown, in which order. */
+/** Which rows are asked for, in which order; those of before are shown until they have come. */
 export const $filter = atom<RowsFilter>(EVERY_ROW)
 
-export const $rows = atom<Rows>({ total: 0, at: new Map() })
+export const $rows = atom<Rows>({ filter: EVERY_ROW, total: 0, readAt: 0, at: new Map() })
 
+/** Why rows that were asked for are not here; empty where all came. */
+export const $failure = atom('')
+
+/** Pages of the rows that are shown which were asked for. */
 let askedPages = new Set<number>()
-let question = ''
+let lastCall = 0
+let shownCall = 0
 
-/** Begins anew; what is shown stays until the first rows have come. */
-export async function showRows(id: string, filter: RowsFilter): Promise<void> {
-  question = JSON.stringify([id, filter, performance.now()])
-  askedPages = new Set()
-  await needRows(id, filter, 0, true)
-}
+export const pageOf = (place: number): number => place - (place % LIST_ROWS_SHOWN)
 
-/** Asks for the page of a place, unless it was asked for. */
-export async function needRows(
+/** Asks for rows by the filter anew; what is shown stays until they have come. The last call wins. */
+export async function showRows(
   id: string,
   filter: RowsFilter,
-  place: number,
-  isFirst = false
+  pages: readonly number[] = [0]
 ): Promise<void> {
-  const from = place - (place % LIST_ROWS_SHOWN)
-  if (askedPages.has(from)) return
-  askedPages.add(from)
-  const ofQuestion = question
+  lastCall += 1
+  const call = lastCall
+  const readAt = Date.now()
   try {
-    const { rows, total } = await fetchRows(id, filter, from)
-    if (ofQuestion !== question) return
-    const at = new Map(isFirst ? [] : $rows.get().at)
-    for (const [index, row] of rows.entries()) at.set(from + index, row)
-    $rows.set({ total, at })
+    const answers = await Promise.all(pages.map(page => fetchRows(id, filter, page)))
+    if (call !== lastCall) return
+    shownCall = call
+    askedPages = new Set(pages)
+    const rows = answers.flatMap((answer, at) => placed(answer.rows, pages[at] ?? 0))
+    $rows.set({ filter, total: answers[0]?.total ?? 0, readAt, at: new Map(rows) })
+    $failure.set('')
   } catch (error) {
-    if (ofQuestion === question) askedPages.delete(from)
-    tell(errorText(error))
+    if (call === lastCall) $failure.set(errorText(error))
   }
 }
 
+/** Asks for a page of the rows that are shown, unless it was asked for. */
+export async function needRows(id: string, page: number): Promise<void> {
+  if (askedPages.has(page)) return
+  askedPages.add(page)
+  const call = shownCall
+  try {
+    const { rows } = await fetchRows(id, $rows.get().filter, page)
+    if (call !== shownCall) return
+    const shown = $rows.get()
+    $rows.set({ ...shown, at: new Map([...shown.at, ...placed(rows, page)]) })
+  } catch (error) {
+    if (call !== shownCall) return
+    askedPages.delete(page)
+    $failure.set(errorText(error))
+  }
+}
+
+/** Shows all rows of the filter, as they were read in one call. */
+export function showEveryRow(filter: RowsFilter, rows: readonly ListRow[]): void {
+  lastCall += 1
+  shownCall = lastCall
+  askedPages = new Set(rows.map((_, place) => pageOf(place)))
+  $rows.set({ filter, total: rows.length, readAt: Date.now(), at: new Map(placed(rows, 0)) })
+}
+
+const placed = (rows: readonly ListRow[], from: number): [number, ListRow][] =>
+  rows.map((row, index) => [from + index, row])
+
 /** Another state of a row that is shown, which keeps whom it shows. */
 export function changeRow(row: ListRow): void {
-  const { total, at } = $rows.get()
-  const next = new Map(at)
-  for (const [place, shown] of at) if (shown.n === row.n) next.set(place, { ...row, best: shown.best })
-  $rows.set({ total, at: next })
+  const shown = $rows.get()
+  const next = new Map(shown.at)
+  for (const [place, each] of shown.at) if (each.n === row.n) next.set(place, { ...row, best: each.best })
+  $rows.set({ ...shown, at: next })
 }

@@ -1,5 +1,5 @@
 import type { List } from '#shared/contracts/lists/lists.ts'
-import { LIST_STATES, PAUSE_REASONS } from '#shared/labels/lists.ts'
+import { LIST_STATES, PAUSE_REASONS, ROW_OUTCOMES, type RowOutcome } from '#shared/labels/lists.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
 
@@ -9,6 +9,14 @@ export const ROWS_OBJECT: Forms = ['строку', 'строки', 'строк']
 export const REQUESTS: Forms = ['запрос', 'запроса', 'запросов']
 /** «не хватает 3 запросов» */
 export const OF_REQUESTS: Forms = ['запроса', 'запросов', 'запросов']
+
+/** How many rows were skipped for a reason. */
+export const skipsOf = (list: List & { skips?: Record<string, number> }, reason: string): number =>
+  list.skips?.[reason] ?? 0
+
+/** What a row has come to; one of a stopped list waits for nothing. */
+export const outcomeTitle = ({ state }: List, outcome: RowOutcome): string =>
+  state === 'stopped' && outcome === 'waiting' ? 'не искалось' : ROW_OUTCOMES[outcome]
 
 export function stateOf(list: List): { text: string; tone: Tone | undefined } {
   const { state, pause_reason, searchable, left } = list

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { $areKeysOn, switchKeys } from '#site/lib/account/key-switch.ts'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { Check } from '#site/ui/form/Check.tsx'
-import { $areKeysOn, $isHelpOpen, switchKeys } from './key-store.ts'
+import { $isHelpOpen } from './key-store.ts'
 
 const KEYS: [keys: string[], text: string][] = [
   [['/', 'Ctrl K'], 'к строке запроса'],

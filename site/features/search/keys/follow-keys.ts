@@ -1,7 +1,7 @@
+import { $areKeysOn } from '#site/lib/account/key-switch.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { tell } from '#site/lib/toast-store.ts'
-import { $areKeysOn } from './key-store.ts'
 
 /** Keys that act, by their place, since letters lie elsewhere on the Russian layout. */
 const LETTERS = /^(?:Key[CFJKSX]|Digit[123])$/
