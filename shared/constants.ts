@@ -5,6 +5,9 @@ export const LOCAL_PORT = 12_000
 /** `bun run dev`: `astro dev` has the public port and passes calls on to this one. */
 export const API_BEHIND_ASTRO_PORT = 12_001
 
+/** In place of a digit that an account may not see. */
+export const MASK = '•'
+
 /** How long calls that were begun may take to end when the server is told to stop. */
 export const DRAIN_MS = 7_000
 

@@ -1,3 +1,4 @@
+import { AGENT_REFUSALS } from '#shared/contracts/programs/agent-refusals.ts'
 import { COMMON_PASSWORD } from '#shared/rules/account.ts'
 import { ADMIN_REFUSALS } from '#shared/rules/admin-refusals.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
@@ -137,7 +138,7 @@ export const PROBLEMS = {
     text: 'Строки таблицы в адресе не принимаются: передайте их методом POST'
   },
   BATCH_TOO_LARGE: { status: 413, text: 'Больше 1 000 строк за один раз. Разделите таблицу на части.' },
-  TOO_MANY_MESSAGES: { status: 400, text: 'Больше 10 сообщений за один раз. Отправьте их по частям.' },
+  ...AGENT_REFUSALS,
   TWO_TOKENS: { status: 400, text: 'В теле запроса и в заголовке Authorization разные токены' },
   BAD_LIMIT: { status: 400, text: FORM_REFUSALS.BAD_LIMIT },
   BAD_TOKEN: { status: 401, text: 'Токен неверен или не указан' },

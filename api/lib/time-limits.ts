@@ -49,5 +49,8 @@ export const HELD_TRY_MS = 150
 /** Ends before the pool gives up, so that no charge is left behind. */
 export const CHARGE_TRY_MS = 1_400
 
+/** Of all messages of an agent's body: behind calls of the account (`LINE_MS`), then a search. */
+export const AGENT_ANSWER_MS = 12_000
+
 /** A page's wait for a preview; larger files take longer. */
 export const PREVIEW_WAIT_MS = 8_000

@@ -8,12 +8,22 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import sverka
 
 SEEN = []
+STRANGE = {f"{status} {text!r}": (status, text) for status in (200, 502) for text in (b"<html>", b"", b"[1]", b"\xff")}
+STRANGE |= {str(status): (status, b"") for status in (301, 302, 303, 307, 308)}
 
 
 class Service(BaseHTTPRequestHandler):
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
         SEEN.append((self.path, self.headers["authorization"], body))
+        if body.get("request") in STRANGE:
+            status, text = STRANGE[body["request"]]
+            self.send_response(status)
+            self.send_header("location", f"http://localhost:{self.server.server_port}/elsewhere")
+            self.send_header("content-length", str(len(text)))
+            self.end_headers()
+            self.wfile.write(text)
+            return
         refused = body.get("request") == "отказ"
         answer = (
             {"status": "error", "code": 402, "error": "Недостаточно запросов", "error_code": "NO_CREDITS"}
@@ -25,6 +35,10 @@ class Service(BaseHTTPRequestHandler):
         self.send_header("content-length", str(len(text)))
         self.end_headers()
         self.wfile.write(text)
+
+    def do_GET(self):
+        SEEN.append((self.path, self.headers["authorization"], None))
+        self.send_error(404)
 
     def log_message(self, *_):
         pass
@@ -58,6 +72,13 @@ class SverkaTest(unittest.TestCase):
         with self.assertRaises(sverka.Refused) as caught:
             next(sverka.search(self.origin, "ps_x", "отказ"))
         self.assertEqual((caught.exception.status, caught.exception.code), (402, "NO_CREDITS"))
+
+    def test_follows_no_redirect_and_says_what_is_no_json_by_its_status(self):
+        for line, (status, _) in STRANGE.items():
+            with self.subTest(line), self.assertRaises(sverka.Refused) as caught:
+                next(sverka.search(self.origin, "ps_x", line))
+            self.assertEqual((caught.exception.status, caught.exception.code), (status, "UNKNOWN"))
+        self.assertEqual({path for path, *_ in SEEN}, {"/api/search"})
 
 
 if __name__ == "__main__":

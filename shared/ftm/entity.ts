@@ -1,3 +1,4 @@
+import { MASK } from '#shared/constants.ts'
 import { shortHash } from '#shared/identity/text/short-hash.ts'
 
 export interface FtmEntity {
@@ -11,7 +12,13 @@ export interface FtmEntity {
 export const ftmId = (...parts: readonly string[]): string =>
   `sverka-${shortHash(`followthemoney\n${parts.join('\n')}`)}`
 
-/** Without empty values, each once; a property without values is left out. */
+/** A number with its mask is no number of anybody. */
+export const isMasked = (text: string): boolean => text.includes(MASK)
+
+/** The same whether its digits are masked or not. */
+export const withoutDigits = (text: string): string => text.replace(/[\p{Nd}•]/gu, '')
+
+/** Without empty and masked values, each once; a property without values is left out. */
 export function entityOf(
   id: string,
   schema: string,
@@ -20,11 +27,12 @@ export function entityOf(
 ): FtmEntity {
   const filled = Object.entries(properties).flatMap(([name, values]) => {
     const own = [...new Set(values.map(value => value?.trim()))].filter(
-      value => value !== undefined && value !== ''
+      value => value !== undefined && value !== '' && !isMasked(value)
     )
     return own.length > 0 ? [[name, own as string[]] as const] : []
   })
-  return { id, schema, caption, properties: Object.fromEntries(filled) }
+  const own = isMasked(caption) ? withoutDigits(caption).trim() : caption
+  return { id, schema, caption: own, properties: Object.fromEntries(filled) }
 }
 
 /** One entity a line, as FollowTheMoney's tools read them. */

@@ -4,7 +4,7 @@ import { IDENTIFIER_KINDS, wordsOf } from '#shared/identity/identifiers/words.ts
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { entityOf, type FtmEntity, ftmId } from './entity.ts'
+import { entityOf, type FtmEntity, ftmId, isMasked, withoutDigits } from './entity.ts'
 
 /** What an entity needs of a person; a card has no summary. */
 type Stated = Pick<
@@ -68,7 +68,9 @@ export function entitiesOfPeople(people: readonly Stated[], answer: AnswerFacts)
     for (const entity of [...papersOf(person, id), ...addressesOf(person)]) others.set(entity.id, entity)
     for (const relation of person.related) {
       const other = byId.get(relation.person_id)
-      const tie = other && tieOf([person, id], [other, ids.get(other.id) ?? ''], relation)
+      // What names it is a part of its id.
+      const tie =
+        other && !isMasked(relation.value) && tieOf([person, id], [other, ids.get(other.id) ?? ''], relation)
       if (tie && !others.has(tie.id)) others.set(tie.id, tie)
     }
   }
@@ -82,7 +84,8 @@ function idsOf(people: readonly Stated[]): Map<string, string> {
   for (const person of people) {
     const own = recordIdsOf(person).toSorted()
     const names = own.map(record => ftmId(person.kind, record, String(person.parties?.[record]?.place ?? 0)))
-    const id = names.find(name => !usedIds.has(name)) ?? ftmId(person.kind, ...own, person.name)
+    const id =
+      names.find(name => !usedIds.has(name)) ?? ftmId(person.kind, ...own, withoutDigits(person.name))
     usedIds.add(id)
     ids.set(person.id, id)
   }
@@ -90,7 +93,7 @@ function idsOf(people: readonly Stated[]): Map<string, string> {
 }
 
 const rowsOf = ({ summary = [] }: Stated, kind: FieldKind) =>
-  summary.filter(({ field }) => field === FIELD_LABELS[kind])
+  summary.filter(({ field, value }) => field === FIELD_LABELS[kind] && !isMasked(value))
 
 function mainOf(person: Stated, id: string, { titles, searchedAt }: AnswerFacts): FtmEntity {
   const { kind, name, birth_date, birth_year, sex, region, facts, phones = [], summary = [] } = person
@@ -109,7 +112,10 @@ function mainOf(person: Stated, id: string, { titles, searchedAt }: AnswerFacts)
       .map(({ value }) => value)
       .filter(value => value !== name),
     ...(isPerson && { birthDate: [birth_date ?? birth_year?.toString()], gender: [sex] }),
-    phone: phones.map(({ phone }) => phone).map(e164),
+    phone: phones
+      .map(({ phone }) => phone)
+      .filter(phone => !isMasked(phone))
+      .map(e164),
     ...Object.fromEntries(
       mapped.map(([field, property]) => [
         property,

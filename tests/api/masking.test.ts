@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { innOfOrganisation, innOfPerson, passportOfPerson, snilsOfPerson } from '#api/db/seed/identifiers.ts'
+import { API_INTERVAL_MS } from '#shared/constants.ts'
 import type { DetailedAnswer } from '#shared/contracts/search.ts'
+import type { FtmEntity } from '#shared/ftm/entity.ts'
 import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 import { ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import { draftOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
@@ -185,6 +187,45 @@ describe('a role of MASKED_ROLES', () => {
     answers.push((await masked.get(`/api/lists/${id}/export?format=json`)).body)
     for (const answer of answers) expect(secretsIn(answer)).toEqual([])
     expect(JSON.stringify(answers)).toContain('•')
+  })
+
+  test('is given no masked value as a value of FollowTheMoney, under the ids that everybody is given', async () => {
+    const entitiesOf = async (person: Person): Promise<FtmEntity[]> => {
+      const program = await programOf(person, app.url)
+      const { id } = await draftOf(
+        person,
+        CROWD.slice(0, 8).map(({ name, birth }) => `${name} ${birth}`)
+      )
+      await person.post(`/api/lists/${id}/start`)
+      await runToEnd(app, person, id)
+      const file = await fetch(new URL(`/api/lists/${id}/export?format=ftm`, app.url), {
+        headers: { authorization: `Bearer ${program.token}` }
+      })
+      const texts = [await file.text()]
+      for (const request of ['Скрытнов Иван', CROWD[0]?.phone]) {
+        await Bun.sleep(API_INTERVAL_MS)
+        const answer = await fetch(new URL('/api/search', app.url), {
+          method: 'POST',
+          headers: { authorization: `Bearer ${program.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ request, format: 'ftm', limit: 500 })
+        })
+        texts.push(await answer.text())
+      }
+      return texts.flatMap(text => text.split('\n').filter(Boolean)).map(line => JSON.parse(line))
+    }
+    const [hidden, shown] = [
+      await entitiesOf(await signedInAs(app, ROLE_USER, 1_000)),
+      await entitiesOf(await signedInAs(app, ROLE_INFINITY))
+    ]
+    expect(JSON.stringify(hidden)).not.toContain('•')
+    expect(secretsIn(hidden)).toEqual([])
+    const ids = (entities: FtmEntity[], schema: string) =>
+      new Set(entities.filter(entity => entity.schema === schema).map(({ id }) => id))
+    expect(ids(shown, 'Identification').size).toBeGreaterThan(0)
+    expect(ids(hidden, 'Identification').size).toBe(0)
+    for (const schema of ['Person', 'LegalEntity', 'UnknownLink'])
+      expect([schema, ids(hidden, schema)]).toEqual([schema, ids(shown, schema)])
+    expect(hidden.every(({ id }) => shown.some(entity => entity.id === id))).toBe(true)
   })
 
   test('is shown one value of one record on request, for nothing, with an audit that names it', async () => {

@@ -1,8 +1,8 @@
 import type { RecordSource } from '#api/book/index-record.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import type { MappedColumn } from './columns/mapping.ts'
+import { VALUE_MAX_CHARS } from './files/limits.ts'
 
-const VALUE_MAX_CHARS = 10_000
 const ID_MAX_CHARS = 200
 
 const TOTAL = 'строка итога, а не запись'

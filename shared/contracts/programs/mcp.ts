@@ -92,10 +92,10 @@ export type McpRefusal = v.InferOutput<typeof mcpRefusalShape>
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
-/** Refusal before a tool call: JSON-RPC with our code. */
+/** Refusal before a tool call: JSON-RPC with our code. `id` is of the message, null of a whole body. */
 export const mcpErrorShape = v.strictObject({
   jsonrpc: v.literal('2.0'),
-  id: v.null(),
+  id: v.nullable(v.union([v.string(), v.number()])),
   error: v.strictObject({
     code: v.pipe(v.number(), v.integer()),
     message: v.string(),
@@ -108,7 +108,7 @@ const message = v.looseObject({ jsonrpc: v.literal('2.0') })
 
 /** `POST /api/mcp`: one message or several. */
 export const mcpBody = v.pipe(
-  v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())], WRONG),
+  v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())], PROBLEMS.BAD_MESSAGE.text),
   v.check(body => !Array.isArray(body) || body.length <= MCP_MESSAGES_MAX, PROBLEMS.TOO_MANY_MESSAGES.text)
 )
 export const mcpAnswer = v.union([message, v.array(message)])

@@ -27,6 +27,25 @@ class Refused(Exception):
         self.code = code
 
 
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Follows none: another host would be given the token."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+OPENER = urllib.request.build_opener(NoRedirects)
+
+
+def read_json(text):
+    """The object that a text is; None of anything else, as of a page of a proxy."""
+    try:
+        answer = json.loads(text)
+    except ValueError:
+        return None
+    return answer if isinstance(answer, dict) else None
+
+
 def call(origin, token, path, body):
     request = urllib.request.Request(
         origin + path,
@@ -34,12 +53,15 @@ def call(origin, token, path, body):
         headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
     )
     try:
-        with urllib.request.urlopen(request, timeout=10) as response:
-            return json.load(response)
+        with OPENER.open(request, timeout=10) as response:
+            status, answer = response.status, read_json(response.read())
+            if answer is not None:
+                return answer
     except urllib.error.HTTPError as error:
-        refusal = json.load(error)
-        code = refusal.get("error_code", refusal.get("code"))
-        raise Refused(error.code, code, refusal["error"]) from None
+        status, answer = error.code, read_json(error.read())
+    refusal = answer or {}
+    code = refusal.get("error_code", refusal.get("code", "UNKNOWN"))
+    raise Refused(status, code, refusal.get("error", f"HTTP {status}"))
 
 
 def search(origin, token, line, limit=100, detail=None):

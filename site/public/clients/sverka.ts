@@ -176,7 +176,7 @@ const INTERVAL_MS = 500
 const TRIES = 3
 const LIST_LOOK_MS = 2_000
 
-/** Calls one after the other and in the pace that the service allows, also when another program uses the account. */
+/** Calls one after the other, in the pace that the service allows, and follows no redirect to another host. */
 export function createSverka(origin: string, token: string): Sverka {
   let last: Promise<unknown> = Promise.resolve()
 
@@ -194,15 +194,15 @@ export function createSverka(origin: string, token: string): Sverka {
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey })
         },
         body: body && JSON.stringify(body),
-        signal: signal ?? null
+        signal: signal ?? null,
+        redirect: 'error'
       })
-      if (response.ok) return (await response.json()) as T
-      const fallback = { error: `HTTP ${response.status}`, error_code: 'UNKNOWN' }
-      const refusal: Partial<Refusal> = await response.json().catch(() => ({}))
+      const answer = await response.json().catch(nullOfNoJson)
+      if (response.ok && answer !== null && typeof answer === 'object') return answer as T
       // Lists name the code as pages are told it.
-      const error_code = refusal.error_code ?? String(refusal.code ?? fallback.error_code)
-      const error = new SverkaError({ ...fallback, ...refusal, error_code }, response)
-      if (error.code !== 'TOO_OFTEN' || tries === TRIES) throw error
+      const { code, error, error_code = String(code ?? 'UNKNOWN') }: Partial<Refusal> = answer ?? {}
+      const refused = new SverkaError({ error: error ?? `HTTP ${response.status}`, error_code }, response)
+      if (refused.code !== 'TOO_OFTEN' || tries === TRIES) throw refused
       await pause(INTERVAL_MS)
     }
   }
@@ -246,4 +246,5 @@ export function createSverka(origin: string, token: string): Sverka {
   }
 }
 
+const nullOfNoJson = (wrong: unknown) => (wrong instanceof SyntaxError ? null : Promise.reject(wrong))
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

@@ -75,6 +75,10 @@ const LABELS: Readonly<Record<string, Labels>> = {
   PublicBody: ORGANISATION
 }
 
+/** Column of a property. */
+export const labelOf = (schema: string, property: string): string =>
+  ownValue(ownValue(LABELS, schema) ?? {}, property) ?? property
+
 /** Relations name their sides by id. */
 const RELATIONS = new Set(
   (

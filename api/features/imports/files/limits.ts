@@ -32,3 +32,6 @@ export function checkLimit(limit: keyof typeof FILE_LIMITS, count: number, file?
     `${what} ${of} больше ${most.toLocaleString('ru-RU')}: столько не читается. ${ADVICE[limit] ?? SAVE_AS_CSV}`
   )
 }
+
+/** Of a value; a longer one refuses its row. */
+export const VALUE_MAX_CHARS = 10_000

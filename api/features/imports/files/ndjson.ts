@@ -4,6 +4,7 @@ import { LABEL_MAX_CHARS, type TableReader } from './csv.ts'
 
 const COLUMNS_MAX = 300
 const DEPTH_MAX = 3
+export const VALUES_JOINT = '; '
 /** Bounds the memory of endless new names. */
 const NAMES_KEPT = 2 * COLUMNS_MAX
 /** A decoded line can hold NUL or lone surrogates only as escapes. */
@@ -13,7 +14,7 @@ function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every(item => item === null || typeof item !== 'object')) {
-    return value.map(asText).filter(Boolean).join('; ')
+    return value.map(asText).filter(Boolean).join(VALUES_JOINT)
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

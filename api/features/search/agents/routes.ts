@@ -5,8 +5,11 @@ import { tokenIn } from '#api/features/search/public/service.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { BAD_TOKENS, contract, MCP_PATH } from '#api/http/route-contract.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { AGENT_REFUSALS } from '#shared/contracts/programs/agent-refusals.ts'
 import { mcpAnswer, mcpBody, mcpErrorShape } from '#shared/contracts/programs/mcp.ts'
 import { answerAgent } from './service.ts'
+
+const MESSAGE_REFUSALS = Object.keys(AGENT_REFUSALS) as (keyof typeof AGENT_REFUSALS)[]
 
 /** What agents call: the Model Context Protocol over HTTP. */
 export const agentRoutes = (context: Context) =>
@@ -32,7 +35,7 @@ export const agentRoutes = (context: Context) =>
           406: mcpErrorShape,
           415: mcpErrorShape
         },
-        refusals: ['TOKEN_IN_ADDRESS', 'TOO_MANY_MESSAGES', ...BAD_TOKENS],
+        refusals: ['TOKEN_IN_ADDRESS', ...MESSAGE_REFUSALS, 'OVERLOADED', ...BAD_TOKENS],
         examples: AGENT_EXAMPLES
       })
     }

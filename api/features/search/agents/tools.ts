@@ -19,6 +19,8 @@ import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 /** A message that calls tools. */
 export interface AgentCall extends TokenCall {
   request: Request
+  /** Takes the delivery of a charged answer. */
+  noteCharge(delivery: string): void
 }
 
 type Runner = (context: Context, call: AgentCall, taken: never) => Promise<object>
@@ -44,7 +46,7 @@ const RUNNERS: Record<McpTool, Runner> = {
 }
 
 /**
- * Runs a tool with what an agent gave it. An answer that was charged is noted for `request`, as that of a search.
+ * Runs a tool with what an agent gave it. A charge is noted once its answer is whole.
  *
  * @throws Refusal of the input, then as the same call of the token API.
  */
@@ -69,12 +71,11 @@ async function searchBy(
   body: PublicSearchBody,
   clientKey: string | null
 ): Promise<object> {
-  const { request } = call
-  const answer = await searchByToken(context, call, body, sendingOf(request, clientKey))
+  const answer = await searchByToken(context, call, body, sendingOf(call.request, clientKey))
   const content = objectIn(answer)
   answer.release()
   // Last: of an answer that fails before, the charge is given back.
-  if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
+  if (answer.delivery !== null) call.noteCharge(answer.delivery)
   return content
 }
 

@@ -1,7 +1,8 @@
 import type { CurrentSources } from '#api/features/sources/service.ts'
+import { MASK } from '#shared/constants.ts'
 import { isHiddenKind, isHiddenLabel } from './hidden-kinds.ts'
 import { digitsOf, hiddenValuesOf, kindOf, type ReadRecord } from './hidden-values.ts'
-import { createMaskText, MASK, type MaskText } from './mask-text.ts'
+import { createMaskText, type MaskText } from './mask-text.ts'
 
 const OWN_WORDS = new Set(['query', 'request', 'readings', 'search_id', 'cursor'])
 const NAMES = new Set([

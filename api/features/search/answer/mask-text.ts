@@ -1,3 +1,4 @@
+import { MASK } from '#shared/constants.ts'
 import { type Digits, digitsIn, forEachNumber } from './digit-mask.ts'
 import type { HiddenValues } from './hidden-values.ts'
 
@@ -7,7 +8,6 @@ const SHOWN_DIGITS = 3
 const SERIES_DIGITS = 4
 const NUMBER_DIGITS = 6
 const PHONE_DIGITS = 10
-export const MASK = '•'
 
 /** Masks digits of hidden values however they are spaced; the last three stay. */
 export type MaskText = (text: string) => string

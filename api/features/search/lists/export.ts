@@ -4,7 +4,7 @@ import { requirePurpose } from '#api/features/search/purpose.ts'
 import { textStream } from '#api/http/text-stream.ts'
 import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { LIST_EXPORTS, ListRow, ListRowsQuery } from '#shared/contracts/lists/lists.ts'
-import { entityOf, type FtmEntity, ftmId, NDJSON_TYPE, ndjsonOf } from '#shared/ftm/entity.ts'
+import { entityOf, type FtmEntity, ftmId, NDJSON_TYPE, ndjsonOf, withoutDigits } from '#shared/ftm/entity.ts'
 import { ROW_OUTCOMES, WITHHELD } from '#shared/labels/lists.ts'
 import { VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import {
@@ -80,7 +80,7 @@ function entitiesOfRow({ n, line, label, outcome, best, repeat_of, answered_at }
   // One without a name may not be shown now.
   if (!best || best.name === null || record === undefined || repeat_of !== null) return []
   const { name } = best
-  const entity = entityOf(ftmId('row', record, name), 'LegalEntity', name, {
+  const entity = entityOf(ftmId('row', record, withoutDigits(name)), 'LegalEntity', name, {
     name: [name],
     ...(best.birth_date !== null && { birthDate: [best.birth_date] }),
     summary: [best.reasons.map(({ text }) => text).join('; ')],

@@ -1,4 +1,5 @@
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
+import { MASK } from '#shared/constants.ts'
 import { ADDRESS_LINK_LABEL } from '#shared/labels/usual-fields.ts'
 import { readableText } from '#shared/texts/direction.ts'
 import { SearchFrom } from '#site/features/search/ask/SearchFrom.tsx'
@@ -19,8 +20,6 @@ import { recordText } from './record-text.ts'
 import type { Field, RecordView, Results } from './results-view.ts'
 
 const Reveal = laterPart(async () => (await import('./Reveal.tsx')).Reveal)
-/** What stands in place of a digit that is masked. */
-const MASK = '•'
 
 /** Where a link finds the record. */
 const anchorOf = ({ id }: RecordView) => `r-${encodeURIComponent(id)}`
