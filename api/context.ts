@@ -23,6 +23,7 @@ import { createExamples, type ReadExamples } from './features/search/examples.ts
 import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
 import { type AnswerService, openSearchWorkers } from './features/search/search-workers.ts'
 import { shareAnswers } from './features/search/shared-answers.ts'
+import { type Challenges, createChallenges } from './features/second-factor/challenges.ts'
 import { createFactorKeys, type FactorKeys } from './features/second-factor/factor-keys.ts'
 import { createPendingLogins, type PendingLogins } from './features/second-factor/pending-logins.ts'
 import { type AccountTurns, createAccountTurns } from './features/sessions/account-turns.ts'
@@ -58,6 +59,7 @@ export interface Context {
   passwords: Passwords
   devices: DeviceTokens
   sessions: Sessions
+  challenges: Challenges
   pendingLogins: PendingLogins
   /** Null where nobody else signs people in. */
   provider: ProviderLogin | null
@@ -177,6 +179,7 @@ export function createContext(parts: ContextParts): Context {
     passwords: createPasswords(),
     devices: createDeviceTokens(secrets.session),
     sessions: createSessions(database.app, accountTurns, secrets.session, config),
+    challenges: createChallenges(secrets.session),
     pendingLogins: createPendingLogins(secrets.session),
     provider: config.oidc && createProviderLogin(config.oidc, config.publicOrigin, secrets.session),
     factorKeys: createFactorKeys(secrets.audit),

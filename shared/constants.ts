@@ -43,8 +43,10 @@ export const SECOND_STEP_SECONDS = 300
 export const TOTP_STEP_SECONDS = 30
 /** Steps by which a clock may be off. */
 export const TOTP_DRIFT_STEPS = 1
-/** Wrong codes of an account within `LOGIN_WINDOW_MINUTES`. */
+/** Wrong codes of an account within `LOGIN_WINDOW_MINUTES`, from whoever is not known. */
 export const CODE_FAILURES_PER_ACCOUNT = 10
+/** And within a day. */
+export const CODE_FAILURES_PER_DAY = 50
 export const BACKUP_CODES = 10
 export const PASSKEYS_PER_ACCOUNT = 10
 export const PASSKEY_TITLE_MAX_CHARS = 60

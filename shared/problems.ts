@@ -49,7 +49,11 @@ export const PROBLEMS = {
     status: 403,
     text: 'Администратору нужен второй шаг входа. Настройте его на странице «Безопасность».'
   },
-  PROOF_REQUIRED: { status: 409, text: 'Подтвердите, что это вы: введите пароль или код' },
+  PROOF_REQUIRED: { status: 409, text: 'Подтвердите, что это вы' },
+  PROOF_BY_FACTOR: {
+    status: 409,
+    text: 'Пароля мало: введите код из приложения, резервный код или подтвердите ключом'
+  },
   LAST_FACTOR: {
     status: 409,
     text: 'Администратору нельзя остаться без второго шага. Сначала добавьте другой способ.'
@@ -139,7 +143,7 @@ export const PROBLEMS = {
   },
   BATCH_TOO_LARGE: { status: 413, text: 'Больше 1 000 строк за один раз. Разделите таблицу на части.' },
   ...AGENT_REFUSALS,
-  TWO_TOKENS: { status: 400, text: 'В теле запроса и в заголовке Authorization разные токены' },
+  TWO_TOKENS: { status: 400, text: 'В обращении два разных токена. Оставьте один.' },
   BAD_LIMIT: { status: 400, text: FORM_REFUSALS.BAD_LIMIT },
   BAD_TOKEN: { status: 401, text: 'Токен неверен или не указан' },
   TOKEN_EXPIRED: { status: 401, text: 'Срок токена истёк' },
@@ -160,7 +164,7 @@ export const PROBLEMS = {
     status: 400,
     text: 'Этот адрес ведёт внутрь сети. Укажите адрес, открытый в интернете.'
   },
-  WEBHOOK_UNRESOLVED: { status: 400, text: 'Такого имени в интернете нет. Проверьте адрес.' },
+  WEBHOOK_UNRESOLVED: { status: 400, text: 'По этому имени в интернете ничего не открыто. Проверьте адрес.' },
   TOO_MANY_WEBHOOKS: { status: 409, text: 'У вас уже 3 адреса. Удалите ненужный.' },
   TOO_MANY_SENDS: {
     status: 429,

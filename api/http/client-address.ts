@@ -1,5 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { log } from '#api/lib/log.ts'
+import { compressedIpv6 } from '#shared/ipv6.ts'
 
 export interface Client {
   /** Canonical or null; used by limits and the audit. */
@@ -73,7 +74,7 @@ export function canonicalAddress(text: string): string | null {
   if (isIPv4(text)) return text
   const [bare = ''] = text.split('%')
   if (!isIPv6(bare)) return null
-  const compressed = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const compressed = compressedIpv6(bare)
   const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(compressed)
   if (!mapped) return compressed
   const [high, low] = [Number.parseInt(mapped[1] ?? '', 16), Number.parseInt(mapped[2] ?? '', 16)]

@@ -32,7 +32,13 @@ export interface Access {
 }
 
 /** What a token itself may be refused for. */
-export const BAD_TOKENS = ['BAD_TOKEN', 'TOKEN_EXPIRED', 'TOKEN_ADDRESS', 'TOO_MANY_GUESSES'] as const
+export const BAD_TOKENS = [
+  'BAD_TOKEN',
+  'TOKEN_EXPIRED',
+  'TOKEN_ADDRESS',
+  'SECOND_FACTOR_REQUIRED',
+  'TOO_MANY_GUESSES'
+] as const
 
 /** What a call by a token may be refused for before anything else. */
 export const TOKEN_REFUSALS = ['TOKEN_IN_ADDRESS', 'TWO_TOKENS', 'TOO_OFTEN', ...BAD_TOKENS] as const

@@ -11,7 +11,6 @@ import { reconcileDaily } from '#api/features/payments/reconcile.ts'
 import { noteSignals } from '#api/features/risk/service.ts'
 import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/search/housekeeping.ts'
 import { forgetLists } from '#api/features/search/lists/service.ts'
-import { forgetPasskeyChallenges } from '#api/features/second-factor/service.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
 import { keepPastDays } from '#api/features/statistics/days.ts'
 import { forgetRequests } from '#api/features/subject-requests/admin-service.ts'
@@ -46,7 +45,6 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   send_notes: sendNotes,
   end_sessions: ({ sessions }, most) => sessions.forgetExpired(most),
   forget_login_places: ({ sessions }, most) => sessions.forgetPlaces(most),
-  forget_passkey_challenges: forgetPasskeyChallenges,
   forget_token_days: forgetUsage
 }
 

@@ -175,8 +175,6 @@ const BACKLOGS: Record<string, string> = {
     FROM generate_series(1, $2::int4) n`,
   forget_login_places: `INSERT INTO login_place (user_id, ip_prefix, last_at)
     SELECT $1::int4, n::text, now() - interval '1 year' FROM generate_series(1, $2::int4) n`,
-  forget_passkey_challenges: `INSERT INTO passkey_challenge (challenge, user_id, purpose, expires_at)
-    SELECT n::text, $1::int4, 'add', now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
   forget_token_days: `WITH old AS (INSERT INTO api_tokens (user_id, slot, token_hash, masked)
       VALUES ($1::int4, 0, '', '') RETURNING id)
     INSERT INTO token_day (token_id, day, calls)
@@ -212,7 +210,6 @@ test('every job does its backlog in portions, and all of them in one round', asy
     'payment_note WHERE done_at IS NULL',
     'sessions WHERE expires_at < now()',
     "login_place WHERE last_at < now() - interval '200 days'",
-    'passkey_challenge',
     'token_day',
     'subject_request',
     'rec',

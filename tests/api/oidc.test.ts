@@ -141,21 +141,28 @@ describe('an answer of a provider', () => {
   })
 })
 
-test('of a crowd one asks what the provider is, and an address that comes to nothing is limited', async () => {
+test('of a crowd one asks what the provider is, and only answers that come to nothing are limited', async () => {
   const crowded = await startApp({ ...provider.env, TRUSTED_PROXIES: '127.0.0.1' })
-  const at = (path: string, address: string) =>
-    createClient(crowded.url).request(`/api/auth/oidc/${path}`, { headers: { 'x-forwarded-for': address } })
-  const places = async (path: string, address: string) => {
-    const answers = await Promise.all(
-      Array.from({ length: 2 * LOGIN_FAILURES_PER_ADDRESS + 5 }, () => at(path, address))
-    )
+  const more = LOGIN_FAILURES_PER_ADDRESS + 5
+  const at = (path: string, address: string, client = createClient(crowded.url)) =>
+    client.request(path, { headers: { 'x-forwarded-for': address } })
+  const passed = async (ask: () => Promise<Response>) => {
+    const answers = await Promise.all(Array.from({ length: more }, ask))
     return answers.filter(({ headers }) => !headers.get('location')?.endsWith('TOO_MANY_LOGINS')).length
   }
   try {
     const before = provider.discoveries
-    expect(await places('start', '203.0.113.24')).toBe(2 * LOGIN_FAILURES_PER_ADDRESS)
+    expect(await passed(() => at('/api/auth/oidc/start', '203.0.113.24'))).toBe(more)
     expect(provider.discoveries - before).toBe(1)
-    expect(await places('callback?code=1&state=2', '203.0.113.25')).toBe(2 * LOGIN_FAILURES_PER_ADDRESS)
+    const stray = () => at('/api/auth/oidc/callback?code=1&state=2', '203.0.113.24')
+    expect(await passed(stray)).toBe(more)
+    const own = async () => {
+      const client = createClient(crowded.url)
+      const start = await at('/api/auth/oidc/start', '203.0.113.24', client)
+      const state = new URL(start.headers.get('location') ?? '').searchParams.get('state')
+      return await at(`/api/auth/oidc/callback?code=1&state=${state}`, '203.0.113.24', client)
+    }
+    expect(await passed(own)).toBe(LOGIN_FAILURES_PER_ADDRESS)
     provider.next = { claims: { sub: newSubject(), preferred_username: 'crowded' } }
     for (let login = 0; login < 2; login += 1)
       expect((await signInBy(provider.next, createClient(crowded.url))).location).toBe('/dashboard')
@@ -168,6 +175,29 @@ test('of a crowd one asks what the provider is, and an address that comes to not
 })
 
 test.each([
+  ['a NUL', 'a\0b'],
+  ['half a sign', 'a\ud800'],
+  ['256 signs', 'a'.repeat(256)],
+  ['nothing', ''],
+  ['a number', 5],
+  ['a list', ['a']]
+])('a subject of %s is a bad answer', async (_what, sub) => {
+  const { location } = await signInBy({ claims: { sub: sub as string } })
+  expect(location).toBe('/login/code?refused=OIDC_BAD_ANSWER')
+})
+
+test.each([
+  [{ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' }, 403],
+  [{ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }, 302],
+  [{ 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }, 302]
+])('a login begins where a person goes to it: %j', async (headers, status) => {
+  const client = createClient(app.url)
+  expect((await client.request('/api/auth/oidc/start', { headers })).status).toBe(status)
+  expect(client.cookies.has('provider_login')).toBe(status === 302)
+})
+
+test.each([
   ...Object.keys(PROVIDER_REFUSALS).map(code => [code, new Refusal(code as ProviderRefusal)] as const),
   ['DATABASE_DOWN', new DatabaseSilentError('no answer')],
   ['OVERLOADED', new DatabaseBusyError('no connection')],
@@ -177,7 +207,7 @@ test.each([
   try {
     const { provider: own } = full.context
     const refuse = () => Promise.reject(error)
-    if (own) Object.assign(own, { begin: refuse, finish: refuse })
+    if (own) Object.assign(own, { begin: refuse, isOwn: () => true, finish: refuse })
     for (const path of ['start', 'callback?code=1&state=2']) {
       const { status, headers } = await createClient(full.url).request(`/api/auth/oidc/${path}`)
       expect([status, headers.get('location')]).toEqual([302, `/login/code?refused=${code}`])

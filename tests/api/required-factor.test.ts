@@ -27,10 +27,27 @@ test('an administrator without a second factor reaches nothing but its set-up, a
   expect((await admin.get('/api/auth/me')).body.user).not.toHaveProperty('must_set_factor')
 })
 
+test('nor do their tokens, before anything is counted', async () => {
+  const admin = await signedInAs(app, ROLE_USER)
+  const { ask } = await programOf(admin, app.url)
+  await app.database.owner`UPDATE users SET role = ${ROLE_ADMIN} WHERE id = ${admin.user.id}`
+  const refused = [
+    await ask('/api/balance'),
+    await ask('/api/search', { request: 'Примеров Илья' }),
+    await ask('/api/lists', { lines: ['Примеров Илья'] }),
+    await ask('/api/reconcile', { queries: { q0: { query: 'Примеров Илья' } } })
+  ]
+  expect(refused.map(({ status, body }) => [status, body.error_code ?? body.code])).toEqual(
+    refused.map(() => [403, 'SECOND_FACTOR_REQUIRED'])
+  )
+  await enrol(admin)
+  expect((await ask('/api/balance')).status).toBe(200)
+})
+
 test('the last factor of an administrator stays, and goes with the role', async () => {
   const admin = await signedInAs(app, ROLE_ADMIN)
-  await enrol(admin)
-  await prove(admin)
+  const { backupCodes } = await enrol(admin)
+  await prove(admin, backupCodes[0])
   const refusal = await admin.delete('/api/profile/totp')
   expect([refusal.status, refusal.body.code]).toEqual([409, 'LAST_FACTOR'])
   await app.database.owner`UPDATE users SET role = ${ROLE_USER} WHERE id = ${admin.user.id}`

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { storedLimits } from '#api/features/tokens/limits.ts'
+import { canonicalAddress } from '#api/http/client-address.ts'
 import { API_INTERVAL_MS } from '#shared/constants.ts'
 import type { TokenItem } from '#shared/contracts/tokens.ts'
 import { createClient } from '#tests/kit/client.ts'
@@ -65,7 +68,10 @@ test.each([
   ['::ffff:203.0.113.24', '203.0.113.24', true],
   ['2001:db8::/32', '2001:db8:1::7', true],
   ['2001:db8::/32', '203.0.113.24', false],
-  ['0.0.0.0/0', '198.51.100.7', true]
+  ['203.0.113.77/24', '203.0.113.1', true],
+  ['::ffff:203.0.113.0/120', '203.0.113.9', true],
+  ['::ffff:203.0.113.0/120', '203.0.114.9', false],
+  ['2001:db8:7::9/32', '2001:db8:1::7', true]
 ])('a token for %s is taken from %s: %p', async (network, address, isTaken) => {
   const { token } = await withToken({ networks: [network] })
   expect(await ask(token, address)).toEqual(isTaken ? 200 : [401, 'TOKEN_ADDRESS'])
@@ -172,3 +178,48 @@ test.each(['fe80::1%eth0', 'fe80::1%eth0/64', 'fe80:%x', '::ffff:1.2.3.4%1', '%'
     expect([status, body.code]).toEqual([400, 'BAD_INPUT'])
   }
 )
+
+test.each([
+  '0.0.0.0/0',
+  '::/0',
+  '::ffff:10.0.0.0/50',
+  '::ffff:10.0.0.0/96',
+  '::FFFF:A00:0/95',
+  '0:0:0:0:0:ffff:10.0.0.0/0'
+])('a token for %s, which is for everybody, is refused', async network => {
+  const person = await registerAndLogin(app)
+  const { status, body } = await person.post('/api/generate_token', { networks: [network] })
+  expect([status, body.code]).toEqual([400, 'BAD_INPUT'])
+})
+
+test('a network is stored as Postgres spells it, without bits of a host', async () => {
+  const octet = fc.integer({ min: 0, max: 255 })
+  const v4 = fc.tuple(fc.array(octet, { minLength: 4, maxLength: 4 }), fc.integer({ min: 1, max: 32 }))
+  const v6 = fc.tuple(fc.ipV6(), fc.integer({ min: 1, max: 128 }))
+  const network = fc.oneof(
+    v4.map(([octets, bits]) => `${octets.join('.')}/${bits}`),
+    v6
+      .filter(([address]) => !canonicalAddress(address)?.includes('.'))
+      .map(([address, bits]) => `${address}/${bits}`)
+  )
+  await fc.assert(
+    fc.asyncProperty(network, async text => {
+      const [row] = await app.database.owner`SELECT network(${text}::inet)::text AS network`
+      expect(storedLimits({ networks: [text] }).networks).toEqual([row.network])
+    })
+  )
+})
+
+test.each(['2099-02-30T00:00:00Z', '2099-04-31T12:00:00Z', '2099-13-01T00:00:00Z', '2099-02-29T00:00:00Z'])(
+  'an end on a day that no calendar has is refused: %s',
+  async expires_at => {
+    const person = await registerAndLogin(app)
+    const { status, body } = await person.post('/api/generate_token', { expires_at })
+    expect([status, body.code]).toEqual([400, 'BAD_INPUT'])
+  }
+)
+
+test('a title keeps no sign that nobody sees', async () => {
+  const { person } = await withToken({ title: '\u202eНочная\u0007 сверка\u2069' })
+  expect((await listed(person)).title).toBe('Ночная сверка')
+})

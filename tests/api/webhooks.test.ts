@@ -230,7 +230,8 @@ test('addresses, logs and deliveries of somebody else are not there', async () =
     await stranger.delete(`${HOOKS}/x`)
   ]
   expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'NOT_FOUND'))
-  expect(await logOf(stranger, id)).toEqual([])
+  const log = await stranger.get(`${HOOKS}/${id}/deliveries`)
+  expect([log.status, log.body.code]).toEqual([404, 'NOT_FOUND'])
 })
 
 test('nobody uses the service to send often', async () => {

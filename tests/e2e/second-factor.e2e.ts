@@ -148,6 +148,32 @@ test('a person turns codes on with the key that is shown, and the next login ask
   await page.waitForURL('**/dashboard')
 })
 
+test('who has codes proves a change by one, or by a backup code', async ({ page, person, context }) => {
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  const ask = async (path: string, data: object) =>
+    (await context.request.post(`${ORIGIN}/api/profile/${path}`, { headers, data })).json()
+  await ask('proof', { password: person.password })
+  const { secret } = await ask('totp', {})
+  const { backup_codes: codes } = await ask('totp/enable', { code: codeOf(secret) })
+  // A session whose proof is over, as ten minutes later.
+  await page.route(
+    '**/api/profile/backup-codes',
+    route =>
+      route.fulfill({ status: 409, json: { code: 'PROOF_REQUIRED', error: 'Подтвердите, что это вы' } }),
+    { times: 1 }
+  )
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Новые коды' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
+  await expect(dialog.getByLabel('Код из приложения')).toBeVisible()
+  await expect(dialog.getByLabel('Ваш пароль')).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Нет доступа к коду? Введите резервный' }).click()
+  await dialog.getByLabel('Резервный код').fill(codes[0])
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(page.getByRole('dialog', { name: 'Резервные коды' }).getByRole('listitem')).toHaveCount(10)
+})
+
 test('sessions are ended one by one and all at once', async ({ page, person, browser }) => {
   const others = await Promise.all([browser.newContext(), browser.newContext()])
   for (const context of others) await signIn(context, person)

@@ -22,8 +22,9 @@ export async function withinStep<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const prove = (person: Person): Promise<TestAnswer> =>
-  person.post('/api/profile/proof', { password: person.password })
+/** By the password, or by the code where one is given. */
+export const prove = (person: Person, code?: string): Promise<TestAnswer> =>
+  person.post('/api/profile/proof', code === undefined ? { password: person.password } : { code })
 
 export interface Enrolled {
   secret: string
@@ -46,9 +47,9 @@ export const forgetSteps = ({ database }: TestApp, { user }: Person): Promise<un
 /** A browser that has shown the password. */
 export async function halfway(
   url: string,
-  username: string
+  username: string,
+  client = createClient(url)
 ): Promise<{ client: Client; answer: TestAnswer }> {
-  const client = createClient(url)
   const answer = await client.post('/api/auth/login', {
     username,
     password: PASSWORD,

@@ -18,7 +18,7 @@ BEGIN
     'REVOKE UPDATE, DELETE, TRUNCATE ON audit_check FROM %I',
     'REVOKE UPDATE ON users FROM %I',
     'GRANT UPDATE (username, username_key, password_hash, role, telegram_chat_id, blocked_at, blocked_reason, last_login_at,
-      purpose, case_ref)
+      purpose, case_ref, factors_reset_at)
       ON users TO %I'
   ] LOOP
     EXECUTE format(v_grant, p_role);

@@ -34,7 +34,9 @@ export const users = pgTable(
     blockedReason: text('blocked_reason'),
     lastLoginAt: moment('last_login_at'),
     purpose: text().$type<PurposeCode>(),
-    caseRef: text('case_ref')
+    caseRef: text('case_ref'),
+    /** By an administrator or on the machine. */
+    factorsResetAt: moment('factors_reset_at')
   },
   table => [
     check('users_requests_not_negative', sql`${table.requestsCount} >= 0`),

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { bytes, moment } from './column-types.ts'
 
@@ -45,22 +44,6 @@ export const passkeys = pgTable(
     lastUsed: moment('last_used')
   },
   table => [unique('passkey_credential_id').on(table.credentialId), index('passkey_user').on(table.userId)]
-)
-
-/** Used once. Unlogged. */
-export const passkeyChallenges = pgTable(
-  'passkey_challenge',
-  {
-    challenge: text().primaryKey(),
-    /** Null when the answer names the user. */
-    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text().$type<'add' | 'login' | 'second_step'>().notNull(),
-    expiresAt: moment('expires_at').notNull()
-  },
-  table => [
-    index('passkey_challenge_end').on(table.expiresAt),
-    check('passkey_challenge_purpose_known', sql`${table.purpose} in ('add', 'login', 'second_step')`)
-  ]
 )
 
 export const providerAccounts = pgTable(

@@ -5,6 +5,7 @@ import { createKeyedHash } from '#api/lib/hmac.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { OIDC_SECONDS } from '#shared/constants.ts'
+import { isStorable } from '#shared/rules/storable.ts'
 
 /** Whom a provider means, and what it says of them. */
 export interface Claims {
@@ -18,6 +19,8 @@ export interface Claims {
 export interface ProviderLogin {
   /** @throws Refusal `OIDC_DOWN`, `OIDC_BAD_ANSWER`. */
   begin(): Promise<{ location: string; ticket: string }>
+  /** Whether a browser comes back from the login that it began here. Needs no provider. */
+  isOwn(search: string, ticketText: string | null): boolean
   /**
    * @param search The query of the address that the provider sent the browser to.
    * @throws Refusal `OIDC_STALE`, `OIDC_DENIED`, `OIDC_DOWN`, `OIDC_BAD_ANSWER`.
@@ -65,6 +68,11 @@ export function createProviderLogin(
     if (brought.length !== genuine.length || !timingSafeEqual(brought, genuine)) return null
     const ticket: Ticket = JSON.parse(Buffer.from(text, 'base64url').toString())
     return ticket.endsAt > Date.now() ? ticket : null
+  }
+
+  function ownTicket(search: string, ticketText: string | null): Ticket | null {
+    const ticket = unseal(ticketText)
+    return ticket !== null && new URLSearchParams(search).get('state') === ticket.state ? ticket : null
   }
 
   async function configuration(): Promise<OpenId.Configuration> {
@@ -115,10 +123,11 @@ export function createProviderLogin(
       return { location: location.href, ticket: seal(ticket) }
     },
 
+    isOwn: (search, ticketText) => ownTicket(search, ticketText) !== null,
+
     async finish(search, ticketText) {
-      const ticket = unseal(ticketText)
+      const ticket = ownTicket(search, ticketText)
       if (ticket === null) throw new Refusal('OIDC_STALE')
-      if (new URLSearchParams(search).get('state') !== ticket.state) throw new Refusal('OIDC_STALE')
       const config = await configuration()
       const { authorizationCodeGrant } = await library()
       const tokens = await authorizationCodeGrant(config, new URL(`${CALLBACK}${search}`, publicOrigin), {
@@ -127,12 +136,17 @@ export function createProviderLogin(
         pkceCodeVerifier: ticket.verifier
       }).catch(refuse)
       const claims = tokens.claims()
-      if (!claims) throw new Refusal('OIDC_BAD_ANSWER')
+      if (!claims || !isSubject(claims.sub)) throw new Refusal('OIDC_BAD_ANSWER')
       const names = NAMES.map(name => claims[name]).filter(name => typeof name === 'string')
       return { issuer: claims.iss, subject: claims.sub, names }
     }
   }
 }
+
+/** As OpenID Connect has it, and what can be stored. */
+const SUBJECT_MAX_CHARS = 255
+const isSubject = (subject: unknown): boolean =>
+  typeof subject === 'string' && subject !== '' && subject.length <= SUBJECT_MAX_CHARS && isStorable(subject)
 
 interface ClientTrouble extends Partial<Error> {
   code?: string

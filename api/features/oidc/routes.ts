@@ -13,7 +13,7 @@ import { databaseRefusal } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { PROVIDER_REFUSALS } from '#shared/rules/provider-refusals.ts'
-import { enterByProvider, providerOf, takeLogin } from './service.ts'
+import { enterByProvider, providerOf } from './service.ts'
 
 const FOUND = 302
 const redirected = { [FOUND]: v.literal('') }
@@ -42,30 +42,35 @@ async function leadOn({ outages }: Context, work: () => Promise<string>): Promis
   }
 }
 
+/** @throws Refusal `CROSS_SITE` of a picture, a frame or a script of another site: nobody there meant to come in. */
+function refuseEmbedded({ headers }: Request): void {
+  const headerOr = (name: string, usual: string) => headers.get(`sec-fetch-${name}`) ?? usual
+  if (['same-origin', 'none'].includes(headerOr('site', 'none'))) return
+  if (headerOr('mode', 'navigate') !== 'navigate' || headerOr('dest', 'document') !== 'document')
+    throw new Refusal('CROSS_SITE')
+}
+
 /** The login by a provider. */
 export const providerRoutes = (context: Context) =>
   new Elysia({ name: 'oidc', prefix: '/api/auth/oidc' })
     .use(guard(context))
     .get(
       '/start',
-      async ({ address, set, status }) => {
+      async ({ request, set, status }) => {
         const provider = providerOf(context)
+        refuseEmbedded(request)
         set.headers.location = await leadOn(context, async () => {
-          await takeLogin(context, address)
           const { location, ticket } = await provider.begin()
           setProviderCookie(context.config, set, ticket)
           return location
         })
         return status(FOUND, '')
       },
-      {
-        addressed: true,
-        ...contract({
-          summary: 'Вход через провайдера OpenID: ведёт к нему',
-          answers: redirected,
-          refusals: REFUSALS
-        })
-      }
+      contract({
+        summary: 'Вход через провайдера OpenID: ведёт к нему',
+        answers: redirected,
+        refusals: [...REFUSALS, 'CROSS_SITE']
+      })
     )
     .get(
       '/callback',

@@ -20,12 +20,12 @@ export function providerOf({ provider }: Pick<Context, 'provider'>): ProviderLog
   return provider
 }
 
-/** A login takes two places of the address, one on each way, and gives them back when it ends well. */
-export const takeLogin = (context: Context, address: string | null) =>
+/** An answer takes a place of the address, and gives it back when it ends well. Whoever only begins takes none. */
+const takeLogin = (context: Context, address: string | null) =>
   takePlaces(context, 'TOO_MANY_LOGINS', [
     {
       key: `oidc:${addressGroup(address)}`,
-      most: 2 * LOGIN_FAILURES_PER_ADDRESS,
+      most: LOGIN_FAILURES_PER_ADDRESS,
       windowSeconds: LOGIN_WINDOW_MINUTES * 60
     }
   ])
@@ -46,9 +46,10 @@ export async function enterByProvider(
   answer: { search: string; ticket: string | null },
   { address, userAgent }: Visitor
 ): Promise<{ tokens: SessionTokens } | { pending: string }> {
+  const provider = providerOf(context)
+  if (!provider.isOwn(answer.search, answer.ticket)) throw new Refusal('OIDC_STALE')
   const giveBack = await takeLogin(context, address)
-  const claims = await providerOf(context).finish(answer.search, answer.ticket)
-  await giveBack()
+  const claims = await provider.finish(answer.search, answer.ticket)
   await giveBack()
   const userId = await userOf(context, claims, address)
   const account = await accountOf(context, userId)

@@ -10,7 +10,15 @@ const REASON = 'По обращению № 17'
 const PURPOSE = { purpose: 'due_diligence', case_ref: 'Дело 17/2026' }
 const LIMITS = { title: 'Проверка контрагентов', networks: ['203.0.113.0/24'] }
 const HOOK = { url: 'https://desk.example.com/sverka', events: ['list.done', 'credits.low'] }
-const CREDENTIAL = { id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key', response: {} }
+const CREDENTIAL = { id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key' }
+const ASSERTION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'AQIDBA', authenticatorData: 'AQIDBA', signature: 'AQIDBA' }
+}
+const ATTESTATION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'AQIDBA', attestationObject: 'AQIDBA', transports: ['internal'] }
+}
 const ACCOUNT = { username: 'analyst', password: 'тихая-гавань-9', turnstile_token: BYPASS_TOKEN }
 const NEWS = {
   title: 'Новый источник',
@@ -37,7 +45,7 @@ export const BODY_EXAMPLES: Record<string, unknown> = {
   'POST /api/auth/login': ACCOUNT,
   'POST /api/auth/register': ACCOUNT,
   'POST /api/auth/second-step/code': { code: '123456' },
-  'POST /api/auth/second-step/passkey': { response: CREDENTIAL },
+  'POST /api/auth/second-step/passkey': { response: ASSERTION },
 
   'POST /api/profile/change-password': {
     current_password: ACCOUNT.password,
@@ -50,7 +58,7 @@ export const BODY_EXAMPLES: Record<string, unknown> = {
   'PUT /api/profile/webhooks/{id}': HOOK,
   'POST /api/profile/proof': { password: ACCOUNT.password },
   'POST /api/profile/totp/enable': { code: '123456' },
-  'POST /api/profile/passkeys': { title: 'Рабочий ноутбук', response: CREDENTIAL },
+  'POST /api/profile/passkeys': { title: 'Рабочий ноутбук', response: ATTESTATION },
   'PUT /api/profile/passkeys/{id}': { title: 'Рабочий ноутбук' },
   'POST /api/generate_token': LIMITS,
   'PUT /api/tokens/{id}': LIMITS,

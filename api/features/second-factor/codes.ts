@@ -5,10 +5,13 @@ import { orm } from '#api/db/orm.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { CODE_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_MINUTES } from '#shared/constants.ts'
+import { CODE_FAILURES_PER_ACCOUNT, CODE_FAILURES_PER_DAY, LOGIN_WINDOW_MINUTES } from '#shared/constants.ts'
 import type { StepWay } from '#shared/contracts/account/security.ts'
 import { stepOfCode } from './one-time-codes.ts'
 import { factorsOf, takeBackupCode, takeStep, totpOf } from './store.ts'
+
+const APP_CODE_CHARS = 6
+const DAY_SECONDS = 86_400
 
 /** What the second step of a login can be made with; empty of an account that needs none. */
 export async function secondStepOf({ sql }: Pick<Context, 'sql'>, userId: number): Promise<StepWay[]> {
@@ -22,19 +25,28 @@ export async function secondStepOf({ sql }: Pick<Context, 'sql'>, userId: number
 }
 
 /**
- * Lets a code of the application or a backup code count, once. Wrong ones are limited for the account, parallel ones and
- * those of other processes too: the place is taken before the code is looked at.
+ * Lets a code of the application or a backup code count, once. Wrong ones are limited, parallel ones and those of other
+ * processes too: the place is taken before the code is looked at. Each kind of code has places of its own, and so has
+ * whoever is known: strangers who have the password hold up neither.
  *
+ * @param known What a session, or a browser that passed a second step, is known by; null of a stranger.
  * @param code As `shared/rules/security.ts` reads it.
  * @throws Refusal `TOO_MANY_CODES`, `BAD_CODE`, `CODE_USED`.
  */
-export async function passCode(context: Context, code: string, actor: Actor): Promise<'code' | 'backup'> {
+export async function passCode(
+  context: Context,
+  code: string,
+  actor: Actor,
+  known: string | null
+): Promise<'code' | 'backup'> {
+  const kind = code.length === APP_CODE_CHARS ? 'code' : 'backup'
+  const key = `${kind}:${actor.actorId}${known === null ? '' : `:${known}`}`
   const giveBack = await takePlaces(context, 'TOO_MANY_CODES', [
-    {
-      key: `code:${actor.actorId}`,
-      most: CODE_FAILURES_PER_ACCOUNT,
-      windowSeconds: LOGIN_WINDOW_MINUTES * 60
-    }
+    { key, most: CODE_FAILURES_PER_ACCOUNT, windowSeconds: LOGIN_WINDOW_MINUTES * 60 },
+    // The pause grows for whoever goes on: six digits are few.
+    ...(kind === 'code'
+      ? [{ key: `${key}:day`, most: CODE_FAILURES_PER_DAY, windowSeconds: DAY_SECONDS }]
+      : [])
   ])
   let refusal: Refusal | null
   try {
@@ -46,13 +58,11 @@ export async function passCode(context: Context, code: string, actor: Actor): Pr
   }
   if (refusal === null) {
     await giveBack()
-    return code.length === APP_CODE_CHARS ? 'code' : 'backup'
+    return kind
   }
   await noteAct(orm(context.sql), { ...actor, action: 'factor_failed' })
   throw refusal
 }
-
-const APP_CODE_CHARS = 6
 
 async function refusalOf({ sql, factorKeys }: Context, code: string, actor: Actor): Promise<Refusal | null> {
   const { actorId } = actor

@@ -11,8 +11,8 @@ import type { Proof } from '#shared/rules/security.ts'
 import { passCode, secondStepOf } from './codes.ts'
 import { newBackupCodes, newTotpSecret, stepOfCode, totpUri } from './one-time-codes.ts'
 import { passkeysOf } from './passkey-store.ts'
-import { passkeyView } from './passkeys.ts'
-import { draftTotp, factorsOf, noteProof, provedUntil, totpOf } from './store.ts'
+import { passkeyView, passPasskey } from './passkeys.ts'
+import { draftTotp, factorsOf, factorsResetAt, noteProof, provedUntil, totpOf } from './store.ts'
 import { enableTotp, removeTotp, renewBackupCodes } from './totp-store.ts'
 
 /** Administrators of a product that asks for it keep a factor. */
@@ -25,11 +25,12 @@ export async function readFactors(
   user: SignedInUser
 ): Promise<Omit<SecurityAnswer, 'ok' | 'sessions'>> {
   const { sql } = context
-  const [totp, keys, factors, until] = await Promise.all([
+  const [totp, keys, factors, until, resetAt] = await Promise.all([
     totpOf(sql, user.id),
     passkeysOf(sql, user.id),
     factorsOf(sql, user.id),
-    provedUntil(sql, user.sessionId)
+    provedUntil(sql, user.sessionId),
+    factorsResetAt(sql, user.id)
   ])
   const enabledAt = totp?.enabledAt ?? null
   const hasFactor = enabledAt !== null || keys.length > 0
@@ -41,14 +42,16 @@ export async function readFactors(
     backup_codes: { left: factors.backupCodes, all: hasFactor ? BACKUP_CODES : 0 },
     passkeys: keys.map(passkeyView),
     proved_until: until?.toISOString() ?? null,
+    ...(resetAt && !hasFactor && { reset_at: resetAt.toISOString(), reset_at_str: moscowTime(resetAt) }),
     is_required: !mayBeWithout(context, user)
   }
 }
 
 /**
- * Proves once more who uses a session, by the password or a code; holds for `PROOF_MINUTES`.
+ * Proves once more who uses a session; holds for `PROOF_MINUTES`. The password is enough before the first factor
+ * alone: else it would switch off what is asked beside it.
  *
- * @throws Refusal `WRONG_PASSWORD`, `TOO_MANY_LOGINS`, `OVERLOADED`, and as `passCode`.
+ * @throws Refusal `PROOF_BY_FACTOR`, `WRONG_PASSWORD`, `TOO_MANY_LOGINS`, `OVERLOADED`, `PASSKEY_REFUSED`, and as `passCode`.
  */
 export async function proveAgain(
   context: Context,
@@ -56,7 +59,9 @@ export async function proveAgain(
   by: Proof,
   actor: Actor
 ): Promise<void> {
-  if (by.code !== undefined) await passCode(context, by.code, actor)
+  if (by.code !== undefined) await passCode(context, by.code, actor, `session:${user.sessionId}`)
+  else if (by.response !== undefined) await passPasskey(context, by.response, user.id)
+  else if ((await secondStepOf(context, user.id)).length > 0) throw new Refusal('PROOF_BY_FACTOR')
   else await checkOwnPassword(context, user.id, by.password ?? '', 'password')
   await noteProof(context.sql, user.sessionId)
 }

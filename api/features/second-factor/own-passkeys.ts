@@ -3,6 +3,7 @@ import type { Actor } from '#api/db/audit.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { PasskeyAddedAnswer } from '#shared/contracts/account/security.ts'
+import type { PasskeyAttestation } from '#shared/rules/security.ts'
 import { firstBackupCodes, mayBeWithout, requireProof } from './own-factors.ts'
 import { removePasskey, renamePasskey } from './passkey-store.ts'
 import { addPasskey, beginPasskey, passkeyView } from './passkeys.ts'
@@ -17,7 +18,7 @@ export async function offerPasskey(context: Context, user: SignedInUser) {
 export async function takePasskey(
   context: Context,
   user: SignedInUser,
-  answer: { title: string; response: object },
+  answer: { title: string; response: PasskeyAttestation },
   actor: Actor
 ): Promise<Omit<PasskeyAddedAnswer, 'ok'>> {
   await requireProof(context, user)

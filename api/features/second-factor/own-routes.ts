@@ -2,9 +2,15 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { backupCodesAnswer, doneAnswer, totpDraftAnswer } from '#shared/contracts/account/security.ts'
+import {
+  backupCodesAnswer,
+  doneAnswer,
+  passkeyOptionsAnswer,
+  totpDraftAnswer
+} from '#shared/contracts/account/security.ts'
 import { proof, totpEnable } from '#shared/rules/security.ts'
 import { beginTotp, endTotp, finishTotp, makeBackupCodes, proveAgain } from './own-factors.ts'
+import { askForPasskey } from './passkeys.ts'
 
 const own = { signedIn: 'set_up', addressed: true } as const
 
@@ -22,9 +28,11 @@ export const ownFactorRoutes = (context: Context) =>
         ...own,
         body: proof,
         ...contract({
-          summary: 'Подтверждение паролем или кодом перед изменением второго шага',
+          summary: 'Подтверждение перед изменением второго шага: кодом или ключом, а пока их нет — паролем',
           answers: { 200: doneAnswer },
           refusals: [
+            'PROOF_BY_FACTOR',
+            'PASSKEY_REFUSED',
             'WRONG_PASSWORD',
             'TOO_MANY_LOGINS',
             'TOO_MANY_CODES',
@@ -32,6 +40,18 @@ export const ownFactorRoutes = (context: Context) =>
             'CODE_USED',
             'OVERLOADED'
           ]
+        })
+      }
+    )
+    .post(
+      '/proof/options',
+      async ({ user }) => ({ ok: true, options: { ...(await askForPasskey(context, user.id)) } }),
+      {
+        signedIn: 'set_up',
+        ...contract({
+          summary: 'Что браузер спрашивает у ключа для подтверждения',
+          answers: { 200: passkeyOptionsAnswer },
+          refusals: []
         })
       }
     )

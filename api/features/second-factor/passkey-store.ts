@@ -1,15 +1,13 @@
 import type { SQL } from 'bun'
-import { and, asc, eq, gt, isNull, lt, lte, sql as text } from 'drizzle-orm'
+import { and, asc, eq, lte, sql as text } from 'drizzle-orm'
 import { type AuditEntry, noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
-import { removePortion } from '#api/db/portion.ts'
-import { passkeyChallenges, passkeys } from '#api/db/schema/index.ts'
-import { PASSKEYS_PER_ACCOUNT, SECOND_STEP_SECONDS } from '#shared/constants.ts'
+import { passkeys } from '#api/db/schema/index.ts'
+import { PASSKEYS_PER_ACCOUNT } from '#shared/constants.ts'
 import { endOthers, hasTotp, holdAccount, keepsFactor, replaceBackupCodes } from './store.ts'
 import type { KeptFactor } from './totp-store.ts'
 
 export type Passkey = typeof passkeys.$inferSelect
-type Purpose = typeof passkeyChallenges.$inferSelect.purpose
 
 export async function passkeysOf(sql: SQL, userId: number): Promise<Passkey[]> {
   return await orm(sql).select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id))
@@ -19,42 +17,6 @@ export async function passkeyOf(sql: SQL, credentialId: string): Promise<Passkey
   const [row] = await orm(sql).select().from(passkeys).where(eq(passkeys.credentialId, credentialId))
   return row ?? null
 }
-
-export async function keepChallenge(
-  sql: SQL,
-  challenge: string,
-  purpose: Purpose,
-  userId: number | null
-): Promise<void> {
-  const expiresAt = text`now() + make_interval(secs => ${SECOND_STEP_SECONDS})`
-  await orm(sql).insert(passkeyChallenges).values({ challenge, purpose, userId, expiresAt })
-}
-
-/** A challenge counts once, for whom and for what it was given. */
-export async function takeChallenge(
-  sql: SQL,
-  challenge: string,
-  purpose: Purpose,
-  userId: number | null
-): Promise<boolean> {
-  const { userId: owner, expiresAt } = passkeyChallenges
-  const isTheirs = userId === null ? isNull(owner) : eq(owner, userId)
-  const rows = await orm(sql)
-    .delete(passkeyChallenges)
-    .where(
-      and(
-        eq(passkeyChallenges.challenge, challenge),
-        eq(passkeyChallenges.purpose, purpose),
-        isTheirs,
-        gt(expiresAt, text`now()`)
-      )
-    )
-    .returning({ purpose: passkeyChallenges.purpose })
-  return rows.length > 0
-}
-
-export const forgetChallenges = (sql: SQL, most: number): Promise<number> =>
-  removePortion(sql, passkeyChallenges, lt(passkeyChallenges.expiresAt, text`now()`), most)
 
 export type NewPasskey = Omit<typeof passkeys.$inferInsert, 'id' | 'createdAt' | 'lastUsed'>
 

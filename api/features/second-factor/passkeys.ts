@@ -1,31 +1,26 @@
 import type {
-  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON
+  PublicKeyCredentialRequestOptionsJSON
 } from '@simplewebauthn/server'
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
+import { takeOnce } from '#api/features/throttle/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { PRODUCT_NAME, SECOND_STEP_SECONDS } from '#shared/constants.ts'
 import type { PasskeyItem } from '#shared/contracts/account/security.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import {
-  keepChallenge,
-  noteUse,
-  type Passkey,
-  passkeyOf,
-  passkeysOf,
-  storePasskey,
-  takeChallenge
-} from './passkey-store.ts'
+import type { PasskeyAssertion, PasskeyAttestation } from '#shared/rules/security.ts'
+import type { Purpose } from './challenges.ts'
+import { noteUse, type Passkey, passkeyOf, passkeysOf, storePasskey } from './passkey-store.ts'
 
 /** A tenth of a second of the start, for what few processes use at once. */
 const library = () => import('@simplewebauthn/server')
 
 const TIMEOUT_MS = SECOND_STEP_SECONDS * 1000
+/** WebAuthn allows no longer one, and no index takes any length. */
+const CREDENTIAL_MAX_BYTES = 1023
 const rpOf = ({ config }: Pick<Context, 'config'>) => new URL(config.publicOrigin).hostname
 
 export const passkeyView = ({ id, title, createdAt, lastUsed }: Passkey): PasskeyItem => ({
@@ -48,18 +43,17 @@ export async function beginPasskey(
   user: SignedInUser
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await library()
-  const options = await generateRegistrationOptions({
+  return await generateRegistrationOptions({
     rpName: PRODUCT_NAME,
     rpID: rpOf(context),
     userName: user.username,
     userID: new TextEncoder().encode(`user ${user.id}`),
+    challenge: context.challenges.issue('add', user.id),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     excludeCredentials: (await passkeysOf(context.sql, user.id)).map(named),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' }
   })
-  await keepChallenge(context.sql, options.challenge, 'add', user.id)
-  return options
 }
 
 /**
@@ -71,27 +65,30 @@ export async function beginPasskey(
 export async function addPasskey(
   context: Context,
   user: SignedInUser,
-  { title, response }: { title: string; response: object },
+  { title, response }: { title: string; response: PasskeyAttestation },
   hashes: readonly Uint8Array[],
   actor: Actor
 ): Promise<{ key: Passkey; isFirst: boolean }> {
   const { verifyRegistrationResponse } = await library()
+  const expected = expectation(context, 'add', user.id)
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: response as RegistrationResponseJSON,
-    expectedChallenge: challenge => takeChallenge(context.sql, challenge, 'add', user.id),
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: expected.isOurs,
     expectedOrigin: context.config.publicOrigin,
     expectedRPID: rpOf(context),
     requireUserVerification: false
   }).catch(refuse)
-  if (!registrationInfo) throw new Refusal('PASSKEY_REFUSED')
-  const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+  if (!registrationInfo || registrationInfo.credential.id.length > base64urlChars(CREDENTIAL_MAX_BYTES))
+    throw new Refusal('PASSKEY_REFUSED')
+  await expected.spend()
+  const { id, publicKey, counter } = registrationInfo.credential
   const key = {
     userId: user.id,
     sessionId: user.sessionId,
     credentialId: id,
     publicKey,
     counter,
-    transports,
+    transports: response.response.transports,
     title
   }
   const stored = await storePasskey(context.sql, key, hashes, { ...actor, action: 'passkey_add' })
@@ -110,14 +107,13 @@ export async function askForPasskey(
   userId: number | null
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library()
-  const options = await generateAuthenticationOptions({
+  return await generateAuthenticationOptions({
     rpID: rpOf(context),
+    challenge: context.challenges.issue(purposeFor(userId), userId),
     timeout: TIMEOUT_MS,
     allowCredentials: userId === null ? [] : (await passkeysOf(context.sql, userId)).map(named),
     userVerification: userId === null ? 'required' : 'preferred'
   })
-  await keepChallenge(context.sql, options.challenge, userId === null ? 'login' : 'second_step', userId)
-  return options
 }
 
 /**
@@ -127,30 +123,54 @@ export async function askForPasskey(
  */
 export async function passPasskey(
   context: Context,
-  response: object,
+  response: PasskeyAssertion,
   userId: number | null
 ): Promise<Passkey> {
   const { verifyAuthenticationResponse } = await library()
-  const answer = response as AuthenticationResponseJSON
-  const key = await passkeyOf(context.sql, String(answer.id))
+  const key = await passkeyOf(context.sql, response.id)
   if (!key || (userId !== null && key.userId !== userId)) throw new Refusal('PASSKEY_REFUSED')
+  const expected = expectation(context, purposeFor(userId), userId)
+  const { userHandle, ...signed } = response.response
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: answer,
-    expectedChallenge: challenge =>
-      takeChallenge(context.sql, challenge, userId === null ? 'login' : 'second_step', userId),
+    response: {
+      ...response,
+      response: { ...signed, ...(userHandle != null && { userHandle }) },
+      clientExtensionResults: {}
+    },
+    expectedChallenge: expected.isOurs,
     expectedOrigin: context.config.publicOrigin,
     expectedRPID: rpOf(context),
     credential: {
       id: key.credentialId,
       publicKey: new Uint8Array(key.publicKey),
-      counter: key.counter,
-      transports: key.transports
+      counter: key.counter
     },
     requireUserVerification: userId === null
   }).catch(refuse)
-  if (!verified || !(await noteUse(context.sql, key.id, authenticationInfo.newCounter)))
+  if (!verified) throw new Refusal('PASSKEY_REFUSED')
+  await expected.spend()
+  if (!(await noteUse(context.sql, key.id, authenticationInfo.newCounter)))
     throw new Refusal('PASSKEY_REFUSED')
   return key
+}
+
+const purposeFor = (userId: number | null): Purpose => (userId === null ? 'login' : 'second_step')
+const base64urlChars = (bytes: number) => Math.ceil((bytes * 4) / 3)
+
+/** A challenge counts once, for whom and for what it was given; a wrong answer does not use it up. */
+function expectation(context: Context, purpose: Purpose, userId: number | null) {
+  let seen = ''
+  return {
+    isOurs(challenge: string): boolean {
+      seen = challenge
+      return context.challenges.isOf(challenge, purpose, userId)
+    },
+    /** @throws Refusal `PASSKEY_REFUSED` of one that was used. */
+    async spend(): Promise<void> {
+      if (!(await takeOnce(context, `challenge:${seen}`, SECOND_STEP_SECONDS)))
+        throw new Refusal('PASSKEY_REFUSED')
+    }
+  }
 }
 
 /** Whatever the library says of an answer, it is refused; a database that is down is none of its words. */

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createKeyedHash } from '#api/lib/hmac.ts'
 import { SECOND_STEP_SECONDS } from '#shared/constants.ts'
 
@@ -16,9 +16,11 @@ export interface PendingLogins {
   isOf(text: string, account: Account): boolean
 }
 
-const BODY_BYTES = 16
-const TEXT = /^[\w-]{64}$/
 const PASSWORD_AT = 8
+const NONCE_AT = 16
+const NONCE_BYTES = 8
+const BODY_BYTES = NONCE_AT + NONCE_BYTES
+const TEXT = /^[\w-]{75}$/
 
 export function createPendingLogins(secret: string): PendingLogins {
   const hash = createKeyedHash(secret)
@@ -27,7 +29,7 @@ export function createPendingLogins(secret: string): PendingLogins {
     createHash('sha256')
       .update(passwordHash)
       .digest()
-      .subarray(0, BODY_BYTES - PASSWORD_AT)
+      .subarray(0, NONCE_AT - PASSWORD_AT)
 
   function bodyOf(text: string): Buffer | null {
     if (!TEXT.test(text)) return null
@@ -43,6 +45,8 @@ export function createPendingLogins(secret: string): PendingLogins {
       body.writeUInt32BE(account.id, 0)
       body.writeUInt32BE(Math.floor(Date.now() / 1000) + SECOND_STEP_SECONDS, 4)
       markOf(account).copy(body, PASSWORD_AT)
+      // Two logins of one second are two.
+      randomBytes(NONCE_BYTES).copy(body, NONCE_AT)
       return Buffer.concat([body, sealOf(body)]).toString('base64url')
     },
 
@@ -50,7 +54,9 @@ export function createPendingLogins(secret: string): PendingLogins {
 
     isOf(text, account) {
       const body = bodyOf(text)
-      return body?.readUInt32BE(0) === account.id && body.subarray(PASSWORD_AT).equals(markOf(account))
+      return (
+        body?.readUInt32BE(0) === account.id && body.subarray(PASSWORD_AT, NONCE_AT).equals(markOf(account))
+      )
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { SQL } from 'bun'
-import { eq } from 'drizzle-orm'
+import { eq, sql as text } from 'drizzle-orm'
 import { type Actor, noteAct, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { backupCodes, passkeys, totps, users } from '#api/db/schema/index.ts'
 import { holdAccount } from './store.ts'
 
-type Tx = Pick<Orm, 'select' | 'insert' | 'delete' | '$count'>
+type Tx = Pick<Orm, 'select' | 'insert' | 'update' | 'delete' | '$count'>
 
 /** Removes all factors; says how many there were. */
 async function removeFactors(tx: Tx, userId: number): Promise<number> {
@@ -13,7 +13,9 @@ async function removeFactors(tx: Tx, userId: number): Promise<number> {
   const codes = await tx.delete(totps).where(eq(totps.userId, userId)).returning({ at: totps.enabledAt })
   const keys = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
-  return codes.filter(({ at }) => at !== null).length + keys.length
+  const removed = codes.filter(({ at }) => at !== null).length + keys.length
+  if (removed > 0) await tx.update(users).set({ factorsResetAt: text`now()` }).where(eq(users.id, userId))
+  return removed
 }
 
 /** By an administrator: the user signs in with the password alone, and sets up factors anew. */

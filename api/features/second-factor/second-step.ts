@@ -1,11 +1,12 @@
 import type { Context } from '#api/context.ts'
 import type { Entrance, SessionTokens, SignedInUser } from '#api/features/sessions/service.ts'
-import { takePlaces } from '#api/features/throttle/service.ts'
+import { takeOnce, takePlaces, wasTaken } from '#api/features/throttle/service.ts'
 import { accountOf, type StoredPassword } from '#api/features/users/service.ts'
 import { addressGroup, addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_WINDOW_MINUTES } from '#shared/constants.ts'
+import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_WINDOW_MINUTES, SECOND_STEP_SECONDS } from '#shared/constants.ts'
 import type { StepWay } from '#shared/contracts/account/security.ts'
+import type { PasskeyAssertion } from '#shared/rules/security.ts'
 import { passCode, secondStepOf } from './codes.ts'
 import { askForPasskey, passPasskey } from './passkeys.ts'
 
@@ -13,6 +14,8 @@ import { askForPasskey, passPasskey } from './passkeys.ts'
 export interface Stepper {
   /** The cookie of the first step; null where none was taken. */
   pending: string | null
+  /** By what the browser is known that passed a second step before. */
+  devices: string | null
   address: string | null
   userAgent: string | null
 }
@@ -20,31 +23,54 @@ export interface Stepper {
 interface SignedIn {
   user: SignedInUser
   tokens: SessionTokens
+  devices: string
 }
 
-/** @throws Refusal `SECOND_STEP_EXPIRED`, also where the password was changed meanwhile. */
-async function accountWaiting(context: Context, pending: string | null): Promise<StoredPassword> {
+/** No name has such a sign: what the first step gives out is nothing here. */
+const deviceOwner = ({ username }: StoredPassword) => `second step\0${username}`
+
+interface Waiting {
+  account: StoredPassword
+  ways: StepWay[]
+}
+
+const onceOf = (pending: string) => `login:${pending}`
+
+/** @throws Refusal `SECOND_STEP_EXPIRED`, also where it let somebody in, or password or factors have changed meanwhile. */
+async function loginWaiting(context: Context, pending: string | null): Promise<Waiting> {
   const userId = pending === null ? null : context.pendingLogins.userOf(pending)
   const account = userId === null ? null : await accountOf(context, userId)
   if (pending === null || !account || !context.pendingLogins.isOf(pending, account))
     throw new Refusal('SECOND_STEP_EXPIRED')
-  return account
+  const ways = await secondStepOf(context, account.id)
+  if (ways.length === 0 || (await wasTaken(context, onceOf(pending))))
+    throw new Refusal('SECOND_STEP_EXPIRED')
+  return { account, ways }
 }
+
+/** Null where nothing waits; a database that is down is none of that. */
+const ifWaiting = (context: Context, pending: string | null): Promise<Waiting | null> =>
+  loginWaiting(context, pending).catch(error => {
+    if (error instanceof Refusal && error.code === 'SECOND_STEP_EXPIRED') return null
+    throw error
+  })
 
 /** @throws Refusal `SECOND_STEP_EXPIRED`. */
 export async function readStep(
   context: Context,
   pending: string | null
 ): Promise<{ username: string; second_step: StepWay[] }> {
-  const account = await accountWaiting(context, pending)
-  return { username: account.username, second_step: await secondStepOf(context, account.id) }
+  const { account, ways } = await loginWaiting(context, pending)
+  return { username: account.username, second_step: ways }
 }
 
 /** @throws Refusal `SECOND_STEP_EXPIRED`, `TOO_MANY_CODES`, `BAD_CODE`, `CODE_USED`, `ACCOUNT_BLOCKED`. */
 export async function stepByCode(context: Context, stepper: Stepper, code: string): Promise<SignedIn> {
-  const account = await accountWaiting(context, stepper.pending)
+  const { account } = await loginWaiting(context, stepper.pending)
   const actor = { actorId: account.id, ipPrefix: addressPrefix(stepper.address) }
-  return await enter(context, account, stepper, { entry: await passCode(context, code, actor) })
+  const device = context.devices.find(stepper.devices, deviceOwner(account))
+  const entry = await passCode(context, code, actor, device && `device:${device}`)
+  return await enter(context, account, stepper, { entry })
 }
 
 /**
@@ -54,8 +80,8 @@ export async function stepByCode(context: Context, stepper: Stepper, code: strin
  * @throws Refusal `TOO_MANY_LOGINS`.
  */
 export async function askKey(context: Context, { pending, address }: Stepper) {
-  const account = pending === null ? null : await accountWaiting(context, pending).catch(() => null)
-  if (account === null)
+  const waiting = await ifWaiting(context, pending)
+  if (waiting === null)
     await takePlaces(context, 'TOO_MANY_LOGINS', [
       {
         key: `passkey:${addressGroup(address)}`,
@@ -63,28 +89,34 @@ export async function askKey(context: Context, { pending, address }: Stepper) {
         windowSeconds: LOGIN_WINDOW_MINUTES * 60
       }
     ])
-  return await askForPasskey(context, account?.id ?? null)
+  return await askForPasskey(context, waiting?.account.id ?? null)
 }
 
 /** @throws Refusal `PASSKEY_REFUSED`, `ACCOUNT_BLOCKED`. */
-export async function stepByKey(context: Context, stepper: Stepper, response: object): Promise<SignedIn> {
-  const { pending } = stepper
-  const waiting = pending === null ? null : await accountWaiting(context, pending).catch(() => null)
-  const key = await passPasskey(context, response, waiting?.id ?? null)
-  const account = waiting ?? (await accountOf(context, key.userId))
+export async function stepByKey(
+  context: Context,
+  stepper: Stepper,
+  response: PasskeyAssertion
+): Promise<SignedIn> {
+  const waiting = await ifWaiting(context, stepper.pending)
+  const key = await passPasskey(context, response, waiting?.account.id ?? null)
+  const account = waiting?.account ?? (await accountOf(context, key.userId))
   if (!account) throw new Refusal('PASSKEY_REFUSED')
   const entry = waiting ? 'second_passkey' : 'passkey'
-  return await enter(context, account, stepper, { entry, entryKey: key.title })
+  const login = waiting ? stepper : { ...stepper, pending: null }
+  return await enter(context, account, login, { entry, entryKey: key.title })
 }
 
 async function enter(
   context: Context,
   account: StoredPassword,
-  { address, userAgent }: Stepper,
+  { pending, devices, address, userAgent }: Stepper,
   entrance: Omit<Entrance, 'userAgent'>
 ): Promise<SignedIn> {
+  if (pending !== null && !(await takeOnce(context, onceOf(pending), SECOND_STEP_SECONDS)))
+    throw new Refusal('SECOND_STEP_EXPIRED')
   const opened = await context.sessions.open(account, address, { ...entrance, userAgent })
-  if (opened) return opened
+  if (opened) return { ...opened, devices: context.devices.renew(devices, deviceOwner(account)) }
   const now = await accountOf(context, account.id)
   throw new Refusal(now?.blockedAt ? 'ACCOUNT_BLOCKED' : 'SECOND_STEP_EXPIRED')
 }

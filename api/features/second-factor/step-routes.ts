@@ -1,7 +1,13 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { clearPendingCookie, readPendingCookie, setSessionCookies } from '#api/features/sessions/service.ts'
+import {
+  clearPendingCookie,
+  readPendingCookie,
+  readStepDeviceCookie,
+  setSessionCookies,
+  setStepDeviceCookie
+} from '#api/features/sessions/service.ts'
 import { userView } from '#api/features/users/service.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { pendingStepAnswer, stepOptionsAnswer } from '#shared/contracts/account/security.ts'
@@ -13,13 +19,15 @@ import { askKey, readStep, type Stepper, stepByCode, stepByKey } from './second-
 export const secondStepRoutes = (context: Context) => {
   const stepperOf = ({ headers }: Request, address: string | null): Stepper => ({
     pending: readPendingCookie(context.config, headers),
+    devices: readStepDeviceCookie(context.config, headers),
     address,
     userAgent: headers.get('user-agent')
   })
   type CookieSet = Parameters<typeof clearPendingCookie>[1]
-  async function signedIn(set: CookieSet, { user, tokens }: Awaited<ReturnType<typeof stepByCode>>) {
+  async function signedIn(set: CookieSet, { user, tokens, devices }: Awaited<ReturnType<typeof stepByCode>>) {
     clearPendingCookie(context.config, set)
     setSessionCookies(context.config, set, tokens)
+    setStepDeviceCookie(context.config, set, devices)
     return { success: true as const, user: await userView(context, user) }
   }
 

@@ -22,6 +22,11 @@ export async function factorsOf(sql: SQL, userId: number): Promise<Factors> {
   return row
 }
 
+export async function factorsResetAt(sql: SQL, userId: number): Promise<Date | null> {
+  const [row] = await orm(sql).select({ at: users.factorsResetAt }).from(users).where(eq(users.id, userId))
+  return row?.at ?? null
+}
+
 export async function totpOf(sql: SQL, userId: number) {
   const [row] = await orm(sql).select().from(totps).where(eq(totps.userId, userId))
   return row ?? null

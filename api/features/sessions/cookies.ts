@@ -89,6 +89,13 @@ const DEVICE: NarrowCookie = {
   seconds: DEVICE_DAYS * 86_400,
   sameSite: 'strict'
 }
+/** As `device_token`, of a browser that passed a second step: whoever knows the password gets none. */
+const STEP_DEVICE: NarrowCookie = {
+  name: 'step_device',
+  path: '/api/auth/second-step',
+  seconds: DEVICE_DAYS * 86_400,
+  sameSite: 'strict'
+}
 /** Between the two steps of a login. */
 const PENDING: NarrowCookie = {
   name: 'login_step',
@@ -127,6 +134,11 @@ function putNarrow(config: Secure, set: CookieSet, cookie: NarrowCookie, value: 
 export const readDeviceCookie = (config: Secure, headers: Headers) => readNarrow(config, headers, DEVICE)
 export const setDeviceCookie = (config: Secure, set: CookieSet, tokens: string): void =>
   putNarrow(config, set, DEVICE, tokens)
+
+export const readStepDeviceCookie = (config: Secure, headers: Headers) =>
+  readNarrow(config, headers, STEP_DEVICE)
+export const setStepDeviceCookie = (config: Secure, set: CookieSet, tokens: string): void =>
+  putNarrow(config, set, STEP_DEVICE, tokens)
 
 export const readPendingCookie = (config: Secure, headers: Headers) => readNarrow(config, headers, PENDING)
 export const setPendingCookie = (config: Secure, set: CookieSet, text: string): void =>

@@ -38,12 +38,14 @@ export {
   readPendingCookie,
   readProviderCookie,
   readSessionCookies,
+  readStepDeviceCookie,
   type SessionTokens,
   sessionCookieName,
   setDeviceCookie,
   setPendingCookie,
   setProviderCookie,
-  setSessionCookies
+  setSessionCookies,
+  setStepDeviceCookie
 } from './cookies.ts'
 export type { Entrance, OpenSession, SignedInUser }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { type ProblemCode, textWithWait } from '#shared/problems.ts'
-import { forgetWindows, type Limit, takeThrottlePlaces } from './store.ts'
+import { forgetWindows, hasWindow, type Limit, takeThrottlePlace, takeThrottlePlaces } from './store.ts'
 
 /**
  * Takes a place of every limit before the thing is tried. When one is full none is taken, so that a caller who is
@@ -28,6 +28,17 @@ export async function takePlaces(
   }
   return giveBack
 }
+
+/** Uses a text up; false when it was used within those seconds. Of callers at once, in any process, one gets it. */
+export const takeOnce = async (
+  { sql }: Pick<Context, 'sql'>,
+  key: string,
+  windowSeconds: number
+): Promise<boolean> => (await takeThrottlePlace(sql, `once:${key}`, 1, windowSeconds)) === null
+
+/** Whether `takeOnce` was asked for it. */
+export const wasTaken = ({ sql }: Pick<Context, 'sql'>, key: string): Promise<boolean> =>
+  hasWindow(sql, `once:${key}`)
 
 /** Forgets windows that have ended, at most so many; says how many. */
 export const forgetPlaces = ({ sql }: Pick<Context, 'sql'>, most: number) => forgetWindows(sql, most)

@@ -102,6 +102,10 @@ export async function freeThrottlePlaces(sql: SQL, keys: readonly string[]): Pro
   })
 }
 
+/** Whether a window lasts that somebody took a place of. */
+export const hasWindow = async (sql: SQL, key: string): Promise<boolean> =>
+  (await orm(sql).$count(throttles, and(eq(throttles.key, key), gt(throttles.windowEndsAt, text`now()`)))) > 0
+
 export async function forgetWindows(sql: SQL, most: number): Promise<number> {
   return await removePortion(sql, throttles, lt(throttles.windowEndsAt, text`now()`), most)
 }

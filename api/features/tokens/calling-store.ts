@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { API_INTERVAL_MS } from '#shared/constants.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
-import type { Role } from '#shared/labels/roles.ts'
+import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
 
 /** Who calls by a token, as the database knows them at that moment. */
 export interface TokenUser {
@@ -16,9 +16,11 @@ export interface TokenUser {
 }
 
 interface AskingToken extends TokenUser {
-  /** Neither is admitted, nor is their interval touched. */
+  /** None of these is admitted, nor is their interval touched. */
   isExpired: boolean
   isElsewhere: boolean
+  /** An administrator without a factor, where one is required. */
+  lacksFactor: boolean
   isAdmitted: boolean
 }
 
@@ -31,21 +33,25 @@ export async function isKnownToken(sql: SQL, hash: Uint8Array): Promise<boolean>
   return rows.length > 0
 }
 
-const ownerBy = (sql: SQL, hash: Uint8Array, address: string | null) =>
+interface Door {
+  address: string | null
+  /** Administrators need a second factor. */
+  needsFactor: boolean
+}
+
+const ownerBy = (sql: SQL, hash: Uint8Array, { address, needsFactor }: Door) =>
   sql`SELECT t.id AS token_id, u.id, u.role, u.requests_count AS "requestsCount", coalesce(t.purpose, u.purpose) AS purpose,
       CASE WHEN t.purpose IS NULL THEN u.case_ref ELSE t.case_ref END AS "caseRef",
       coalesce(t.expires_at <= now(), false) AS "isExpired",
-      t.networks IS NOT NULL AND NOT coalesce(${address}::inet <<= ANY (t.networks::inet[]), false) AS "isElsewhere"
+      t.networks IS NOT NULL AND NOT coalesce(${address}::inet <<= ANY (t.networks::inet[]), false) AS "isElsewhere",
+      ${needsFactor} AND u.role = ${ROLE_ADMIN} AND NOT EXISTS (SELECT FROM totp WHERE user_id = u.id AND enabled_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM passkey WHERE user_id = u.id) AS "lacksFactor"
     FROM api_tokens t JOIN users u ON u.id = t.user_id
     WHERE (t.token_hash = ${hash} OR (t.previous_hash = ${hash} AND t.previous_until > now())) AND u.blocked_at IS NULL`
 
 /** Whose a token is, without counting a call. @returns Null of an unknown token, and of one whose account is blocked. */
-export async function tokenOwner(
-  sql: SQL,
-  hash: Uint8Array,
-  address: string | null
-): Promise<TokenOwner | null> {
-  const [owner] = await sql<TokenOwner[]>`${ownerBy(sql, hash, address)}`
+export async function tokenOwner(sql: SQL, hash: Uint8Array, door: Door): Promise<TokenOwner | null> {
+  const [owner] = await sql<TokenOwner[]>`${ownerBy(sql, hash, door)}`
   return owner ?? null
 }
 
@@ -59,11 +65,11 @@ export async function tokenOwner(
 export async function admitToken(
   sql: SQL,
   hash: Uint8Array,
-  { address, clientKey }: { address: string | null; clientKey: string | null }
+  { clientKey, ...door }: Door & { clientKey: string | null }
 ): Promise<AskingToken | null> {
-  const [row] = await sql<AskingToken[]>`WITH known AS (${ownerBy(sql, hash, address)}), admitted AS (
+  const [row] = await sql<AskingToken[]>`WITH known AS (${ownerBy(sql, hash, door)}), admitted AS (
       INSERT INTO api_call AS c (user_id, at)
-        SELECT id, clock_timestamp() FROM known WHERE NOT "isExpired" AND NOT "isElsewhere"
+        SELECT id, clock_timestamp() FROM known WHERE NOT "isExpired" AND NOT "isElsewhere" AND NOT "lacksFactor"
       ON CONFLICT (user_id) DO UPDATE SET at = clock_timestamp()
         WHERE c.at NOT BETWEEN clock_timestamp() - make_interval(secs => ${API_INTERVAL_MS / 1000}) AND clock_timestamp()
       RETURNING user_id
@@ -75,7 +81,7 @@ export async function admitToken(
         SELECT id, (now() AT TIME ZONE 'Europe/Moscow')::date, 1 FROM used
       ON CONFLICT (token_id, day) DO UPDATE SET calls = d.calls + 1
     )
-    SELECT id, role, "requestsCount", purpose, "caseRef", "isExpired", "isElsewhere", EXISTS (SELECT FROM admitted) AS "isAdmitted",
+    SELECT id, role, "requestsCount", purpose, "caseRef", "isExpired", "isElsewhere", "lacksFactor", EXISTS (SELECT FROM admitted) AS "isAdmitted",
       EXISTS (SELECT FROM idempotency_key i WHERE i.user_id = known.id AND i.key = ${clientKey}) AS "knowsKey"
     FROM known`
   return row ?? null

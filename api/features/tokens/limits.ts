@@ -3,7 +3,7 @@ import type { Actor } from '#api/db/audit.ts'
 import { canonicalAddress } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { TokenUsageAnswer } from '#shared/contracts/tokens.ts'
-import type { TokenLimits } from '#shared/rules/tokens.ts'
+import { MAPPED_BITS, type TokenLimits } from '#shared/rules/tokens.ts'
 import {
   daysOf,
   endPrevious,
@@ -14,16 +14,38 @@ import {
 } from './limit-store.ts'
 import { newStoredToken } from './token-text.ts'
 
-const MAPPED_BITS = 96
+const IPV6_GROUPS = 8
 
-/** One spelling of a network: a client of IPv4 is one, however IPv6 writes it. */
+function groupsOf(address: string): number[] {
+  if (!address.includes(':')) return address.split('.').map(Number)
+  const [head = '', tail] = address.split('::').map(half => half.split(':').filter(group => group !== ''))
+  const groupCount = [...head, ...(tail ?? [])].length
+  return [...head, ...Array<string>(IPV6_GROUPS - groupCount).fill('0'), ...(tail ?? [])].map(group =>
+    parseInt(group, 16)
+  )
+}
+
+/** Without the bits of a host. */
+function withoutHost(address: string, bits: number): string {
+  const isV6 = address.includes(':')
+  const size = isV6 ? 16 : 8
+  const groups = groupsOf(address).map((group, at) => {
+    const own = Math.min(size, Math.max(0, bits - at * size))
+    return (group >> (size - own)) << (size - own)
+  })
+  return isV6
+    ? (canonicalAddress(groups.map(group => group.toString(16)).join(':')) ?? address)
+    : groups.join('.')
+}
+
+/** One spelling of a network: a client of IPv4 is one, however IPv6 writes it, and no network has bits of a host. */
 function canonicalNetwork(text: string): string {
   const [address = '', bits] = text.split('/')
   const canonical = canonicalAddress(address) ?? address
   const isMapped = address.includes(':') && !canonical.includes(':')
   const whole = canonical.includes(':') ? 128 : 32
-  const own = bits === undefined ? whole : Math.max(0, Number(bits) - (isMapped ? MAPPED_BITS : 0))
-  return `${canonical}/${own}`
+  const own = bits === undefined ? whole : Number(bits) - (isMapped ? MAPPED_BITS : 0)
+  return `${withoutHost(canonical, own)}/${own}`
 }
 
 export const storedLimits = ({ title, expires_at, networks }: TokenLimits): StoredLimits => ({

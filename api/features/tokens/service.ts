@@ -120,18 +120,29 @@ export async function refuseGuesses(
     throw new Refusal('TOO_MANY_GUESSES', { retryAfterSeconds: wait })
 }
 
+const needsFactor = ({ config }: Context) => config.adminSecondFactor === 'required'
+
+function refuseLimits(owner: { isExpired: boolean; isElsewhere: boolean; lacksFactor: boolean }): void {
+  if (owner.isExpired) throw new Refusal('TOKEN_EXPIRED')
+  if (owner.isElsewhere) throw new Refusal('TOKEN_ADDRESS')
+  if (owner.lacksFactor) throw new Refusal('SECOND_FACTOR_REQUIRED')
+}
+
 /**
  * Whose a token is, for what is neither a search nor a balance: it may be asked at any time.
  *
- * @throws Refusal `TOO_MANY_GUESSES`, `BAD_TOKEN`, `TOKEN_EXPIRED`, `TOKEN_ADDRESS`.
+ * @throws Refusal `TOO_MANY_GUESSES`, `BAD_TOKEN`, `TOKEN_EXPIRED`, `TOKEN_ADDRESS`, `SECOND_FACTOR_REQUIRED`.
  */
 export async function ownerOfToken(context: Context, call: TokenCall): Promise<Omit<TokenUser, 'knowsKey'>> {
   await refuseGuesses(context, call)
   const hash = call.token === null ? null : hashToken(call.token)
-  const owner = hash && (await tokenOwner(context.sql, hash, call.address))
-  if (owner?.isExpired) throw new Refusal('TOKEN_EXPIRED')
-  if (owner?.isElsewhere) throw new Refusal('TOKEN_ADDRESS')
-  if (owner) return owner
+  const owner =
+    hash &&
+    (await tokenOwner(context.sql, hash, { address: call.address, needsFactor: needsFactor(context) }))
+  if (owner) {
+    refuseLimits(owner)
+    return owner
+  }
   context.tokenGuesses.count(call.address)
   throw new Refusal('BAD_TOKEN')
 }
@@ -139,20 +150,21 @@ export async function ownerOfToken(context: Context, call: TokenCall): Promise<O
 /**
  * Lets the account of a token call now.
  *
- * @throws Refusal `BAD_TOKEN`, `TOKEN_EXPIRED`, `TOKEN_ADDRESS`, then `TOO_OFTEN`.
+ * @throws Refusal `BAD_TOKEN`, `TOKEN_EXPIRED`, `TOKEN_ADDRESS`, `SECOND_FACTOR_REQUIRED`, then `TOO_OFTEN`.
  */
 export async function admitCall(
-  { sql, tokenGuesses }: Context,
+  context: Context,
   { token, address, clientKey = null }: TokenCall
 ): Promise<TokenUser> {
+  const { sql, tokenGuesses } = context
   const hash = token === null ? null : hashToken(token)
-  const caller = hash && (await admitToken(sql, hash, { address, clientKey }))
+  const caller =
+    hash && (await admitToken(sql, hash, { address, clientKey, needsFactor: needsFactor(context) }))
   if (!caller) {
     tokenGuesses.count(address)
     throw new Refusal('BAD_TOKEN')
   }
-  if (caller.isExpired) throw new Refusal('TOKEN_EXPIRED')
-  if (caller.isElsewhere) throw new Refusal('TOKEN_ADDRESS')
+  refuseLimits(caller)
   if (!caller.isAdmitted)
     throw new Refusal('TOO_OFTEN', { retryAfterSeconds: Math.ceil(API_INTERVAL_MS / 1000) })
   return caller

@@ -17,14 +17,14 @@ export const userSessionRoutes = (context: Context) =>
       async ({ params, user, address }) => ({
         ok: true,
         message: USER_TEXTS.factorsReset,
-        removed: await resetUserFactors(context, params.id, actorOf(user, address))
+        removed: await resetUserFactors(context, params.id, user, actorOf(user, address))
       }),
       {
         ...byAdmin,
         ...contract({
           summary: 'Сброс второго шага входа пользователя, который его потерял',
           answers: { 200: factorsResetAnswer },
-          refusals: ['NOT_FOUND', 'NO_FACTOR', 'OWN_ACCOUNT']
+          refusals: ['NOT_FOUND', 'PROOF_REQUIRED', 'NO_FACTOR', 'OWN_ACCOUNT']
         })
       }
     )

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { resetFactors } from '#api/features/second-factor/service.ts'
+import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { existingUser } from './admin-service.ts'
 
@@ -21,6 +22,11 @@ export async function endUserSessions(
 }
 
 /** @throws Refusal `NOT_FOUND`, and as `resetFactors`. */
-export async function resetUserFactors(context: Context, id: string, actor: Actor): Promise<number> {
-  return await resetFactors(context, (await existingUser(context, id)).id, actor)
+export async function resetUserFactors(
+  context: Context,
+  id: string,
+  admin: SignedInUser,
+  actor: Actor
+): Promise<number> {
+  return await resetFactors(context, (await existingUser(context, id)).id, admin, actor)
 }

@@ -29,7 +29,11 @@ export const webhookDeliveryRoutes = (context: Context) =>
       }),
       {
         signedIn: true,
-        ...contract({ summary: 'Последние отправки', answers: { 200: webhookDeliveriesAnswer } })
+        ...contract({
+          summary: 'Последние отправки',
+          answers: { 200: webhookDeliveriesAnswer },
+          refusals: ['NOT_FOUND']
+        })
       }
     )
     .post(

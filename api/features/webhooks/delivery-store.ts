@@ -73,15 +73,20 @@ export async function noteTry(
 }
 
 /** The newest of an address. */
-export async function deliveriesOf(sql: SQL, userId: number, webhookId: number): Promise<StoredDelivery[]> {
-  const rows = await orm(sql)
-    .select({ delivery: webhookDeliveries })
+/** Newest first; null when the address is none of this account's. */
+export async function deliveriesOf(
+  sql: SQL,
+  userId: number,
+  webhookId: number
+): Promise<StoredDelivery[] | null> {
+  if ((await orm(sql).$count(webhooks, and(eq(webhooks.id, webhookId), eq(webhooks.userId, userId)))) === 0)
+    return null
+  return await orm(sql)
+    .select()
     .from(webhookDeliveries)
-    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
-    .where(and(eq(webhooks.id, webhookId), eq(webhooks.userId, userId)))
+    .where(eq(webhookDeliveries.webhookId, webhookId))
     .orderBy(desc(webhookDeliveries.id))
     .limit(WEBHOOK_DELIVERIES_SHOWN)
-  return rows.map(({ delivery }) => delivery)
 }
 
 const isOfUser = (userId: number, webhookId: number) =>

@@ -41,6 +41,11 @@ export class NotSent extends Error {
   }
 }
 
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+/** Whether an address stands for itself, with no name to look up. */
+export const isLiteral = (url: URL): boolean => isIP(hostOf(url)) > 0
+
 /**
  * The addresses of a host, IPv4 first, all of them public: a name with one that is not is a way inside.
  *
@@ -51,7 +56,7 @@ export async function publicAddresses(
   url: URL,
   signal: AbortSignal
 ): Promise<string[]> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = hostOf(url)
   const late = () => once(signal, 'abort').then(() => Promise.reject(new NotSent('late')))
   const addresses = isIP(host) ? [host] : await Promise.race([network.resolve(host).catch(() => []), late()])
   if (addresses.length === 0) throw new NotSent('unresolved')

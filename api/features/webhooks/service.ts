@@ -7,7 +7,7 @@ import type { Webhook, WebhookDelivery } from '#shared/contracts/profile.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import type { WebhookForm } from '#shared/rules/webhooks.ts'
 import { deliveriesOf, queuePing, requeue, type StoredDelivery } from './delivery-store.ts'
-import { NotSent, publicAddresses } from './public-address.ts'
+import { isLiteral, NotSent, publicAddresses } from './public-address.ts'
 import { maskSecret, newNonce, secretOf } from './signature.ts'
 import {
   changeSecret,
@@ -70,7 +70,7 @@ export async function listDeliveries(
   userId: number,
   id: string
 ): Promise<WebhookDelivery[]> {
-  return (await deliveriesOf(sql, userId, idOf(id))).map(deliveryView)
+  return orNotFound(await deliveriesOf(sql, userId, idOf(id))).map(deliveryView)
 }
 
 /** Sends something to try the address. @throws Refusal `NOT_FOUND`, `TOO_MANY_SENDS`. */
@@ -95,13 +95,14 @@ const takeSend = (context: Context, userId: number) =>
     { key: `webhook:${userId}`, most: WEBHOOK_SENDS_PER_MINUTE, windowSeconds: 60 }
   ])
 
-/** Looks a name up, as a try of it would. */
+/** Looks a name up, as a try of it would. Of a name it is not said what it leads to: names of a network inside would be told apart. */
 async function refuseUnreachable(context: Context, { actorId }: Actor, url: string): Promise<void> {
   await takeSend(context, actorId)
   await publicAddresses(context.webhookNetwork, new URL(url), AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)).catch(
     error => {
       if (!(error instanceof NotSent)) throw error
-      const code = error.failure === 'private_address' ? 'WEBHOOK_PRIVATE' : 'WEBHOOK_UNRESOLVED'
+      const isInside = error.failure === 'private_address' && isLiteral(new URL(url))
+      const code = isInside ? 'WEBHOOK_PRIVATE' : 'WEBHOOK_UNRESOLVED'
       throw new Refusal(code, { fields: { url: PROBLEMS[code].text } })
     }
   )

@@ -70,6 +70,9 @@ export const securityAnswer = v.strictObject({
   sessions: v.array(ownSession),
   /** Until then changes of factors need no confirmation; null when the next one does. */
   proved_until: v.nullable(moment),
+  /** When somebody else removed the factors of an account that has none since. */
+  reset_at: v.optional(moment),
+  reset_at_str: v.optional(moscowTime),
   /** The account must have a factor. */
   is_required: v.boolean()
 })

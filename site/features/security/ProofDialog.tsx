@@ -1,21 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { SECOND_STEP_TEXTS } from '#shared/texts/second-step.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { proofForm } from './proof.ts'
+import { type ProofWays, proofForm, proveByKey } from './proof.ts'
 
 interface ProofDialogProps {
-  /** A code will do too. */
-  hasFactor: boolean
+  ways: ProofWays
   onAnswer(isProved: boolean): void
 }
 
-/** Asks once more who uses the session. */
-export function ProofDialog({ hasFactor, onAnswer }: ProofDialogProps) {
-  const [byCode, setByCode] = useState(false)
+/** Asks once more who uses the session: by a factor where the account has one, else by the password. */
+export function ProofDialog({ ways, onAnswer }: ProofDialogProps) {
+  const [byBackup, setByBackup] = useState(!ways.hasApp)
+  const [isAsking, setIsAsking] = useState(false)
+  const [keyError, setKeyError] = useState('')
   const { step, text, fields } = useStore(proofForm.$form)
   const busy = step === 'submitting'
   useEffect(() => {
@@ -27,6 +29,15 @@ export function ProofDialog({ hasFactor, onAnswer }: ProofDialogProps) {
     if (await proofForm.submit(Object.fromEntries(data))) onAnswer(true)
   }
 
+  async function askKey() {
+    setIsAsking(true)
+    const refusal = await proveByKey()
+    setIsAsking(false)
+    setKeyError(refusal)
+    if (refusal === '') onAnswer(true)
+  }
+
+  const words = text || keyError
   return (
     <Dialog
       title="Подтвердите, что это вы"
@@ -38,18 +49,25 @@ export function ProofDialog({ hasFactor, onAnswer }: ProofDialogProps) {
         </Button>
       }
     >
-      {byCode ? (
+      {ways.hasKey && (
+        <div>
+          <Button busy={isAsking} onClick={askKey}>
+            Подтвердить ключом
+          </Button>
+        </div>
+      )}
+      {ways.hasFactor ? (
         <TextField
-          key="code"
-          label="Код из приложения или резервный код"
+          key={byBackup ? 'backup' : 'code'}
+          label={byBackup ? 'Резервный код' : 'Код из приложения'}
+          hint={byBackup ? SECOND_STEP_TEXTS.backupHint : undefined}
           name="code"
-          autoComplete="one-time-code"
+          autoComplete={byBackup ? 'off' : 'one-time-code'}
           error={fields.code}
           readOnly={busy}
         />
       ) : (
         <PasswordField
-          key="password"
           label="Ваш пароль"
           name="password"
           autoComplete="current-password"
@@ -57,11 +75,11 @@ export function ProofDialog({ hasFactor, onAnswer }: ProofDialogProps) {
           readOnly={busy}
         />
       )}
-      {text && <Banner tone="red">{text}</Banner>}
-      {hasFactor && (
+      {words && <Banner tone="red">{words}</Banner>}
+      {ways.hasApp && (
         <p>
-          <button type="button" className="link" onClick={() => setByCode(!byCode)}>
-            {byCode ? 'Ввести пароль' : 'Ввести код вместо пароля'}
+          <button type="button" className="link" onClick={() => setByBackup(!byBackup)}>
+            {byBackup ? 'Ввести код из приложения' : 'Нет доступа к коду? Введите резервный'}
           </button>
         </p>
       )}

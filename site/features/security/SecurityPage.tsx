@@ -64,6 +64,9 @@ function Security() {
       )}
       {load.step === 'ready' && (
         <>
+          {load.data.reset_at_str && (
+            <Banner tone="ochre">{SECURITY_TEXTS.reset(load.data.reset_at_str)}</Banner>
+          )}
           <NewPlaces sessions={load.data.sessions} />
           {load.data.backup_codes.all === 0 && <p className="soft">{SECURITY_TEXTS.firstFactor}</p>}
           <div className="split even">
@@ -83,12 +86,12 @@ function Security() {
           </div>
         </>
       )}
-      <Dialogs hasFactor={load.step === 'ready' && load.data.backup_codes.all > 0} />
+      <Dialogs />
     </div>
   )
 }
 
-function Dialogs({ hasFactor }: { hasFactor: boolean }) {
+function Dialogs() {
   const proof = useStore($proof)
   const codes = useStore($newCodes)
   const key = useStore($keyDialog)
@@ -96,7 +99,7 @@ function Dialogs({ hasFactor }: { hasFactor: boolean }) {
     <>
       <Confirm />
       {key && <Later part={KeyDialog} props={{ dialog: key }} />}
-      {proof && <Later part={ProofDialog} props={{ hasFactor, onAnswer: proof.answer }} />}
+      {proof && <Later part={ProofDialog} props={{ ways: proof.ways, onAnswer: proof.answer }} />}
       {codes && <Later part={BackupCodes} props={{ codes, onClose: () => $newCodes.set(null) }} />}
     </>
   )

@@ -1,9 +1,20 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { atom } from 'nanostores'
-import { AskError, ask } from '#site/lib/ask.ts'
+import type { PasskeyOptionsAnswer, SecurityAnswer } from '#shared/contracts/account/security.ts'
+import { SECOND_STEP_TEXTS } from '#shared/texts/second-step.ts'
+import { AskError, ask, errorText } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 
-/** The question for the password or a code, while it is open. */
-export const $proof = atom<{ answer(isProved: boolean): void } | null>(null)
+/** What an account can be proved by; the password where it has no factor. */
+export interface ProofWays {
+  hasApp: boolean
+  hasKey: boolean
+  hasFactor: boolean
+}
+
+/** The question, while it is open. */
+export const $proof = atom<{ ways: ProofWays; answer(isProved: boolean): void } | null>(null)
 
 export const proofForm = createForm({
   loadCheck: async () => (await import('./security-checks.ts')).checkProof,
@@ -13,6 +24,30 @@ export const proofForm = createForm({
     return undefined
   }
 })
+
+/** Asks a key. @returns why it did not do, else an empty text. Never rejects. */
+export async function proveByKey(): Promise<string> {
+  try {
+    const { options } = await ask<PasskeyOptionsAnswer>('/api/profile/proof/options', {
+      method: 'POST',
+      shape: { options: {} }
+    })
+    const { startAuthentication } = await loadCode(() => import('@simplewebauthn/browser'))
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+    await ask('/api/profile/proof', { body: { response: await startAuthentication({ optionsJSON }) } })
+    return ''
+  } catch (error) {
+    return errorText(error, SECOND_STEP_TEXTS.keySilent)
+  }
+}
+
+async function readWays(): Promise<ProofWays> {
+  const { totp, passkeys } = await ask<SecurityAnswer>('/api/profile/security', {
+    shape: { totp: {}, passkeys: [{ id: 0, title: '' }] }
+  })
+  const [hasApp, hasKey] = [totp.enabled_at !== null, passkeys.length > 0]
+  return { hasApp, hasKey, hasFactor: hasApp || hasKey }
+}
 
 /**
  * Does something for which the server may want a proof; then asks for it, and does it again.
@@ -25,8 +60,10 @@ export async function withProof<T>(call: () => Promise<T>): Promise<T | null> {
   } catch (error) {
     if (!(error instanceof AskError) || error.code !== 'PROOF_REQUIRED') throw error
   }
+  const ways = await readWays()
   const isProved = await new Promise<boolean>(resolve => {
     $proof.set({
+      ways,
       answer(given) {
         $proof.set(null)
         resolve(given)

@@ -5,6 +5,7 @@ import { type Confirmation, confirm } from '#site/ui/dialog/confirm-store.ts'
 interface Act {
   /** Asked before; the act is not done without a yes. */
   question: Confirmation
+  /** Null where it was given up. */
   call: () => Promise<unknown>
   /** Said afterwards. */
   done?: string
@@ -19,9 +20,8 @@ export async function act({ question, call, done, reload, fallback }: Act): Prom
   let isDone = false
   try {
     if (!(await confirm(question))) return false
-    await call()
-    isDone = true
-    if (done !== undefined) tell(done)
+    isDone = (await call()) !== null
+    if (isDone && done !== undefined) tell(done)
   } catch (error) {
     tell(errorText(error, fallback))
   }

@@ -7,6 +7,7 @@ import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import { openBlock, openEdit, openPassword } from '#site/features/admin/users/OpenUserDialog.tsx'
 import { deleteUser, unblockUser } from '#site/features/admin/users/user-acts.ts'
+import { $proof } from '#site/features/security/proof.ts'
 import { AskError } from '#site/lib/ask.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
@@ -14,12 +15,15 @@ import { Empty } from '#site/ui/Empty.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconTrash } from '#site/ui/icons/acts.ts'
 import { IconKey, IconPencil, IconUsers } from '#site/ui/icons/admin.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Facts, WaitingFacts } from './Facts.tsx'
 import { Ledger } from './Ledger.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Tokens } from './Tokens.tsx'
 import { UserPayments } from './UserPayments.tsx'
 import { $isDeleted, loadUser, refreshUser, resetFactors, user } from './user-store.ts'
+
+const ProofDialog = laterPart(async () => (await import('#site/features/security/dialogs.ts')).ProofDialog)
 
 const USERS_HREF = '/admin/users'
 const BACK = { href: USERS_HREF, title: sectionTitle('users') }
@@ -33,6 +37,7 @@ export const UserPage = () => (
 function OneUser() {
   const load = useStore(user.$load)
   const isDeleted = useStore($isDeleted)
+  const proof = useStore($proof)
   useEffect(loadUser, [])
   const isMissing = load.step === 'failed' && load.error instanceof AskError && load.error.status === 404
   const goneText = isDeleted ? 'Пользователь удалён' : isMissing && 'Такого пользователя нет'
@@ -56,6 +61,7 @@ function OneUser() {
           <Ledger />
         </>
       )}
+      {proof && <Later part={ProofDialog} props={{ ways: proof.ways, onAnswer: proof.answer }} />}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import type { AdminPayments } from '#shared/contracts/payments-admin.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { createList } from '#site/features/admin/parts/list-store.ts'
 import { USERS_PATH } from '#site/features/admin/users/user-acts.ts'
+import { withProof } from '#site/features/security/proof.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
@@ -83,7 +84,7 @@ export const resetFactors = ({ username }: ListedUser): Promise<boolean> =>
       text: `Ключи, коды и резервные коды ${username} перестанут действовать, войти можно будет с одним паролем. Убедитесь, что просит сам пользователь.`,
       action: 'Сбросить второй шаг'
     },
-    call: () => ask<FactorsResetAnswer>(`${path()}/second_factor`, { method: 'DELETE' }),
+    call: () => withProof(() => ask<FactorsResetAnswer>(`${path()}/second_factor`, { method: 'DELETE' })),
     done: 'Второй шаг входа сброшен',
     reload: user.refresh
   })
