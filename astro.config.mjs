@@ -60,11 +60,12 @@ const PIECES = [
   },
   {
     name: 'own',
-    test: /people\/verdict-store|texts\/withdrawn|search\/sources\/(append|next|shown)/
+    test: /people\/verdict-store|identity\/fit-order|texts\/withdrawn|search\/sources\/(append|next|shown)/
   },
+  { name: 'earlier', test: /person\/earlier-store/ },
   {
     name: 'own-forms',
-    test: /people\/(use-verdict|StrandedDrafts)|person\/earlier-(store|view)|texts\/verdicts|form\/NotedChoice|search\/line-items/
+    test: /people\/(use-verdict|StrandedDrafts)|person\/earlier-view|texts\/verdicts|form\/NotedChoice|search\/line-items/
   },
   { name: 'paste', test: /form\/paste-lines/ },
   { name: 'long-line', test: /layouts\/(LongLine|NoCredits)|form\/SearchBox/ },

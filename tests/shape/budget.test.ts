@@ -14,17 +14,17 @@ const LIMITS: [page: RegExp, firstLoad: number, everything: number][] = [
   // With what a login over the page loads where an account has a second step, 5.5 kB on press, as on every page below.
   [/^login\/code\//, 81.5, 90],
   [/^(login|register)\//, 80, 85.3],
-  [/^search\/index/, 95, 173.8],
+  [/^search\/index/, 96.3, 175.3],
   [/^search\/list\//, 89, 122],
-  [/^search\//, 91.1, 118],
-  [/^(payment|apidocs)\//, 90.5, 112],
+  [/^search\//, 95.2, 120],
+  [/^(payment|apidocs)\//, 90.8, 116.2],
   // With the question for a factor, and how a key is asked.
   [/^profile\/security\//, 90.8, 114.3],
-  [/^admin\/user\//, 95.5, 123.3],
+  [/^admin\/(user|indices\/import)\//, 95.8, 123.7],
   // Its tabs come when they are chosen.
-  [/^admin\/compliance\//, 88, 140.6],
-  [/^admin\//, 95.5, 121],
-  [/./, 90.5, 104.3]
+  [/^admin\/compliance\//, 88, 144],
+  [/^admin\//, 95.9, 121.3],
+  [/./, 91, 106.2]
 ]
 
 const limitOf = (page: string) => LIMITS.find(([pattern]) => pattern.test(page)) ?? [/./, 0, 0]
@@ -61,9 +61,9 @@ describe('what a page weighs after gzip', () => {
     expect(weighWorkbook(SITE)).toBeLessThanOrEqual(38 * KB)
   })
 
-  test('keeps all style sheets together within 11 kB', () => {
+  test('keeps all style sheets together within 11.2 kB', () => {
     expect(weighSheets(SITE)).toBeGreaterThan(0)
-    expect(weighSheets(SITE)).toBeLessThanOrEqual(11 * KB)
+    expect(weighSheets(SITE)).toBeLessThanOrEqual(11.2 * KB)
   })
 
   test('keeps the fonts within 45 kB', () => {

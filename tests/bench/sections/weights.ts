@@ -12,10 +12,11 @@ const LIMITS = new Map([
   ['login/index.html', 80],
   ['register/index.html', 80],
   ['search/index.html', 100],
-  ['search/compare/index.html', 91]
+  ['search/compare/index.html', 95.3],
+  ['search/report/index.html', 95.3]
 ])
-const LIMIT_OF_ADMIN = 95.5
-const LIMIT_OF_OTHERS = 90.5
+const LIMIT_OF_ADMIN = 96
+const LIMIT_OF_OTHERS = 91
 
 const limitOf = (page: string): number =>
   LIMITS.get(page) ?? (page.startsWith('admin/') ? LIMIT_OF_ADMIN : LIMIT_OF_OTHERS)
@@ -27,7 +28,7 @@ export const weights: Section = {
     await rebuild()
     const weigh = (what: string, bytes: number, limit: number) =>
       row('P13', `${what} ≤ ${limit} kB`, `${(bytes / KB).toFixed(1)} kB`, bytes <= limit * KB)
-    weigh('style sheets, gz', weighSheets(SITE), 11)
+    weigh('style sheets, gz', weighSheets(SITE), 11.2)
     weigh('fonts', weighFonts(SITE), 45)
     for (const page of pagesOf(SITE).sort())
       weigh(`scripts of ${page}, gz`, weighPage(SITE, page).firstLoad, limitOf(page))

@@ -1,5 +1,6 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
-import { FIT_GROUPS, type FitGroup, fitGroupOf, type RowLabel } from '#shared/identity/people/headline.ts'
+import { FIT_GROUPS, type FitGroup, fitGroupOf } from '#shared/identity/fit-order.ts'
+import type { RowLabel } from '#shared/identity/people/headline.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { ROW_WORDS, rowLabelOf } from '#site/features/search/texts.ts'
 

@@ -1,6 +1,6 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
+import { sortedByFit } from '#shared/identity/fit-order.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
-import { sortedByFit } from '#shared/identity/people/headline.ts'
 
 export const ORDERS = {
   fit: 'по соответствию',

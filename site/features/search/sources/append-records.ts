@@ -1,7 +1,7 @@
 import type { AnswerPerson, Person, PersonCard } from '#shared/contracts/person.ts'
 import type { AnswerRecord, Completeness, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import { sortedByFit } from '#shared/identity/fit-order.ts'
 import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
-import { sortedByFit } from '#shared/identity/people/headline.ts'
 
 type Further = Pick<MoreAnswer, 'results_by_source' | 'matches' | 'persons' | 'cursor'>
 
