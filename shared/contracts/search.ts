@@ -151,7 +151,8 @@ export const moreAnswer = v.strictObject({
 export type MoreAnswer = v.InferOutput<typeof moreAnswer>
 
 const withdrawnShape = v.strictObject({
-  records: count,
+  /** Opaque: another one when other records are no longer shown, '' while all are. It tells neither how many nor why. */
+  state: v.string(),
   /** Titles of sources that no longer answer; the key of a deleted one. */
   sources: v.array(v.string()),
   /** Sources that show fewer columns since. */

@@ -22,7 +22,8 @@ export const ROW_OUTCOMES = {
   repeat: 'повтор',
   skipped: 'пропущено',
   failed: 'не удалось',
-  waiting: 'ожидает'
+  waiting: 'ожидает',
+  withdrawn: 'больше не показывается'
 } as const
 export type RowOutcome = keyof typeof ROW_OUTCOMES
 
@@ -41,8 +42,12 @@ export const OUTCOMES_IN_ORDER: readonly RowOutcome[] = [
   'waiting'
 ]
 
+/** What is withdrawn is known only as it is read again, and nobody may look for it. */
 export const OUTCOME_FILTERS: readonly { title: string; outcomes: readonly RowOutcome[] }[] = Object.entries(
-  Object.groupBy(Object.keys(ROW_OUTCOMES) as RowOutcome[], outcome => ROW_OUTCOMES[outcome])
+  Object.groupBy(
+    (Object.keys(ROW_OUTCOMES) as RowOutcome[]).filter(outcome => outcome !== 'withdrawn'),
+    outcome => ROW_OUTCOMES[outcome]
+  )
 ).map(([title, outcomes = []]) => ({ title, outcomes }))
 
 export const SKIP_REASONS = {

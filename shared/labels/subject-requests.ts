@@ -43,8 +43,17 @@ export const requestNumber = (id: number): string => `О-${String(id).padStart(4
 
 /** As administrators read them. */
 export const SUBJECT_KINDS: Record<string, string> = {
-  phone: 'телефон',
-  email: 'e-mail',
+  ...CONTACT_CHANNELS,
   name_dob: 'ФИО и дата рождения',
   name_key: 'ФИО и дата рождения'
+}
+
+/** What a fulfilled request keeps out of answers for good, and what it releases: the code proves its contact alone. */
+export function provedAmong(
+  held: readonly string[],
+  channel: ContactChannel,
+  isChecked: boolean
+): { proved: string[]; unproved: string[] } {
+  const isProved = (kind: string) => isChecked || kind === CONTACT_CHANNELS[channel]
+  return { proved: held.filter(isProved), unproved: held.filter(kind => !isProved(kind)) }
 }

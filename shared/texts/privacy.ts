@@ -1,5 +1,10 @@
 import { PRODUCT_NAME } from '#shared/constants.ts'
-import type { Decision, Want } from '#shared/labels/subject-requests.ts'
+import {
+  type ContactChannel,
+  type Decision,
+  provedAmong,
+  type Want
+} from '#shared/labels/subject-requests.ts'
 
 /** Says nothing about whether the person is known. */
 export const REQUEST_TAKEN = 'Если адрес указан верно, на него отправлен код из шести цифр.'
@@ -15,18 +20,36 @@ export const ANSWER_SUBJECT = (number: string) => `${PRODUCT_NAME}: ответ �
 export const REPORT_LINK = (link: string, days: number) =>
   `Отчёт открывается один раз, в течение ${days} дней: ${link}`
 
-const DONE: Record<Want, string> = {
-  access:
+interface ToAnswer {
+  want: Want
+  channel: ContactChannel
+  /** In Russian. */
+  held: readonly string[]
+}
+
+/** Names what is proved and is acted on, and what is not. */
+const actedOn = (what: string, { held, channel }: ToAnswer, isChecked: boolean): string => {
+  const { proved, unproved } = provedAmong(held, channel, isChecked)
+  const rest =
+    unproved.length > 0 &&
+    `Не подтверждено: ${unproved.join(', ')}. По этим данным записи не скрываются и не удаляются: для этого нужен документ.`
+  return [`Обращение исполнено. Записи по подтверждённым вами данным (${proved.join(', ')}) ${what}.`, rest]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const DONE: Record<Want, (request: ToAnswer, isChecked: boolean) => string> = {
+  access: () =>
     'Обращение исполнено. По ссылке ниже вы увидите, какие записи нашлись по подтверждённым вами данным, из каких они источников и кто о вас спрашивал.',
-  correct:
+  correct: () =>
     'Обращение исполнено. Если по указанным вами данным были записи с ошибкой, они исправлены или больше не показываются.',
-  object: 'Обращение исполнено. Записи по указанным вами данным не показываются и не появятся снова.',
-  erase: 'Обращение исполнено. Записи по указанным вами данным удаляются, новая загрузка их не вернёт.'
+  object: (request, isChecked) => actedOn('не показываются и не появятся снова', request, isChecked),
+  erase: (request, isChecked) => actedOn('удаляются, новая загрузка их не вернёт', request, isChecked)
 }
 
 /** Draft that the administrator edits. */
-export const ANSWER_TEMPLATES: Record<Decision, (want: Want) => string> = {
-  fulfil: want => DONE[want],
+export const ANSWER_TEMPLATES: Record<Decision, (request: ToAnswer, isChecked: boolean) => string> = {
+  fulfil: (request, isChecked) => DONE[request.want](request, isChecked),
   refuse: () =>
     'В обращении отказано, потому что … Вы можете подать новое обращение или обратиться в орган по защите прав субъектов персональных данных.',
   extend: () =>

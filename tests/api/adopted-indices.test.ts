@@ -149,20 +149,24 @@ describeElastic('an adopted index', at => {
     const { search_id, results_by_source } = await perform('Былов Карл')
     expect(results_by_source[own]).toHaveLength(3)
     /** As soon as a change is in force. */
-    const expectWithdrawn = async (expected: PastSearchAnswer['withdrawn']) => {
+    const expectWithdrawn = async (expected: { sources: string[] } | 'unknown' | null) => {
       const until = performance.now() + 10_000
       let past: PastSearchAnswer
-      do past = (await admin.get(`/api/search/${search_id}`)).body
-      while (!Bun.deepEquals(past.withdrawn, expected) && performance.now() < until)
-      expect(past).toMatchObject({ query: 'Былов Карл', withdrawn: expected })
+      let told: unknown
+      do {
+        past = (await admin.get(`/api/search/${search_id}`)).body
+        const { withdrawn } = past
+        told = withdrawn && withdrawn !== 'unknown' ? { sources: withdrawn.sources } : withdrawn
+      } while (!Bun.deepEquals(told, expected) && performance.now() < until)
+      expect([past.query, told]).toEqual(['Былов Карл', expected])
     }
     await expectWithdrawn(null)
     await suppress(app, { kind: 'phone', value: '9735556602' })
-    await expectWithdrawn({ records: 1, sources: [] })
+    await expectWithdrawn({ sources: [] })
     await callServer(at, 'POST', `/${own}/_close`)
     await expectWithdrawn('unknown')
     await admin.post(`${INDICES}/${own}/disable`)
-    await expectWithdrawn({ records: 3, sources: ['Былые'] })
+    await expectWithdrawn({ sources: ['Былые'] })
     await callServer(at, 'DELETE', `/${own}`)
     expect((await admin.delete(`${INDICES}/${own}`)).status).toBe(200)
     await Bun.sleep(IN_FORCE_MS)

@@ -221,10 +221,13 @@ test('somebody who is suppressed since is named by no row and no export', async 
   expect((await rowsOf(client, id))[0]?.best?.name).toBe('Сидорова Анна Павловна')
   try {
     await suppress(app, { kind: 'phone', value: '9743186022' })
-    const named = async () => (await rowsOf(client, id))[0]?.best?.name
-    expect(await until(named, name => name !== 'Сидорова Анна Павловна')).toBeNull()
+    const row = async () => (await rowsOf(client, id))[0]
+    const shown = await until(row, now => now?.best?.name !== 'Сидорова Анна Павловна')
+    const nothing = { best: null, people: 0, sources: 0, results_count: 0, verdict: null, note: null }
+    expect(shown).toMatchObject({ outcome: 'withdrawn', ...nothing })
     const csv = (await client.get(`/api/lists/${id}/export?format=csv`)).body as unknown as string
     expect(csv).not.toContain(';Сидорова Анна Павловна;')
+    expect(csv).toContain(';больше не показывается;')
   } finally {
     await app.database.owner`DELETE FROM suppression`
     app.context.sources.forget()

@@ -125,7 +125,7 @@ test('shows nobody suppressed whom only their fields tell', async () => {
   for (const line of [PHONE, 'Иванов Иван Иванович', 'Иванов'])
     expect(JSON.stringify((await ask(line)).results_by_source)).not.toContain('204-17-40')
   const past = (await person.get(`/api/search/${searchId}`)).body
-  expect(past.withdrawn.records).toBeGreaterThan(0)
+  expect(past.withdrawn.state).not.toBe('')
 
   const { policy } = await sources.current()
   const steps = planOf('Иванов').steps.filter(step => step.surname !== undefined)

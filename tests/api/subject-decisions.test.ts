@@ -34,7 +34,7 @@ describe('what was stated', () => {
     const [refused, fulfilled] = [office.nextPerson(), office.nextPerson()]
     const [one, other] = [await office.confirm(refused, 'object'), await office.confirm(fulfilled, 'erase')]
     expect((await office.decide(one.id, { decision: 'refuse' })).status).toBe(200)
-    expect((await office.decide(other.id, { decision: 'fulfil' })).status).toBe(200)
+    expect((await office.decide(other.id, { decision: 'fulfil', identity_checked: true })).status).toBe(200)
     expect(await office.countFound(refused.phone)).toBeGreaterThan(0)
     expect(await office.countFound(fulfilled.phone)).toBe(0)
     expect(await office.holdsOf(one.id)).toEqual([])
@@ -56,8 +56,27 @@ describe('what was stated', () => {
     }
     expect(await count(proved.phone)).toBe(0)
     expect([await count(stated.email), await count(stated.phone)]).toEqual([0, 1])
-    expect(await office.countFound(stated.phone)).toBe(0)
+    expect(await office.countFound(stated.email)).toBe(0)
   })
+
+  test.each(['object', 'erase'])(
+    'and belongs to a stranger is released by a fulfilled request to %s',
+    async want => {
+      const stranger = office.nextPerson()
+      const email = `own-${want}@example.com`
+      const { id } = await office.confirm(stranger, want, { email })
+      expect(await office.countFound(stranger.phone)).toBe(0)
+      const { body } = await office.decide(id, { decision: 'fulfil' })
+      expect(body.request.held).toEqual(['e-mail'])
+      expect(await office.countFound(stranger.phone)).toBeGreaterThan(0)
+      expect(await office.countFound(statedOf(stranger).name)).toBeGreaterThan(0)
+      const [kept] = await office.app.database.owner<
+        { kinds: string }[]
+      >`SELECT string_agg(kind, ' ') AS kinds
+      FROM suppression WHERE request = ${`О-${String(id).padStart(4, '0')}`} AND state = 'active'`
+      expect(kept?.kinds).toBe('email')
+    }
+  )
 
   test('is held by the longest of overlapping requests, and lifted by none of them alone', async () => {
     const person = office.nextPerson()
@@ -90,7 +109,7 @@ describe('what was stated', () => {
   test('that an administrator has put on the list stays there whatever becomes of the request', async () => {
     const person = office.nextPerson()
     const first = await office.confirm(person, 'object')
-    await office.decide(first.id, { decision: 'fulfil' })
+    await office.decide(first.id, { decision: 'fulfil', identity_checked: true })
     const second = await office.confirm(person, 'object', { email: 'second-box@example.com' })
     await office.decide(second.id, { decision: 'refuse' })
     expect(await office.countFound(person.phone)).toBe(0)

@@ -100,11 +100,25 @@ describe('a request', () => {
     expect(office.notifier.messages.filter(({ to }) => to.startsWith('crowd'))).toHaveLength(10)
   })
 
-  test('of one contact is taken three times a day, from wherever', async () => {
-    const ask = () => office.post('/requests', { key: newKey(), want: 'access', email: 'often@example.com' })
-    const answers = await Promise.all(Array.from({ length: 8 }, ask))
+  test('of one contact gets three codes from one address, which locks nobody else out', async () => {
+    const headers = office.newAddress()
+    const email = 'often@example.com'
+    const ask = (from?: Record<string, string>) =>
+      office.post('/requests', { key: newKey(), want: 'access', email }, from)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(headers)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(office.notifier.messages.filter(({ to }) => to === 'often@example.com')).toHaveLength(3)
+    expect(office.notifier.messages.filter(({ to }) => to === email)).toHaveLength(3)
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('of a key that another one has is refused, and changes nothing', async () => {
+    const body = { key: newKey(), want: 'access', email: 'first@example.com' }
+    await office.post('/requests', body)
+    for (const other of [{ want: 'erase' }, { email: 'second@example.com' }, { on_behalf: true }]) {
+      const refused = await office.post('/requests', { ...body, ...other })
+      expect([refused.status, refused.body.code]).toEqual([409, 'KEY_REUSED'])
+    }
+    expect(office.notifier.messages.filter(({ to }) => to === 'second@example.com')).toEqual([])
   })
 
   test('is one request when its page sends it again', async () => {

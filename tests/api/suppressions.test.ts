@@ -63,6 +63,10 @@ describe.each(EVERY_ENGINE)('the suppression list of administrators, on the engi
     const linked = (await admin.post(`${PATH}/linked`, { value: PHONE })).body
     expect(linked).toMatchObject({ kind: 'phone', is_shared: false })
     const values: LinkedValue[] = linked.linked
+    expect(values.find(({ kind }) => kind === 'inn')?.is_sure).toBe(true)
+    expect(values.find(({ kind }) => kind === 'name_dob')?.shown).toMatch(
+      /^Иванов Иван Иванович, 01\.02\.1980$/
+    )
     expect(new Set(values.map(({ kind }) => kind))).toEqual(
       new Set(['email', 'inn', 'snils', 'passport', 'name_dob'])
     )
@@ -230,6 +234,64 @@ describe.each(EVERY_ENGINE)('the suppression list of administrators, on the engi
     expect(body).toMatchObject({ is_shared: true, linked: [] })
   })
 
+  test.each([
+    [
+      'a family without a number',
+      [
+        'Домов Пётр;01.02.1970;+79761110011;',
+        'Домова Анна;05.06.1972;+79761110011;anna.d@example.com',
+        'Домов Лев;07.08.2001;+79761110011;'
+      ],
+      '+79761110011',
+      true
+    ],
+    [
+      'namesakes of two birth dates',
+      ['Ящиков Пётр;01.02.1970;;box.y@example.com', 'Ящиков Пётр;01.02.1991;;box.y@example.com'],
+      'box.y@example.com',
+      true
+    ],
+    [
+      'two given names without dates',
+      ['Тропин Лев;;+79761110013;', 'Тропин Марк;;+79761110013;'],
+      '+79761110013',
+      true
+    ],
+    [
+      'one person',
+      ['Один Пётр;01.02.1970;+79761110012;odin@example.com', 'Один П. П.;01.02.1970;+79761110012;'],
+      '+79761110012',
+      false
+    ]
+  ])('a contact of %s', async (_, rows, value, isShared) => {
+    await loadAsAsked(createUploader(admin), `house${value.replaceAll(/\W/g, '')}`, [
+      'ФИО;Дата рождения;Телефон;E-mail',
+      ...rows
+    ])
+    const { body } = await admin.post(`${PATH}/linked`, { value })
+    expect(body.is_shared).toBe(isShared)
+    // A contact proves nothing without a number of one person.
+    expect(body.linked.map(({ is_sure }: LinkedValue) => is_sure)).toEqual(isShared ? [] : [false, false])
+  })
+
+  test('a number of an organisation is refused, and that of an entrepreneur taken', async () => {
+    for (const [kind, value] of [
+      ['ogrn', '1027700132195'],
+      ['', 'ОГРН 1027700132195'],
+      ['inn', '7707083893']
+    ]) {
+      const { status, body } = await add([{ kind, value }])
+      expect([value, status, body.code, body.fields?.value]).toEqual([
+        value,
+        400,
+        'UNKNOWN_VALUE',
+        body.error
+      ])
+      expect(body.error).toMatch(/организации/)
+    }
+    expect((await add([{ kind: 'ogrn', value: '304500116000157' }])).status).toBe(200)
+  })
+
   test('a list of hashes is taken over row by row', async () => {
     const { suppress } = app.context.hashes
     const token = (kind: 'phone' | 'email', value: string) =>
@@ -241,6 +303,7 @@ describe.each(EVERY_ENGINE)('the suppression list of administrators, on the engi
       `phone;${token('phone', '9732041740')};${key}`,
       `phone;${token('phone', '9760057714')};${'0'.repeat(16)}`,
       `phone;${token('phone', '9760057714')}`,
+      `phone;${Bun.SHA256.hash('9760057714', 'base64')};${'0'.repeat(16)}`,
       'phone;не хеш',
       `colour;${Bun.SHA256.hash('red', 'base64')}`,
       'phone',
@@ -248,7 +311,18 @@ describe.each(EVERY_ENGINE)('the suppression list of administrators, on the engi
     ]
     const answer = await admin.post(`${PATH}/import`, { rows, ...OBJECTION })
     expect(answer.body.rows).toEqual([
-      ...['added', 'added', 'known', 'other_key', 'other_key', 'broken', 'broken', 'broken', 'broken']
+      ...[
+        'added',
+        'added',
+        'known',
+        'other_key',
+        'other_key',
+        'broken',
+        'broken',
+        'broken',
+        'broken',
+        'broken'
+      ]
     ])
     expect(await ask(PHONE)).not.toContain('Иванов')
     expect(await ask('anna@example.com')).not.toContain('Сидорова')

@@ -20,7 +20,7 @@ const FILE = [
   'Скрытнев Глеб Ильич;12.03.1952;+79732062003;г. Примерск, ул. Явная, д. 7'
 ].join('\n')
 const HIDDEN = { kind: 'name_dob', value: 'скрытнев петр ильич 1950-01-10' } as const
-const GONE = withdrawnText({ records: 2, sources: [] })
+const GONE = withdrawnText({ state: 'x', sources: [] })
 const TRACE = /Пётр|10\.01\.1950|206-?20-?01/
 
 let office: BrowserContext

@@ -48,8 +48,8 @@ describe('what an export does not show', () => {
     [
       ANSWER,
       WHOLE,
-      { records: 2, sources: ['Картотека'] },
-      ['Записей этого поиска, которые больше нельзя показать: 2. Больше нет в поиске: «Картотека».']
+      { state: 'x', sources: ['Картотека'] },
+      ['Часть записей этого поиска больше не показывается. Больше нет в поиске: «Картотека».']
     ]
   ])(
     'and nothing else: an answer is called whole only where all of it is in the file',

@@ -15,8 +15,8 @@ type Tx = Pick<Orm, 'insert' | 'update' | 'delete' | 'execute' | 'select' | '$co
 type DecisionContext = Pick<Context, 'secrets' | 'hashes'>
 
 /**
- * What a decision makes of a request, and of what it holds out of answers: for good where it is fulfilled, no more where it
- * is refused, longer where a document is asked for. Of an erasure the records are to be removed from then on. In the
+ * What a decision makes of a request, and of what it holds out of answers: for good where it is fulfilled and proved to be
+ * theirs, no more where it is refused or not proved, longer where a document is asked for. Of an erasure the records are to be removed from then on. In the
  * transaction that holds its row.
  *
  * @throws Refusal `REQUEST_DECIDED`.
@@ -33,8 +33,8 @@ export async function decide(
   if (!isWaiting(row) || row.dueOn === null) throw new Refusal('REQUEST_DECIDED')
   await noteStated(context, tx, row)
   if (decision === 'extend') return await extend(tx, row, holder, row.dueOn)
-  if (decision === 'fulfil') await keepTokens(tx, holder, actorId)
-  else await releaseTokens(tx, holder, actorId)
+  if (decision === 'refuse') await releaseTokens(tx, holder, actorId, null)
+  else await keepProved(tx, row, holder, identity_checked, actorId)
   if (decision === 'fulfil' && row.want === 'erase')
     await markStated(context, tx, { ...row, identityChecked: identity_checked }, actor)
   return {
@@ -45,6 +45,18 @@ export async function decide(
     identityChecked: identity_checked,
     leftOut: left_out.map(recordNumber)
   }
+}
+
+/** Anybody may state somebody else's name or number: without a document only what the code proves is kept. */
+async function keepProved(
+  tx: Tx,
+  { channel }: RequestRow,
+  holder: Holder,
+  isChecked: boolean,
+  actorId: number | null
+): Promise<void> {
+  await keepTokens(tx, holder, actorId, isChecked ? null : channel)
+  if (!isChecked) await releaseTokens(tx, holder, actorId, channel)
 }
 
 async function extend(tx: Tx, row: RequestRow, holder: Holder, until: string): Promise<Partial<RequestRow>> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql as text } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql as text } from 'drizzle-orm'
 import type { Orm } from '#api/db/orm.ts'
 import { subjectRequestTokens, suppressions } from '#api/db/schema/index.ts'
 import { type EntryTokens, type Grounds, insertEntry, liftEntry } from '#api/features/suppressions/service.ts'
@@ -66,15 +66,17 @@ export async function holdTokens(tx: Tx, { id, number, reason }: Holder, lastDay
   for (const tokens of await entriesOf(tx, id)) await insertEntry(tx, tokens, grounds, null)
 }
 
-/** Keeps it out for good. */
+/** Keeps it out for good: of one kind alone where one is given. */
 export async function keepTokens(
   tx: Tx,
   { id, number, reason }: Holder,
-  decidedBy: number | null
+  decidedBy: number | null,
+  onlyKind: string | null
 ): Promise<void> {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${HOLDS})`)
   const grounds: Grounds = { reason, request: number, expiresAt: null, isProvisional: false }
-  for (const tokens of await entriesOf(tx, id)) await insertEntry(tx, tokens, grounds, decidedBy)
+  for (const tokens of await entriesOf(tx, id))
+    if (onlyKind === null || tokens[0]?.kind === onlyKind) await insertEntry(tx, tokens, grounds, decidedBy)
 }
 
 /** Of requests that are about one of its values, itself among them. */
@@ -87,8 +89,15 @@ async function numbersOf(tx: Tx, requestId: number): Promise<string[]> {
 /**
  * Lifts what this request alone holds: neither another that waits for a decision nor an administrator. Entries are locked as
  * they are read, so that none is lifted that an administrator makes permanent meanwhile.
+ *
+ * @param butKind What is kept; null where nothing is.
  */
-export async function releaseTokens(tx: Tx, { id, number }: Holder, decidedBy: number | null): Promise<void> {
+export async function releaseTokens(
+  tx: Tx,
+  { id, number }: Holder,
+  decidedBy: number | null,
+  butKind: string | null
+): Promise<void> {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${HOLDS})`)
   const numbers = await numbersOf(tx, id)
   const rows = await tx
@@ -98,6 +107,7 @@ export async function releaseTokens(tx: Tx, { id, number }: Holder, decidedBy: n
     .where(
       and(
         eq(subjectRequestTokens.requestId, id),
+        butKind === null ? undefined : ne(subjectRequestTokens.kind, butKind),
         isNull(suppressions.mainId),
         eq(suppressions.state, 'provisional'),
         isNull(suppressions.addedBy),
@@ -107,7 +117,8 @@ export async function releaseTokens(tx: Tx, { id, number }: Holder, decidedBy: n
       )
     )
     .for('update', { of: suppressions })
-  for (const row of rows) await liftEntry(tx, row.id, { reason: `отказ по ${number}`, liftedBy: decidedBy })
+  const reason = butKind === null ? `отказ по ${number}` : `не подтверждено по ${number}`
+  for (const row of rows) await liftEntry(tx, row.id, { reason, liftedBy: decidedBy })
 }
 
 /** Entries of these values that are in force. */

@@ -37,7 +37,7 @@ export const subjectRequestRoutes = (context: Context) =>
         ...contract({
           summary: 'Обращение о сведениях: отправляет код, ответ один для всех',
           answers: { 200: requestTaken },
-          refusals: ['TOO_MANY_SUBJECT_REQUESTS', 'CHANNEL_OFF', 'NOTIFIER_DOWN']
+          refusals: ['TOO_MANY_SUBJECT_REQUESTS', 'CHANNEL_OFF', 'KEY_REUSED', 'NOTIFIER_DOWN']
         })
       }
     )

@@ -9,6 +9,7 @@ import { NotifierError } from '#api/notifiers/contract.ts'
 import {
   SUBJECT_CODE_ATTEMPTS,
   SUBJECT_CODE_MINUTES,
+  SUBJECT_CONTACT_WAIT_SECONDS,
   SUBJECT_EXTENSION_DAYS,
   SUBJECT_GUESSES_PER_ADDRESS,
   SUBJECT_REQUESTS_PER_ADDRESS,
@@ -35,6 +36,7 @@ import {
   noteSubjectAct,
   type RequestRow,
   replaceCode,
+  requestWithKey,
   tryCode
 } from './store.ts'
 import { isHeld } from './view.ts'
@@ -51,7 +53,7 @@ type RequestContext = Pick<
  * Takes a request and sends its code. Nobody is looked up: the work is the same whoever is known here, and so is the
  * answer. A repetition with the same key sends nothing again.
  *
- * @throws Refusal `CHANNEL_OFF`, `TOO_MANY_SUBJECT_REQUESTS`, `NOTIFIER_DOWN`.
+ * @throws Refusal `CHANNEL_OFF`, `TOO_MANY_SUBJECT_REQUESTS`, `KEY_REUSED`, `NOTIFIER_DOWN`.
  */
 export async function takeRequest(
   context: RequestContext,
@@ -68,13 +70,19 @@ export async function takeRequest(
       most: SUBJECT_REQUESTS_PER_ADDRESS,
       windowSeconds: WINDOW_SECONDS
     },
-    { key: `subject:contact:${contact}`, most: SUBJECT_REQUESTS_PER_CONTACT, windowSeconds: WINDOW_SECONDS }
+    // Of the pair alone: whoever names somebody else's address does not lock them out.
+    {
+      key: `subject:sent:${contact}:${addressGroup(address)}`,
+      most: SUBJECT_REQUESTS_PER_CONTACT,
+      windowSeconds: SUBJECT_CONTACT_WAIT_SECONDS
+    }
   ])
   const keyHash = hashOf(secrets, 'key', key)
   const code = newCode()
   const sealed = seal(secrets, keyHash, stated)
   const request = { keyHash, want, onBehalf, channel, stated: sealed }
-  if (!(await insertRequest(sql, request, keptCode(context, keyHash, code)))) return
+  if (!(await insertRequest(sql, request, keptCode(context, keyHash, code))))
+    return await requireSame(context, request, stated)
   try {
     await sendCode(context, channel, stated, code)
   } catch (error) {
@@ -82,6 +90,19 @@ export async function takeRequest(
     await giveBack()
     throw error
   }
+}
+
+/** @throws Refusal `KEY_REUSED` where the request with its key is another one. */
+async function requireSame(
+  { sql, secrets }: RequestContext,
+  { keyHash, want, onBehalf }: Pick<RequestRow, 'keyHash' | 'want' | 'onBehalf'>,
+  stated: Stated
+): Promise<void> {
+  const row = await requestWithKey(sql, keyHash)
+  const earlier = row && unseal<Stated>(secrets, keyHash, row.stated)
+  if (!row || !earlier) return
+  const isSame = row.want === want && row.onBehalf === onBehalf && Bun.deepEquals(earlier, stated)
+  if (!isSame) throw new Refusal('KEY_REUSED')
 }
 
 /**

@@ -36,6 +36,11 @@ export async function insertRequest(sql: SQL, request: NewRequest, code: KeptCod
   return inserted.length > 0
 }
 
+export async function requestWithKey(sql: SQL, keyHash: Uint8Array): Promise<RequestRow | null> {
+  const [row] = await orm(sql).select().from(subjectRequests).where(eq(subjectRequests.keyHash, keyHash))
+  return row ?? null
+}
+
 /** Takes back a request whose code could not be sent. */
 export async function dropRequest(sql: SQL, keyHash: Uint8Array): Promise<void> {
   await orm(sql)

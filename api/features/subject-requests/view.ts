@@ -1,6 +1,6 @@
 import type { Secrets } from '#api/lib/secrets.ts'
 import type { RequestView, RequestRow as ShownRow } from '#shared/contracts/admin/subject-requests.ts'
-import { requestNumber, SUBJECT_KINDS } from '#shared/labels/subject-requests.ts'
+import { provedAmong, requestNumber, SUBJECT_KINDS } from '#shared/labels/subject-requests.ts'
 import { moscowDay, moscowTime } from '#shared/moscow-time.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { workingDaysUntil } from '#shared/rules/working-days.ts'
@@ -50,11 +50,16 @@ export function requestView(
       email: stated.email,
       note: stated.note
     },
-    held: [...new Set(kinds.map(kind => ownValue(SUBJECT_KINDS, kind) ?? kind))],
+    held: heldNow(row, [...new Set(kinds.map(kind => ownValue(SUBJECT_KINDS, kind) ?? kind))]),
     has_code: row.state === 'new' && row.code !== null,
     is_extended: row.extendedAt !== null,
     answer: unseal<string>(secrets, keyHash, row.answer),
     reason: row.reason,
     opened_at_str: shownTime(row.reportOpenedAt)
   }
+}
+
+function heldNow({ state, channel, identityChecked }: ListedRequest, kinds: string[]): string[] {
+  if (state === 'refused') return []
+  return state === 'done' ? provedAmong(kinds, channel, identityChecked).proved : kinds
 }

@@ -6,8 +6,7 @@ import { maskValues } from '#api/features/search/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { LinkedAnswer, LinkedValue } from '#shared/contracts/admin/suppressions.ts'
-import { HARD_LINK_KINDS, recognizerOf, VETO_KINDS } from '#shared/identity/identifiers/kinds.ts'
-import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { HARD_LINK_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { statedParties } from '#shared/identity/parties/stated.ts'
 import { type RecordAttributes, readAttributes } from '#shared/identity/records/attributes.ts'
@@ -17,6 +16,7 @@ import { type StatedPerson, valuesOf } from './linked-values.ts'
 import { readValue, tokensOf } from './read-value.ts'
 import { openValue, sealValue } from './sealed-value.ts'
 import { type Decider, noteDecision } from './service.ts'
+import { areSeveral, hardNumbers, hasHardNumber } from './several-people.ts'
 
 const LOOK_MS = 5_000
 const RECORDS_MAX = 200
@@ -26,8 +26,8 @@ type LinkContext = Pick<Context, 'sql' | 'secrets' | 'hashes' | 'engine' | 'sour
 
 /**
  * What the records say of whoever has a value, to be entered with it: those that have the value, and those that have a
- * number of these which is one person's alone. Where they contradict each other in such a number they are of several
- * people, and nothing is linked. Audited, since it shows values of records.
+ * number of these which is one person's alone. Where they contradict each other they are of several people, and nothing
+ * is linked. A family or an office may share a contact, so what such a number does not prove is not sure. Audited, since it shows values of records.
  *
  * @param isMasked Passport, INN and SNILS are shown masked, and their values can be entered and not read.
  * @throws Refusal `UNKNOWN_VALUE`, `SEARCH_DOWN`, `FORBIDDEN`.
@@ -41,9 +41,10 @@ export async function linkedValues(
   const { sql, secrets, hashes } = context
   const read = readValue(openValue(secrets, by, typed))
   const people = await peopleWith(context, read.keys)
-  const isShared = VETO_KINDS.some(kind => new Set(people.flatMap(person => validOf(person, kind))).size > 1)
+  const isShared = areSeveral(people)
   const { kind, value } = read.subject
-  const others = valuesOf(people).filter(each => !(each.kind === kind && each.key === value))
+  const isSurelyOf = (person: StatedPerson) => namesOnePerson(kind) || hasHardNumber(person)
+  const others = valuesOf(people, isSurelyOf).filter(each => !(each.kind === kind && each.key === value))
   const linked = isShared ? [] : others.map(({ key: _, ...shown }) => shown)
   await noteDecision(orm(sql), by, {
     action: 'suppression_linked',
@@ -96,7 +97,7 @@ async function peopleWith(
       if (!person || people.has(person.id) || people.size >= RECORDS_MAX) continue
       people.set(person.id, person)
       for (const kind of HARD_LINK_KINDS)
-        for (const value of validOf(person, kind)) waiting.push([`${kind}:${value}`])
+        for (const value of hardNumbers(person, kind)) waiting.push([`${kind}:${value}`])
     }
   }
   return [...people.values()]
@@ -128,5 +129,5 @@ const isOf = ({ identifiers }: RecordAttributes, keys: readonly string[]): boole
 const hasKey = (identifiers: RecordAttributes['identifiers'], key: string): boolean =>
   IDENTIFIER_KINDS.some(kind => identifiers[kind].some(value => `${kind}:${value}` === key))
 
-const validOf = ({ attributes }: StatedPerson, kind: (typeof HARD_LINK_KINDS)[number]): string[] =>
-  attributes.identifiers[kind].filter(value => recognizerOf(kind).isValid(value) && !isPlaceholder(value))
+const namesOnePerson = (kind: string): boolean =>
+  kind === 'name_dob' || HARD_LINK_KINDS.some(each => each === kind)

@@ -16,7 +16,9 @@ export function readRow(row: string, hash: KeyedHash, suppressKey: string): Read
   const cells = row.split(/[;,\t]/).map(cell => cell.trim().replace(/^"(.*)"$/, '$1'))
   const [kind = '', value = '', key = ''] = cells
   if (cells.length > CELLS_MAX || !KINDS.includes(kind)) return { result: 'broken' }
-  if (INNER_HASH.test(value)) return { tokens: [storedToken(kind, hash.digest(`${kind}:${value}`))] }
+  // Such a hash has no key: one beside it says that the row means something else.
+  if (INNER_HASH.test(value) && key === '')
+    return { tokens: [storedToken(kind, hash.digest(`${kind}:${value}`))] }
   if (!TOKEN.test(value) || (key !== '' && !KEY_ID.test(key))) return { result: 'broken' }
   // Nobody can tell by a token what key it was made with: another one would meet nobody, and nothing would say so.
   const token =

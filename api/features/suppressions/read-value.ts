@@ -6,8 +6,10 @@ import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
+import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/reading/parse.ts'
+import { isOrganisationNumber } from '#shared/identity/records/roles.ts'
 import { identifierSubjects, type SubjectValue } from '#shared/identity/records/subject.ts'
 import type { TypedValue } from '#shared/rules/suppression.ts'
 
@@ -22,13 +24,18 @@ export interface ReadValue {
 /** A reading that is surer than that is meant, whatever else the value may be. */
 const SURE = 0.8
 
+const OF_ORGANISATION = 'Это номер организации. В списке бывают только люди: ИНН из 12 цифр, ОГРНИП из 15.'
+
 /**
- * @throws Refusal `UNKNOWN_VALUE` for what is no identifier of its kind, is of several kinds alike, or is a name without its
- *   full birth date.
+ * @throws Refusal `UNKNOWN_VALUE` for what is no identifier of its kind, is of several kinds alike, is an organisation's, or
+ *   is a name without its full birth date.
  */
 export function readValue({ kind, value }: TypedValue): ReadValue {
   const read = kind === '' ? readAny(value) : kind === 'name_dob' ? readName(value) : readOf(kind, value)
   if (!read) throw new Refusal('UNKNOWN_VALUE', { fields: { value: new Refusal('UNKNOWN_VALUE').message } })
+  const { kind: readKind, value: number } = read.subject
+  if (isIdentifierKind(readKind) && isOrganisationNumber(readKind, number))
+    throw new Refusal('UNKNOWN_VALUE', { text: OF_ORGANISATION, fields: { value: OF_ORGANISATION } })
   return read
 }
 

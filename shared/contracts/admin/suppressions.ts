@@ -78,7 +78,9 @@ const linkedValue = v.strictObject({
   value: v.string(),
   shown: v.string(),
   records: count,
-  sources: v.array(v.string())
+  sources: v.array(v.string()),
+  /** Proved to be the same person's by a number; what is not is chosen by hand. */
+  is_sure: v.boolean()
 })
 export type LinkedValue = v.InferOutput<typeof linkedValue>
 
@@ -87,7 +89,7 @@ export const linkedAnswer = v.strictObject({
   ok: v.literal(true),
   kind: v.string(),
   kind_label: v.string(),
-  /** Values that records state of the same person only. */
+  /** Values of records that do not contradict each other. */
   linked: v.array(linkedValue),
   records: count,
   /** Several people have the value, so nothing is linked. */

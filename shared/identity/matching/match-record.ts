@@ -10,7 +10,7 @@ import { NAME_REMARKS, TEXT_REASONS } from './reasons.ts'
 import { ORGANISATION_NAMED, TEXT_ALONE } from './score-evidence.ts'
 import type { MatchResult } from './types.ts'
 
-const NO_MATCH: MatchResult = {
+export const NO_MATCH: MatchResult = {
   exact: 0,
   score: 0,
   why: [TEXT_REASONS.allWords.text],

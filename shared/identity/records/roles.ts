@@ -1,4 +1,5 @@
 import { type IdentifierValues, NO_IDENTIFIERS, PERSON_KINDS } from '#shared/identity/identifiers/kinds.ts'
+import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
@@ -38,6 +39,9 @@ const OGRN_ORGANISATION_DIGITS = 13
 
 export const isOrganisationInn = (inn: string): boolean => inn.length === INN_ORGANISATION_DIGITS
 const isOrganisationOgrn = (ogrn: string): boolean => ogrn.length === OGRN_ORGANISATION_DIGITS
+
+export const isOrganisationNumber = (kind: IdentifierKind, value: string): boolean =>
+  (kind === 'inn' && isOrganisationInn(value)) || (kind === 'ogrn' && isOrganisationOgrn(value))
 
 const mayStateOrganisation = (fields: FieldsByKind, { identifiers: { inn, ogrn }, names }: Read): boolean =>
   fields.organization !== undefined ||

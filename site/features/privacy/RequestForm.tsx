@@ -72,7 +72,7 @@ export function RequestForm({ about }: { about: PrivacyAnswer }) {
       />
       <TextField
         label="Дата рождения"
-        hint="Вместе с ФИО отличает вас от однофамильцев"
+        hint="Без неё ФИО не скрыть: вас не отличить от однофамильцев"
         name="birth_date"
         inputMode="numeric"
         placeholder="дд.мм.гггг"

@@ -75,8 +75,31 @@ interface ShownNow {
   why: Withheld | null
 }
 
-/** @param now Who stands behind it now; null where nobody was asked for. */
+/**
+ * A row as it may be shown now. Where nobody of it may be, it is withdrawn, and says nothing of who was found, nor why.
+ *
+ * @param now Who stands behind it now; null where nobody was asked for.
+ */
 export function rowView(row: StoredRow, now: ShownNow | null): ListRow {
+  const isGone = now !== null && now.person === null && shownNumbers(row).length > 0
+  return { ...viewOf(row, now), ...(isGone && WITHDRAWN) }
+}
+
+const WITHDRAWN = {
+  outcome: 'withdrawn',
+  reason: null,
+  reason_text: null,
+  headline_text: null,
+  people: 0,
+  best: null,
+  sources: 0,
+  results_count: 0,
+  verdict: null,
+  note: null,
+  verdict_at: null
+} as const
+
+function viewOf(row: StoredRow, now: ShownNow | null): ListRow {
   const person = now?.person ?? null
   const isWhole = (person?.shown ?? 0) === shownNumbers(row).length
   const withheld = isWhole ? null : (now?.why ?? null)

@@ -31,12 +31,16 @@ export async function describeSearch(
     numbers: [...new Set([...numbers, ...unproven.numbers])],
     sourceKeys: sources.map(({ key }) => key)
   })
-  const records = numbers.filter(number => !visible.has(number)).length
+  const state = stateOf(
+    context,
+    searchId,
+    numbers.filter(number => !visible.has(number))
+  )
   const { policy } = sourcesFor(await context.sources.current(), past.purpose).current
   const verdicts = unproven.among(visible)
   const mayName = isNaming && verdicts.length > 0 && !lacksPurpose(context, past)
   const names = mayName ? await namesOf(context, caller, past, pages, verdicts) : null
-  const withdrawn = withdrawnOf(records, sources, policy)
+  const withdrawn = withdrawnOf(state, sources, policy)
   return {
     success: true,
     query,
@@ -73,8 +77,14 @@ async function namesOf(
   return people && Object.fromEntries(named)
 }
 
+/** Says that something is gone, and when it is something else: how many, or why, may tell who was suppressed. */
+const stateOf = ({ hashes }: Context, searchId: string, gone: readonly string[]): string =>
+  gone.length === 0
+    ? ''
+    : hashes.audit.digest(`withdrawn:${searchId}:${gone.toSorted().join()}`).toString('base64url')
+
 function withdrawnOf(
-  records: number,
+  state: string,
   shown: readonly ShownSource[],
   { sources }: Pick<SearchPolicy, 'sources'>
 ): Withdrawn | null {
@@ -82,8 +92,8 @@ function withdrawnOf(
   const narrowed = shown.flatMap(({ key, title, narrowedAt }) =>
     narrowedAt && sources.has(key) ? { title, since: narrowedAt.toISOString() } : []
   )
-  if (narrowed.length > 0) return { records, sources: titles, narrowed }
-  return records === 0 ? null : { records, sources: titles }
+  if (narrowed.length > 0) return { state, sources: titles, narrowed }
+  return state === '' ? null : { state, sources: titles }
 }
 
 /** Empty without a turn or an answer. */

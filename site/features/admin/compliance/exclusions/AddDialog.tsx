@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LinkedAnswer } from '#shared/contracts/admin/suppressions.ts'
 import { closeDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { errorText } from '#site/lib/ask.ts'
-import { counted, RECORDS } from '#site/lib/numbers.ts'
+import { counted, formatCount, RECORDS } from '#site/lib/numbers.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -54,9 +54,7 @@ export function AddDialog({ typed, grounds, linked: answer, onDone }: AddDialogP
     >
       <p>
         {kind_label}: {typed.value}.{' '}
-        {records === 0
-          ? 'Записей с этим значением нет.'
-          : `В базе ${counted(records, RECORDS)} этого человека.`}
+        {records === 0 ? 'Записей с этим значением нет.' : `Записей с ним в базе: ${formatCount(records)}.`}
       </p>
       {is_shared && (
         <Banner tone="ochre">
@@ -65,9 +63,13 @@ export function AddDialog({ typed, grounds, linked: answer, onDone }: AddDialogP
       )}
       {linked.length > 0 && (
         <fieldset className="stack tight">
-          <legend>Записи точно связывают с ним</legend>
-          {linked.map(({ kind, value, kind_label: label, shown, records: count }, at) => (
-            <Check key={`${kind} ${value}`} name="linked" value={at} defaultChecked>
+          <legend>
+            {linked.every(({ is_sure }) => is_sure)
+              ? 'Записи точно связывают с ним'
+              : 'Есть в тех же записях: отметьте только то, что относится к этому человеку'}
+          </legend>
+          {linked.map(({ kind, value, kind_label: label, shown, records: count, is_sure }, at) => (
+            <Check key={`${kind} ${value}`} name="linked" value={at} defaultChecked={is_sure}>
               {label}: {shown} <small className="soft">{counted(count, RECORDS)}</small>
             </Check>
           ))}

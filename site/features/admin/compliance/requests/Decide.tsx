@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { RequestView } from '#shared/contracts/admin/subject-requests.ts'
 import type { SubjectReport as Report } from '#shared/contracts/privacy/privacy.ts'
-import type { Decision, Want } from '#shared/labels/subject-requests.ts'
+import { type Decision, provedAmong, type Want } from '#shared/labels/subject-requests.ts'
 import { ANSWER_TEMPLATES } from '#shared/texts/privacy.ts'
 import { AskError, errorText } from '#site/lib/ask.ts'
 import { tell } from '#site/lib/toast-store.ts'
@@ -18,14 +18,21 @@ import { decide, request } from './requests-store.ts'
 const FOLLOWS: Record<Want, string> = {
   access: 'человек получит ссылку на отчёт, которая открывается один раз',
   correct: 'исправьте записи в источнике: здесь это остаётся в журнале',
-  object: 'временное исключение станет постоянным',
-  erase: 'временное исключение станет постоянным, записи с подтверждёнными данными будут стёрты'
+  object: 'исключено навсегда',
+  erase: 'исключено навсегда, записи будут стёрты'
+}
+
+function followsOf({ want, held, channel }: RequestView, isChecked: boolean): string {
+  const { proved, unproved } = provedAmong(held, channel, isChecked)
+  if (proved.length === 0) return FOLLOWS[want]
+  const rest = unproved.length > 0 && `исключение снимется, код этого не подтверждает: ${unproved.join(', ')}`
+  return [`${FOLLOWS[want]}: ${proved.join(', ')}`, rest].filter(Boolean).join('; ')
 }
 /** One phone may be two people's, and the link shows all that is not left out. */
 const REPORT_FIRST = 'Сначала соберите отчёт и отметьте записи, которые не о нём'
 
-const CHOICES: readonly [Decision, string, (view: RequestView) => string][] = [
-  ['fulfil', 'Исполнить', ({ want }) => FOLLOWS[want]],
+const CHOICES: readonly [Decision, string, (view: RequestView, isChecked: boolean) => string][] = [
+  ['fulfil', 'Исполнить', followsOf],
   [
     'refuse',
     'Отказать',
@@ -38,17 +45,19 @@ const CHOICES: readonly [Decision, string, (view: RequestView) => string][] = [
 /** What an administrator decides, with the text that goes to the person. */
 export function Decide({ view }: { view: RequestView }) {
   const [decision, choose] = useState<Decision>('fulfil')
-  const [answer, setAnswer] = useState(() => ANSWER_TEMPLATES.fulfil(view.want))
+  const [answer, setAnswer] = useState(() => ANSWER_TEMPLATES.fulfil(view, false))
   const [isChecked, setChecked] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState({ text: '', answer: '' })
 
-  function pick(next: Decision) {
+  function pick(next: Decision, isNextChecked: boolean) {
     // What was typed by hand is kept.
-    if (answer === ANSWER_TEMPLATES[decision](view.want)) setAnswer(ANSWER_TEMPLATES[next](view.want))
+    if (answer === ANSWER_TEMPLATES[decision](view, isChecked))
+      setAnswer(ANSWER_TEMPLATES[next](view, isNextChecked))
     choose(next)
+    setChecked(isNextChecked)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -85,19 +94,19 @@ export function Decide({ view }: { view: RequestView }) {
                     name="decision"
                     value={value}
                     checked={value === decision}
-                    onChange={() => pick(value)}
+                    onChange={() => pick(value, isChecked)}
                   />
                   <span>
                     {title}
-                    <small className="soft">{note(view)}</small>
+                    <small className="soft">{note(view, isChecked)}</small>
                   </span>
                 </label>
               )
             )}
           </div>
         </fieldset>
-        <Check checked={isChecked} onChange={event => setChecked(event.target.checked)}>
-          Личность проверена по документу: искать и по тому, что код не подтверждает
+        <Check checked={isChecked} onChange={event => pick(decision, event.target.checked)}>
+          Личность проверена по документу: всё указанное принадлежит этому человеку
         </Check>
         <ReportPreview
           view={view}
