@@ -35,3 +35,5 @@ export const EXAMPLES_FROM_RECORDS = 30
 /** How many days the statistics by day go back. */
 export const STATISTICS_PERIODS = ['7', '30', '90'] as const
 export type StatisticsPeriod = (typeof STATISTICS_PERIODS)[number]
+/** Breaks of the audit that a verification names; the others are counted. */
+export const AUDIT_BREAKS_LISTED = 20

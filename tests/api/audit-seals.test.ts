@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { forgetAudit } from '#api/db/audit.ts'
-import { readSeal, sealAudit, verifyAlone, verifyAudit, verifyDaily } from '#api/features/audit/seals.ts'
+import { ROW_COLUMNS } from '#api/features/audit/row-hash.ts'
+import { atOneMoment, rowHashesBetween } from '#api/features/audit/seal-store.ts'
+import { readSeal, sealAudit, verifyAlone, verifyDaily } from '#api/features/audit/seals.ts'
+import { verifyAudit } from '#api/features/audit/verify.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { signedInAs } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -14,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
-const write = (rows: number, daysAgo = 0) => app.database.app`INSERT INTO audit_event
+const write = (rows: number, daysAgo = 0) => app.database.owner`INSERT INTO audit_event
   (actor_kind, actor_id, via, action, query_tokens, detail, at)
   SELECT 'user', n, 'ui', 'search', ARRAY[n, -n]::int8[], jsonb_build_object('before', null, 'n', n),
     now() - make_interval(days => ${daysAgo}) FROM generate_series(1, ${rows}::int) n`
@@ -37,6 +40,8 @@ async function tamper(statement: string): Promise<void> {
     await tx.unsafe(statement)
   })
 }
+
+const failureNow = async () => (await verifyAudit(app.database.owner)).failure
 
 const idAt = async (place: number): Promise<number> => {
   const [row] = await app.database.owner<{ id: number }[]>`SELECT id::float8 AS id FROM audit_event
@@ -96,28 +101,116 @@ describe('the seals of the audit', () => {
     expect(await verifyAudit(app.database.owner)).toMatchObject(expected)
   })
 
+  test('name whatever was altered, and count what is too much to name', async () => {
+    await write(ROWS)
+    await sealAll()
+    const [first, second, third, last] = await Promise.all([3, 12, 13, 38].map(idAt))
+    await tamper(`UPDATE audit_event SET actor_id = 77 WHERE id IN (${first}, ${last})`)
+    await tamper(`DELETE FROM audit_event WHERE id IN (${second}, ${third})`)
+    expect(await verifyAudit(app.database.owner)).toMatchObject({
+      seals: 0,
+      failure: {
+        what: 'altered',
+        row: first,
+        seal: 1,
+        others: [
+          { what: 'removed', row: second, seal: 2 },
+          { what: 'removed', row: third, seal: 2 },
+          { what: 'altered', row: last, seal: 4 }
+        ]
+      }
+    })
+    await tamper('UPDATE audit_event SET actor_id = 77')
+    const { failure } = await verifyAudit(app.database.owner)
+    expect([failure?.others?.length, failure?.more]).toEqual([19, ROWS - 20])
+    const admin = await signedInAs(app, ROLE_ADMIN)
+    expect((await admin.post('/api/auth/admin/audit/verify')).body.check.failure).toEqual(failure)
+  })
+
+  test('are held against what the process reckons, whatever the functions of the database say', async () => {
+    const { owner } = app.database
+    await owner`INSERT INTO audit_event (xid, at, actor_kind, actor_id, via, action, purpose, query_tokens, source_keys,
+        result_count, record_ids, ip_prefix, detail)
+      SELECT n::text::xid8, '2026-01-02 03:04:05+00'::timestamptz + n * interval '1 day' / 7,
+        (ARRAY['user', 'a "b" \\ c', E'\t\n\x01\x7f', '']::text[])[1 + n % 4], nullif(n % 5, 0), 'ui', 'ёж № 😀',
+        CASE n % 3 WHEN 0 THEN NULL ELSE 'null' END,
+        CASE n % 4 WHEN 0 THEN '{}' WHEN 1 THEN ARRAY[n, NULL, -9223372036854775808]::int8[] END,
+        CASE n % 5 WHEN 0 THEN '{}' WHEN 1 THEN ARRAY['NULL', NULL, 'a,b', '', '{"x"}', E'c\\d\n', ' e ']
+          WHEN 2 THEN ARRAY['plain', 'ключ'] END,
+        n - 20, ARRAY[n]::int8[], CASE n % 2 WHEN 0 THEN '' END,
+        CASE n % 6 WHEN 0 THEN 'null' WHEN 1 THEN '[]' WHEN 2 THEN '{"b": 1.50, "aa": null, "a": "\\u00e9\\n"}'
+          WHEN 3 THEN '1e3' END::jsonb
+      FROM generate_series(1, 120) n`
+    const hashes: { id: string; hash: string }[] = await owner`SELECT id::text AS id,
+      encode(audit_row_hash(id), 'hex') AS hash FROM audit_event ORDER BY audit_event.id`
+    expect(hashes.length).toBe(120)
+    expect(await atOneMoment(owner, tx => rowHashesBetween(tx, 0n, 1_000n))).toEqual([...hashes])
+    const columns: { name: string }[] = await owner`SELECT attname AS name FROM pg_attribute
+      WHERE attrelid = 'audit_event'::regclass AND attnum > 0 AND NOT attisdropped`
+    expect(columns.map(({ name }) => name).toSorted()).toEqual(ROW_COLUMNS.toSorted())
+    await sealAll()
+    expect((await verifyAudit(owner)).failure).toBeNull()
+
+    await owner`CREATE TABLE said AS SELECT id, audit_row_hash(id) AS hash FROM audit_event`
+    await owner.unsafe(`CREATE OR REPLACE FUNCTION audit_row_hash(p_id bigint) RETURNS bytea LANGUAGE sql STABLE AS
+      'SELECT hash FROM said WHERE id = p_id'`)
+    await tamper(`UPDATE audit_event SET actor_id = 77 WHERE id = ${await idAt(17)}`)
+    expect(await failureNow()).toEqual({ what: 'altered', row: await idAt(17), seal: 2 })
+  })
+
+  test('name rows with numbers that nobody was given, and go on with those that were', async () => {
+    const { owner, app: sql } = app.database
+    const insert = (id: string) =>
+      `INSERT INTO audit_event (id, actor_kind, via, action) OVERRIDING SYSTEM VALUE VALUES (${id}, 'user', 'ui', 'search')`
+    for (const id of ['-7', '900000000000']) {
+      await expect(sql.unsafe(insert(id))).rejects.toThrow('permission denied')
+      await expect(sql.unsafe(insert(id).replace('id,', 'at,').replace(id, 'now()'))).rejects.toThrow(
+        'permission'
+      )
+    }
+    await expect(owner.unsafe(insert('-7'))).rejects.toThrow('audit_event_numbered')
+    await owner`ALTER TABLE audit_event DROP CONSTRAINT audit_event_numbered`
+    const forged = ['-9223372036854775808', '0', '900000000000']
+    for (const id of forged) await owner.unsafe(insert(id))
+    const named = async () => {
+      const { others = [], ...first } = (await verifyAudit(sql)).failure ?? { others: [], row: null }
+      return [first, ...others].map(each => [each.row, (each as { what?: string }).what])
+    }
+    const expected = forged.map(id => [Number(id), 'inserted'])
+    for (let round = 0; round < 2; round += 1) {
+      expect(await named()).toEqual(expected)
+      await write(BATCH)
+      expect(await sealAll()).toBe(BATCH)
+    }
+    expect(await named()).toEqual(expected)
+    // As an earlier version sealed such a row.
+    await owner`SELECT setval('audit_event_id_seq', 900000000000)`
+    expect(await sealAll()).toBe(1)
+    await owner`SELECT setval('audit_event_id_seq', 20)`
+    await write(BATCH)
+    expect(await sealAll()).toBe(BATCH)
+    expect(await named()).toEqual(expected)
+  })
+
   test('tell of a seal that was changed with its rows, taken out, or made anew with the whole chain', async () => {
     await write(ROWS)
     await sealAll()
     const { head } = (await verifyAlone(app.database.app)) ?? {}
     await tamper('UPDATE audit_seal SET row_count = row_count + 1 WHERE n = 3')
-    expect((await verifyAudit(app.database.owner)).failure).toEqual({
-      what: 'seal_altered',
-      row: null,
-      seal: 3
-    })
+    expect(await failureNow()).toEqual({ what: 'seal_altered', row: null, seal: 3 })
     await tamper('DELETE FROM audit_seal WHERE n = 2')
-    expect((await verifyAudit(app.database.owner)).failure).toEqual({
+    expect(await failureNow()).toEqual({
       what: 'seal_removed',
       row: null,
-      seal: 2
+      seal: 2,
+      others: [{ what: 'seal_altered', row: null, seal: 3 }]
     })
     await tamper(`UPDATE audit_event SET actor_id = 77 WHERE id = ${await idAt(3)}`)
     await tamper('DELETE FROM audit_seal')
     await sealAll()
-    expect((await verifyAudit(app.database.owner)).failure).toEqual({ what: 'head', row: null, seal: 4 })
+    expect(await failureNow()).toEqual({ what: 'head', row: null, seal: 4 })
     await tamper('DELETE FROM audit_check')
-    expect((await verifyAudit(app.database.owner)).failure).toBeNull()
+    expect(await failureNow()).toBeNull()
     // Whoever rules the database can do that; what was noted elsewhere tells.
     expect((await verifyAudit(app.database.owner, head ?? '')).failure?.what).toBe('head')
   })

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { innOfPerson, passportOfPerson, snilsOfPerson } from '#api/db/seed/identifiers.ts'
 import type { LinkedValue } from '#shared/contracts/admin/suppressions.ts'
 import type { SubjectReport } from '#shared/contracts/privacy/privacy.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { openOffice, type SubjectOffice } from '#tests/kit/subject-office.ts'
+import { createUploader, IMPORTS } from '#tests/kit/uploads.ts'
 
 const PATH = '/api/auth/admin/suppressions'
 const HIDDEN = ['inn', 'passport', 'snils']
@@ -101,6 +104,56 @@ test('the preview of a report is masked, the report of the person is not', async
   await office.decide(id, { decision: 'fulfil' })
   const opened = await office.post('/report', { secret: office.notifier.linkFor(person.email) })
   expect(valuesOf(opened.body.report)).toContain(inn)
+})
+
+test('a file that another administrator loaded is masked, in its preview and its rejected rows', async () => {
+  const own = createUploader(admin)
+  const masked = createUploader(await signedInAs(office.app, ROLE_ADMIN))
+  const [snils, inn, passport] = [snilsOfPerson(901, 2), innOfPerson(901, 3), passportOfPerson(901, 1)]
+  const whole = [snils, inn, passport, passport.slice(4)]
+  const isTold = (value: unknown) =>
+    whole.filter(number => JSON.stringify(value).replace(/[\s-]/g, '').includes(number))
+  const head = 'ФИО;Паспорт;СНИЛС;ИНН;Колонка;Телефон'
+  const row = `Маскин Пётр Ильич;${passport.slice(0, 4)} ${passport.slice(4)};${snils};${inn};${snils};+79732063001`
+  const id = await own.send(
+    'masked.csv',
+    `${head}\n${row}\n${row};лишнее;"поле\n${inn};"\n${row.replaceAll(';', ' ')}\n`
+  )
+  const hiding = { СНИЛС: 'phone', ИНН: 'date', Паспорт: 'other', Колонка: 'phone' }
+  for (const columns of [{}, hiding]) {
+    const order = { source: 'masked_file', passport: KIT_PASSPORT, columns }
+    expect(isTold((await own.preview(id, order)).body)).not.toEqual([])
+    const shown = (await masked.preview(id, order)).body
+    expect(isTold(shown)).toEqual([])
+    expect(JSON.stringify(shown)).toContain('+79732063001')
+    expect(shown.preview.columns.map(({ label }: { label: string }) => label)).toEqual(head.split(';'))
+  }
+  await own.start(id, { source: 'masked_file' })
+  await own.until(id, ({ state }) => state === 'done')
+  const other = await signedInAs(office.app, ROLE_ADMIN)
+  const rejects = async (by: Person) => await (await by.request(`${IMPORTS}/${id}/rejects`)).text()
+  const [seen, hidden] = [await rejects(admin), await rejects(other)]
+  expect(isTold(seen)).not.toEqual([])
+  expect(isTold(hidden)).toEqual([])
+  expect(hidden.split('\n').map(line => line.length)).toEqual(seen.split('\n').map(line => line.length))
+  // No reading call of administrators tells them either.
+  const paths = [
+    '/es_indices',
+    '/es_indices/masked_file',
+    '/es_indices/masked_file/examples',
+    '/imports',
+    `/imports/${id}`,
+    '/audit',
+    '/suppressions',
+    '/subject_requests',
+    '/overview',
+    '/users',
+    '/signals',
+    '/sources'
+  ]
+  office.app.context.sources.forget()
+  for (const path of paths)
+    expect([path, isTold((await other.get(`/api/auth/admin${path}`)).body)]).toEqual([path, []])
 })
 
 test('examples of a column are masked as records are, and whole for whoever sees all', async () => {

@@ -67,11 +67,11 @@ test('values of the input are entered, checked and lifted, and none is printed',
   expect((await run('suppress', ['--add'], 'привет')).code).toBe(1)
 })
 
-test('a list of hashes is reported row by row', async () => {
+test('a list of hashes is reported row by row, by the lines of the file', async () => {
   const file = join(root, 'list.csv')
-  writeFileSync(file, `phone;${Bun.SHA256.hash('9730001122', 'base64')}\nphone;чужое\n`)
+  writeFileSync(file, `phone;${Bun.SHA256.hash('9730001122', 'base64')}\n\n \nphone;чужое\n`)
   const { code, out } = await run('suppress', ['--import', file])
-  expect([code, out]).toEqual([1, 'Строка 1: добавлена\nСтрока 2: не прочитана\nСтрок 2, не взято 1.\n'])
+  expect([code, out]).toEqual([1, 'Строка 1: добавлена\nСтрока 4: не прочитана\nСтрок 2, не взято 1.\n'])
 })
 
 test('the audit is sealed, checked and held against an earlier head', async () => {

@@ -148,17 +148,15 @@ const lineOf = ({ id, kind_label, token, reason, request, state, added_at_str }:
 async function importFile(context: ListContext, path: string, options: Options): Promise<number | undefined> {
   const file = Bun.file(path)
   if (!(await file.exists())) throw new OperatorError(`Файла ${path} нет.`)
-  const rows = (await file.text()).split(/\r?\n/).filter(row => row.trim() !== '')
+  const lines = (await file.text()).split(/\r?\n/).map((row, at) => ({ row, line: at + 1 }))
+  const rows = lines.filter(({ row }) => row.trim() !== '')
   const { values: _, ...grounds } = groundsOf(options, [{ kind: '', value: '-' }])
   let failed = 0
   for (let from = 0; from < rows.length; from += IMPORT_ROWS_MAX) {
-    const results = await importHashes(
-      context,
-      { rows: rows.slice(from, from + IMPORT_ROWS_MAX), ...grounds },
-      'command'
-    )
+    const some = rows.slice(from, from + IMPORT_ROWS_MAX)
+    const results = await importHashes(context, { rows: some.map(({ row }) => row), ...grounds }, 'command')
     for (const [at, result] of results.entries()) {
-      console.log(`Строка ${from + at + 1}: ${IMPORT_RESULTS[result]}`)
+      console.log(`Строка ${some[at]?.line}: ${IMPORT_RESULTS[result]}`)
       if (result === 'broken' || result === 'other_key') failed += 1
     }
   }

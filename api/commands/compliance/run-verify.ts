@@ -2,7 +2,7 @@ import { UsageError } from '#api/commands/frame/usage-error.ts'
 import { withDatabase } from '#api/commands/with-database.ts'
 import { sealAudit, verifyAlone } from '#api/features/audit/seals.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { auditFailureText } from '#shared/texts/audit.ts'
+import { auditBreakText, auditFailureText } from '#shared/texts/audit.ts'
 
 const FAILED = 1
 const ROWS_AT_ONCE = 500
@@ -26,7 +26,10 @@ export async function runVerify({ head, seal, ...options }: Options): Promise<nu
     if (!check) throw new OperatorError('Журнал уже проверяют. Повторите команду, когда проверка закончится.')
     const { seals, rows, failure } = check
     if (failure) {
+      const { others = [], more = 0 } = failure
       console.log(`Журнал нарушен. ${auditFailureText(failure)}`)
+      for (const each of others) console.log(auditBreakText(each))
+      if (more > 0) console.log(`Не показано нарушений: ${count(more)}.`)
       return FAILED
     }
     console.log(`Журнал цел: строк ${count(rows)}, печатей ${count(seals)}.`)

@@ -12,7 +12,10 @@ BEGIN
     'ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I',
     'ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO %I',
     -- Written once and never changed; the ledger and the balance only by post_credit.
-    'REVOKE UPDATE, DELETE, TRUNCATE ON audit_event FROM %I',
+    'REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON audit_event FROM %I',
+    -- Number, transaction and time are given by the database.
+    'GRANT INSERT (actor_kind, actor_id, via, action, purpose, query_tokens, source_keys, result_count, record_ids,
+      ip_prefix, detail) ON audit_event TO %I',
     'REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON credit_ledger FROM %I',
     'REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON audit_seal, audit_seal_due FROM %I',
     'REVOKE UPDATE, DELETE, TRUNCATE ON audit_check FROM %I',

@@ -2,10 +2,13 @@
 -- only when there are as many, or the oldest has waited for `p_wait`. Returns how many. Whoever calls comes alone.
 --
 -- Numbers are given in their order, so all below the highest one that is seen are given when it is. Those that are not seen
--- belong to transactions that are under way: once these are over nothing comes below it any more.
+-- belong to transactions that are under way: once these are over nothing comes below it any more. A number that was never
+-- given is not sealed: it would stand above all that are.
 CREATE OR REPLACE FUNCTION seal_audit(p_most integer, p_wait interval) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   v_before record;
+  v_given bigint;
+  v_after bigint;
   v_due record;
   v_first bigint;
   v_last bigint;
@@ -17,11 +20,16 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock(73200021);
   SELECT * INTO v_before FROM audit_seal ORDER BY n DESC LIMIT 1;
+  SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END INTO v_given FROM audit_event_id_seq;
+  v_after := coalesce(v_before.last_id, 0);
+  IF v_after > v_given THEN
+    SELECT coalesce(max(id), 0) INTO v_after FROM audit_seal, unnest(ids) AS id WHERE id <= v_given;
+  END IF;
   SELECT * INTO v_due FROM audit_seal_due;
-  IF v_due.last_id IS NULL OR v_due.last_id <= coalesce(v_before.last_id, 0) THEN
+  IF v_due.last_id IS NULL OR v_due.last_id <= v_after OR v_due.last_id > v_given THEN
     DELETE FROM audit_seal_due;
     INSERT INTO audit_seal_due SELECT max(id), pg_snapshot_xmax(pg_current_snapshot()) FROM audit_event
-      WHERE id > coalesce(v_before.last_id, 0) HAVING max(id) IS NOT NULL;
+      WHERE id > v_after AND id <= v_given HAVING max(id) IS NOT NULL;
     RETURN 0;
   END IF;
   IF pg_snapshot_xmin(pg_current_snapshot()) < v_due.until_xid THEN
@@ -30,7 +38,7 @@ BEGIN
   SELECT min(id), max(id), count(*), max(at), array_agg(id ORDER BY id),
       string_agg(audit_row_hash(id), '' ORDER BY id)
     INTO v_first, v_last, v_rows, v_newest, v_ids, v_hashes
-    FROM (SELECT id, at FROM audit_event WHERE id > coalesce(v_before.last_id, 0) AND id <= v_due.last_id
+    FROM (SELECT id, at FROM audit_event WHERE id > v_after AND id <= v_due.last_id
       ORDER BY id LIMIT p_most) AS due;
   IF v_rows < p_most AND NOT EXISTS (SELECT FROM audit_event WHERE id = v_first AND at < now() - p_wait) THEN
     DELETE FROM audit_seal_due;

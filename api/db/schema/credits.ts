@@ -133,6 +133,7 @@ export const auditEvents = pgTable(
     detail: jsonObject<Record<string, unknown>>()()
   },
   table => [
+    check('audit_event_numbered', sql`${table.id} > 0`),
     index('audit_event_actor').on(table.actorId, table.at),
     index('audit_event_at').using('brin', table.at),
     index('audit_event_acts')

@@ -1,26 +1,22 @@
 import type { SQL } from 'bun'
 import { AUDIT_DAYS_MIN } from '#shared/constants.ts'
 import type { AuditFailure } from '#shared/contracts/admin/audit.ts'
+import { RAW_COLUMNS, type RawRow, type RawSeal, rowHash } from './row-hash.ts'
 
-/** A seal as it is stored, and what of it holds. */
-export interface StoredSeal {
-  n: number
-  lastId: string
-  rowCount: number
-  hash: string
-  /** Its hash is that of what it says, over the seal before it. */
-  isWhole: boolean
+/** A seal as it is stored. */
+export interface StoredSeal extends RawSeal {
   isDropped: boolean
   /** Its rows went before they were old enough. */
   isDroppedEarly: boolean
-  ids: string
-  rowHashes: string
 }
 
 /** Runs work that reads the database as it is now, whatever is written meanwhile. */
 export const atOneMoment = <T>(sql: SQL, work: (tx: SQL) => Promise<T>): Promise<T> =>
   sql.begin(async tx => {
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`
+    // Moments are read as text.
+    await tx`SET LOCAL TimeZone = 'UTC'`
+    await tx`SET LOCAL DateStyle = 'ISO'`
     return await work(tx)
   })
 
@@ -32,32 +28,44 @@ export async function sealRows(owner: SQL, most: number, waitSeconds: number): P
 }
 
 /** The next seals after one, in their order. */
-export async function sealsAfter(
-  tx: SQL,
-  { n, hash }: Pick<StoredSeal, 'n' | 'hash'>,
-  most: number
-): Promise<StoredSeal[]> {
-  return await tx<StoredSeal[]>`SELECT n, last_id::text AS "lastId", row_count AS "rowCount",
-      encode(hash, 'hex') AS hash, coalesce(ids::text, '{}') AS ids, coalesce(encode(row_hashes, 'hex'), '') AS "rowHashes",
-      dropped_at IS NOT NULL AS "isDropped",
+export async function sealsAfter(tx: SQL, n: number, most: number): Promise<StoredSeal[]> {
+  return await tx<
+    StoredSeal[]
+  >`SELECT n, first_id::text AS "firstId", last_id::text AS "lastId", row_count AS "rowCount",
+      newest_at::text AS "newestAt", encode(digest, 'hex') AS digest, encode(hash, 'hex') AS hash, ids::text AS ids,
+      encode(row_hashes, 'hex') AS "rowHashes", dropped_at IS NOT NULL AS "isDropped",
       coalesce(dropped_at < newest_at + make_interval(days => ${AUDIT_DAYS_MIN}::int4) OR dropped_at > now(), false)
-        AS "isDroppedEarly",
-      hash = audit_seal_hash(n, first_id, last_id, row_count, newest_at, digest,
-          lag(hash, 1, decode(${hash}, 'hex')) OVER (ORDER BY n))
-        AND coalesce(digest = sha256(convert_to(ids::text, 'UTF8') || row_hashes), true) AS "isWhole"
+        AS "isDroppedEarly"
     FROM audit_seal WHERE n > ${n} ORDER BY n LIMIT ${most}`
 }
 
 /** The rows of a range as they are now, each with its hash. */
 export async function rowHashesBetween(
   tx: SQL,
-  after: string,
-  upTo: string
+  from: bigint,
+  upTo: bigint
 ): Promise<{ id: string; hash: string }[]> {
-  return await tx<
-    { id: string; hash: string }[]
-  >`SELECT id::text AS id, encode(audit_row_hash(id), 'hex') AS hash
-    FROM audit_event WHERE id > ${after}::int8 AND id <= ${upTo}::int8 ORDER BY audit_event.id`
+  const rows: RawRow[] = await tx`SELECT ${tx.unsafe(RAW_COLUMNS)} FROM audit_event
+    WHERE id >= ${String(from)}::int8 AND id <= ${String(upTo)}::int8 ORDER BY audit_event.id`
+  return rows.map(row => ({ id: row.id ?? '', hash: rowHash(row) }))
+}
+
+/** The rows beyond the sealed ones with a number that was never given. */
+export async function neverGiven(
+  tx: SQL,
+  { from, given, most }: { from: bigint; given: bigint; most: number }
+): Promise<string[]> {
+  const rows: { id: string }[] = await tx`SELECT id::text AS id FROM audit_event
+    WHERE id > ${String(given)}::int8 OR (id < 1 AND id >= ${String(from)}::int8)
+    ORDER BY audit_event.id LIMIT ${most}`
+  return rows.map(({ id }) => id)
+}
+
+/** The highest number that a row was given. */
+export async function highestGiven(tx: SQL): Promise<bigint> {
+  const [row] = await tx<{ given: string }[]>`SELECT
+    (CASE WHEN is_called THEN last_value ELSE last_value - 1 END)::text AS given FROM audit_event_id_seq`
+  return BigInt(row?.given ?? 0)
 }
 
 /** The number of a seal that an earlier check has seen as the last one, and that is another now or gone. */

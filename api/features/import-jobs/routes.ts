@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
+import { isMasked } from '#api/features/search/service.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
@@ -20,13 +21,17 @@ const ORDER_REFUSALS = [
   'FILE_OVER_LIMIT'
 ] as const
 
-export const importRoutes = (context: Context) =>
-  new Elysia({ name: 'imports', prefix: '/api/auth/admin/imports/:id' })
+export const importRoutes = (context: Context) => {
+  const readerOf = (...[user, address]: Parameters<typeof actorOf>) => ({
+    actor: actorOf(user, address),
+    isMasked: isMasked(context, user)
+  })
+  return new Elysia({ name: 'imports', prefix: '/api/auth/admin/imports/:id' })
     .use(guard(context))
     .post(
       '/preview',
       async ({ params, body, request, user, address }) =>
-        jsonResponse(await previewImport(context, params.id, body, actorOf(user, address)), request.headers),
+        jsonResponse(await previewImport(context, params.id, body, readerOf(user, address)), request.headers),
       {
         ...byAdmin,
         body: importOrder,
@@ -70,7 +75,7 @@ export const importRoutes = (context: Context) =>
     )
     .get(
       '/rejects',
-      async ({ params, user, address }) => await rejectedRows(context, params.id, actorOf(user, address)),
+      async ({ params, user, address }) => await rejectedRows(context, params.id, readerOf(user, address)),
       {
         ...byAdmin,
         ...contract({
@@ -80,3 +85,4 @@ export const importRoutes = (context: Context) =>
         })
       }
     )
+}

@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
+import { maskPreview, maskRejects } from '#api/features/search/service.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
 import { extendedValue } from '#api/http/extended-value.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -64,6 +65,12 @@ async function idleJob(context: Pick<Context, 'sql'>, id: string): Promise<Job> 
   return job
 }
 
+/** Who is masked reads only files of their own whole. */
+interface Reader {
+  actor: Actor
+  isMasked: boolean
+}
+
 /**
  * Previews an import; audited for another user's file.
  * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `IMPORT_REFUSED`,
@@ -73,13 +80,15 @@ export async function previewImport(
   context: Pick<Context, 'sql' | 'config' | 'importRuns'>,
   id: string,
   order: ImportOrder,
-  actor: Actor
+  { actor, isMasked }: Reader
 ): Promise<PreviewAnswer> {
   const job = await idleJob(context, id)
   const needsPassport = (await gapsOf(context, order)).length > 0
   const read = await readAhead(context, job, order)
   if (read.preview) await noteShown(context.sql, job, 'preview', actor)
-  return { ok: true, ...read, needs_passport: needsPassport }
+  const hides = isMasked && job.userId !== actor.actorId
+  const preview = hides && read.preview ? maskPreview(read.preview) : read.preview
+  return { ok: true, ...read, preview, needs_passport: needsPassport }
 }
 
 /**
@@ -141,7 +150,7 @@ export async function deleteImport(
 export async function rejectedRows(
   context: Pick<Context, 'sql' | 'config'>,
   id: string,
-  actor: Actor
+  { actor, isMasked }: Reader
 ): Promise<Response> {
   const { job } = await jobOf(context, id)
   const file = Bun.file(rejectsOf(fileOf(context.config.dataDir, job)))
@@ -151,7 +160,8 @@ export async function rejectedRows(
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="rejects.csv"; filename*=${extendedValue(rejectsName(job.fileName))}`
   }
-  return new Response(file, { headers })
+  const hides = isMasked && job.userId !== actor.actorId
+  return new Response(hides ? maskRejects(file.stream()) : file, { headers })
 }
 
 /** Deletes old jobs and returns how many. */

@@ -71,7 +71,7 @@ const auditedException = ({ ipAddress, name, description, isActive }: Row) => ({
 })
 
 async function note(
-  tx: Pick<Orm, 'insert' | '$count'>,
+  tx: Pick<Orm, 'insert' | 'execute' | '$count'>,
   action: AuditAct,
   rows: [Row | null, Row | null],
   actor: Actor

@@ -116,7 +116,7 @@ export async function isConfirmed(sql: SQL, keyHash: Uint8Array): Promise<boolea
 
 /** What a person did without an account. */
 export const noteSubjectAct = (
-  tx: Pick<Orm, 'insert'>,
+  tx: Pick<Orm, 'insert' | 'execute'>,
   action: AuditAct,
   number: string,
   ipPrefix: string | null
@@ -135,7 +135,7 @@ export async function findReport(sql: SQL, reportHash: Uint8Array): Promise<Requ
 export async function takeReport(
   sql: SQL,
   reportHash: Uint8Array,
-  note: (tx: Pick<Orm, 'insert'>, row: RequestRow) => Promise<void>
+  note: (tx: Pick<Orm, 'insert' | 'execute'>, row: RequestRow) => Promise<void>
 ): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
     const [row] = await tx

@@ -6,7 +6,7 @@ export type Decider = Actor | 'command'
 
 /** Writes an audit row of an act on the list in its transaction. @throws Refusal `FORBIDDEN`. */
 export const noteDecision = (
-  tx: Pick<Orm, 'insert' | '$count'>,
+  tx: Pick<Orm, 'insert' | 'execute' | '$count'>,
   by: Decider,
   entry: AuditEntry
 ): Promise<void> =>

@@ -35,7 +35,7 @@ export async function eraseSuppressed(
  * @throws Refusal as `eraseSuppressed`.
  */
 export async function markErased(
-  tx: Pick<Orm, 'update' | 'insert' | '$count'>,
+  tx: Pick<Orm, 'update' | 'insert' | 'execute' | '$count'>,
   ids: readonly number[],
   by: Decider
 ): Promise<void> {

@@ -19,7 +19,7 @@ export async function webhooksOf(sql: SQL, userId: number): Promise<StoredWebhoo
 }
 
 /** Where it went is not audited: an address may hold what lets its caller in. */
-const noteChange = (tx: Pick<Orm, 'insert'>, actor: Actor, action: AuditAct, id: number) =>
+const noteChange = (tx: Pick<Orm, 'insert' | 'execute'>, actor: Actor, action: AuditAct, id: number) =>
   noteAct(tx, { ...actor, action, detail: { webhook_id: id } })
 
 /** Null where the user has `most` of them. Of calls that come at once those that chose the same free slot take another. */

@@ -58,10 +58,20 @@ export const askedQuery = v.object(
 )
 export type AskedQuery = v.InferOutput<typeof askedQuery>
 
-const failureShape = v.strictObject({
+const breakEntries = {
   what: v.picklist(['altered', 'removed', 'inserted', 'seal_altered', 'seal_removed', 'head']),
-  row: v.nullable(count),
+  /** Below 1 when nobody was given the number. */
+  row: v.nullable(v.pipe(v.number(), v.integer())),
   seal: count
+}
+const breakShape = v.strictObject(breakEntries)
+export type AuditBreak = v.InferOutput<typeof breakShape>
+
+/** The first break, those that follow, and how many are not listed. */
+const failureShape = v.strictObject({
+  ...breakEntries,
+  others: v.optional(v.array(breakShape)),
+  more: v.optional(count)
 })
 export type AuditFailure = v.InferOutput<typeof failureShape>
 

@@ -1,6 +1,7 @@
 import type { SourceKey } from '#api/engines/contract.ts'
 import type { CurrentSources } from '#api/features/sources/service.ts'
 import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
+import { isValidInn } from '#shared/identity/identifiers/inn.ts'
 import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
@@ -28,16 +29,12 @@ const PARTS = /[;|\n\r\t/]+|,\s/
 const PHONE_DIGITS = 10
 const BESIDE = /[;|\n\r\t/"]+|,\s|\p{L}{2,}/u
 const PHONE = /^(?:(?:00)?[78][3489]|9)\d{9}$/
-/** Kinds that are never a personal number. */
-const OTHER_NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'phone',
-  'organization_phone',
-  'birth_date',
-  'date',
-  'record_date',
-  'email',
-  'organization_email'
-])
+const DATES: ReadonlySet<string> = new Set<FieldKind>(['birth_date', 'date', 'record_date'])
+const EMAIL_KINDS: ReadonlySet<string> = new Set<FieldKind>(['email', 'organization_email'])
+const PHONE_IN_ITS_COLUMN = /^(?:(?:00)?[78])?[3489]\d{9}$/
+const EMAILS = /^[^\s@]+@[^\s@]+(?:[;,|\s]+[^\s@]+@[^\s@]+)*$/
+const MOMENT =
+  /^\s*\d{1,4}[.\-/]\d{1,2}[.\-/]\d{1,4}(?:[T,\s]+\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?\s*$/
 
 export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '')
 
@@ -46,25 +43,55 @@ export function hiddenValuesOf(
   sources: CurrentSources['sources'],
   hidden: HiddenValues = { sure: new Set(), likely: new Set(), phones: new Set() }
 ): HiddenValues {
+  const columnKinds = createColumnKinds(sources)
   for (const { source, fields } of records)
     for (const [label, value] of Object.entries(fields))
-      if (typeof value === 'string') addValues(value, kindOf(label, sources.get(source)?.fieldKinds), hidden)
+      if (typeof value === 'string') addValues(value, columnKinds(source, label), hidden)
   return hidden
 }
 
-/** A renamed column has lost its kind but keeps its label. */
-export const kindOf = (label: string, kinds: Record<string, FieldKind> | undefined): FieldKind =>
-  kinds?.[label] ?? kindOfHeader(label.replace(/(?: \(колонка\))+$/, '')) ?? 'other'
+export interface ColumnKinds {
+  kind: string
+  ofHeader: string | null
+}
 
-function addValues(written: string, kind: FieldKind, { sure, likely, phones }: HiddenValues): void {
-  const value = asciiDigits(written)
-  if (isHiddenKind(kind)) {
+/** A column that was given another kind, or was renamed, keeps what its label says. */
+export const kindsOf = (label: string, kinds: Record<string, FieldKind> | undefined): ColumnKinds => {
+  const ofHeader = kindOfHeader(label.replace(/(?: \(колонка\))+$/, ''))
+  return { kind: kinds?.[label] ?? ofHeader ?? 'other', ofHeader }
+}
+
+/** Of the columns of sources; a header is read once. */
+export function createColumnKinds(
+  sources: CurrentSources['sources']
+): (source: SourceKey, label: string) => ColumnKinds {
+  const kindsBySource = new Map<SourceKey, Map<string, ColumnKinds>>()
+  return (source, label) =>
+    kindsBySource
+      .getOrInsertComputed(source, () => new Map())
+      .getOrInsertComputed(label, () => kindsOf(label, sources.get(source)?.fieldKinds))
+}
+
+/** By either, so that another kind uncovers nothing. */
+export const isHiddenColumn = ({ kind, ofHeader }: ColumnKinds): boolean =>
+  isHiddenKind(kind) || (ofHeader !== null && isHiddenKind(ofHeader))
+
+export function addValues(written: string, kinds: ColumnKinds, { sure, likely, phones }: HiddenValues): void {
+  let value = asciiDigits(written)
+  const { kind } = kinds
+  if (isHiddenColumn(kinds)) {
     for (const part of [value, ...value.split(PARTS)]) addDigits(sure, digitsOf(part))
     return
   }
-  if (kind === 'phone' || kind === 'organization_phone')
-    for (const part of value.split(PARTS)) phones.add(digitsOf(part).slice(-PHONE_DIGITS))
-  if (OTHER_NUMBERS.has(kind)) return
+  if (isPhone(kind)) {
+    const { own = [], other = [] } = Object.groupBy(value.split(PARTS), part =>
+      isOwnPhone(digitsOf(part), isPhone(kinds.ofHeader)) ? 'own' : 'other'
+    )
+    for (const part of own) phones.add(digitsOf(part).slice(-PHONE_DIGITS))
+    value = other.join('; ')
+  }
+  if (DATES.has(kind) && MOMENT.test(value)) return
+  if (EMAIL_KINDS.has(kind) && EMAILS.test(value.trim())) return
   const { identifiers } = readAttributes({ [TEXT]: value }, { [TEXT]: 'other' })
   const labelled = HIDDEN_IDENTIFIERS.flatMap(each => identifiers[each])
   for (const each of labelled) addDigits(likely, each)
@@ -76,6 +103,15 @@ function addValues(written: string, kind: FieldKind, { sure, likely, phones }: H
     if (isHiddenKind(kindInText)) addDigits(likely, digits)
   })
 }
+
+const isPhone = (kind: string | null): boolean => kind === 'phone' || kind === 'organization_phone'
+
+/** A kind alone is no proof: whoever gives it could uncover a column of other numbers. */
+const isOwnPhone = (digits: string, isOfHeader: boolean): boolean =>
+  isOfHeader
+    ? PHONE_IN_ITS_COLUMN.test(digits) ||
+      (digits.length > PHONE_DIGITS && !isValidSnils(digits) && !isValidInn(digits))
+    : PHONE.test(digits) && !isValidSnils(digits)
 
 /** Only certain phones: one in a hundred passes the check of a SNILS. */
 function phonesIn(text: string): string[] {

@@ -1,7 +1,16 @@
 import type { CurrentSources } from '#api/features/sources/service.ts'
 import { MASK } from '#shared/constants.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
 import { isHiddenKind, isHiddenLabel } from './hidden-kinds.ts'
-import { digitsOf, hiddenValuesOf, kindOf, type ReadRecord } from './hidden-values.ts'
+import {
+  addValues,
+  createColumnKinds,
+  type HiddenValues,
+  hiddenValuesOf,
+  isHiddenColumn,
+  kindsOf,
+  type ReadRecord
+} from './hidden-values.ts'
 import { createMaskText, type MaskText } from './mask-text.ts'
 
 const OWN_WORDS = new Set(['query', 'request', 'readings', 'search_id', 'cursor'])
@@ -43,10 +52,11 @@ export function maskAnswer<T extends object>(answer: T, { sources, records }: Ma
     rows.map(({ record_id, duplicates, duplicate_ids, ...fields }) => ({ source, fields }))
   )
   const maskText = createMaskText(hiddenValuesOf(inAnswer, sources, hiddenValuesOf(records, sources)))
+  const columnKinds = createColumnKinds(sources)
   const results = Object.entries(listed ?? {}).map(([source, rows]) => [
     source,
     rows.map(row => ({
-      ...maskFields({ source, fields: row }, sources, maskText),
+      ...maskFields({ source, fields: row }, columnKinds, maskText),
       // It is of the answer, and no field of the record.
       record_id: row.record_id
     }))
@@ -71,31 +81,54 @@ export function maskRecords<Kept extends ReadRecord>(
   sources: CurrentSources['sources']
 ): Kept[] {
   const maskText = createMaskText(hiddenValuesOf(records, sources))
-  return records.map(record => ({ ...record, fields: maskFields(record, sources, maskText) }))
+  const columnKinds = createColumnKinds(sources)
+  return records.map(record => ({ ...record, fields: maskFields(record, columnKinds, maskText) }))
 }
 
 /** Single values, of which it is known what they are. */
 export function maskValues(values: readonly { kind: string; text: string }[]): string[] {
-  const numbers = values.filter(({ kind }) => isHiddenKind(kind)).map(({ text }) => digitsOf(text))
-  const maskText = createMaskText({ sure: new Set(numbers), likely: new Set(), phones: new Set() })
-  return values.map(({ kind, text }) => (isHiddenKind(kind) ? maskAll(text) : maskText(text)))
+  const hidden: HiddenValues = { sure: new Set(), likely: new Set(), phones: new Set() }
+  for (const { kind, text } of values) addValues(text, { kind, ofHeader: kind }, hidden)
+  const maskText = createMaskText(hidden)
+  return values.map(({ kind, text }) => (isHiddenKind(kind) ? maskDigits(text) : maskText(text)))
+}
+
+export interface FileColumn {
+  /** As the column is called now and was before. */
+  labels: readonly string[]
+  kind: FieldKind
+}
+
+/** For values of a file: by what any label or the kind says. */
+export function createFileMask(values: readonly (FileColumn & { value: string })[]): {
+  isHidden: (column: FileColumn) => boolean
+  maskText: MaskText
+} {
+  const kindsIn = ({ labels, kind }: FileColumn) => labels.map(label => kindsOf(label, { [label]: kind }))
+  const isHidden = (column: FileColumn) => kindsIn(column).some(isHiddenColumn)
+  const hidden: HiddenValues = { sure: new Set(), likely: new Set(), phones: new Set() }
+  for (const each of values) for (const kinds of kindsIn(each)) addValues(each.value, kinds, hidden)
+  return { isHidden, maskText: createMaskText(hidden) }
 }
 
 function maskFields<Fields extends ReadRecord['fields']>(
   { source, fields }: { source: ReadRecord['source']; fields: Fields },
-  sources: CurrentSources['sources'],
+  columnKinds: ReturnType<typeof createColumnKinds>,
   maskText: MaskText
 ): Fields {
-  const kinds = sources.get(source)?.fieldKinds
   const masked = Object.entries(fields).map(([label, value]) => [
     label,
-    typeof value !== 'string' ? value : isHiddenKind(kindOf(label, kinds)) ? maskAll(value) : maskText(value)
+    typeof value !== 'string'
+      ? value
+      : isHiddenColumn(columnKinds(source, label))
+        ? maskDigits(value)
+        : maskText(value)
   ])
   return Object.fromEntries(masked)
 }
 
 /** Keeps the last three digits of each part. */
-const maskAll = (text: string): string =>
+export const maskDigits = (text: string): string =>
   text.replace(/[^;|\n\r\t/]+/gu, part => {
     const digits = part.match(/\p{Nd}/gu)?.length ?? 0
     let left = Math.max(digits - 3, Math.min(digits, 4))
@@ -104,7 +137,7 @@ const maskAll = (text: string): string =>
 
 function maskWithin(key: string, value: unknown, maskText: MaskText, isHidden: boolean): unknown {
   if (NAMES.has(key)) return value
-  if (typeof value === 'string') return isHidden && VALUES.has(key) ? maskAll(value) : maskText(value)
+  if (typeof value === 'string') return isHidden && VALUES.has(key) ? maskDigits(value) : maskText(value)
   if (Array.isArray(value)) return value.map(each => maskWithin(key, each, maskText, isHidden))
   if (typeof value !== 'object' || value === null) return value
   const hides = isHidden || isHiddenLabel((value as { field?: unknown }).field)
