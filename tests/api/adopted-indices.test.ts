@@ -152,13 +152,13 @@ describeElastic('an adopted index', at => {
     const expectWithdrawn = async (expected: { sources: string[] } | 'unknown' | null) => {
       const until = performance.now() + 10_000
       let past: PastSearchAnswer
-      let told: unknown
+      let withdrawnNow: unknown
       do {
         past = (await admin.get(`/api/search/${search_id}`)).body
         const { withdrawn } = past
-        told = withdrawn && withdrawn !== 'unknown' ? { sources: withdrawn.sources } : withdrawn
-      } while (!Bun.deepEquals(told, expected) && performance.now() < until)
-      expect([past.query, told]).toEqual(['Былов Карл', expected])
+        withdrawnNow = withdrawn && withdrawn !== 'unknown' ? { sources: withdrawn.sources } : withdrawn
+      } while (!Bun.deepEquals(withdrawnNow, expected) && performance.now() < until)
+      expect([past.query, withdrawnNow]).toEqual(['Былов Карл', expected])
     }
     await expectWithdrawn(null)
     await suppress(app, { kind: 'phone', value: '9735556602' })

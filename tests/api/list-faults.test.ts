@@ -148,8 +148,8 @@ test('a source that is switched off in the midst is named, and nobody is shown f
     expect(list.sources_gone).toContain('Проверочный реестр')
     const [row] = await rowsOf(client, id)
     expect(row).toMatchObject({
-      outcome: 'one',
-      best: { name: null, birth_date: null, reasons: [], record_ids: [] }
+      outcome: 'withdrawn',
+      best: null
     })
   } finally {
     await owner`UPDATE source SET status = 'active' WHERE basis IS NOT NULL`

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { innOfOrganisation, innOfPerson, passportOfPerson, snilsOfPerson } from '#api/db/seed/identifiers.ts'
-import { maskRecords } from '#api/features/search/service.ts'
 import { API_INTERVAL_MS } from '#shared/constants.ts'
 import type { DetailedAnswer } from '#shared/contracts/search.ts'
 import type { FtmEntity } from '#shared/ftm/entity.ts'
 import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
-import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import { draftOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, setRole, signedInAs } from '#tests/kit/people.ts'
@@ -267,48 +265,6 @@ describe('a role of MASKED_ROLES', () => {
     await app.database.owner`UPDATE users SET requests_count = 0 WHERE id = ${person.user.id}`
     expect(secretsIn((await person.post(PERFORM, { query, detail: 'full' })).body)).toEqual([])
   })
-})
-
-test('a column that is given another kind stays hidden, by its header and by its values', () => {
-  const written = (digits: string) => [
-    digits,
-    `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`
-  ]
-  for (const kind of FIELD_KINDS)
-    for (const person of CROWD) {
-      const columns = {
-        СНИЛС: person.snils,
-        ИНН: person.inn,
-        Паспорт: person.passport,
-        'Колонка 1': oneOf(written(person.snils)),
-        'Колонка 2': person.inn,
-        // Ten digits that begin with a nine may be a phone of a column with no other sign.
-        'Колонка 3': `40${person.passport.slice(2)}`
-      }
-      const fieldKinds = Object.fromEntries(Object.keys(columns).map(label => [label, kind]))
-      const sources = new Map([['given', { fieldKinds }]]) as unknown as Parameters<typeof maskRecords>[1]
-      for (const [label, value] of Object.entries(columns)) {
-        const [masked] = maskRecords([{ source: 'given', fields: { [label]: value } }], sources)
-        const shown = String(masked?.fields[label])
-        expect({ kind, label, value, shown, digits: shown.match(/\d/g)?.length }).toMatchObject({ digits: 3 })
-      }
-    }
-})
-
-test('what is plainly a phone, a date or an address is shown in a column of its kind', () => {
-  const columns = {
-    Телефон: ['phone', '4951234567', '8 (495) 123-45-67', '+7 973 204-17-40; +1 212 555 0199'],
-    Связь: ['phone', '+7 976 123-45-00'],
-    'Дата записи': ['record_date', '2024-01-10 12:30:45', '10.01.2024', '2024-01-10T12:30:45.123Z'],
-    'E-mail': ['email', 'i1234567890@example.com']
-  }
-  for (const [label, [kind, ...values]] of Object.entries(columns)) {
-    const sources = new Map([['given', { fieldKinds: { [label]: kind } }]]) as unknown
-    for (const value of values) {
-      const records = [{ source: 'given', fields: { [label]: value } }]
-      expect(maskRecords(records, sources as Parameters<typeof maskRecords>[1])).toEqual(records)
-    }
-  }
 })
 
 test('without MASKED_ROLES everybody sees all', async () => {

@@ -70,11 +70,11 @@ describe('what was stated', () => {
       expect(body.request.held).toEqual(['e-mail'])
       expect(await office.countFound(stranger.phone)).toBeGreaterThan(0)
       expect(await office.countFound(statedOf(stranger).name)).toBeGreaterThan(0)
-      const [kept] = await office.app.database.owner<
+      const [active] = await office.app.database.owner<
         { kinds: string }[]
       >`SELECT string_agg(kind, ' ') AS kinds
       FROM suppression WHERE request = ${`О-${String(id).padStart(4, '0')}`} AND state = 'active'`
-      expect(kept?.kinds).toBe('email')
+      expect(active?.kinds).toBe('email')
     }
   )
 

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { subjectToken } from '#api/book/subject-keys.ts'
-import { keyIdOf } from '#api/features/suppressions/entries.ts'
 import { eraseDue } from '#api/features/suppressions/erasing.ts'
 import type { LinkedValue, Suppression } from '#shared/contracts/admin/suppressions.ts'
 import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
@@ -290,48 +288,5 @@ describe.each(EVERY_ENGINE)('the suppression list of administrators, on the engi
       expect(body.error).toMatch(/организации/)
     }
     expect((await add([{ kind: 'ogrn', value: '304500116000157' }])).status).toBe(200)
-  })
-
-  test('a list of hashes is taken over row by row', async () => {
-    const { suppress } = app.context.hashes
-    const token = (kind: 'phone' | 'email', value: string) =>
-      subjectToken(suppress, { kind, value }).toString('hex')
-    const key = keyIdOf(app.context.secrets.suppress)
-    const rows = [
-      `phone;${Bun.SHA256.hash('9732041740', 'base64')}`,
-      `email;${token('email', 'anna@example.com')};${key.slice(0, 16)}`,
-      `phone;${token('phone', '9732041740')};${key}`,
-      `phone;${token('phone', '9760057714')};${'0'.repeat(16)}`,
-      `phone;${token('phone', '9760057714')}`,
-      `phone;${Bun.SHA256.hash('9760057714', 'base64')};${'0'.repeat(16)}`,
-      'phone;не хеш',
-      `colour;${Bun.SHA256.hash('red', 'base64')}`,
-      'phone',
-      '=cmd|a;b;c;d;e'
-    ]
-    const answer = await admin.post(`${PATH}/import`, { rows, ...OBJECTION })
-    expect(answer.body.rows).toEqual([
-      ...[
-        'added',
-        'added',
-        'known',
-        'other_key',
-        'other_key',
-        'broken',
-        'broken',
-        'broken',
-        'broken',
-        'broken'
-      ]
-    ])
-    expect(await ask(PHONE)).not.toContain('Иванов')
-    expect(await ask('anna@example.com')).not.toContain('Сидорова')
-    expect(await ask('+79760057714')).toContain('Кузнецов')
-    const again = await admin.post(`${PATH}/import`, { rows, ...OBJECTION })
-    expect(again.body.rows.filter((row: string) => row === 'added')).toEqual([])
-    expect((await admin.post(`${PATH}/import`, { rows: [], ...OBJECTION })).status).toBe(400)
-    expect((await admin.post(`${PATH}/import`, { rows: Array(501).fill('x'), ...OBJECTION })).status).toBe(
-      400
-    )
   })
 })

@@ -28,8 +28,8 @@ const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: nu
   ['/history', 'person', 91.2 * KB],
   ['/profile', 'person', 86.9 * KB],
   ['/profile/security', 'person', 91.2 * KB],
-  ['/profile/webhooks', 'person', 89.4 * KB],
-  ['/apidocs', 'person', 95.5 * KB],
+  ['/profile/webhooks', 'person', 90 * KB],
+  ['/apidocs', 'person', 97 * KB],
   ['/payment', 'person', 91 * KB],
   ...['/admin', '/admin/user?id=1', ...ADMIN_SECTIONS.map(({ href }) => href)].map(
     (path): [string, 'admin', number] => [path, 'admin', 96.4 * KB]

@@ -7,6 +7,8 @@ import { filesIn, ROOT } from './tree.ts'
 /** Quoted words of a statement that are no act. */
 const OTHERS = new Set(['user', 'system', 'subject', 'ui', 'api', 'job', 'command', 'done', 'null'])
 /** A statement ends with its text, or with the semicolon of a function. */
+/** Names the types of columns, of `action` too. */
+const COLUMN_TYPES = 'api/features/audit/row-hash.ts'
 const INSERT = /INSERT INTO audit_event[\s\S]*?(?:`|;\n)/g
 const DETAILS = /jsonb_build_object\((?:[^()]|\([^)]*\))*\)/g
 
@@ -14,7 +16,7 @@ const DETAILS = /jsonb_build_object\((?:[^()]|\([^)]*\))*\)/g
 function actsWritten(): Map<string, string> {
   const written = new Map<string, string>()
   for (const path of filesIn('api').filter(
-    each => /\.(ts|sql)$/.test(each) && !each.includes('/migrations/')
+    each => /\.(ts|sql)$/.test(each) && !each.includes('/migrations/') && each !== COLUMN_TYPES
   )) {
     const text = readFileSync(join(ROOT, path), 'utf8')
     for (const [, act = ''] of text.matchAll(/\baction: '([a-z_]+)'/g)) written.set(act, path)
