@@ -176,7 +176,7 @@ test('objection: a code is guessed, entered after the page was left, and the req
   const fields = { title: /^Возразить/, email: 'object@example.com', name, day: '07.03.1985' }
   const number = await ask(page, admin, fields)
   await open(admin, number)
-  await expect(admin.getByText('ФИО и дата рождения')).toBeVisible()
+  await expect(admin.getByText('ФИО и дата рождения').first()).toBeVisible()
   await admin.getByRole('radio', { name: /^Отказать/ }).check()
   await admin.getByRole('textbox', { name: 'Для журнала' }).fill('не подтвердил личность')
   await admin.getByRole('button', { name: `Отказать ${number}` }).click()

@@ -9,12 +9,8 @@ import { NotifierError } from '#api/notifiers/contract.ts'
 import {
   SUBJECT_CODE_ATTEMPTS,
   SUBJECT_CODE_MINUTES,
-  SUBJECT_CONTACT_WAIT_SECONDS,
   SUBJECT_EXTENSION_DAYS,
   SUBJECT_GUESSES_PER_ADDRESS,
-  SUBJECT_REQUESTS_PER_ADDRESS,
-  SUBJECT_REQUESTS_PER_CONTACT,
-  SUBJECT_WINDOW_HOURS,
   SUBJECT_WORKING_DAYS
 } from '#shared/constants.ts'
 import type { RequestConfirmed } from '#shared/contracts/privacy/privacy.ts'
@@ -25,6 +21,7 @@ import { CODE_DIGITS, type SubjectRequest } from '#shared/rules/subject-request.
 import { addWorkingDays } from '#shared/rules/working-days.ts'
 import { CODE_MESSAGE } from '#shared/texts/privacy.ts'
 import { type Holder, holdTokens } from './holds-store.ts'
+import { placesOf } from './request-places.ts'
 import { hashOf, seal, unseal } from './seal.ts'
 import { contactOf, type Stated } from './stated.ts'
 import { noteStated } from './stated-entries.ts'
@@ -41,7 +38,6 @@ import {
 } from './store.ts'
 import { isHeld } from './view.ts'
 
-const WINDOW_SECONDS = SUBJECT_WINDOW_HOURS * 3_600
 const GUESSES_SECONDS = 600
 
 type RequestContext = Pick<
@@ -64,19 +60,7 @@ export async function takeRequest(
   const channel = notifier.channels.find(each => stated[each] !== '')
   if (!channel) throw new Refusal('CHANNEL_OFF')
   const contact = hashOf(secrets, 'contact', contactOf(stated, channel)).toString('base64url')
-  const giveBack = await takePlaces(context, 'TOO_MANY_SUBJECT_REQUESTS', [
-    {
-      key: `subject:address:${addressGroup(address)}`,
-      most: SUBJECT_REQUESTS_PER_ADDRESS,
-      windowSeconds: WINDOW_SECONDS
-    },
-    // Of the pair alone: whoever names somebody else's address does not lock them out.
-    {
-      key: `subject:sent:${contact}:${addressGroup(address)}`,
-      most: SUBJECT_REQUESTS_PER_CONTACT,
-      windowSeconds: SUBJECT_CONTACT_WAIT_SECONDS
-    }
-  ])
+  const giveBack = await takePlaces(context, 'TOO_MANY_SUBJECT_REQUESTS', placesOf(contact, address))
   const keyHash = hashOf(secrets, 'key', key)
   const code = newCode()
   const sealed = seal(secrets, keyHash, stated)

@@ -1,0 +1,30 @@
+import { addressGroup } from '#api/http/client-address.ts'
+import {
+  SUBJECT_CONTACT_WAIT_SECONDS,
+  SUBJECT_REQUESTS_PER_ADDRESS,
+  SUBJECT_REQUESTS_PER_CONTACT,
+  SUBJECT_REQUESTS_PER_CONTACT_A_DAY,
+  SUBJECT_WINDOW_HOURS
+} from '#shared/constants.ts'
+
+const WINDOW_SECONDS = SUBJECT_WINDOW_HOURS * 3_600
+
+/** How many requests an address and a contact may make. @param contact Its keyed hash. */
+export const placesOf = (contact: string, address: string | null) => [
+  {
+    key: `subject:address:${addressGroup(address)}`,
+    most: SUBJECT_REQUESTS_PER_ADDRESS,
+    windowSeconds: WINDOW_SECONDS
+  },
+  // Of the pair: naming somebody else's contact does not lock them out.
+  {
+    key: `subject:sent:${contact}:${addressGroup(address)}`,
+    most: SUBJECT_REQUESTS_PER_CONTACT,
+    windowSeconds: SUBJECT_CONTACT_WAIT_SECONDS
+  },
+  {
+    key: `subject:contact:${contact}`,
+    most: SUBJECT_REQUESTS_PER_CONTACT_A_DAY,
+    windowSeconds: WINDOW_SECONDS
+  }
+]
