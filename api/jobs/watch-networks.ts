@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { createWatcher } from '#api/features/payments/watcher.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
+import { rest } from '#api/lib/deadline.ts'
 import { log } from '#api/lib/log.ts'
 
 /** How often a process asks whether it is its turn: the look itself keeps its own rhythm, for all processes. */
@@ -13,25 +14,23 @@ const TURN_MS = 2_000
  */
 export function watchNetworks(context: Context): () => Promise<void> {
   const { sql, networks, outages } = context
-  let isStopping = false
-  const stopped = Promise.withResolvers<void>()
+  const stop = new AbortController()
   const watchers = networks.map(network => {
     const group = networks.filter(({ key, isTest }) => key === network.key || !(isTest || network.isTest))
     return createWatcher(sql, network, group)
   })
 
   const loops = watchers.map(async ({ network, look }) => {
-    while (!isStopping) {
+    while (!stop.signal.aborted) {
       await look().catch(error => {
         if (isDatabaseDown(error)) outages.note('network_look_put_off', error)
         else log.error('network_look_failed', { network: network.key, error })
       })
-      await Promise.race([Bun.sleep(TURN_MS), stopped.promise])
+      await rest(TURN_MS, stop.signal)
     }
   })
   return async () => {
-    isStopping = true
-    stopped.resolve()
+    stop.abort()
     await Promise.all(loops)
   }
 }

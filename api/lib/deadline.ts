@@ -53,3 +53,15 @@ export async function withinTime<T>(
     deadline.clear()
   }
 }
+
+/** Waits for `ms` or the signal. A loop may rest so for ever: nothing of a rest stays with the signal. */
+export function rest(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => resolve()
+  const timer = setTimeout(end, signal.aborted ? 0 : ms)
+  signal.addEventListener('abort', end)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  })
+}

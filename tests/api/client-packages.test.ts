@@ -29,7 +29,9 @@ afterAll(async () => {
 })
 
 async function run(cwd: string, ...command: string[]): Promise<{ code: number; printed: string }> {
-  const env = { ...process.env, SVERKA_TOKEN: program.token, PYTHONIOENCODING: 'utf-8' }
+  // Settings of the npm that started the tests are not those of a user.
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
+  const env = { ...Object.fromEntries(own), SVERKA_TOKEN: program.token, PYTHONIOENCODING: 'utf-8' }
   const child = Bun.spawn(command, { cwd, env, stdout: 'pipe', stderr: 'pipe' })
   const [printed, errors] = await Promise.all([
     new Response(child.stdout).text(),

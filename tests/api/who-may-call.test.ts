@@ -53,6 +53,7 @@ const CALLERS = {
     ' /api/profile/webhooks',
     'GET /api/profile/security',
     'POST /api/profile/proof',
+    'POST /api/profile/proof/options',
     'POST /api/profile/backup-codes',
     ' /api/profile/totp',
     ' /api/profile/passkeys',

@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
+import { rest } from '#api/lib/deadline.ts'
 import { log } from '#api/lib/log.ts'
 import { type DueDelivery, noteTry, takeDelivery } from './delivery-store.ts'
 import { type Sent, send } from './send.ts'
@@ -21,8 +22,7 @@ export type DeliveryContext = Pick<Context, 'sql' | 'secrets' | 'outages' | 'web
 export function deliverWebhooks(context: DeliveryContext): () => Promise<void> {
   const { sql, outages } = context
   const running = new Set<Promise<void>>()
-  const stopped = Promise.withResolvers<void>()
-  let isStopping = false
+  const stop = new AbortController()
 
   function onError(error: unknown): void {
     if (isDatabaseDown(error)) outages.note('webhooks_put_off', error)
@@ -41,16 +41,15 @@ export function deliverWebhooks(context: DeliveryContext): () => Promise<void> {
   }
 
   async function loop(): Promise<void> {
-    while (!isStopping) {
+    while (!stop.signal.aborted) {
       const isTaken = await turn().catch(error => onError(error) ?? false)
-      if (!isTaken) await Promise.race([Bun.sleep(TURN_MS), stopped.promise])
+      if (!isTaken) await rest(TURN_MS, stop.signal)
     }
   }
 
   const looping = loop()
   return async () => {
-    isStopping = true
-    stopped.resolve()
+    stop.abort()
     await looping
     await Promise.all(running)
   }

@@ -103,7 +103,7 @@ export function RowsTable({ list, place, onVerdict }: RowsTableProps) {
               const row = at.get(index)
               return row ? (
                 <TableRow
-                  key={index}
+                  key={row.n}
                   list={list}
                   place={index}
                   row={row}
@@ -111,7 +111,7 @@ export function RowsTable({ list, place, onVerdict }: RowsTableProps) {
                   onVerdict={onVerdict}
                 />
               ) : (
-                <WaitingRow key={index} place={index} />
+                <WaitingRow key={`place ${index}`} place={index} />
               )
             })}
           </tbody>

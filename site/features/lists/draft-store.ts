@@ -36,10 +36,13 @@ export const $draft = atom<{
 
 /** The last call wins; drafts that nobody sees any more are deleted. */
 let calls = 0
+/** Nothing takes the place of a draft that is being started. */
+let isStarting = false
 /** What was last asked to be read; null where nothing is to be. */
 let latest: { read: () => Promise<NewListAnswer>; choice: FileChoice | null } | null = null
 
 async function make(read: () => Promise<NewListAnswer>, choice: FileChoice | null): Promise<void> {
+  if (isStarting) return
   calls += 1
   const call = calls
   latest = { read, choice }
@@ -65,6 +68,7 @@ const isPassing = (error: unknown) => error instanceof AskError && (error.status
 
 /** Other lines are being typed: nobody starts those of before. */
 export function expectOthers(): void {
+  if (isStarting) return
   calls += 1
   $draft.set({ ...$draft.get(), isBusy: true, ...NO_FAULT })
 }
@@ -83,6 +87,7 @@ export async function readAgain(): Promise<void> {
 }
 
 export async function dropDraft(): Promise<void> {
+  if (isStarting) return
   calls += 1
   latest = null
   const { draft } = $draft.get()
@@ -105,11 +110,13 @@ export async function rename(title: string): Promise<void> {
 export async function begin(most: number | null): Promise<void> {
   const { draft, isBusy } = $draft.get()
   if (!draft || isBusy) return
+  isStarting = true
   $draft.set({ ...$draft.get(), isBusy: true, ...NO_FAULT })
   try {
     await startList(draft.list.id, most)
     location.assign(listHref(draft.list.id))
   } catch (error) {
+    isStarting = false
     $draft.set({ ...$draft.get(), isBusy: false, refusal: errorText(error) })
   }
 }

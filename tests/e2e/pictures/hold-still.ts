@@ -6,6 +6,9 @@ import { moscowTime } from '#shared/moscow-time.ts'
 const NOW = Date.parse('2026-11-22T09:10:00.000Z')
 /** What the server dates now is dated so. What lies hours away is of the demo or of a sample, and stays. */
 const NEAR_MS = 2 * 3_600_000
+/** A text of a time says a day of Moscow, which may have ended since. */
+const HALF_DAY_MS = 12 * 3_600_000
+const MOSCOW_HOURS = 3
 /** To make a picture takes less than half of it. */
 const STEP_MS = 10 * 60_000
 
@@ -29,7 +32,7 @@ export async function holdStill(page: Page, username: string | undefined): Promi
   const real = Date.now()
   const written = [real, NOW].map(at => moscowTime(new Date(at)).slice(0, 10))
   await page.addInitScript(
-    ({ now, real, near, step, username, written: [today, then] }) => {
+    ({ now, real, near, halfDay, moscowAhead, step, username, written: [today, then] }) => {
       const held = (at: number) => now + Math.round((at - real) / step) * step
       const revive = (key: string, value: unknown) => {
         if (/_ms$/.test(key) && typeof value === 'number') return 12
@@ -40,7 +43,13 @@ export async function holdStill(page: Page, username: string | undefined): Promi
           const at = Date.parse(value)
           return Math.abs(at - real) < near ? new Date(held(at)).toISOString() : value
         }
-        return value.replace(new RegExp(`${today} \\d\\d:\\d\\d`), `${then} 12:10`)
+        return value.replace(
+          /(\d\d)\.(\d\d)\.(\d{4}) (\d\d):(\d\d)/,
+          (text, day, month, year, hour, minute) => {
+            const at = Date.UTC(year, month - 1, day, hour - moscowAhead, minute)
+            return text.startsWith(today ?? '') || Math.abs(at - real) < halfDay ? `${then} 12:10` : text
+          }
+        )
       }
       // `page.clock` would stand in for `performance` too, by which a page knows how it was opened.
       Object.assign(window, {
@@ -53,6 +62,9 @@ export async function holdStill(page: Page, username: string | undefined): Promi
         return JSON.parse(await this.text(), revive)
       }
     },
-    { now: NOW, real, near: NEAR_MS, step: STEP_MS, username, written }
+    {
+      ...{ now: NOW, real, near: NEAR_MS, halfDay: HALF_DAY_MS, moscowAhead: MOSCOW_HOURS },
+      ...{ step: STEP_MS, username, written }
+    }
   )
 }

@@ -107,7 +107,8 @@ export async function judgeRow(
   { verdict, note, replaces }: RowVerdictBody
 ): Promise<ListRow> {
   const { userId, isApi, ipPrefix } = caller
-  const { id: listId } = await ownList(context.sql, userId, id)
+  const list = await ownList(context.sql, userId, id)
+  const listId = list.id
   const text = sanitizeText(note ?? '')
   if (!hasAtMost(text, VERDICT_NOTE_MAX_CODE_POINTS)) throw new Refusal('NOTE_TOO_LONG')
   const outcome = await storeRowVerdict(context.sql, {
@@ -125,7 +126,8 @@ export async function judgeRow(
   if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
   const row = await rowOfList(context.sql, listId, n)
   if (!row) throw new Refusal('LIST_ROW_NOT_FOUND')
-  return rowView(row, null)
+  const [shown] = await withPeople(context, caller, list, [row], 'list_rows')
+  return shown ?? rowView(row, null)
 }
 
 /** @throws Refusal `LIST_ROW_NOT_FOUND`. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#api/context.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
+import { rest } from '#api/lib/deadline.ts'
 import { log } from '#api/lib/log.ts'
 import { runList } from './run-list.ts'
 import { claimList, releaseList } from './run-store.ts'
@@ -19,7 +20,6 @@ export function runLists(context: Context): () => Promise<void> {
   const { sql, outages } = context
   const runner = randomUUID()
   const stop = new AbortController()
-  const stopped = new Promise<void>(resolve => stop.signal.addEventListener('abort', () => resolve()))
   const running = new Set<Promise<void>>()
 
   async function turn(): Promise<boolean> {
@@ -27,9 +27,11 @@ export function runLists(context: Context): () => Promise<void> {
     const list = await claimList(sql, runner)
     if (!list) return false
     const run = runList(context, list, runner, stop.signal)
-      .catch(error => {
+      .catch(async error => {
         if (isDatabaseDown(error)) outages.note('list_put_off', error)
         else log.error('list_failed', { error })
+        // It is taken up again as soon as it is released.
+        await rest(TURN_MS, stop.signal)
       })
       .then(() => releaseList(sql, list.id, runner).catch(error => outages.note('list_not_released', error)))
       .finally(() => running.delete(run))
@@ -43,7 +45,7 @@ export function runLists(context: Context): () => Promise<void> {
         outages.note('lists_put_off', error)
         return false
       })
-      if (!isTaken) await Promise.race([Bun.sleep(TURN_MS), stopped])
+      if (!isTaken) await rest(TURN_MS, stop.signal)
     }
   }
 

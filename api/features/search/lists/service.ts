@@ -115,7 +115,8 @@ export async function beginList(
 ): Promise<List> {
   const { sql, sources } = context
   const before = await oneList(context, caller.userId, id)
-  const wanted = Math.min(before.left || again(before, order.only), order.most ?? LIST_ROWS_MAX)
+  const open = before.state === 'done' ? again(before, order.only) : before.left
+  const wanted = Math.min(open, order.most ?? LIST_ROWS_MAX)
   if (before.state === 'draft' && wanted === 0) throw new Refusal('LIST_NOTHING_TO_SEARCH')
   if (caller.role !== ROLE_INFINITY && wanted * SEARCH_COST_REQUESTS > before.balance)
     throw new Refusal('NO_CREDITS')

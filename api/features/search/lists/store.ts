@@ -99,8 +99,8 @@ export interface ListAct {
 }
 
 /**
- * Starts a list or goes on with it: from a draft, a pause, or an end with rows that failed or were left out, which are then
- * searched. Of two calls at once one starts it. Rows beyond `most` are left out, or stay so.
+ * Starts a list or goes on with it: from a draft, a pause, or an end with rows that failed or were left out. Those are
+ * searched after an end alone: a pause promises its waiting rows. Of two calls at once one starts it. Rows beyond `most` are left out, or stay so.
  *
  * @param only Of an ended list these alone.
  * @param sourceKeys The sources that answer now.
@@ -114,20 +114,20 @@ export async function startList(
   const rows = await sql`WITH before AS (
       SELECT id AS was, state AS came FROM list WHERE id = ${listId} FOR NO KEY UPDATE
     ), again AS (
-      SELECT n, row_number() OVER (ORDER BY n) AS place FROM list_row, before WHERE list_id = was AND (
+      SELECT n, row_number() OVER (ORDER BY n) AS place FROM list_row, before WHERE list_id = was AND came = 'done' AND (
         (state = 'failed' AND ${only}::text IS DISTINCT FROM 'left_out')
-        OR (came = 'done' AND state = 'skipped' AND reason = 'LEFT_OUT' AND ${only}::text IS DISTINCT FROM 'failed'))
+        OR (state = 'skipped' AND reason = 'LEFT_OUT' AND ${only}::text IS DISTINCT FROM 'failed'))
     ), started AS (
       UPDATE list l SET state = 'running', pause_reason = NULL, changed_at = now(), ended_at = NULL, seen_at = NULL, ip_prefix = ${ipPrefix},
         started_at = coalesce(started_at, now()), file = NULL,
         source_keys = coalesce(source_keys, ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)))
       FROM before
-      WHERE l.id = was AND (came IN ('draft', 'paused') OR (came = 'done' AND EXISTS (SELECT FROM again)))
+      WHERE l.id = was AND (came IN ('draft', 'paused') OR EXISTS (SELECT FROM again))
       RETURNING id, title, purpose, case_ref, came
     ), taken_up AS (
       UPDATE list_row r SET state = 'waiting', reason = NULL, tries = 0, try_after = NULL
       FROM again, started
-      WHERE r.list_id = id AND r.n = again.n AND (came <> 'done' OR ${most}::int IS NULL OR place <= ${most}::int)
+      WHERE r.list_id = id AND r.n = again.n AND (${most}::int IS NULL OR place <= ${most}::int)
     ), left_out AS (
       UPDATE list_row r SET state = 'skipped', reason = 'LEFT_OUT'
       FROM (SELECT n, row_number() OVER (ORDER BY n) AS place FROM list_row
