@@ -16,7 +16,7 @@ import {
 } from '#shared/contracts/lists/lists.ts'
 import { callerOf } from './caller.ts'
 import { leaveRow, readRowAs } from './change-draft.ts'
-import { judgeRow, rowNumberOf, rowsPage } from './rows.ts'
+import { JUDGING_REFUSALS, judgeRow, rowNumberOf, rowsPage } from './rows.ts'
 
 const called = { takesToken: true, addressed: true } as const
 const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_DOWN'] as const
@@ -72,13 +72,7 @@ export const listRowRoutes = (context: Context) =>
         ...contract({
           summary: 'Свой вывод о строке: новый, вместо прежнего или его отмена',
           answers: { 200: listRowAnswer },
-          refusals: [
-            'NOT_FOUND',
-            'LIST_ROW_NOT_FOUND',
-            'LIST_ROW_UNANSWERED',
-            'NOTE_TOO_LONG',
-            'VERDICT_CHANGED'
-          ],
+          refusals: [...JUDGING_REFUSALS, 'PURPOSE_REQUIRED', ...CROWDED],
           examples: ROW_VERDICT_EXAMPLES
         })
       }

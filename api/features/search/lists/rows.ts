@@ -98,7 +98,17 @@ function whyLess(
   return isGone ? 'source' : 'records'
 }
 
-/** @throws Refusal `NOT_FOUND`, `LIST_ROW_NOT_FOUND`, `LIST_ROW_UNANSWERED`, `NOTE_TOO_LONG`, `VERDICT_CHANGED`. */
+export const JUDGING_REFUSALS = [
+  'NOT_FOUND',
+  'LIST_ROW_NOT_FOUND',
+  'LIST_ROW_UNANSWERED',
+  'NOTE_TOO_LONG',
+  'VERDICT_CHANGED'
+] as const
+
+/**
+ * @throws Refusal of `JUDGING_REFUSALS`, and those of reading rows.
+ */
 export async function judgeRow(
   context: Context,
   caller: ListCaller,
@@ -111,6 +121,10 @@ export async function judgeRow(
   const listId = list.id
   const text = sanitizeText(note ?? '')
   if (!hasAtMost(text, VERDICT_NOTE_MAX_CODE_POINTS)) throw new Refusal('NOTE_TOO_LONG')
+  const before = await rowOfList(context.sql, listId, n)
+  // Read first: a row that cannot be read now is refused with nothing stored.
+  const [shown] = before ? await withPeople(context, caller, list, [before], 'list_rows') : []
+  if (!shown) throw new Refusal('LIST_ROW_NOT_FOUND')
   const outcome = await storeRowVerdict(context.sql, {
     listId,
     n,
@@ -126,8 +140,9 @@ export async function judgeRow(
   if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
   const row = await rowOfList(context.sql, listId, n)
   if (!row) throw new Refusal('LIST_ROW_NOT_FOUND')
-  const [shown] = await withPeople(context, caller, list, [row], 'list_rows')
-  return shown ?? rowView(row, null)
+  if (shown.outcome === 'withdrawn') return shown
+  const { verdict: stored, note: storedNote, verdict_at } = rowView(row, null)
+  return { ...shown, verdict: stored, note: storedNote, verdict_at }
 }
 
 /** @throws Refusal `LIST_ROW_NOT_FOUND`. */
