@@ -119,9 +119,10 @@ export function createApp(context: Context) {
     // Hooks destructure their parameters: otherwise Elysia parses headers, cookies and query for every request.
     .onRequest(({ request, set }) => {
       const pathname = pathOf(request.url)
-      set.headers = { ...(API.test(pathname) ? apiHeaders : commonHeaders) }
+      const isApi = API.test(pathname)
+      set.headers = { ...(isApi ? apiHeaders : commonHeaders) }
       set.headers[REQUEST_ID_HEADER] = newRequestId()
-      if (!PROBES.has(pathname)) context.drain.admit(set.headers)
+      if (!PROBES.has(pathname)) context.drain.admit(set.headers, isApi)
       refuseCrossSite(context.config, request, pathname)
     })
     .onParse({ as: 'global' }, async ({ request, route }) => {

@@ -3,9 +3,10 @@ import { databaseRefusal } from '#api/lib/database-down.ts'
 import { log, type OutageLog } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { PROVIDER_REFUSALS } from '#shared/rules/provider-refusals.ts'
 import { agentRefusal, publicRefusal, refusalBody } from './refusal-forms.ts'
 import { requestIdOf } from './request-id.ts'
-import { isAgentPath, isPublicPath } from './route-contract.ts'
+import { isAgentPath, isNavigationPath, isPublicPath } from './route-contract.ts'
 
 const RETRY_SECONDS = 5
 const OUTAGES: Partial<Record<ProblemCode, string>> = {
@@ -25,6 +26,11 @@ export const answerErrors = (outages: OutageLog, drop: (request: Request) => voi
     const outage = OUTAGES[refusal.code]
     if (outage) outages.note(outage, error)
 
+    if (isNavigationPath(path) && refusal.code in PROVIDER_REFUSALS) {
+      set.status = 302
+      set.headers.location = `/login/code?refused=${refusal.code}`
+      return ''
+    }
     const { status } = PROBLEMS[refusal.code]
     set.status = status
     set.headers['content-type'] = 'application/json;charset=utf-8'

@@ -9,8 +9,13 @@ interface Server {
 
 export interface Drain {
   readonly isStopping: boolean
-  /** While stopping the answer closes its connection. @throws Refusal `STOPPING` for late calls. */
-  admit(headers: Record<string, string | number>): void
+  /**
+   * While stopping the answer closes its connection.
+   *
+   * @param isRefusable A page is given out to the end: it comes from memory, and a browser shows no refusal.
+   * @throws Refusal `STOPPING` for late calls.
+   */
+  admit(headers: Record<string, string | number>, isRefusable?: boolean): void
   /** Ends with the last answer, at most after `DRAIN_MS`. */
   stop(server: Server): Promise<void>
 }
@@ -28,10 +33,10 @@ export function createDrain(): Drain {
       return isStopping
     },
 
-    admit(headers) {
+    admit(headers, isRefusable = true) {
       if (!isStopping) return
       headers.connection = 'close'
-      if (isRefusing) throw new Refusal('STOPPING', { retryAfterSeconds: RETRY_SECONDS })
+      if (isRefusing && isRefusable) throw new Refusal('STOPPING', { retryAfterSeconds: RETRY_SECONDS })
     },
 
     async stop(server) {

@@ -86,6 +86,9 @@ export const isPublicPath = (path: string): boolean =>
 export const MCP_PATH = '/api/mcp'
 export const isAgentPath = (path: string): boolean => withoutSlash(path) === MCP_PATH
 
+/** A browser goes there, and no script: what is refused is said by a page. */
+export const isNavigationPath = (path: string): boolean => path.startsWith('/api/auth/oidc/')
+
 interface Detail {
   contract?: RouteContract
   access?: Access

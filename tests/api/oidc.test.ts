@@ -3,6 +3,7 @@ import { baseName, nthName } from '#api/features/oidc/account-name.ts'
 import { DatabaseBusyError, DatabaseSilentError } from '#api/lib/database-down.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LOGIN_FAILURES_PER_ADDRESS } from '#shared/constants.ts'
+import { ROLE_USER } from '#shared/labels/roles.ts'
 import { PROVIDER_REFUSALS, type ProviderRefusal } from '#shared/rules/provider-refusals.ts'
 import { type Client, createClient } from '#tests/kit/client.ts'
 import { uniqueName } from '#tests/kit/names.ts'
@@ -72,6 +73,14 @@ describe('a login by a provider', () => {
     expect((await me(client)).username).toBe(`${username}a`)
     const other = await signInBy({ claims: { ...claims, sub: newSubject() } })
     expect((await me(other.client)).username).toBe(`${username}b`)
+  })
+
+  test('finds a name where many begin alike', async () => {
+    const taken = Array.from({ length: 300 }, (_, n) => nthName('crowd', n))
+    await app.database.owner`INSERT INTO users (username, username_key, password_hash, role)
+      SELECT name, name, '', ${ROLE_USER} FROM jsonb_array_elements_text(${taken}::jsonb) AS name`
+    const { client } = await signInBy({ claims: { sub: newSubject(), preferred_username: 'crowd' } })
+    expect((await me(client)).username).toMatch(/^crowd[a-z]{3,6}$/)
   })
 
   test('makes one user of one person who comes first twice at once', async () => {
@@ -216,6 +225,23 @@ test.each([
     expect(PROVIDER_REFUSALS[code as ProviderRefusal]).toMatch(/^[А-ЯЁ].*[.] [А-ЯЁ].*[.]$/)
   } finally {
     await full.stop()
+  }
+})
+
+test('a process that stops leads a browser to the page, which it gives out still', async () => {
+  const stopping = await startApp(provider.env)
+  try {
+    await stopping.context.drain.stop({ pendingRequests: 0, stop: () => Promise.resolve() })
+    const told = await createClient(stopping.url).get('/api/auth/me')
+    expect([told.status, told.body.code]).toEqual([503, 'STOPPING'])
+    for (const path of ['start', 'callback?code=1&state=2']) {
+      const { status, headers } = await stopping.request(`/api/auth/oidc/${path}`)
+      expect([status, headers.get('location')]).toEqual([302, '/login/code?refused=STOPPING'])
+    }
+    const page = await stopping.request('/login/code')
+    expect([page.status === 503, page.headers.get('connection')]).toEqual([false, 'close'])
+  } finally {
+    await stopping.stop()
   }
 })
 

@@ -9,10 +9,7 @@ import {
   setSessionCookies
 } from '#api/features/sessions/service.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { databaseRefusal } from '#api/lib/database-down.ts'
-import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { PROVIDER_REFUSALS } from '#shared/rules/provider-refusals.ts'
 import { enterByProvider, providerOf } from './service.ts'
 
 const FOUND = 302
@@ -28,19 +25,6 @@ const REFUSALS = [
   'USERNAME_TAKEN',
   'NOT_FOUND'
 ] as const
-
-/** A browser comes here, and no script: what is refused is said by a page. */
-async function leadOn({ outages }: Context, work: () => Promise<string>): Promise<string> {
-  try {
-    return await work()
-  } catch (error) {
-    const { code } = error instanceof Refusal ? error : (databaseRefusal(error) ?? new Refusal('UNEXPECTED'))
-    if (!(code in PROVIDER_REFUSALS)) throw error
-    if (code === 'DATABASE_DOWN') outages.note('database_down', error)
-    if (code === 'UNEXPECTED') log.error('provider_login', { error })
-    return `/login/code?refused=${code}`
-  }
-}
 
 /** @throws Refusal `CROSS_SITE` of a picture, a frame or a script of another site: nobody there meant to come in. */
 function refuseEmbedded({ headers }: Request): void {
@@ -59,11 +43,9 @@ export const providerRoutes = (context: Context) =>
       async ({ request, set, status }) => {
         const provider = providerOf(context)
         refuseEmbedded(request)
-        set.headers.location = await leadOn(context, async () => {
-          const { location, ticket } = await provider.begin()
-          setProviderCookie(context.config, set, ticket)
-          return location
-        })
+        const { location, ticket } = await provider.begin()
+        setProviderCookie(context.config, set, ticket)
+        set.headers.location = location
         return status(FOUND, '')
       },
       contract({
@@ -79,16 +61,11 @@ export const providerRoutes = (context: Context) =>
         const { headers, url } = request
         const answer = { search: new URL(url).search, ticket: readProviderCookie(context.config, headers) }
         setProviderCookie(context.config, set, '')
-        set.headers.location = await leadOn(context, async () => {
-          const visitor = { address, userAgent: headers.get('user-agent') }
-          const entered = await enterByProvider(context, answer, visitor)
-          if ('pending' in entered) {
-            setPendingCookie(context.config, set, entered.pending)
-            return '/login/code'
-          }
-          setSessionCookies(context.config, set, entered.tokens)
-          return '/dashboard'
-        })
+        const visitor = { address, userAgent: headers.get('user-agent') }
+        const entered = await enterByProvider(context, answer, visitor)
+        if ('pending' in entered) setPendingCookie(context.config, set, entered.pending)
+        else setSessionCookies(context.config, set, entered.tokens)
+        set.headers.location = 'pending' in entered ? '/login/code' : '/dashboard'
         return status(FOUND, '')
       },
       {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Context } from '#api/context.ts'
 import { secondStepOf } from '#api/features/second-factor/service.ts'
 import type { SessionTokens } from '#api/features/sessions/service.ts'
@@ -11,7 +11,10 @@ import { baseName, nthName } from './account-name.ts'
 import type { Claims, ProviderLogin } from './provider-login.ts'
 import { userOfSubject } from './store.ts'
 
-const NAMES_TRIED = 200
+const NAMES_TRIED = 40
+/** Then names are drawn: of a provider that tells no names every account begins with the same one. */
+const NAMES_IN_TURN = 27
+const DRAWN_MAX = 26 ** 6
 const RANDOM_BYTES = 32
 
 /** @throws Refusal `NOT_FOUND` where no provider is set up. */
@@ -73,7 +76,8 @@ async function userOf(context: Context, claims: Claims, address: string | null):
   // Nobody knows it: such an account has no password until an administrator sets one.
   const passwordHash = await context.passwords.hash(randomBytes(RANDOM_BYTES).toString('base64url'))
   for (let n = 0; n < NAMES_TRIED; n += 1) {
-    const user = { username: nthName(base, n), passwordHash, address, identity: { issuer, subject } }
+    const nth = n < NAMES_IN_TURN ? n : randomInt(NAMES_IN_TURN, DRAWN_MAX)
+    const user = { username: nthName(base, nth), passwordHash, address, identity: { issuer, subject } }
     try {
       return await registerUser(context, user)
     } catch (error) {
