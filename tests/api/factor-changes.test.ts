@@ -44,6 +44,15 @@ describe('a change of factors', () => {
     expect((await halfway(app.url, person.username)).answer.body.success).toBe(true)
   })
 
+  test('leaves no backup codes behind the last factor, whichever of two calls comes first', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { person } = await enrolled()
+      await Promise.all([person.post('/api/profile/backup-codes'), person.delete('/api/profile/totp')])
+      const { body } = await person.get('/api/profile/security')
+      expect(body).toMatchObject({ totp: { enabled_at: null }, backup_codes: { left: 0, all: 0 } })
+    }
+  })
+
   test('asks for the password before the first factor, and a borrowed session cannot guess it', async () => {
     const person = await registerAndLogin(app)
     const wrong = await person.post('/api/profile/proof', { password: 'not the password 1' })

@@ -76,9 +76,9 @@ describe('a login by a provider', () => {
   })
 
   test('finds a name where many begin alike', async () => {
-    const taken = Array.from({ length: 300 }, (_, n) => nthName('crowd', n))
+    const takenNames = Array.from({ length: 300 }, (_, n) => nthName('crowd', n))
     await app.database.owner`INSERT INTO users (username, username_key, password_hash, role)
-      SELECT name, name, '', ${ROLE_USER} FROM jsonb_array_elements_text(${taken}::jsonb) AS name`
+      SELECT name, name, '', ${ROLE_USER} FROM jsonb_array_elements_text(${takenNames}::jsonb) AS name`
     const { client } = await signInBy({ claims: { sub: newSubject(), preferred_username: 'crowd' } })
     expect((await me(client)).username).toMatch(/^crowd[a-z]{3,6}$/)
   })
@@ -232,8 +232,8 @@ test('a process that stops leads a browser to the page, which it gives out still
   const stopping = await startApp(provider.env)
   try {
     await stopping.context.drain.stop({ pendingRequests: 0, stop: () => Promise.resolve() })
-    const told = await createClient(stopping.url).get('/api/auth/me')
-    expect([told.status, told.body.code]).toEqual([503, 'STOPPING'])
+    const refused = await createClient(stopping.url).get('/api/auth/me')
+    expect([refused.status, refused.body.code]).toEqual([503, 'STOPPING'])
     for (const path of ['start', 'callback?code=1&state=2']) {
       const { status, headers } = await stopping.request(`/api/auth/oidc/${path}`)
       expect([status, headers.get('location')]).toEqual([302, '/login/code?refused=STOPPING'])

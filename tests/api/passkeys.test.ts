@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { LOGIN_FAILURES_PER_ADDRESS } from '#shared/constants.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { createPasskey } from '#tests/kit/passkey.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
@@ -54,14 +55,18 @@ describe('a challenge', () => {
     expect((await client.post(path, { response: key.answered(own) })).status).toBe(200)
   })
 
-  test('is not stored, however many are asked for', async () => {
+  test('is not stored, however many are asked for, so that asking holds up nobody of the address', async () => {
     const { person } = await withPasskey()
     const rows = async () => {
       const [{ n }] = await app.database.owner`SELECT count(*)::int AS n FROM throttles`
       return n as number
     }
     const before = await rows()
-    for (let n = 0; n < 20; n++) await challengeOf(person, `${PATH}/options`)
+    const stranger = createClient(app.url)
+    for (let n = 0; n <= LOGIN_FAILURES_PER_ADDRESS; n++) {
+      await challengeOf(person, `${PATH}/options`)
+      await challengeOf(stranger, '/api/auth/second-step/passkey/options')
+    }
     expect(await rows()).toBe(before)
   })
 })

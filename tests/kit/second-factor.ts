@@ -48,11 +48,12 @@ export const forgetSteps = ({ database }: TestApp, { user }: Person): Promise<un
 export async function halfway(
   url: string,
   username: string,
-  client = createClient(url)
+  client = createClient(url),
+  password = PASSWORD
 ): Promise<{ client: Client; answer: TestAnswer }> {
   const answer = await client.post('/api/auth/login', {
     username,
-    password: PASSWORD,
+    password,
     turnstile_token: BYPASS_TOKEN
   })
   return { client, answer }

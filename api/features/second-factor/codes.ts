@@ -27,9 +27,9 @@ export async function secondStepOf({ sql }: Pick<Context, 'sql'>, userId: number
 /**
  * Lets a code of the application or a backup code count, once. Wrong ones are limited, parallel ones and those of other
  * processes too: the place is taken before the code is looked at. Each kind of code has places of its own, and so has
- * whoever is known: strangers who have the password hold up neither.
+ * each who guesses: a stranger with the password holds up nobody who is known, and nobody once the password is another.
  *
- * @param known What a session, or a browser that passed a second step, is known by; null of a stranger.
+ * @param guesser What a session, a browser that passed a second step, or else a password is known by.
  * @param code As `shared/rules/security.ts` reads it.
  * @throws Refusal `TOO_MANY_CODES`, `BAD_CODE`, `CODE_USED`.
  */
@@ -37,10 +37,10 @@ export async function passCode(
   context: Context,
   code: string,
   actor: Actor,
-  known: string | null
+  guesser: string
 ): Promise<'code' | 'backup'> {
   const kind = code.length === APP_CODE_CHARS ? 'code' : 'backup'
-  const key = `${kind}:${actor.actorId}${known === null ? '' : `:${known}`}`
+  const key = `${kind}:${actor.actorId}:${guesser}`
   const giveBack = await takePlaces(context, 'TOO_MANY_CODES', [
     { key, most: CODE_FAILURES_PER_ACCOUNT, windowSeconds: LOGIN_WINDOW_MINUTES * 60 },
     // The pause grows for whoever goes on: six digits are few.

@@ -83,8 +83,11 @@ export async function beginTotp(
   return { secret, uri: totpUri(secret, user.username) }
 }
 
-const hashesOf = ({ factorKeys }: Context, userId: number, codes: readonly string[]) =>
-  codes.map(code => factorKeys.hashCode(userId, code.replace('-', '')))
+/** New codes of an account, and what is stored of them. */
+export function freshBackupCodes({ factorKeys }: Context, userId: number) {
+  const codes = newBackupCodes()
+  return { codes, hashes: codes.map(code => factorKeys.hashCode(userId, code.replace('-', ''))) }
+}
 
 /**
  * Ends the set-up with a code of the application; says the backup codes this once.
@@ -104,13 +107,13 @@ export async function finishTotp(
   const secret = context.factorKeys.open(user.id, draft.sealedSecret)
   const step = secret && stepOfCode(secret, code)
   if (!step) throw new Refusal('BAD_CODE', { fields: { code: new Refusal('BAD_CODE').message } })
-  const codes = newBackupCodes()
+  const { codes, hashes } = freshBackupCodes(context, user.id)
   const enabled = {
     userId: user.id,
     sessionId: user.sessionId,
     sealedSecret: draft.sealedSecret,
     step,
-    hashes: hashesOf(context, user.id, codes)
+    hashes
   }
   if (!(await enableTotp(context.sql, enabled, { ...actor, action: 'totp_enable' })))
     throw new Refusal('TOTP_DISABLED')
@@ -132,15 +135,8 @@ export async function endTotp(context: Context, user: SignedInUser, actor: Actor
  */
 export async function makeBackupCodes(context: Context, user: SignedInUser, actor: Actor): Promise<string[]> {
   await requireProof(context, user)
-  if ((await secondStepOf(context, user.id)).length === 0) throw new Refusal('NO_FACTOR')
-  const codes = newBackupCodes()
+  const { codes, hashes } = freshBackupCodes(context, user.id)
   const act = { ...actor, action: 'backup_codes_renew' as const }
-  await renewBackupCodes(context.sql, user.id, hashesOf(context, user.id, codes), act)
+  if (!(await renewBackupCodes(context.sql, user.id, hashes, act))) throw new Refusal('NO_FACTOR')
   return codes
-}
-
-/** Codes for an account that gets its first factor, and what is stored of them. */
-export function firstBackupCodes(context: Context, userId: number) {
-  const codes = newBackupCodes()
-  return { codes, hashes: hashesOf(context, userId, codes) }
 }

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { PasskeyAddedAnswer } from '#shared/contracts/account/security.ts'
 import type { PasskeyAttestation } from '#shared/rules/security.ts'
-import { firstBackupCodes, mayBeWithout, requireProof } from './own-factors.ts'
+import { freshBackupCodes, mayBeWithout, requireProof } from './own-factors.ts'
 import { removePasskey, renamePasskey } from './passkey-store.ts'
 import { addPasskey, beginPasskey, passkeyView } from './passkeys.ts'
 
@@ -22,7 +22,7 @@ export async function takePasskey(
   actor: Actor
 ): Promise<Omit<PasskeyAddedAnswer, 'ok'>> {
   await requireProof(context, user)
-  const { codes, hashes } = firstBackupCodes(context, user.id)
+  const { codes, hashes } = freshBackupCodes(context, user.id)
   const { key, isFirst } = await addPasskey(context, user, answer, hashes, actor)
   return { passkey: passkeyView(key), ...(isFirst && { backup_codes: codes }) }
 }

@@ -3,8 +3,9 @@ import { and, asc, eq, lte, sql as text } from 'drizzle-orm'
 import { type AuditEntry, noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { passkeys } from '#api/db/schema/index.ts'
+import { hasFactor } from '#api/features/sessions/service.ts'
 import { PASSKEYS_PER_ACCOUNT } from '#shared/constants.ts'
-import { endOthers, hasTotp, holdAccount, keepsFactor, replaceBackupCodes } from './store.ts'
+import { endLoneCodes, endOthers, hasTotp, holdAccount, replaceBackupCodes } from './store.ts'
 import type { KeptFactor } from './totp-store.ts'
 
 export type Passkey = typeof passkeys.$inferSelect
@@ -31,7 +32,7 @@ export async function storePasskey(
     await holdAccount(tx, key.userId)
     const own = eq(passkeys.userId, key.userId)
     if ((await tx.$count(passkeys, own)) >= PASSKEYS_PER_ACCOUNT) return 'full'
-    const isFirst = !(await keepsFactor(tx, key.userId))
+    const isFirst = !(await hasFactor(tx, key.userId))
     const [stored] = await tx
       .insert(passkeys)
       .values(key)
@@ -67,7 +68,7 @@ export async function removePasskey(
     if ((await tx.$count(passkeys, isIt)) === 0) return 'none'
     if (!mayBeLast && (await tx.$count(passkeys, own)) === 1 && !(await hasTotp(tx, userId))) return 'last'
     await tx.delete(passkeys).where(isIt)
-    await keepsFactor(tx, userId)
+    await endLoneCodes(tx, userId)
     await noteAct(tx, { ...note, detail: { passkey_id: id } })
     return null
   })

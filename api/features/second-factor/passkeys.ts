@@ -32,10 +32,7 @@ export const passkeyView = ({ id, title, createdAt, lastUsed }: Passkey): Passke
   last_used_str: lastUsed && moscowTime(lastUsed)
 })
 
-const named = ({ credentialId, transports }: Passkey) => ({
-  id: credentialId,
-  transports: transports
-})
+const named = ({ credentialId: id, transports }: Passkey) => ({ id, transports })
 
 /** What the browser makes a key by. */
 export async function beginPasskey(

@@ -7,6 +7,13 @@ interface Account {
   passwordHash: string
 }
 
+/** Another one with each password. */
+export const passwordMark = ({ passwordHash }: Pick<Account, 'passwordHash'>): Buffer =>
+  createHash('sha256')
+    .update(passwordHash)
+    .digest()
+    .subarray(0, NONCE_AT - PASSWORD_AT)
+
 /** What a browser keeps between the two steps of a login. Nothing of it is stored, and alone it opens nothing. */
 export interface PendingLogins {
   issue(account: Account): string
@@ -25,12 +32,6 @@ const TEXT = /^[\w-]{75}$/
 export function createPendingLogins(secret: string): PendingLogins {
   const hash = createKeyedHash(secret)
   const sealOf = (body: Buffer) => hash.digest(`second step\0${body.toString('hex')}`)
-  const markOf = ({ passwordHash }: Account) =>
-    createHash('sha256')
-      .update(passwordHash)
-      .digest()
-      .subarray(0, NONCE_AT - PASSWORD_AT)
-
   function bodyOf(text: string): Buffer | null {
     if (!TEXT.test(text)) return null
     const bytes = Buffer.from(text, 'base64url')
@@ -44,7 +45,7 @@ export function createPendingLogins(secret: string): PendingLogins {
       const body = Buffer.alloc(BODY_BYTES)
       body.writeUInt32BE(account.id, 0)
       body.writeUInt32BE(Math.floor(Date.now() / 1000) + SECOND_STEP_SECONDS, 4)
-      markOf(account).copy(body, PASSWORD_AT)
+      passwordMark(account).copy(body, PASSWORD_AT)
       // Two logins of one second are two.
       randomBytes(NONCE_BYTES).copy(body, NONCE_AT)
       return Buffer.concat([body, sealOf(body)]).toString('base64url')
@@ -55,7 +56,8 @@ export function createPendingLogins(secret: string): PendingLogins {
     isOf(text, account) {
       const body = bodyOf(text)
       return (
-        body?.readUInt32BE(0) === account.id && body.subarray(PASSWORD_AT, NONCE_AT).equals(markOf(account))
+        body?.readUInt32BE(0) === account.id &&
+        body.subarray(PASSWORD_AT, NONCE_AT).equals(passwordMark(account))
       )
     }
   }

@@ -1,14 +1,15 @@
 import type { Context } from '#api/context.ts'
 import type { Entrance, SessionTokens, SignedInUser } from '#api/features/sessions/service.ts'
-import { takeOnce, takePlaces, wasTaken } from '#api/features/throttle/service.ts'
+import { takeOnce, wasTaken } from '#api/features/throttle/service.ts'
 import { accountOf, type StoredPassword } from '#api/features/users/service.ts'
-import { addressGroup, addressPrefix } from '#api/http/client-address.ts'
+import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_WINDOW_MINUTES, SECOND_STEP_SECONDS } from '#shared/constants.ts'
+import { SECOND_STEP_SECONDS } from '#shared/constants.ts'
 import type { StepWay } from '#shared/contracts/account/security.ts'
 import type { PasskeyAssertion } from '#shared/rules/security.ts'
 import { passCode, secondStepOf } from './codes.ts'
 import { askForPasskey, passPasskey } from './passkeys.ts'
+import { passwordMark } from './pending-logins.ts'
 
 /** Who takes the second step, as the request says. */
 export interface Stepper {
@@ -69,26 +70,14 @@ export async function stepByCode(context: Context, stepper: Stepper, code: strin
   const { account } = await loginWaiting(context, stepper.pending)
   const actor = { actorId: account.id, ipPrefix: addressPrefix(stepper.address) }
   const device = context.devices.find(stepper.devices, deviceOwner(account))
-  const entry = await passCode(context, code, actor, device && `device:${device}`)
+  const guesser = device ? `device:${device}` : `password:${passwordMark(account).toHex()}`
+  const entry = await passCode(context, code, actor, guesser)
   return await enter(context, account, stepper, { entry })
 }
 
-/**
- * What the browser asks a key by. Without the first step, for a login without a password, each keeps a place of the
- * address: whoever asks for them in a row fills a table.
- *
- * @throws Refusal `TOO_MANY_LOGINS`.
- */
-export async function askKey(context: Context, { pending, address }: Stepper) {
+/** What the browser asks a key by: without the first step, for a login without a password. Nothing is kept of it. */
+export async function askKey(context: Context, pending: string | null) {
   const waiting = await ifWaiting(context, pending)
-  if (waiting === null)
-    await takePlaces(context, 'TOO_MANY_LOGINS', [
-      {
-        key: `passkey:${addressGroup(address)}`,
-        most: LOGIN_FAILURES_PER_ADDRESS,
-        windowSeconds: LOGIN_WINDOW_MINUTES * 60
-      }
-    ])
   return await askForPasskey(context, waiting?.account.id ?? null)
 }
 

@@ -68,18 +68,14 @@ export const secondStepRoutes = (context: Context) => {
     )
     .post(
       '/passkey/options',
-      async ({ request, address }) => ({
+      async ({ request }) => ({
         success: true,
-        options: { ...(await askKey(context, stepperOf(request, address))) }
+        options: { ...(await askKey(context, readPendingCookie(context.config, request.headers))) }
       }),
-      {
-        addressed: true,
-        ...contract({
-          summary: 'Что браузер спрашивает у ключа: второй шаг или вход без пароля',
-          answers: { 200: stepOptionsAnswer },
-          refusals: ['TOO_MANY_LOGINS']
-        })
-      }
+      contract({
+        summary: 'Что браузер спрашивает у ключа: второй шаг или вход без пароля',
+        answers: { 200: stepOptionsAnswer }
+      })
     )
     .post(
       '/passkey',

@@ -2,7 +2,8 @@ import type { SQL } from 'bun'
 import { and, eq, isNotNull, isNull, ne, sql as text } from 'drizzle-orm'
 import { type AuditEntry, noteAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
-import { backupCodes, passkeys, sessions, totps, users } from '#api/db/schema/index.ts'
+import { backupCodes, sessions, totps, users } from '#api/db/schema/index.ts'
+import { hasFactor } from '#api/features/sessions/service.ts'
 import { PROOF_MINUTES } from '#shared/constants.ts'
 
 /** What an account can make a second step with. */
@@ -98,11 +99,9 @@ export async function replaceBackupCodes(
 export const hasTotp = async (tx: Pick<Orm, '$count'>, userId: number): Promise<boolean> =>
   (await tx.$count(totps, and(eq(totps.userId, userId), isNotNull(totps.enabledAt)))) > 0
 
-/** Codes that stand in for factors go with the last of them. @returns whether a factor is left. */
-export async function keepsFactor(tx: Tx, userId: number): Promise<boolean> {
-  const isLeft = (await hasTotp(tx, userId)) || (await tx.$count(passkeys, eq(passkeys.userId, userId))) > 0
-  if (!isLeft) await replaceBackupCodes(tx, userId, [])
-  return isLeft
+/** Codes that stand in for factors go with the last of them. */
+export async function endLoneCodes(tx: Tx, userId: number): Promise<void> {
+  if (!(await hasFactor(tx, userId))) await replaceBackupCodes(tx, userId, [])
 }
 
 /** Until when a session counts as one that has just proved who uses it. */

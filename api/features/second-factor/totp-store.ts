@@ -3,7 +3,8 @@ import { and, eq, isNull, sql as text } from 'drizzle-orm'
 import { type AuditEntry, noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { passkeys, totps } from '#api/db/schema/index.ts'
-import { endOthers, hasTotp, holdAccount, keepsFactor, replaceBackupCodes } from './store.ts'
+import { hasFactor } from '#api/features/sessions/service.ts'
+import { endLoneCodes, endOthers, hasTotp, holdAccount, replaceBackupCodes } from './store.ts'
 
 interface TotpDraft {
   userId: number
@@ -53,21 +54,24 @@ export async function removeTotp(
     if (!(await hasTotp(tx, userId))) return 'none'
     if (!mayBeLast && (await tx.$count(passkeys, eq(passkeys.userId, userId))) === 0) return 'last'
     await tx.delete(totps).where(eq(totps.userId, userId))
-    await keepsFactor(tx, userId)
+    await endLoneCodes(tx, userId)
     await noteAct(tx, note)
     return null
   })
 }
 
+/** False of an account without a factor that they could stand in for. */
 export async function renewBackupCodes(
   sql: SQL,
   userId: number,
   hashes: readonly Uint8Array[],
   note: AuditEntry
-): Promise<void> {
-  await orm(sql).transaction(async tx => {
+): Promise<boolean> {
+  return await orm(sql).transaction(async tx => {
     await holdAccount(tx, userId)
+    if (!(await hasFactor(tx, userId))) return false
     await replaceBackupCodes(tx, userId, hashes)
     await noteAct(tx, note)
+    return true
   })
 }

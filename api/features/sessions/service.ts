@@ -47,6 +47,7 @@ export {
   setSessionCookies,
   setStepDeviceCookie
 } from './cookies.ts'
+export { hasFactor } from './open-session-store.ts'
 export type { Entrance, OpenSession, SignedInUser }
 
 /** Who is signed in, and how one becomes and ceases to be. */
