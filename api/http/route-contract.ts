@@ -15,13 +15,17 @@ interface RouteContract {
   takesKey: boolean
   /** Body read by the handler. */
   takes?: GenericSchema | undefined
+  /** Media type of an answer that is no JSON. */
+  type?: string | undefined
   examples?: RouteExamples | undefined
 }
 
-/** Bodies and answers by Russian name. */
+type Examples = Record<string, unknown>
+
+/** By Russian name; answers by status, where their schema says too little to write one. */
 export interface RouteExamples {
-  takes?: Record<string, unknown>
-  answers?: Record<string, unknown>
+  takes?: Examples
+  answers?: Record<number, Examples>
 }
 
 export interface Access {
@@ -49,6 +53,7 @@ interface ContractOptions<A extends Answers> {
   refusals?: readonly ProblemCode[]
   takesKey?: boolean
   takes?: GenericSchema
+  type?: string
   examples?: RouteExamples
 }
 
@@ -61,9 +66,10 @@ export function contract<A extends Answers>({
   refusals = [],
   takesKey = false,
   takes,
+  type,
   examples
 }: ContractOptions<A>): { response: { [Status in keyof A]: A[Status] } } {
-  const own: RouteContract = { summary, answers, refusals, takesKey, takes, examples }
+  const own: RouteContract = { summary, answers, refusals, takesKey, takes, type, examples }
   return { detail: { contract: own } } as unknown as { response: A }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import Ajv2020 from 'ajv/dist/2020.js'
 import type { GenericSchema } from 'valibot'
 import * as v from 'valibot'
 import { createApp } from '#api/app.ts'
@@ -23,7 +24,7 @@ interface Shown {
 }
 interface Described {
   description: string
-  content: Record<string, { examples?: Record<string, Shown> }>
+  content: Record<string, { schema: object; examples?: Record<string, Shown> }>
 }
 
 let app: TestApp
@@ -103,13 +104,29 @@ test('every operation has one tag of the document, and each tag has operations',
   expect([...new Set(used)].toSorted()).toEqual(tags.toSorted())
 })
 
+test('every answer has an example that fits the schema of the document', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema(document, 'document')
+  for (const { call, responses } of operations())
+    for (const [status, { content }] of Object.entries<Described>(responses).filter(([code]) => code < '4'))
+      for (const { schema, examples = {} } of Object.values(content)) {
+        const check = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')))
+        const shown = Object.values(examples)
+        expect([call, status, shown.length > 0]).toEqual([call, status, true])
+        for (const { value } of shown) {
+          check(value)
+          expect([call, status, check.errors]).toEqual([call, status, null])
+        }
+      }
+})
+
 test('every refusal has an example in the form of its route, and every example fits its schema', () => {
   const { examples } = document.components as { examples: Record<string, { value: unknown }> }
   const referred = new Set<string>()
   for (const { call, responses, requestBody } of operations()) {
     const [method = '', path = ''] = call.split(' ')
     for (const [status, { description, content }] of Object.entries<Described>(responses)) {
-      const { examples: own = {} } = content['application/json'] ?? {}
+      const [{ examples: own = {} } = {}] = Object.values(content)
       const codes = [...description.matchAll(/^([A-Z_]+): /gm)].map(([, code]) => code)
       expect(Object.keys(own)).toEqual(expect.arrayContaining(codes))
       for (const { value, $ref } of Object.values(own)) {

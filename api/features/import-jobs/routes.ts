@@ -81,6 +81,7 @@ export const importRoutes = (context: Context) => {
         ...contract({
           summary: 'Отклонённые строки: CSV, который открывает Excel',
           answers: { 200: v.string() },
+          type: 'text/csv',
           refusals: ['NOT_FOUND']
         })
       }

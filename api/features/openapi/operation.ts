@@ -10,6 +10,7 @@ import {
 import { hasFormBody, type TableRoute, withoutSlash } from '#api/http/route-table.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { exampleOf } from './answer-examples.ts'
 import { BODY_EXAMPLES } from './body-examples.ts'
 import { refusalExamples } from './examples.ts'
 import { answerSchema, referenceTo, requestSchema } from './schemas.ts'
@@ -82,7 +83,7 @@ function requestOf(route: TableRoute, schema: JsonSchema): Record<string, unknow
 
 /** By status: what the route answers, and the codes of its refusals. */
 function responsesOf(route: TableRoute): Record<string, unknown> {
-  const { answers = {}, examples } = contractOf(route) ?? {}
+  const { answers = {}, type = JSON_TYPE, examples } = contractOf(route) ?? {}
   const refusals = Map.groupBy(refusalsOf(route), statusOf)
   const statuses = [...new Set([...Object.keys(answers).map(Number), ...refusals.keys()])].sort(
     (a, b) => a - b
@@ -102,10 +103,12 @@ function responsesOf(route: TableRoute): Record<string, unknown> {
             codes.length > 0 ? codes.map(code => `${code}: ${PROBLEMS[code].text}`).join('\n\n') : 'Успешно',
           ...(LATER.includes(status) && { headers: RETRY_AFTER }),
           content: {
-            [JSON_TYPE]: {
+            [status < 400 ? type : JSON_TYPE]: {
               schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
               examples: {
-                ...(status < 400 && valuesOf(examples?.answers ?? {})),
+                ...(answer &&
+                  status < 400 &&
+                  valuesOf(examples?.answers?.[status] ?? { Ответ: exampleOf(answer) })),
                 ...refusalExamples(route, codes)
               }
             }

@@ -7,6 +7,7 @@ import { documentPath, operationOf } from './operation.ts'
 import { namedSchemas } from './schemas.ts'
 import { tagList } from './tags.ts'
 
+export { exampleOf } from './answer-examples.ts'
 export { wholeSchema } from './schemas.ts'
 
 /** Of the contract: it grows when something that was answered is answered otherwise. */

@@ -104,7 +104,14 @@ export const mcpErrorShape = v.strictObject({
 })
 export type McpError = v.InferOutput<typeof mcpErrorShape>
 
-const message = v.looseObject({ jsonrpc: v.literal('2.0') })
+const message = v.union([
+  v.strictObject({
+    jsonrpc: v.literal('2.0'),
+    id: v.union([v.number(), v.string()]),
+    result: v.record(v.string(), v.unknown())
+  }),
+  mcpErrorShape
+])
 
 /** `POST /api/mcp`: one message or several. */
 export const mcpBody = v.pipe(

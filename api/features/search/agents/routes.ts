@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
 import { AGENT_EXAMPLES } from '#api/features/search/public/call-examples.ts'
 import { tokenIn } from '#api/features/search/public/service.ts'
@@ -30,7 +31,7 @@ export const agentRoutes = (context: Context) =>
         summary: 'Сообщения агентов: Model Context Protocol',
         answers: {
           200: mcpAnswer,
-          202: mcpAnswer,
+          202: v.null(),
           400: mcpErrorShape,
           406: mcpErrorShape,
           415: mcpErrorShape

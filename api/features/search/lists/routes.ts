@@ -95,6 +95,7 @@ export const listRoutes = (context: Context) =>
         ...contract({
           summary: 'Ход поиска событиями сервера: event list с тем же, что у списка',
           answers: { 200: listShape },
+          type: 'text/event-stream',
           refusals: ['NOT_FOUND']
         })
       }

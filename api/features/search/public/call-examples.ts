@@ -1,4 +1,6 @@
+import { exampleOf } from '#api/features/openapi/service.ts'
 import type { RouteExamples } from '#api/http/route-contract.ts'
+import { MCP_TOOLS } from '#shared/contracts/programs/mcp.ts'
 
 const LINE = 'Примеров Илья 14.03.1981'
 
@@ -12,12 +14,10 @@ export const SEARCH_EXAMPLES: RouteExamples = {
 }
 
 export const BALANCE_EXAMPLES: RouteExamples = {
-  takes: { 'Токен в заголовке': {} },
-  answers: {
-    Остаток: { status: 'ok', user_id: 7, balance: 42, balance_status: 'active', role: 'Обычный пользователь' }
-  }
+  takes: { 'Токен в заголовке': {} }
 }
 
+const LEFT = exampleOf(MCP_TOOLS.balance.answers)
 const message = (method: string, params: object) => ({ jsonrpc: '2.0', id: 1, method, params })
 
 export const AGENT_EXAMPLES: RouteExamples = {
@@ -25,7 +25,8 @@ export const AGENT_EXAMPLES: RouteExamples = {
     Инструменты: message('tools/list', {}),
     Поиск: message('tools/call', { name: 'search', arguments: { request: LINE } }),
     Остаток: message('tools/call', { name: 'balance', arguments: {} })
-  }
+  },
+  answers: { 200: { Остаток: { jsonrpc: '2.0', id: 1, result: { structuredContent: LEFT } } } }
 }
 
 export const LIST_EXAMPLES: RouteExamples = {

@@ -109,6 +109,7 @@ export const tableRoutes = (context: Context) =>
         ...contract({
           summary: 'Карточка найденного, страницей',
           answers: { 200: v.string() },
+          type: 'text/html',
           refusals: [...TOKEN, ...CROWDED, 'SEARCH_EXPIRED', 'SEARCH_DOWN']
         })
       }
