@@ -199,6 +199,11 @@ test('strange cookies and headers are no error', async () => {
   }
 })
 
+test('a head of over 16 KiB is refused by Bun itself, without words', async () => {
+  const answer = await app.request('/api/auth/me', { headers: { cookie: `a=${'x'.repeat(16_384)}` } })
+  expect([answer.status, await answer.text()]).toEqual([431, ''])
+})
+
 test('a request that breaks off leaves the others alone', async () => {
   const { port } = new URL(app.url)
   await new Promise<void>(resolve => {
