@@ -1,7 +1,7 @@
 import { Elysia, ValidationError } from 'elysia'
 import { databaseRefusal } from '#api/lib/database-down.ts'
 import { log, type OutageLog } from '#api/lib/log.ts'
-import { Refusal } from '#api/lib/refusal.ts'
+import { codeOfText, Refusal } from '#api/lib/refusal.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import { PROVIDER_REFUSALS } from '#shared/rules/provider-refusals.ts'
 import { agentRefusal, publicRefusal, refusalBody } from './refusal-forms.ts'
@@ -74,12 +74,5 @@ function validationRefusal(error: ValidationError): Refusal {
     if (typeof name === 'string') fields[name] ??= message
   }
   const text = issues[0]?.message ?? PROBLEMS.BAD_INPUT.text
-  return new Refusal(codeOf(text), { text, ...(Object.keys(fields).length > 0 ? { fields } : {}) })
-}
-
-function codeOf(text: string): ProblemCode {
-  const problem = Object.entries(PROBLEMS).find(
-    ([, problem]) => problem.status === 400 && problem.text === text
-  )
-  return (problem?.[0] as ProblemCode | undefined) ?? 'BAD_INPUT'
+  return new Refusal(codeOfText(text), { text, ...(Object.keys(fields).length > 0 ? { fields } : {}) })
 }

@@ -22,3 +22,9 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** A rule of input says its refusal by the text: which code has it. */
+export const codeOfText = (text: string): ProblemCode =>
+  (Object.keys(PROBLEMS) as ProblemCode[]).find(
+    code => PROBLEMS[code].status === 400 && PROBLEMS[code].text === text
+  ) ?? 'BAD_INPUT'

@@ -3,6 +3,7 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
+import { accountWithToken } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 
@@ -31,6 +32,15 @@ describe('a search in Postgres', () => {
       expect(answer.charged).toBe(0)
       expect(answer.results_count).toBeGreaterThan(0)
       expect(await booksOf(client)).toMatchObject({ balance: 5, charges: 0, history: 1 })
+
+      const { token } = await accountWithToken(app)
+      const entities = await app.request('/api/search', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ request: 'Иванов Иван Иванович', format: 'ftm' })
+      })
+      const said = ['sverka-failed-sources', 'sverka-charged'].map(name => entities.headers.get(name))
+      expect(said).toEqual(['kit_phones', '0'])
     } finally {
       await app.database.owner`UPDATE rec SET doc = ${row.doc} WHERE id = ${row.id}::int8`
     }

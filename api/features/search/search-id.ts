@@ -1,5 +1,6 @@
 /** 128 unguessable bits. */
 const BYTES = 16
+const TEXT_CHARS = 22
 const TEXT = /^[\w-]{22}$/
 const BASE64 = { alphabet: 'base64url', omitPadding: true } as const
 
@@ -14,3 +15,9 @@ export function readSearchId(text: string): Uint8Array | null {
   // The last sign has four unused bits.
   return id.length === BYTES && searchIdText(id) === text ? id : null
 }
+
+/** The id that a text begins with, and the rest. */
+export const splitSearchId = (text: string): [searchId: string, rest: string] => [
+  text.slice(0, TEXT_CHARS),
+  text.slice(TEXT_CHARS)
+]

@@ -109,10 +109,7 @@ export interface TokenCall {
  *
  * @throws Refusal `TOO_MANY_GUESSES`.
  */
-export async function refuseGuesses(
-  { sql, tokenGuesses }: Context,
-  { token, address }: TokenCall
-): Promise<void> {
+async function refuseGuesses({ sql, tokenGuesses }: Context, { token, address }: TokenCall): Promise<void> {
   const wait = tokenGuesses.wait(address)
   if (wait === null) return
   const hash = token === null ? null : hashToken(token)
@@ -150,12 +147,13 @@ export async function ownerOfToken(context: Context, call: TokenCall): Promise<O
 /**
  * Lets the account of a token call now.
  *
- * @throws Refusal `BAD_TOKEN`, `TOKEN_EXPIRED`, `TOKEN_ADDRESS`, `SECOND_FACTOR_REQUIRED`, then `TOO_OFTEN`.
+ * @throws Refusal `TOO_MANY_GUESSES`, `BAD_TOKEN`, `TOKEN_EXPIRED`, `TOKEN_ADDRESS`, `SECOND_FACTOR_REQUIRED`, then `TOO_OFTEN`.
  */
 export async function admitCall(
   context: Context,
   { token, address, clientKey = null }: TokenCall
 ): Promise<TokenUser> {
+  await refuseGuesses(context, { token, address })
   const { sql, tokenGuesses } = context
   const hash = token === null ? null : hashToken(token)
   const caller =

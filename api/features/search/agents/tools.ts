@@ -11,10 +11,9 @@ import {
 } from '#api/features/search/public/service.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { admitCall, type TokenCall } from '#api/features/tokens/service.ts'
-import { Refusal } from '#api/lib/refusal.ts'
+import { codeOfText, Refusal } from '#api/lib/refusal.ts'
 import { MCP_TOOLS, type McpTool } from '#shared/contracts/programs/mcp.ts'
 import type { PublicSearchBody } from '#shared/contracts/programs/public-api.ts'
-import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 
 /** A message that calls tools. */
 export interface AgentCall extends TokenCall {
@@ -57,7 +56,7 @@ export async function runTool(
   given: unknown
 ): Promise<object> {
   const { issues, output } = v.safeParse(MCP_TOOLS[name].takes, given ?? {})
-  if (issues) throw inputRefusal(issues[0].message)
+  if (issues) throw new Refusal(codeOfText(issues[0].message))
   try {
     return await RUNNERS[name](context, call, output as never)
   } catch (error) {
@@ -87,10 +86,3 @@ const sendingOf = ({ signal }: Request, clientKey: string | null) => ({ clientKe
 
 const objectIn = ({ body }: ClosedAnswer): Record<string, unknown> =>
   JSON.parse(Buffer.concat(body).toString())
-
-const CODES = ['BAD_LIMIT', 'UNKNOWN_PURPOSE', 'BAD_CASE_REF', 'BAD_INPUT'] satisfies ProblemCode[]
-
-function inputRefusal(text: string): Refusal {
-  const code = CODES.find(each => PROBLEMS[each].text === text)
-  return new Refusal(code ?? 'BAD_INPUT')
-}

@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import { tokenIn } from '#api/features/search/public/service.ts'
 import { type Purpose, purposeIn } from '#api/features/search/purpose.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
-import { admitCall, refuseGuesses, type TokenUser } from '#api/features/tokens/service.ts'
+import { admitCall, type TokenUser } from '#api/features/tokens/service.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
 import type { Role } from '#shared/labels/roles.ts'
 
@@ -47,7 +47,5 @@ export async function callerOf(
   if (token === null) {
     return callerFrom(await context.sessions.admit(request), false)
   }
-  await refuseGuesses(context, { token, address })
-  const user = await admitCall(context, { token, address })
-  return callerFrom(user, true)
+  return callerFrom(await admitCall(context, { token, address }), true)
 }

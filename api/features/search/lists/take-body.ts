@@ -1,16 +1,10 @@
 import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
 import { readForm } from '#api/http/body.ts'
-import { Refusal } from '#api/lib/refusal.ts'
+import { codeOfText, Refusal } from '#api/lib/refusal.ts'
 import { BODY_MAX_BYTES, LIST_FILE_MAX_BYTES } from '#shared/constants.ts'
 import { type NewListBody, newListBody } from '#shared/contracts/lists/lists.ts'
-import { PROBLEMS } from '#shared/problems.ts'
 import { callerOf, type ListCaller } from './caller.ts'
-
-/** What a list may be refused for by name. */
-const bodyRefusal = (text: string) =>
-  new Refusal(BODY_CODES.find(code => PROBLEMS[code].text === text) ?? 'BAD_INPUT')
-const BODY_CODES = ['UNKNOWN_PURPOSE', 'BAD_CASE_REF'] as const
 
 /** The file and its form, or 10,000 lines as JSON. */
 const LIST_BODY_MAX_BYTES = LIST_FILE_MAX_BYTES + BODY_MAX_BYTES
@@ -41,7 +35,7 @@ export async function takeNewList<T>(
       throw isLarge ? new Refusal('LIST_FILE_TOO_LARGE') : error
     })
     const checked = v.safeParse(newListBody, form)
-    if (!checked.success) throw bodyRefusal(checked.issues[0].message)
+    if (!checked.success) throw new Refusal(codeOfText(checked.issues[0].message))
     const body = checked.output
     const caller = namedCaller ?? (await callerOf(context, { request, address, query, body }))
     return await work(caller, body)

@@ -19,6 +19,6 @@ export function entitiesResponse(
   headers['sverka-charged'] = charged
   headers['sverka-balance'] = balance
   if (cursor !== null) headers['sverka-cursor'] = cursor
-  if (failed_sources.length > 0) headers['sverka-failed-sources'] = failed_sources.length
+  if (failed_sources.length > 0) headers['sverka-failed-sources'] = failed_sources.join(',')
   return new Response(ndjsonOf(entitiesOfPeople(answer.persons, { titles, searchedAt: answer.searched_at })))
 }

@@ -5,8 +5,9 @@ import { cursorOf, nextPageRecords } from '#api/features/search/past/service.ts'
 import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import { isKept } from '#api/features/search/replay-cache.ts'
 import { checkClientKey, type SearchCaller } from '#api/features/search/reserve-credit.ts'
+import { splitSearchId } from '#api/features/search/search-id.ts'
 import { payForSearch } from '#api/features/search/service.ts'
-import { admitCall, refuseGuesses, type TokenCall, type TokenUser } from '#api/features/tokens/service.ts'
+import { admitCall, type TokenCall, type TokenUser } from '#api/features/tokens/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { API_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/programs/public-api.ts'
@@ -42,7 +43,6 @@ export interface ReleasedAnswer extends ClosedAnswer {
 
 type LineBody = Extract<PublicSearchBody, { request: string }>
 
-const SEARCH_ID_CHARS = 22
 const CURSOR = /^[\w-]{57}$/
 
 /** Refusals with another code than the page's. */
@@ -70,7 +70,6 @@ export async function searchByToken(
   const isEntities = body.request !== undefined && body.format === 'ftm'
   // Entities need people, which are grouped up to this limit.
   if (isEntities && !isKept(limit)) throw new Refusal('BAD_LIMIT')
-  await refuseGuesses(context, call)
   const user = await admitCall(context, { ...call, clientKey })
   const caller = programCaller(user, call.address, sending)
   try {
@@ -125,8 +124,8 @@ async function enterLarge({ admissions }: Context, { userId, signal }: SearchCal
 }
 
 async function goOn(context: Context, caller: SearchCaller, text: string): Promise<ClosedAnswer> {
-  const searchId = text.slice(0, SEARCH_ID_CHARS)
-  const request = { searchId, source: null, cursor: text.slice(SEARCH_ID_CHARS) }
+  const [searchId, sealed] = splitSearchId(text)
+  const request = { searchId, source: null, cursor: sealed }
   const { answer, cursor } = await nextPageRecords(context, caller, request)
   const last = {
     search_id: searchId,
@@ -140,7 +139,6 @@ async function goOn(context: Context, caller: SearchCaller, text: string): Promi
 
 /** @throws Refusal `BAD_TOKEN`, `TOO_OFTEN`, `TOO_MANY_GUESSES`. */
 export async function balanceByToken(context: Context, call: TokenCall): Promise<BalanceAnswer> {
-  await refuseGuesses(context, call)
   const user = await admitCall(context, call)
   return {
     status: 'ok',
@@ -163,8 +161,13 @@ export function tokenIn(
   headers: Headers
 ): string | null {
   if ('token' in query) throw new Refusal('TOKEN_IN_ADDRESS')
+  return oneToken(headers, body?.token)
+}
+
+/** As a bearer, or in a place of the call's own. @throws Refusal `TWO_TOKENS` of two that differ. */
+export function oneToken(headers: Headers, ...places: readonly (string | null | undefined)[]): string | null {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  const own = body?.token || null
-  if (own !== null && bearer !== undefined && own !== bearer) throw new Refusal('TWO_TOKENS')
-  return own ?? bearer ?? null
+  const [token = null, other] = new Set([bearer, ...places].filter(Boolean))
+  if (other !== undefined) throw new Refusal('TWO_TOKENS')
+  return token
 }

@@ -7,7 +7,7 @@ import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { databaseRefusal } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
-import { Refusal } from '#api/lib/refusal.ts'
+import { codeOfText, Refusal } from '#api/lib/refusal.ts'
 import { SEARCHES_PER_ACCOUNT } from '#shared/constants.ts'
 import {
   RECONCILE_CANDIDATES_MAX,
@@ -68,10 +68,7 @@ async function answerQuery(
   written: unknown
 ): Promise<ReconcileResult> {
   const { issues, output: query } = v.safeParse(reconcileQuery, written)
-  if (issues)
-    throw new Refusal(
-      typeof written === 'object' && written !== null && isEmpty(written) ? 'EMPTY_QUERY' : 'BAD_INPUT'
-    )
+  if (issues) throw new Refusal(codeOfText(issues[0].message))
   const order = { line: lineOfQuery(query), chosen: null, limit: RECORDS }
   // What others of the account have spent since it called is asked for.
   const paid = await payForSearch(context, { ...caller, requestsCount: 0 }, order)
@@ -89,9 +86,6 @@ async function answerQuery(
     balance: paid.requestsLeft
   }
 }
-
-const isEmpty = (query: object) =>
-  'query' in query && typeof query.query === 'string' && query.query.trim() === '' && !('properties' in query)
 
 /** The line that a person would type of a query. @throws Refusal `BAD_INPUT` of a property that is none. */
 function lineOfQuery({ query, properties }: ReconcileQuery): string {

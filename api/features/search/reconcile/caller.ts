@@ -1,4 +1,4 @@
-import { Refusal } from '#api/lib/refusal.ts'
+import { oneToken } from '#api/features/search/public/service.ts'
 
 type Query = Record<string, string>
 
@@ -14,9 +14,5 @@ export function parametersOf(query: Query): Query {
 }
 
 /** In the address, as the protocol has it, in the body or as a bearer. @throws Refusal `TWO_TOKENS`. */
-export function tokenOf(query: Query, { headers }: Request, inBody?: string | null): string | null {
-  const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  const tokens = new Set([parametersOf(query).token, inBody, bearer].filter(Boolean))
-  if (tokens.size > 1) throw new Refusal('TWO_TOKENS')
-  return [...tokens][0] ?? null
-}
+export const tokenOf = (query: Query, { headers }: Request, inBody?: string | null): string | null =>
+  oneToken(headers, parametersOf(query).token, inBody)

@@ -1,8 +1,8 @@
+import { readSearchId, splitSearchId } from '#api/features/search/search-id.ts'
 import type { AnswerPerson, PersonKind } from '#shared/contracts/person.ts'
 import type { ReconcileCandidate } from '#shared/contracts/programs/reconcile.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 
-const SEARCH_ID_CHARS = 22
 const PERCENT = 100
 
 export const TYPE_NAMES: Record<PersonKind, string> = { person: 'Человек', organisation: 'Организация' }
@@ -35,7 +35,6 @@ export function candidateOf(
 
 /** The search and the person whom an id names; null of what is none. */
 export function namedBy(id: string): { searchId: string; personId: string } | null {
-  const searchId = id.slice(0, SEARCH_ID_CHARS)
-  const personId = id.slice(SEARCH_ID_CHARS)
-  return /^[\w-]{22}$/.test(searchId) && personId !== '' ? { searchId, personId } : null
+  const [searchId, personId] = splitSearchId(id)
+  return readSearchId(searchId) && personId !== '' ? { searchId, personId } : null
 }

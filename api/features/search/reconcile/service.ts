@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
 import { programCaller, type SearchSending } from '#api/features/search/public/service.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
-import { admitCall, ownerOfToken, refuseGuesses, type TokenCall } from '#api/features/tokens/service.ts'
+import { admitCall, ownerOfToken, type TokenCall } from '#api/features/tokens/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { API_INTERVAL_MS, PRODUCT_NAME, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import {
@@ -126,7 +126,6 @@ async function admittedInTurn(
   call: TokenCall,
   sending: SearchSending
 ): Promise<SearchCaller> {
-  await refuseGuesses(context, call)
   for (let turn = 1; ; turn += 1) {
     try {
       return programCaller(await admitCall(context, call), call.address, sending)
