@@ -17,8 +17,9 @@ export async function standings(sql: SQL): Promise<Standing[]> {
     UNION ALL SELECT 'imports', state, count(*) FROM import_job GROUP BY 2
     UNION ALL SELECT 'lists', state, count(*) FROM list GROUP BY 2
     UNION ALL SELECT 'webhooks', state, count(*) FROM webhook_delivery GROUP BY 2
-    UNION ALL SELECT 'webhooks_oldest', '', coalesce(extract(epoch FROM now() - min(created_at)), 0)
-      FROM webhook_delivery WHERE state = 'waiting'
+    UNION ALL SELECT 'webhooks_oldest', '', coalesce(extract(epoch FROM now() - min(d.queued_at)), 0)
+      FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id JOIN users u ON u.id = w.user_id
+      WHERE d.state = 'waiting' AND u.blocked_at IS NULL
     UNION ALL SELECT 'undelivered', '', count(*) FROM search_delivery
     UNION ALL SELECT 'notes', '', count(*) FROM payment_note WHERE done_at IS NULL
     UNION ALL SELECT 'connections', coalesce(state, 'other'), count(*) FROM pg_stat_activity

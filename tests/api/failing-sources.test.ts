@@ -39,8 +39,8 @@ describe('a search in Postgres', () => {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ request: 'Иванов Иван Иванович', format: 'ftm' })
       })
-      const said = ['sverka-failed-sources', 'sverka-charged'].map(name => entities.headers.get(name))
-      expect(said).toEqual(['kit_phones', '0'])
+      const headers = ['sverka-failed-sources', 'sverka-charged'].map(name => entities.headers.get(name))
+      expect(headers).toEqual(['kit_phones', '0'])
     } finally {
       await app.database.owner`UPDATE rec SET doc = ${row.doc} WHERE id = ${row.id}::int8`
     }

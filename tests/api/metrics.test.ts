@@ -99,7 +99,7 @@ test('what waits in the database is told as it stands', async () => {
   await person.post('/api/payment/create', { usd_amount: 50 })
   await person.post('/api/profile/webhooks', { url: 'https://1.1.1.1/', events: ['list.done'] })
   await app.database.owner`SELECT queue_webhooks(${person.user.id}, 'list.done', '{}')`
-  await app.database.owner`UPDATE webhook_delivery SET created_at = now() - interval '90 seconds'`
+  await app.database.owner`UPDATE webhook_delivery SET queued_at = now() - interval '90 seconds'`
   const families = familiesOf(await read())
   expect(sumOf(families.get('sverka_payments'), { status: 'pending' })).toBe(1)
   expect(sumOf(families.get('sverka_webhook_deliveries'), { state: 'waiting' })).toBe(1)

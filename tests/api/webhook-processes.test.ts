@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { deliverWebhooks } from '#api/features/webhooks/service.ts'
+import { deliverWebhooks, forgetDeliveries } from '#api/features/webhooks/service.ts'
 import { startDelivering } from '#tests/kit/delivering-process.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -110,4 +110,18 @@ test('another key signs nothing', async () => {
   expect(await until(failure)).toBe('secret')
   await stop()
   expect(receiver.received).toHaveLength(0)
+})
+
+test('what waits for a blocked user is forgotten with the log, what was sent anew is not', async () => {
+  const person = await address()
+  const [{ id }] = await app.database.owner`SELECT id FROM webhook WHERE user_id = ${person.user.id}`
+  await app.database
+    .owner`UPDATE users SET blocked_at = now(), blocked_reason = 'x' WHERE id = ${person.user.id}`
+  for (const ago of ['31 days', '1 hour'])
+    await app.database
+      .owner`INSERT INTO webhook_delivery (webhook_id, event_id, event, data, created_at, queued_at)
+      VALUES (${id}, gen_random_uuid(), 'list.done', '{}', now() - interval '31 days', now() - ${ago}::interval)`
+  expect(await forgetDeliveries(app.context.sql, 10)).toBe(1)
+  expect(await waiting()).toBe(1)
+  await app.database.owner`DELETE FROM webhook WHERE id = ${id}`
 })

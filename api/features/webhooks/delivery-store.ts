@@ -72,7 +72,6 @@ export async function noteTry(
     FROM next WHERE id = ${id} AND attempts = ${attempts} AND state = 'waiting'`
 }
 
-/** The newest of an address. */
 /** Newest first; null when the address is none of this account's. */
 export async function deliveriesOf(
   sql: SQL,
@@ -132,9 +131,11 @@ export async function queuePing(sql: SQL, userId: number, webhookId: number): Pr
   })
 }
 
-/** Forgets deliveries that ended long ago, at most so many; says how many. */
+/** Forgets deliveries of long ago, at most so many, also those that wait for a blocked user; says how many. */
 export async function forgetDeliveries(sql: SQL, most: number): Promise<number> {
   const rows = await sql`DELETE FROM webhook_delivery WHERE id IN (SELECT id FROM webhook_delivery
-    WHERE created_at < now() - make_interval(days => ${WEBHOOK_LOG_DAYS}) AND state <> 'waiting' ORDER BY created_at LIMIT ${most}) RETURNING id`
+    WHERE created_at < now() - make_interval(days => ${WEBHOOK_LOG_DAYS})
+      AND (state <> 'waiting' OR queued_at < now() - make_interval(days => ${WEBHOOK_LOG_DAYS}))
+    ORDER BY created_at LIMIT ${most}) RETURNING id`
   return rows.length
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
+import { pathNumber } from '#api/http/request-path.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { WEBHOOK_SENDS_PER_MINUTE, WEBHOOK_TIMEOUT_MS, WEBHOOKS_PER_ACCOUNT } from '#shared/constants.ts'
 import type { Webhook, WebhookDelivery } from '#shared/contracts/profile.ts'
@@ -49,19 +50,19 @@ export async function editWebhook(
   form: WebhookForm
 ): Promise<Webhook> {
   await refuseUnreachable(context, actor, form.url)
-  return webhookView(orNotFound(await changeWebhook(context.sql, actor, idOf(id), form)))
+  return webhookView(orNotFound(await changeWebhook(context.sql, actor, pathNumber(id), form)))
 }
 
 /** The former secret signs nothing from now on. @throws Refusal `NOT_FOUND`. */
 export async function renewSecret({ sql, secrets }: Context, actor: Actor, id: string): Promise<SaidSecret> {
   const fresh = newSecret(secrets.session)
-  const stored = orNotFound(await changeSecret(sql, actor, idOf(id), fresh.stored))
+  const stored = orNotFound(await changeSecret(sql, actor, pathNumber(id), fresh.stored))
   return { webhook: webhookView(stored), secret: fresh.secret }
 }
 
 /** @throws Refusal `NOT_FOUND`. */
 export async function removeWebhook({ sql }: Context, actor: Actor, id: string): Promise<void> {
-  if (!(await deleteWebhook(sql, actor, idOf(id)))) throw new Refusal('NOT_FOUND')
+  if (!(await deleteWebhook(sql, actor, pathNumber(id)))) throw new Refusal('NOT_FOUND')
 }
 
 /** What went to an address of the user lately; nothing of another's. */
@@ -70,13 +71,13 @@ export async function listDeliveries(
   userId: number,
   id: string
 ): Promise<WebhookDelivery[]> {
-  return orNotFound(await deliveriesOf(sql, userId, idOf(id))).map(deliveryView)
+  return orNotFound(await deliveriesOf(sql, userId, pathNumber(id))).map(deliveryView)
 }
 
 /** Sends something to try the address. @throws Refusal `NOT_FOUND`, `TOO_MANY_SENDS`. */
 export async function tryWebhook(context: Context, userId: number, id: string): Promise<WebhookDelivery> {
   await takeSend(context, userId)
-  return deliveryView(orNotFound(await queuePing(context.sql, userId, idOf(id))))
+  return deliveryView(orNotFound(await queuePing(context.sql, userId, pathNumber(id))))
 }
 
 /** Sends an event anew, also one that was taken. @throws Refusal `NOT_FOUND`, `TOO_MANY_SENDS`. */
@@ -87,7 +88,7 @@ export async function redeliver(
   delivery: string
 ): Promise<WebhookDelivery> {
   await takeSend(context, userId)
-  return deliveryView(orNotFound(await requeue(context.sql, userId, idOf(id), idOf(delivery))))
+  return deliveryView(orNotFound(await requeue(context.sql, userId, pathNumber(id), pathNumber(delivery))))
 }
 
 const takeSend = (context: Context, userId: number) =>
@@ -113,9 +114,6 @@ function newSecret(key: string): { secret: string; stored: Secret } {
   const secret = secretOf(key, nonce)
   return { secret, stored: { nonce, masked: maskSecret(secret) } }
 }
-
-/** One that no row has for what is no number. */
-const idOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
 
 function orNotFound<T>(row: T | null): T {
   if (row === null) throw new Refusal('NOT_FOUND')
