@@ -24,14 +24,20 @@ class Service(BaseHTTPRequestHandler):
             self.end_headers()
             self.wfile.write(text)
             return
+        if body.get("request") == "рано" and len(SEEN) < 3:
+            self.answer(429, {"error": "Слишком часто", "error_code": "TOO_OFTEN"})
+            return
         refused = body.get("request") == "отказ"
         answer = (
             {"status": "error", "code": 402, "error": "Недостаточно запросов", "error_code": "NO_CREDITS"}
             if refused
             else {"status": "ok", "charged": 1, "balance": 4, "cursor": None if "cursor" in body else "next"}
         )
+        self.answer(402 if refused else 200, answer)
+
+    def answer(self, status, answer):
         text = json.dumps(answer).encode()
-        self.send_response(402 if refused else 200)
+        self.send_response(status)
         self.send_header("content-length", str(len(text)))
         self.end_headers()
         self.wfile.write(text)
@@ -67,6 +73,10 @@ class SverkaTest(unittest.TestCase):
             [body for *_, body in SEEN],
             [{"request": "Примеров Илья", "limit": 10, "detail": None}, {"cursor": "next"}],
         )
+
+    def test_sends_again_what_came_too_soon(self):
+        next(sverka.search(self.origin, "ps_x", "рано"))
+        self.assertEqual([body["request"] for *_, body in SEEN], ["рано"] * 3)
 
     def test_says_a_refusal_by_its_code(self):
         with self.assertRaises(sverka.Refused) as caught:

@@ -16,6 +16,7 @@ import urllib.request
 
 INTERVAL_SECONDS = 0.5
 LIST_LOOK_SECONDS = 2
+TRIES = 3
 
 
 class Refused(Exception):
@@ -46,7 +47,7 @@ def read_json(text):
     return answer if isinstance(answer, dict) else None
 
 
-def call(origin, token, path, body):
+def send(origin, token, path, body):
     request = urllib.request.Request(
         origin + path,
         data=None if body is None else json.dumps(body).encode(),
@@ -64,6 +65,17 @@ def call(origin, token, path, body):
     raise Refused(status, code, refusal.get("error", f"HTTP {status}"))
 
 
+def call(origin, token, path, body):
+    """Answers a call; one that came too soon after another of the account is sent again."""
+    for left in reversed(range(TRIES)):
+        try:
+            return send(origin, token, path, body)
+        except Refused as refused:
+            if refused.code != "TOO_OFTEN" or left == 0:
+                raise
+            time.sleep(INTERVAL_SECONDS)
+
+
 def search(origin, token, line, limit=100, detail=None):
     """Yields the answer to a line, then the pages after it; detail="full" has the summary of everybody."""
     answer = call(origin, token, "/api/search", {"request": line, "limit": limit, "detail": detail})
@@ -76,7 +88,7 @@ def search(origin, token, line, limit=100, detail=None):
 
 
 def search_list(origin, token, lines):
-    """Makes a list, starts it, waits until it stands still, and yields its rows."""
+    """Makes a list, starts it, waits for its end, and yields its rows; a RuntimeError where it is paused meanwhile."""
 
     def ask(path, body=None):
         time.sleep(INTERVAL_SECONDS)
@@ -86,8 +98,10 @@ def search_list(origin, token, lines):
     print(f"{made['rows']} rows, {made['price']} requests", file=sys.stderr)
     path = "/api/lists/" + made["id"]
     ask(path + "/start", {})
-    while ask(path)["list"]["state"] == "running":
+    while (state := ask(path)["list"]["state"]) == "running":
         time.sleep(LIST_LOOK_SECONDS)
+    if state == "paused":
+        raise RuntimeError("the list is paused")
     cursor = "0"
     while cursor is not None:
         page = ask(f"{path}/rows?cursor={cursor}")
@@ -108,7 +122,7 @@ def main():
             for source, records in answer["results_by_source"].items():
                 for record in records:
                     print(json.dumps({"source": source, **record}, ensure_ascii=False))
-    except Refused as refused:
+    except (Refused, RuntimeError) as refused:
         sys.exit(str(refused))
 
 
