@@ -7,7 +7,9 @@ export function traceRequests(tracing: Tracing) {
   if (!tracing.isOn) return plugin
   return plugin
     .onRequest(({ request }) => tracing.begin(request))
-    .onAfterResponse({ as: 'global' }, ({ request, route, set }) =>
-      tracing.end(request, route || '/*', typeof set.status === 'number' ? set.status : 200)
-    )
+    .onAfterResponse({ as: 'global' }, ({ request, route, set, responseValue }) => {
+      // A handler that answers with a Response leaves `set` as it was.
+      const { status } = responseValue instanceof Response ? responseValue : set
+      tracing.end(request, route || '/*', typeof status === 'number' ? status : 200)
+    })
 }

@@ -65,6 +65,8 @@ test('a call and its parts are traced, and nothing of what was asked', async () 
     person.get(`/nothing-here?line=${WORDS[0]}`)
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 404])
+  const foreign = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }
+  expect((await fetch(`${url}/api/auth/login`, foreign)).status).toBe(403)
   // The library sends every five seconds, and the span of a call ends after its answer.
   const calls = () => bodies.join().split('POST /api/search/perform').length - 1
   await until(calls, count => count >= 2)
@@ -98,7 +100,12 @@ test('a call and its parts are traced, and nothing of what was asked', async () 
   const parts = spans.filter(({ parentSpanId }) => parentSpanId === search?.spanId)
   expect(parts.map(({ name }) => name)).toEqual(['reserve', 'find', 'match', 'settle'])
   expect(new Set(parts.map(({ traceId }) => traceId))).toEqual(new Set([search?.traceId ?? '']))
-  expect(spans.map(({ name }) => name)).toContain('GET /api/payment/:id')
+  const statusesOf = (wanted: string) =>
+    spans.filter(({ name }) => name === wanted).map(call => attributesOf(call)['http.response.status_code'])
+  expect(statusesOf('GET /api/payment/:id')).toEqual([404])
+  expect(statusesOf('GET /*')).toEqual([404])
+  // Refused before a route is looked for.
+  expect(statusesOf('POST /*')).toEqual([403])
   const keys = new Set(spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)))
   expect([...keys].toSorted()).toEqual(['http.request.method', 'http.response.status_code', 'http.route'])
 })
