@@ -52,5 +52,8 @@ export const CHARGE_TRY_MS = 1_400
 /** Of all messages of an agent's body: behind calls of the account (`LINE_MS`), then a search. */
 export const AGENT_ANSWER_MS = 12_000
 
+/** Of the rows of a table: what has not begun by then is refused. A connection on which nothing comes is closed after half a minute. */
+export const TABLE_ANSWER_MS = 20_000
+
 /** A page's wait for a preview; larger files take longer. */
 export const PREVIEW_WAIT_MS = 8_000

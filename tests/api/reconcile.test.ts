@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { shownPeople } from '#api/features/search/reconcile/shown-people.ts'
+import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { RECONCILE_PATH } from '#api/http/route-contract.ts'
 import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import { PROBLEMS } from '#shared/problems.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { accountWithToken } from '#tests/kit/public-api.ts'
@@ -80,7 +83,14 @@ describe('the dialogue of OpenRefine', () => {
     expect(page).toContain(one.name)
     expect(page).not.toContain('<script')
     expect(page).toContain('&lt;')
+    const over = await table.page('A'.repeat(30))
+    expect([over.status, over.headers.get('x-frame-options')]).toEqual([410, null])
+    expect(await over.text()).toContain(`<h1>${PROBLEMS.SEARCH_EXPIRED.text}</h1>`)
     expect(await booksIn(app, account)).toMatchObject(books)
+
+    const caller = { userId: account.user.id, signal: new AbortController().signal } as SearchCaller
+    const late = shownPeople(app.context, caller, [one.id], -1)
+    await expect(late).rejects.toMatchObject({ code: 'TOO_MANY_SEARCHES' })
   })
 
   test('properties, types and a known person are suggested, and properties proposed', async () => {

@@ -103,7 +103,7 @@ function responsesOf(route: TableRoute): Record<string, unknown> {
             codes.length > 0 ? codes.map(code => `${code}: ${PROBLEMS[code].text}`).join('\n\n') : 'Успешно',
           ...(LATER.includes(status) && { headers: RETRY_AFTER }),
           content: {
-            [status < 400 ? type : JSON_TYPE]: {
+            [answer ? type : JSON_TYPE]: {
               schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
               examples: {
                 ...(answer &&

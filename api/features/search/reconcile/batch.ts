@@ -8,6 +8,7 @@ import { payForSearch } from '#api/features/search/service.ts'
 import { databaseRefusal } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { codeOfText, Refusal } from '#api/lib/refusal.ts'
+import { TABLE_ANSWER_MS } from '#api/lib/time-limits.ts'
 import { SEARCHES_PER_ACCOUNT } from '#shared/constants.ts'
 import {
   RECONCILE_CANDIDATES_MAX,
@@ -22,8 +23,6 @@ import { candidateOf } from './candidate.ts'
 
 /** Enough for the candidates of a query. */
 const RECORDS = 50
-/** A connection on which nothing comes is closed after half a minute. */
-const BATCH_MS = 20_000
 
 /**
  * Searches for each query as a program does, two at a time. What is refused is refused by its name, and the others are
@@ -35,7 +34,7 @@ export async function reconcileQueries(
   request: Request,
   queries: readonly (readonly [id: string, query: unknown])[]
 ): Promise<Record<string, ReconcileResult>> {
-  const until = performance.now() + BATCH_MS
+  const until = performance.now() + TABLE_ANSWER_MS
   const results: ReconcileResult[] = []
   let next = 0
   const work = async () => {

@@ -10,9 +10,14 @@ export const PREVIEW_SIZE = { width: 420, height: 300 }
 
 const ROWS = 12
 
+const text = (value: string) => Bun.escapeHTML(value)
+
+/** @param inner HTML below the heading. */
+export const pageOf = (heading: string, inner: string): string =>
+  `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${text(heading)}</title><style>${STYLE}</style></head><body><h1>${text(heading)}</h1>${inner}</body></html>`
+
 /** A candidate as a small page. What sources say is text in it, whatever signs it has. */
 export function previewPage({ name, birth_date, birth_year, why, summary }: Person): string {
-  const text = (value: string) => Bun.escapeHTML(value)
   const born = birth_date ?? birth_year
   const rows = summary
     .slice(0, ROWS)
@@ -21,5 +26,6 @@ export function previewPage({ name, birth_date, birth_year, why, summary }: Pers
       return `<tr><th scope="row">${text(field)}</th><td>${text(value)}${note}</td></tr>`
     })
     .join('')
-  return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${text(name)}</title><style>${STYLE}</style></head><body><h1>${text(name)}</h1><p>${text([born, ...why].filter(part => part !== null).join(' · '))}</p><table>${rows}</table></body></html>`
+  const said = [born, ...why].filter(part => part !== null).join(' · ')
+  return pageOf(name, `<p>${text(said)}</p><table>${rows}</table>`)
 }

@@ -98,7 +98,8 @@ export const tableRoutes = (context: Context) =>
       '/preview',
       async ({ query, request, address, set }) => {
         const call = { token: tokenOf(query, request), address }
-        const page = await previewOf(context, call, sendingOf(request), query.id ?? '')
+        const { status, page } = await previewOf(context, call, sendingOf(request), query.id ?? '')
+        set.status = status
         set.headers['content-type'] = 'text/html;charset=utf-8'
         set.headers['content-security-policy'] = PREVIEW_POLICY
         delete set.headers['x-frame-options']
@@ -108,9 +109,9 @@ export const tableRoutes = (context: Context) =>
         addressed: true,
         ...contract({
           summary: 'Карточка найденного, страницей',
-          answers: { 200: v.string() },
+          answers: { 200: v.string(), 410: v.string() },
           type: 'text/html',
-          refusals: [...TOKEN, ...CROWDED, 'SEARCH_EXPIRED', 'SEARCH_DOWN']
+          refusals: [...TOKEN, ...CROWDED, 'SEARCH_DOWN']
         })
       }
     )

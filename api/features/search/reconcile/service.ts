@@ -16,9 +16,10 @@ import {
   type SuggestAnswer
 } from '#shared/contracts/programs/reconcile.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { PROBLEMS } from '#shared/problems.ts'
 import { reconcileQueries } from './batch.ts'
 import { TYPE_NAMES } from './candidate.ts'
-import { PREVIEW_SIZE, previewPage } from './preview.ts'
+import { PREVIEW_SIZE, pageOf, previewPage } from './preview.ts'
 import { extendPeople, shownPeople } from './shown-people.ts'
 
 /** A table is sent batch after batch, without a rest between: they wait for their turn. */
@@ -80,16 +81,16 @@ export async function answerTable(
   return await reconcileQueries(context, caller, request, batch)
 }
 
-/** A page about a candidate. @throws Refusal of the token; `SEARCH_EXPIRED`. */
+/** A page about a candidate, also where its search is over: a flyout shows nothing else. @throws Refusal of the token. */
 export async function previewOf(
   context: Context,
   call: TokenCall,
   sending: SearchSending,
   id: string
-): Promise<string> {
+): Promise<{ status: number; page: string }> {
   const person = (await shownPeople(context, await ownerCaller(context, call, sending), [id])).get(id)
-  if (!person) throw new Refusal('SEARCH_EXPIRED')
-  return previewPage(person)
+  const { status, text } = PROBLEMS.SEARCH_EXPIRED
+  return person ? { status: 200, page: previewPage(person) } : { status, page: pageOf(text, '') }
 }
 
 /** Properties and types by the beginning of their names; of people only one whose whole id it is, since names are searched. */

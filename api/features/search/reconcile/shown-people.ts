@@ -2,6 +2,7 @@ import type { Context } from '#api/context.ts'
 import { moreRecords } from '#api/features/search/past/service.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { TABLE_ANSWER_MS } from '#api/lib/time-limits.ts'
 import { MORE_PEOPLE_MAX } from '#shared/constants.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import {
@@ -17,17 +18,24 @@ import { namedBy } from './candidate.ts'
 
 const OVER: readonly ProblemCode[] = ['NOT_FOUND', 'SEARCH_EXPIRED', 'UNKNOWN_PERSON']
 
-/** Candidates by their ids, as they may be shown now, for nothing; those of a search that is over are left out. */
+/**
+ * Candidates by their ids, as they may be shown now, for nothing; those of a search that is over are left out.
+ *
+ * @throws Refusal `TOO_MANY_SEARCHES` of more searches than can be asked in time.
+ */
 export async function shownPeople(
   context: Context,
   caller: SearchCaller,
-  ids: readonly string[]
+  ids: readonly string[],
+  limitMs = TABLE_ANSWER_MS
 ): Promise<Map<string, Person>> {
+  const until = performance.now() + limitMs
   const named = ids.flatMap(id => namedBy(id) ?? [])
   const people = new Map<string, Person>()
   for (const [searchId, own] of Map.groupBy(named, each => each.searchId)) {
     const personIds = [...new Set(own.map(({ personId }) => personId))]
     for (let from = 0; from < personIds.length; from += MORE_PEOPLE_MAX) {
+      if (performance.now() > until) throw new Refusal('TOO_MANY_SEARCHES')
       const wanted = personIds.slice(from, from + MORE_PEOPLE_MAX)
       for (const person of await peopleOf(context, caller, searchId, wanted))
         people.set(searchId + person.id, person)
