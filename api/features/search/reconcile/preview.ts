@@ -26,6 +26,6 @@ export function previewPage({ name, birth_date, birth_year, why, summary }: Pers
       return `<tr><th scope="row">${text(field)}</th><td>${text(value)}${note}</td></tr>`
     })
     .join('')
-  const said = [born, ...why].filter(part => part !== null).join(' · ')
-  return pageOf(name, `<p>${text(said)}</p><table>${rows}</table>`)
+  const line = [born, ...why].filter(part => part !== null).join(' · ')
+  return pageOf(name, `<p>${text(line)}</p><table>${rows}</table>`)
 }
