@@ -6,11 +6,10 @@ import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
-import { type Agent, agentOf, type ToolAnswer } from '#tests/kit/agent.ts'
+import { type Agent, agentOf } from '#tests/kit/agent.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import { accountWithToken, programOf } from '#tests/kit/public-api.ts'
-import { startSecondApp } from '#tests/kit/second-app.ts'
+import { programOf } from '#tests/kit/public-api.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { loadCardIndexes } from './card-indexes.ts'
 
@@ -224,38 +223,7 @@ describe('who may speak', () => {
   })
 })
 
-describe('many at once', () => {
-  const ACCOUNTS = 50
-
-  test('two hundred calls over two processes charge what their answers say', async () => {
-    const second = await startSecondApp(app)
-    try {
-      const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => accountWithToken(app)))
-      const calls = accounts.flatMap(({ token }) =>
-        [app.url, second.url, app.url, second.url].map(url => ({ token, url }))
-      )
-      const answers = await Promise.all(
-        calls.map(({ token, url }, at) => callDirectly(url, token, `${LINE} ${1950 + (at % 4)}`))
-      )
-      const outcomes = new Set(answers.map(({ isError, body }) => (isError ? body.error_code : 'answered')))
-      expect([...outcomes].filter(each => !['answered', 'TOO_OFTEN', 'OVERLOADED'].includes(each))).toEqual(
-        []
-      )
-      for (const [at, account] of accounts.entries()) {
-        const own = answers.slice(at * 4, at * 4 + 4)
-        const charged = own.reduce((sum, { body }) => sum + body.charged, 0)
-        expect(await booksIn(app, account)).toMatchObject({
-          balance: 5 - charged,
-          ledger: 5 - charged,
-          charges: charged
-        })
-      }
-      expect(answers.filter(({ body }) => body.charged === 1).length).toBeGreaterThanOrEqual(ACCOUNTS / 2)
-    } finally {
-      await second.stop()
-    }
-  })
-
+describe('charges', () => {
   test('an agent that leaves in the midst gets its credit back', async () => {
     const person = await registerAndLogin(app)
     const agent = await agentFor(person)
@@ -277,21 +245,3 @@ describe('many at once', () => {
     expect(await booksIn(app, person)).toMatchObject({ balance: 5, ledger: 5 })
   })
 })
-
-/** A call without what a client does around it. */
-async function callDirectly(url: string, token: string, request: string): Promise<ToolAnswer> {
-  const params = { name: 'search', arguments: { request } }
-  const response = await fetch(new URL(MCP_PATH, url), {
-    method: 'POST',
-    headers: { ...MESSAGE_HEADERS, authorization: `Bearer ${token}` },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
-  })
-  const { result } = (await response.json()) as { result: { isError?: boolean; content: [{ text: string }] } }
-  return { isError: result.isError === true, body: JSON.parse(result.content[0].text) }
-}
-
-const somebodyWaits = async () =>
-  (
-    await app.database.owner`SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  ).length > 0

@@ -10,7 +10,6 @@ import {
   surnameOf,
   tableWith
 } from '#tests/kit/reconcile-table.ts'
-import { startSecondApp } from '#tests/kit/second-app.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
@@ -37,35 +36,6 @@ describe('charges', () => {
     expect(results.filter(({ charged }) => charged === 1)).toHaveLength(3)
     expect(new Set(results.map(({ error_code }) => error_code))).toEqual(new Set([undefined, 'NO_CREDITS']))
     expect(await booksIn(app, account)).toMatchObject({ balance: 0, ledger: 0, charges: 3, history: 3 })
-  })
-
-  test('ten batches of twenty at once over two processes charge what their answers say', async () => {
-    const account = await accountWithCredits(app, 150)
-    const second = await startSecondApp(app)
-    try {
-      const tables = [refine(account.token), tableWith(account.token, second.url)]
-      const batches = Array.from({ length: 10 }, (_, batch) =>
-        Object.fromEntries(
-          Array.from({ length: 20 }, (_, at) => [
-            `q${at}`,
-            { query: `Примеров Илья ${1 + at}.0${1 + (batch % 9)}.1960` }
-          ])
-        )
-      )
-      const answers = await Promise.all(batches.map((batch, at) => tables[at % 2]?.send(batch)))
-      const results = answers.flatMap(answer =>
-        answer?.status === 200 ? Object.values<{ charged: number; error_code?: string }>(answer.body) : []
-      )
-      const charged = results.reduce((sum, each) => sum + each.charged, 0)
-      expect(charged).toBeGreaterThan(20)
-      expect(await booksIn(app, account)).toMatchObject({
-        balance: 150 - charged,
-        ledger: 150 - charged,
-        charges: charged
-      })
-    } finally {
-      await second.stop()
-    }
   })
 
   test('a batch under a key is charged once, however often it is sent', async () => {
