@@ -245,3 +245,9 @@ describe('charges', () => {
     expect(await booksIn(app, person)).toMatchObject({ balance: 5, ledger: 5 })
   })
 })
+
+const somebodyWaits = async () =>
+  (
+    await app.database.owner`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  ).length > 0
