@@ -133,7 +133,7 @@ test('what one account found is nothing to another, by whatever door', async () 
   const [a, b] = answered.answer.persons.map(({ id }: { id: string }) => id)
   const { search_id, cursor } = answered.answer
   const list = (await owner.post('/api/lists', { lines: [LINE] })).body.list.id
-  const doors: Record<string, [Call, answer: [status: number, code: string]]> = {
+  const doors: Record<string, [Call, answer: [status: number, code: string | undefined]]> = {
     'more records': [{ path: '/api/search', body: { cursor } }, [404, 'NOT_FOUND']],
     'a list': [{ path: `/api/lists/${list}`, method: 'GET' }, [404, 'NOT_FOUND']],
     'its rows': [{ path: `/api/lists/${list}/rows`, method: 'GET' }, [404, 'NOT_FOUND']],
