@@ -77,7 +77,7 @@ const PIECES = [
   },
   {
     name: 'after',
-    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline\/[a-z-]+|moment-text|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|joined-people|Facts|Tools|Headings|MatchMark|TellApart|tell-apart|facts|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near|texts\/holders/
+    test: /features\/search\/(details\/Waiting|person\/by-identifier|Results|ScrollTop|AnswerHead|AnswerActs|headline\/[a-z-]+|moment-text|casualty-warning|use-wide|view|view-store|visited-searches|address|records\/results-view|sources\/(strip|SourceStrip)|ask\/(Readings|chips|Meter)|keys\/(KeyBar|follow-keys|key-store)|people\/(PeopleTable|PersonRow|joined-people|Facts|Tools|Headings|MatchMark|TellApart|tell-apart|facts|Facets|facet-options|facets|virtual-rows|marks|bands|lines|order|roles|people-store))\.|ui\/Near|texts\/(answer|holders)/
   },
   {
     name: 'past',

@@ -13,6 +13,7 @@ export const PROBLEMS = {
   // Any route
   BAD_INPUT: { status: 400, text: FORM_REFUSALS.BAD_INPUT },
   BAD_JSON: { status: 400, text: 'Тело запроса не удалось прочитать' },
+  BODY_TOO_SLOW: { status: 400, text: 'Запрос приходит слишком медленно' },
   BODY_TOO_LARGE: { status: 413, text: 'Слишком большой запрос' },
   UNSUPPORTED_TYPE: { status: 415, text: 'Неподдерживаемый тип содержимого' },
   NO_SUCH_PATH: { status: 404, text: 'Такого адреса нет' },

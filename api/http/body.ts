@@ -28,12 +28,19 @@ export async function formBody({ request }: { request: Request }): Promise<unkno
   return await readForm(request, { most: BODY_MAX_BYTES, takesFiles: false })
 }
 
-/** `formBody` for a handler that first checks its caller. */
+/**
+ * `formBody` for a handler that first checks its caller.
+ * @throws Refusal also `BODY_TOO_SLOW`, where a body may be larger than that of other calls.
+ */
 export async function readForm(
   request: Request,
   { most, takesFiles }: { most: number; takesFiles: boolean }
 ): Promise<unknown> {
-  const bytes = await readBytes(request, most)
+  refuseLargeBody(request, most)
+  const bytes =
+    most > BODY_MAX_BYTES && request.body
+      ? await bytesOf(paced(request.body), most)
+      : await readBytes(request, most)
   if (bytes.length === 0) return {}
   const contentType = contentTypeOf(request)
   const type = acceptedType(
@@ -79,15 +86,46 @@ async function readBytes(request: Request, most = BODY_MAX_BYTES): Promise<Uint8
     refuseLargeBody(request, most)
     return await request.bytes()
   }
-  if (request.body === null) return new Uint8Array()
+  return request.body === null ? new Uint8Array() : await bytesOf(request.body, most)
+}
+
+async function bytesOf(stream: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of stream) {
     length += chunk.length
     if (length > most) throw new Refusal('BODY_TOO_LARGE')
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** Others may wait for the place of a large body: who sends one is given a while, and then keeps a pace. */
+const BEGIN_MS = 5_000
+const PACE_BYTES_PER_MS = 16
+const LOOK_MS = 1_000
+
+async function* paced(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const startedAt = performance.now()
+  const late = Promise.withResolvers<never>()
+  late.promise.catch(() => {})
+  let length = 0
+  const watch = setInterval(() => {
+    const due = (performance.now() - startedAt - BEGIN_MS) * PACE_BYTES_PER_MS
+    if (length < due) late.reject(new Refusal('BODY_TOO_SLOW'))
+  }, LOOK_MS)
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late.promise])
+      if (done) return
+      length += value.length
+      yield value
+    }
+  } finally {
+    clearInterval(watch)
+    void reader.cancel().catch(() => {})
+  }
 }
 
 function acceptedType(contentType: string, accepts: (type: string) => boolean): string {

@@ -37,12 +37,13 @@ export const OUTCOMES_IN_ORDER: readonly RowOutcome[] = [
   'partial',
   'failed',
   'none',
+  'withdrawn',
   'repeat',
   'skipped',
   'waiting'
 ]
 
-/** What is withdrawn is known only as it is read again, and nobody may look for it. */
+/** What is withdrawn is counted, and nobody may look for it. */
 export const OUTCOME_FILTERS: readonly { title: string; outcomes: readonly RowOutcome[] }[] = Object.entries(
   Object.groupBy(
     (Object.keys(ROW_OUTCOMES) as RowOutcome[]).filter(outcome => outcome !== 'withdrawn'),
@@ -61,6 +62,10 @@ export const SKIP_REASONS = {
   NOT_USED: 'не искать'
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
+
+/** Why an answer is not there yet, where no refusal says so. */
+export const LATE_REASONS = ['SOURCE_SILENT', 'BEING_PREPARED'] as const
+export type LateReason = (typeof LATE_REASONS)[number]
 
 /** Why less is shown of a person than was found. */
 export const WITHHELD = {

@@ -18,3 +18,6 @@ export function plural(count: number, [one, few, many]: Forms): string {
 /** «1 284 записи», with non-breaking spaces. */
 export const counted = (count: number, forms: Forms): string =>
   `${formatCount(count)}\u00a0${plural(count, forms)}`
+
+/** «0,90»: a share of one, as pages, reports and files of text write it. */
+export const scoreText = (score: number): string => score.toFixed(2).replace('.', ',')

@@ -4,7 +4,7 @@ import { ROLE_USER } from '#shared/labels/roles.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { draftOf, listOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, registerAndLogin, setCredits, signedInAs } from '#tests/kit/people.ts'
-import { loadPeople } from '#tests/kit/sources.ts'
+import { columnsOf, loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
@@ -187,16 +187,18 @@ test('a draft that is opened again has the columns of its file, until it is star
 })
 
 test('a repeat has the verdict of its row, in pages, filters and files', async () => {
-  const { client, id } = await answered([IVANOV, SIDOROVA, IVANOV])
+  const { client, id } = await answered([IVANOV, SIDOROVA, IVANOV, SIDOROVA, '---'])
   await client.put(`/api/lists/${id}/rows/1/verdict`, { verdict: 'same', note: 'по паспорту' })
   const verdicts = (await rowsOf(client, id)).map(({ verdict, note }) => [verdict, note])
   expect(verdicts).toEqual([
     ['same', 'по паспорту'],
     [null, null],
-    ['same', 'по паспорту']
+    ['same', 'по паспорту'],
+    [null, null],
+    [null, null]
   ])
   expect((await rowsOf(client, id, '&verdict=same')).map(({ n }) => n)).toEqual([1, 3])
-  expect((await rowsOf(client, id, '&verdict=none')).map(({ n }) => n)).toEqual([2])
+  expect((await rowsOf(client, id, '&verdict=none')).map(({ n }) => n)).toEqual([2, 4])
   const csv: string = (await client.get(`/api/lists/${id}/export?format=csv`)).body
   expect(csv.match(/;тот же;по паспорту;/g)).toHaveLength(2)
   expect((await listOf(client, id)).verdicts).toBe(1)
@@ -209,4 +211,32 @@ test('a file counts the sources of the best person, as the page does', async () 
   const [head = '', row = ''] = (await client.get(`/api/lists/${id}/export?format=csv`)).body.split('\r\n')
   const at = head.split(';').indexOf('Источников')
   expect(row.split(';')[at]).toBe(String(rows[0]?.best?.source_keys.length))
+})
+
+test('of an address with one resident, words elsewhere count for nothing in the headline, its code and the row', async () => {
+  await loadSource(app, 'kit_tenants', {
+    title: 'Жильцы',
+    kind: 'ordinary',
+    columns: columnsOf({
+      'Номер записи': 'record_number',
+      ФИО: 'full_name',
+      Адрес: 'address',
+      Заметка: 'other'
+    }),
+    rows: [
+      ['1', 'Тихонов Лев Ильич', 'г. Примерск, ул. Тихая, д. 9, кв. 4', ''],
+      ['2', 'Громов Олег Ильич', 'г. Примерск, ул. Шумная, д. 1', 'Примерск Тихая 9 4']
+    ]
+  })
+  app.context.sources.forget()
+  const { client, rows } = await answered(['г. Примерск, ул. Тихая, д. 9, кв. 4'])
+  const { body } = await client.post('/api/search/perform', { search_id: rows[0]?.search_id })
+  expect(body.persons).toHaveLength(2)
+  expect(body.headline).toEqual({ code: 'one', people: 1 })
+  expect(rows[0]).toMatchObject({
+    outcome: 'probable',
+    people: 1,
+    headline_text: 'По этому адресу один человек',
+    best: { label: 'probable', name: 'Тихонов Лев Ильич' }
+  })
 })

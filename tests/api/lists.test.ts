@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { claimList } from '#api/features/search/lists/run-store.ts'
+import { claimList } from '#api/features/search/lists/lease-store.ts'
 import { runLists } from '#api/features/search/lists/service.ts'
 import { LIST_ROWS_MAX } from '#shared/constants.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'

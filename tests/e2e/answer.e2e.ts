@@ -28,7 +28,7 @@ test('the verdict comes first, under it how complete it is, and the line where t
   await expect(line).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await expect(page.locator('.complete')).toContainText(
-    /Ответили все \d+ источников\. Показаны все записи: \d+/
+    /Ответили все \d+\sисточник(?:а|ов)?\. Показаны все записи: \d+/
   )
   await expect(page.getByLabel('Поисковый запрос')).toHaveValue(HERO)
   await expect(rows(page).first()).toContainText('совпадает')
@@ -137,7 +137,9 @@ test('one filter narrows people and records, says so in one sentence and keeps t
   await expect(rows(page)).toHaveCount(1)
   await expect(filter).toBeFocused()
   await expect(page.getByText(new RegExp(`Показано: 1.человек из ${all}, \\d+.запис`))).toBeVisible()
-  await expect(page.getByText(/Ответили все \d+ источников\. До фильтра показаны все записи/)).toBeVisible()
+  await expect(
+    page.getByText(/Ответили все \d+\sисточник(?:а|ов)?\. До фильтра показаны все записи/)
+  ).toBeVisible()
   await filter.fill('нет такого слова')
   await page.getByRole('button', { name: 'Показать всех' }).click()
   await expect(rows(page)).toHaveCount(all)

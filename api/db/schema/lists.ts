@@ -49,7 +49,9 @@ export const lists = pgTable(
     /** Of a draft made from a file: its columns. */
     file: jsonObject<ListFile>()('file'),
     purpose: text().$type<PurposeCode>(),
-    caseRef: text('case_ref')
+    caseRef: text('case_ref'),
+    /** The policy for which `withdrawn` rows were told last. */
+    shownPolicy: text('shown_policy')
   },
   table => [
     unique('list_public_id').on(table.publicId),
@@ -99,7 +101,9 @@ export const listRows = pgTable(
     answeredAt: moment('answered_at'),
     verdict: text().$type<VerdictValue>(),
     note: text(),
-    verdictAt: moment('verdict_at')
+    verdictAt: moment('verdict_at'),
+    /** Nobody of those found may be shown, as far as is known. */
+    withdrawn: boolean().notNull().default(false)
   },
   table => [
     primaryKey({ columns: [table.listId, table.n] }),

@@ -31,7 +31,7 @@ export async function lastSearches(sql: SQL, userId: number, limit: number): Pro
     .select({
       ...getTableColumns(searchHistory),
       hasVerdicts: text<boolean>`EXISTS (SELECT FROM ${searchVerdicts} v WHERE v.history_id = ${searchHistory}.id)`,
-      rowVerdicts: text<number>`CASE WHEN ${searchHistory}.is_list THEN (SELECT count(r.verdict) FROM ${listRows} r
+      rowVerdicts: text<number>`CASE WHEN ${searchHistory}.is_list THEN (SELECT count(r.verdict) FILTER (WHERE NOT r.withdrawn) FROM ${listRows} r
         WHERE r.list_id = ${searchHistory}.list_id)::int ELSE 0 END`,
       list: { publicId: lists.publicId, state: lists.state }
     })

@@ -20,6 +20,7 @@ export type { AdmissionLimits } from './fair-semaphore.ts'
 const SEARCHES = 32
 
 const LARGE_ANSWERS = 4
+const LOOKS = 8
 const LISTS_READ = 2
 const LISTS_WAIT_MS = 10_000
 
@@ -61,6 +62,8 @@ export interface Slot {
 export interface Admissions {
   /** Also lines read for the page. */
   search: Admission
+  /** Found people are read again: no search, so rows of lists do not wait for it. */
+  looks: Admission
   /** Until they are sent: each takes megabytes. */
   large: Admission
   /** Each takes megabytes and a process. */
@@ -74,6 +77,7 @@ export function createAdmissions(searchThreads = 0): Admissions {
       { ...waiting, total: SEARCHES, perAccount: SEARCHES_PER_ACCOUNT },
       { ...BELOW, total: Math.min(LIST_ROWS_AT_ONCE, Math.max(1, searchThreads)) }
     ),
+    looks: createAdmission({ ...waiting, total: LOOKS, perAccount: SEARCHES_PER_ACCOUNT }),
     large: createAdmission({ ...waiting, total: LARGE_ANSWERS, perAccount: 1 }),
     lists: createAdmission({ total: LISTS_READ, perAccount: 1, waitingPerAccount: 2, waitMs: LISTS_WAIT_MS })
   }

@@ -39,15 +39,16 @@ interface ShownRecords extends Pick<ReplayedAnswer, 'isComplete'> {
 /** Without a purpose it spans searches and shows nobody. */
 type AskedSearch = Pick<PastSearch, 'query' | 'reading'> & Pick<SearchRequest, 'purpose'>
 
-/** Asks about shown records, in turn with the account's searches. */
+/** Asks about shown records, in turn with the account's searches or its looks. */
 export async function askShown(
   context: Context,
   { userId, signal }: PastCaller,
   { query, reading, purpose = 'any' }: AskedSearch,
-  shownRequest: ShownRequest
+  shownRequest: ShownRequest,
+  admission = context.admissions.search
 ): Promise<ShownRecords> {
   const startedAt = performance.now()
-  const slot = await context.admissions.search.enter(userId, signal)
+  const slot = await admission.enter(userId, signal)
   try {
     const question = { query, chosen: reading, shownRequest, purpose, startedAt }
     const answer = await searchNow(context, { signal }, question)

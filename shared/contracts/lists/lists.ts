@@ -13,6 +13,7 @@ import { count, moment, partialDate, searchId, share, statedPurpose } from '#sha
 import { VERDICTS } from '#shared/contracts/verdict.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import {
+  LATE_REASONS,
   LIST_STATES,
   type ListState,
   PAUSE_REASONS,
@@ -33,7 +34,6 @@ const token = v.nullish(v.string(WRONG))
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
 export const ROW_CODES = keysOf<RowOutcome>(ROW_OUTCOMES)
-/** From 1. */
 const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LIST_ROWS_MAX))
 
 export const listShape = v.strictObject({
@@ -56,7 +56,7 @@ export const listShape = v.strictObject({
   affordable: count,
   answered: count,
   charged: count,
-  /** Failed rows to be tried again. */
+  /** Rows to be tried again later. */
   retried: count,
   failed: count,
   left: count,
@@ -102,7 +102,7 @@ export const listRowShape = v.strictObject({
   label: v.nullable(v.string()),
   outcome: v.picklist(ROW_CODES),
   /** Why it was skipped or failed; of a repeat, why the row that it repeats was. */
-  reason: v.nullable(v.picklist([...keysOf<SkipReason>(SKIP_REASONS), ...CODES, 'SOURCE_SILENT'])),
+  reason: v.nullable(v.picklist([...keysOf<SkipReason>(SKIP_REASONS), ...CODES, ...LATE_REASONS])),
   reason_text: v.nullable(v.string()),
   repeat_of: v.nullable(rowNumber),
   /** Equally likely readings; the first counts until another is chosen. */

@@ -62,8 +62,7 @@ function haveAll(own: readonly PersonCard[], readings: readonly Reading[]): bool
   )
 }
 
-/** @param persons Best first. */
-export function outcomeOf(persons: readonly PersonCard[], readings: readonly Reading[]): Outcome {
+function outcomeByLabel(persons: readonly PersonCard[], readings: readonly Reading[]): Outcome {
   const own = persons.filter(({ label }) => label !== 'related')
   const [best] = own
   if (persons.length === 0) return { code: 'none', who: [] }
@@ -81,9 +80,14 @@ export function outcomeOf(persons: readonly PersonCard[], readings: readonly Rea
   return { code: label === 'namesake' ? 'namesakes' : 'probable', who }
 }
 
-/** The same, but of an address only those who have it: its words stand also in records that have another, or none. */
+/**
+ * What an answer comes to, wherever it is said. Of an address only those count who have it: its words stand also in
+ * records that have another, or none.
+ *
+ * @param persons Best first.
+ */
 export function itemsOutcome(persons: readonly PersonCard[], readings: readonly Reading[]): Outcome {
-  const outcome = outcomeOf(persons, readings)
+  const outcome = outcomeByLabel(persons, readings)
   const isOfAddress = outcome.code === 'several' && readings[0]?.kind === 'address'
   const who = isOfAddress ? outcome.who.filter(livesAt) : []
   return who.length === 0 ? outcome : { code: who.length > 1 ? 'several' : 'one', who }
@@ -104,7 +108,7 @@ export function headlineOf(
   readings: readonly Reading[],
   isPartial: boolean
 ): Headline {
-  const { code, who } = outcomeOf(persons, readings)
+  const { code, who } = itemsOutcome(persons, readings)
   const people = code === 'weak' ? persons.length : who.length
   if (isPartial) return { code: 'partial', people }
   if (code === 'itemised') return { code: codeOfList(who), people }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { wantedOf } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
+import { answeringText } from '#shared/texts/answer.ts'
 import { readableText } from '#shared/texts/direction.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { focusHeading } from '#site/lib/keep-focus.ts'
@@ -81,12 +82,7 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
   const isNothingThere = places.every(({ state }) => state === 'empty' || state === 'failed')
   const completeness = completenessText(answer.completeness)
   const { lead, numbers, rest } = lastSearchText(answer, Date.now())
-  const answering =
-    failed > 0
-      ? `Ответили ${places.length - failed} из ${places.length} источников`
-      : places.length === 1
-        ? 'Источник ответил'
-        : `Ответили все ${places.length} источников`
+  const answering = answeringText(places.length - failed, places.length)
   return (
     <p className="complete small soft">
       <SourceStrip

@@ -1,3 +1,5 @@
+export { scoreText } from '#shared/texts/counts.ts'
+
 import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Reason } from '#shared/contracts/match.ts'
 import type { PersonCard, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
@@ -24,9 +26,6 @@ const NOUNS = {
 
 /** «1 запись», «3 записи», «1 284 записи». */
 export const count = (number: number, noun: keyof typeof NOUNS) => counted(number, NOUNS[noun])
-
-/** «0,97». */
-export const scoreText = (score: number) => score.toFixed(2).replace('.', ',')
 
 /** «14.03.1981» of an ISO date, as precise as it is; any other text as it stands. */
 export function dateText(text: string): string {

@@ -48,6 +48,7 @@ export const listRoutes = (context: Context) =>
             'LIST_FILE_REFUSED',
             'LIST_COLUMN_UNKNOWN',
             'LISTS_BEING_READ',
+            'BODY_TOO_SLOW',
             'TOO_MANY_LISTS',
             'PURPOSE_REQUIRED',
             'UNKNOWN_PURPOSE',

@@ -11,6 +11,8 @@ export interface RowQueue {
   next(): Promise<WaitingRow | null>
   /** The row is written, or to be looked for again. */
   done(n: number): void
+  /** Rows in hand and those that come next. */
+  near(): number[]
 }
 
 export function createRowQueue(sql: SQL, listId: number, signal: AbortSignal): RowQueue {
@@ -20,12 +22,13 @@ export function createRowQueue(sql: SQL, listId: number, signal: AbortSignal): R
   let filling: Promise<void> | null = null
 
   async function fill(): Promise<void> {
-    const { rows, waitMs } = await waitingRows(sql, listId, READ_AHEAD)
-    ahead = rows.filter(({ n }) => !inHand.has(n))
+    const held = [...inHand]
+    const { rows, waitMs } = await waitingRows(sql, listId, held, READ_AHEAD)
+    ahead = rows
     if (ahead.length > 0) return
-    isOver = inHand.size === 0 && waitMs === null
+    isOver = held.length === 0 && waitMs === null
     // Others are at the last rows, which may be tried again.
-    if (!isOver) await Bun.sleep(inHand.size > 0 ? LOOK_MS / 10 : Math.min(LOOK_MS, waitMs ?? LOOK_MS))
+    if (!isOver) await Bun.sleep(held.length > 0 ? LOOK_MS / 10 : Math.min(LOOK_MS, waitMs ?? LOOK_MS))
   }
 
   return {
@@ -46,6 +49,8 @@ export function createRowQueue(sql: SQL, listId: number, signal: AbortSignal): R
 
     done(n) {
       inHand.delete(n)
-    }
+    },
+
+    near: () => [...inHand, ...ahead.map(({ n }) => n)]
   }
 }

@@ -35,6 +35,8 @@ export interface StoredRow {
   verdict: VerdictValue | null
   note: string | null
   verdictAt: Date | null
+  /** As was told last. */
+  isWithdrawn: boolean
 }
 
 export interface RowFilter {
@@ -69,16 +71,17 @@ export async function rowsOfList(
 ): Promise<{ rows: StoredRow[]; total: number }> {
   const wanted = outcomes && `{${outcomes.join(',')}}`
   const rows = await sql<(StoredRow & { total: number })[]>`WITH named AS (
-      SELECT r.*, coalesce(CASE WHEN r.state = 'done' THEN r.headline END, r.state) AS outcome FROM list_row r
+      SELECT r.*, coalesce(CASE WHEN r.state = 'done' THEN CASE WHEN r.withdrawn THEN 'withdrawn' ELSE r.headline END END, r.state)
+        AS outcome FROM list_row r
       WHERE r.list_id = ${listId}
     ), filtered AS (
       SELECT r.*, CASE WHEN ${sort} <> 'none'
-        THEN ${SORT_SIGNS[sort]}::int * (array_position(${RANKS}::text[], outcome) - coalesce(best_score, 0)) END AS place
+        THEN ${SORT_SIGNS[sort]}::int * (array_position(${RANKS}::text[], outcome) - CASE WHEN withdrawn THEN 0 ELSE coalesce(best_score, 0) END) END AS place
       FROM named r
       WHERE (${wanted}::text[] IS NULL OR outcome = ANY (${wanted}::text[]))
-        AND (${verdict}::text IS NULL OR ${verdict} = CASE WHEN r.repeat_of IS NULL THEN r.verdict
-            ELSE (SELECT f.verdict FROM list_row f WHERE f.list_id = r.list_id AND f.n = r.repeat_of) END
-          OR (${verdict} = 'none' AND r.verdict IS NULL AND r.state = 'done'))
+        AND (${verdict}::text IS NULL OR EXISTS (SELECT FROM list_row f
+          WHERE f.list_id = r.list_id AND f.n = coalesce(r.repeat_of, r.n) AND f.state = 'done' AND NOT f.withdrawn
+            AND coalesce(f.verdict, 'none') = ${verdict}))
         AND (NOT ${isUnsure} OR r.choices IS NOT NULL AND r.state = 'waiting')
         AND (${find} = '' OR strpos(translate(lower(r.line || chr(10) || coalesce(r.label, '')), 'ё', 'е'), ${find}) > 0)
     ), counted AS (SELECT count(*)::int AS total FROM filtered), page AS (
@@ -88,7 +91,8 @@ export async function rowsOfList(
       a.headline_text AS "headlineText", p.repeat_of AS "repeatOf", p.choices,
       a.reading, a.tries, a.people, a.best_label AS "bestLabel", a.best_band AS "bestBand", a.best_score::float8 AS "bestScore",
       a.best_records::text AS "bestRecords", a.sources, a.results, a.search_id AS "searchId", p.charged,
-      a.answered_at AS "answeredAt", a.verdict, a.note, a.verdict_at AS "verdictAt"
+      a.answered_at AS "answeredAt", a.verdict, a.note, a.verdict_at AS "verdictAt",
+      a.withdrawn AS "isWithdrawn"
     FROM counted LEFT JOIN page p ON true
     LEFT JOIN list_row a ON a.list_id = p.list_id AND a.n = coalesce(p.repeat_of, p.n)
     ORDER BY p.place, p.n`
@@ -99,24 +103,4 @@ export async function rowsOfList(
 export async function rowOfList(sql: SQL, listId: number, n: number): Promise<StoredRow | null> {
   const { rows } = await rowsOfList(sql, listId, EVERY_ROW, n - 1, 1)
   return rows[0] ?? null
-}
-
-/** That rows were shown, with the records that people were named from. */
-export async function noteRowsShown(
-  sql: SQL,
-  act: {
-    listId: number
-    userId: number
-    isApi: boolean
-    ipPrefix: string | null
-    action: 'list_rows' | 'list_export'
-  },
-  { recordNumbers, sourceKeys, rows }: { recordNumbers: string; sourceKeys: readonly string[]; rows: number }
-): Promise<void> {
-  await sql`INSERT INTO audit_event (actor_kind, actor_id, via, action, source_keys, result_count, record_ids, ip_prefix, purpose, detail)
-    SELECT 'user', ${act.userId}, ${act.isApi ? 'api' : 'ui'}, ${act.action},
-      ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)), ${rows},
-      ${recordNumbers}::int8[], ${act.ipPrefix}, l.purpose,
-      jsonb_strip_nulls(jsonb_build_object('list_id', ${act.listId}::int8, 'case_ref', l.case_ref))
-    FROM (SELECT) AS act LEFT JOIN list l ON l.id = ${act.listId}::int8`
 }

@@ -1,6 +1,8 @@
 import type { Context } from '#api/context.ts'
 import { askRowPeople } from '#api/features/search/past/ask-rows.ts'
+import { numbersIn } from '#api/features/search/past/store.ts'
 import { requirePurpose } from '#api/features/search/purpose.ts'
+import { askShown, type PastCaller } from '#api/features/search/search-now.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LIST_ROWS_MAX, LIST_ROWS_SHOWN, VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
@@ -13,11 +15,13 @@ import {
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import type { Withheld } from '#shared/labels/lists.ts'
+import { ROW_WITHDRAWN } from '#shared/texts/lists.ts'
 import type { ListCaller } from './caller.ts'
-import { noteRowsShown, type RowFilter, rowOfList, rowsOfList, type StoredRow } from './row-store.ts'
+import { type RowFilter, rowOfList, rowsOfList, type StoredRow } from './row-store.ts'
+import { foundRows, noteRowsShown, noteWithdrawn } from './shown-store.ts'
 import { type OwnList, ownList } from './store.ts'
 import { storeRowVerdict } from './verdict-store.ts'
-import { rowView, shownNumbers } from './view.ts'
+import { isGone, rowView, shownNumbers } from './view.ts'
 
 /** @throws Refusal `BAD_INPUT` of an outcome that is none. */
 export function filterOf({
@@ -29,7 +33,7 @@ export function filterOf({
 }: Omit<ListRowsQuery, 'cursor'>): RowFilter {
   const text = headline?.toString() ?? ''
   const names = text === '' ? null : text.split(',')
-  const outcomes = names && ROW_CODES.filter(code => names.includes(code))
+  const outcomes = names && ROW_CODES.filter(code => code !== 'withdrawn' && names.includes(code))
   if (names && outcomes?.length !== new Set(names).size) throw new Refusal('BAD_INPUT')
   const needle = sanitizeText(find).toLowerCase().replaceAll('ё', 'е')
   return {
@@ -53,6 +57,7 @@ export async function rowsPage(
   query: ListRowsQuery
 ): Promise<{ rows: ListRow[]; total: number; cursor: string | null }> {
   const list = await ownList(context.sql, caller.userId, id)
+  await tellWithdrawn(context, caller, list)
   const from = Number(query.cursor ?? 0)
   const page = await rowsOfList(context.sql, list.id, filterOf(query), from, LIST_ROWS_SHOWN)
   const rows = await withPeople(context, caller, list, page.rows, 'list_rows')
@@ -83,6 +88,11 @@ export async function withPeople(
   )
   const { policy } = sourcesFor(await context.sources.current(), list.purpose).current
   const why = whyLess(list.sourceKeys, policy.sources)
+  const changes = answered.flatMap((row, place) => {
+    const isWithdrawn = isGone(row, people[place] ?? null)
+    return isWithdrawn === row.isWithdrawn ? [] : { n: row.repeatOf ?? row.n, isWithdrawn }
+  })
+  if (changes.length > 0) await noteWithdrawn(context.sql, list.id, changes, null)
   const byRow = new Map(answered.map((row, place) => [row.n, { person: people[place] ?? null, why }]))
   return rows.map(row => rowView(row, byRow.get(row.n) ?? null))
 }
@@ -96,6 +106,44 @@ function whyLess(
   const hasAdopted = keys.some(key => sources.get(key)?.adopted)
   if (hasAdopted) return isGone ? 'records' : null
   return isGone ? 'source' : 'records'
+}
+
+/**
+ * Tells which rows of a list are about people who may not be shown now, once for each policy: totals, filters and orders
+ * then say of them what the rows do.
+ *
+ * @throws Refusal of a search that finds no turn or no source.
+ */
+export async function tellWithdrawn(context: Context, caller: PastCaller, list: OwnList): Promise<void> {
+  if (list.state === 'draft') return
+  const { policy } = sourcesFor(await context.sources.current(), list.purpose).current
+  if (policy.version === list.shownPolicy) return
+  const foundNumbers = (await foundRows(context.sql, list.id)).map(({ n, records }) => ({
+    n,
+    numbers: numbersIn(records)
+  }))
+  const shown = await shownOf(context, caller, list, [
+    ...new Set(foundNumbers.flatMap(({ numbers }) => numbers))
+  ])
+  const rows = foundNumbers.map(({ n, numbers }) => ({
+    n,
+    isWithdrawn: !numbers.some(number => shown.has(number))
+  }))
+  await noteWithdrawn(context.sql, list.id, rows, policy.version)
+}
+
+async function shownOf(
+  context: Context,
+  caller: PastCaller,
+  { purpose }: OwnList,
+  numbers: readonly string[]
+): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set()
+  const nothing = { query: '', reading: null, purpose }
+  const shownRequest = { ask: 'visible', numbers, sourceKeys: [] } as const
+  const shown = await askShown(context, caller, nothing, shownRequest, context.admissions.looks)
+  if (!shown.isComplete) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+  return new Set(shown.numbers)
 }
 
 export const JUDGING_REFUSALS = [
@@ -125,6 +173,7 @@ export async function judgeRow(
   // Read first: a row that cannot be read now is refused with nothing stored.
   const [shown] = before ? await withPeople(context, caller, list, [before], 'list_rows') : []
   if (!shown) throw new Refusal('LIST_ROW_NOT_FOUND')
+  if (shown.outcome === 'withdrawn') throw new Refusal('LIST_ROW_UNANSWERED', { text: ROW_WITHDRAWN })
   const outcome = await storeRowVerdict(context.sql, {
     listId,
     n,
@@ -140,7 +189,6 @@ export async function judgeRow(
   if (outcome === 'changed') throw new Refusal('VERDICT_CHANGED')
   const row = await rowOfList(context.sql, listId, n)
   if (!row) throw new Refusal('LIST_ROW_NOT_FOUND')
-  if (shown.outcome === 'withdrawn') return shown
   const { verdict: stored, note: storedNote, verdict_at } = rowView(row, null)
   return { ...shown, verdict: stored, note: storedNote, verdict_at }
 }

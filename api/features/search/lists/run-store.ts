@@ -1,49 +1,6 @@
 import type { SQL } from 'bun'
-import type { StoredPurpose } from '#api/features/search/purpose.ts'
 import { LIST_ROW_TRIES } from '#shared/constants.ts'
 import type { PauseReason } from '#shared/labels/lists.ts'
-import type { Role } from '#shared/labels/roles.ts'
-
-/** A list that this process searches. */
-export interface ClaimedList extends StoredPurpose {
-  id: number
-  publicId: Uint8Array
-  userId: number
-  role: Role
-  isApi: boolean
-  ipPrefix: string | null
-}
-
-/** A list whose runner gave no sign of life for so long is taken up by another. */
-const LEASE_SECONDS = 5
-
-/** Takes a running list of somebody who is not blocked and that nobody has, the one that waited longest first; null where there is none. */
-export async function claimList(sql: SQL, runner: string): Promise<ClaimedList | null> {
-  const [row] = await sql<ClaimedList[]>`UPDATE list l
-    SET runner = ${runner}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    FROM users u
-    WHERE u.id = l.user_id AND l.id = (
-      SELECT w.id FROM list w JOIN users o ON o.id = w.user_id AND o.blocked_at IS NULL
-      WHERE w.state = 'running' AND (w.lease_until IS NULL OR w.lease_until < clock_timestamp())
-      ORDER BY w.lease_until NULLS FIRST LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
-    RETURNING l.id::float8 AS id, l.public_id AS "publicId", l.user_id AS "userId", u.role, l.is_api AS "isApi",
-      l.ip_prefix AS "ipPrefix", l.purpose, l.case_ref AS "caseRef"`
-  return row ?? null
-}
-
-/** A sign of life. False when the list is somebody else's, or not to be searched now. */
-export async function renewList(sql: SQL, listId: number, runner: string): Promise<boolean> {
-  const rows =
-    await sql`UPDATE list SET lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    WHERE id = ${listId} AND runner = ${runner} AND state = 'running'
-      AND EXISTS (SELECT FROM users WHERE id = user_id AND blocked_at IS NULL) RETURNING id`
-  return rows.length > 0
-}
-
-/** Lets another process take the list at once. */
-export async function releaseList(sql: SQL, listId: number, runner: string): Promise<void> {
-  await sql`UPDATE list SET runner = NULL, lease_until = NULL WHERE id = ${listId} AND runner = ${runner}`
-}
 
 export interface WaitingRow {
   n: number
@@ -52,19 +9,24 @@ export interface WaitingRow {
   tries: number
 }
 
-/** The next rows that may be tried now, and how many milliseconds until another one may; null where none waits. */
+/**
+ * The next rows that may be tried now, and how many milliseconds until another one may; null where none waits. Rows in
+ * hand are left out by the statement itself: one of them may be finished once it has answered.
+ */
 export async function waitingRows(
   sql: SQL,
   listId: number,
+  inHand: readonly number[],
   most: number
 ): Promise<{ rows: WaitingRow[]; waitMs: number | null }> {
+  const held = `{${inHand.join(',')}}`
   const rows = await sql<WaitingRow[]>`SELECT n, line, reading, tries FROM list_row
-    WHERE list_id = ${listId} AND state = 'waiting' AND (try_after IS NULL OR try_after <= now())
+    WHERE list_id = ${listId} AND state = 'waiting' AND n <> ALL (${held}::int4[]) AND (try_after IS NULL OR try_after <= now())
     ORDER BY n LIMIT ${most}`
   if (rows.length > 0) return { rows, waitMs: 0 }
   const [next] = await sql<{ waitMs: number | null }[]>`SELECT
       extract(epoch FROM min(try_after) - now())::float8 * 1000 AS "waitMs"
-    FROM list_row WHERE list_id = ${listId} AND state = 'waiting'`
+    FROM list_row WHERE list_id = ${listId} AND state = 'waiting' AND n <> ALL (${held}::int4[])`
   return { rows: [], waitMs: next?.waitMs ?? null }
 }
 
@@ -119,6 +81,14 @@ export async function noteFailure(sql: SQL, listId: number, n: number, reason: s
   await sql`UPDATE list_row SET tries = tries + 1, reason = ${reason},
       state = CASE WHEN tries + 1 >= ${LIST_ROW_TRIES} THEN 'failed' ELSE 'waiting' END,
       try_after = now() + make_interval(secs => CASE WHEN tries = 0 THEN ${first} ELSE ${later} END)
+    WHERE list_id = ${listId} AND n = ${n} AND state = 'waiting'`
+}
+
+const POSTPONED_SECONDS = 60
+
+/** Nothing that costs a row a try: it waits on, and is asked for later. */
+export async function postpone(sql: SQL, listId: number, n: number, reason: string): Promise<void> {
+  await sql`UPDATE list_row SET reason = ${reason}, try_after = now() + make_interval(secs => ${POSTPONED_SECONDS})
     WHERE list_id = ${listId} AND n = ${n} AND state = 'waiting'`
 }
 

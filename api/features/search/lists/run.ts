@@ -3,8 +3,8 @@ import type { Context } from '#api/context.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { rest } from '#api/lib/deadline.ts'
 import { log } from '#api/lib/log.ts'
+import { claimList, releaseList } from './lease-store.ts'
 import { runList } from './run-list.ts'
-import { claimList, releaseList } from './run-store.ts'
 
 /** How often a process asks whether a list waits for it. */
 const TURN_MS = 1_000

@@ -3,11 +3,17 @@ import { purposeIn } from '#api/features/search/purpose.ts'
 import { readSearchId, searchIdText } from '#api/features/search/search-id.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { wordOf } from '#shared/identity/people/headline.ts'
-import type { AnsweredRow, ClaimedList, WaitingRow } from './run-store.ts'
+import type { ClaimedList } from './lease-store.ts'
+import type { AnsweredRow, WaitingRow } from './run-store.ts'
 
 /** Some source has not answered: nothing was charged, and the row is to be tried again. */
 export class SourceSilent extends Error {
   override name = 'SourceSilent'
+}
+
+/** Nobody is found yet: records are being prepared, and whoever is asked for may be among them. */
+export class BeingPrepared extends Error {
+  override name = 'BeingPrepared'
 }
 
 /** Few enough to be read again for a page of rows. */
@@ -16,7 +22,7 @@ const BEST_RECORDS_MAX = 20
 /**
  * Searches a row and charges it as a single search, once whatever happens: its number is the client key.
  *
- * @throws Refusal as `payForSearch`; `SourceSilent`.
+ * @throws Refusal as `payForSearch`; `SourceSilent`; `BeingPrepared`.
  */
 export async function searchRow(
   context: Context,
@@ -38,8 +44,9 @@ export async function searchRow(
   }
   const paid = await payForSearch(context, caller, { line, chosen: reading, limit: null, listId })
   const { isComplete, resultsCount, outcome } = paid.answer
-  if (!isComplete || !outcome) throw new SourceSilent()
-  const { headline, headlineText, best, sources } = outcome
+  if (!outcome) throw new SourceSilent()
+  const { headline, headlineText, best, sources, failedSources } = outcome
+  if (!isComplete) throw failedSources.length > 0 ? new SourceSilent() : new BeingPrepared()
   return {
     n,
     headline: wordOf(headline.code, best?.label ?? null),

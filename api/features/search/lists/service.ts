@@ -22,7 +22,8 @@ import { deleteList, endList, forgetOldLists, noteSeen } from './end-store.ts'
 import { readAll } from './read-all.ts'
 import { readListFile } from './read-file.ts'
 import { EVERY_ROW, rowsOfList } from './row-store.ts'
-import { countedLists, ownList, type StartOrder, startList } from './store.ts'
+import { tellWithdrawn } from './rows.ts'
+import { countedLists, type OwnList, ownList, type StartOrder, startList } from './store.ts'
 import { listView, rowView } from './view.ts'
 
 export { runLists } from './run.ts'
@@ -77,12 +78,24 @@ async function givenRows({ config }: Pick<Context, 'config'>, body: NewListBody)
 }
 
 /** @throws Refusal `NOT_FOUND`. */
-export async function oneList({ sql, sources }: Context, userId: number, id: string): Promise<List> {
+export async function oneList(context: Context, userId: number, id: string): Promise<List> {
+  const { sql, sources } = context
   const own = await ownList(sql, userId, id)
+  await toldInTime(context, userId, own)
   const [list] = await countedLists(sql, userId, own.id)
   if (!list) throw new Refusal('NOT_FOUND', { text: NO_SUCH_LIST })
   const { policy } = sourcesFor(await sources.current(), own.purpose).current
   return listView(list, key => policy.sources.has(key))
+}
+
+/** Of a list nobody waits longer for its totals: those of before are told. */
+const TOLD_MS = 1_000
+
+async function toldInTime(context: Context, userId: number, list: OwnList): Promise<void> {
+  const signal = AbortSignal.timeout(TOLD_MS)
+  await tellWithdrawn(context, { userId, signal }, list).catch(error => {
+    if (!(error instanceof Refusal) && !signal.aborted) throw error
+  })
 }
 
 /** @param onlyNew Those that have ended and were not looked at since. */

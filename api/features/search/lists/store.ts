@@ -53,11 +53,11 @@ export async function countedLists(
       SELECT coalesce(sum(of_outcome), 0)::int AS rows, coalesce(sum(charged), 0)::int AS charged,
         coalesce(sum(retried), 0)::int AS retried, coalesce(sum(unsure), 0)::int AS unsure,
         coalesce(sum(verdicts), 0)::int AS verdicts, coalesce(jsonb_object_agg(outcome, of_outcome), '{}') AS outcomes
-      FROM (SELECT CASE WHEN state = 'skipped' THEN 'skipped ' || reason ELSE coalesce(CASE WHEN state = 'done' THEN headline END, state) END
+      FROM (SELECT CASE WHEN state = 'skipped' THEN 'skipped ' || reason ELSE coalesce(CASE WHEN state = 'done' THEN CASE WHEN withdrawn THEN 'withdrawn' ELSE headline END END, state) END
             AS outcome, count(*)::int AS of_outcome,
-          sum(charged) AS charged, count(*) FILTER (WHERE state = 'waiting' AND tries > 0) AS retried,
+          sum(charged) AS charged, count(*) FILTER (WHERE state = 'waiting' AND reason IS NOT NULL) AS retried,
           count(*) FILTER (WHERE choices IS NOT NULL AND reading IS NULL AND state = 'waiting') AS unsure,
-          count(verdict) AS verdicts
+          count(verdict) FILTER (WHERE NOT withdrawn) AS verdicts
         FROM list_row WHERE list_id = l.id GROUP BY 1) AS counted
     ) AS r
     WHERE l.user_id = ${userId} AND (${id}::int8 IS NULL OR l.id = ${id}::int8) AND (n."isNew" OR NOT ${onlyNew})
@@ -71,6 +71,8 @@ export interface OwnList extends StoredPurpose {
   sourceKeys: string[]
   /** Of a draft made from a file. */
   file: Omit<ListFile, 'is_kept'> | null
+  /** For which its withdrawn rows were told last. */
+  shownPolicy: string | null
 }
 
 /** @throws Refusal `NOT_FOUND` of a list that never was, and of somebody else's. */
@@ -78,7 +80,7 @@ export async function ownList(sql: SQL, userId: number, text: string): Promise<O
   const publicId = readSearchId(text)
   const [row] = publicId
     ? await sql<OwnList[]>`SELECT id::float8 AS id, state, purpose, case_ref AS "caseRef",
-          coalesce(to_jsonb(source_keys), '[]') AS "sourceKeys", file FROM list
+          coalesce(to_jsonb(source_keys), '[]') AS "sourceKeys", file, shown_policy AS "shownPolicy" FROM list
         WHERE public_id = ${publicId} AND user_id = ${userId}`
     : []
   if (!row) throw new Refusal('NOT_FOUND', { text: NO_SUCH_LIST })

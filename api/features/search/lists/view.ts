@@ -4,8 +4,9 @@ import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import { searchIdText } from '#api/features/search/search-id.ts'
 import { LIST_ROW_TRIES, SEARCH_COST_REQUESTS, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
-import { SKIP_REASONS, type SkipReason, type Withheld } from '#shared/labels/lists.ts'
+import { type LateReason, SKIP_REASONS, type SkipReason, type Withheld } from '#shared/labels/lists.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { LATE_TEXTS } from '#shared/texts/lists.ts'
 import type { StoredRow } from './row-store.ts'
 import type { CountedList } from './store.ts'
 
@@ -81,9 +82,14 @@ interface ShownNow {
  * @param now Who stands behind it now; null where nobody was asked for.
  */
 export function rowView(row: StoredRow, now: ShownNow | null): ListRow {
-  const isGone = now !== null && now.person === null && shownNumbers(row).length > 0
-  return { ...viewOf(row, now), ...(isGone && WITHDRAWN) }
+  if (now === null || !isGone(row, now.person)) return viewOf(row, now)
+  // A repeat is one whoever is behind the row that it repeats.
+  return { ...viewOf(row, now), ...WITHDRAWN, ...(row.repeatOf !== null && { outcome: row.outcome }) }
 }
+
+/** Whether somebody was found, and nobody of them may be shown now. */
+export const isGone = (row: StoredRow, person: RowPerson): boolean =>
+  person === null && shownNumbers(row).length > 0
 
 const WITHDRAWN = {
   outcome: 'withdrawn',
@@ -150,12 +156,9 @@ function textOf({ reason, answerState, tries }: StoredRow): string | null {
   if (answerState === 'skipped')
     return SKIP_REASONS[reason as SkipReason] ?? PROBLEMS[reason as ProblemCode]?.text ?? null
   const why =
-    reason === 'SOURCE_SILENT' ? SOURCE_SILENT : (PROBLEMS[reason as ProblemCode]?.text ?? SOURCE_SILENT)
-  return answerState === 'failed'
-    ? `${why} Попыток: ${LIST_ROW_TRIES}. Не списано.`
-    : `${why} Попыток: ${tries}, повторим позже.`
+    LATE_TEXTS[reason as LateReason] ?? PROBLEMS[reason as ProblemCode]?.text ?? LATE_TEXTS.SOURCE_SILENT
+  if (answerState === 'failed') return `${why} Попыток: ${LIST_ROW_TRIES}. Не списано.`
+  return tries === 0 ? `${why} Повторим позже.` : `${why} Попыток: ${tries}, повторим позже.`
 }
-
-const SOURCE_SILENT = 'Ответили не все источники.'
 
 export const shownNumbers = ({ bestRecords }: StoredRow): string[] => numbersIn(bestRecords ?? '')

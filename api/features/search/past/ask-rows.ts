@@ -8,7 +8,7 @@ import type { RowPerson } from './row-people.ts'
 
 export type { RowPerson }
 
-/** People of answered rows, read again through the gate, in turn with the account's searches. */
+/** People of answered rows, read again through the gate, in turn with the account's other looks. */
 export async function askRowPeople(
   context: Context,
   caller: PastCaller & Pick<SearchCaller, 'role'>,
@@ -17,7 +17,7 @@ export async function askRowPeople(
 ): Promise<{ people: RowPerson[]; recordNumbers: string; sourceKeys: string[] }> {
   const { userId, signal } = caller
   const startedAt = performance.now()
-  const slot = await context.admissions.search.enter(userId, signal)
+  const slot = await context.admissions.looks.enter(userId, signal)
   try {
     const shownRequest = { ask: 'rows', rows } as const
     const question = {

@@ -12,6 +12,12 @@ const TWO_NUMBERS = [
   reading({ kind: 'email', value: '2', terms: ['2'] })
 ]
 const NAME = [reading()]
+const ADDRESS = [reading({ kind: 'address' })]
+const resident = (code = 'same_address', part = 'address') =>
+  ({
+    ...person('probable'),
+    query_reasons: [{ code, part, tone: 'agree' }]
+  }) as unknown as Person
 const TWO_PEOPLE = [reading({ person: 1 }), reading({ person: 2 })]
 
 test.each<[string, Person[], Reading[], { code: string; people: number }]>([
@@ -28,6 +34,24 @@ test.each<[string, Person[], Reading[], { code: string; people: number }]>([
     [person('probable', 'missing'), person('probable', 'near')],
     NAME,
     { code: 'probable', people: 2 }
+  ],
+  [
+    'the one resident of an address whose words stand elsewhere too',
+    [resident('all_words', 'text'), resident()],
+    ADDRESS,
+    { code: 'one', people: 1 }
+  ],
+  [
+    'two residents beside words that stand elsewhere',
+    [resident(), resident(), resident('all_words', 'text')],
+    ADDRESS,
+    { code: 'several', people: 2 }
+  ],
+  [
+    'words of an address alone',
+    [resident('all_words', 'text'), resident('all_words', 'text')],
+    ADDRESS,
+    { code: 'several', people: 2 }
   ],
   ['namesakes', [person('namesake', 'contradicts')], NAME, { code: 'namesakes', people: 1 }],
   ['those connected alone', [person('related', 'partial')], NAME, { code: 'related', people: 1 }],
