@@ -53,12 +53,19 @@ export const XLSX_FORMATS = {
 } as const
 
 const CELL_SIGNS = 32_767
+const CUT = ' … (сокращено)'
+
+/** A reader sees that something is missing, and no sign is halved. */
+const shortened = (text: string): string =>
+  text.length <= CELL_SIGNS
+    ? text
+    : `${text.slice(0, CELL_SIGNS - CUT.length).replace(/[\ud800-\udbff]$/, '')}${CUT}`
 
 export function xlsxCell(cell: SheetCell, column: SheetColumn | undefined): SheetCell {
   if (cell instanceof Date) return column?.as === 'moment' ? moscowClock(cell) : cell
   if (typeof cell !== 'string') return cell
   // Readers take «_x0041_» for a sign.
-  return cell.slice(0, CELL_SIGNS).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+  return shortened(cell).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 }
 
 /** Moscow time as UTC, because sheets have no time zones. */

@@ -50,8 +50,8 @@ export interface AskOptions {
 }
 
 /**
- * What a page relies on in an answer, by example: `{ data: { rate: 0 } }`. A list tells what each of its items has; what
- * may be missing or null has no place. Whole contracts would weigh more than the page.
+ * What a page relies on in an answer, by example: `{ data: { rate: 0 } }`. A list tells what each of its items has, and
+ * none is ever null; what may be missing or null has no place. Whole contracts would weigh more than the page.
  */
 export type Shape<T> = null extends T
   ? never
@@ -97,7 +97,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Whether an answer has what a page relies on. */
 export function hasShape(value: unknown, shape: unknown): boolean {
   if (Array.isArray(shape))
-    return Array.isArray(value) && (shape.length === 0 || value.every(item => hasShape(item, shape[0])))
+    return (
+      Array.isArray(value) &&
+      value.every(item => (shape.length === 0 ? item !== null : hasShape(item, shape[0])))
+    )
   if (!isObject(shape)) return typeof value === typeof shape
   return isObject(value) && Object.entries(shape).every(([key, part]) => hasShape(value[key], part))
 }

@@ -99,6 +99,21 @@ describe.each(ENGINES)('an earlier verdict, on the engine %s', (_name, openRecor
     expect((await earlier(client, later.search_id)).map(({ verdict }) => verdict)).toEqual(['same'])
   })
 
+  test('is told however often another person was concluded on since', async () => {
+    const client = await registerAndLogin(app)
+    const line = 'Памятин Илья 14.03.1981'
+    await conclude(client, '+7 973 200-10-03', 'other')
+    const often = await conclude(client, '+7 973 200-10-01')
+    await app.database.owner`INSERT INTO search_verdict (user_id, a, a_record, verdict, tokens, at)
+      SELECT ${client.user.id}, v.a, v.a_record, 'same', v.tokens, v.at + make_interval(secs => n)
+      FROM search_verdict v, generate_series(1, 600) n WHERE v.id = ${often.verdict.id}`
+    const { search_id, persons } = await ask(client, line)
+    const concluded = (await earlier(client, search_id)).map(
+      ({ person_id, verdict }) => `${persons.find(({ id }) => id === person_id)?.name}: ${verdict}`
+    )
+    expect(concluded.sort()).toEqual([`${HE}: same`, 'Памятин Илья Петрович: other'])
+  })
+
   test('is told of a name alone by the record that it was on', async () => {
     const client = await registerAndLogin(app)
     await conclude(client, 'Безродный Яков', 'unclear')

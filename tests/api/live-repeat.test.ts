@@ -89,6 +89,32 @@ describe.each(ENGINES)('a line that is live, on the engine %s', (_name, openReco
     expect([paid.search_id === search_id, paid.charged, paid.requests_left]).toEqual([false, 1, 4])
   })
 
+  test('whose line of history is deleted at once is answered for nothing with a line of its own again', async () => {
+    const client = await registerAndLogin(app)
+    const request = { query: QUERY, live: true }
+    const first = (await client.post('/api/search/perform', request)).body
+    await until(
+      () => app.database.owner`SELECT FROM search_delivery WHERE user_id = ${client.user.id}`,
+      open => open.length === 0
+    )
+    const [{ at }] = await app.database.owner`SELECT at FROM search_answer WHERE user_id = ${client.user.id}`
+    await client.delete('/api/search_history')
+    // By the answer that the process has at hand, by others at once, and by a search under a key.
+    const again = await Promise.all([
+      ...Array.from({ length: 4 }, () => client.post('/api/search/perform', request)),
+      ask(client)
+    ])
+    for (const { body } of again)
+      expect([body.search_id, body.charged, body.requests_left]).toEqual([first.search_id, 0, 4])
+    expect(await booksIn(app, client)).toMatchObject({ balance: 4, charges: 1, history: 1 })
+    const past = (await client.get(`/api/search/${first.search_id}`)).body
+    expect(past).toMatchObject({ success: true, withdrawn: null })
+    // It is as old as the answer: deleting prolongs nothing.
+    expect(Date.parse(past.searched_at)).toBe(new Date(at).getTime())
+    const verdict = { a: first.persons[0].id, verdict: 'same' }
+    expect((await client.put(`/api/search/${first.search_id}/verdicts`, verdict)).status).toBe(200)
+  })
+
   test('is charged once and never again, whoever of several asks first', async () => {
     const client = await registerAndLogin(app)
     const first = await Promise.all(Array.from({ length: 6 }, () => ask(client)))

@@ -22,6 +22,14 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 const shown = async (name: string) => (await admin.get(`${INDICES}/${name}`)).body.index
 
 describe('a source’s own page', () => {
+  test('has no example that turns the text around it', async () => {
+    const rows = [['1', 'П\u202eвор', '+7 973 100-00-10']]
+    await loadSource(app, 'turned', { title: 'Т', kind: 'ordinary', columns: NAMESAKE_COLUMNS, rows })
+    inForce(app)
+    const { columns } = (await admin.get(`${INDICES}/turned/examples`)).body
+    expect(columns[1].examples).toEqual(['П[знак направления U+202E]вор'])
+  })
+
   test('tells columns with kinds, and three values of each that may be shown; audited', async () => {
     const rows = namesakeRows('Примеров', 5)
     await loadSource(app, 'columns', { title: 'К', kind: 'ordinary', columns: NAMESAKE_COLUMNS, rows })
@@ -58,7 +66,7 @@ describe('a source’s own page', () => {
     expect(columns[2].examples).toHaveLength(3)
     expect(columns[2].examples).not.toContain('+7 973 100-00-10')
     const audits = await app.database.owner`SELECT result_count, source_keys FROM audit_event
-      WHERE action = 'source_examples'`
+      WHERE action = 'source_examples' AND source_keys = '{columns}'`
     expect(audits).toEqual([{ result_count: 4, source_keys: ['columns'] }])
     await app.database.owner`UPDATE source SET fields = '{Фамилия}' WHERE key = 'columns'`
     inForce(app)

@@ -57,6 +57,32 @@ test('one person of 500 records in 40 sources, with the longest names, fits ever
   await expectNoSidewaysScroll(page)
 })
 
+test('a person of a hundred values of a field shows five of them, and all on press', async ({
+  page,
+  person: _person
+}) => {
+  await withAnswer(page, answer => {
+    const [first, ...others] = answer.persons
+    const address = first && isDetailed(first) && first.summary.find(({ field }) => field === 'Адрес')
+    if (!first || !address) throw new Error('nobody was found')
+    const more = Array.from({ length: 100 }, (_, at) => ({ ...address, value: `ул. Пробная, д. ${at}` }))
+    const summary = [...(first.summary?.filter(({ field }) => field !== 'Адрес') ?? []), ...more]
+    return { ...answer, persons: [{ ...first, summary } as Person, ...others] }
+  })
+  await search(page, HERO)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  for (const open of [false, true]) {
+    const place = page.locator(open ? '.panel' : '#summary')
+    if (open) await page.locator('.people h3 button').first().click()
+    const values = place.getByRole('button', { name: /^ул\. Пробная, д\. \d+ ?, скопировать/ })
+    await expect(values).toHaveCount(5)
+    await press(page, /^ещё 95 ?: Адрес/)
+    await expect(values).toHaveCount(100)
+    await press(page, /^свернуть ?: Адрес/)
+    await expect(values).toHaveCount(5)
+  }
+})
+
 test('a phone that is turned keeps the open person, the note and the focus', async ({
   page,
   person: _person

@@ -127,7 +127,9 @@ for (const width of [390, 1280])
     await page.setViewportSize({ width, height: 800 })
     // Whole as far as the page checks, and nothing that it can draw.
     await page.route('**/api/auth/admin/settings', route =>
-      route.fulfill({ json: { ok: true, rate: 100, telegram_admins: [null], exempt_ips: [] } })
+      route.fulfill({
+        json: { ok: true, rate: 100, telegram_admins: [{ id: 1, username: {} }], exempt_ips: [] }
+      })
     )
     await page.goto('/admin/settings')
     await expect(page.getByRole('alert')).toContainText(PAGE_BROKEN)

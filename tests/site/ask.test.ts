@@ -113,6 +113,14 @@ describe('a good status', () => {
     expect(await answered(body, { shape })).toBe('Unknown error 200')
   })
 
+  test('is not enough with nothing among the items of a list of which no more is asked', async () => {
+    expect(await answered({ ok: true, data: [null] }, { shape: { data: [] } })).toBe('Unknown error 200')
+    expect<unknown>(await answered({ ok: true, data: ['а'] }, { shape: { data: [] } })).toEqual({
+      ok: true,
+      data: ['а']
+    })
+  })
+
   test.each([
     { ok: true, data: [], is_on: false },
     { success: true, data: [{ id: 1, name: 'а', more: null }], is_on: true }

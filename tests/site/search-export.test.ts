@@ -108,6 +108,14 @@ describe('an export as CSV', () => {
     expect(text).not.toMatch(/(^|;)"?[=+\-@]/m)
   })
 
+  test('writes out signs that would turn a text round', () => {
+    const [record, ...others] = NASTY.results_by_source.reg07 ?? []
+    const turned = { ...record, record_id: record?.record_id ?? '', Адрес: 'ул. \u202e21' }
+    const answer = { ...NASTY, results_by_source: { ...NASTY.results_by_source, reg07: [turned, ...others] } }
+    const rows = recordRows(exportedAnswer({ answer, withdrawn: null }, readResults(answer).sources, []))
+    expect(rows[0]?.Адреса).toEndWith('; ул. [знак направления U+202E]21')
+  })
+
   test.each(['＝1+1', '＋1', '－1', '＠SUM(A1)', '\n=1+1', '\t=1+1'])('disarms %j', note => {
     const answer = exportedAnswer({ answer: NASTY, withdrawn: null }, readResults(NASTY).sources, [
       verdict({ note })

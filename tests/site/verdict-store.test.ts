@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { BAD_ANSWER } from '#shared/texts/connection.ts'
 import { concludeByKey } from '#site/features/search/keys/verdict-keys.ts'
 import { joinedBy } from '#site/features/search/people/own-verdicts.ts'
 import {
@@ -62,6 +63,16 @@ describe('the verdicts of a search', () => {
     expect($verdicts.get()).toMatchObject({ step: 'ready', searchId: SEARCH })
     expect(ids()).toEqual([1])
     expect(calls).toHaveLength(2)
+  })
+
+  test.each([[null], [{ id: 2, a: 'p1' }]])('are not what somebody else answers: %j', async foreign => {
+    await open({
+      [`GET ${ADDRESS}`]: past(verdict(1, 'p1')),
+      [`PUT ${ADDRESS}/verdicts`]: json({ success: true, verdict: foreign })
+    })
+    await loadVerdicts(SEARCH)
+    expect(await saveVerdict(SEARCH, { a: 'p2', verdict: 'same' })).toBe(BAD_ANSWER)
+    expect(ids()).toEqual([1])
   })
 
   test('keep what was concluded while they were on their way', async () => {

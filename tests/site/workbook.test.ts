@@ -75,13 +75,19 @@ describe('a saved workbook', () => {
     )
   })
 
-  test('cuts a text that no cell of Excel can hold', async () => {
-    const [sheet] = (
-      await readXlsx(
-        await workbookOf([{ name: 'лист', columns: [{ title: 'А' }], rows: [['я'.repeat(40_000)]] }])
-      )
-    ).sheets
-    expect(sheet?.rows[1]).toEqual(['я'.repeat(32_767)])
+  const cellOf = async (text: string) => {
+    const bytes = await workbookOf([{ name: 'лист', columns: [{ title: 'А' }], rows: [[text]] }])
+    return String((await readXlsx(bytes)).sheets[0]?.rows[1]?.[0])
+  }
+
+  test('cuts a text that no cell of Excel can hold, says so and halves no sign', async () => {
+    for (const text of ['я'.repeat(40_000), '😀'.repeat(20_000), `я${'😀'.repeat(20_000)}`]) {
+      const cell = await cellOf(text)
+      expect(cell.length).toBeWithin(32_765, 32_768)
+      const [start = '', remark] = cell.split(' … ')
+      expect([text.startsWith(start), start.isWellFormed(), remark]).toEqual([true, true, '(сокращено)'])
+    }
+    expect(await cellOf('я'.repeat(32_767))).toBe('я'.repeat(32_767))
   })
 
   test('names the columns beyond Z', async () => {

@@ -135,8 +135,16 @@ BEGIN
     END IF;
   END IF;
 
+  -- Its line was deleted meanwhile: an answer without one could neither be judged nor continued. The line is as old as the
+  -- answer, so that nobody prolongs what is free. A charge that may still be given back keeps its own line.
+  IF outcome <> 'done' AND delivery IS NULL AND p_list IS NULL AND decided_search IS NOT NULL
+    AND NOT EXISTS (SELECT FROM search_history WHERE search_id = decided_search) THEN
+    INSERT INTO search_history (user_id, query, is_api, results_count, search_id, reading, is_complete,
+        asked_tiers, asked_errors, purpose, case_ref, created_at)
+      VALUES (p_user, p_query, p_is_api, p_results, decided_search, p_reading, p_complete,
+        p_asked_tiers, p_asked_errors, p_purpose, p_case_ref, coalesce(v_answer.at, v_key.created_at, now()));
+  END IF;
   SELECT created_at INTO searched_at FROM search_history WHERE search_id = decided_search;
-  -- The person may have deleted its line meanwhile.
   searched_at := coalesce(searched_at, v_answer.at, v_key.created_at, now());
 
   -- What shows no record that was not audited as shown is no answer of its own.

@@ -4,6 +4,7 @@ import { hasLostZeros } from '#shared/identity/records/attribute-values.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { READ_AS, valueFault } from '#shared/identity/records/value-fault.ts'
 import { VALUE_FAULTS } from '#shared/labels/imports.ts'
+import { readableText } from '#shared/texts/direction.ts'
 import { hasExponent, isSerialDate, repairCell, withoutExponent } from './columns/repair-cell.ts'
 
 const EXAMPLES = 3
@@ -23,7 +24,8 @@ export interface ColumnQuality
 
 const DATES: ReadonlySet<FieldKind> = new Set<FieldKind>(['birth_date', 'date', 'record_date'])
 
-const short = (text: string) => (text.length > EXAMPLE_CHARS ? `${text.slice(0, EXAMPLE_CHARS)}…` : text)
+const short = (text: string) =>
+  readableText(text.length > EXAMPLE_CHARS ? `${text.slice(0, EXAMPLE_CHARS)}…` : text)
 
 export function createColumnQuality(kind: FieldKind) {
   const quality: ColumnQuality = {

@@ -8,6 +8,7 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import { EXAMPLES_FROM_RECORDS } from '#shared/admin-constants.ts'
 import { COLUMN_EXAMPLES } from '#shared/constants.ts'
 import type { ColumnExamples } from '#shared/contracts/admin-indices.ts'
+import { readableText } from '#shared/texts/direction.ts'
 import { noteExamples } from './store.ts'
 
 /** Newest batches searched for columns without a value. */
@@ -53,6 +54,7 @@ export async function columnExamples(
 }
 
 function shortened(value: string): string {
-  const signs = [...value]
-  return signs.length > VALUE_CODE_POINTS ? `${signs.slice(0, VALUE_CODE_POINTS).join('')}…` : value
+  const text = readableText(value)
+  const signs = [...text]
+  return signs.length > VALUE_CODE_POINTS ? `${signs.slice(0, VALUE_CODE_POINTS).join('')}…` : text
 }

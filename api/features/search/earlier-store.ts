@@ -19,11 +19,14 @@ export interface EarlierAnswer {
   delivery: string | null
   searchId: Uint8Array | null
   searchedAt: Date | null
+  /** False when its line of history was deleted. */
+  hasLine: boolean
 }
 
 export const NO_EARLIER_ANSWER: Omit<EarlierAnswer, 'balance'> = {
   searchId: null,
   searchedAt: null,
+  hasLine: false,
   isAnswered: false,
   requestsLeft: null,
   keyCharged: null,
@@ -48,7 +51,8 @@ export async function findEarlier(
       CASE WHEN a.at IS NOT NULL OR u.requests_count < ${SEARCH_COST_REQUESTS} THEN (
         SELECT d.history_id::text FROM search_delivery d WHERE d.user_id = ${userId} AND d.query_key = ${queryKey} LIMIT 1
       ) END AS delivery,
-      coalesce(i.search_id, a.search_id) AS "searchId", coalesce(h.created_at, i.created_at, a.at) AS "searchedAt"
+      coalesce(i.search_id, a.search_id) AS "searchId", coalesce(h.created_at, i.created_at, a.at) AS "searchedAt",
+      h.id IS NOT NULL AS "hasLine"
     FROM users u
     LEFT JOIN search_answer a ON a.user_id = u.id AND a.key = ${queryKey} AND (a.at > now() - make_interval(secs => ${REPLAY_SECONDS})
       OR (${repeatsLive} AND EXISTS (SELECT FROM search_history l WHERE l.search_id = a.search_id AND l.is_complete

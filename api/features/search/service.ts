@@ -91,11 +91,11 @@ async function payAdmitted(
   const { earlier, replay } = await tracing.span('reserve', trace, () =>
     reserveCredit(context, caller, question, slot)
   )
-  if (replay && earlier.keyMatches === true) {
+  if (replay && earlier.hasLine && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
     return paidAnswer(replay, { ...earlier, charged: earlier.keyCharged ?? 0, requestsLeft }, purpose)
   }
-  if (replay && caller.clientKey === null)
+  if (replay && earlier.hasLine && caller.clientKey === null)
     return paidAnswer(replay, { ...earlier, charged: 0, requestsLeft: earlier.balance }, purpose)
 
   if (!replay) await refuseTooFast(context, caller.userId)

@@ -25,6 +25,7 @@ const EARLIER_MAX = 500
 type RowAsText = Record<'aRecord' | 'tokens', string> &
   Pick<EarlierRow, 'id' | 'verdict' | 'note' | 'at' | 'searchId'>
 
+/** The latest on each record: many on one person leave room for those on others. */
 export async function verdictsLike(
   sql: SQL,
   userId: number,
@@ -32,10 +33,12 @@ export async function verdictsLike(
   tokens: readonly string[]
 ): Promise<EarlierRow[]> {
   const rows = await orm(sql).execute<RowAsText>(
-    text`SELECT v.id::float8 AS id, v.a_record::text AS "aRecord", v.verdict, v.note, v.at, h.search_id AS "searchId",
-        v.tokens::text AS tokens
-      FROM ${ofOthers(userId, historyId)} AND v.tokens && ${`{${tokens.join(',')}}`}::int8[]
-      ORDER BY v.at DESC, v.id DESC LIMIT ${EARLIER_MAX}`
+    text`SELECT * FROM (
+        SELECT DISTINCT ON (v.a_record, v.tokens) v.id::float8 AS id, v.a_record::text AS "aRecord", v.verdict, v.note,
+          v.at, h.search_id AS "searchId", v.tokens::text AS tokens
+        FROM ${ofOthers(userId, historyId)} AND v.tokens && ${`{${tokens.join(',')}}`}::int8[]
+        ORDER BY v.a_record, v.tokens, v.at DESC, v.id DESC
+      ) latest ORDER BY at DESC, id DESC LIMIT ${EARLIER_MAX}`
   )
   return rows.map(({ id, aRecord, verdict, note, at, searchId, tokens }) => ({
     id,

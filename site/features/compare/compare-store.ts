@@ -35,7 +35,14 @@ const compared = createOpening<ComparedPair>(async (opened, searchId) => {
   const sides = new URLSearchParams({ a: pair.a, b: pair.b })
   const comparison = await ask<PeopleComparison>(
     `/api/search/${encodeURIComponent(searchId)}/compare?${sides}`,
-    { shape: { fields: [], for: [], against: [], would_decide: [] } }
+    {
+      shape: {
+        fields: [{ field: '', tone: '', sources_a: [], sources_b: [] }],
+        for: [{ text: '', sources_a: [] }],
+        against: [{ text: '', kind: '' }],
+        would_decide: [{ text: '' }]
+      }
+    }
   )
   return { pair, search, comparison, comparedAt: Date.now() }
 })

@@ -19,7 +19,7 @@ export function Verdicts({ searchId, count }: VerdictsProps) {
   const [past] = useState(() =>
     createLoad(() =>
       ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}?names=true`, {
-        shape: { verdicts: [] }
+        shape: { verdicts: [{ id: 0, a: '', verdict: '', at: '' }] }
       })
     )
   )

@@ -2,7 +2,7 @@ import type { User } from '#shared/contracts/auth.ts'
 import { PROFILE_TEXTS } from '#shared/texts/profile.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
-import { updateUser } from '#site/lib/session-store.ts'
+import { USER_SHAPE, updateUser } from '#site/lib/session-store.ts'
 
 export const passwordForm = createForm({
   loadCheck: async () => (await import('./profile-checks.ts')).checkPassword,
@@ -28,7 +28,11 @@ export const purposeForm = createForm({
   loadCheck: async () => (await import('./profile-checks.ts')).checkPurpose,
   fallback: 'Не удалось сохранить цель поиска',
   async send(body) {
-    const { user } = await ask<{ user: User }>('/api/profile/purpose', { method: 'PUT', body })
+    const { user } = await ask<{ user: User }>('/api/profile/purpose', {
+      method: 'PUT',
+      body,
+      shape: { user: USER_SHAPE }
+    })
     updateUser(user)
     return PROFILE_TEXTS.purposeChanged
   }

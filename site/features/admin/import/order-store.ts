@@ -8,7 +8,7 @@ import { AskError, ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
 import { createLoad, type Load } from '#site/lib/load-store.ts'
 import { $target, currentImport, job } from './import-store.ts'
-import { importPath } from './imports.ts'
+import { IMPORT_SHAPE, importPath } from './imports.ts'
 import { forgetPassport } from './passport-draft.ts'
 
 /** What the administrator has corrected of what was found out. */
@@ -120,7 +120,8 @@ async function start(passport: Passport | null): Promise<undefined> {
   const current = currentImport()
   if (!current) return undefined
   const { import: started } = await ask<ImportAnswer>(importPath(current.id, '/start'), {
-    body: { source: $target.get(), passport, as_new: $asNew.get(), ...$corrections.get() }
+    body: { source: $target.get(), passport, as_new: $asNew.get(), ...$corrections.get() },
+    shape: IMPORT_SHAPE
   })
   forgetPassport(current.id)
   job.change(() => started)
@@ -145,4 +146,5 @@ export const plainStart = createForm({
 
 /** Goes on with the order that it was started with. */
 export const continueImport = async (current: ImportView): Promise<ImportView> =>
-  (await ask<ImportAnswer>(importPath(current.id, '/start'), { body: current.order })).import
+  (await ask<ImportAnswer>(importPath(current.id, '/start'), { body: current.order, shape: IMPORT_SHAPE }))
+    .import

@@ -42,7 +42,7 @@ export const payments = createList<typeof NO_FILTER, AdminPayments>(
 /** Money that waits for a decision. */
 export const review = createLoad(() => ask<ReviewList>(`${PATH}/review`, { shape: { transfers: [] } }))
 export const health = createLoad(() =>
-  ask<PaymentHealth>(`${PATH}/health`, { shape: { networks: [], notes: {} } })
+  ask<PaymentHealth>(`${PATH}/health`, { shape: { networks: [{ key: '' }], notes: { is_on: true } } })
 )
 
 const PARTS = [payments, review, health]

@@ -7,7 +7,7 @@ import { createLoad } from '#site/lib/load-store.ts'
 
 const PATH = '/api/auth/admin'
 
-const SETTINGS_SHAPE = { rate: 0, telegram_admins: [], exempt_ips: [] } as const
+const SETTINGS_SHAPE = { rate: 0, telegram_admins: [{ id: 0 }], exempt_ips: [] } as const
 
 export const settings = createLoad(() => ask<ServiceSettings>(`${PATH}/settings`, { shape: SETTINGS_SHAPE }))
 

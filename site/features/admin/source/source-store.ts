@@ -4,7 +4,7 @@ import { listImports } from '#site/features/admin/import/imports.ts'
 import { INDICES_PATH } from '#site/features/admin/indices/index-calls.ts'
 import { nameInAddress } from '#site/features/admin/indices/index-links.ts'
 import { follow } from '#site/features/admin/parts/follow.ts'
-import { ask } from '#site/lib/ask.ts'
+import { ask, type Shape } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 
 export type Source = IndexAnswer['index']
@@ -13,12 +13,12 @@ export type Source = IndexAnswer['index']
 export const sourcePath = (rest = ''): string =>
   `${INDICES_PATH}/${encodeURIComponent(nameInAddress())}${rest}`
 
-const readSource = async () =>
-  (
-    await ask<IndexAnswer>(sourcePath(), {
-      shape: { index: { name: '', columns: [], batches: [], passport: { gaps: [] } } }
-    })
-  ).index
+/** What the page relies on. */
+export const SOURCE_SHAPE = {
+  index: { name: '', columns: [], batches: [], passport: { gaps: [] } }
+} as const satisfies Shape<IndexAnswer>
+
+const readSource = async () => (await ask<IndexAnswer>(sourcePath(), { shape: SOURCE_SHAPE })).index
 export const source = createLoad(readSource)
 
 const UNDER_WAY = ['waiting', 'running', 'undoing']
@@ -39,7 +39,9 @@ export async function followSource(): Promise<void> {
 
 /** Values by the label of their column. */
 export const examples = createLoad(async () => {
-  const { columns } = await ask<ColumnExamples>(sourcePath('/examples'))
+  const { columns } = await ask<ColumnExamples>(sourcePath('/examples'), {
+    shape: { columns: [{ label: '', examples: [] }] }
+  })
   return new Map(columns.map(column => [column.label, column.examples]))
 })
 

@@ -13,7 +13,9 @@ export async function undoBatch({ id, file_name }: BatchView): Promise<void> {
   dropNotice()
   const path = sourcePath(`/batches/${id}/undo`)
   try {
-    const { removal: planned } = await ask<{ removal: PlannedRemoval }>(path)
+    const { removal: planned } = await ask<{ removal: PlannedRemoval }>(path, {
+      shape: { removal: { removed: 0, restored: 0, kept: 0 } }
+    })
     const isAgreed = await confirm({
       title: 'Отменить загрузку?',
       text: `Файл ${file_name}. ${removalText(planned)}`,

@@ -5,7 +5,7 @@ import { act } from '#site/features/admin/parts/act.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
-import { $session, updateUser } from '#site/lib/session-store.ts'
+import { $session, USER_SHAPE, updateUser } from '#site/lib/session-store.ts'
 import { tell } from '#site/lib/toast-store.ts'
 
 /** What an administrator does to a user, from the list or from the user's page; `reload` reads that page again. */
@@ -25,7 +25,10 @@ export const editOf = ({ id }: ListedUser, reload: Reload): FormStore =>
     loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkUser,
     fallback: ADMIN_USER_ERRORS.update,
     async send(body) {
-      const { message, user } = await ask<UserEditedAnswer>(`${USERS_PATH}/${id}/update`, { body })
+      const { message, user } = await ask<UserEditedAnswer>(`${USERS_PATH}/${id}/update`, {
+        body,
+        shape: { user: USER_SHAPE }
+      })
       // One's own balance stands in the header.
       const session = $session.get()
       if (session.step === 'in' && session.user.id === id) updateUser(user)

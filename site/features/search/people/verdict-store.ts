@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import type { PastSearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict, VerdictBody, VerdictValue } from '#shared/contracts/verdict.ts'
-import { AskError, ask, errorText } from '#site/lib/ask.ts'
+import { AskError, ask, errorText, type Shape } from '#site/lib/ask.ts'
 import { keep, recall } from '#site/lib/search-session-store.ts'
 import { $session, userId } from '#site/lib/session-store.ts'
 
@@ -12,6 +12,10 @@ export interface OwnVerdicts {
   step: 'loading' | 'ready' | 'failed'
   list: readonly Verdict[]
 }
+
+const SHAPE = { id: 0, a: '', verdict: '', at: '' } as const satisfies Shape<Verdict>
+/** Nobody waits for them. */
+const QUIETLY = { login: false, shape: { verdicts: [SHAPE] } } as const
 
 const NONE: OwnVerdicts = { searchId: '', step: 'loading', list: [] }
 
@@ -95,7 +99,7 @@ async function askVerdicts(searchId: string): Promise<void> {
   $verdicts.set({ searchId, step: 'loading', list: before.searchId === searchId ? before.list : [] })
   try {
     // Nobody waits for them: without a session they are not there, and the page says nothing.
-    const past = await ask<PastSearchAnswer>(addressOf(searchId), { login: false })
+    const past = await ask<PastSearchAnswer>(addressOf(searchId), QUIETLY)
     if ($verdicts.get().searchId === searchId) takeVerdicts(searchId, past.verdicts)
   } catch {
     change(searchId, now => ({ ...now, step: 'failed' }))
@@ -116,7 +120,7 @@ async function renewVerdicts(searchId: string): Promise<void> {
   if (before.searchId !== searchId || searchId === '') return
   if (before.step !== 'ready') return await loadVerdicts(searchId)
   try {
-    const past = await ask<PastSearchAnswer>(addressOf(searchId), { login: false })
+    const past = await ask<PastSearchAnswer>(addressOf(searchId), QUIETLY)
     if ($verdicts.get().searchId === searchId) takeVerdicts(searchId, past.verdicts, before)
   } catch {
     // What the page shows stays.
@@ -177,7 +181,9 @@ export function saveVerdict(
       const before = verdictOn(listOf(searchId), a, b)
       const body: VerdictBody = { ...verdict, replaces: before?.at ?? null }
       const address = `${addressOf(searchId)}/verdicts`
-      const saved = (await ask<{ verdict: Verdict }>(address, { method: 'PUT', body })).verdict
+      const saved = (
+        await ask<{ verdict: Verdict }>(address, { method: 'PUT', body, shape: { verdict: SHAPE } })
+      ).verdict
       change(searchId, now => ({ ...now, list: [...without(now.list, saved.id), saved] }))
       dropSent(key, sent)
     })

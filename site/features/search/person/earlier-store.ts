@@ -39,7 +39,10 @@ async function askEarlier(searchId: string): Promise<void> {
   $earlier.set({ searchId, list: [] })
   try {
     const address = `/api/search/${encodeURIComponent(searchId)}/earlier_verdicts`
-    const { verdicts } = await ask<EarlierVerdictsAnswer>(address, { login: false })
+    const { verdicts } = await ask<EarlierVerdictsAnswer>(address, {
+      login: false,
+      shape: { verdicts: [{ person_id: '', id: 0, at: '', verdict: '' }] }
+    })
     if ($earlier.get().searchId === searchId) $earlier.set({ searchId, list: verdicts })
   } catch {
     if ($earlier.get().searchId === searchId) $earlier.set(NONE)

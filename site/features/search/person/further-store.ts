@@ -33,8 +33,12 @@ export async function countFurther(searchId: string, personId: string): Promise<
   note(key, { step: 'counting' })
   try {
     const body = { search_id: searchId, further: personId, count_only: true }
-    const { further } = await ask<MoreAnswer>('/api/search/more', { body, login: false })
-    note(key, further ? { step: 'counted', found: further } : { step: 'failed' })
+    const { further } = await ask<MoreAnswer & Pick<Required<MoreAnswer>, 'further'>>('/api/search/more', {
+      body,
+      login: false,
+      shape: { further: { records: 0, rules: [], failed_sources: [] } }
+    })
+    note(key, { step: 'counted', found: further })
   } catch (error) {
     note(key, { step: isOver(error) ? 'over' : 'failed' })
   }

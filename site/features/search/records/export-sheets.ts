@@ -2,6 +2,7 @@ import { recordIdsOf } from '#shared/identity/parties/record-ids.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { SOURCE_KINDS } from '#shared/labels/sources.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
+import { readableText } from '#shared/texts/direction.ts'
 import { purposeText } from '#shared/texts/purpose.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { withdrawnText } from '#shared/texts/withdrawn.ts'
@@ -18,10 +19,12 @@ type Column<T> = SheetColumn & { of: (item: T) => SheetCell }
 const sheetOf = <T>(name: string, columns: readonly Column<T>[], items: readonly T[]): Sheet => ({
   name,
   columns: columns.map(({ title, as }) => ({ title, ...(as && { as }) })),
-  rows: items.map(item => columns.map(({ of }) => emptied(of(item))))
+  rows: items.map(item => columns.map(({ of }) => writtenOut(of(item))))
 })
 
-const emptied = (cell: SheetCell): SheetCell => (cell === '' ? null : cell)
+/** Turning signs are written out as on the page. */
+const writtenOut = (cell: SheetCell): SheetCell =>
+  typeof cell === 'string' ? readableText(cell) || null : cell
 
 /** The columns that a record and a card have alike, so that both files are sorted by the same. */
 const statedColumns = <T>(textsOf: (item: T) => ColumnTexts): Column<T>[] => [

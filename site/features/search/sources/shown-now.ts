@@ -14,7 +14,7 @@ export async function askPast(searchId: string, options?: AskOptions): Promise<P
   const before = $verdicts.get()
   const past = await ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`, {
     ...options,
-    shape: { query: '', verdicts: [] }
+    shape: { query: '', verdicts: [{ id: 0, a: '', verdict: '', at: '' }] }
   })
   // While a source is silent the verdicts are those that may be shown for certain.
   takeVerdicts(searchId, past.verdicts, past.withdrawn === 'unknown' ? undefined : before)

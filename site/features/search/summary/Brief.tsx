@@ -6,28 +6,36 @@ import { goToPerson } from '#site/features/search/view-store.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Copy } from '#site/ui/Copy.tsx'
 import { briefOf } from './brief-view.ts'
+import { useFew } from './Few.tsx'
 import { AskMessengers } from './Messengers.tsx'
 import { operatorOf } from './summary-view.ts'
 
 /** The summary in short: its values, the phones with their check, and who is connected. */
 export function Brief({ person, results }: { person: Person; results: Results }) {
   const { values, phones, organisations, relatives, rest } = briefOf(person, results)
+  const [shownPhones, otherPhones] = useFew(phones, 'телефоны')
   return (
     <>
       <dl className="flow">
-        {values.map(({ field, value, clash }) => (
-          <Fact key={`${field} ${value}`} field={field}>
-            <Copy text={value} />
-            <SearchFrom value={value} />
-            {clash && <Badge tone="ochre">{clash}</Badge>}
-          </Fact>
+        {[...Map.groupBy(values, ({ field }) => field)].map(([field, ofField]) => (
+          <Few key={field} field={field} items={ofField}>
+            {({ value, clash }) => (
+              <Fact key={value} field={field}>
+                <Copy text={value} />
+                <SearchFrom value={value} />
+                {clash && <Badge tone="ochre">{clash}</Badge>}
+              </Fact>
+            )}
+          </Few>
         ))}
-        {organisations.map(({ id, title, name }) => (
-          <Fact key={id} field="Организация">
-            {title}
-            <SearchFrom value={name} />
-          </Fact>
-        ))}
+        <Few field="Организация" items={organisations}>
+          {({ id, title, name }) => (
+            <Fact key={id} field="Организация">
+              {title}
+              <SearchFrom value={name} />
+            </Fact>
+          )}
+        </Few>
         {relatives.length > 0 && (
           <Fact field="Связанные лица">
             <span>
@@ -44,7 +52,7 @@ export function Brief({ person, results }: { person: Person; results: Results })
           </Fact>
         )}
       </dl>
-      {phones.map(phone => {
+      {shownPhones.map(phone => {
         const operator = operatorOf(phone, person, results.answer.operator_info)
         return (
           <div className="row tight" key={phone}>
@@ -52,17 +60,40 @@ export function Brief({ person, results }: { person: Person; results: Results })
               <Fact field="Проверка телефона">
                 <Copy text={phone} />
                 <SearchFrom value={phone} />
-                {operator && (
-                  <span className="small soft">
-                    {[operator.operator, operator.region || operator.country].filter(Boolean).join(', ')}
-                  </span>
-                )}
               </Fact>
             </dl>
+            {operator && (
+              <span className="small soft">
+                {[operator.operator, operator.region || operator.country].filter(Boolean).join(', ')}
+              </span>
+            )}
             <AskMessengers phone={phone} />
           </div>
         )
       })}
+      {otherPhones && <p>{otherPhones}</p>}
+    </>
+  )
+}
+
+interface FewProps<T> {
+  field: string
+  items: readonly T[]
+  children(item: T): ReactNode
+}
+
+/** The first values of a field. */
+function Few<T>({ field, items, children }: FewProps<T>) {
+  const [shown, others] = useFew(items, field)
+  return (
+    <>
+      {shown.map(children)}
+      {others && (
+        <div>
+          <dt className="sr">{field}</dt>
+          <dd>{others}</dd>
+        </div>
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ const ICONS = { telegram: IconTelegram, whatsapp: IconWhatsApp }
 const channels = Object.keys(CHANNELS) as Channel[]
 
 /** Asks messengers whether they know phones of the person. */
-export const Messengers = ({ phones }: { phones: string[] }) => (
+export const Messengers = ({ phones }: { phones: readonly string[] }) => (
   <div className="stack tight">
     <h4>Мессенджеры</h4>
     {phones.map(phone => (

@@ -2,13 +2,15 @@ import { Fragment } from 'react'
 import type { OperatorInfo } from '#shared/contracts/operator.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import { Copy } from '#site/ui/Copy.tsx'
+import { useFew } from './Few.tsx'
 import { Messengers } from './Messengers.tsx'
 import { operatorOf, phonesOf } from './summary-view.ts'
 
 /** Phones of the person that pass the check of the summary, and the operator by the numbering plan. */
 export function PhoneCheck({ person, operator }: { person: Person; operator: OperatorInfo | null }) {
-  const phones = phonesOf(person)
-  if (phones.length === 0) return null
+  const all = phonesOf(person)
+  const [phones, others] = useFew(all, 'телефоны')
+  if (all.length === 0) return null
   return (
     <>
       <hr />
@@ -26,6 +28,7 @@ export function PhoneCheck({ person, operator }: { person: Person; operator: Ope
               </Fragment>
             ))}
           </dl>
+          {others && <p>{others}</p>}
         </div>
         <Messengers phones={phones} />
       </div>

@@ -9,6 +9,7 @@ import { Badge } from '#site/ui/Badge.tsx'
 import { Copy } from '#site/ui/Copy.tsx'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { useFew } from './Few.tsx'
 import { PhoneCheck } from './PhoneCheck.tsx'
 import { SourceKey } from './SourceKey.tsx'
 import { organisationsOf, type SourcedValue, summaryOf } from './summary-view.ts'
@@ -85,12 +86,32 @@ const Values = ({ values, results, title, areAllOpen }: ValuesProps) => (
         </th>
       </tr>
     )}
-    {values.map(value => (
-      // Each is opened or folded by itself from then on.
-      <ValueRow key={`${areAllOpen} ${value.field} ${value.value}`} {...{ value, results, areAllOpen }} />
+    {[...Map.groupBy(values, ({ field }) => field)].map(([field, ofField]) => (
+      <FieldRows key={field} values={ofField} {...{ results, areAllOpen }} />
     ))}
   </tbody>
 )
+
+/** The values of one field. */
+function FieldRows({ values, results, areAllOpen }: ValuesProps) {
+  const [shown, others] = useFew(values, values[0]?.field ?? '')
+  return (
+    <>
+      {(areAllOpen ? values : shown).map(value => (
+        // Each is opened or folded by itself from then on.
+        <ValueRow key={`${areAllOpen} ${value.value}`} {...{ value, results, areAllOpen }} />
+      ))}
+      {others && !areAllOpen && (
+        <tr {...ROW} className="again">
+          <td {...CELL} />
+          <td {...CELL} className="v" colSpan={3}>
+            {others}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
 
 interface ValueRowProps extends Pick<ValuesProps, 'results' | 'areAllOpen'> {
   value: SourcedValue
