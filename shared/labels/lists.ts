@@ -59,7 +59,7 @@ export const SKIP_REASONS = {
   LIST_OF_PEOPLE: 'в строке больше трёх человек',
   LEFT_OUT: 'не хватило запросов',
   STOPPED: 'не искалась: поиск остановлен',
-  NOT_USED: 'не искать'
+  NOT_USED: 'убрана вами'
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
 

@@ -16,6 +16,8 @@ const PARTS = {
   line: 'search:line',
   /** How the last lists are looked at. */
   places: 'search:places',
+  /** Notes about rows of lists that are not saved yet. */
+  notes: 'search:notes',
   /** Lines that wait to become a list. */
   list: 'search:list',
   /** What was typed and not sent, by the entries of the history. */
@@ -25,7 +27,7 @@ export type Part = keyof typeof PARTS
 export const partKey = (part: Part): string => PARTS[part]
 
 /** What was typed waits for its user, whose session may have ended. */
-const WAITING: readonly Part[] = ['drafts', 'typed']
+const WAITING: readonly Part[] = ['drafts', 'typed', 'notes']
 
 interface StoredPart<T> {
   user: number

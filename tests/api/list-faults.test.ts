@@ -263,6 +263,16 @@ test('its events tell of a list until it stands still', async () => {
   expect(states.at(-1)).toBe('done')
 })
 
+test('its events end when it is deleted, and are not found from then on', async () => {
+  const client = await registerAndLogin(app)
+  const { id } = await draftOf(client, ['Чудоюдов Роман'])
+  await start(client, id)
+  const response = await client.request(`/api/lists/${id}/events`)
+  expect((await client.delete(`/api/lists/${id}`)).status).toBe(200)
+  expect(await response.text()).toContain('"state":"running"')
+  expect((await client.get(`/api/lists/${id}/events`)).status).toBe(404)
+})
+
 test('a process that stops lets another one take its list at once', async () => {
   const client = await registerAndLogin(app)
   const { id } = await draftOf(client, ['Чудоюдов Роман'])

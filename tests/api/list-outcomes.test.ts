@@ -42,6 +42,18 @@ describe('what a row says', () => {
     expect(rows.map(({ outcome }) => outcome)).toContain('probable')
   })
 
+  test('is told at the row that repeats it, too', async () => {
+    const lines = [IVANOV, 'Иванов', 'Чудоюдов Роман', IVANOV, 'ИВАНОВ', 'чудоюдов роман']
+    const { rows } = await answered(lines)
+    expect(rows.map(({ repeat_of }) => repeat_of)).toEqual([null, null, null, 1, 2, 3])
+    const outcomes = rows.slice(0, 3).map(({ outcome }) => outcome)
+    expect(new Set(outcomes).size).toBe(3)
+    expect(rows.map(({ repeated_outcome }) => repeated_outcome)).toEqual([
+      ...[undefined, undefined, undefined],
+      ...outcomes
+    ])
+  })
+
   test('of an address, a number and several people is the headline of a single search', async () => {
     const { rows, client, id } = await answered([
       ADDRESS,
@@ -147,9 +159,9 @@ describe('a row of a draft that somebody leaves out', () => {
     expect(await runToEnd(app, client, id)).toMatchObject({ state: 'done', charged: 1 })
     const rows = await rowsOf(client, id)
     expect(rows.map(({ outcome, reason_text }) => [outcome, reason_text])).toEqual([
-      ['skipped', 'не искать'],
+      ['skipped', 'убрана вами'],
       ['one', null],
-      ['repeat', 'не искать'],
+      ['repeat', 'убрана вами'],
       ['skipped', 'нечего искать']
     ])
   })

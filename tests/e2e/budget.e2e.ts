@@ -22,7 +22,7 @@ const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: nu
   // what tells equal people apart. A second after it is drawn: the panel of a person and what marks an older answer, so that
   // both are there at the first press; what is asked for nothing once it is drawn.
   ['/search?q=%D0%9F%D1%80%D0%B8%D0%BC%D0%B5%D1%80%D0%BE%D0%B2', 'person', 143.5 * KB],
-  ['/search/list', 'person', 89 * KB],
+  ['/search/list', 'person', 89.5 * KB],
   ['/search/compare', 'person', 105 * KB],
   ['/search/report', 'person', 108 * KB],
   ['/history', 'person', 91.2 * KB],

@@ -40,7 +40,7 @@ test('a list that has ended is told at the bell until it is opened', async ({ pa
   await expect(bell).toHaveAccessibleName('Уведомления, новых: 2')
   await bell.click()
   const panel = page.locator('#bell')
-  await expect(panel.getByRole('link', { name: /Заявки за год.*Список готов: 2 строки/ })).toBeVisible()
+  await expect(panel.getByRole('link', { name: /Заявки за год.*Список готов: 2 из 2 строк/ })).toBeVisible()
   await expectGood(page, 'panel')
 
   await panel.getByRole('link', { name: /Заявки за год/ }).click()

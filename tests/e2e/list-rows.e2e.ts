@@ -207,16 +207,6 @@ test('a draft that is opened later shows its lines, starts once, or goes', async
   await expect(page.getByText('Список уже')).toHaveCount(0)
 })
 
-test('a stopped list promises nothing', async ({ page, person: _person }) => {
-  const id = await openDone(page, [PERSON])
-  await say(page, id, { state: 'stopped', left: 102, price: 102, outcomes: { one: 1, waiting: 102 } })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: /^Остановлен/ })).toBeVisible()
-  await expect(page.getByText('Осталось')).toHaveCount(0)
-  await expect(page.getByText('Не искалось', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^не искалось/ })).toBeVisible()
-})
-
 test('rows left out for want of credits go on once there are credits', async ({ page, person: _person }) => {
   const id = await openDone(page, [PERSON])
   await say(page, id, { balance: 2, skips: { LEFT_OUT: 3 } })
@@ -224,7 +214,7 @@ test('rows left out for want of credits go on once there are credits', async ({ 
   await expect(page.getByText('Не хватает 1 запроса')).toBeVisible()
   const [sent] = await Promise.all([
     page.waitForRequest('**/start'),
-    page.getByRole('button', { name: 'Продолжить, 2 запроса' }).click()
+    page.getByRole('button', { name: 'Искать ещё 2 строки, 2 запроса' }).click()
   ])
   expect(sent.postDataJSON()).toEqual({ most: 2, only: 'left_out' })
 })

@@ -56,7 +56,7 @@ async function newList(page: Page): Promise<void> {
   const lines = [HERO, HERO.toUpperCase(), 'Чудоюдов Роман Игоревич', 'нет данных']
   await page.goto('/search/list')
   await page.getByRole('textbox', { name: 'Строки' }).fill(lines.join('\n'))
-  await page.getByRole('row', { name: /как строка 1/ }).waitFor()
+  await page.getByRole('row', { name: /повтор строки 1/ }).waitFor()
   await page.getByRole('button', { name: 'Искать, 2 запроса' }).waitFor()
 }
 

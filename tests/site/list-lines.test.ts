@@ -1,18 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { PRICE_CHANGED } from '#shared/texts/lists.ts'
 import {
   $draft,
   begin,
+  changeDraft,
   dropDraft,
   expectAgain,
   expectOthers,
   readAgain,
   takeFile,
   takeLines
-} from '#site/features/lists/draft-store.ts'
+} from '#site/features/lists/draft/draft-store.ts'
+import { takeRow } from '#site/features/lists/list-calls.ts'
 import { withUsualDates } from '#site/features/lists/words.ts'
 import { $stated } from '#site/lib/account/purpose-store.ts'
-import { $session } from '#site/lib/session-store.ts'
+import { $session, updateUser } from '#site/lib/session-store.ts'
 import { leaveListLines, takeListLines } from '#site/lib/unsent-line.ts'
+import { until } from '#tests/kit/until.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
 import { USER } from './user.ts'
 
@@ -98,4 +102,44 @@ test('a list states the purpose that is chosen, and is read anew for another one
     ['employment', 'К-3']
   ])
   $stated.set(null)
+})
+
+test('changes of a draft follow one another, and it starts at the price that was shown alone', async () => {
+  const list = (price: number) => json({ ok: true, list: { id: 'first', price, balance: 5 } })
+  const held = Promise.withResolvers<void>()
+  page = openPage({
+    'POST /api/lists': draft('first'),
+    'PUT /api/lists/first/rows/1/use': async request => {
+      await held.promise
+      return list(3)(request)
+    },
+    'PUT /api/lists/first/rows/2/use': list(2),
+    'DELETE /api/lists/first': json({ ok: true })
+  })
+  await takeLines(LINES)
+  const changes = [1, 2].map(n => changeDraft(id => takeRow(id, n, false)))
+  const started = begin(null)
+  held.resolve()
+  expect(await Promise.all(changes)).toEqual([true, true])
+  await started
+  expect(page.calls.filter(call => call.includes('/use') || call.includes('/start'))).toEqual([
+    'PUT /api/lists/first/rows/1/use',
+    'PUT /api/lists/first/rows/2/use'
+  ])
+  expect($draft.get()).toMatchObject({ draft: { list: { price: 2 } }, refusal: PRICE_CHANGED, isBusy: false })
+})
+
+test('a draft learns of a balance that another tab has changed', async () => {
+  const list = { id: 'first', price: 4, balance: 0 }
+  page = openPage({
+    'POST /api/lists': json({ ok: true, list, sample: [], file: null }, 201),
+    'GET /api/lists/first': json({ ok: true, list: { ...list, balance: 9 }, file: null }),
+    'DELETE /api/lists/first': json({ ok: true })
+  })
+  await takeLines(LINES)
+  updateUser({ requests_count: 9 })
+  await until(
+    () => $draft.get(),
+    ({ draft: now }) => now?.list.balance === 9
+  )
 })

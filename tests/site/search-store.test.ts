@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PROBLEMS } from '#shared/problems.ts'
 import { $line, typeLine } from '#site/features/search/ask/readings-store.ts'
 import { type FailureView, failureView } from '#site/features/search/notices/failure-view.ts'
-import { $search, openSearch, performSearch } from '#site/features/search/search-store.ts'
+import { $search, openSearch, performSearch, retry } from '#site/features/search/search-store.ts'
 import { partKey } from '#site/lib/search-session-store.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
@@ -203,6 +203,16 @@ describe('a search', () => {
     open(json(ANSWER))
     await performSearch({ query: QUERY, choice: null, isAnew: true })
     expect(sent).toEqual([{ query: QUERY }])
+  })
+
+  test.each([
+    ['failed', json({ error: 'Сервис перегружен', code: 'OVERLOADED' }, 503)],
+    ['was incomplete', json({ ...ANSWER, failed_sources: [{ key: 'demo', title: 'Демо' }] })]
+  ])('that %s is wanted anew still when it is repeated', async (_, first) => {
+    open(first, json(ANSWER))
+    await performSearch({ query: QUERY, choice: null, isAnew: true })
+    await retry()
+    expect(sent).toEqual([{ query: QUERY }, { query: QUERY }])
   })
 
   test('sends the chosen reading', async () => {

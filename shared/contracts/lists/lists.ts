@@ -105,6 +105,7 @@ export const listRowShape = v.strictObject({
   reason: v.nullable(v.picklist([...keysOf<SkipReason>(SKIP_REASONS), ...CODES, ...LATE_REASONS])),
   reason_text: v.nullable(v.string()),
   repeat_of: v.nullable(rowNumber),
+  repeated_outcome: v.optional(v.picklist(ROW_CODES)),
   /** Equally likely readings; the first counts until another is chosen. */
   choices: v.array(choiceShape),
   reading: v.nullable(v.strictObject({ kind: v.string(), value: v.optional(v.string()) })),

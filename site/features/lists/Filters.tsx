@@ -6,7 +6,6 @@ import { formatCount } from '#site/lib/numbers.ts'
 import { Affix } from '#site/ui/form/Affix.tsx'
 import { IconFilter } from '#site/ui/icons/acts.ts'
 import type { RowsFilter } from './list-calls.ts'
-import { outcomeTitle } from './words.ts'
 
 /** Typing is over when nothing was typed for so long. */
 const TYPED_MS = 300
@@ -48,8 +47,7 @@ export function Filters({ list, filter, shown, onChange }: FiltersProps) {
             aria-pressed={shown.outcomes.join() === outcomes.join()}
             onClick={() => onChange({ ...filter, outcomes })}
           >
-            {outcomes.includes('waiting') ? outcomeTitle(list, 'waiting') : title}{' '}
-            <b>{formatCount(countOf(outcomes))}</b>
+            {title} <b>{formatCount(countOf(outcomes))}</b>
           </button>
         ))}
       </div>

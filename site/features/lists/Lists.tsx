@@ -3,7 +3,7 @@ import { Shell } from '#site/layouts/Shell.tsx'
 import { LISTS_HREF } from '#site/lib/search-links.ts'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
 import { Later, laterPart } from '#site/ui/Later.tsx'
-import { NewList } from './NewList.tsx'
+import { NewList } from './draft/NewList.tsx'
 
 const OneList = laterPart(async () => (await import('./OneList.tsx')).OneList)
 

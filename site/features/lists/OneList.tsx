@@ -1,63 +1,62 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { List, ListColumn, ListFile } from '#shared/contracts/lists/lists.ts'
 import { purposeText } from '#shared/texts/purpose.ts'
 import { seeLists } from '#site/lib/account/ended-lists.ts'
-import { AskError, errorText } from '#site/lib/ask.ts'
+import { errorText } from '#site/lib/ask.ts'
 import { LISTS_HREF } from '#site/lib/search-links.ts'
-import { updateUser } from '#site/lib/session-store.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronLeft } from '#site/ui/icons/acts.ts'
-import { followList } from './follow-list.ts'
+import { Price } from './draft/Price.tsx'
+import { Understood } from './draft/Understood.tsx'
 import { ListActs } from './ListActs.tsx'
-import { fetchList, fetchOne, type StartedRows, startList } from './list-calls.ts'
+import { type StartedRows, startDraft, startList } from './list-calls.ts'
 import { Missing } from './Missing.tsx'
-import { Price } from './Price.tsx'
+import { createOneList } from './one-list-store.ts'
 import { Progress } from './Progress.tsx'
 import { type ListPlace, recallPlace } from './place-memory.ts'
 import { RowsTable } from './RowsTable.tsx'
 import { $filter } from './rows-store.ts'
 import { Steps } from './Steps.tsx'
-import { Understood } from './Understood.tsx'
+import { recallNotes } from './unsent-notes.ts'
 
 /** A list: what it costs as a draft, how it gets on, and what came of each row. */
 export function OneList({ id }: { id: string }) {
-  const [list, setShown] = useState<List | null>(null)
-  const [file, setFile] = useState<ListFile | null>(null)
-  /** Why it is not known how the list is now. */
-  const [lost, setLost] = useState('')
-  const [refusal, setRefusal] = useState('')
+  const [one] = useState(() => createOneList(id))
+  const { list, file, lost, refusal } = useStore(one.$one)
   const [place] = useState(() => comeTo(id))
-  const setList = useCallback((next: List) => {
-    setShown(next)
-    setLost('')
-    updateUser({ requests_count: next.balance })
-  }, [])
-  const load = useCallback(() => {
-    fetchOne(id).then(
-      answer => {
-        setFile(answer.file ?? null)
-        setList(answer.list)
-      },
-      cause => (isRefusal(cause) ? setRefusal : setLost)(errorText(cause))
-    )
-  }, [id, setList])
-  useEffect(load, [load])
-  const isRunning = list?.state === 'running'
-  useEffect(() => (isRunning ? followList(id, setList, setLost) : undefined), [id, isRunning, setList])
+  useEffect(() => one.open(), [one])
+  useEffect(recallNotes, [])
   useSeen(list)
-  if (refusal) return <Banner tone="red">{refusal}</Banner>
-  if (!list) return lost && <Missing text={lost} again={load} />
-  const begin = (most: number | null, only?: StartedRows) =>
-    startList(id, most, only).then(setList, cause => tell(errorText(cause)))
+  if (refusal)
+    return (
+      <NoList>
+        <Banner tone="red">{refusal}</Banner>
+      </NoList>
+    )
+  if (!list)
+    return (
+      lost && (
+        <NoList>
+          <Missing text={lost} again={one.refresh} />
+        </NoList>
+      )
+    )
+  const change = (call: () => Promise<List>) =>
+    one.change(call).then(
+      () => true,
+      error => {
+        tell(errorText(error))
+        return false
+      }
+    )
+  const start = (most: number | null, only?: StartedRows) => change(() => startList(id, most, only))
   return (
     <div className="stack loose">
       <header className="stack tight">
-        <a className="back no-print" href={LISTS_HREF}>
-          <Icon of={IconChevronLeft} />
-          Списки
-        </a>
+        <ToLists />
         <div className="row apart">
           <h1>{list.title}</h1>
           <ListActs list={list} />
@@ -65,18 +64,39 @@ export function OneList({ id }: { id: string }) {
         {list.purpose && <p className="small soft">Цель: {purposeText(list)}</p>}
         <Steps at={stepOf(list)} />
       </header>
-      {lost && <Missing text={lost} again={load} />}
+      {lost && <Missing text={lost} again={one.refresh} />}
       {list.state === 'draft' ? (
-        <Draft list={list} file={file} onChange={setList} onStart={begin} />
+        <Draft
+          list={list}
+          file={file}
+          onChange={change}
+          onStart={most => change(() => startDraft(list, one.$one.get().list, most))}
+        />
       ) : (
         <>
-          <Progress list={list} onChange={setList} onStart={begin} />
-          <RowsTable list={list} place={place} onVerdict={() => void fetchList(id).then(setList, () => {})} />
+          <Progress list={list} onChange={change} onStart={start} />
+          <RowsTable list={list} place={place} onVerdict={one.refresh} />
         </>
       )}
     </div>
   )
 }
+
+const ToLists = () => (
+  <a className="back no-print" href={LISTS_HREF}>
+    <Icon of={IconChevronLeft} />
+    Списки
+  </a>
+)
+
+/** In place of a list that never was, is not theirs, was deleted while they looked at it, or did not come. */
+const NoList = ({ children }: { children: ReactNode }) => (
+  <div className="stack">
+    <ToLists />
+    <h1>Список</h1>
+    {children}
+  </div>
+)
 
 /** Where somebody comes back to; the browser would scroll rows that are not there yet. */
 function comeTo(id: string): ListPlace | null {
@@ -88,13 +108,11 @@ function comeTo(id: string): ListPlace | null {
   return place
 }
 
-const isRefusal = (error: unknown) => error instanceof AskError && error.status >= 400 && error.status < 429
-
 interface DraftProps {
   list: List
   file: ListFile | null
-  onChange(list: List): void
-  onStart(most: number | null): Promise<void>
+  onChange(call: () => Promise<List>): Promise<boolean>
+  onStart(most: number | null): Promise<unknown>
 }
 
 /** A draft of before: its file is not here any more, so that other columns want it once more. */
@@ -108,8 +126,8 @@ function Draft({ list, file, onChange, onStart }: DraftProps) {
   return (
     <>
       <p className="soft">
-        Черновик: поиск не начат. Начните его, удалите список или{' '}
-        <a href={LISTS_HREF}>вставьте строки заново</a>: тогда можно изменить строки и столбцы.
+        Черновик: поиск не начат. Начните его или удалите список. Если нужны другие строки или столбцы,{' '}
+        <a href={LISTS_HREF}>вставьте строки заново</a>.
       </p>
       {file && <p className="small soft">{fileText(file)}</p>}
       <Price list={list} isBusy={isBusy} onStart={begin} />

@@ -1,49 +1,55 @@
 import { useState } from 'react'
 import { SEARCH_COST_REQUESTS, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { List } from '#shared/contracts/lists/lists.ts'
+import { LIST_STATES } from '#shared/labels/lists.ts'
 import { TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { errorText } from '#site/lib/ask.ts'
-import { counted, formatCount } from '#site/lib/numbers.ts'
-import { tell } from '#site/lib/toast-store.ts'
+import { counted, formatCount, plural } from '#site/lib/numbers.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { Progress as Bar } from '#site/ui/Progress.tsx'
+import { figuresOf, type ListFigures } from './figures.ts'
 import { pauseList, type StartedRows, stopList } from './list-calls.ts'
-import { OF_REQUESTS, REQUESTS, ROWS, skipsOf } from './words.ts'
+import { isUnlimited } from './RowAnswer.tsx'
+import { doneText, OF_REQUESTS, REQUESTS, ROWS, ROWS_OBJECT, SOURCES_GONE, WITHOUT_THEM } from './words.ts'
 
 interface ProgressProps {
   list: List
-  onChange(list: List): void
-  onStart(most: number | null, only?: StartedRows): Promise<void>
+  onChange(call: () => Promise<List>): Promise<unknown>
+  onStart(most: number | null, only?: StartedRows): Promise<unknown>
 }
 
 /** How far a list is, in figures that hide no loss, and what can be done with it. */
 export function Progress({ list, onChange, onStart }: ProgressProps) {
-  const { state, searchable, left } = list
-  const passed = searchable - left
-  const unsearched = state === 'stopped' ? left + skipsOf(list, 'STOPPED') : 0
+  const { state } = list
+  const figures = figuresOf(list)
+  const { wanted, left } = figures
   const isOver = state === 'done' || state === 'stopped'
   return (
     <div className="stack">
-      <Notice list={list} />
+      <Notice list={list} isOver={isOver} />
       <div className="card stack">
         <h2 tabIndex={-1}>
-          {TITLES[state]}: {formatCount(passed)} из {formatCount(searchable)}
+          {TITLES[state]}: {doneText(list)}
         </h2>
-        {!isOver && <Bar max={Math.max(1, searchable)} value={passed} label="Готово строк" />}
+        {!isOver && <Bar max={Math.max(1, wanted)} value={wanted - left} label="Пройдено строк" />}
         <dl className="figures">
-          <Figure title="Пройдено" value={passed} />
-          <Figure title="Списано" value={list.charged} />
-          {list.retried > 0 && <Figure title="Повторим позже" value={list.retried} note="не списано" />}
-          {list.failed > 0 && <Figure title="Не удалось" value={list.failed} note="не списано" />}
-          {unsearched > 0 && <Figure title="Не искалось" value={unsearched} />}
-          {left > 0 && state !== 'stopped' && (
-            <Figure title="Осталось" value={left} note={`до ${counted(list.price, OF_REQUESTS)}`} />
-          )}
+          {FIGURES.map(({ title, of, note, isSaid }) => {
+            const value = of(figures, list)
+            if (value === 0 && !isSaid) return null
+            return (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>
+                  {formatCount(value)}
+                  {note && <small className="soft"> {note(list)}</small>}
+                </dd>
+              </div>
+            )
+          })}
         </dl>
-        <Acts list={list} onChange={onChange} onStart={onStart} />
+        <Acts list={list} figures={figures} onChange={onChange} onStart={onStart} />
         {state === 'running' && (
           <p className="small soft">
             Страницу можно закрыть: поиск идёт на сервере, итог будет в истории. Одновременно ищутся не больше
@@ -55,26 +61,41 @@ export function Progress({ list, onChange, onStart }: ProgressProps) {
   )
 }
 
-const TITLES: Record<List['state'], string> = {
-  draft: 'Черновик',
-  running: 'Идёт поиск',
-  paused: 'На паузе',
-  stopped: 'Остановлен',
-  done: 'Готово'
+interface Figure {
+  title: string
+  of(figures: ListFigures, list: List): number
+  note?: (list: List) => string
+  /** Also where it is none. */
+  isSaid?: true
 }
 
-const Figure = ({ title, value, note }: { title: string; value: number; note?: string }) => (
-  <div>
-    <dt>{title}</dt>
-    <dd>
-      {formatCount(value)}
-      {note && <small className="soft"> {note}</small>}
-    </dd>
-  </div>
-)
+const notCharged = () => 'не списано'
 
-function Notice({ list }: { list: List }) {
-  if (list.state === 'paused' && list.pause_reason === 'credits')
+/** All rows of the list, each in one of them; what is charged and what is tried again are said beside. */
+const FIGURES: readonly Figure[] = [
+  { title: 'Готово', of: ({ answered }) => answered, isSaid: true },
+  { title: 'Списано', of: (_, { charged }) => charged, isSaid: true },
+  { title: 'Не удалось', of: ({ failed }) => failed, note: notCharged },
+  { title: 'Осталось', of: ({ left }) => left, note: ({ price }) => `до ${counted(price, OF_REQUESTS)}` },
+  { title: 'Из них повторим', of: (_, { retried }) => retried, note: notCharged },
+  { title: 'Не хватило запросов', of: ({ leftOut }) => leftOut, note: notCharged },
+  { title: 'Не искались', of: ({ stopped }) => stopped, note: notCharged },
+  { title: 'Убраны вами', of: ({ notUsed }) => notUsed },
+  { title: 'Повторы', of: ({ repeats }) => repeats },
+  { title: 'Нечего искать', of: ({ unsearchable }) => unsearchable }
+]
+
+const TITLES = { ...LIST_STATES, done: 'Готово' }
+
+function Notice({ list, isOver }: { list: List; isOver: boolean }) {
+  const { state, pause_reason, price, balance, changed_at } = list
+  if (pause_reason === 'credits' && price <= balance)
+    return (
+      <Banner tone="ochre">
+        <b>Поиск на паузе: запросы закончились.</b> Теперь их хватает, поиск можно продолжить.
+      </Banner>
+    )
+  if (pause_reason === 'credits')
     return (
       <Banner
         tone="red"
@@ -84,66 +105,62 @@ function Notice({ list }: { list: List }) {
           </LinkButton>
         }
       >
-        <b>Закончились запросы.</b> Поиск сам встал на паузу. Готовые строки сохранены; ответ открывается
-        бесплатно {SEARCH_LIVE_MINUTES} минут.
+        <b>Закончились запросы.</b> Поиск встал на паузу и сам не продолжится. Готовое сохранено. Полный ответ
+        по строке открывается бесплатно в течение {SEARCH_LIVE_MINUTES} минут после её поиска.
       </Banner>
     )
-  if (list.state === 'paused')
+  if (state === 'paused')
     return (
       <Banner tone="ochre">
-        <b>Поиск на паузе с {moscowTime(new Date(list.changed_at)).split(' ')[1]}.</b> Готовое сохранено,
+        <b>Поиск на паузе с {moscowTime(new Date(changed_at)).replace(' ', ', ')}.</b> Готовое сохранено,
         дальше ничего не списывается.
       </Banner>
     )
   if (list.sources_gone.length > 0)
     return (
       <Banner tone="ochre">
-        Источник отключён или удалён: {list.sources_gone.map(title => `«${title}»`).join(', ')}. Остальные
-        строки ищутся без него.
+        С начала поиска {plural(list.sources_gone.length, SOURCES_GONE)}:{' '}
+        {list.sources_gone.map(title => `«${title}»`).join(', ')}.
+        {!isOver && ` Остальные строки ищутся без ${plural(list.sources_gone.length, WITHOUT_THEM)}.`}
       </Banner>
     )
   return null
 }
 
-function Acts({ list, onChange, onStart }: ProgressProps) {
+function Acts({ list, figures, onChange, onStart }: ProgressProps & { figures: ListFigures }) {
   const [isBusy, setBusy] = useState(false)
-  async function wait(work: Promise<void>) {
+  async function wait(work: Promise<unknown>) {
     setBusy(true)
     await work
     setBusy(false)
   }
-  const act = (work: () => Promise<List>) => wait(work().then(onChange, error => tell(errorText(error))))
+  const act = (work: () => Promise<List>) => wait(onChange(work))
   async function stop() {
     const agreed = await confirm({
       title: 'Остановить поиск?',
-      text: `Готовое останется. Без ответа: ${counted(list.left, ROWS)}. Продолжить потом нельзя.`,
+      text: `Готовое останется, за остальное ничего не спишется. Без ответа: ${counted(list.left, ROWS)}. Продолжить этот список потом нельзя.`,
       action: 'Остановить'
     }).catch(() => false)
     if (agreed) await act(() => stopList(list.id))
   }
-  const { state, price, balance, failed } = list
+  const { state, price, balance } = list
+  const { failed, leftOut } = figures
   if (state === 'done') {
-    const leftOut = skipsOf(list, 'LEFT_OUT')
-    const most = Math.min(leftOut, Math.floor(balance / SEARCH_COST_REQUESTS))
+    const fit = isUnlimited() ? leftOut : Math.min(leftOut, Math.floor(balance / SEARCH_COST_REQUESTS))
     if (failed + leftOut === 0) return null
     return (
       <div className="row">
         {failed > 0 && (
           <Button busy={isBusy} onClick={() => wait(onStart(null, 'failed'))}>
-            Повторить неудавшиеся: {formatCount(failed)}
+            Повторить {pricedRows(failed)}
           </Button>
         )}
-        {most > 0 && (
-          <Button busy={isBusy} onClick={() => wait(onStart(most, 'left_out'))}>
-            Продолжить, {counted(most * SEARCH_COST_REQUESTS, REQUESTS)}
+        {fit > 0 && (
+          <Button busy={isBusy} onClick={() => wait(onStart(fit, 'left_out'))}>
+            Искать ещё {pricedRows(fit)}
           </Button>
         )}
-        {leftOut > most && (
-          <p className="small soft">
-            Не хватает {counted((leftOut - most) * SEARCH_COST_REQUESTS, OF_REQUESTS)}.{' '}
-            <a href={TOP_UP_HREF}>Пополнить</a>
-          </p>
-        )}
+        {leftOut > fit && <Lacking credits={(leftOut - fit) * SEARCH_COST_REQUESTS} />}
       </div>
     )
   }
@@ -162,6 +179,17 @@ function Acts({ list, onChange, onStart }: ProgressProps) {
       <Button kind="danger" busy={isBusy} onClick={stop}>
         Остановить
       </Button>
+      {state === 'paused' && price > balance && <Lacking credits={price - balance} />}
     </div>
   )
 }
+
+/** «3 строки, 3 запроса» */
+const pricedRows = (rows: number) =>
+  `${counted(rows, ROWS_OBJECT)}${isUnlimited() ? '' : `, ${counted(rows * SEARCH_COST_REQUESTS, REQUESTS)}`}`
+
+const Lacking = ({ credits }: { credits: number }) => (
+  <p className="small soft">
+    Не хватает {counted(credits, OF_REQUESTS)}. <a href={TOP_UP_HREF}>Пополнить</a>
+  </p>
+)

@@ -1,59 +1,70 @@
-import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
-import { type RowOutcome, WITHHELD } from '#shared/labels/lists.ts'
+import type { ListRow } from '#shared/contracts/lists/lists.ts'
+import { ROW_OUTCOMES, type RowOutcome, WITHHELD } from '#shared/labels/lists.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { searchHref } from '#site/lib/search-links.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Badge } from '#site/ui/Badge.tsx'
-import { outcomeTitle, withUsualDates } from './words.ts'
+import { outcomeOf, withUsualDates } from './words.ts'
 
 /** Rows in which something is to be made out. */
 export const ASKED: ReadonlySet<RowOutcome> = new Set(['several', 'namesakes'])
 const MATCHES: Partial<Record<RowOutcome, 'yes' | 'maybe'>> = { one: 'yes', probable: 'maybe' }
 
-export function OutcomeWord({ list, row: { outcome, best } }: { list: List; row: ListRow }) {
+/** What a row comes to; a repeat says what the row says that it repeats. */
+export function OutcomeWord({ row }: { row: ListRow }) {
+  const outcome = outcomeOf(row)
   const match = MATCHES[outcome]
-  if (!match)
-    return <Badge tone={ASKED.has(outcome) ? 'ochre' : undefined}>{outcomeTitle(list, outcome)}</Badge>
   return (
     <>
-      <span className="match" data-match={match}>
-        {outcomeTitle(list, outcome)}
-      </span>{' '}
-      {best?.score != null && (
+      {row.outcome === 'repeat' && <Badge>{ROW_OUTCOMES.repeat}</Badge>}{' '}
+      {match ? (
+        <span className="match" data-match={match}>
+          {ROW_OUTCOMES[outcome]}
+        </span>
+      ) : (
+        outcome !== 'repeat' && (
+          <Badge tone={ASKED.has(outcome) ? 'ochre' : undefined}>{ROW_OUTCOMES[outcome]}</Badge>
+        )
+      )}{' '}
+      {match && row.best?.score != null && (
         <span className="score small soft">
-          {String(Math.round(best.score * 100) / 100).replace('.', ',')}
+          {String(Math.round(row.best.score * 100) / 100).replace('.', ',')}
         </span>
       )}
     </>
   )
 }
 
-export function BestPerson({ row, isOpen }: { row: ListRow; isOpen: boolean }) {
-  const { best, outcome, repeat_of, reason_text, headline_text } = row
-  const repeated = repeat_of !== null && <span className="why">как строка {formatCount(repeat_of)}</span>
+export const BestPerson = ({ row, isOpen }: { row: ListRow; isOpen: boolean }) => (
+  <>
+    <Person row={row} isOpen={isOpen} />
+    {row.repeat_of !== null && (
+      <span className="why">Повтор строки {formatCount(row.repeat_of)}: второй раз не искали</span>
+    )}
+  </>
+)
+
+function Person({ row, isOpen }: { row: ListRow; isOpen: boolean }) {
+  const { best, reason_text, headline_text } = row
+  const outcome = outcomeOf(row)
   if (!best)
-    return (
-      <>
-        {repeated}
-        <span className="small soft">{outcome === 'none' ? 'В источниках записей нет' : reason_text}</span>
-      </>
-    )
+    return <span className="small soft">{outcome === 'none' ? 'В источниках записей нет' : reason_text}</span>
   if (best.name === null) return <span className="small soft">Записи больше не показываются</span>
-  const words = ASKED.has(outcome) ? (headline_text ?? `Подходят: ${formatCount(row.people)}`) : best.name
+  const isAsked = ASKED.has(outcome)
+  // Of a repeat nobody is named while it is not known what the row says that it repeats.
+  const isNamed = !isAsked && outcome !== 'repeat'
+  const words = isNamed ? best.name : (headline_text ?? `Подходят: ${formatCount(row.people)}`)
   return (
     <>
       {isOpen && row.search_id ? <a href={searchHref(row.search_id)}>{words}</a> : words}
-      {!ASKED.has(outcome) && best.birth_date && `, ${withUsualDates(best.birth_date)}`}
+      {isNamed && best.birth_date && `, ${withUsualDates(best.birth_date)}`}
       <span className="why">
-        {ASKED.has(outcome)
-          ? headline_text === null && 'Добавьте в строку то, что их различает'
-          : best.reasons[0]?.text}
+        {isNamed ? best.reasons[0]?.text : headline_text === null && 'Добавьте в строку то, что их различает'}
       </span>
       {best.withheld && <span className="why">{WITHHELD[best.withheld]}</span>}
       {!isOpen && <Again line={row.line} />}
-      {repeated}
     </>
   )
 }
@@ -71,7 +82,8 @@ const Again = ({ line }: { line: string }) => (
   </span>
 )
 
-function isUnlimited(): boolean {
+/** Whether searches cost the person nothing. */
+export function isUnlimited(): boolean {
   const session = $session.get()
   return session.step === 'in' && session.user.role === ROLE_INFINITY
 }

@@ -55,7 +55,8 @@ export function RowsTable({ list, place, onVerdict }: RowsTableProps) {
       )}
       {at.size < total && (
         <p className="print-only">
-          Здесь строк: {formatCount(at.size)} из {formatCount(total)}. Все печатает кнопка «Печать».
+          Напечатано строк: {formatCount(at.size)} из {formatCount(total)}. Все строки печатает кнопка
+          «Печать» на странице.
         </p>
       )}
       <div className="card flush roll" hidden={isNone}>

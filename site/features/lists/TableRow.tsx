@@ -10,7 +10,7 @@ import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { judgeInTurn } from './judge-row.ts'
 import { ASKED, BestPerson, OutcomeWord } from './RowAnswer.tsx'
 import { RowNote } from './RowNote.tsx'
-import { isCommand, isTyped } from './row-keys.ts'
+import { isCommand, isTyped, verdictOf } from './row-keys.ts'
 import { $filter, pageOf, showRows } from './rows-store.ts'
 
 interface TableRowProps {
@@ -23,18 +23,21 @@ interface TableRowProps {
 }
 
 export const TableRow = memo(function TableRow({ list, place, row, isOpen, onVerdict }: TableRowProps) {
-  const isAnswered = row.answered_at !== null && row.repeat_of === null
+  const isAnswered = row.answered_at !== null && row.repeat_of === null && row.outcome !== 'withdrawn'
+  /** @throws what the person is told already. */
   async function judge(change: Partial<Pick<ListRow, 'verdict' | 'note'>>) {
     try {
       await judgeInTurn(list.id, row, change)
       onVerdict()
     } catch (error) {
       tell(errorText(error))
-      // Another tab may have changed it: what is shown is what is replaced next.
-      if (error instanceof AskError && error.code === 'VERDICT_CHANGED')
+      // It is another by now than what is shown: another tab has changed it, or it may not be shown any more.
+      if (error instanceof AskError && error.status === 409)
         void showRows(list.id, $filter.get(), [pageOf(place)])
+      throw error
     }
   }
+  const choose = (verdict: ListRow['verdict']) => judge({ verdict }).catch(() => {})
   return (
     <tr
       data-row={String(place)}
@@ -44,8 +47,8 @@ export const TableRow = memo(function TableRow({ list, place, row, isOpen, onVer
       onKeyDown={event => {
         const { key, target, currentTarget } = event
         if (isCommand(event) || isTyped(target)) return
-        const verdict = VERDICTS_IN_ORDER[Number(key) - 1]
-        if (isAnswered && verdict) void judge({ verdict })
+        const verdict = verdictOf(key)
+        if (isAnswered && verdict) void choose(verdict)
         if (key === 'Enter' && target === currentTarget) currentTarget.querySelector('a')?.click()
       }}
     >
@@ -55,7 +58,7 @@ export const TableRow = memo(function TableRow({ list, place, row, isOpen, onVer
         {row.label && <span className="tag">{row.label}</span>}
       </th>
       <td className="w">
-        <OutcomeWord list={list} row={row} />
+        <OutcomeWord row={row} />
       </td>
       <td className="r">
         <BestPerson row={row} isOpen={isOpen} />
@@ -73,15 +76,22 @@ export const TableRow = memo(function TableRow({ list, place, row, isOpen, onVer
                   type="radio"
                   name={`verdict-${row.n}`}
                   checked={row.verdict === verdict}
-                  onChange={() => judge({ verdict })}
+                  onChange={() => choose(verdict)}
                 />
                 {VERDICT_WORDS.person[verdict]}
               </label>
             ))}
           </fieldset>
         )}
-        {isAnswered && row.verdict !== null && <RowNote row={row} onSave={note => judge({ note })} />}
-        {row.verdict !== null && <b className="print-only">Ваш вывод: {VERDICT_WORDS.person[row.verdict]}</b>}
+        {isAnswered && row.verdict !== null && (
+          <RowNote listId={list.id} row={row} onSave={note => judge({ note })} />
+        )}
+        {row.verdict !== null && (
+          <span className={isAnswered ? 'print-only' : 'small'}>
+            Ваш вывод: <b>{VERDICT_WORDS.person[row.verdict]}</b>
+          </span>
+        )}
+        {!isAnswered && row.note !== null && <span className="note-of">{row.note}</span>}
       </td>
     </tr>
   )

@@ -10,6 +10,7 @@ import type {
 } from '#shared/contracts/lists/lists.ts'
 import type { VerdictValue } from '#shared/contracts/verdict.ts'
 import type { RowOutcome } from '#shared/labels/lists.ts'
+import { PRICE_CHANGED } from '#shared/texts/lists.ts'
 import { statedFields } from '#site/lib/account/purpose-store.ts'
 import { AskError, ask, send, UNKNOWN_ERROR } from '#site/lib/ask.ts'
 
@@ -69,9 +70,21 @@ export type StartedRows = 'failed' | 'left_out'
 
 export const startList = (id: string, most: number | null, only?: StartedRows) =>
   change(`${at(id)}/start`, { most, ...(only && { only }) })
+/** Starts a draft, unless it costs something else by now than what was shown. @throws AskError. */
+export async function startDraft(
+  shown: List,
+  now: List | null | undefined,
+  most: number | null
+): Promise<List> {
+  if (now?.price !== shown.price) throw new AskError(PRICE_CHANGED)
+  return await startList(shown.id, most)
+}
 export const pauseList = (id: string) => change(`${at(id)}/pause`, {})
 export const stopList = (id: string) => change(`${at(id)}/stop`, {})
 export const nameList = (id: string, title: string) => change(at(id), { title }, 'PUT')
+/** Whether a row of a draft is searched, with those that repeat it. */
+export const takeRow = (id: string, n: number, use: boolean) =>
+  change(`${at(id)}/rows/${n}/use`, { use }, 'PUT')
 export const readAs = (id: string, n: number, choice: RowChoice | null) =>
   change(
     `${at(id)}/rows/${n}/reading`,

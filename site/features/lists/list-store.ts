@@ -13,7 +13,7 @@ export async function deleteAfterAsking(list: List): Promise<boolean> {
   try {
     const agreed = await confirm({
       title: `Удалить список «${list.title}»?`,
-      text: 'Строки, ваши выводы и поиски по ним исчезнут. Списанное не возвращается. Это действие нельзя отменить.',
+      text: 'Строки, ваши выводы и поиски по ним исчезнут. Списанные запросы не вернутся. Это действие нельзя отменить.',
       action: 'Удалить список'
     })
     if (!agreed) return false

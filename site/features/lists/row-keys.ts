@@ -1,3 +1,4 @@
+import { VERDICTS_IN_ORDER } from '#shared/labels/lists.ts'
 import { $areKeysOn } from '#site/lib/account/key-switch.ts'
 import type { ListPlace } from './place-memory.ts'
 
@@ -25,6 +26,9 @@ export const isCommand = ({
   metaKey,
   altKey
 }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>) => ctrlKey || metaKey || altKey
+
+/** The verdict that a key gives; none where single keys are turned off. */
+export const verdictOf = (key: string) => ($areKeysOn.get() ? VERDICTS_IN_ORDER[Number(key) - 1] : undefined)
 
 /** Letters by their place, since they lie elsewhere on the Russian layout. */
 const STEPS: Record<string, 1 | -1> = { KeyJ: 1, KeyK: -1, ArrowDown: 1, ArrowUp: -1 }

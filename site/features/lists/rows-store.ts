@@ -38,11 +38,14 @@ export async function showRows(
   const call = lastCall
   const readAt = Date.now()
   try {
+    const judgedBefore = judged.length
     const answers = await Promise.all(pages.map(page => fetchRows(id, filter, page)))
     if (call !== lastCall) return
     shownCall = call
     askedPages = new Set(pages)
-    const rows = answers.flatMap((answer, at) => placed(answer.rows, pages[at] ?? 0))
+    const rows = answers.flatMap((answer, at) =>
+      placed(judgedSince(judgedBefore, answer.rows), pages[at] ?? 0)
+    )
     $rows.set({ filter, total: answers[0]?.total ?? 0, readAt, at: new Map(rows) })
     $failure.set('')
   } catch (error) {
@@ -56,10 +59,12 @@ export async function needRows(id: string, page: number): Promise<void> {
   askedPages.add(page)
   const call = shownCall
   try {
+    const judgedBefore = judged.length
     const { rows } = await fetchRows(id, $rows.get().filter, page)
     if (call !== shownCall) return
     const shown = $rows.get()
-    $rows.set({ ...shown, at: new Map([...shown.at, ...placed(rows, page)]) })
+    const now = placed(judgedSince(judgedBefore, rows), page)
+    $rows.set({ ...shown, at: new Map([...shown.at, ...now]) })
   } catch (error) {
     if (call !== shownCall) return
     askedPages.delete(page)
@@ -78,10 +83,22 @@ export function showEveryRow(filter: RowsFilter, rows: readonly ListRow[]): void
 const placed = (rows: readonly ListRow[], from: number): [number, ListRow][] =>
   rows.map((row, index) => [from + index, row])
 
-/** Another state of a row that is shown, which keeps whom it shows. */
+type Judgement = Pick<ListRow, 'n' | 'verdict' | 'note' | 'verdict_at'>
+
+/** What was concluded on this page, the latest last. */
+const judged: Judgement[] = []
+
+/** A row as it is after another verdict; rows that repeat it show that verdict too. */
 export function changeRow(row: ListRow): void {
+  judged.push(row)
   const shown = $rows.get()
-  const next = new Map(shown.at)
-  for (const [place, each] of shown.at) if (each.n === row.n) next.set(place, { ...row, best: each.best })
-  $rows.set({ ...shown, at: next })
+  const change = (each: ListRow) => (each.n === row.n ? row : withJudgement(each, row))
+  $rows.set({ ...shown, at: new Map([...shown.at].map(([place, each]) => [place, change(each)])) })
 }
+
+/** Rows that were asked for before something was concluded of them. */
+const judgedSince = (before: number, rows: readonly ListRow[]): ListRow[] =>
+  rows.map(row => judged.slice(before).reduce(withJudgement, row))
+
+const withJudgement = (row: ListRow, { n, verdict, note, verdict_at }: Judgement): ListRow =>
+  (row.repeat_of ?? row.n) === n ? { ...row, verdict, note, verdict_at } : row

@@ -1,7 +1,8 @@
-import type { List } from '#shared/contracts/lists/lists.ts'
-import { LIST_STATES, PAUSE_REASONS, ROW_OUTCOMES, type RowOutcome } from '#shared/labels/lists.ts'
+import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
+import { LIST_STATES, PAUSE_REASONS, type RowOutcome } from '#shared/labels/lists.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
+import { figuresOf } from './figures.ts'
 
 export const ROWS: Forms = ['строка', 'строки', 'строк']
 /** «искать 1 строку» */
@@ -10,30 +11,35 @@ export const REQUESTS: Forms = ['запрос', 'запроса', 'запрос�
 /** «не хватает 3 запросов» */
 export const OF_REQUESTS: Forms = ['запроса', 'запросов', 'запросов']
 
-/** How many rows were skipped for a reason. */
-export const skipsOf = (list: List & { skips?: Record<string, number> }, reason: string): number =>
-  list.skips?.[reason] ?? 0
+export const SOURCES_GONE: Forms = [
+  'отключён или удалён источник',
+  'отключены или удалены источники',
+  'отключены или удалены источники'
+]
 
-/** What a row has come to; one of a stopped list waits for nothing. */
-export const outcomeTitle = ({ state }: List, outcome: RowOutcome): string =>
-  state === 'stopped' && outcome === 'waiting' ? 'не искалось' : ROW_OUTCOMES[outcome]
+export const WITHOUT_THEM: Forms = ['него', 'них', 'них']
+
+/** «400 из 1 002»: those that have an answer, of those that are to have one. */
+export function doneText(list: List): string {
+  const { answered, wanted } = figuresOf(list)
+  return `${formatCount(answered)} из ${formatCount(wanted)}`
+}
 
 export function stateOf(list: List): { text: string; tone: Tone | undefined } {
-  const { state, pause_reason, searchable, left } = list
-  if (state === 'running')
-    return {
-      text: `Идёт поиск, ${formatCount(searchable - left)} из ${formatCount(searchable)}`,
-      tone: 'petrol'
-    }
+  const { state, pause_reason } = list
+  if (state === 'running') return { text: `Идёт поиск, ${doneText(list)}`, tone: 'petrol' }
   if (state === 'paused') return { text: PAUSE_REASONS[pause_reason ?? 'user'], tone: 'ochre' }
   return { text: LIST_STATES[state], tone: state === 'done' ? 'moss' : undefined }
 }
 
 export function resultOf(list: List): string {
   if (list.state === 'draft') return 'ничего не списано'
-  if (list.state === 'done') return `выводов ${formatCount(list.verdicts)} из ${formatCount(list.answered)}`
-  return `списано ${counted(list.charged, REQUESTS)}`
+  if (list.state === 'running') return `списано ${counted(list.charged, REQUESTS)}`
+  return `готово ${doneText(list)}, ваших выводов ${formatCount(list.verdicts)}`
 }
+
+/** What a repeat says: what the row says that it repeats. */
+export const outcomeOf = ({ outcome, repeated_outcome }: ListRow): RowOutcome => repeated_outcome ?? outcome
 
 const ISO_DATE = /(?<![\d-])\d{4}(?:-\d{2}){1,2}(?![\d-])/g
 

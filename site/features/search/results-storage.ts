@@ -10,6 +10,8 @@ export interface StoredResults {
   at: number
   query: string
   choice: ReadingChoice | null
+  /** It was paid for, though an equal search still went on. */
+  isAnew?: boolean
   answer: SearchAnswer
   /** When the records of an earlier search were read anew; absent where they are those of its own moment. */
   readAt?: number | undefined

@@ -151,10 +151,12 @@ export function confirmSearch(request: SearchRequest): void {
   $search.set({ step: 'confirming', ...request })
 }
 
-/** Repeats the search that failed or was incomplete. */
+/** Repeats the search that failed or was incomplete, as it was asked for. */
 export async function retry(): Promise<void> {
   const search = $search.get()
-  if (search.step !== 'idle') await performSearch({ query: search.query, choice: search.choice })
+  if (search.step === 'idle') return
+  const { query, choice, isAnew = false } = search
+  await performSearch({ query, choice, isAnew })
 }
 
 /** Puts more or fewer records into the answer of the page. False where the person is elsewhere by now. */
@@ -196,9 +198,9 @@ async function outcomeOf(
     if (userId() !== null) {
       if (answer.failed_sources.length === 0) markAnswered()
       else dropReplayKey()
-      storeResults({ at, query, choice, answer })
+      storeResults({ at, query, choice, isAnew, answer })
     }
-    return { step: 'answered', query, choice, answer, at, fresh }
+    return { step: 'answered', query, choice, isAnew, answer, at, fresh }
   } catch (error) {
     // The key stays: whoever asks for the same again pays once.
     if (signal.aborted) {
@@ -214,7 +216,7 @@ async function outcomeOf(
     if (reason !== 'network' && reason !== 'session' && isTold(error)) dropReplayKey()
     const text = errorText(error, SEARCH_FAILED)
     const code = error instanceof AskError ? error.code : undefined
-    return { step: 'failed', query, choice, text, reason, code }
+    return { step: 'failed', query, choice, isAnew, text, reason, code }
   }
 }
 

@@ -6,7 +6,8 @@ import { formatRecent } from '#site/lib/format-time.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 import { updateUser } from '#site/lib/session-store.ts'
 
-const ROWS: Forms = ['строка', 'строки', 'строк']
+/** «готово 2 из 5 строк» */
+const OF_ROWS: Forms = ['строки', 'строк', 'строк']
 
 /** Lists that have ended, or paused for want of credits, and were not looked at since. */
 export const fetchEnded = async (): Promise<List[]> =>
@@ -21,9 +22,13 @@ export async function seeLists(ids: readonly string[]): Promise<void> {
   updateUser({ lists })
 }
 
-/** «Список готов: 1 002 строки, сегодня, 17:22». */
-export function endText({ state, rows, left, failed, changed_at }: List): string {
-  const at = formatRecent(moscowTime(new Date(changed_at)), new Date())
-  if (state === 'paused') return `Закончились запросы, без ответа ${counted(left, ROWS)}, ${at}`
-  return `Список готов: ${counted(rows, ROWS)}${failed > 0 ? `, не удалось ${formatCount(failed)}` : ''}, ${at}`
+/** Rows that a search can answer and that the user has not left out: also those that were not searched after all. */
+export const wantedRows = ({ rows, repeats, skipped, skips }: List): number =>
+  rows - repeats - skipped + (skips.LEFT_OUT ?? 0) + (skips.STOPPED ?? 0)
+
+/** «Список готов: 400 из 1 002 строк, сегодня, 17:22». */
+export function endText(list: List): string {
+  const at = formatRecent(moscowTime(new Date(list.changed_at)), new Date())
+  const what = list.state === 'paused' ? 'Закончились запросы' : 'Список готов'
+  return `${what}: ${formatCount(list.answered)} из ${counted(wantedRows(list), OF_ROWS)}, ${at}`
 }

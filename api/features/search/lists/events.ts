@@ -1,5 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { textStream } from '#api/http/text-stream.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { List } from '#shared/contracts/lists/lists.ts'
 import type { ListCaller } from './caller.ts'
 import { oneList } from './service.ts'
 
@@ -10,7 +12,7 @@ const LONGEST_MS = 60_000
 const SILENT_LOOKS = 10
 
 /**
- * Server-sent events: the list whenever it has changed, until it stands still.
+ * Server-sent events: the list whenever it has changed, until it stands still or is deleted.
  *
  * @throws Refusal `NOT_FOUND`.
  */
@@ -18,9 +20,17 @@ export async function listEvents(context: Context, { userId }: ListCaller, id: s
   const first = await oneList(context, userId, id)
   const until = performance.now() + LONGEST_MS
 
+  /** Null once it is deleted: whoever asks for the stream again is told so. */
+  const listNow = () =>
+    oneList(context, userId, id).catch(error => {
+      if (error instanceof Refusal && error.code === 'NOT_FOUND') return null
+      throw error
+    })
+
   async function* events(): AsyncGenerator<string> {
     let before = ''
-    for (let [list, looks] = [first, 1]; ; list = await oneList(context, userId, id), looks += 1) {
+    let list: List | null = first
+    for (let looks = 1; list; list = await listNow(), looks += 1) {
       const data = JSON.stringify(list)
       if (data !== before) yield `event: list\ndata: ${data}\n\n`
       else if (looks % SILENT_LOOKS === 0) yield ': \n\n'

@@ -11,6 +11,8 @@ export interface StoredRow {
   line: string
   label: string | null
   outcome: RowOutcome
+  /** Of the row whose answer it shows. */
+  answerOutcome: RowOutcome
   /** State of the row whose answer it shows. */
   answerState: string
   /** What the row is searched as. */
@@ -88,6 +90,7 @@ export async function rowsOfList(
       SELECT * FROM filtered ORDER BY place, n OFFSET ${from} LIMIT ${most}
     )
     SELECT counted.total, p.n, p.line, p.label, p.outcome, a.line AS asked, a.reason, a.state AS "answerState",
+      coalesce(CASE WHEN a.state = 'done' THEN a.headline END, a.state) AS "answerOutcome",
       a.headline_text AS "headlineText", p.repeat_of AS "repeatOf", p.choices,
       a.reading, a.tries, a.people, a.best_label AS "bestLabel", a.best_band AS "bestBand", a.best_score::float8 AS "bestScore",
       a.best_records::text AS "bestRecords", a.sources, a.results, a.search_id AS "searchId", p.charged,

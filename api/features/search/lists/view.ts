@@ -82,9 +82,12 @@ interface ShownNow {
  * @param now Who stands behind it now; null where nobody was asked for.
  */
 export function rowView(row: StoredRow, now: ShownNow | null): ListRow {
-  if (now === null || !isGone(row, now.person)) return viewOf(row, now)
+  const isRepeat = row.repeatOf !== null
+  const repeated = isRepeat && { repeated_outcome: row.answerOutcome }
+  if (now === null || !isGone(row, now.person)) return { ...viewOf(row, now), ...repeated }
   // A repeat is one whoever is behind the row that it repeats.
-  return { ...viewOf(row, now), ...WITHDRAWN, ...(row.repeatOf !== null && { outcome: row.outcome }) }
+  const gone = isRepeat && ({ outcome: row.outcome, repeated_outcome: 'withdrawn' } as const)
+  return { ...viewOf(row, now), ...WITHDRAWN, ...gone }
 }
 
 /** Whether somebody was found, and nobody of them may be shown now. */

@@ -1,20 +1,24 @@
 import { atom } from 'nanostores'
 import type { List, NewListAnswer } from '#shared/contracts/lists/lists.ts'
-import { AskError, errorText } from '#site/lib/ask.ts'
-import { listHref } from '#site/lib/search-links.ts'
-import { tell } from '#site/lib/toast-store.ts'
+import { inTurn } from '#site/features/lists/in-turn.ts'
 import {
   deleteList,
   type FileChoice,
+  fetchList,
   makeFromFile,
   makeFromLines,
   nameList,
-  startList
-} from './list-calls.ts'
+  startDraft
+} from '#site/features/lists/list-calls.ts'
+import { AskError, errorText } from '#site/lib/ask.ts'
+import { listHref } from '#site/lib/search-links.ts'
+import { $session } from '#site/lib/session-store.ts'
+import { tell } from '#site/lib/toast-store.ts'
 
 export type Draft = Pick<NewListAnswer, 'list' | 'file'>
 
 const NO_FAULT = { error: '', lost: '', refusal: '' }
+const STILL = { isBusy: false, ...NO_FAULT }
 
 /** `choice` is the file that stands on the page, also while it is read and when it was refused. */
 export const $draft = atom<{
@@ -28,10 +32,9 @@ export const $draft = atom<{
   /** Why it could not be started. */
   refusal: string
 }>({
+  ...STILL,
   draft: null,
-  choice: null,
-  isBusy: false,
-  ...NO_FAULT
+  choice: null
 })
 
 /** The last call wins; drafts that nobody sees any more are deleted. */
@@ -51,12 +54,12 @@ async function make(read: () => Promise<NewListAnswer>, choice: FileChoice | nul
   try {
     const { list, file } = await read()
     if (call !== calls) return void deleteList(list.id).catch(() => {})
-    $draft.set({ draft: { list, file }, choice, isBusy: false, ...NO_FAULT })
+    $draft.set({ ...STILL, draft: { list, file }, choice })
     if (before) void deleteList(before.list.id).catch(() => {})
   } catch (error) {
     if (call === calls) {
       const fault = { [isPassing(error) ? 'lost' : 'error']: errorText(error) }
-      $draft.set({ draft: null, choice, isBusy: false, ...NO_FAULT, ...fault })
+      $draft.set({ ...STILL, draft: null, choice, ...fault })
     }
     // What was read before is not what stands in the field any more.
     if (before) void deleteList(before.list.id).catch(() => {})
@@ -91,30 +94,47 @@ export async function dropDraft(): Promise<void> {
   calls += 1
   latest = null
   const { draft } = $draft.get()
-  $draft.set({ draft: null, choice: null, isBusy: false, ...NO_FAULT })
+  $draft.set({ ...STILL, draft: null, choice: null })
   if (draft) await deleteList(draft.list.id).catch(() => {})
 }
 
-export function changeDraft(list: List): void {
+/** Changes the draft; changes follow one another. @returns false where it could not be, which the person is told. */
+export async function changeDraft(call: (id: string) => Promise<List>): Promise<boolean> {
   const { draft } = $draft.get()
-  if (draft?.list.id === list.id) $draft.set({ ...$draft.get(), draft: { ...draft, list } })
+  if (!draft || isStarting) return false
+  const { id } = draft.list
+  try {
+    await inTurn<void>(`list ${id}`, async () => {
+      const list = await call(id)
+      const now = $draft.get()
+      if (now.draft?.list.id === id) $draft.set({ ...now, draft: { ...now.draft, list } })
+    })
+    return true
+  } catch (error) {
+    tell(errorText(error))
+    return false
+  }
 }
 
-export async function rename(title: string): Promise<void> {
+// Another tab may have bought or spent: what fits is said of the balance as it is.
+$session.listen(session => {
   const { draft } = $draft.get()
-  if (!draft) return
-  await nameList(draft.list.id, title).then(changeDraft, error => tell(errorText(error)))
-}
+  if (session.step === 'in' && draft && session.user.requests_count !== draft.list.balance)
+    void changeDraft(fetchList)
+})
 
-/** Starts the draft and goes to its page, once however often it is pressed. */
+export const rename = (title: string): Promise<boolean> => changeDraft(id => nameList(id, title))
+
+/** Starts the draft at the price that was shown and goes to its page, once however often it is pressed. */
 export async function begin(most: number | null): Promise<void> {
   const { draft, isBusy } = $draft.get()
   if (!draft || isBusy) return
+  const { list } = draft
   isStarting = true
   $draft.set({ ...$draft.get(), isBusy: true, ...NO_FAULT })
   try {
-    await startList(draft.list.id, most)
-    location.assign(listHref(draft.list.id))
+    await inTurn(`list ${list.id}`, () => startDraft(list, $draft.get().draft?.list, most))
+    location.assign(listHref(list.id))
   } catch (error) {
     isStarting = false
     $draft.set({ ...$draft.get(), isBusy: false, refusal: errorText(error) })

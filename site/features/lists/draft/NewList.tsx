@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { LIST_ROWS_MAX } from '#shared/constants.ts'
+import { lists } from '#site/features/lists/list-store.ts'
+import { Missing } from '#site/features/lists/Missing.tsx'
+import { Steps } from '#site/features/lists/Steps.tsx'
 import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { formatCount } from '#site/lib/numbers.ts'
@@ -23,11 +26,10 @@ import {
 } from './draft-store.ts'
 import { ChosenFile, FileDrop } from './FileField.tsx'
 import type { ListPurpose } from './ListPurpose.tsx'
-import { lists } from './list-store.ts'
-import { Missing } from './Missing.tsx'
-import { Steps } from './Steps.tsx'
 
-const EarlierLists = laterPart(async () => (await import('./EarlierLists.tsx')).EarlierLists)
+const EarlierLists = laterPart(
+  async () => (await import('#site/features/lists/EarlierLists.tsx')).EarlierLists
+)
 const Price = laterPart(async () => (await import('./draft-parts.ts')).Price)
 const Columns = laterPart(async () => (await import('./draft-parts.ts')).Columns)
 const Understood = laterPart(async () => (await import('./draft-parts.ts')).Understood)
