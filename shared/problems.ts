@@ -4,6 +4,7 @@ import { ADMIN_REFUSALS } from '#shared/rules/admin-refusals.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
 import { PROVIDER_REFUSALS } from '#shared/rules/provider-refusals.ts'
 import { UNKNOWN_PURPOSE, WRONG_CASE_REF } from '#shared/rules/purpose.ts'
+import { SECOND_STEP_TEXTS } from './texts/second-step.ts'
 
 /**
  * Every "no" the API gives on purpose: a stable code, its HTTP status and the Russian text a person reads. A new
@@ -40,7 +41,7 @@ export const PROBLEMS = {
   SECURITY_CHECK_MISSING: { status: 400, text: FORM_REFUSALS.SECURITY_CHECK_MISSING },
   SECURITY_CHECK_FAILED: { status: 400, text: FORM_REFUSALS.SECURITY_CHECK_FAILED },
   SECURITY_CHECK_DOWN: { status: 503, text: 'Проверка безопасности временно недоступна. Попробуйте позже.' },
-  SECOND_STEP_EXPIRED: { status: 401, text: 'Время на второй шаг вышло. Войдите ещё раз.' },
+  SECOND_STEP_EXPIRED: { status: 401, text: SECOND_STEP_TEXTS.over },
   BAD_CODE: {
     status: 400,
     text: 'Код не подошёл. Введите новый и проверьте, что часы на телефоне идут верно.'

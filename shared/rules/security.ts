@@ -7,11 +7,22 @@ const WRONG = FORM_REFUSALS.BAD_INPUT
 const CODE = 'Введите код: шесть цифр или резервный код'
 const CODE_MAX_CHARS = 32
 
-/** People copy codes with spaces and hyphens. */
+/** Letters of a Russian keyboard that look like Latin ones, in the order of those. */
+const ALIKE = 'АВЕКМНРСТУХ'
+const LATIN = 'ABEKMHPCTYX'
+
+/** Letters and digits of a code: people copy it with spaces, dashes and quotes, and type it on any keyboard. */
+const signsOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[А-Я]/g, letter => LATIN[ALIKE.indexOf(letter)] ?? letter)
+
 const code = v.pipe(
   v.string(CODE),
   v.maxLength(CODE_MAX_CHARS, CODE),
-  v.transform(text => text.replace(/[\s-]/g, '').toUpperCase()),
+  v.transform(signsOf),
   v.regex(/^(\d{6}|[\dA-Z]{8})$/, CODE)
 )
 
@@ -21,7 +32,7 @@ const APP_CODE = 'Введите шесть цифр из приложения'
 const appCode = v.pipe(
   v.string(APP_CODE),
   v.maxLength(CODE_MAX_CHARS, APP_CODE),
-  v.transform(text => text.replace(/\s/g, '')),
+  v.transform(signsOf),
   v.regex(/^\d{6}$/, APP_CODE)
 )
 export const totpEnable = v.object({ code: v.nullish(appCode, '') }, WRONG)

@@ -9,6 +9,8 @@ const TITLE = 'Название токена: до 60 символов'
 const MOMENT = 'Срок токена: время по ISO 8601'
 const PAST = 'Срок токена уже прошёл'
 const NETWORK = 'Адрес или сеть, например 203.0.113.24 или 203.0.113.0/24'
+const ALL_ADDRESSES = 'Сеть /0 — это все адреса: она ничего не ограничивает'
+const SHOWN_CHARS = 50
 const NETWORKS = 'Список адресов: не больше 20'
 const IPV4_BITS = 32
 const IPV6_BITS = 128
@@ -51,7 +53,13 @@ function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) > least && Number(bits) <= most
 }
 
-const network = v.pipe(v.string(NETWORK), v.trim(), v.check(isNetwork, NETWORK))
+const network = v.pipe(
+  v.string(NETWORK),
+  v.trim(),
+  v.check(isNetwork, ({ input }) =>
+    input.endsWith('/0') ? ALL_ADDRESSES : `Не адрес: ${input.slice(0, SHOWN_CHARS)}. ${NETWORK}`
+  )
+)
 const networks = v.pipe(
   v.array(network, NETWORKS),
   v.maxLength(TOKEN_NETWORKS_MAX, NETWORKS),

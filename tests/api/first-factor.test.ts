@@ -53,3 +53,36 @@ test('the first factor lets nobody in by a password alone who began before it', 
   const entered = await app.context.sessions.open(account, null, { entry: 'code', userAgent: null })
   expect(entered?.user.id).toBe(account.id)
 })
+
+test('a set-up goes on with its key in its session, for the time of a proof; another session has a key of its own', async () => {
+  const person = await registerAndLogin(app)
+  const other = await logIn(app, person.username)
+  await prove(person)
+  await other.post('/api/profile/proof', { password: person.password })
+  const begin = async (by: Pick<typeof person, 'post'>) =>
+    (await by.post('/api/profile/totp')).body.secret as string
+  const finish = async (by: Pick<typeof person, 'post'>, secret: string) => {
+    const { status, body } = await by.post('/api/profile/totp/enable', { code: codeOf(secret) })
+    return status === 200 ? 'enabled' : body.code
+  }
+  const first = await begin(person)
+  expect(await begin(person)).toBe(first)
+  const strangers = await begin(other)
+  expect(strangers).not.toBe(first)
+  expect([await finish(person, first), await finish(person, strangers)]).toEqual([
+    'TOTP_DISABLED',
+    'TOTP_DISABLED'
+  ])
+  const second = await begin(person)
+  expect([first, strangers]).not.toContain(second)
+  await app.database.owner`UPDATE totp SET created_at = created_at - interval '11 minutes'
+    WHERE user_id = ${person.user.id}`
+  const third = await begin(person)
+  expect(third).not.toBe(second)
+  expect(await finish(other, third)).toBe('TOTP_DISABLED')
+  expect(await finish(person, third)).toBe('enabled')
+  expect((await person.post('/api/profile/totp')).body.code).toBe('TOTP_ENABLED')
+  const { client } = await halfway(app.url, person.username)
+  await forgetSteps(app, person)
+  expect((await stepBy(client, codeOf(third))).status).toBe(200)
+})

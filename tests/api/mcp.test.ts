@@ -3,6 +3,7 @@ import { listTools } from '#api/features/search/agents/tool-list.ts'
 import { refundSearches } from '#api/features/search/housekeeping.ts'
 import { MCP_PATH } from '#api/http/route-contract.ts'
 import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import { MCP_LIMIT_MAX } from '#shared/contracts/programs/mcp.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
@@ -102,12 +103,14 @@ describe('an agent of the SDK', () => {
     ['more', { cursor: 'nothing' }, 'BAD_INPUT'],
     ['more', { cursor: 'A'.repeat(57) }, 'NOT_FOUND'],
     ['compare', { search_id: 'nothing', a: '1', b: '2' }, 'NOT_FOUND'],
-    ['compare', { search_id: 'nothing' }, 'BAD_INPUT']
+    ['compare', { search_id: 'nothing', a: 1 }, 'BAD_INPUT']
   ])('is refused %s of %p with %s, in Russian and for nothing', async (tool, args, code) => {
     const person = await registerAndLogin(app)
     const { isError, body } = await (await agentFor(person)).call(tool, args)
     expect([isError, body.error_code, body.charged, body.balance]).toEqual([true, code, 0, 5])
     expect(body.error).toMatch(/[а-яё]/i)
+    const wrong = { BAD_LIMIT: ` ${MCP_LIMIT_MAX}`, BAD_INPUT: Object.keys(args).at(-1) ?? 'request' }[code]
+    if (wrong) expect(body.error).toEndWith(wrong)
     expect((await booksIn(app, person)).charges).toBe(0)
   })
 

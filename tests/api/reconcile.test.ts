@@ -88,6 +88,15 @@ describe('the dialogue of OpenRefine', () => {
     expect(await over.text()).toContain(`<h1>${PROBLEMS.SEARCH_EXPIRED.text}</h1>`)
     expect(await booksIn(app, account)).toMatchObject(books)
 
+    for (const [accept, type] of [
+      ['text/html,application/xhtml+xml', 'text/html;charset=utf-8'],
+      ['application/json', 'application/json;charset=utf-8']
+    ] as const) {
+      const gone = await table.page('A'.repeat(30), { accept })
+      expect([gone.status, gone.headers.get('content-type')]).toEqual([410, type])
+      expect(await gone.text()).toContain(PROBLEMS.SEARCH_EXPIRED.text)
+      expect(gone.headers.get('x-frame-options') === null).toBe(accept.startsWith('text/html'))
+    }
     const caller = { userId: account.user.id, signal: new AbortController().signal } as SearchCaller
     const late = shownPeople(app.context, caller, [one.id], -1)
     await expect(late).rejects.toMatchObject({ code: 'TOO_MANY_SEARCHES' })

@@ -148,7 +148,7 @@ describe('a code', () => {
     }
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', "' OR 1=1", null, {}, 123456])(
+  test.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', "' OR 1=1", null, {}, 123456])(
     'such as %p is refused as what it is',
     async code => {
       const { person } = await enrolled()

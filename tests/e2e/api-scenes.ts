@@ -38,6 +38,13 @@ export const API_STATES: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: /Настроить токен/ }).click()
     await visible(page, 'Обращений ещё не было.')
   },
+  'apidocs-usage': async page => {
+    const days = Array.from({ length: 9 }, (_, at) => ({ day: `2026-11-${28 - at}`, calls: 10 ** (at % 5) }))
+    await page.route('**/usage', route => route.fulfill({ json: { ok: true, days } }))
+    await makeToken(page)
+    await page.getByRole('button', { name: /Настроить токен/ }).click()
+    await visible(page, 'Всего за 90 дней')
+  },
   'apidocs-rotated': async page => {
     await makeToken(page)
     await page.getByRole('button', { name: /Сменить токен/ }).click()

@@ -85,6 +85,9 @@ test('a newcomer comes from the front page to a token, a search by it and the ba
     await page.getByRole('button', { name: 'Выполнить за 1 запрос' }).click()
     await expect(page.locator('#search').getByRole('status')).toContainText('401')
     await expect(page.locator('#search').getByRole('status')).toContainText('ничего не списано')
+    await page.locator('#search').getByRole('tab', { name: 'TypeScript' }).click()
+    const script = await example(page, 'TypeScript')
+    await expect.poll(() => printed([process.execPath, '-e', script])).toMatch(/^401 Токен неверен/)
   })
 
   await test.step('leaves nothing of the token behind', async () => {
@@ -93,6 +96,72 @@ test('a newcomer comes from the front page to a token, a search by it and the ba
     const storage = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
     expect(storage).not.toContain(token)
     await expect(page.getByLabel('Ваш токен').first()).toHaveValue('')
+  })
+})
+
+test('a token is limited, used and changed, and nobody changes what they did not touch', async ({
+  page,
+  person: _person
+}) => {
+  await page.goto('/apidocs')
+  await page.getByRole('button', { name: 'Создать токен' }).click()
+  const token = (await page.locator('.value code').textContent()) ?? ''
+  const listed = async () => (await (await page.request.get('/api/tokens')).json()).api_tokens[0]
+  // Half past one at night in Moscow, another day in UTC.
+  const ending = '2090-12-20T22:30:00.000Z'
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  await page.request.put(`/api/tokens/${(await listed()).id}`, { headers, data: { expires_at: ending } })
+  await page.request.post('/api/balance', { headers, data: { token } })
+  await page.reload()
+  const open = () => page.getByRole('button', { name: /Настроить токен/ }).click()
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Сохранить' })
+
+  await test.step('its end is the day of Moscow and stays exact', async () => {
+    await open()
+    await expect(dialog.getByLabel('Действует по')).toHaveValue('2090-12-21')
+    await expect(dialog.getByText(/^Всего за 90 дней: 1.обращение\.$/)).toBeVisible()
+    await dialog.getByLabel('Название').fill('Ночная сверка')
+    await dialog.getByLabel('Только с адресов').fill('127.0.0.1, ::1; 203.0.113.0/33')
+    await save.click()
+    await expect(dialog.getByText(/^Не адрес: 203\.0\.113\.0\/33\./)).toBeVisible()
+    await dialog.getByLabel('Только с адресов').fill('0.0.0.0/0')
+    await save.click()
+    await expect(dialog.getByText(/это все адреса/)).toBeVisible()
+    await dialog.getByLabel('Только с адресов').fill('127.0.0.1 ::1')
+    await save.click()
+    await expect(dialog).toHaveCount(0)
+    expect(await listed()).toMatchObject({
+      title: 'Ночная сверка',
+      expires_at: ending,
+      networks: ['127.0.0.1/32', '::1/128']
+    })
+  })
+
+  await test.step('another day is its last, and none ends it never', async () => {
+    for (const [day, end] of [
+      ['2090-12-30', '2090-12-30T20:59:59.000Z'],
+      ['', null]
+    ] as const) {
+      await open()
+      await dialog.getByLabel('Действует по').fill(day)
+      await save.click()
+      await expect(dialog).toHaveCount(0)
+      expect((await listed()).expires_at).toBe(end)
+    }
+  })
+
+  await test.step('its former text ends after a yes', async () => {
+    await page.getByRole('button', { name: /Сменить токен/ }).click()
+    await dialog.getByRole('button', { name: 'Сменить токен' }).click()
+    await expect(page.getByText('Токен сменён.')).toBeVisible()
+    await page.getByRole('button', { name: 'Закончить прежний' }).click()
+    await expect(dialog).toContainText('перестанут работать сразу')
+    await dialog.getByRole('button', { name: 'Отмена' }).click()
+    await expect(page.getByText('Прежний токен действует до')).toBeVisible()
+    await page.getByRole('button', { name: 'Закончить прежний' }).click()
+    await dialog.getByRole('button', { name: 'Закончить прежний' }).click()
+    await expect(page.getByText('Прежний токен действует до')).toHaveCount(0)
   })
 })
 

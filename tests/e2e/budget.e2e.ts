@@ -27,7 +27,7 @@ const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: nu
   ['/search/report', 'person', 108 * KB],
   ['/history', 'person', 91.2 * KB],
   ['/profile', 'person', 86.9 * KB],
-  ['/profile/security', 'person', 91.2 * KB],
+  ['/profile/security', 'person', 91.8 * KB],
   ['/profile/webhooks', 'person', 90 * KB],
   ['/apidocs', 'person', 97 * KB],
   ['/payment', 'person', 91 * KB],

@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright/test'
+import { CODE_REFUSALS } from '#shared/texts/second-step.ts'
 import { SECURITY_TEXTS } from '#shared/texts/security.ts'
 import { codeOf } from '#tests/kit/second-factor.ts'
 import { ORIGIN } from './stage.ts'
@@ -100,7 +101,7 @@ test('a person adds a passkey, comes in by it alone, then by password and passke
     await logIn(page, person)
     await page.getByLabel('Резервный код').fill('0000-0000')
     await page.getByRole('button', { name: 'Войти', exact: true }).click()
-    await expect(page.getByText(/Код не подошёл/)).toBeVisible()
+    await expect(page.getByText(CODE_REFUSALS.badBackup)).toBeVisible()
     await page.getByLabel('Резервный код').fill(codes[0] ?? '')
     await page.getByRole('button', { name: 'Войти', exact: true }).click()
     await page.waitForURL('**/dashboard')
@@ -109,6 +110,7 @@ test('a person adds a passkey, comes in by it alone, then by password and passke
   await test.step('and the lost key is deleted', async () => {
     await page.goto('/profile/security')
     await page.getByRole('button', { name: 'Удалить ключ: Рабочий ноутбук' }).click()
+    await expect(page.getByRole('dialog')).toContainText(SECURITY_TEXTS.lastFactor)
     await page.getByRole('button', { name: 'Удалить ключ «Рабочий ноутбук»' }).click()
     await expect(page.getByText('Ключей пока нет')).toBeVisible()
     await logOut(page)
@@ -127,6 +129,11 @@ test('a person turns codes on with the key that is shown, and the next login ask
   await prove(page, person)
   const secret = ((await page.locator('.totp code').textContent()) ?? '').replaceAll(' ', '')
   await expectAccessible(page)
+  // A phone that goes to the application and back reads the page anew.
+  await page.reload()
+  await page.getByRole('button', { name: 'Включить коды' }).click()
+  await expect(page.locator('.totp code')).toHaveText(secret.replace(/.{4}(?=.)/g, '$& '))
+  await expect(page.getByRole('link', { name: 'Добавьте ключ в него' })).toHaveAttribute('href', /^otpauth:/)
   await page.getByLabel('Код из приложения').fill('000000')
   await page.getByRole('button', { name: 'Включить коды' }).click()
   await expect(page.getByText(/Код не подошёл/)).toBeVisible()
@@ -146,6 +153,30 @@ test('a person turns codes on with the key that is shown, and the next login ask
   await page.getByLabel('Код из приложения').fill(codeOf(secret, 30))
   await page.getByRole('button', { name: 'Войти', exact: true }).click()
   await page.waitForURL('**/dashboard')
+})
+
+test('codes whose answer was lost are on, and say how to come to backup codes', async ({ page, person }) => {
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Включить коды' }).click()
+  await prove(page, person)
+  const secret = ((await page.locator('.totp code').textContent()) ?? '').replaceAll(' ', '')
+  await page.route(
+    '**/totp/enable',
+    async route => {
+      await route.fetch()
+      await route.fulfill({ status: 502, body: '' })
+    },
+    { times: 1 }
+  )
+  const enable = page.getByRole('button', { name: 'Включить коды' })
+  await page.getByLabel('Код из приложения').fill(codeOf(secret))
+  await enable.click()
+  await expect(page.getByText(/HTTP 502/)).toBeVisible()
+  await enable.click()
+  await expect(page.getByText('включены', { exact: true })).toBeVisible()
+  await expect(page.getByText(SECURITY_TEXTS.unseenCodes)).toBeVisible()
+  await page.getByRole('button', { name: 'Новые коды' }).click()
+  await expect(page.getByRole('dialog', { name: 'Резервные коды' }).getByRole('listitem')).toHaveCount(10)
 })
 
 test('who has codes proves a change by one, or by a backup code', async ({ page, person, context }) => {

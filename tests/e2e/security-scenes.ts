@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { SecurityAnswer } from '#shared/contracts/account/security.ts'
+import type { OwnSession, PasskeyItem, SecurityAnswer } from '#shared/contracts/account/security.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { fill, visible } from './acts.ts'
 
@@ -52,11 +52,22 @@ const FULL: SecurityAnswer = {
   is_required: false
 }
 
-/** Opens the page of an account that has everything, whatever the account of the test has. */
-async function openFull(page: Page): Promise<void> {
-  await page.route('**/api/profile/security', route => route.fulfill({ json: FULL }))
+/** Opens the page of an account that has so much, whatever the account of the test has. */
+async function openAs(page: Page, security: Partial<SecurityAnswer>, shown: string): Promise<void> {
+  await page.route('**/api/profile/security', route => route.fulfill({ json: { ...FULL, ...security } }))
   await page.goto('/profile/security')
-  await visible(page, 'Вход с нового места')
+  await visible(page, shown)
+}
+
+const openFull = (page: Page) => openAs(page, {}, 'Вход с нового места')
+const NONE = { enabled_at: null, enabled_at_str: null }
+
+/** Asks for new codes in a session whose proof is over. */
+async function askProof(page: Page): Promise<void> {
+  const json = { ok: false, success: false, code: 'PROOF_REQUIRED', error: 'Подтвердите, что это вы' }
+  await page.route('**/api/profile/backup-codes', route => route.fulfill({ status: 409, json }))
+  await page.getByRole('button', { name: 'Новые коды' }).click()
+  await page.getByRole('dialog', { name: 'Подтвердите, что это вы' }).waitFor()
 }
 
 async function prove(page: Page): Promise<void> {
@@ -97,6 +108,39 @@ export const SECURITY_STATES: Record<string, (page: Page) => Promise<void>> = {
     await openFull(page)
     await page.getByRole('button', { name: 'Удалить ключ: Телефон' }).click()
     await page.getByRole('dialog').waitFor()
+  },
+  'security-reset': page =>
+    openAs(
+      page,
+      { totp: NONE, passkeys: [], backup_codes: { left: 0, all: 0 }, reset_at: MOMENT, reset_at_str: TEXT },
+      'Второй шаг входа сбросили'
+    ),
+  'security-many': page =>
+    openAs(
+      page,
+      {
+        backup_codes: { left: 1, all: 10 },
+        passkeys: Array.from({ length: 5 }, (_, id) => ({
+          ...(FULL.passkeys[1] as PasskeyItem),
+          id,
+          title: id === 0 ? 'Ключ'.repeat(15) : `Рабочий ноутбук в кабинете двести четырнадцать, ${id} этаж`
+        })),
+        sessions: Array.from({ length: 12 }, (_, at) => ({
+          ...(FULL.sessions[at % 3] as OwnSession),
+          id: `00000000-0000-4000-8000-0000000000${10 + at}`,
+          is_current: at === 0,
+          is_new_place: false
+        }))
+      },
+      'мало'
+    ),
+  'security-proof-factors': async page => {
+    await openFull(page)
+    await askProof(page)
+  },
+  'security-proof-key': async page => {
+    await openAs(page, { totp: NONE, backup_codes: { left: 0, all: 10 } }, 'выключены')
+    await askProof(page)
   },
   'security-set-up': async page => {
     await page.goto('/profile/security')
@@ -141,6 +185,11 @@ const pendingOf = (second_step: string[]) => async (page: Page) => {
 export const STEP_STATES: Record<string, (page: Page) => Promise<void>> = {
   'login-code': pendingOf(['code', 'passkey', 'backup']),
   'login-code-passkey': pendingOf(['passkey', 'backup']),
+  'login-code-lost': async page => {
+    await page.route('**/api/auth/second-step', route => route.fulfill({ status: 503, json: {} }))
+    await page.goto('/login/code')
+    await page.getByRole('button', { name: 'Повторить' }).waitFor()
+  },
   'login-key': async page => {
     await page.goto('/login/code')
     await visible(page, 'Вход ключом')

@@ -54,7 +54,7 @@ export function tableWith(token: string, url: string) {
     read(await request(at(''), { method: 'POST', body: new URLSearchParams(fields), ...init }))
   return {
     get: async (path: string, query?: Record<string, string>) => read(await request(at(path, query))),
-    page: (id: string) => request(at('/preview', { id })),
+    page: (id: string, headers: Record<string, string> = {}) => request(at('/preview', { id }), { headers }),
     send: (queries: Batch, init?: RequestInit) => form({ queries: JSON.stringify(queries) }, init),
     extend: (ids: string[], ...properties: string[]) =>
       form({ extend: JSON.stringify({ ids, properties: properties.map(id => ({ id })) }) })

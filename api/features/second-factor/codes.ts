@@ -7,6 +7,7 @@ import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { CODE_FAILURES_PER_ACCOUNT, CODE_FAILURES_PER_DAY, LOGIN_WINDOW_MINUTES } from '#shared/constants.ts'
 import type { StepWay } from '#shared/contracts/account/security.ts'
+import { CODE_REFUSALS } from '#shared/texts/second-step.ts'
 import { stepOfCode } from './one-time-codes.ts'
 import { factorsOf, takeBackupCode, takeStep, totpOf } from './store.ts'
 
@@ -71,7 +72,7 @@ async function refusalOf({ sql, factorKeys }: Context, code: string, actor: Acto
       ...actor,
       action: 'backup_code_used'
     })
-    return isTaken ? null : new Refusal('BAD_CODE')
+    return isTaken ? null : new Refusal('BAD_CODE', { text: CODE_REFUSALS.badBackup })
   }
   const stored = await totpOf(sql, actorId)
   if (!stored?.enabledAt) return new Refusal('BAD_CODE')

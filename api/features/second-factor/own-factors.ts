@@ -3,11 +3,12 @@ import type { Actor } from '#api/db/audit.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { checkOwnPassword } from '#api/features/users/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { BACKUP_CODES } from '#shared/constants.ts'
+import { BACKUP_CODES, PROOF_MINUTES } from '#shared/constants.ts'
 import type { SecurityAnswer } from '#shared/contracts/account/security.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import type { Proof } from '#shared/rules/security.ts'
+import { CODE_REFUSALS } from '#shared/texts/second-step.ts'
 import { passCode, secondStepOf } from './codes.ts'
 import { newBackupCodes, newTotpSecret, stepOfCode, totpUri } from './one-time-codes.ts'
 import { passkeysOf } from './passkey-store.ts'
@@ -71,14 +72,31 @@ export async function requireProof({ sql }: Context, { sessionId }: SignedInUser
   if ((await provedUntil(sql, sessionId)) === null) throw new Refusal('PROOF_REQUIRED')
 }
 
-/** @throws Refusal `PROOF_REQUIRED`, `TOTP_ENABLED`. */
+const draftText = ({ sessionId }: SignedInUser, secret: string) => `${sessionId} ${secret}`
+
+/** The key of a set-up; null of one that another session began, which may be a stranger's. */
+function secretOfDraft({ factorKeys }: Context, user: SignedInUser, sealed: Uint8Array): string | null {
+  const [sessionId, secret = null] = factorKeys.open(user.id, sealed)?.split(' ') ?? []
+  return sessionId === user.sessionId ? secret : null
+}
+
+/**
+ * Goes on with the key that this session was told within the time of a proof: a phone that opens the application
+ * meanwhile reads the page anew.
+ *
+ * @throws Refusal `PROOF_REQUIRED`, `TOTP_ENABLED`.
+ */
 export async function beginTotp(
   context: Context,
   user: SignedInUser
 ): Promise<{ secret: string; uri: string }> {
   await requireProof(context, user)
-  const secret = newTotpSecret()
-  if (!(await draftTotp(context.sql, user.id, context.factorKeys.seal(user.id, secret))))
+  const former = await totpOf(context.sql, user.id)
+  const isFresh = former !== null && Date.now() - former.createdAt.getTime() < PROOF_MINUTES * 60_000
+  const shownBefore = isFresh && !former.enabledAt ? secretOfDraft(context, user, former.sealedSecret) : null
+  const secret = shownBefore ?? newTotpSecret()
+  const sealed = context.factorKeys.seal(user.id, draftText(user, secret))
+  if (shownBefore === null && !(await draftTotp(context.sql, user.id, sealed)))
     throw new Refusal('TOTP_ENABLED')
   return { secret, uri: totpUri(secret, user.username) }
 }
@@ -104,14 +122,17 @@ export async function finishTotp(
   const draft = await totpOf(context.sql, user.id)
   if (!draft) throw new Refusal('TOTP_DISABLED')
   if (draft.enabledAt) throw new Refusal('TOTP_ENABLED')
-  const secret = context.factorKeys.open(user.id, draft.sealedSecret)
-  const step = secret && stepOfCode(secret, code)
-  if (!step) throw new Refusal('BAD_CODE', { fields: { code: new Refusal('BAD_CODE').message } })
+  const secret = secretOfDraft(context, user, draft.sealedSecret)
+  if (secret === null) throw new Refusal('TOTP_DISABLED')
+  const step = stepOfCode(secret, code)
+  const { badFirstCode: text } = CODE_REFUSALS
+  if (!step) throw new Refusal('BAD_CODE', { text, fields: { code: text } })
   const { codes, hashes } = freshBackupCodes(context, user.id)
   const enabled = {
     userId: user.id,
     sessionId: user.sessionId,
-    sealedSecret: draft.sealedSecret,
+    draft: draft.sealedSecret,
+    sealedSecret: context.factorKeys.seal(user.id, secret),
     step,
     hashes
   }

@@ -58,7 +58,7 @@ export const ownFactorRoutes = (context: Context) =>
     .post('/totp', async ({ user }) => ({ ok: true, ...(await beginTotp(context, user)) }), {
       ...own,
       ...contract({
-        summary: 'Начало настройки кодов: ключ для приложения отвечается один раз',
+        summary: 'Начало настройки кодов: ключ для приложения, в одном сеансе 10 минут тот же',
         answers: { 200: totpDraftAnswer },
         refusals: ['PROOF_REQUIRED', 'TOTP_ENABLED']
       })

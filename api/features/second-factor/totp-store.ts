@@ -6,28 +6,30 @@ import { passkeys, totps } from '#api/db/schema/index.ts'
 import { hasFactor } from '#api/features/sessions/service.ts'
 import { endLoneCodes, endOthers, hasTotp, holdAccount, replaceBackupCodes } from './store.ts'
 
-interface TotpDraft {
+interface FirstCode {
   userId: number
   /** The session that goes on. */
   sessionId: string
+  draft: Uint8Array
+  /** The key as it is kept from now on. */
   sealedSecret: Uint8Array
   step: number
   hashes: readonly Uint8Array[]
 }
 
 /** Ends the draft's time as one, with new backup codes; the first factor ends the other sessions. False when the draft is another by now. */
-export async function enableTotp(sql: SQL, draft: TotpDraft, note: AuditEntry): Promise<boolean> {
-  const { userId, sessionId, sealedSecret, step, hashes } = draft
+export async function enableTotp(sql: SQL, first: FirstCode, note: AuditEntry): Promise<boolean> {
+  const { userId, sessionId, sealedSecret, step, hashes } = first
   return await orm(sql).transaction(async tx => {
     await holdAccount(tx, userId)
     const isDraft = and(
       eq(totps.userId, userId),
       isNull(totps.enabledAt),
-      eq(totps.sealedSecret, sealedSecret)
+      eq(totps.sealedSecret, first.draft)
     )
     const rows = await tx
       .update(totps)
-      .set({ enabledAt: text`now()`, lastStep: step })
+      .set({ sealedSecret, enabledAt: text`now()`, lastStep: step })
       .where(isDraft)
       .returning({ id: totps.userId })
     if (rows.length === 0) return false

@@ -21,6 +21,7 @@ export const MCP_LIMIT_DEFAULT = 10
 export const MCP_LIMIT_MAX = 100
 export const MCP_MESSAGES_MAX = 10
 
+const LIMIT = `limit — целое число от ${API_LIMIT_MIN} до ${MCP_LIMIT_MAX}`
 const line = v.pipe(v.string(WRONG), v.description('Строка поиска: ФИО, дата рождения, телефон, ИНН, адрес…'))
 const free = { status: v.literal('ok'), charged: v.literal(0), balance: count }
 
@@ -36,10 +37,10 @@ export const MCP_TOOLS = {
         limit: v.pipe(
           v.optional(
             v.pipe(
-              v.number(PROBLEMS.BAD_LIMIT.text),
-              v.integer(PROBLEMS.BAD_LIMIT.text),
-              v.minValue(API_LIMIT_MIN, PROBLEMS.BAD_LIMIT.text),
-              v.maxValue(MCP_LIMIT_MAX, PROBLEMS.BAD_LIMIT.text)
+              v.number(LIMIT),
+              v.integer(LIMIT),
+              v.minValue(API_LIMIT_MIN, LIMIT),
+              v.maxValue(MCP_LIMIT_MAX, LIMIT)
             ),
             MCP_LIMIT_DEFAULT
           ),

@@ -90,7 +90,8 @@ function NewToken() {
   return (
     <Banner tone="moss">
       <p>
-        <b>Токен создан.</b> Скопируйте его сейчас: целиком он больше не появится.
+        <b>{newToken.isNext ? 'Токен сменён.' : 'Токен создан.'}</b> Скопируйте его сейчас: целиком он больше
+        не появится.
       </p>
       <div ref={place}>
         <Value label="Скопировать токен">{newToken.token}</Value>

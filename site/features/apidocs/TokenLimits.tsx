@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { TOKEN_DAYS_SHOWN } from '#shared/constants.ts'
 import type { TokenItem, TokenUsageAnswer } from '#shared/contracts/tokens.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
@@ -10,7 +11,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { TokenPurpose } from './TokenPurpose.tsx'
-import { createLimitsForm } from './token-limits-form.ts'
+import { createLimitsForm, endDay } from './token-limits-form.ts'
 
 const CALLS: Forms = ['обращение', 'обращения', 'обращений']
 const DAYS_SHOWN = 7
@@ -20,7 +21,7 @@ const usageOf = (id: number) =>
 
 /** Name, end, networks and, where searches state one, purpose of a token, and how much it was used of late. */
 export function TokenLimits({ item, onClose }: { item: TokenItem; onClose(): void }) {
-  const [form] = useState(() => createLimitsForm(item.id))
+  const [form] = useState(() => createLimitsForm(item))
   const [usage] = useState(() => usageOf(item.id))
   const { step, text, fields } = useStore(form.$form)
   const load = useStore(usage.$load)
@@ -61,7 +62,7 @@ export function TokenLimits({ item, onClose }: { item: TokenItem; onClose(): voi
         hint="Пусто: без срока"
         name="expires_at"
         type="date"
-        defaultValue={item.expires_at?.slice(0, 10) ?? ''}
+        defaultValue={endDay(item.expires_at)}
         error={fields.expires_at}
         readOnly={busy}
       />
@@ -77,27 +78,38 @@ export function TokenLimits({ item, onClose }: { item: TokenItem; onClose(): voi
       {hasPurpose && <TokenPurpose item={item} refusals={fields} busy={busy} />}
       {text && <Banner tone="red">{text}</Banner>}
       {load.step === 'ready' && <Usage days={load.data.days} />}
+      {load.step === 'failed' && <p className="soft">Число обращений не загрузилось. {load.text}</p>}
     </Dialog>
   )
 }
+
+const sumOf = (days: TokenUsageAnswer['days']) => days.reduce((sum, { calls }) => sum + calls, 0)
 
 /** The days as they are written here: 24.11.2026. */
 const dayText = (day: string) => day.split('-').toReversed().join('.')
 
 const Usage = ({ days }: Pick<TokenUsageAnswer, 'days'>) => (
   <div>
-    <h3>По дням</h3>
+    <h3>Обращения</h3>
     {days.length === 0 ? (
       <p className="soft">Обращений ещё не было.</p>
     ) : (
-      <dl className="pairs">
-        {days
-          .slice(0, DAYS_SHOWN)
-          .map(({ day, calls }) => [
-            <dt key={`${day} day`}>{dayText(day)}</dt>,
-            <dd key={day}>{counted(calls, CALLS)}</dd>
-          ])}
-      </dl>
+      <>
+        <dl className="pairs">
+          {days
+            .slice(0, DAYS_SHOWN)
+            .map(({ day, calls }) => [
+              <dt key={`${day} day`}>{dayText(day)}</dt>,
+              <dd key={day}>{counted(calls, CALLS)}</dd>
+            ])}
+        </dl>
+        {days.length > DAYS_SHOWN && (
+          <p className="small soft">Показаны последние {DAYS_SHOWN} дней с обращениями.</p>
+        )}
+        <p className="small soft">
+          Всего за {TOKEN_DAYS_SHOWN} дней: {counted(sumOf(days), CALLS)}.
+        </p>
+      </>
     )}
   </div>
 )

@@ -38,7 +38,8 @@ export function examplesOf({ origin, path, token, fields, prints }: ExampleCall)
 import requests
 
 r = requests.post("${url}", json=${json}, timeout=10)
-print(r.status_code, r.json()["${prints}"])`
+answer = r.json()
+print(r.status_code, answer.get("${prints}", answer.get("error")))`
     },
     {
       title: 'TypeScript',
@@ -49,7 +50,8 @@ print(r.status_code, r.json()["${prints}"])`
         '  headers: { "content-type": "application/json" },',
         `  body: JSON.stringify({ ${keys} })`,
         '})',
-        `console.log(r.status, (await r.json()).${prints})`
+        'const answer = await r.json()',
+        `console.log(r.status, answer.${prints} ?? answer.error)`
       ].join('\n')
     }
   ]

@@ -10,8 +10,8 @@ import { $token } from './trial-store.ts'
 
 export const tokens = createLoad(fetchTokens)
 
-/** The token that was just made, as long as it can be copied. */
-export const $newToken = atom<{ id: number | null; token: string } | null>(null)
+/** The token that was just made, or got its next text, as long as it can be copied. */
+export const $newToken = atom<{ id: number | null; token: string; isNext?: true } | null>(null)
 
 /** What the last creation failed by; empty when it did not. */
 export const $createError = atom('')
@@ -85,9 +85,9 @@ export async function rotateToken({ id, token: shown }: TokenItem): Promise<void
       shape: { token: '' }
     })
     $token.set(token)
-    $newToken.set({ id, token })
+    $newToken.set({ id, token, isNext: true })
   } catch (error) {
-    tell(wordsOf(error, TOKEN_TEXTS.createFailed))
+    tell(wordsOf(error, TOKEN_TEXTS.rotateFailed))
   }
   await tokens.refresh()
 }
@@ -95,9 +95,15 @@ export async function rotateToken({ id, token: shown }: TokenItem): Promise<void
 /** Ends the former text of a token before its day is over. Never rejects. */
 export async function endPrevious({ id }: TokenItem): Promise<void> {
   try {
+    const agreed = await confirm({
+      title: 'Закончить прежний токен?',
+      text: 'Программы, в которых он ещё стоит, перестанут работать сразу. Новый останется.',
+      action: 'Закончить прежний'
+    })
+    if (!agreed) return
     await ask(`/api/tokens/${id}/previous`, { method: 'DELETE' })
   } catch (error) {
-    tell(wordsOf(error, TOKEN_TEXTS.deleteFailed))
+    tell(wordsOf(error, TOKEN_TEXTS.endFailed))
   }
   await tokens.refresh()
 }

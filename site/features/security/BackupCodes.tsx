@@ -1,5 +1,8 @@
+import { useStore } from '@nanostores/react'
+import { PRODUCT_NAME } from '#shared/constants.ts'
 import { copyText } from '#site/lib/copy.ts'
 import { saveFile } from '#site/lib/export/save-file.ts'
+import { $session } from '#site/lib/session-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -7,9 +10,18 @@ import { IconCopy, IconPrinter } from '#site/ui/icons/acts.ts'
 
 const FILE = 'sverka-backup-codes.txt'
 
+interface BackupCodesProps {
+  codes: readonly string[]
+  /** Whether others were in force before. */
+  replaced: boolean
+  onClose(): void
+}
+
 /** Codes that were just made, this once. */
-export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
-  const text = `${codes.join('\n')}\n`
+export function BackupCodes({ codes, replaced, onClose }: BackupCodesProps) {
+  const session = useStore($session)
+  const name = session.step === 'in' ? session.user.username : ''
+  const text = `${PRODUCT_NAME}, ${name}\n${codes.join('\n')}\n`
   return (
     <Dialog
       title="Резервные коды"
@@ -44,7 +56,9 @@ export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onCl
           Печать
         </Button>
       </div>
-      <p className="small soft">Прежние резервные коды больше не действуют.</p>
+      <p className="small soft">
+        {PRODUCT_NAME}, {name}.{replaced && ' Прежние резервные коды больше не действуют.'}
+      </p>
     </Dialog>
   )
 }

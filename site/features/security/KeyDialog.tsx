@@ -5,6 +5,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { $keyDialog, keyForm, type OpenKey } from './passkey-form.ts'
+import { security } from './security-store.ts'
 
 /** The title of a new key, or another one of a key that there is. */
 export function KeyDialog({ dialog }: { dialog: OpenKey }) {
@@ -16,6 +17,12 @@ export function KeyDialog({ dialog }: { dialog: OpenKey }) {
   }, [])
   const renamed = 'renamed' in dialog ? dialog.renamed : null
 
+  function close() {
+    $keyDialog.set(null)
+    // The answer to a key that was stored may have been lost.
+    security.refresh()
+  }
+
   async function submit(data: FormData) {
     if (await keyForm.submit(Object.fromEntries(data))) $keyDialog.set(null)
   }
@@ -23,7 +30,7 @@ export function KeyDialog({ dialog }: { dialog: OpenKey }) {
   return (
     <Dialog
       title={renamed ? 'Название ключа' : 'Новый ключ входа'}
-      onClose={() => $keyDialog.set(null)}
+      onClose={close}
       onSubmit={submit}
       action={
         <Button type="submit" kind="primary" busy={busy}>
@@ -37,7 +44,9 @@ export function KeyDialog({ dialog }: { dialog: OpenKey }) {
         name="title"
         autoComplete="off"
         maxLength={60}
-        defaultValue={renamed?.title ?? 'Этот компьютер'}
+        defaultValue={
+          renamed?.title ?? (matchMedia('(pointer: coarse)').matches ? 'Этот телефон' : 'Этот компьютер')
+        }
         error={fields.title}
         readOnly={busy}
       />

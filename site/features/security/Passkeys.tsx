@@ -45,9 +45,9 @@ export function Passkeys({ passkeys }: { passkeys: readonly PasskeyItem[] }) {
 }
 
 const PasskeyRow = ({ item }: { item: PasskeyItem }) => (
-  <li className="row">
+  <li className="keyed">
     <Icon of={IconKey} />
-    <div className="grow">
+    <div>
       <b>{item.title}</b>
       <br />
       <small className="soft">
@@ -55,23 +55,25 @@ const PasskeyRow = ({ item }: { item: PasskeyItem }) => (
         {item.last_used_str && `, вход ${item.last_used_str}`}
       </small>
     </div>
-    <Button
-      kind="quiet"
-      size="s"
-      shape="icon"
-      label={`Переименовать: ${item.title}`}
-      onClick={() => $keyDialog.set({ renamed: item })}
-    >
-      <Icon of={IconPencil} />
-    </Button>
-    <Button
-      kind="quiet"
-      size="s"
-      shape="icon"
-      label={`Удалить ключ: ${item.title}`}
-      onClick={() => deletePasskey(item)}
-    >
-      <Icon of={IconTrash} />
-    </Button>
+    <span>
+      <Button
+        kind="quiet"
+        size="s"
+        shape="icon"
+        label={`Переименовать: ${item.title}`}
+        onClick={() => $keyDialog.set({ renamed: item })}
+      >
+        <Icon of={IconPencil} />
+      </Button>
+      <Button
+        kind="quiet"
+        size="s"
+        shape="icon"
+        label={`Удалить ключ: ${item.title}`}
+        onClick={() => deletePasskey(item)}
+      >
+        <Icon of={IconTrash} />
+      </Button>
+    </span>
   </li>
 )

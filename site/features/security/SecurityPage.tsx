@@ -100,7 +100,7 @@ function Dialogs() {
       <Confirm />
       {key && <Later part={KeyDialog} props={{ dialog: key }} />}
       {proof && <Later part={ProofDialog} props={{ ways: proof.ways, onAnswer: proof.answer }} />}
-      {codes && <Later part={BackupCodes} props={{ codes, onClose: () => $newCodes.set(null) }} />}
+      {codes && <Later part={BackupCodes} props={{ ...codes, onClose: () => $newCodes.set(null) }} />}
     </>
   )
 }

@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react'
 import type { SecurityAnswer } from '#shared/contracts/account/security.ts'
+import { SECURITY_TEXTS } from '#shared/texts/security.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
 import { $draft, beginTotp, disableTotp, renewCodes } from './security-store.ts'
+
+/** So few that the next loss of a phone may shut their owner out. */
+const FEW_CODES = 2
 
 const TotpSetUp = laterPart(async () => (await import('./TotpSetUp.tsx')).TotpSetUp)
 
@@ -35,7 +39,9 @@ export function Totp({ security: { totp, backup_codes: codes } }: { security: Se
                 Резервных кодов осталось{' '}
                 <b>
                   {codes.left} из {codes.all}
-                </b>
+                </b>{' '}
+                {codes.left === codes.all && <small className="soft">{SECURITY_TEXTS.unseenCodes}</small>}
+                {codes.left <= FEW_CODES && <Badge tone="ochre">мало</Badge>}
               </span>
               <Button size="s" onClick={renewCodes}>
                 Новые коды

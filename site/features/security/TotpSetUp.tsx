@@ -21,14 +21,17 @@ export function TotpSetUp({ draft: { secret, uri } }: { draft: TotpDraftAnswer }
       <div className="totp">
         <Qr text={uri} label="QR-код для приложения; тот же ключ текстом рядом" />
         <div className="stack">
-          <p>Откройте приложение для кодов и наведите его на рисунок. Или введите ключ вручную:</p>
+          <p>
+            Откройте приложение для кодов и наведите его на рисунок. Приложение на этом же телефоне?{' '}
+            <a href={uri}>Добавьте ключ в него</a>. Или введите ключ вручную:
+          </p>
           <Value label="Скопировать ключ">{spaced(secret)}</Value>
           <TextField
             label="Код из приложения"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={7}
+            maxLength={32}
             error={state.fields.code}
             disabled={busy}
           />

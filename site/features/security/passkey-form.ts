@@ -10,7 +10,7 @@ import { createForm } from '#site/lib/form-store.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import { withProof } from './proof.ts'
-import { security, showCodes } from './security-store.ts'
+import { hasCodes, security, showCodes } from './security-store.ts'
 
 const PATH = '/api/profile/passkeys'
 const shape = { options: {} } as const
@@ -40,11 +40,12 @@ export const keyForm = createForm({
     if (dialog && 'renamed' in dialog) {
       await ask(`${PATH}/${dialog.renamed.id}`, { method: 'PUT', body: { title } })
     } else if (dialog) {
+      const replaced = hasCodes()
       const { startRegistration } = await loadCode(() => import('@simplewebauthn/browser'))
       const optionsJSON = dialog.options as unknown as PublicKeyCredentialCreationOptionsJSON
       const body = { title, response: await startRegistration({ optionsJSON }) }
       const { backup_codes } = await ask<PasskeyAddedAnswer>(PATH, { body, shape: { passkey: { id: 0 } } })
-      if (backup_codes) showCodes(backup_codes)
+      if (backup_codes) showCodes(backup_codes, replaced)
     }
     await security.refresh()
     return undefined

@@ -10,7 +10,10 @@ import { loadCode } from '#site/lib/load-code.ts'
 export interface ProofWays {
   hasApp: boolean
   hasKey: boolean
+  hasBackup: boolean
   hasFactor: boolean
+  /** Of a session that a provider opened: the account may have no password. */
+  isOfProvider: boolean
 }
 
 /** The question, while it is open. */
@@ -42,11 +45,18 @@ export async function proveByKey(): Promise<string> {
 }
 
 async function readWays(): Promise<ProofWays> {
-  const { totp, passkeys } = await ask<SecurityAnswer>('/api/profile/security', {
-    shape: { totp: {}, passkeys: [{ id: 0, title: '' }] }
+  const security = await ask<SecurityAnswer>('/api/profile/security', {
+    shape: { totp: {}, passkeys: [{ id: 0, title: '' }], backup_codes: { left: 0 }, sessions: [{ id: '' }] }
   })
-  const [hasApp, hasKey] = [totp.enabled_at !== null, passkeys.length > 0]
-  return { hasApp, hasKey, hasFactor: hasApp || hasKey }
+  const hasApp = security.totp.enabled_at !== null
+  const hasKey = security.passkeys.length > 0
+  return {
+    hasApp,
+    hasKey,
+    hasBackup: security.backup_codes.left > 0,
+    hasFactor: hasApp || hasKey,
+    isOfProvider: security.sessions.some(session => session.is_current && session.entry === 'oidc')
+  }
 }
 
 /**

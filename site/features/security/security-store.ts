@@ -7,9 +7,10 @@ import type {
   SecurityAnswer,
   TotpDraftAnswer
 } from '#shared/contracts/account/security.ts'
+import { SECURITY_TEXTS } from '#shared/texts/security.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
-import { counted, type Forms } from '#site/lib/numbers.ts'
+import { counted, type Forms, plural } from '#site/lib/numbers.ts'
 import { updateUser } from '#site/lib/session-store.ts'
 import { tell } from '#site/lib/toast-store.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
@@ -27,8 +28,8 @@ export const security = createLoad(() =>
   })
 )
 
-/** Codes that were just made, as long as they are shown. */
-export const $newCodes = atom<readonly string[] | null>(null)
+/** Codes that were just made, as long as they are shown; `replaced` where there were others before. */
+export const $newCodes = atom<{ codes: readonly string[]; replaced: boolean } | null>(null)
 /** The key of the application while it is set up. */
 export const $draft = atom<TotpDraftAnswer | null>(null)
 
@@ -52,17 +53,29 @@ export async function beginTotp(): Promise<void> {
 }
 
 /** After the first code. */
-export function showCodes(codes: readonly string[]): void {
+export function showCodes(codes: readonly string[], replaced: boolean): void {
   $draft.set(null)
-  $newCodes.set(codes)
+  $newCodes.set({ codes, replaced })
   // Whoever had to set a factor up may go on.
   updateUser({ must_set_factor: undefined })
+}
+
+/** Whether there are backup codes, as the page shows it. */
+export function hasCodes(): boolean {
+  const load = security.$load.get()
+  return load.step === 'ready' && load.data.backup_codes.all > 0
+}
+
+/** Whether what the page shows has one factor left. */
+function isLastFactor(): boolean {
+  const load = security.$load.get()
+  return load.step === 'ready' && load.data.passkeys.length + Number(load.data.totp.enabled_at !== null) === 1
 }
 
 export async function disableTotp(): Promise<void> {
   const agreed = await confirm({
     title: 'Отключить одноразовые коды?',
-    text: 'При входе с паролем их больше не спросят. Без ключей входа перестанут действовать и резервные коды.',
+    text: `При входе с паролем их больше не спросят. ${isLastFactor() ? SECURITY_TEXTS.lastFactor : SECURITY_TEXTS.keysStay}`,
     action: 'Отключить коды'
   }).catch(() => false)
   if (agreed) await act(() => ask(`${PATH}/totp`, { method: 'DELETE' }), 'Одноразовые коды отключены')
@@ -72,13 +85,13 @@ export async function renewCodes(): Promise<void> {
   const answer = await act(() =>
     ask<BackupCodesAnswer>(`${PATH}/backup-codes`, { method: 'POST', shape: { backup_codes: [] } })
   )
-  if (answer) $newCodes.set(answer.backup_codes)
+  if (answer) $newCodes.set({ codes: answer.backup_codes, replaced: true })
 }
 
 export async function deletePasskey({ id, title }: PasskeyItem): Promise<void> {
   const agreed = await confirm({
     title: 'Удалить ключ?',
-    text: `«${title}» больше не сможет войти без пароля. Остальные ключи останутся.`,
+    text: `«${title}» больше не сможет войти без пароля. ${isLastFactor() ? SECURITY_TEXTS.lastFactor : SECURITY_TEXTS.othersStay}`,
     action: `Удалить ключ «${title}»`
   }).catch(() => false)
   if (agreed) await act(() => ask(`${PATH}/passkeys/${id}`, { method: 'DELETE' }), 'Ключ удалён')
@@ -91,11 +104,12 @@ export const endSession = ({ id }: OwnSession) =>
   act(() => ask(`${PATH}/sessions/${id}`, { method: 'DELETE' }), 'Сеанс закрыт')
 
 const SESSIONS: Forms = ['сеанс', 'сеанса', 'сеансов']
+const WILL_CLOSE: Forms = ['Закроется', 'Закроются', 'Закроются']
 
 export async function endOtherSessions(count: number): Promise<void> {
   const agreed = await confirm({
     title: 'Закрыть остальные сеансы?',
-    text: `Закроются ${counted(count, SESSIONS)} на других устройствах. Списки продолжат работать: они идут на сервере.`,
+    text: `${plural(count, WILL_CLOSE)} ${counted(count, SESSIONS)} на других устройствах. Списки продолжат работать: они идут на сервере.`,
     action: `Закрыть ${counted(count, SESSIONS)}`
   }).catch(() => false)
   if (agreed)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { LOGIN_FAILED } from '#shared/texts/account.ts'
 import { SECOND_STEP_TEXTS } from '#shared/texts/second-step.ts'
 import { loadCode } from '#site/lib/load-code.ts'
@@ -45,7 +45,13 @@ const loadStepDialog = () => loadCode(() => import('./StepDialog.tsx'))
 /** The login over a page whose session has ended; the calls that wait for it go on after it. */
 export function LoginAgain({ username, onAnswer }: LoginAgainProps) {
   const [steps, setSteps] = useState<Awaited<ReturnType<typeof loadStepDialog>>>()
-  const [{ form, check }] = useState(() => createLoginAgain(async () => setSteps(await loadStepDialog())))
+  const [{ form, check }] = useState(() =>
+    createLoginAgain(async () => {
+      const part = await loadStepDialog()
+      await part.readWays()
+      setSteps(part)
+    })
+  )
   const { step, text, fields } = useStore(form.$form)
   const token = useStore(check.$token)
   const busy = step === 'submitting'
@@ -55,7 +61,12 @@ export function LoginAgain({ username, onAnswer }: LoginAgainProps) {
     if ((await form.submit(Object.fromEntries(data))) && form.$form.get().text === '') onAnswer(true)
   }
 
-  if (steps) return <steps.StepDialog onAnswer={onAnswer} />
+  const startAnew = useCallback(() => {
+    setSteps(undefined)
+    form.fail(SECOND_STEP_TEXTS.over)
+  }, [form])
+
+  if (steps) return <steps.StepDialog onAnswer={onAnswer} onOver={startAnew} />
 
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { PROVIDER_REFUSALS, type ProviderRefusal } from '#shared/rules/provider-refusals.ts'
 import { SECOND_STEP_TEXTS } from '#shared/texts/second-step.ts'
 import { focusPage } from '#site/lib/focus-page.ts'
-import { $session } from '#site/lib/session-store.ts'
+import { $session, checkSession } from '#site/lib/session-store.ts'
 import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -14,14 +14,18 @@ import { $isAsking, $keyError, $pending, createCodeForm, enterByKey, readPending
 
 const codeForm = createCodeForm(async () => (await import('./second-step-check.ts')).checkStepCode)
 
-/** The page after the password, and of a login by a key alone where no login waits. */
+/** The page after the password, and of a login by a key alone where no login waits. Who is signed in already goes on. */
 export function SecondStep() {
   const pending = useStore($pending)
   const session = useStore($session)
+  const isIdle = typeof pending === 'string'
   useEffect(() => {
     readPending()
     focusPage()
   }, [])
+  useEffect(() => {
+    if (isIdle) checkSession()
+  }, [isIdle])
   useEffect(() => {
     if (session.step === 'in') goOn()
   }, [session.step])
@@ -33,7 +37,18 @@ export function SecondStep() {
         <Wait>Загрузка...</Wait>
       </div>
     )
-  if (pending === null) return <ByKeyAlone />
+  if (typeof pending === 'object' && 'lost' in pending)
+    return (
+      <div className="card stack">
+        <h1>Второй шаг</h1>
+        <Banner tone="red">{pending.lost}</Banner>
+        <Button kind="primary" onClick={readPending}>
+          Повторить
+        </Button>
+      </div>
+    )
+  if (pending === 'over') return <Failed>{SECOND_STEP_TEXTS.over}</Failed>
+  if (pending === 'none') return <ByKeyAlone />
   const { username, second_step: ways } = pending
   return (
     <div className="card stack">
@@ -46,6 +61,16 @@ export function SecondStep() {
     </div>
   )
 }
+
+const Failed = ({ children }: { children: string }) => (
+  <div className="card stack">
+    <h1>Войти не удалось</h1>
+    <Banner tone="red">{children}</Banner>
+    <a className="button" data-kind="primary" href="/login">
+      Войти заново
+    </a>
+  </div>
+)
 
 function CodeForm({ hasApp }: { hasApp: boolean }) {
   const { state, busy, bind } = useForm(codeForm)
@@ -89,16 +114,7 @@ const refusedBy = (): ProviderRefusal | null => {
 
 function ByKeyAlone() {
   const [refused] = useState(refusedBy)
-  if (refused)
-    return (
-      <div className="card stack">
-        <h1>Войти не удалось</h1>
-        <Banner tone="red">{PROVIDER_REFUSALS[refused]}</Banner>
-        <a className="button" data-kind="primary" href="/login">
-          Войти заново
-        </a>
-      </div>
-    )
+  if (refused) return <Failed>{PROVIDER_REFUSALS[refused]}</Failed>
   return (
     <div className="card stack">
       <div>

@@ -18,3 +18,10 @@ export function goOn(): void {
   sessionStorage.removeItem(KEPT)
   location.replace(destinationOf({ from }))
 }
+
+/** @returns whether this tab took a first step that has let nobody in. */
+export function forgetFirstStep(): boolean {
+  const isKept = sessionStorage.getItem(KEPT) !== null
+  sessionStorage.removeItem(KEPT)
+  return isKept
+}

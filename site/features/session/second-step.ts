@@ -3,29 +3,46 @@ import { atom } from 'nanostores'
 import type { PendingStepAnswer, StepOptionsAnswer } from '#shared/contracts/account/security.ts'
 import type { SignedInAnswer } from '#shared/contracts/auth.ts'
 import { SECOND_STEP_TEXTS } from '#shared/texts/second-step.ts'
-import { ask, errorText } from '#site/lib/ask.ts'
+import { AskError, ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormCheck, type FormStore } from '#site/lib/form-store.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { enterSession, USER_SHAPE } from '#site/lib/session-store.ts'
+import { forgetFirstStep } from './destination.ts'
 
 const PATH = '/api/auth/second-step'
 
-/** Whose login waits; null where none does, undefined while that is asked. */
-export const $pending = atom<PendingStepAnswer | null | undefined>(undefined)
+/** Whose login waits; `over` where its time has passed, `none` where none was begun here, or why nobody could tell. */
+type Pending = PendingStepAnswer | 'over' | 'none' | { lost: string }
+
+/** Undefined while that is asked. */
+export const $pending = atom<Pending | undefined>(undefined)
 
 /** Never rejects. */
 export async function readPending(): Promise<void> {
+  $pending.set(undefined)
   const shape = { username: '', second_step: [] } as const
-  $pending.set(await ask<PendingStepAnswer>(PATH, { refresh: false, shape }).catch(() => null))
+  $pending.set(
+    await ask<PendingStepAnswer>(PATH, { refresh: false, shape }).catch(error => {
+      if (!isOver(error)) return { lost: errorText(error) }
+      return forgetFirstStep() ? 'over' : 'none'
+    })
+  )
 }
 
+const isOver = (error: unknown): boolean => error instanceof AskError && error.code === 'SECOND_STEP_EXPIRED'
+
 async function enter(path: string, body: unknown): Promise<void> {
-  const { user } = await ask<SignedInAnswer>(`${PATH}/${path}`, {
-    body,
-    refresh: false,
-    shape: { user: USER_SHAPE }
-  })
-  enterSession(user)
+  try {
+    const { user } = await ask<SignedInAnswer>(`${PATH}/${path}`, {
+      body,
+      refresh: false,
+      shape: { user: USER_SHAPE }
+    })
+    enterSession(user)
+  } catch (error) {
+    if (isOver(error)) $pending.set('over')
+    throw error
+  }
 }
 
 export const createCodeForm = (loadCheck: () => Promise<FormCheck<unknown>>): FormStore =>

@@ -56,7 +56,7 @@ export async function runTool(
   given: unknown
 ): Promise<object> {
   const { issues, output } = v.safeParse(MCP_TOOLS[name].takes, given ?? {})
-  if (issues) throw new Refusal(codeOfText(issues[0].message))
+  if (issues) throw inputRefusal(issues[0])
   try {
     return await RUNNERS[name](context, call, output as never)
   } catch (error) {
@@ -86,3 +86,13 @@ const sendingOf = ({ signal }: Request, clientKey: string | null) => ({ clientKe
 
 const objectIn = ({ body }: ClosedAnswer): Record<string, unknown> =>
   JSON.parse(Buffer.concat(body).toString())
+
+const FIELD_CHARS = 50
+
+/** Names the field: an agent has nobody to ask. */
+function inputRefusal({ path, message }: v.BaseIssue<unknown>): Refusal {
+  const field = String(path?.[0]?.key ?? '')
+  const code = field === 'limit' ? 'BAD_LIMIT' : codeOfText(message)
+  const text = code === 'BAD_INPUT' && field ? `${message}: ${field.slice(0, FIELD_CHARS)}` : message
+  return new Refusal(code, { text })
+}

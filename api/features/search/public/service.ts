@@ -12,7 +12,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { API_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/programs/public-api.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
-import type { ProblemCode } from '#shared/problems.ts'
+import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 
 export type SearchSending = Pick<SearchCaller, 'clientKey' | 'signal'>
 
@@ -43,6 +43,7 @@ export interface ReleasedAnswer extends ClosedAnswer {
 
 type LineBody = Extract<PublicSearchBody, { request: string }>
 
+const WRONG_CURSOR = `${PROBLEMS.BAD_INPUT.text}: cursor`
 const CURSOR = /^[\w-]{57}$/
 
 /** Refusals with another code than the page's. */
@@ -65,7 +66,7 @@ export async function searchByToken(
   const { clientKey } = sending
   checkClientKey(clientKey)
   if (body.request !== undefined) unreadLine(body.request)
-  else if (!CURSOR.test(body.cursor)) throw new Refusal('BAD_INPUT')
+  else if (!CURSOR.test(body.cursor)) throw new Refusal('BAD_INPUT', { text: WRONG_CURSOR })
   const limit = body.request === undefined ? 0 : (body.limit ?? API_LIMIT_DEFAULT)
   const isEntities = body.request !== undefined && body.format === 'ftm'
   // Entities need people, which are grouped up to this limit.

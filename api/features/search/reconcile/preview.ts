@@ -13,7 +13,7 @@ const ROWS = 12
 const text = (value: string) => Bun.escapeHTML(value)
 
 /** @param inner HTML below the heading. */
-export const pageOf = (heading: string, inner: string): string =>
+const pageOf = (heading: string, inner: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${text(heading)}</title><style>${STYLE}</style></head><body><h1>${text(heading)}</h1>${inner}</body></html>`
 
 /** A candidate as a small page. What sources say is text in it, whatever signs it has. */
@@ -26,6 +26,9 @@ export function previewPage({ name, birth_date, birth_year, why, summary }: Pers
       return `<tr><th scope="row">${text(field)}</th><td>${text(value)}${note}</td></tr>`
     })
     .join('')
-  const line = [born, ...why].filter(part => part !== null).join(' · ')
-  return pageOf(name, `<p>${text(line)}</p><table>${rows}</table>`)
+  const about = text([born, ...why].filter(part => part !== null).join(' · '))
+  return pageOf(name, `<p>${about}</p><table>${rows}</table>`)
 }
+
+/** In the place of a candidate, where somebody looks at it: a table is often read for longer than its people are kept. */
+export const refusalPage = (refusal: string): string => pageOf('Карточки нет', `<p>${text(refusal)}</p>`)

@@ -98,12 +98,13 @@ export const tableRoutes = (context: Context) =>
       '/preview',
       async ({ query, request, address, set }) => {
         const call = { token: tokenOf(query, request), address }
-        const { status, page } = await previewOf(context, call, sendingOf(request), query.id ?? '')
-        set.status = status
+        const isBrowser = request.headers.get('accept')?.includes('text/html') ?? false
+        const sending = sendingOf(request)
+        const { page, status } = await previewOf(context, call, sending, { id: query.id ?? '', isBrowser })
         set.headers['content-type'] = 'text/html;charset=utf-8'
         set.headers['content-security-policy'] = PREVIEW_POLICY
         delete set.headers['x-frame-options']
-        return page
+        return status === 200 ? page : (new Response(page, { status }) as never)
       },
       {
         addressed: true,

@@ -19,7 +19,7 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { reconcileQueries } from './batch.ts'
 import { TYPE_NAMES } from './candidate.ts'
-import { PREVIEW_SIZE, pageOf, previewPage } from './preview.ts'
+import { PREVIEW_SIZE, previewPage, refusalPage } from './preview.ts'
 import { extendPeople, shownPeople } from './shown-people.ts'
 
 /** A table is sent batch after batch, without a rest between: they wait for their turn. */
@@ -81,16 +81,25 @@ export async function answerTable(
   return await reconcileQueries(context, caller, request, batch)
 }
 
-/** A page about a candidate, also where its search is over: a flyout shows nothing else. @throws Refusal of the token. */
+/**
+ * A page about a candidate, to a browser also where there is none.
+ *
+ * @throws Refusal of the token; `SEARCH_EXPIRED`; to a browser none.
+ */
 export async function previewOf(
   context: Context,
   call: TokenCall,
   sending: SearchSending,
-  id: string
-): Promise<{ status: number; page: string }> {
-  const person = (await shownPeople(context, await ownerCaller(context, call, sending), [id])).get(id)
-  const { status, text } = PROBLEMS.SEARCH_EXPIRED
-  return person ? { status: 200, page: previewPage(person) } : { status, page: pageOf(text, '') }
+  { id, isBrowser }: { id: string; isBrowser: boolean }
+): Promise<{ page: string; status: number }> {
+  try {
+    const person = (await shownPeople(context, await ownerCaller(context, call, sending), [id])).get(id)
+    if (!person) throw new Refusal('SEARCH_EXPIRED')
+    return { page: previewPage(person), status: 200 }
+  } catch (error) {
+    if (!isBrowser || !(error instanceof Refusal)) throw error
+    return { page: refusalPage(error.message), status: PROBLEMS[error.code].status }
+  }
 }
 
 /** Properties and types by the beginning of their names; of people only one whose whole id it is, since names are searched. */

@@ -40,7 +40,7 @@ export function DropFile({ wanted }: { wanted?: string }) {
         <p className="soft">
           {wanted
             ? 'Загрузка продолжится с того места, где прервалась.'
-            : `CSV, TSV, NDJSON, XLSX или vCard, можно сжатые (.gz, .zip), до 2 ГБ.${target ? ` Данные попадут в «${target}».` : ''}`}
+            : `CSV, TSV, NDJSON, XLSX, vCard или FollowTheMoney, можно сжатые (.gz, .zip), до 2 ГБ.${target ? ` Данные попадут в «${target}».` : ''}`}
         </p>
         <p>
           <Button kind="primary" onClick={() => input.current?.click()}>
