@@ -54,6 +54,8 @@ export const OUTCOME_FILTERS: readonly { title: string; outcomes: readonly RowOu
 export const SKIP_REASONS = {
   EMPTY_QUERY: 'нечего искать',
   NOTHING_TO_SEARCH: 'нечего искать',
+  ROW_BROKEN: 'строка файла не разобрана',
+  DIGITS_LOST: 'в числе потеряны цифры',
   WORD_TOO_LONG: 'слово или число длиннее 64 знаков',
   QUERY_TOO_LONG: 'длиннее 512 символов',
   LIST_OF_PEOPLE: 'в строке больше трёх человек',

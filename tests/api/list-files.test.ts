@@ -58,6 +58,34 @@ describe('the columns of a file', () => {
     ])
   })
 
+  test.each([
+    ['short.csv', 'ФИО;Телефон;Город\nПримеров Илья\n', 'Примеров Илья'],
+    ['long.csv', 'ФИО;Телефон\nПримеров;Илья;Андреевич\n', 'Примеров;Илья;Андреевич'],
+    ['quote.csv', 'ФИО;Телефон\n"Примеров Илья;1\n', '"Примеров Илья;1'],
+    ['cut.ndjson', '{"ФИО":"Другова Анна"}\n{"ФИО":"Примеров', '{"ФИО":"Примеров']
+  ])('of a row that does not fit its file: %s shows its text and why', async (name, table, line) => {
+    const { body } = await send(name, table)
+    expect(body.sample.at(-1)).toMatchObject({
+      line,
+      outcome: 'skipped',
+      reason: 'ROW_BROKEN',
+      reason_text: 'строка файла не разобрана'
+    })
+  })
+
+  test('leave out numbers that have lost their digits', async () => {
+    const table =
+      'ФИО;Телефон;ИНН\n;7,97E+10;\nПримеров Илья;7,97E+10;1,2E+11\n;7,973204174E+10;\n;;1,20418E+11\n'
+    const { body } = await send('excel.csv', table)
+    const rows = body.sample.map(({ line, reason }: Record<string, string>) => [line, reason])
+    expect(rows).toEqual([
+      ['7,97E+10', 'DIGITS_LOST'],
+      ['Примеров Илья', null],
+      ['Телефон 79732041740', null],
+      ['1,20418E+11', 'DIGITS_LOST']
+    ])
+  })
+
   test('hold day numbers of a spreadsheet in a column of birth dates alone', async () => {
     const table =
       'ФИО;Дата рождения;Сумма\nПримеров Илья;38796;38796\nДругова Анна;29659,0;1\nЦой Виктор;90210;2\n'

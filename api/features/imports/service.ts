@@ -26,7 +26,7 @@ import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './st
 export { type PlannedUndo, planUndo, undoBatch } from './batches.ts'
 export { columnParties } from './columns/column-parties.ts'
 export { describeIdColumn } from './columns/id-column.ts'
-export { repairCell } from './columns/repair-cell.ts'
+export { hasExponent, repairCell } from './columns/repair-cell.ts'
 export { understandColumn } from './columns/understand-column.ts'
 export { cellsReader, openTable, type ReadOptions } from './files/reader.ts'
 export {

@@ -22,6 +22,8 @@ const SEARCHES = 32
 const LARGE_ANSWERS = 4
 const LOOKS = 8
 const LISTS_READ = 2
+/** Of 11 MB each, sent as slowly as their senders like: nobody else waits for those. */
+const LISTS_SENT = 12
 const LISTS_WAIT_MS = 10_000
 
 /**
@@ -68,10 +70,13 @@ export interface Admissions {
   large: Admission
   /** Each takes megabytes and a process. */
   lists: Admission
+  /** Until they are read: each takes megabytes. */
+  listBodies: Admission
 }
 
 export function createAdmissions(searchThreads = 0): Admissions {
   const waiting = { waitingPerAccount: SEARCHES_WAITING_PER_ACCOUNT, waitMs: SEARCH_WAIT_MS }
+  const ofLists = { perAccount: 1, waitingPerAccount: 2, waitMs: LISTS_WAIT_MS }
   return {
     search: createAdmission(
       { ...waiting, total: SEARCHES, perAccount: SEARCHES_PER_ACCOUNT },
@@ -79,7 +84,8 @@ export function createAdmissions(searchThreads = 0): Admissions {
     ),
     looks: createAdmission({ ...waiting, total: LOOKS, perAccount: SEARCHES_PER_ACCOUNT }),
     large: createAdmission({ ...waiting, total: LARGE_ANSWERS, perAccount: 1 }),
-    lists: createAdmission({ total: LISTS_READ, perAccount: 1, waitingPerAccount: 2, waitMs: LISTS_WAIT_MS })
+    lists: createAdmission({ ...ofLists, total: LISTS_READ }),
+    listBodies: createAdmission({ ...ofLists, total: LISTS_SENT })
   }
 }
 

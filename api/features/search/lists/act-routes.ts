@@ -25,8 +25,8 @@ export const listActRoutes = (context: Context) =>
     .use(guard(context))
     .post(
       '/seen',
-      async ({ request, address, query, body }) => {
-        const { userId } = await callerOf(context, { request, address, query, body })
+      async ({ request, address, body }) => {
+        const { userId } = await callerOf(context, { request, address, body })
         return { ok: true, lists: await seeLists(context, userId, body.ids) }
       },
       {
@@ -41,8 +41,8 @@ export const listActRoutes = (context: Context) =>
     )
     .put(
       '/:id',
-      async ({ request, address, query, body, params }) => {
-        const caller = await callerOf(context, { request, address, query, body })
+      async ({ request, address, body, params }) => {
+        const caller = await callerOf(context, { request, address, body })
         return { ok: true, list: await nameList(context, caller, params.id, body.title) }
       },
       {
@@ -58,8 +58,8 @@ export const listActRoutes = (context: Context) =>
     )
     .post(
       '/:id/start',
-      async ({ request, address, query, body, params }) => {
-        const caller = await callerOf(context, { request, address, query, body })
+      async ({ request, address, body, params }) => {
+        const caller = await callerOf(context, { request, address, body })
         return { ok: true, list: await beginList(context, caller, params.id, startOrder(body)) }
       },
       {
@@ -75,8 +75,8 @@ export const listActRoutes = (context: Context) =>
     )
     .post(
       '/:id/pause',
-      async ({ request, address, query, body, params }) => {
-        const caller = await callerOf(context, { request, address, query, body })
+      async ({ request, address, body, params }) => {
+        const caller = await callerOf(context, { request, address, body })
         return { ok: true, list: await haltList(context, caller, params.id, 'paused') }
       },
       {
@@ -87,8 +87,8 @@ export const listActRoutes = (context: Context) =>
     )
     .post(
       '/:id/stop',
-      async ({ request, address, query, body, params }) => {
-        const caller = await callerOf(context, { request, address, query, body })
+      async ({ request, address, body, params }) => {
+        const caller = await callerOf(context, { request, address, body })
         return { ok: true, list: await haltList(context, caller, params.id, 'stopped') }
       },
       {
@@ -103,8 +103,8 @@ export const listActRoutes = (context: Context) =>
     )
     .delete(
       '/:id',
-      async ({ request, address, query, params }) => {
-        await removeList(context, await callerOf(context, { request, address, query }), params.id)
+      async ({ request, address, params }) => {
+        await removeList(context, await callerOf(context, { request, address }), params.id)
         return { ok: true }
       },
       {

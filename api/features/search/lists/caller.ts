@@ -21,7 +21,6 @@ export interface ListCaller {
 interface ListCall {
   request: Request
   address: string | null
-  query?: object
   body?: { token?: string | null | undefined } | null
 }
 
@@ -32,9 +31,10 @@ interface ListCall {
  */
 export async function callerOf(
   context: Context,
-  { request, address, query = {}, body = null }: ListCall
+  { request, address, body = null }: ListCall
 ): Promise<ListCaller> {
-  const token = tokenIn(body, { ...query }, request.headers)
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const token = tokenIn(body, query, request.headers)
   const place = { address, ipPrefix: addressPrefix(address), signal: request.signal }
   const callerFrom = (user: SignedInUser | TokenUser, isApi: boolean): ListCaller => ({
     userId: user.id,

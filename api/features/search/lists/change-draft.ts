@@ -22,7 +22,7 @@ export async function readRowAs(
   if (row?.outcome !== 'waiting') throw new Refusal('LIST_ROW_NOT_FOUND')
   const isOffered = row.choices?.some(({ kind, value }) => kind === reading?.kind && value === reading?.value)
   if (reading !== null && !isOffered) throw new Refusal('UNKNOWN_READING')
-  await chooseReading(context.sql, listId, n, reading)
+  if (!(await chooseReading(context.sql, listId, n, reading))) throw new Refusal('LIST_STATE')
   return await oneList(context, caller.userId, id)
 }
 

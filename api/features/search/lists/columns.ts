@@ -1,4 +1,4 @@
-import { repairCell, understandColumn } from '#api/features/imports/service.ts'
+import { hasExponent, repairCell, understandColumn } from '#api/features/imports/service.ts'
 import type { ListColumn } from '#shared/contracts/lists/lists.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { isIdentifierKind, labelOf } from '#shared/identity/identifiers/words.ts'
@@ -6,6 +6,7 @@ import { hasLostZeros, normalizeCell } from '#shared/identity/records/attribute-
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import type { GivenRow } from './draft.ts'
 
 const NAMES: ReadonlySet<FieldKind> = new Set(['last_name', 'first_name', 'middle_name', 'full_name'])
 const OF_ORGANISATIONS: ReadonlySet<FieldKind> = new Set(['organization', 'organization_inn'])
@@ -60,11 +61,16 @@ function meantIn(kind: FieldKind, cell: string): string {
   return full ?? text
 }
 
-/** The line and the label of a row, by the columns of its cells. */
-export function lineOf(columns: readonly ListColumn[], cells: readonly string[]) {
+/** The line and the label of a row, by the columns of its cells; a number that has lost digits is no part of the line. */
+export function lineOf(columns: readonly ListColumn[], cells: readonly string[]): GivenRow {
+  const lost: string[] = []
   const values = columns.flatMap(({ kind, use }, at) => {
     const value = meantIn(kind, sanitizeText(cells[at] ?? ''))
     if (use !== 'line' || value === '' || isPlaceholder(value)) return []
+    if (isIdentifierKind(kind) && hasExponent(value)) {
+      lost.push(value)
+      return []
+    }
     // A sum in the last row is nobody's name.
     if (NAMES.has(kind) && !/\p{L}/u.test(value)) return []
     // What a bare number is, the column alone knows.
@@ -72,5 +78,8 @@ export function lineOf(columns: readonly ListColumn[], cells: readonly string[])
   })
   const label = columns.findIndex(({ use }) => use === 'label')
   const isTotal = columns.some(({ use }, at) => use !== 'none' && TOTAL.test(cells[at]?.trim() ?? ''))
-  return { line: isTotal ? '' : values.join(' '), label: sanitizeText(cells[label] ?? '') || null }
+  const row = { line: isTotal ? '' : values.join(' '), label: sanitizeText(cells[label] ?? '') || null }
+  return values.length === 0 && lost.length > 0 && !isTotal
+    ? { ...row, line: lost.join(' '), broken: 'DIGITS_LOST' }
+    : row
 }

@@ -60,9 +60,11 @@ export async function chooseReading(
   n: number,
   reading: { kind: string; value?: string | undefined } | null
 ): Promise<boolean> {
-  const rows = await sql`UPDATE list_row r SET reading = ${reading && JSON.stringify(reading)}::text::jsonb
-    FROM list l WHERE l.id = ${listId} AND l.state = 'draft' AND r.list_id = l.id AND r.n = ${n}
-      AND r.state = 'waiting' RETURNING n`
+  const rows = await sql`WITH draft AS (
+      SELECT id FROM list WHERE id = ${listId} AND state = 'draft' FOR NO KEY UPDATE
+    )
+    UPDATE list_row r SET reading = ${reading && JSON.stringify(reading)}::text::jsonb
+    FROM draft WHERE r.list_id = draft.id AND r.n = ${n} AND r.state = 'waiting' RETURNING n`
   return rows.length > 0
 }
 

@@ -3,8 +3,16 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { LINE_MAX_CHARS, LIST_LABEL_MAX_CHARS, LIST_TITLE_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import type { SkipReason } from '#shared/labels/lists.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import type { NewRow } from './draft-store.ts'
+
+export interface GivenRow {
+  line: string
+  label: string | null
+  /** Why it cannot be searched, where its file is to blame. */
+  broken?: SkipReason
+}
 
 /** Lines that one text of many lines has; the last may be empty. */
 export function linesOf(lines: readonly string[] | string): string[] {
@@ -14,12 +22,9 @@ export function linesOf(lines: readonly string[] | string): string[] {
 }
 
 /** The rows of a draft: the first of those of one form is searched, the others show its answer. */
-export function rowsOfDraft(
-  rows: readonly { line: string; label: string | null }[],
-  readings: readonly RowReading[]
-): NewRow[] {
+export function rowsOfDraft(rows: readonly GivenRow[], readings: readonly RowReading[]): NewRow[] {
   const firstOfForm = new Map<string, number>()
-  return rows.map(({ line, label }, at) => {
+  return rows.map(({ line, label, broken }, at) => {
     const n = at + 1
     const reading = readings[at]
     const row = {
@@ -31,6 +36,7 @@ export function rowsOfDraft(
       repeatOf: null,
       choices: null
     }
+    if (broken) return { ...row, state: 'skipped' as const, reason: broken }
     if (!reading || 'refused' in reading)
       return { ...row, state: 'skipped' as const, reason: reading?.refused ?? 'NOTHING_TO_SEARCH' }
     const first = firstOfForm.getOrInsert(reading.form, n)

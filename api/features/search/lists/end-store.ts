@@ -24,7 +24,7 @@ export async function endList(sql: SQL, act: ListAct, state: 'paused' | 'stopped
       WHERE list_id IN (SELECT id FROM ended) AND ${state} = 'stopped' AND state = 'waiting' ORDER BY n FOR UPDATE
     ), skipped AS (
       UPDATE list_row SET state = 'skipped', reason = 'STOPPED', try_after = NULL
-      WHERE list_id = ${listId} AND n IN (SELECT n FROM unsearched) AND state = 'waiting'
+      WHERE list_id = ${listId} AND state = 'waiting' AND (SELECT count(*) FROM unsearched) > 0
     ), noted AS (
       INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
         SELECT 'user', ${userId}, ${isApi ? 'api' : 'ui'}, ${`list_${state}`}, ${ipPrefix}, jsonb_build_object('list_id', id)
@@ -41,14 +41,24 @@ export async function noteSeen(sql: SQL, userId: number, publicIds: readonly Uin
     AND public_id IN (SELECT decode(name, 'hex') FROM jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) AS name)`
 }
 
-/** Deletes a list with all that it has left: the list itself last, since charges of its rows look at it. */
-export async function deleteList(sql: SQL, { listId, userId, isApi, ipPrefix }: ListAct): Promise<void> {
-  await orm(sql).transaction(async tx => {
+/**
+ * Deletes a list with all that it has left: the list itself last, since charges of its rows look at it, yet locked first, as
+ * whoever starts it does. False where somebody else has deleted it.
+ */
+export async function deleteList(sql: SQL, { listId, userId, isApi, ipPrefix }: ListAct): Promise<boolean> {
+  return await orm(sql).transaction(async tx => {
+    const held = await tx
+      .select({ id: lists.id })
+      .from(lists)
+      .where(eq(lists.id, listId))
+      .for('no key update')
+    if (held.length === 0) return false
     await tx.delete(listRows).where(eq(listRows.listId, listId))
     await tx.delete(searchHistory).where(eq(searchHistory.listId, listId))
     await tx.delete(lists).where(eq(lists.id, listId))
     const via = isApi ? 'api' : 'ui'
     await noteAct(tx, { actorId: userId, via, action: 'list_delete', ipPrefix, detail: { list_id: listId } })
+    return true
   })
 }
 

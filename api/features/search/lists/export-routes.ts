@@ -20,7 +20,7 @@ export const listExportRoutes = (context: Context) =>
     .get(
       '/export',
       async ({ request, address, query, params }) =>
-        await exportList(context, await callerOf(context, { request, address, query }), params.id, query),
+        await exportList(context, await callerOf(context, { request, address }), params.id, query),
       {
         ...called,
         query: listExportQuery,
@@ -29,13 +29,8 @@ export const listExportRoutes = (context: Context) =>
     )
     .post(
       '/export',
-      async ({ request, address, query, body, params }) =>
-        await exportList(
-          context,
-          await callerOf(context, { request, address, query, body }),
-          params.id,
-          body
-        ),
+      async ({ request, address, body, params }) =>
+        await exportList(context, await callerOf(context, { request, address, body }), params.id, body),
       {
         ...called,
         body: listExportBody,

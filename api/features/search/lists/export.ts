@@ -2,7 +2,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import type { Context } from '#api/context.ts'
 import { requirePurpose } from '#api/features/search/purpose.ts'
 import { textStream } from '#api/http/text-stream.ts'
-import { LIST_ROWS_SHOWN } from '#shared/constants.ts'
+import { LIST_ROWS_MAX, LIST_ROWS_SHOWN } from '#shared/constants.ts'
 import type { LIST_EXPORTS, ListRow, ListRowsQuery } from '#shared/contracts/lists/lists.ts'
 import { entityOf, type FtmEntity, ftmId, NDJSON_TYPE, ndjsonOf, withoutDigits } from '#shared/ftm/entity.ts'
 import { ROW_OUTCOMES, WITHHELD } from '#shared/labels/lists.ts'
@@ -112,11 +112,10 @@ export async function exportList(
   const filter = filterOf(query)
 
   async function* pages(): AsyncGenerator<ListRow[]> {
-    for (let from = 0; ; from += LIST_ROWS_SHOWN) {
-      const { rows } = await rowsOfList(context.sql, own.id, filter, from, LIST_ROWS_SHOWN)
-      if (rows.length === 0) return
-      yield await withPeople(context, caller, own, rows, 'list_export')
-    }
+    // Read at once, because rows of a running list change their places.
+    const { rows } = await rowsOfList(context.sql, own.id, filter, 0, LIST_ROWS_MAX)
+    while (rows.length > 0)
+      yield await withPeople(context, caller, own, rows.splice(0, LIST_ROWS_SHOWN), 'list_export')
   }
   async function* csv(): AsyncGenerator<string> {
     yield `${CSV_START}${csvLine(TITLES)}`

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { cellsReader, ImportError, openTable, SAVED_ONCE } from '#api/features/imports/service.ts'
 import { endWithParent } from '#api/processes/end-with-parent.ts'
-import { LIST_ROWS_MAX } from '#shared/constants.ts'
+import { LINE_MAX_CHARS, LIST_ROWS_MAX } from '#shared/constants.ts'
 import { lineOf, listColumns } from './columns.ts'
 import type { FileOrder, FileRead } from './read-file.ts'
 
@@ -11,12 +11,12 @@ async function read({ file, sheet, columns, label }: FileOrder): Promise<FileRea
   try {
     const table = await openTable(basename(file), { ...(sheet !== undefined && { sheet }) })
     const cellsOf = cellsReader(table, table.labels)
-    const rows: string[][] = []
+    const rows: (string[] | string)[] = []
     for await (const some of table.rows()) {
-      for (const { values } of some) {
-        const cells = values ? cellsOf(values) : []
-        // What is no row by the rules of its file is a row without a value, so that none is lost.
-        rows.push(Array.isArray(cells) ? cells : [])
+      for (const { values, raw } of some) {
+        const cells = values ? cellsOf(values) : raw.trim() === '' ? [] : null
+        // What is no row by the rules of its file is kept as its text, so that none is lost.
+        rows.push(Array.isArray(cells) ? cells : raw.slice(0, LINE_MAX_CHARS))
       }
       if (rows.length > LIST_ROWS_MAX) return { refused: null, code: 'LIST_TOO_LONG' }
     }
@@ -32,7 +32,11 @@ async function read({ file, sheet, columns, label }: FileOrder): Promise<FileRea
         other_sheets: [...(table.sheet?.others ?? [])],
         columns: fileColumns
       },
-      rows: rows.map(cells => lineOf(fileColumns, cells))
+      rows: rows.map(cells =>
+        typeof cells === 'string'
+          ? { line: cells, label: null, broken: 'ROW_BROKEN' }
+          : lineOf(fileColumns, cells)
+      )
     }
   } catch (error) {
     if (error instanceof ImportError)

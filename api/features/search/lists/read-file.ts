@@ -6,6 +6,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { readUsage } from '#api/processes/process-info.ts'
 import type { ListFile } from '#shared/contracts/lists/lists.ts'
 import type { ProblemCode } from '#shared/problems.ts'
+import type { GivenRow } from './draft.ts'
 
 /** How the file of a list is read. */
 export interface FileOrder {
@@ -17,7 +18,7 @@ export interface FileOrder {
 
 export interface ReadList {
   file: Omit<ListFile, 'is_kept'>
-  rows: { line: string; label: string | null }[]
+  rows: GivenRow[]
 }
 
 export type FileRead = ReadList | { refused: string | null; code: ProblemCode }
@@ -45,7 +46,7 @@ export async function readListFile(
 ): Promise<ReadList> {
   const folder = await mkdtemp(join(dataDir, 'list-'))
   try {
-    const name = file.name.replace(ODD_SIGNS, '_').replace(/^\.+/, '').slice(-100) || 'список'
+    const name = (file.name ?? '').replace(ODD_SIGNS, '_').replace(/^\.+/, '').slice(-100) || 'список'
     const path = join(folder, name)
     await Bun.write(path, file)
     const read = await readInProcess({ file: path, ...order })

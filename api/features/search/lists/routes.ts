@@ -26,8 +26,8 @@ export const listRoutes = (context: Context) =>
     .use(guard(context))
     .post(
       '/',
-      async ({ request, address, query, set }) => {
-        const draft = await takeNewList(context, { request, address, query }, (caller, body) =>
+      async ({ request, address, set }) => {
+        const draft = await takeNewList(context, { request, address }, (caller, body) =>
           makeList(context, caller, body)
         )
         set.status = 201
@@ -65,7 +65,7 @@ export const listRoutes = (context: Context) =>
         ok: true,
         lists: await listsOf(
           context,
-          (await callerOf(context, { request, address, query })).userId,
+          (await callerOf(context, { request, address })).userId,
           query.new !== undefined
         )
       }),
@@ -77,8 +77,8 @@ export const listRoutes = (context: Context) =>
     )
     .get(
       '/:id',
-      async ({ request, address, query, params }) => {
-        const { userId } = await callerOf(context, { request, address, query })
+      async ({ request, address, params }) => {
+        const { userId } = await callerOf(context, { request, address })
         const list = await oneList(context, userId, params.id)
         return { ok: true, list, file: await draftFile(context, userId, params.id) }
       },
@@ -89,8 +89,8 @@ export const listRoutes = (context: Context) =>
     )
     .get(
       '/:id/events',
-      async ({ request, address, query, params }) =>
-        await listEvents(context, await callerOf(context, { request, address, query }), params.id),
+      async ({ request, address, params }) =>
+        await listEvents(context, await callerOf(context, { request, address }), params.id),
       {
         ...called,
         ...contract({

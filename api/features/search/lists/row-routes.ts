@@ -28,7 +28,7 @@ export const listRowRoutes = (context: Context) =>
     .get(
       '/rows',
       async ({ request, address, query, params }) => {
-        const caller = await callerOf(context, { request, address, query })
+        const caller = await callerOf(context, { request, address })
         const page = await rowsPage(context, caller, params.id, query)
         return jsonResponse({ ok: true, ...page }, request.headers)
       },
@@ -44,8 +44,8 @@ export const listRowRoutes = (context: Context) =>
     )
     .post(
       '/rows',
-      async ({ request, address, query, body, params }) => {
-        const caller = await callerOf(context, { request, address, query, body })
+      async ({ request, address, body, params }) => {
+        const caller = await callerOf(context, { request, address, body })
         const page = await rowsPage(context, caller, params.id, body)
         return jsonResponse({ ok: true, ...page }, request.headers)
       },
@@ -61,8 +61,8 @@ export const listRowRoutes = (context: Context) =>
     )
     .put(
       '/rows/:n/verdict',
-      async ({ request, address, query, body, params }) => {
-        const caller = await callerOf(context, { request, address, query, body })
+      async ({ request, address, body, params }) => {
+        const caller = await callerOf(context, { request, address, body })
         const row = await judgeRow(context, caller, params.id, rowNumberOf(params.n), body)
         return { ok: true, row }
       },
@@ -79,8 +79,8 @@ export const listRowRoutes = (context: Context) =>
     )
     .put(
       '/rows/:n/reading',
-      async ({ request, address, query, body, params }) => {
-        const caller = await callerOf(context, { request, address, query, body })
+      async ({ request, address, body, params }) => {
+        const caller = await callerOf(context, { request, address, body })
         const n = rowNumberOf(params.n)
         return { ok: true, list: await readRowAs(context, caller, params.id, n, body.reading) }
       },
@@ -97,8 +97,8 @@ export const listRowRoutes = (context: Context) =>
     )
     .put(
       '/rows/:n/use',
-      async ({ request, address, query, body, params }) => {
-        const caller = await callerOf(context, { request, address, query, body })
+      async ({ request, address, body, params }) => {
+        const caller = await callerOf(context, { request, address, body })
         const n = rowNumberOf(params.n)
         return { ok: true, list: await leaveRow(context, caller, params.id, n, body.use) }
       },

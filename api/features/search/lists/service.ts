@@ -45,7 +45,7 @@ interface MadeList {
  */
 export async function makeList(context: Context, caller: ListCaller, body: NewListBody): Promise<MadeList> {
   const title = titleOf(
-    body.title ?? body.file?.name.replace(FILE_ENDING, '').slice(0, LIST_TITLE_MAX_CODE_POINTS)
+    body.title ?? body.file?.name?.replace(FILE_ENDING, '').slice(0, LIST_TITLE_MAX_CODE_POINTS)
   )
   const source = await givenRows(context, body)
   const { file } = source
@@ -117,18 +117,19 @@ const actOf = ({ userId, isApi, ipPrefix }: ListCaller, listId: number) => ({
 /**
  * Starts a draft, goes on with a pause, or takes up the rows of a list that is done which failed or were left out.
  *
- * @param order `most`: of those rows so many; the others are left out.
+ * @param most Of those rows so many; the others are left out.
  * @throws Refusal `NOT_FOUND`, `LIST_STATE`, `LIST_NOTHING_TO_SEARCH`, `PURPOSE_REQUIRED`, `NO_CREDITS` when they do not suffice for all of them.
  */
 export async function beginList(
   context: Context,
   caller: ListCaller,
   id: string,
-  order: StartOrder
+  { most, only }: StartOrder
 ): Promise<List> {
   const { sql, sources } = context
   const before = await oneList(context, caller.userId, id)
-  const open = before.state === 'done' ? again(before, order.only) : before.left
+  const open = before.state === 'done' ? again(before, only) : before.left
+  const order = { only, most: most && Math.min(most, LIST_ROWS_MAX) }
   const wanted = Math.min(open, order.most ?? LIST_ROWS_MAX)
   if (before.state === 'draft' && wanted === 0) throw new Refusal('LIST_NOTHING_TO_SEARCH')
   if (caller.role !== ROLE_INFINITY && wanted * SEARCH_COST_REQUESTS > before.balance)
@@ -173,7 +174,7 @@ export async function removeList({ sql }: Context, caller: ListCaller, id: strin
   const { id: listId } = await ownList(sql, caller.userId, id)
   // Nobody goes on with what is being deleted.
   await endList(sql, actOf(caller, listId), 'stopped')
-  await deleteList(sql, actOf(caller, listId))
+  if (!(await deleteList(sql, actOf(caller, listId)))) throw new Refusal('NOT_FOUND', { text: NO_SUCH_LIST })
 }
 
 /** Notes that lists were looked at; says what is left to tell. Names that are no list of the user's are nothing. */

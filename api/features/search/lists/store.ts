@@ -103,6 +103,7 @@ export interface ListAct {
 /**
  * Starts a list or goes on with it: from a draft, a pause, or an end with rows that failed or were left out. Those are
  * searched after an end alone: a pause promises its waiting rows. Of two calls at once one starts it. Rows beyond `most` are left out, or stay so.
+ * Rows are told apart by their numbers: a join of rows with rows is planned before any are counted.
  *
  * @param only Of an ended list these alone.
  * @param sourceKeys The sources that answer now.
@@ -116,7 +117,7 @@ export async function startList(
   const rows = await sql`WITH before AS (
       SELECT id AS was, state AS came FROM list WHERE id = ${listId} FOR NO KEY UPDATE
     ), again AS (
-      SELECT n, row_number() OVER (ORDER BY n) AS place FROM list_row, before WHERE list_id = was AND came = 'done' AND (
+      SELECT n FROM list_row, before WHERE list_id = was AND came = 'done' AND (
         (state = 'failed' AND ${only}::text IS DISTINCT FROM 'left_out')
         OR (state = 'skipped' AND reason = 'LEFT_OUT' AND ${only}::text IS DISTINCT FROM 'failed'))
     ), started AS (
@@ -128,13 +129,12 @@ export async function startList(
       RETURNING id, title, purpose, case_ref, came
     ), taken_up AS (
       UPDATE list_row r SET state = 'waiting', reason = NULL, tries = 0, try_after = NULL
-      FROM again, started
-      WHERE r.list_id = id AND r.n = again.n AND (${most}::int IS NULL OR place <= ${most}::int)
+      WHERE r.list_id IN (SELECT id FROM started) AND r.n = ANY (ARRAY(SELECT n FROM again ORDER BY n LIMIT ${most}::int))
+        AND r.state IN ('failed', 'skipped')
     ), left_out AS (
       UPDATE list_row r SET state = 'skipped', reason = 'LEFT_OUT'
-      FROM (SELECT n, row_number() OVER (ORDER BY n) AS place FROM list_row
-        WHERE list_id IN (SELECT id FROM started) AND state = 'waiting') AS w
-      WHERE r.list_id = ${listId} AND r.n = w.n AND w.place > ${most ?? null}::int
+      WHERE r.list_id IN (SELECT id FROM started) AND ${most}::int IS NOT NULL AND r.state = 'waiting' AND r.n > (
+        SELECT n FROM list_row WHERE list_id = ${listId} AND state = 'waiting' ORDER BY n OFFSET ${most}::int - 1 LIMIT 1)
     ), line AS (
       INSERT INTO search_history (user_id, query, is_api, results_count, list_id, is_list, purpose, case_ref)
         SELECT ${userId}, title, ${isApi}, (SELECT count(*) FROM list_row WHERE list_id = started.id), id, true, purpose, case_ref
