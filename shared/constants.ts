@@ -182,6 +182,8 @@ export const SUBJECT_REQUESTS_PER_CONTACT = 3
 export const SUBJECT_CONTACT_WAIT_SECONDS = 3_600
 /** In a day, from whatever addresses: nobody's letter box is filled. */
 export const SUBJECT_REQUESTS_PER_CONTACT_A_DAY = 20
+/** Of those whose code was entered. */
+export const SUBJECT_CONFIRMED_PER_CONTACT_A_DAY = 5
 export const SUBJECT_WINDOW_HOURS = 24
 /** Codes from one address in ten minutes, of whatever request. */
 export const SUBJECT_GUESSES_PER_ADDRESS = 30

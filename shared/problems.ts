@@ -248,7 +248,8 @@ export const PROBLEMS = {
   CHANNEL_OFF: { status: 400, text: 'На такой адрес код отправить нельзя. Укажите другой.' },
   NOTIFIER_DOWN: { status: 503, text: 'Сообщение сейчас не отправить. Попробуйте позже.' },
   CODE_WRONG: { status: 400, text: 'Код не подошёл' },
-  CODE_EXPIRED: { status: 410, text: 'Этот код больше не действует. Подайте обращение ещё раз.' },
+  CODE_SPENT: { status: 410, text: 'Код не подошёл, попыток больше нет. Нужен новый код.' },
+  CODE_EXPIRED: { status: 410, text: 'Этот код больше не действует. Нужен новый код.' },
   REQUEST_CONFIRMED: { status: 409, text: 'Этот код уже введён: обращение принято' },
   TOO_MANY_CODES: {
     status: 429,

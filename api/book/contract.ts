@@ -9,7 +9,7 @@ export type { Candidate, SearchPolicy, SourceInPolicy, SourceKey } from './polic
 
 /** The system of record: records with versions, batches and subject keys. Engines are indexes of it. */
 export interface Book {
-  /** @param report Receives what the load waits for. */
+  /** Opened before the list of suppressed people is read. @param report Receives what the load waits for. */
   openWriter(load: Load, report: Report): Promise<RecordWriter>
   /** Forecast of `removeBatch`. */
   planRemoval(batchId: number): Promise<BatchRemoval>
@@ -94,6 +94,8 @@ export interface WrittenRecords {
   added: number
   /** Stored before in another version. */
   changed: number
+  /** Left out, because the list of suppressed people has them since the load began. */
+  suppressed: number
 }
 
 export type SourceNumbers = Record<SourceKey, number>

@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { BookRemoved, ErasedPortion, SourceKey } from './contract.ts'
+import { awaitWrites } from './list-writes.ts'
 
 /** About 20,000 records; no index finds them by person. */
 const STEP_BLOCKS = 1_024
@@ -15,6 +16,7 @@ export async function eraseSubjects(
 ): Promise<ErasedPortion> {
   const keys = bigintArray(subjectKeys)
   const to = from + stepBlocks
+  if (from === 0) await awaitWrites(sql)
   return await sql.begin(async tx => {
     const [table] = await tx<{ blocks: number }[]>`SELECT
       ceil(pg_relation_size('rec') / current_setting('block_size')::float8)::float8 AS blocks`

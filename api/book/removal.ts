@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
 import type { BatchRemoval, BookRemoved, RemovalProgress } from './contract.ts'
+import { beginWrite } from './list-writes.ts'
 import { NOT_SUPPRESSED } from './rows.ts'
 import { type Released, releaseBelow, releasePresent } from './versions.ts'
 
@@ -61,6 +62,7 @@ async function removeBatchPortion(
   fill: Fill
 ): Promise<boolean> {
   const released = await owner.begin(async (tx): Promise<Released | null> => {
+    await beginWrite(tx)
     await tx`CREATE TEMP TABLE IF NOT EXISTS rec_portion (id int8, batch int4) ON COMMIT DELETE ROWS`
     await fill(tx)
     const [portion]: { filled: boolean }[] = await tx`SELECT EXISTS (SELECT FROM rec_portion) AS filled`

@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import type { WrittenRecords } from './contract.ts'
 import { COPY_END, COPY_HEADER } from './copy-encoder.ts'
+import { NOT_SUPPRESSED } from './rows.ts'
 import { releaseBelow } from './versions.ts'
 
 const WRITE_BYTES = 512 * 1024
@@ -39,11 +40,19 @@ interface WrittenRows extends WrittenRecords {
   src: number
 }
 
-/** Identical rows are shared, changed ones keep their earlier version. Sorted, so that loads cannot deadlock. */
-export async function upsertRows(tx: SQL, rows: CopyChunks): Promise<WrittenRows[]> {
+/**
+ * Identical rows are shared, changed ones keep their earlier version. Sorted, so that loads cannot deadlock.
+ *
+ * @param isListed The list of suppressed people is asked: it has changed since the rows were made.
+ */
+export async function upsertRows(tx: SQL, rows: CopyChunks, isListed = false): Promise<WrittenRows[]> {
   await tx`CREATE TEMP TABLE IF NOT EXISTS rec_staging (LIKE rec) ON COMMIT DELETE ROWS`
   await copyInto(tx, 'rec_staging', rows)
-  const written: WrittenRows[] = await tx`WITH stored AS (
+  const left: { src: number; suppressed: number }[] = isListed
+    ? await tx.unsafe(`WITH listed AS (DELETE FROM rec_staging rec WHERE NOT (${NOT_SUPPRESSED}) RETURNING src)
+        SELECT src, count(*)::int AS suppressed FROM listed GROUP BY src`)
+    : []
+  const written: Omit<WrittenRows, 'suppressed'>[] = await tx`WITH stored AS (
       INSERT INTO rec SELECT * FROM rec_staging ORDER BY id
       ON CONFLICT (id) DO UPDATE SET src = excluded.src, batch = excluded.batch, rid = excluded.rid,
         doc = excluded.doc, k = excluded.k, sur = excluded.sur, subj = excluded.subj
@@ -61,7 +70,12 @@ export async function upsertRows(tx: SQL, rows: CopyChunks): Promise<WrittenRows
       FROM rec_staging s JOIN rec USING (id) WHERE rec.batch <> s.batch`
   }
   await tx`TRUNCATE rec_staging`
-  return written
+  const countOf = (wanted: number) => left.find(({ src }) => src === wanted)?.suppressed ?? 0
+  const others = left.filter(({ src }) => !written.some(each => each.src === src))
+  return [
+    ...written.map(each => ({ ...each, suppressed: countOf(each.src) })),
+    ...others.map(each => ({ ...each, added: 0, changed: 0 }))
+  ]
 }
 
 /** Unique violation, deadlock with another load. */
@@ -72,8 +86,12 @@ const CONFLICTS_MAX = 2
 /** Plain COPY at half the cost while all numbers are new, else `upsertRows`. */
 export function createRowStore(probablyNew: boolean) {
   let conflicts = probablyNew ? 0 : CONFLICTS_MAX
-  return async (tx: SQL, rows: readonly Uint8Array[]): Promise<WrittenRows[] | 'all new'> => {
-    if (conflicts >= CONFLICTS_MAX) return await upsertRows(tx, rows)
+  return async (
+    tx: SQL,
+    rows: readonly Uint8Array[],
+    isListed: boolean
+  ): Promise<WrittenRows[] | 'all new'> => {
+    if (isListed || conflicts >= CONFLICTS_MAX) return await upsertRows(tx, rows, isListed)
     await tx`SAVEPOINT chunk`
     try {
       await insertRows(tx, rows)

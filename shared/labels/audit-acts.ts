@@ -96,6 +96,7 @@ export const AUDIT_ACTS = {
   subject_code: 'Показан код обращения',
   subject_decide: 'Решение по обращению',
   subject_send: 'Ответ по обращению отправлен снова',
+  subject_reach: 'Показано, что затронет решение по обращению',
   subject_report: 'Отчёт по обращению собран',
   subject_report_open: 'Отчёт открыт по ссылке',
   search_refund: 'Возврат за поиск без ответа',

@@ -14,6 +14,12 @@ export const CODE_MESSAGE = (code: string, minutes: number) => ({
   text: `Код подтверждения обращения о персональных данных: ${code}. Он действует ${minutes} минут. Если вы не подавали обращение, ничего не делайте.`
 })
 
+/** For whoever left the page that shows the same. */
+export const RECEIPT_MESSAGE = (number: string, day: string) => ({
+  subject: `${PRODUCT_NAME}: обращение ${number} принято`,
+  text: `Обращение ${number} принято. Ответ придёт сюда до ${day}.`
+})
+
 export const ANSWER_SUBJECT = (number: string) => `${PRODUCT_NAME}: ответ на обращение ${number}`
 
 /** Follows the answer to a request for access. */

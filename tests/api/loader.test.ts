@@ -68,9 +68,11 @@ test('stores every character as it is and cuts what is absent at the end', async
 test('replaces a known row, leaves an equal one with its batch and counts only new ones', async () => {
   const { owner } = database
   const store = (...rows: Uint8Array[]) => owner.begin(tx => upsertRows(tx, rows))
-  expect(await store(rowOf(21n, ['а']), rowOf(22n, ['б']))).toEqual([{ src: 1, added: 2, changed: 0 }])
+  expect(await store(rowOf(21n, ['а']), rowOf(22n, ['б']))).toEqual([
+    { src: 1, added: 2, changed: 0, suppressed: 0 }
+  ])
   expect(await store(rowOf(21n, ['а'], {}, 2), rowOf(22n, ['в'], {}, 2), rowOf(23n, ['г'], {}, 2))).toEqual([
-    { src: 1, added: 1, changed: 1 }
+    { src: 1, added: 1, changed: 1, suppressed: 0 }
   ])
   const rows = await owner`SELECT id::text AS id, batch, doc FROM rec WHERE id BETWEEN 21 AND 29 ORDER BY id`
   expect([...rows]).toEqual([
@@ -86,7 +88,7 @@ test('takes everything back when a row is broken, and the connection goes on wor
   await expect(broken).rejects.toThrow()
   await broken.catch(() => {})
   expect(await owner.begin(tx => upsertRows(tx, [rowOf(32n, ['б'])]))).toEqual([
-    { src: 1, added: 1, changed: 0 }
+    { src: 1, added: 1, changed: 0, suppressed: 0 }
   ])
   const rows = await owner`SELECT id::text AS id FROM rec WHERE id IN (31, 32)`
   expect([...rows]).toEqual([{ id: '32' }])

@@ -155,3 +155,21 @@ test('a phone on the list hides the people beside it, and not the company that h
   expect((await cardsOf(`ИНН ${inn}`)).map(brief)).toEqual([`organisation match ${name}`])
   expect(await cardsOf(SWITCHBOARD)).toEqual([])
 })
+
+test('a number of a company on a list from elsewhere hides neither it nor who is named beside it', async () => {
+  await loadSource(app, 'kit_notes', {
+    title: 'Заметки',
+    kind: 'ordinary',
+    columns: columnsOf({ Номер: 'record_number', Телефон: 'phone', Примечание: 'other' }),
+    rows: [['1', '+7 973 700-00-99', `Работает там, где ОГРН ${ogrn} и ИНН ${inn}`]]
+  })
+  const lines = [`ОГРН ${ogrn}`, `ИНН ${inn}`, '+7 973 700-00-99']
+  const counts = async () => {
+    inForce(app)
+    return await Promise.all(lines.map(async line => (await ask(line)).results_count))
+  }
+  const before = await counts()
+  expect(before.every(count => count > 0)).toBe(true)
+  await suppress(app, { kind: 'ogrn', value: ogrn }, { kind: 'inn', value: inn })
+  expect(await counts()).toEqual(before)
+})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { ROLE_ADMIN, ROLE_INFINITY } from '#shared/labels/roles.ts'
+import { REQUEST_STATES } from '#shared/labels/subject-requests.ts'
 import { moscowDay } from '#shared/moscow-time.ts'
 import { addWorkingDays } from '#shared/rules/working-days.ts'
 import { signedInAs } from '#tests/kit/people.ts'
@@ -170,6 +171,18 @@ describe('an administrator', () => {
   })
 })
 
+test('the audit tells the states of a request in words', async () => {
+  const { id, number } = await office.confirm(office.nextPerson(), 'object')
+  await office.decide(id, { decision: 'extend' })
+  await office.decide(id, { decision: 'refuse' })
+  const { body } = await office.admin.get('/api/auth/admin/audit?act=subject_decide&limit=10')
+  const own = body.events.filter(({ subject }: { subject: string }) => subject.includes(number))
+  expect(own.flatMap(({ changes }: { changes: object[] }) => changes)).toEqual([
+    { name: 'Состояние', before: REQUEST_STATES.document, after: REQUEST_STATES.refused },
+    { name: 'Состояние', before: REQUEST_STATES.open, after: REQUEST_STATES.document }
+  ])
+})
+
 describe('the report', () => {
   const openLink = (secret: string) => office.post('/report', { secret })
 
@@ -204,6 +217,17 @@ describe('the report', () => {
     expect(await office.countFound(person.phone)).toBe(0)
     const { report: second } = (await office.admin.get(whole)).body
     expect(second.records).toEqual(first.records)
+  })
+
+  test('names what this request holds, before the decision and after it', async () => {
+    const heldBy = async (id: number) =>
+      (await office.admin.get(`/api/auth/admin/subject_requests/${id}/report`)).body.report.held
+    const access = await office.confirm(office.nextPerson(), 'access')
+    expect(await heldBy(access.id)).toEqual([])
+    const { id } = await office.confirm(office.nextPerson(), 'object')
+    expect((await heldBy(id)).toSorted()).toEqual(['e-mail', 'ФИО и дата рождения', 'телефон'])
+    await office.decide(id, { decision: 'fulfil' })
+    expect(await heldBy(id)).toEqual(['e-mail'])
   })
 
   test('looks for what was only stated when a document was seen, and leaves out what is somebody else’s', async () => {

@@ -101,6 +101,8 @@ test('access: the report is made, read by its link once, printed and saved', asy
   await expect(page.getByRole('textbox', { name: 'E-mail для ответа' })).toBeFocused()
 
   const number = await ask(page, admin, { title: /^Узнать/, email: 'access@example.com', phone: PHONE })
+  await page.reload()
+  await expect(page.getByText(`Обращение ${number} принято`)).toBeVisible()
   await expectGood(page, 'privacy-taken')
   await open(admin, number)
   await admin.getByRole('checkbox', { name: /Личность проверена/ }).check()
@@ -188,6 +190,41 @@ test('objection: a code is guessed, entered after the page was left, and the req
   await admin.context().close()
 })
 
+test('what was typed stays, and a request whose tries are over gets another code', async ({ page }) => {
+  await page.goto('/privacy')
+  await page.getByRole('radio', { name: /^Удалить/ }).check()
+  await page.getByRole('radio', { name: /^О другом/ }).check()
+  const typed = {
+    'E-mail для ответа': 'stays@example.com',
+    Телефон: '+7 973 206-30-99',
+    'Фамилия, имя, отчество': 'Остаев Пётр Ильич',
+    'Дата рождения': '10.01.1950',
+    'Что важно знать': 'Всё это'
+  }
+  for (const [name, value] of Object.entries(typed)) await page.getByRole('textbox', { name }).fill(value)
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await page.getByRole('button', { name: 'Исправить данные' }).click()
+  for (const [name, value] of Object.entries(typed))
+    await expect(page.getByRole('textbox', { name })).toHaveValue(value)
+  await expect(page.getByRole('radio', { name: /^Удалить/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^О другом/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Получить код' }).click()
+
+  for (let left = 5; left > 0; left -= 1) {
+    await page.getByRole('textbox', { name: 'Код' }).fill(String(left).repeat(6))
+    await page.getByRole('button', { name: 'Подтвердить' }).click()
+    if (left > 1) await expect(page.getByText(`Осталось попыток: ${left - 1}.`)).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Код больше не действует' })).toBeFocused()
+  await expect(page.getByText(/попыток больше нет.*не подано/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Код' })).toHaveCount(0)
+  await expectGood(page, 'privacy-spent')
+  await page.getByRole('button', { name: 'Получить новый код' }).click()
+  await expect(page.getByRole('heading', { name: 'Код подтверждения' })).toBeFocused()
+  await expect(page.getByText('Адрес: stays@example.com.')).toBeVisible()
+  await expect(page.getByText('попыток больше нет')).toHaveCount(0)
+})
+
 test('erasure: whoever asks is not found from the code on', async ({ page, browser }) => {
   const admin = await openRequests(browser)
   const source = `erased_${Date.now()}`
@@ -200,7 +237,16 @@ test('erasure: whoever asks is not found from the code on', async ({ page, brows
   expect(await countFound(admin, phone)).toBe(0)
   await open(admin, number)
   await expect(admin.getByText(/код этого не подтверждает: телефон/)).toBeVisible()
+  await admin.getByRole('button', { name: 'Что затронет решение' }).click()
+  await expect(admin.getByRole('heading', { name: 'Будут стёрты: записей нет' })).toBeVisible()
+  await expect(admin.getByRole('heading', { name: 'Рядом, останутся как есть: 1 запись' })).toBeVisible()
+  await expect(admin.getByText(/Стираев Пётр Ильич/)).toBeVisible()
+  await expectGood(admin, 'request-reach')
   await admin.getByRole('checkbox', { name: /Личность проверена/ }).check()
+  await admin.getByRole('button', { name: `Исполнить ${number}` }).click()
+  await expect(admin.getByText('Сначала посмотрите, что затронет решение')).toBeVisible()
+  await admin.getByRole('button', { name: 'Что затронет решение' }).click()
+  await expect(admin.getByRole('heading', { name: 'Будут стёрты: 1 запись' })).toBeVisible()
   await admin.getByRole('button', { name: `Исполнить ${number}` }).click()
   await expect(admin.getByText('исполнено', { exact: true })).toBeVisible()
   expect(await countFound(admin, phone)).toBe(0)

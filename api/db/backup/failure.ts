@@ -17,6 +17,22 @@ export function isUnanswered(error: unknown): boolean {
   return !codes.includes(ANSWERED) || codes.some(each => GONE.test(each))
 }
 
+/** Integrity constraint violation. */
+const VIOLATION = /^23\d{3}$/
+
+/** A row that the tables of now refuse, of a copy whose sum is right: somebody past the program put it there. */
+export function refusedRow(error: unknown, name: string): unknown {
+  if (!codesOf(error).some(each => VIOLATION.test(each))) return error
+  const { table, constraint } = error as { table?: string; constraint?: string }
+  const where = [table && `таблица ${table}`, constraint && `условие ${constraint}`]
+    .filter(Boolean)
+    .join(', ')
+  return new BackupError(
+    `В копии ${name} есть строка, которой там быть не может (${where}). Ничего не изменено. Такую строку вносят мимо программы: возьмите более раннюю копию.`,
+    { cause: error }
+  )
+}
+
 /** Turns what an operator can fix into a `BackupError`. */
 export function explained(error: unknown, path: string): unknown {
   const codes = codesOf(error)

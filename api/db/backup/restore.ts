@@ -5,7 +5,7 @@ import { moscowTime } from '#shared/moscow-time.ts'
 import { type Archive, type ArchiveHeader, BackupError, openArchive, otherVersion } from './archive.ts'
 import { type KeySettings, type PlacedKeys, placeKeys } from './archived-keys.ts'
 import { goneColumns, goneSince } from './earlier-versions.ts'
-import { isUnanswered } from './failure.ts'
+import { isUnanswered, refusedRow } from './failure.ts'
 import { putSuppressionsBack, setSuppressionsAside } from './kept-suppressions.ts'
 import { type RecordStore, recordsIn } from './outside-records.ts'
 import type { ArchivePlace } from './place.ts'
@@ -101,7 +101,7 @@ export async function restore(
   } catch (error) {
     if (isCommitting && isUnanswered(error)) throw unknownOutcome(settings.dataDir, placed.aside)
     placed.putBack()
-    throw error
+    throw refusedRow(error, archive.name)
   } finally {
     archive.close()
   }

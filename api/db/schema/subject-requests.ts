@@ -27,7 +27,6 @@ export const subjectRequests = pgTable(
     channel: text().$type<ContactChannel>().notNull(),
     /** Sealed (`seal.ts`), as `code` and `answer`; null when deleted. */
     stated: bytes('stated'),
-    /** Null once entered. */
     codeHash: bytes('code_hash'),
     /** Only when an administrator hands it over. */
     code: bytes('code'),

@@ -38,7 +38,6 @@ interface SeededSource extends RecordSource {
 interface SeedPlan {
   sources: SeededSource[]
   segments: Segment[]
-  suppressed: Uint8Array | null
   people: number
   before: { people: number; records: number }
   /** The table is empty otherwise, so all records are new. */
@@ -83,8 +82,7 @@ async function planSeed({ people, seed, owner }: SeedLoad): Promise<SeedPlan> {
       people: sum(segments.map(segment => segment.next - segment.from)),
       records: sum(segments.flatMap(segment => segment.bookedRows))
     }
-    const { prefixes: suppressed } = await suppressionList(tx)
-    return { sources, segments, suppressed, people, before, isAlone: await holdsOnly(tx, segments) }
+    return { sources, segments, people, before, isAlone: await holdsOnly(tx, segments) }
   })
 }
 
@@ -120,6 +118,7 @@ export async function loadSeed(load: SeedLoad): Promise<SeedResult> {
     },
     report
   )
+  const { prefixes: suppressed } = await suppressionList(load.owner)
   let { people, records } = before
   load.onProgress?.(people, records)
 
@@ -131,7 +130,7 @@ export async function loadSeed(load: SeedLoad): Promise<SeedResult> {
       sourceNumbers: writer.sourceNumbers,
       seed: load.seed,
       suppressKey: load.secrets.suppress,
-      suppressed: plan.suppressed,
+      suppressed,
       sources
     },
     workers
@@ -175,11 +174,12 @@ async function storePortion(
   const bookedRows: number[] = []
   await writer.write(portion.encoded, async (tx, written) => {
     for (const [at, source] of sources.entries()) {
+      const late = written.get(source.key)?.suppressed ?? 0
       const counts: BatchCounts = {
         ...NO_ROWS,
         ...written.get(source.key),
-        stored: portion.stored[at] ?? 0,
-        suppressed: portion.suppressed[at] ?? 0
+        stored: (portion.stored[at] ?? 0) - late,
+        suppressed: (portion.suppressed[at] ?? 0) + late
       }
       const batch = { id: segment.batches[at] ?? 0, sourceId: source.id }
       const before = segment.bookedRows[at] ?? 0

@@ -3,6 +3,7 @@ import { and, eq, not, sql as text } from 'drizzle-orm'
 import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
+import { eraseAgain } from '#api/features/sources/service.ts'
 import { isOwnJob, type Runner } from './lease-store.ts'
 import { type Job, partAtLeast } from './store.ts'
 
@@ -122,6 +123,8 @@ export async function endJob(sql: SQL, own: Runner, ending: Ending): Promise<boo
       .returning()
     if (!ended) return false
     const { kind, batchId, report } = ended
+    // Keys that were made anew may say of further records whose they are.
+    if (kind !== 'file') await eraseAgain(tx)
     await noteAct(tx, {
       actorKind: 'system',
       via: 'job',

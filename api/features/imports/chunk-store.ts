@@ -17,7 +17,9 @@ export function createChunkStore(
     await beforeCommit()
     let more: BatchCounts = { stored, added: 0, changed: 0, rejected, suppressed }
     await writer.write(encoded, async (tx, written) => {
-      more = { ...more, ...written.get(batch.sourceKey) }
+      const own = written.get(batch.sourceKey)
+      const late = own?.suppressed ?? 0
+      more = { ...more, ...own, stored: stored - late, suppressed: suppressed + late }
       if (!(await bookRows(tx, batch, rowsOf(counts), more))) throw changedMeanwhile()
       if (batch.activates && counts.stored === 0 && stored > 0) await activateSource(tx, batch.sourceId)
     })

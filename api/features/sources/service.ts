@@ -38,7 +38,7 @@ export {
   declaredSources,
   declareSource
 } from './store.ts'
-export { suppressionList } from './suppression-store.ts'
+export { eraseAgain, suppressionList } from './suppression-store.ts'
 
 /** Changes apply everywhere within this time, at once in the process that made them. */
 const FRESH_MS = 1_000

@@ -1,4 +1,7 @@
 import type { SQL } from 'bun'
+import { sql as text } from 'drizzle-orm'
+import type { Orm } from '#api/db/orm.ts'
+import { suppressions } from '#api/db/schema/index.ts'
 
 export interface SuppressionList {
   version: string
@@ -23,4 +26,12 @@ export async function suppressionList(sql: SQL): Promise<SuppressionList> {
       WHERE state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now())) AS prefixes,
     (SELECT fingerprint FROM key_fingerprint WHERE name = 'SUPPRESS_KEY') AS key`
   return row ?? { version: '', prefixes: null, key: null }
+}
+
+/** Begins all erasures anew. */
+export async function eraseAgain(tx: Pick<Orm, 'update'>): Promise<void> {
+  await tx
+    .update(suppressions)
+    .set({ eraseFrom: 0, erasedAt: null })
+    .where(text`state <> 'lifted' AND (erased_at IS NOT NULL OR erase_from IS NOT NULL)`)
 }

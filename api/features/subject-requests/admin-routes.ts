@@ -7,6 +7,7 @@ import { contract } from '#api/http/route-contract.ts'
 import {
   codeAnswer,
   decidedAnswer,
+  reachAnswer,
   reportQuery,
   requestAnswer,
   requestsAnswer,
@@ -17,6 +18,7 @@ import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { requestDecision } from '#shared/rules/subject-request.ts'
 import { decideRequest, listRequests, readRequest, sendAnswerAgain, showCode } from './admin-service.ts'
 import { previewReport } from './open-report.ts'
+import { reachOf } from './reach.ts'
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
@@ -60,6 +62,22 @@ export const adminSubjectRequestRoutes = (context: Context) =>
           summary: 'Отчёт по обращению, каким его увидит человек',
           answers: { 200: reportAnswer },
           refusals: ['NOT_FOUND', 'REQUEST_DECIDED', 'REQUEST_FORGOTTEN']
+        })
+      }
+    )
+    .get(
+      '/:id/reach',
+      async ({ params, query, user, address }) => {
+        const shown = { isWhole: query.whole === '1', isMasked: isMasked(context, user) }
+        return { ok: true as const, reach: await reachOf(context, params.id, shown, actorOf(user, address)) }
+      },
+      {
+        ...byAdmin,
+        query: reportQuery,
+        ...contract({
+          summary: 'Какие записи затронет исключение или удаление по обращению',
+          answers: { 200: reachAnswer },
+          refusals: ['NOT_FOUND', 'REQUEST_DECIDED', 'REQUEST_FORGOTTEN', 'SEARCH_DOWN']
         })
       }
     )

@@ -8,9 +8,10 @@ import { SUBJECT_GUESSES_PER_ADDRESS } from '#shared/constants.ts'
 import type { SubjectReport } from '#shared/contracts/privacy/privacy.ts'
 import { requestNumber } from '#shared/labels/subject-requests.ts'
 import { changeRequest } from './admin-store.ts'
+import { findReport, takeReport } from './link-store.ts'
 import { makeReport } from './report.ts'
 import { hashOf } from './seal.ts'
-import { findReport, noteSubjectAct, takeReport } from './store.ts'
+import { noteSubjectAct } from './store.ts'
 
 const WINDOW_SECONDS = 600
 const LATER = 'Не все источники сейчас отвечают. Откройте ссылку позже: она не израсходована.'

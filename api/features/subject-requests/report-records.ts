@@ -38,12 +38,11 @@ export async function recordsOf(
   stated: readonly Identifier[],
   lastDay: string
 ): Promise<FoundRecords> {
-  const { policy } = await context.sources.current()
-  const open: SearchPolicy = { ...policy, suppressedKeys: null }
-  const keysOf = (subjects: readonly SubjectValue[]) =>
-    new Set(subjectKeys(context.hashes.suppress, subjects).map(String))
-  const wanted = keysOf(identifiers.map(({ subject }) => subject))
-  const own = keysOf(stated.flatMap(({ subject }) => suppressedValues(subject)))
+  const { open, keysOf, isOthers } = await ownSight(context, stated)
+  const wanted = keysOfSubjects(
+    context,
+    identifiers.map(({ subject }) => subject)
+  )
   const plans = identifiers.map(({ line }) => planOf(line))
   const result: FoundRecords = { records: [], withheld: 0, failed: new Set(), plans }
   const seen = new Set<string>()
@@ -51,20 +50,41 @@ export async function recordsOf(
     for await (const candidate of candidatesOf(context, plan, open, result.failed)) {
       if (seen.has(candidate.record_id)) continue
       seen.add(candidate.record_id)
-      const source = policy.sources.get(candidate.source)
-      const keys = source ? keysOfFields(candidate.fields, source, policy) : []
+      const keys = keysOf(candidate)
       if (keys !== null && !keys.some(key => wanted.has(key))) continue
-      const isOthers =
-        keys === null || keys.some(key => !own.has(key) && policy.suppressedKeys?.has(key) === true)
       const isLater = (candidate.firstSeen ?? '') > lastDay
-      if (isOthers || isLater) result.withheld += 1
+      if (isOthers(candidate) || isLater) result.withheld += 1
       else result.records.push(...passGate([candidate], open))
     }
   }
   return result
 }
 
-function planOf(line: string): SearchPlan {
+const keysOfSubjects = ({ hashes }: Pick<Context, 'hashes'>, subjects: readonly SubjectValue[]) =>
+  new Set(subjectKeys(hashes.suppress, subjects).map(String))
+
+/** All records, whether these values are suppressed or not, and which of them somebody else stands in who is. */
+export async function ownSight(context: Pick<Context, 'sources' | 'hashes'>, stated: readonly Identifier[]) {
+  const { policy } = await context.sources.current()
+  const own = keysOfSubjects(
+    context,
+    stated.flatMap(({ subject }) => suppressedValues(subject))
+  )
+  const keysOf = ({ source, fields }: Candidate): string[] | null => {
+    const inPolicy = policy.sources.get(source)
+    return inPolicy ? keysOfFields(fields, inPolicy, policy) : []
+  }
+  return {
+    open: { ...policy, suppressedKeys: null } satisfies SearchPolicy,
+    keysOf,
+    isOthers(candidate: Candidate): boolean {
+      const keys = keysOf(candidate)
+      return keys === null || keys.some(key => !own.has(key) && policy.suppressedKeys?.has(key) === true)
+    }
+  }
+}
+
+export function planOf(line: string): SearchPlan {
   const query = sanitizeQuery(line)
   return planSearch(query, parseQuery(query))
 }

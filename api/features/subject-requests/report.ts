@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { orm } from '#api/db/orm.ts'
 import { maskRecords } from '#api/features/search/service.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
@@ -11,11 +12,13 @@ import { moscowDay, moscowTime } from '#shared/moscow-time.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { lastKeepingDay, readPassport } from '#shared/rules/passport.ts'
 import { askedAbout } from './asked-store.ts'
+import { heldKinds } from './holds-store.ts'
 import { operatorOf } from './operator.ts'
 import { type FoundRecords, recordsOf } from './report-records.ts'
 import { unseal } from './seal.ts'
 import { type Identifier, identifiersOf, type Stated } from './stated.ts'
 import type { RequestRow } from './store.ts'
+import { heldNow } from './view.ts'
 
 const ASKED_MAX = 1_000
 
@@ -64,6 +67,7 @@ export async function makeReport(
       source,
       fields: Object.entries(fields).map(([label, value]) => ({ label, value }))
     })),
+    held: heldNow(row, await heldKinds(orm(sql), row.id)),
     withheld: result.withheld,
     sources: await sourcesOf(context, new Set(records.map(({ source }) => source))),
     failed: [...result.failed],

@@ -1,5 +1,6 @@
 import { addressGroup } from '#api/http/client-address.ts'
 import {
+  SUBJECT_CONFIRMED_PER_CONTACT_A_DAY,
   SUBJECT_CONTACT_WAIT_SECONDS,
   SUBJECT_REQUESTS_PER_ADDRESS,
   SUBJECT_REQUESTS_PER_CONTACT,
@@ -28,3 +29,10 @@ export const placesOf = (contact: string, address: string | null) => [
     windowSeconds: WINDOW_SECONDS
   }
 ]
+
+/** How many requests a contact may have confirmed: each may hold values out of answers that are somebody else's. */
+export const confirmedPlaceOf = (contact: string) => ({
+  key: `subject:confirmed:${contact}`,
+  most: SUBJECT_CONFIRMED_PER_CONTACT_A_DAY,
+  windowSeconds: WINDOW_SECONDS
+})

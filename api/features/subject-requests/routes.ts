@@ -10,9 +10,10 @@ import {
 } from '#shared/contracts/privacy/privacy.ts'
 import { reportSecret, requestCode, requestKey, subjectRequest } from '#shared/rules/subject-request.ts'
 import { REQUEST_TAKEN } from '#shared/texts/privacy.ts'
+import { confirmRequest } from './confirm.ts'
 import { openReport } from './open-report.ts'
 import { describePrivacy } from './operator.ts'
-import { confirmRequest, sendAgain, takeRequest } from './service.ts'
+import { sendAgain, takeRequest } from './service.ts'
 
 const TAKEN = { ok: true as const, message: REQUEST_TAKEN }
 
@@ -64,9 +65,16 @@ export const subjectRequestRoutes = (context: Context) =>
         addressed: true,
         body: requestCode,
         ...contract({
-          summary: 'Подтверждение обращения кодом',
+          summary: 'Подтверждение обращения кодом; повтор кода показывает номер и срок снова',
           answers: { 200: requestConfirmed },
-          refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'REQUEST_CONFIRMED', 'TOO_MANY_CODES']
+          refusals: [
+            'CODE_WRONG',
+            'CODE_SPENT',
+            'CODE_EXPIRED',
+            'REQUEST_CONFIRMED',
+            'TOO_MANY_CODES',
+            'TOO_MANY_SUBJECT_REQUESTS'
+          ]
         })
       }
     )

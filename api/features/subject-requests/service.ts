@@ -1,44 +1,14 @@
-import { randomInt } from 'node:crypto'
 import type { Context } from '#api/context.ts'
-import { orm } from '#api/db/orm.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
-import { addressGroup, addressPrefix } from '#api/http/client-address.ts'
-import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { NotifierError } from '#api/notifiers/contract.ts'
-import {
-  SUBJECT_CODE_ATTEMPTS,
-  SUBJECT_CODE_MINUTES,
-  SUBJECT_EXTENSION_DAYS,
-  SUBJECT_GUESSES_PER_ADDRESS,
-  SUBJECT_WORKING_DAYS
-} from '#shared/constants.ts'
-import type { RequestConfirmed } from '#shared/contracts/privacy/privacy.ts'
 import { requestNumber } from '#shared/labels/subject-requests.ts'
-import { moscowDay } from '#shared/moscow-time.ts'
-import { PROBLEMS } from '#shared/problems.ts'
-import { CODE_DIGITS, type SubjectRequest } from '#shared/rules/subject-request.ts'
-import { addWorkingDays } from '#shared/rules/working-days.ts'
-import { CODE_MESSAGE } from '#shared/texts/privacy.ts'
-import { type Holder, holdTokens } from './holds-store.ts'
+import type { SubjectRequest } from '#shared/rules/subject-request.ts'
+import { keptCode, limitTries, newCode, sendCode } from './codes.ts'
+import type { Holder } from './holds-store.ts'
 import { placesOf } from './request-places.ts'
 import { hashOf, seal, unseal } from './seal.ts'
 import { contactOf, type Stated } from './stated.ts'
-import { noteStated } from './stated-entries.ts'
-import {
-  dropRequest,
-  insertRequest,
-  isConfirmed,
-  type KeptCode,
-  noteSubjectAct,
-  type RequestRow,
-  replaceCode,
-  requestWithKey,
-  tryCode
-} from './store.ts'
-import { isHeld } from './view.ts'
-
-const GUESSES_SECONDS = 600
+import { dropRequest, insertRequest, type RequestRow, replaceCode, requestWithKey } from './store.ts'
 
 type RequestContext = Pick<
   Context,
@@ -104,80 +74,9 @@ export async function sendAgain(context: RequestContext, key: string, address: s
   if (row && stated) await sendCode(context, row.channel, stated, code)
 }
 
-/**
- * Confirms a request by its code. From then on its clock runs, and of an objection or erasure what was stated is kept out
- * of answers, in the same transaction.
- *
- * @throws Refusal `CODE_WRONG` with the tries that are left, `CODE_EXPIRED` where no code is waited for, `REQUEST_CONFIRMED`,
- *   `TOO_MANY_CODES`.
- */
-export async function confirmRequest(
-  context: RequestContext,
-  { key, code }: { key: string; code: string },
-  address: string | null
-): Promise<Omit<RequestConfirmed, 'ok'>> {
-  await limitTries(context, address)
-  const { sql, secrets, sources } = context
-  const keyHash = hashOf(secrets, 'key', key)
-  const dueOn = addWorkingDays(moscowDay(new Date()), SUBJECT_WORKING_DAYS)
-  const row = await orm(sql).transaction(async tx => {
-    const tried = await tryCode(tx, keyHash, codeHash(context, keyHash, code), dueOn)
-    if (tried?.state !== 'open') return tried
-    await noteSubjectAct(tx, 'subject_request', requestNumber(tried.id), addressPrefix(address))
-    if (!isHeld(tried)) return tried
-    await noteStated(context, tx, tried)
-    await holdTokens(tx, holderOf(tried), addWorkingDays(dueOn, SUBJECT_EXTENSION_DAYS))
-    return tried
-  })
-  if (!row) throw new Refusal((await isConfirmed(sql, keyHash)) ? 'REQUEST_CONFIRMED' : 'CODE_EXPIRED')
-  if (row.state !== 'open') throw wrongCode(SUBJECT_CODE_ATTEMPTS - row.attempts)
-  sources.forget()
-  return { number: requestNumber(row.id), want: row.want, due_on: dueOn }
-}
-
 /** The request as the list notes it. */
 export const holderOf = ({ id, want }: Pick<RequestRow, 'id' | 'want'>): Holder => ({
   id,
   number: requestNumber(id),
   reason: want === 'erase' ? 'erasure' : 'objection'
 })
-
-function wrongCode(left: number): Refusal {
-  const text = `${PROBLEMS.CODE_WRONG.text}. ${left > 0 ? `Осталось попыток: ${left}.` : 'Попыток больше нет: подайте обращение ещё раз.'}`
-  return new Refusal('CODE_WRONG', { text, fields: { code: text } })
-}
-
-const limitTries = (context: RequestContext, address: string | null) =>
-  takePlaces(context, 'TOO_MANY_CODES', [
-    {
-      key: `subject:code:${addressGroup(address)}`,
-      most: SUBJECT_GUESSES_PER_ADDRESS,
-      windowSeconds: GUESSES_SECONDS
-    }
-  ])
-
-const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-
-const codeHash = ({ secrets }: RequestContext, keyHash: Buffer, code: string) =>
-  hashOf(secrets, 'code', `${keyHash.toString('hex')}:${code}`)
-
-const keptCode = (context: RequestContext, keyHash: Buffer, code: string): KeptCode => ({
-  codeHash: codeHash(context, keyHash, code),
-  code: context.notifier.isHandedOver ? seal(context.secrets, keyHash, code) : null
-})
-
-async function sendCode(
-  { notifier }: RequestContext,
-  channel: 'email' | 'phone',
-  stated: Stated,
-  code: string
-): Promise<void> {
-  const { subject, text } = CODE_MESSAGE(code, SUBJECT_CODE_MINUTES)
-  try {
-    await notifier.send({ channel, to: contactOf(stated, channel), subject, text })
-  } catch (error) {
-    if (!(error instanceof NotifierError)) throw error
-    log.warn('notifier', { reason: error.message })
-    throw new Refusal('NOTIFIER_DOWN', { retryAfterSeconds: 60 })
-  }
-}

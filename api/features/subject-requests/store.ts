@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, eq, gt, lt, sql as text } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, sql as text } from 'drizzle-orm'
 import { noteAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { subjectRequests } from '#api/db/schema/index.ts'
@@ -91,7 +91,6 @@ export async function tryCode(
       state: ifRight(text`'open'`, state),
       confirmedAt: ifRight(text`now()`, text`NULL::timestamptz`),
       dueOn: ifRight(text`${dueOn}::date`, text`NULL::date`),
-      codeHash: ifRight(text`NULL::bytea`, subjectRequests.codeHash),
       code: ifRight(text`NULL::bytea`, subjectRequests.code)
     })
     .where(
@@ -103,6 +102,27 @@ export async function tryCode(
       )
     )
     .returning()
+  return row ?? null
+}
+
+/** The request that this code has confirmed, as long as the code would be good. */
+export async function confirmedWith(
+  sql: SQL,
+  keyHash: Uint8Array,
+  codeHash: Uint8Array
+): Promise<RequestRow | null> {
+  const { confirmedAt, codeExpiresAt } = subjectRequests
+  const [row] = await orm(sql)
+    .select()
+    .from(subjectRequests)
+    .where(
+      and(
+        eq(subjectRequests.keyHash, keyHash),
+        eq(subjectRequests.codeHash, codeHash),
+        isNotNull(confirmedAt),
+        gt(codeExpiresAt, text`now()`)
+      )
+    )
   return row ?? null
 }
 
@@ -121,29 +141,3 @@ export const noteSubjectAct = (
   number: string,
   ipPrefix: string | null
 ): Promise<void> => noteAct(tx, { actorKind: 'subject', action, ipPrefix, detail: { request: number } })
-
-const hasLink = (reportHash: Uint8Array) =>
-  and(eq(subjectRequests.reportHash, reportHash), gt(subjectRequests.reportExpiresAt, text`now()`))
-
-/** The request whose report a link opens; null where it opens none any more. */
-export async function findReport(sql: SQL, reportHash: Uint8Array): Promise<RequestRow | null> {
-  const [row] = await orm(sql).select().from(subjectRequests).where(hasLink(reportHash))
-  return row ?? null
-}
-
-/** Spends the link of a report: of several at once one does. */
-export async function takeReport(
-  sql: SQL,
-  reportHash: Uint8Array,
-  note: (tx: Pick<Orm, 'insert' | 'execute'>, row: RequestRow) => Promise<void>
-): Promise<boolean> {
-  return await orm(sql).transaction(async tx => {
-    const [row] = await tx
-      .update(subjectRequests)
-      .set({ reportOpenedAt: text`now()`, reportHash: null })
-      .where(hasLink(reportHash))
-      .returning()
-    if (row) await note(tx, row)
-    return row !== undefined
-  })
-}

@@ -50,7 +50,7 @@ export function requestView(
       email: stated.email,
       note: stated.note
     },
-    held: heldNow(row, [...new Set(kinds.map(kind => ownValue(SUBJECT_KINDS, kind) ?? kind))]),
+    held: heldNow(row, kinds),
     has_code: row.state === 'new' && row.code !== null,
     is_extended: row.extendedAt !== null,
     answer: unseal<string>(secrets, keyHash, row.answer),
@@ -59,7 +59,12 @@ export function requestView(
   }
 }
 
-function heldNow({ state, channel, identityChecked }: ListedRequest, kinds: string[]): string[] {
+/** What a request keeps out of answers, in Russian. */
+export function heldNow(
+  { state, channel, identityChecked }: Pick<ListedRequest, 'state' | 'channel' | 'identityChecked'>,
+  tokenKinds: readonly string[]
+): string[] {
+  const kinds = [...new Set(tokenKinds.map(kind => ownValue(SUBJECT_KINDS, kind) ?? kind))]
   if (state === 'refused') return []
   return state === 'done' ? provedAmong(kinds, channel, identityChecked).proved : kinds
 }

@@ -23,25 +23,6 @@ export async function beginErasure(tx: Pick<Orm, 'update'>, ids: readonly number
   return begun.map(({ id }) => id)
 }
 
-/** A load that had read the list before may have stored somebody after its place was looked at. */
-export async function repeatErasures(sql: SQL): Promise<void> {
-  // Asked first, since an update of nothing would count as a change of the list, too.
-  const due = await sql<
-    { id: number }[]
-  >`SELECT s.id FROM suppression s WHERE erased_at IS NOT NULL AND state <> 'lifted'
-    AND EXISTS (SELECT FROM import_batch b WHERE b.started_at < s.erased_at AND b.finished_at > s.erased_at)`
-  if (due.length === 0) return
-  await orm(sql)
-    .update(suppressions)
-    .set({ eraseFrom: 0, erasedAt: null })
-    .where(
-      inArray(
-        suppressions.id,
-        due.map(({ id }) => id)
-      )
-    )
-}
-
 /** Those that are the furthest behind; none while keys of records are made anew, which would not tell yet whose they are. */
 export async function nextErasures(sql: SQL): Promise<Erasing[]> {
   return await sql<Erasing[]>`SELECT id, prefix::text AS prefix, erase_from AS from FROM suppression

@@ -4,7 +4,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import type { EraseAnswer } from '#shared/contracts/admin/suppressions.ts'
 import type { Erasure } from '#shared/rules/suppression.ts'
 import { type Decider, noteDecision } from './decider.ts'
-import { advanceErasures, beginErasure, bookErased, nextErasures, repeatErasures } from './erase-store.ts'
+import { advanceErasures, beginErasure, bookErased, nextErasures } from './erase-store.ts'
 
 /** How long a call goes on before it leaves the rest to the job. */
 const CALL_MS = 2_000
@@ -78,6 +78,5 @@ async function erasePortion({ sql, book }: ErasingContext): Promise<number | nul
 
 /** The job's share of a round. */
 export async function eraseDue(context: ErasingContext, most: number): Promise<number> {
-  await repeatErasures(context.sql)
   return (await erasePortion(context)) === null ? 0 : most
 }

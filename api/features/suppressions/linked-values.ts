@@ -12,6 +12,8 @@ import { dayText } from '#shared/texts/day.ts'
 export interface StatedPerson {
   id: string
   source: string
+  /** Those that may be shown. */
+  fields: Record<string, string>
   attributes: RecordAttributes
 }
 

@@ -6,7 +6,6 @@ import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
-import { isIdentifierKind } from '#shared/identity/identifiers/words.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/reading/parse.ts'
 import { isOrganisationNumber } from '#shared/identity/records/roles.ts'
@@ -33,9 +32,6 @@ const OF_ORGANISATION = 'Это номер организации. В списк
 export function readValue({ kind, value }: TypedValue): ReadValue {
   const read = kind === '' ? readAny(value) : kind === 'name_dob' ? readName(value) : readOf(kind, value)
   if (!read) throw new Refusal('UNKNOWN_VALUE', { fields: { value: new Refusal('UNKNOWN_VALUE').message } })
-  const { kind: readKind, value: number } = read.subject
-  if (isIdentifierKind(readKind) && isOrganisationNumber(readKind, number))
-    throw new Refusal('UNKNOWN_VALUE', { text: OF_ORGANISATION, fields: { value: OF_ORGANISATION } })
   return read
 }
 
@@ -46,6 +42,8 @@ function readOf(kind: IdentifierKind, text: string): ReadValue | null {
 }
 
 function ofIdentifier(kind: IdentifierKind, value: string): ReadValue | null {
+  if (isOrganisationNumber(kind, value))
+    throw new Refusal('UNKNOWN_VALUE', { text: OF_ORGANISATION, fields: { value: OF_ORGANISATION } })
   const [subject] = identifierSubjects(kind, value)
   return subject ? { subject, keys: [`${kind}:${value}`] } : null
 }

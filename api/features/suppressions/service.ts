@@ -25,6 +25,9 @@ import { insertEntry, liftEntry } from './store.ts'
 export { type Decider, deciderId, noteDecision } from './decider.ts'
 export { type EntryTokens, entryTokens, type Grounds } from './entries.ts'
 export { eraseFor, markErased } from './erasing.ts'
+export { linkedTo, maskLinked, peopleWith } from './linked-people.ts'
+export type { StatedPerson } from './linked-values.ts'
+export { hasHardNumber } from './several-people.ts'
 export { insertEntry, liftEntry } from './store.ts'
 
 /** What acts on the list need, also of a command. */

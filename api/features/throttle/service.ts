@@ -1,3 +1,4 @@
+import type { SQL } from 'bun'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { type ProblemCode, textWithWait } from '#shared/problems.ts'
@@ -27,6 +28,21 @@ export async function takePlaces(
     throw new Refusal('DATABASE_DOWN')
   }
   return giveBack
+}
+
+/**
+ * Takes a place in the caller's transaction, which takes it back where it fails.
+ *
+ * @throws Refusal `problem` with the seconds to wait.
+ */
+export async function takePlaceIn(
+  tx: SQL,
+  problem: ProblemCode,
+  { key, most, windowSeconds }: Limit
+): Promise<void> {
+  const wait = await takeThrottlePlace(tx, key, most, windowSeconds)
+  if (wait !== null)
+    throw new Refusal(problem, { retryAfterSeconds: wait, text: textWithWait(problem, wait) })
 }
 
 /** Uses a text up; false when it was used within those seconds. Of callers at once, in any process, one gets it. */

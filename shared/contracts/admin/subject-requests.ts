@@ -12,6 +12,7 @@ import {
   type Want
 } from '#shared/labels/subject-requests.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import { linkedValue } from './suppressions.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 const LISTS = Object.keys(REQUEST_LISTS) as RequestList[]
@@ -23,7 +24,7 @@ export const requestsQuery = v.object(
 )
 export type RequestsQuery = v.InferOutput<typeof requestsQuery>
 
-/** `?whole=1`: as after an identity check. */
+/** `?whole=1`: as after an identity check. Also of `…/reach`. */
 export const reportQuery = v.object({ whole: v.optional(v.picklist(['', '1'], WRONG), '') }, WRONG)
 
 const entries = {
@@ -86,6 +87,39 @@ export type RequestView = v.InferOutput<typeof requestView>
 /** `GET /api/auth/admin/subject_requests/:id`. */
 export const requestAnswer = v.strictObject({ ok: v.literal(true), request: requestView })
 export type RequestAnswer = v.InferOutput<typeof requestAnswer>
+
+const reached = v.strictObject({
+  count,
+  /** The first of them. */
+  records: v.array(
+    v.strictObject({
+      record_id: v.string(),
+      /** Title. */
+      source: v.string(),
+      fields: v.array(v.strictObject({ label: v.string(), value: v.string() }))
+    })
+  )
+})
+
+export const requestReach = v.strictObject({
+  /** Hidden or erased by the decision. */
+  taken: reached,
+  /** Of the same person or of what was stated, and not hidden by it. */
+  near: reached,
+  /** Hidden too, and not shown because of other people. */
+  withheld: count,
+  /** Sources that did not answer. */
+  failed: v.array(v.string()),
+  /** Of the same person for certain, and not stated. */
+  linked: v.array(linkedValue),
+  /** The records are of several people, so nothing is linked. */
+  is_shared: v.boolean()
+})
+export type RequestReach = v.InferOutput<typeof requestReach>
+
+/** `GET …/reach`. */
+export const reachAnswer = v.strictObject({ ok: v.literal(true), reach: requestReach })
+export type ReachAnswer = v.InferOutput<typeof reachAnswer>
 
 /** `POST …/code`: to be handed over. */
 export const codeAnswer = v.strictObject({ ok: v.literal(true), code: v.string(), contact: v.string() })

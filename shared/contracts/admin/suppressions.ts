@@ -71,7 +71,7 @@ export const suppressionCheckAnswer = v.strictObject({
 })
 export type SuppressionCheckAnswer = v.InferOutput<typeof suppressionCheckAnswer>
 
-const linkedValue = v.strictObject({
+export const linkedValue = v.strictObject({
   kind: v.string(),
   kind_label: v.string(),
   /** As `POST …/suppressions` takes it; where it is masked for the caller, sealed for them. */

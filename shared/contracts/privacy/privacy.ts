@@ -60,6 +60,8 @@ export const subjectReport = v.strictObject({
   operator: privacyAnswer.entries.operator,
   looked_for: v.array(v.strictObject({ kind: v.string(), value: v.string(), is_confirmed: v.boolean() })),
   records: v.array(reportRecord),
+  /** Kept out of answers by this request, in Russian. */
+  held: v.array(v.string()),
   /** Records withheld because of other people. */
   withheld: count,
   sources: v.array(

@@ -12,7 +12,7 @@ import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { forEachIdentifierIn } from './identifiers-in-text.ts'
 import { birthDatesIn, forEachNameWithDate, fullDatesIn, mayHoldDay, namesIn } from './names-in-text.ts'
-import { isOrganisationInn } from './roles.ts'
+import { isOrganisationInn, isOrganisationNumber } from './roles.ts'
 
 /** `name_dob` is a written name with its birth date, `name_key` its sounds. */
 export type SubjectKind = IdentifierKind | 'name_dob' | 'name_key'
@@ -25,8 +25,9 @@ export interface SubjectValue {
 /** Marks a value without its optional end: a plate without its region. */
 const ANY_END = '?'
 
-/** Forms in which an identifier may be suppressed. */
+/** Forms in which an identifier may be suppressed; none of an organisation's number, wherever it stands. */
 export const identifierSubjects = (kind: IdentifierKind, value: string): SubjectValue[] => {
+  if (isOrganisationNumber(kind, value)) return []
   const { core, shorter } = recognizerOf(kind)
   const short = shorter?.(value) ?? value
   if (short !== value) return [value, short].map(each => ({ kind, value: each }))

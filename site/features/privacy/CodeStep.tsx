@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { SUBJECT_CODE_PAUSE_SECONDS } from '#shared/constants.ts'
 import type { PrivacyAnswer } from '#shared/contracts/privacy/privacy.ts'
@@ -6,7 +7,7 @@ import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { codeForm, sendAgain, startAnew } from './request-store.ts'
+import { askAnew, codeForm, correct, requestForm, sendAgain, typedBefore } from './request-store.ts'
 
 interface CodeStepProps {
   about: PrivacyAnswer
@@ -14,12 +15,15 @@ interface CodeStepProps {
   message: string
   /** Where the code went; '' where the page does not know any more. */
   to: string
+  /** No code is of use any more. */
+  isOver: boolean
 }
 
 /** The code that shows that the address is the person's own. */
-export function CodeStep({ about, message, to }: CodeStepProps) {
+export function CodeStep({ about, message, to, isOver }: CodeStepProps) {
   const { state, busy, bind } = useForm(codeForm)
   useEffect(() => codeForm.reset, [])
+  if (isOver) return <CodeOver text={state.text} />
   return (
     <form className="card stack" aria-labelledby="code-title" {...bind}>
       <h2 id="code-title" tabIndex={-1}>
@@ -50,11 +54,35 @@ export function CodeStep({ about, message, to }: CodeStepProps) {
       </div>
       <p className="small soft">
         До подтверждения обращение не считается поданным.{' '}
-        <Button kind="quiet" size="s" onClick={startAnew}>
+        <Button kind="quiet" size="s" onClick={correct}>
           Исправить данные
         </Button>
       </p>
     </form>
+  )
+}
+
+/** What is left to do where no code is of use: the request was not taken, and what was typed is there. */
+function CodeOver({ text }: { text: string }) {
+  const form = useStore(requestForm.$form)
+  return (
+    <section className="card stack" aria-labelledby="code-title">
+      <h2 id="code-title" tabIndex={-1}>
+        Код больше не действует
+      </h2>
+      <Banner tone="red">{text} Обращение ещё не подано.</Banner>
+      <div className="row">
+        {typedBefore() && (
+          <Button kind="primary" busy={form.step === 'submitting'} onClick={askAnew}>
+            Получить новый код
+          </Button>
+        )}
+        <Button kind="quiet" onClick={correct}>
+          Исправить данные
+        </Button>
+      </div>
+      {form.step === 'failed' && <Banner tone="red">{form.text}</Banner>}
+    </section>
   )
 }
 

@@ -8,12 +8,14 @@ import { Check } from '#site/ui/form/Check.tsx'
 import { Field } from '#site/ui/form/Field.tsx'
 import { TextArea } from '#site/ui/form/TextArea.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { requestForm } from './request-store.ts'
+import { requestForm, typedBefore } from './request-store.ts'
 
 /** What somebody asks, and how they are to be told apart and answered. */
 export function RequestForm({ about }: { about: PrivacyAnswer }) {
   const { state, busy, bind } = useForm(requestForm)
   const { fields } = state
+  const typed = typedBefore() ?? { want: 'object', whose: 'self' }
+  const of = (name: string) => ({ name, defaultValue: String(typed[name] ?? '') })
   const takesPhone = about.channels.includes('phone')
   return (
     <form className="card stack" aria-labelledby="request-title" {...bind}>
@@ -29,7 +31,7 @@ export function RequestForm({ about }: { about: PrivacyAnswer }) {
                 type="radio"
                 name="want"
                 value={value}
-                defaultChecked={value === 'object'}
+                defaultChecked={value === typed.want}
                 disabled={busy}
               />
               <span>
@@ -47,7 +49,7 @@ export function RequestForm({ about }: { about: PrivacyAnswer }) {
             ? 'Сюда придёт код и ответ. Можно вместо него указать телефон'
             : 'Сюда придёт код и ответ'
         }
-        name="email"
+        {...of('email')}
         type="email"
         autoComplete="email"
         error={fields.email}
@@ -56,7 +58,7 @@ export function RequestForm({ about }: { about: PrivacyAnswer }) {
       <TextField
         label="Телефон"
         hint={takesPhone ? 'Если вас ищут и по нему. Без e-mail код придёт сюда' : 'Если вас ищут и по нему'}
-        name="phone"
+        {...of('phone')}
         type="tel"
         autoComplete="tel"
         error={fields.phone}
@@ -65,7 +67,7 @@ export function RequestForm({ about }: { about: PrivacyAnswer }) {
       <TextField
         label="Фамилия, имя, отчество"
         hint="Необязательно"
-        name="name"
+        {...of('name')}
         autoComplete="name"
         error={fields.name}
         disabled={busy}
@@ -73,7 +75,7 @@ export function RequestForm({ about }: { about: PrivacyAnswer }) {
       <TextField
         label="Дата рождения"
         hint="Без неё ФИО не скрыть: вас не отличить от однофамильцев"
-        name="birth_date"
+        {...of('birth_date')}
         inputMode="numeric"
         placeholder="дд.мм.гггг"
         autoComplete="bday"
@@ -81,14 +83,26 @@ export function RequestForm({ about }: { about: PrivacyAnswer }) {
         disabled={busy}
       />
       <Field label="Что важно знать" hint="Например, что именно неверно. Необязательно" error={fields.note}>
-        {ties => <TextArea {...ties} name="note" rows={3} disabled={busy} />}
+        {ties => <TextArea {...ties} {...of('note')} rows={3} disabled={busy} />}
       </Field>
       <fieldset className="field">
         <legend>О ком</legend>
-        <Check type="radio" name="whose" value="self" defaultChecked disabled={busy}>
+        <Check
+          type="radio"
+          name="whose"
+          value="self"
+          defaultChecked={typed.whose !== 'other'}
+          disabled={busy}
+        >
           О себе
         </Check>
-        <Check type="radio" name="whose" value="other" disabled={busy}>
+        <Check
+          type="radio"
+          name="whose"
+          value="other"
+          defaultChecked={typed.whose === 'other'}
+          disabled={busy}
+        >
           О другом, я его представитель: документ пришлю по запросу
         </Check>
       </fieldset>

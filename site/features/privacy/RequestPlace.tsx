@@ -13,22 +13,27 @@ import { $request, type RequestStep, resumeRequest, startAnew } from './request-
 export function RequestPlace({ about }: { about: PrivacyAnswer }) {
   const request = useStore($request)
   const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(request.step)
+  const step = request.step === 'code' && request.isOver ? 'over' : request.step
+  const shown = useRef(step)
   useEffect(resumeRequest, [])
   useEffect(() => {
-    if (shown.current !== request.step) place.current?.querySelector('h2')?.focus()
-    shown.current = request.step
-  }, [request.step])
+    if (shown.current !== step) place.current?.querySelector('h2')?.focus()
+    shown.current = step
+  }, [step])
   return (
     <div ref={place}>
       {request.step === 'form' && <RequestForm about={about} />}
-      {request.step === 'code' && <CodeStep about={about} message={request.message} to={request.to} />}
-      {request.step === 'taken' && <Confirmed {...request} />}
+      {request.step === 'code' && <CodeStep about={about} {...request} />}
+      {request.step === 'taken' && <Confirmed about={about} {...request} />}
     </div>
   )
 }
 
-function Confirmed({ confirmation: { number, want, due_on }, to }: Extract<RequestStep, { step: 'taken' }>) {
+function Confirmed({
+  about,
+  confirmation: { number, want, due_on },
+  to
+}: Extract<RequestStep, { step: 'taken' }> & { about: PrivacyAnswer }) {
   const isHidden = want === 'object' || want === 'erase'
   return (
     <section className="card stack" aria-labelledby="confirmed">
@@ -45,6 +50,11 @@ function Confirmed({ confirmation: { number, want, due_on }, to }: Extract<Reque
         )}
         <li>
           {`Ответ придёт ${to ? `на ${to}` : 'туда же, куда и код'} за десять рабочих дней, до ${dayText(due_on)}.`}
+        </li>
+        <li>
+          {about.handed_over
+            ? 'Запишите номер обращения: эта установка сообщений не отправляет.'
+            : 'Номер обращения и срок придут и сообщением.'}
         </li>
         <li>Мы можем попросить документ, если без него нельзя отличить вас от однофамильца.</li>
       </Rows>

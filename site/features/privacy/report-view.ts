@@ -11,7 +11,7 @@ interface ReportView {
 
 /** What the sources say of a person who asked, who asked about them, and how long it is kept: as a document. */
 export function reportView(report: SubjectReport): ReportView {
-  const { operator, records, withheld, failed } = report
+  const { operator, records, held, withheld, failed } = report
   const contact = operator.contact && ` Вопросы: ${operator.contact}.`
   return {
     above: `Ответ на обращение ${report.number}, составлен ${report.made_at_str} (Москва)`,
@@ -22,6 +22,13 @@ export function reportView(report: SubjectReport): ReportView {
       },
       { heading: 'По чему искали' },
       { lines: report.looked_for.map(lookedForText) },
+      { heading: 'Что скрыто по этому обращению' },
+      {
+        text:
+          held.length > 0
+            ? `В поиске не показываются записи, в которых есть: ${held.join(', ')}.`
+            : 'Ничего: это обращение не меняет того, что показывает поиск.'
+      },
       { heading: 'Записи источников' },
       ...(records.length === 0 ? [{ text: 'По этим данным записей нет.' }] : []),
       ...report.sources.flatMap(source => sourceParts(source, report)),

@@ -152,7 +152,8 @@ const CASES: [FieldKind & SubjectKind, fc.Arbitrary<Spelling>][] = [
   ['email', email],
   ['inn', number(12)],
   ['snils', number(11)],
-  ['ogrn', number(13)],
+  // Of thirteen digits it is a company's, and of no person.
+  ['ogrn', number(15)],
   ['vin', vin],
   ['plate', plate],
   ['driving_licence', licence],

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { RequestView } from '#shared/contracts/admin/subject-requests.ts'
+import type { RequestReach, RequestView } from '#shared/contracts/admin/subject-requests.ts'
 import type { SubjectReport as Report } from '#shared/contracts/privacy/privacy.ts'
 import { type Decision, provedAmong, type Want } from '#shared/labels/subject-requests.ts'
 import { ANSWER_TEMPLATES } from '#shared/texts/privacy.ts'
@@ -12,6 +12,7 @@ import { Check } from '#site/ui/form/Check.tsx'
 import { Field } from '#site/ui/form/Field.tsx'
 import { TextArea } from '#site/ui/form/TextArea.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
+import { Reach } from './Reach.tsx'
 import { ReportPreview } from './ReportPreview.tsx'
 import { decide, request } from './requests-store.ts'
 
@@ -31,6 +32,9 @@ function followsOf({ want, held, channel }: RequestView, isChecked: boolean): st
 /** One phone may be two people's, and the link shows all that is not left out. */
 const REPORT_FIRST = 'Сначала соберите отчёт и отметьте записи, которые не о нём'
 
+/** Somebody else may be meant by what was stated, and more may be of the same person. */
+const REACH_FIRST = 'Сначала посмотрите, что затронет решение'
+
 const CHOICES: readonly [Decision, string, (view: RequestView, isChecked: boolean) => string][] = [
   ['fulfil', 'Исполнить', followsOf],
   [
@@ -48,6 +52,8 @@ export function Decide({ view }: { view: RequestView }) {
   const [answer, setAnswer] = useState(() => ANSWER_TEMPLATES.fulfil(view, false))
   const [isChecked, setChecked] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
+  const [reach, setReach] = useState<RequestReach | null>(null)
+  const hides = view.want === 'object' || view.want === 'erase'
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState({ text: '', answer: '' })
@@ -57,6 +63,8 @@ export function Decide({ view }: { view: RequestView }) {
     if (answer === ANSWER_TEMPLATES[decision](view, isChecked))
       setAnswer(ANSWER_TEMPLATES[next](view, isNextChecked))
     choose(next)
+    // It reaches further with a document.
+    if (isNextChecked !== isChecked) setReach(null)
     setChecked(isNextChecked)
   }
 
@@ -65,6 +73,7 @@ export function Decide({ view }: { view: RequestView }) {
     if (isBusy) return
     if (view.want === 'access' && decision === 'fulfil' && report === null)
       return setFailure({ text: REPORT_FIRST, answer: '' })
+    if (hides && decision === 'fulfil' && reach === null) return setFailure({ text: REACH_FIRST, answer: '' })
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
     setBusy(true)
     try {
@@ -108,6 +117,7 @@ export function Decide({ view }: { view: RequestView }) {
         <Check checked={isChecked} onChange={event => pick(decision, event.target.checked)}>
           Личность проверена по документу: всё указанное принадлежит этому человеку
         </Check>
+        {hides && <Reach view={view} isWhole={isChecked} reach={reach} onReach={setReach} />}
         <ReportPreview
           view={view}
           isWhole={isChecked}

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type {
   CodeAnswer,
   DecidedAnswer,
+  ReachAnswer,
   RequestAnswer,
   RequestsAnswer,
   RequestView
@@ -48,6 +49,12 @@ export const askCode = ({ id }: RequestView): Promise<CodeAnswer> =>
 export const askReport = ({ id }: RequestView, isWhole: boolean): Promise<ReportAnswer> =>
   ask<ReportAnswer>(`${PATH}/${id}/report?whole=${isWhole ? '1' : ''}`, {
     shape: { report: { number: '', records: [] } }
+  })
+
+/** @throws AskError */
+export const askReach = ({ id }: RequestView, isWhole: boolean): Promise<ReachAnswer> =>
+  ask<ReachAnswer>(`${PATH}/${id}/reach?whole=${isWhole ? '1' : ''}`, {
+    shape: { reach: { taken: { count: 0 }, near: { count: 0 }, linked: [] } }
   })
 
 /** @throws AskError */
