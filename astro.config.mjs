@@ -15,11 +15,11 @@ const PIECES = [
   { name: 'session', test: /site\/lib\/(session-store|load-code|focus-page)|preload-helper/ },
   {
     name: 'base',
-    test: /node_modules\/(@nanostores\/|nanostores\/(atom|listen-keys))|shared\/constants|rules\/form-refusals|site\/lib\/(form-store|use-form)|site\/ui\/(Banner|Button|Icon|Spinner|form\/(Input|Field|TextField))\./
+    test: /node_modules\/(@nanostores\/|nanostores\/(atom|listen-keys))|shared\/constants|texts\/price|rules\/form-refusals|site\/lib\/(form-store|use-form)|site\/ui\/(Banner|Button|Icon|Spinner|form\/(Input|Field|TextField))\./
   },
   {
     name: 'frame',
-    test: /node_modules\/nanostores\/computed|site\/(layouts\/Shell|lib\/load-store|ui\/(Badge|Empty|Skeleton|dialog\/Confirm|form\/Choice)|lib\/toast-store)\.|shared\/(moscow-time|texts\/quoted)/
+    test: /node_modules\/nanostores\/computed|site\/(layouts\/Shell|lib\/load-store|ui\/(Badge|Empty|Failure|Skeleton|dialog\/Confirm|form\/Choice)|lib\/toast-store)\.|shared\/(moscow-time|texts\/quoted)/
   },
   { name: 'rows', test: /site\/ui\/(Rows|SkipList|Chip|form\/Affix)\./ },
   { name: 'check', test: /ui\/form\/Check\./ },
@@ -43,7 +43,7 @@ const PIECES = [
   { name: 'verdict-words', test: /labels\/verdicts|texts\/(joined-if|purpose)/ },
   {
     name: 'admin',
-    test: /features\/admin\/(Admin(Shell|Nav)|parts\/(?!Filter|FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/
+    test: /features\/admin\/(Admin(Shell|Nav)|parts\/(?!Filter|FormDialog|admin-checks))|labels\/admin-sections/
   },
   {
     name: 'sources',

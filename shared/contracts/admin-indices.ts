@@ -2,29 +2,12 @@ import * as v from 'valibot'
 import { COLUMN_EXAMPLES } from '#shared/constants.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { COLUMN_PARTIES } from '#shared/labels/parties.ts'
-import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
-import { purposeCode } from '#shared/rules/purpose.ts'
 import { remapShape } from './admin-imports.ts'
+import { declaredPassport } from './passport.ts'
 import { count, isoDate, moment, moscowTime, rowCounts, share } from './values.ts'
 
-const oneOf = <Key extends string>(choices: Record<Key, string>) =>
-  v.nullable(v.picklist(Object.keys(choices) as Key[]))
-
-/** As declared; null for undeclared fields. */
 const passportShape = v.strictObject({
-  title: v.string(),
-  kind: oneOf(SOURCE_KINDS),
-  origin: oneOf(SOURCE_ORIGINS),
-  basis: oneOf(SOURCE_BASES),
-  controller: v.nullable(v.string()),
-  evidence_url: v.nullable(v.string()),
-  retention_days: v.nullable(count),
-  obtained_at: v.nullable(isoDate),
-  review_due: v.nullable(isoDate),
-  /** Labels that may be stored and shown; null means all. */
-  fields: v.nullable(v.array(v.string())),
-  /** Purposes allowed for its searches; absent means all. */
-  purposes_allowed: v.optional(v.array(purposeCode)),
+  ...declaredPassport.entries,
   /** Reasons in Russian why it is not in force; empty when it is. */
   gaps: v.array(v.string()),
   /** Last day of retention. */

@@ -1,10 +1,5 @@
 import * as v from 'valibot'
-import {
-  MORE_PEOPLE_MAX,
-  SEARCH_COST_REQUESTS,
-  TOTAL_EXACT_MAX,
-  VERDICTS_PER_SEARCH
-} from '#shared/constants.ts'
+import { MORE_PEOPLE_MAX, TOTAL_EXACT_MAX, VERDICTS_PER_SEARCH } from '#shared/constants.ts'
 import {
   SOURCE_BASES,
   SOURCE_KINDS,
@@ -20,7 +15,7 @@ import { joiningRule, matchShape } from './match.ts'
 import { operatorShape } from './operator.ts'
 import { answerPerson, type Person, personShape } from './person.ts'
 import { readingShape } from './reading.ts'
-import { count, isoDate, moment, searchId, statedPurpose } from './values.ts'
+import { cost, count, isoDate, moment, searchId, statedPurpose } from './values.ts'
 import { verdictShape } from './verdict.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
@@ -106,7 +101,7 @@ export const searchAnswer = v.strictObject({
   suggestions: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(3))),
   operator_info: v.nullable(operatorShape),
   query_time_ms: v.pipe(v.number(), v.minValue(0)),
-  charged: v.pipe(count, v.maxValue(SEARCH_COST_REQUESTS)),
+  charged: cost,
   requests_left: count,
   failed_sources: v.array(v.string()),
   /** Absent when none was stated. */

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
+import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import { purposeCode } from '#shared/rules/purpose.ts'
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** 0–1. */
 export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+/** Credits of a search. */
+export const cost = v.pipe(count, v.maxValue(SEARCH_COST_REQUESTS))
 /** ISO 8601, UTC. */
 export const moment = v.pipe(v.string(), v.isoTimestamp())
 export const isoDate = v.pipe(v.string(), v.isoDate())

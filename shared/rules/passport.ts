@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Passport } from '#shared/contracts/passport.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { PURPOSES, type PurposeCode } from '#shared/labels/purposes.ts'
 import {
@@ -45,7 +44,7 @@ const ALLOWED = 'Цели (purposes_allowed)'
 const ALLOWED_LIST = `${ALLOWED}: список целей, хотя бы одна`
 const RETENTION = `Срок хранения (retention_days): целое число дней от 1 до ${RETENTION_MAX_DAYS}`
 
-/** Passport of a source; texts name fields as the file does. */
+/** `passport.json` of a source (`docs/guides/data-protection.md` §7); texts name fields as the file does. */
 export const passport = v.object(
   {
     title: filled('Название (title)'),
@@ -53,6 +52,7 @@ export const passport = v.object(
     origin: oneOf<SourceOrigin>('Происхождение (origin)', SOURCE_ORIGINS),
     basis: oneOf<SourceBasis>('Основание (basis)', SOURCE_BASES),
     controller: filled('Ответственный (controller)'),
+    /** Where the basis is documented. */
     evidence_url: v.pipe(
       filled('Подтверждение (evidence_url)'),
       v.check(isWebAddress, 'Подтверждение (evidence_url): адрес вида https://…')
@@ -63,20 +63,25 @@ export const passport = v.object(
       v.minValue(1, RETENTION),
       v.maxValue(RETENTION_MAX_DAYS, RETENTION)
     ),
+    /** ISO dates. */
     obtained_at: day('Получено (obtained_at)'),
     review_due: day('Пересмотреть до (review_due)'),
+    /** Labels that may be stored; null or absent means all. */
     fields: v.nullish(
       v.pipe(
         v.array(filled('Поля (fields)'), 'Поля (fields): список названий колонок'),
         v.minLength(1, 'Поля (fields): список названий колонок')
       )
     ),
+    /** Allowed purposes; null or absent means any or none. */
     purposes_allowed: v.nullish(
       v.pipe(v.array(oneOf<PurposeCode>(ALLOWED, PURPOSES), ALLOWED_LIST), v.minLength(1, ALLOWED_LIST))
     )
   },
   'Паспорт источника: объект JSON с полями title, kind, origin, basis и другими'
 )
+
+export type Passport = v.InferOutput<typeof passport>
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

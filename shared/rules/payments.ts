@@ -25,5 +25,3 @@ export const usdAmount = v.pipe(
     return NEVER
   })
 )
-
-export const paymentForm = v.object({ usd_amount: usdAmount }, NOT_MONEY)

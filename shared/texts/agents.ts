@@ -1,5 +1,6 @@
-import { REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import { REPLAY_SECONDS } from '#shared/constants.ts'
 import type { McpTool } from '#shared/contracts/programs/mcp.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 
 const FREE = 'Бесплатно.'
 
@@ -11,7 +12,7 @@ export const TOOL_TEXTS: Record<McpTool, { title: string; description: string }>
   },
   search: {
     title: 'Найти человека',
-    description: `Ищет во всех источниках по одной строке. Записи стоят по источникам, люди — с оценкой (band), источниками и объяснением. Цена: ${SEARCH_COST_REQUESTS} запрос со счёта, если ответили все источники, даже когда никого не нашлось; иначе бесплатно. Та же строка в течение ${REPLAY_SECONDS} секунд бесплатна.`
+    description: `Ищет во всех источниках по одной строке. Записи стоят по источникам, люди — с оценкой (band), источниками и объяснением. Цена: ${SEARCH_PRICE} со счёта, если ответили все источники, даже когда никого не нашлось; иначе бесплатно. Та же строка в течение ${REPLAY_SECONDS} секунд бесплатна.`
   },
   more: {
     title: 'Следующие записи',

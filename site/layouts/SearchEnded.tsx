@@ -1,3 +1,4 @@
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
@@ -23,8 +24,8 @@ export const SearchEnded = ({ title, text, line, backHref, onRetry }: SearchEnde
     <p role="status">{text}</p>
     {line !== undefined && (
       <p>
-        Запрос был: <b>{quoted(line)}</b>. Новый поиск стоит 1 запрос. Выводы, если вы их делали, остались в{' '}
-        <a href="/history">истории</a>.
+        Запрос был: <b>{quoted(line)}</b>. Новый поиск стоит {SEARCH_PRICE}. Выводы, если вы их делали,
+        остались в <a href="/history">истории</a>.
       </p>
     )}
     <p className="row">

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { pageOfEvents } from '#api/features/audit/store.ts'
 import type { AuditEvent } from '#shared/contracts/admin/audit.ts'
 import { AUDIT_ACTS } from '#shared/labels/audit-acts.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
-import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
+import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
 
 const AUDIT = '/api/auth/admin/audit'
 const QUERY = 'Сидорова Анна'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  ;({ app, admin } = await startAdministered())
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const { app, admin } = administeredApp(loadPeople)
 
 const read = async (
   query: Record<string, string> = {}

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addSource, declareSource } from '#api/features/sources/service.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
-import type { Person } from '#tests/kit/people.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { countStored } from '#tests/kit/stored-records.ts'
@@ -18,13 +17,7 @@ const PASSPORT = {
   retention_days: 3650,
   obtained_at: '2026-06-01'
 }
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  ;({ app, admin } = await startAdministered())
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const { app, admin } = administeredApp(loadPeople)
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const lists = async () => {

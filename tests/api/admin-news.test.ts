@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
-import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
+import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 
 const NEWS = '/api/auth/admin/news'
 const ITEM = { title: 'Новый источник', category: 'База данных', summary: 'Добавлен демо-реестр' }
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  ;({ app, admin } = await startAdministered())
-})
-afterAll(() => app.stop())
+const { app, admin } = administeredApp()
 
 test('an item is written, featured and deleted; readers see it, the audit keeps both states', async () => {
   const reader = await registerAndLogin(app)

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { ChainNetwork } from '#api/networks/contract.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
 
 const PAYMENTS = '/api/auth/admin/payments'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  ;({ app, admin } = await startAdministered())
-})
-afterAll(() => app.stop())
+const { app, admin } = administeredApp()
 
 interface Row {
   id: string

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
-import { balanceOf, type Person, registerAndLogin } from '#tests/kit/people.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
+import { balanceOf, registerAndLogin } from '#tests/kit/people.ts'
 
 const SETTINGS = '/api/auth/admin/settings'
 const RATE = `${SETTINGS}/rate`
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  ;({ app, admin } = await startAdministered({ PROTECTED_EXEMPT_IP: '203.0.113.1', SIGNUP_REQUESTS: '3' }))
+const { app, admin } = administeredApp(undefined, {
+  PROTECTED_EXEMPT_IP: '203.0.113.1',
+  SIGNUP_REQUESTS: '3'
 })
-afterAll(() => app.stop())
 
 const TERMS = { rate: 100, bonus_threshold: 100, bonus_multiplier: 1.1, signup_requests: 3 }
 

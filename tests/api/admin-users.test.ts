@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 import { balanceOf, logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
 
 const USERS = '/api/auth/admin/users'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  ;({ app, admin } = await startAdministered())
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const { app, admin } = administeredApp(loadPeople)
 
 const update = (person: Person, body: unknown, by = admin) =>
   by.post(`${USERS}/${person.user.id}/update`, body)

@@ -163,17 +163,28 @@ describe('a credit', () => {
   test('is kept for one search only, until it has left', async () => {
     const { enter } = admissionWith({ perAccount: 2 })
     const [first, second] = [await enter(ANN), await enter(ANN)]
-    expect(first.holdCredit(1, first.inFlight())).toBe(true)
+    expect(first.holdCredit(1, 1, first.inFlight())).toBe(true)
     const inFlight = second.inFlight()
-    expect(second.holdCredit(1, inFlight)).toBe(false)
+    expect(second.holdCredit(1, 1, inFlight)).toBe(false)
     const left = second.otherEnded(inFlight)
     first.leave()
     expect(await left).toBe(true)
     // It was read while the first one may have been charged or not.
-    expect(second.holdCredit(1, inFlight)).toBe(false)
+    expect(second.holdCredit(1, 1, inFlight)).toBe(false)
     expect(await second.otherEnded(second.inFlight())).toBe(false)
-    expect(second.holdCredit(0, second.inFlight())).toBe(false)
-    expect(second.holdCredit(1, second.inFlight())).toBe(true)
+    expect(second.holdCredit(1, 0, second.inFlight())).toBe(false)
+    expect(second.holdCredit(1, 1, second.inFlight())).toBe(true)
+  })
+
+  test('is kept as many times as a search costs', async () => {
+    const { enter } = admissionWith({ perAccount: 2 })
+    const [dear, cheap] = [await enter(ANN), await enter(ANN)]
+    expect(dear.holdCredit(3, 2, dear.inFlight())).toBe(false)
+    expect(dear.holdCredit(3, 3, dear.inFlight())).toBe(true)
+    expect(cheap.holdCredit(1, 3, cheap.inFlight())).toBe(false)
+    expect(cheap.holdCredit(1, 4, cheap.inFlight())).toBe(true)
+    dear.leave()
+    expect(cheap.inFlight()).toBe(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { insertIndex } from '#api/features/indices/store.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { INDEX_LOST } from '#shared/labels/sources.ts'
@@ -6,26 +6,26 @@ import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { inForce } from '#tests/kit/suppress.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
 const KEY = 'taken-index'
 
-let app: TestApp
 let admin: Person
 
-beforeAll(async () => {
-  app = await startOnPostgres({ SIGNUP_REQUESTS: '10000' })
-  admin = await signedInAs(app, ROLE_ADMIN)
-  await loadPeople(app)
-  const columns = [{ label: 'ФИО', kind: 'full_name' as const }]
-  const actor = { actorId: admin.user.id, ipPrefix: null }
-  expect(await insertIndex(app.database.owner, KEY, { columns, records: 1 }, actor)).toBe('done')
-  expect((await admin.put(`${INDICES}/${KEY}/passport`, KIT_PASSPORT)).status).toBe(200)
-  inForce(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(
+  async app => {
+    admin = await signedInAs(app, ROLE_ADMIN)
+    await loadPeople(app)
+    const columns = [{ label: 'ФИО', kind: 'full_name' as const }]
+    const actor = { actorId: admin.user.id, ipPrefix: null }
+    expect(await insertIndex(app.database.owner, KEY, { columns, records: 1 }, actor)).toBe('done')
+    expect((await admin.put(`${INDICES}/${KEY}/passport`, KIT_PASSPORT)).status).toBe(200)
+    inForce(app)
+  },
+  () => startOnPostgres({ SIGNUP_REQUESTS: '10000' })
+)
 
 test('a source that was adopted from a cluster is named and costs nothing, and the others answer', async () => {
   const { status, body } = await admin.post('/api/search/perform', { query: 'Иванов Иван' })

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
 import type { TableRoute } from '#api/http/route-table.ts'
 import { checkAnswer, checkAnswersOf } from '#tests/kit/check-answers.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
 let person: Person
 let routes: TableRoute[]
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   person = await registerAndLogin(app)
   routes = createApp(app.context).routes
 })
-afterAll(() => app.stop())
 
 const refusal = (code: string) => ({ ok: false, success: false, code, error: 'Нет', request_id: 'r' })
 

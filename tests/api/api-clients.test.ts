@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { InferOutput } from 'valibot'
 import { runLists } from '#api/features/search/lists/service.ts'
@@ -21,7 +21,7 @@ import {
 } from '#site/public/clients/sverka.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { type Program, programOf } from '#tests/kit/public-api.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { idsIn, loadCardIndexes } from './card-indexes.ts'
 
 const PYTHON = join(import.meta.dir, '..', '..', 'site', 'public', 'clients', 'sverka.py')
@@ -38,14 +38,11 @@ const asDeclared = {
   refusal: (answer: InferOutput<typeof publicRefusalShape>): Refusal => answer
 }
 
-let app: TestApp
 let program: Program
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadCardIndexes(app)
   program = await programOf(await registerAndLogin(app), app.url)
 })
-afterAll(() => app.stop())
 
 test('the client of TypeScript searches, goes on to the end and keeps the pace by itself', async () => {
   const sverka = createSverka(app.url, program.token)

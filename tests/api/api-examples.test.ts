@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { API_INTERVAL_MS } from '#shared/constants.ts'
 import { doorExamples } from '#site/features/apidocs/door-examples.ts'
 import { accountWithToken } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const PAGE = join(import.meta.dir, '..', '..', 'docs', 'guides', 'public-api.md')
 const EXAMPLE = /```sh\n([\s\S]*?)```/g
 const REFUSED = /"(?:isError|ok)": ?(?:true|false)|"status": ?\\?"error/
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople)
 
 async function run(example: string, token: string): Promise<void> {
   const child = Bun.spawn(['bash', '-ec', example], {

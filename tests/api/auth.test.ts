@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { createPasswords } from '#api/features/auth/passwords.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 import { balanceOf, logIn, register, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ NO_TOP_UP_USERNAMES: 'Piotr,guest' })
-  // As costly as everybody's.
-  app.context.passwords = createPasswords()
-})
-afterAll(() => app.stop())
+const app = startedApp(
+  async app => {
+    // As costly as everybody's.
+    app.context.passwords = createPasswords()
+  },
+  () => startApp({ NO_TOP_UP_USERNAMES: 'Piotr,guest' })
+)
 
 const visitor = () => createClient(app.url)
 const account = (username: string, password = PASSWORD) => ({

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { promoteToAdministrator } from '#api/features/users/service.ts'
 import { BYPASS_TOKEN } from '#shared/constants.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { balanceOf, logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
 
 const USERS = '/api/auth/admin/users'
 const REASON = 'Перебирает номера подряд'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  ;({ app, admin } = await startAdministered())
-})
-afterAll(() => app.stop())
+const { app, admin } = administeredApp()
 
 const block = (person: Person, by = admin, reason: unknown = REASON) =>
   by.post(`${USERS}/${person.user.id}/block`, { reason })

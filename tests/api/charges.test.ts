@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createChargeQueue } from '#api/features/search/charge-queue.ts'
 import { findEarlier } from '#api/features/search/earlier-store.ts'
 import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/search/housekeeping.ts'
-import { newSearchId } from '#api/features/search/search-id.ts'
 import type { Charge } from '#api/features/search/store.ts'
 import { inPortions } from '#api/jobs/portions.ts'
 import { ROLE_INFINITY, ROLE_USER, type Role } from '#shared/labels/roles.ts'
+import { chargeOf } from '#tests/kit/charge.ts'
 import { uniqueName } from '#tests/kit/names.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 /** An account without a sign-in, whose balance and ledger agree. */
 async function accountWith(credits: number, role: Role = ROLE_USER): Promise<number> {
@@ -32,26 +28,6 @@ async function accountWith(credits: number, role: Role = ROLE_USER): Promise<num
 async function accounts(count: number, credits: number): Promise<number[]> {
   const ids = await Promise.all(Array.from({ length: count }, () => accountWith(credits)))
   return ids.sort((one, other) => one - other)
-}
-
-let questionCount = 0
-/** A question of its own, unless said otherwise. */
-function chargeOf(userId: number, changes: Partial<Charge> = {}): Charge {
-  return {
-    userId,
-    query: 'Примеров',
-    isApi: false,
-    resultsCount: 1,
-    isComplete: true,
-    queryKey: Buffer.from(`question ${++questionCount}`),
-    clientKey: null,
-    ...{ searchId: newSearchId(), reading: null, askedTiers: 1, askedErrors: null },
-    tokens: '{1,-2}',
-    sourceKeys: ['kit_phones', 'with "quotes", commas'],
-    recordNumbers: '{9007199254740993}',
-    ipPrefix: null,
-    ...changes
-  }
 }
 
 const charge = (userId: number, changes?: Partial<Charge>) =>
@@ -206,7 +182,7 @@ test('a client key of a partial answer gives nothing to somebody without credits
   const id = await accountWith(0)
   const same = { queryKey: Buffer.from('partial, no credits'), clientKey: 'partial' }
   expect(await charge(id, { ...same, isComplete: false })).toMatchObject({ outcome: 'done', charged: 0 })
-  const { keyMatches } = await findEarlier(app.context.sql, id, same.queryKey, same.clientKey)
+  const { keyMatches } = await findEarlier(app.context.sql, { ...same, userId: id, price: 1 })
   expect(keyMatches).toBeNull()
   expect(await charge(id, same)).toMatchObject({ outcome: 'no_credits', charged: 0 })
 })
@@ -249,7 +225,7 @@ test('meets nobody in a deadlock: not refunds, not forgetting, not a change of m
     beside(async () => {
       await owner.begin(async tx => {
         for (const id of people)
-          await tx`UPDATE users SET telegram_chat_id = ${String(questionCount)} WHERE id = ${id}`
+          await tx`UPDATE users SET telegram_chat_id = ${String(Math.random())} WHERE id = ${id}`
       })
       await Bun.sleep(5)
     }),

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { refundSearches } from '#api/features/search/housekeeping.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const PAID_ONCE = { balance: 4, ledger: 4, charges: 1, history: 1 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople)
 
 /** As if everything had been a minute ago. */
 async function refundLater(): Promise<number> {

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { createGuardedGateway } from '#api/features/messengers/guarded-gateway.ts'
 import { GatewayError } from '#api/messengers/contract.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { balanceOf, logIn, type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 /** The process jumps, the database does not: between two machines it is always so. */
 const DAY_MS = 86_400_000
@@ -14,15 +14,10 @@ const JUMPS = [
 ] as const
 const jump = (ms: number) => setSystemTime(new Date(Date.now() + ms))
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
+const app = startedApp(loadPeople)
 afterEach(() => {
   setSystemTime()
 })
-afterAll(() => app.stop())
 
 const me = async (person: Person) => (await person.get('/api/auth/me')).status
 const search = async (person: Person, query: string) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { password as passwordRule } from '#shared/rules/account.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 import { logIn, register, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const COMMON = ['1q2w3e4r5t', 'PassWord123', 'q1w2e3r4t5y6', 'привет12345', 'йцукен12345', 'gfhjkm12345']
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
@@ -31,11 +31,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const WITH_NAME = 'Пароль не должен содержать имя пользователя'
 const TEXT = 'Этот пароль слишком распространён, придумайте другой'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 const account = (password: string, username = uniqueName()) => ({
   username,

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const RECORDS = 400
 
-let app: TestApp
 let client: Person
 
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadSource(app, 'crowd', {
     title: 'Однофамильцы',
     kind: 'ordinary',
@@ -31,7 +29,6 @@ beforeAll(async () => {
   })
   client = await registerAndLogin(app)
 })
-afterAll(() => app.stop())
 
 /** The body as it came over the wire. */
 async function bytesOf(path: string, init: RequestInit = {}, accepted = 'gzip') {

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
 let person: Person
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   person = await registerAndLogin(app)
 })
-afterAll(() => app.stop())
 
 const WRITES: [method: string, path: string][] = [
   ['POST', '/refresh'],

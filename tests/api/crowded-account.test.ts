@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createAdmission, createAdmissions } from '#api/features/search/admission.ts'
 import type { AnswerService } from '#api/features/search/search-workers.ts'
 import { LINE_MAX_CHARS, SEARCH_DEADLINE_MS, SEARCHES_PER_ACCOUNT } from '#shared/constants.ts'
@@ -6,16 +6,14 @@ import { ROLE_USER } from '#shared/labels/roles.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { balanceOf, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
 let real: AnswerService
 /** Lines that went to the engine. */
 let queries: string[]
 let gate: PromiseWithResolvers<void>
 
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadPeople(app)
   real = app.context.search
 })
@@ -36,7 +34,6 @@ afterEach(() => {
   app.context.search = real
   app.context.admissions = createAdmissions()
 })
-afterAll(() => app.stop())
 
 const perform = (client: Person, query: string, init?: RequestInit) =>
   client.post('/api/search/perform', { query }, init)

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { APP_LIMITS } from '#api/db/connect.ts'
 import { limitedPool } from '#api/db/limited-pool.ts'
 import { type ServerWatch, watchServer } from '#api/db/server-watch.ts'
 import { createChargeQueue } from '#api/features/search/charge-queue.ts'
-import { newSearchId } from '#api/features/search/search-id.ts'
-import type { Charge } from '#api/features/search/store.ts'
 import { createAccountTurns } from '#api/features/sessions/account-turns.ts'
 import { DatabaseBusyError, DatabaseSilentError, databaseRefusal } from '#api/lib/database-down.ts'
 import {
@@ -18,23 +16,21 @@ import {
   TURN_MS
 } from '#api/lib/time-limits.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
+import { chargeOf } from '#tests/kit/charge.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
 import { balanceOf, type Person, signedInAs } from '#tests/kit/people.ts'
 import { openNetwork } from '#tests/kit/slow-network.ts'
-import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { freePort, startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 /** Connections that wait for held rows at a time. */
 const HELD_AT_ONCE = 3
 
-let app: TestApp
 const watches: ServerWatch[] = []
-beforeAll(async () => {
-  app = await startApp({}, undefined, undefined, APP_LIMITS)
-})
+const app = startedApp(undefined, () => startApp({}, undefined, undefined, APP_LIMITS))
 afterEach(async () => {
   for (const watch of watches.splice(0)) await watch.close()
 })
-afterAll(() => app.stop())
 
 const openClient = (max: number) => new SQL({ ...app.database.app.options, max } as SQL.Options)
 
@@ -180,25 +176,6 @@ async function idOf({ username }: Person): Promise<number> {
   const [row] = await app.database.owner`SELECT id FROM users WHERE username = ${username}`
   return row.id
 }
-
-let questions = 0
-const chargeOf = (userId: number): Charge => ({
-  userId,
-  query: 'Примеров',
-  isApi: false,
-  resultsCount: 1,
-  isComplete: true,
-  queryKey: Buffer.from(`held question ${++questions}`),
-  searchId: newSearchId(),
-  reading: null,
-  askedTiers: 1,
-  askedErrors: null,
-  clientKey: null,
-  tokens: '{1}',
-  sourceKeys: ['kit_phones'],
-  recordNumbers: '{1}',
-  ipPrefix: null
-})
 
 async function whileHeld<T>(userId: number, work: () => Promise<T>): Promise<T> {
   return await app.database.owner.begin(async tx => {

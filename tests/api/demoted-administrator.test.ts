@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import * as folder from '#api/features/import-jobs/folder.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
 import { createUploader } from '#tests/kit/uploads.ts'
 
 const ADMIN = '/api/auth/admin'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  ;({ app, admin } = await startAdministered())
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const { app, admin } = administeredApp(loadPeople)
 
 const demote = (person: Person) => admin.post(`${ADMIN}/users/${person.user.id}/update`, { role: ROLE_USER })
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { MCP_PATH, RECONCILE_PATH } from '#api/http/route-contract.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { loadCardIndexes } from './card-indexes.ts'
 
 const HOME = '203.0.113.24'
 const ELSEWHERE = '198.51.100.7'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
-  await loadCardIndexes(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadCardIndexes, () => startApp({ TRUSTED_PROXIES: '127.0.0.1' }))
 
 interface Call {
   path: string

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { seedPeople } from '#api/db/seed/demo.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
 import { createExamples } from '#api/features/search/examples.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { KIT_SOURCES, type KitSource } from '#tests/kit/people-table.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
 let person: Person
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   person = await registerAndLogin(app)
 })
-afterAll(() => app.stop())
 
 /** A changed source is in force within a second. */
 async function shown() {

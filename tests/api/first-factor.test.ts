@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { storePasskey } from '#api/features/second-factor/passkey-store.ts'
 import { logIn, registerAndLogin } from '#tests/kit/people.ts'
 import { codeOf, enrol, forgetSteps, halfway, prove, stepBy } from '#tests/kit/second-factor.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { until } from '#tests/kit/until.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 const hashOf = async (userId: number): Promise<string> =>
   (await app.database.owner`SELECT password_hash AS hash FROM users WHERE id = ${userId}`)[0].hash

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { EXAMPLE_COMPANY } from '#api/db/seed/example-companies.ts'
 import { EXAMPLE_PERSON } from '#api/db/seed/example-family.ts'
 import { runLists } from '#api/features/search/lists/service.ts'
@@ -8,7 +8,7 @@ import { describeWherePossible } from '#tests/kit/elastic/where-possible.ts'
 import { judgeEntities, lacksFollowTheMoney } from '#tests/kit/followthemoney.ts'
 import { accountWithToken } from '#tests/kit/public-api.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { inForce } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
 
@@ -16,9 +16,7 @@ const { name, born: birthDate, inn, snils, passport, phone, email } = EXAMPLE_PE
 const address = 'г. Примерск, ул. Образцовая, д. 7, кв. 41'
 const COMPANY = EXAMPLE_COMPANY
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadSource(app, 'people', {
     title: 'Проверочный реестр людей',
     kind: 'ordinary',
@@ -52,7 +50,6 @@ beforeAll(async () => {
   })
   inForce(app)
 })
-afterAll(() => app.stop())
 
 async function entitiesOf(request: string, more: object = {}) {
   const account = await accountWithToken(app)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
 import type { Connect } from '#api/db/search-connections.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
@@ -8,20 +8,18 @@ import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { planOfSteps, searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const RECORDS = 1_600
 const RECORDS_MAX = 100
 const WORDS = 'окно дверь стена крыша порог чердак подвал лестница балкон веранда терраса мансарда'.split(' ')
 
-let app: TestApp
 let engine: SearchEngine
 /** The connections of the searches. */
 const lanes: SQL[] = []
 
 /** Three sources in which «сад» stands in every record and «роза» in one of a hundred. */
-beforeAll(async () => {
-  app = await startOnPostgres()
+const app = startedApp(async app => {
   const lane: Connect = settings => {
     const connection = app.database.openConnection(settings)
     lanes.push(connection)
@@ -40,8 +38,7 @@ beforeAll(async () => {
     await loadSource(app, key, { title: key, kind: 'ordinary', columns, rows })
   }
   await app.database.owner`ANALYZE rec`
-})
-afterAll(() => app.stop())
+}, startOnPostgres)
 
 const withAll = (...words: string[]): PlanStep => ({
   reading: 0,

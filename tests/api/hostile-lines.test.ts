@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { HistoryAnswer } from '#shared/contracts/history.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
@@ -6,7 +6,7 @@ import { PROBLEMS } from '#shared/problems.ts'
 import { hostileLines } from '#tests/kit/hostile-lines.ts'
 import { balanceOf, type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const CREDITS = 10_000
 const ASKERS = 4
@@ -20,14 +20,11 @@ const REFUSALS = new Set([
   'LIST_OF_PEOPLE'
 ])
 
-let app: TestApp
 let client: Person
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadPeople(app)
   client = await signedInAs(app, ROLE_USER, CREDITS)
 })
-afterAll(() => app.stop())
 
 const perform = (query: string) => client.post('/api/search/perform', { query })
 const balance = () => balanceOf(app, client.username)

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TASK_CONNECTIONS } from '#api/db/connection-plan.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
-import type { Person } from '#tests/kit/people.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
 import { heldOf } from '#tests/kit/stored-records.ts'
 import { taskProcesses } from '#tests/kit/task-processes.ts'
 import { until } from '#tests/kit/until.ts'
-import { IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
+import { IMPORTS } from '#tests/kit/uploads.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
-let app: TestApp
-let admin: Person
-let files: Uploader
-beforeAll(async () => {
-  ;({ app, admin, files } = await startAdministered())
-})
-afterAll(() => app.stop())
+const { app, admin, files } = administeredApp()
 
 const folderOf = (id: string) => join(app.context.config.dataDir, 'uploads', id)
 const isDone = ({ state }: { state: string }) => state === 'done'

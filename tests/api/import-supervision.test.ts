@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { claimJob } from '#api/features/import-jobs/run-store.ts'
 import { createImportRuns } from '#api/features/import-jobs/runs.ts'
 import { startTask, type TaskSetup } from '#api/features/import-jobs/task-process.ts'
 import { TASK_LIMITS, type TaskLimits } from '#api/features/import-jobs/task-watch.ts'
 import { isAlive } from '#api/processes/process-info.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
-import type { Person } from '#tests/kit/people.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { taskProcesses } from '#tests/kit/task-processes.ts'
 import { until } from '#tests/kit/until.ts'
-import { IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
+import { IMPORTS } from '#tests/kit/uploads.ts'
 
 const kit = (name: string) => new URL(`../kit/${name}`, import.meta.url).pathname
 const SPINNING = kit('spinning-task.ts')
 const SWELLING = kit('swelling-task.ts')
 
-let app: TestApp
-let admin: Person
-let files: Uploader
 /** What the next job runs instead of an import, and under which limits. */
 let stand: { script: string; limits?: TaskLimits } | null = null
+const { app, admin, files } = administeredApp()
 beforeAll(async () => {
-  ;({ app, admin, files } = await startAdministered())
   const { context, database } = app
   await context.importRuns.close()
   const begin = (setup: TaskSetup) => {
@@ -30,7 +25,6 @@ beforeAll(async () => {
   }
   Object.assign(context, { importRuns: createImportRuns({ ...context, owner: database.owner }, begin) })
 })
-afterAll(() => app.stop())
 
 const rows = (at: number) => `ФИО,Телефон\nСмотров Иван,897310002${10 + at}\n`
 const isDone = ({ state }: { state: string }) => state === 'done'

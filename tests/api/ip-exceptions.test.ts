@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { listProtectedAddress } from '#api/features/ip-exceptions/service.ts'
 import type { IpException } from '#shared/contracts/admin-ip-exceptions.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { createClient } from '#tests/kit/client.ts'
-import type { Person } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
 
 const ADMIN = '/api/auth/admin'
 const LIST = `${ADMIN}/ip_exceptions`
 const SHORT = `${ADMIN}/exempt_ips`
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  ;({ app, admin } = await startAdministered({
-    TRUSTED_PROXIES: '127.0.0.1,::1',
-    PROTECTED_EXEMPT_IP: '203.0.113.1'
-  }))
+const { app, admin } = administeredApp(undefined, {
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+  PROTECTED_EXEMPT_IP: '203.0.113.1'
 })
-afterAll(() => app.stop())
 
 const listed = async (): Promise<IpException[]> => (await admin.get(LIST)).body.ip_exceptions
 const protectedOne = async () => (await listed()).find(exception => exception.is_protected)

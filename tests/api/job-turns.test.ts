@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { withSharedLock } from '#api/db/shared-lock.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
-import type { Person } from '#tests/kit/people.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { until } from '#tests/kit/until.ts'
-import type { Uploader } from '#tests/kit/uploads.ts'
 
-let app: TestApp
-let admin: Person
-let files: Uploader
-beforeAll(async () => {
-  ;({ app, admin, files } = await startAdministered())
-})
-afterAll(() => app.stop())
+const { app, admin, files } = administeredApp()
 
 const INDICES = '/api/auth/admin/es_indices'
 const isDone = ({ state }: { state: string }) => state === 'done'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { forgetAudit } from '#api/db/audit.ts'
 import { asLeader } from '#api/db/leader.ts'
 import { openRecords } from '#api/engines/index.ts'
@@ -8,16 +8,12 @@ import { HOUSEKEEPING, ownersHousekeeping } from '#api/jobs/housekeeping.ts'
 import { startJobs } from '#api/jobs/index.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { until } from '#tests/kit/until.ts'
 
 const BACKLOG = 20_000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startOnPostgres()
-})
-afterAll(() => app.stop())
+const app = startedApp(undefined, startOnPostgres)
 
 /** One round: starting runs one at once, stopping waits for it. */
 const oneRound = (housekeeping = HOUSEKEEPING) => startJobs(app.context, housekeeping)

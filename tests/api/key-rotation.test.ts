@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
 import { createContext } from '#api/context.ts'
 import { openSecrets } from '#api/db/keys.ts'
@@ -15,22 +15,20 @@ import { logIn, signedInAs } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const PATH = '/api/auth/admin/suppressions'
 const PHONE = '+7 973 204-17-40'
 const FIRST = 'first key of the list 0123456789abcdef'
 const SECOND = 'second key of the list 0123456789abcdef'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startOnPostgres({
+const app = startedApp(loadPeople, () =>
+  startOnPostgres({
     SUPPRESS_KEY: FIRST,
     SESSION_SECRET: 'q'.repeat(16) + FIRST,
     AUDIT_KEY: 'w'.repeat(16) + FIRST
   })
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+)
 
 /** The same database under other keys, as a restarted server opens it. */
 async function restarted(): Promise<TestApp> {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createDeviceTokens } from '#api/features/auth/device-tokens.ts'
 import { HASHED_AND_WAITING, holdPasswords } from '#tests/kit/held-passwords.ts'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { until } from '#tests/kit/until.ts'
 
 const WRONG = 'wrong password 1'
 const GUESSES = HASHED_AND_WAITING + 20
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
-})
-afterAll(() => app.stop())
+const app = startedApp(undefined, () => startApp({ TRUSTED_PROXIES: '127.0.0.1' }))
 
 interface Try {
   username: string

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sampleRows } from '#api/book/reading.ts'
 import { scopeOf } from '#api/book/rows.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const COLUMNS = [
   { label: 'Номер записи', kind: 'record_number' as const },
@@ -14,7 +14,6 @@ const LATEST_BLOCKS = 4
 const SIZE = 2_000
 const LIMIT = 5
 
-let app: TestApp
 let batches: number[]
 
 const load = (key: string, size: number, from = 0) =>
@@ -25,11 +24,9 @@ const load = (key: string, size: number, from = 0) =>
     rows: Array.from({ length: size }, (_, at) => [`${from + at}`, 'Местов'])
   })
 
-beforeAll(async () => {
-  app = await startOnPostgres()
+const app = startedApp(async () => {
   batches = [await load('early', SIZE), await load('late', SIZE), await load('late', 1, SIZE)]
-})
-afterAll(() => app.stop())
+}, startOnPostgres)
 
 /** Record ids of a sample of a source, and how many blocks were read for it. */
 async function sampleOf(key: string, batch?: number, limit = LIMIT) {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startOnPostgres()
-})
-afterAll(() => app.stop())
+const app = startedApp(undefined, startOnPostgres)
 
 /** Says how often it was asked for its headers. */
 class Watched extends Request {

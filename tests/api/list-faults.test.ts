@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { runLists } from '#api/features/search/lists/service.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
@@ -6,17 +6,11 @@ import { draftOf, listOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { suppress } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startOnPostgres()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople, startOnPostgres)
 
 const IVANOV = 'Иванов Иван Иванович 01.02.1980'
 const start = (client: Person, id: string) => client.post(`/api/lists/${id}/start`, {})

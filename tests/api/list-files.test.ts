@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { LIST_FILE_MAX_BYTES } from '#shared/constants.ts'
 import { encodedAs } from '#tests/kit/encoded-as.ts'
 import { messyBook } from '#tests/kit/messy-book.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { bookOf } from '#tests/kit/workbook.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 const TABLE = `Номер анкеты;Клиент;Дата рожд.;Моб.;ИНН;Примечание
 А-1;Примеров Илья Андреевич;14.03.1981;8 973 204-17-40;001204175650;новый

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { ListRow } from '#shared/contracts/lists/lists.ts'
 import { draftOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { readSheets } from '#tests/kit/read-workbook.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople)
 
 const IVANOV = 'Иванов Иван Иванович 01.02.1980'
 const SIDOROVA = 'Сидорова Анна Павловна 14.03.1985'

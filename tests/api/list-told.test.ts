@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { draftOf, listOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, registerAndLogin, setCredits } from '#tests/kit/people.ts'
 import { programOf } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople)
 
 const NOBODY = 'Чудоюдов Роман Игоревич'
 const start = (client: Person, id: string) => client.post(`/api/lists/${id}/start`, {})

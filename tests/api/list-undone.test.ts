@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { undoBatch } from '#api/features/imports/batches.ts'
 import { finishDeletions } from '#api/features/indices/service.ts'
 import { runLists } from '#api/features/search/lists/service.ts'
@@ -8,19 +8,14 @@ import { booksIn } from '#tests/kit/account-books.ts'
 import { draftOf, listOf, rowsOf } from '#tests/kit/lists.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { until } from '#tests/kit/until.ts'
 
 const ROWS = 300
 const CREDITS = 1_000
 const LETTERS = 'бвгдзклмнпрстф'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await load('stays', [['1', 'Остаев Илья Андреевич', '01.02.1980']])
-})
-afterAll(() => app.stop())
+const app = startedApp(() => load('stays', [['1', 'Остаев Илья Андреевич', '01.02.1980']]))
 
 const load = (key: string, rows: string[][]) =>
   loadSource(app, key, {

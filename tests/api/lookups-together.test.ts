@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { CandidateSet } from '#api/engines/search.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { planOfSteps, searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 /** Notes of records: a number of 40, met first in the table, one of 25, one of 3; a number in pieces, and some of them. */
 const NOTES = [
@@ -16,10 +16,7 @@ const NOTES = [
   ['telling', 'дом 973, корпус 204']
 ]
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadSource(app, 'notes', {
     title: 'Заметки',
     kind: 'ordinary',
@@ -30,7 +27,6 @@ beforeAll(async () => {
     rows: NOTES
   })
 })
-afterAll(() => app.stop())
 
 const exact = (...words: string[]): PlanStep => ({
   reading: 0,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { answerAgent } from '#api/features/search/agents/service.ts'
 import { refundSearches } from '#api/features/search/housekeeping.ts'
 import { MCP_PATH } from '#api/http/route-contract.ts'
@@ -6,19 +6,14 @@ import { PROBLEMS } from '#shared/problems.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { accountWithToken } from '#tests/kit/public-api.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { loadCardIndexes } from './card-indexes.ts'
 
 const LINE = 'Частухин Иван'
 const ASKED = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const MESSAGE_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await loadCardIndexes(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadCardIndexes)
 
 const post = (body: unknown, token: string, headers: Record<string, string> = {}) =>
   createClient(app.url).request(MCP_PATH, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { NO_MAP } from '#api/features/imports/columns/mapping.ts'
@@ -10,15 +10,12 @@ import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { MESSY_FILES, MESSY_FOLDER, REFUSED_FILES } from '#tests/kit/messy-files.ts'
 import { MESSY_PEOPLE } from '#tests/kit/messy-people-table.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
 let folder: string
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async () => {
   folder = mkdtempSync(join((await testCluster()).dataDir, 'messy-'))
 })
-afterAll(() => app.stop())
 
 const keyOf = (name: string) => name.replaceAll('.', '_')
 

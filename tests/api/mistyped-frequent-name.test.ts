@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const NAMESAKES = 2_000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   const names = [
     ...Array(NAMESAKES).fill(['Семёнова', 'Алёна', '']),
     ...Array(NAMESAKES).fill(['Примерова', 'Алёна', 'Максимовна']),
@@ -20,7 +18,6 @@ beforeAll(async () => {
     rows: names.map((name, at) => [`ЧИ-${at}`, ...name])
   })
 })
-afterAll(() => app.stop())
 
 test('a mistyped name finds who has its patronymic, among very many who share two of its words', async () => {
   const person = await registerAndLogin(app)

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { seedNews } from '#api/db/seed/news.ts'
 import type { NewsItem } from '#shared/contracts/news.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
 let person: Person
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   person = await registerAndLogin(app)
 })
-afterAll(() => app.stop())
 
 test('an empty list is an answer, and the seed fills it once', async () => {
   expect((await person.get('/api/news')).body).toEqual({ ok: true, data: [] })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTable } from '#api/features/imports/files/reader.ts'
@@ -9,18 +9,16 @@ import { createClient } from '#tests/kit/client.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { until } from '#tests/kit/until.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
-let app: TestApp
 let folder: string
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   folder = mkdtempSync(join((await testCluster()).dataDir, 'numbering-'))
   await seedNumbering(app.database.owner)
 })
-afterAll(() => app.stop())
 afterEach(() => setSystemTime())
 
 const OFFICIAL = 'по плану нумерации, номер мог быть перенесён'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import type { OpenApiAnswer } from '#shared/contracts/openapi.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
@@ -7,7 +7,7 @@ import { type JsonSchema, nearSchema } from '#tests/kit/from-schema.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { programOf } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 16)
 /** For each operation; more of them by hand. */
@@ -21,11 +21,9 @@ interface Operation {
   parameters: { name: string; in: string; schema: JsonSchema }[]
 }
 
-let app: TestApp
 let named: Record<string, JsonSchema>
 let operations: Operation[]
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadPeople(app)
   const { body: document } = await createClient(app.url).get<OpenApiAnswer>('/api/openapi.json')
   named = document.components.schemas as Record<string, JsonSchema>
@@ -40,7 +38,6 @@ beforeAll(async () => {
     })
   )
 })
-afterAll(() => app.stop())
 
 interface Call {
   parameters: unknown[]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { RECONCILE_PATH } from '#api/http/route-contract.ts'
 import { API_INTERVAL_MS } from '#shared/constants.ts'
@@ -14,14 +14,9 @@ import {
   specSuggestions
 } from '#tests/kit/reconcile-shapes.ts'
 import { accountWithCredits, bornIn, loadRegister, surnameOf } from '#tests/kit/reconcile-table.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await loadRegister(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadRegister)
 
 /** Where OpenRefine runs: a page of another origin, and a program of Java. */
 const ORIGIN = 'http://127.0.0.1:3333'

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { EXAMPLE_COMPANY } from '#api/db/seed/example-companies.ts'
 import { EXAMPLE_PERSON } from '#api/db/seed/example-family.ts'
 import { completeInn } from '#api/db/seed/identifiers.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { inForce, suppress } from '#tests/kit/suppress.ts'
 
 const { name, inn, ogrn } = EXAMPLE_COMPANY
 const DIRECTOR = EXAMPLE_PERSON.name
 const SWITCHBOARD = '+7 973 700-00-07'
 
-let app: TestApp
 let client: Person
 
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadSource(app, 'kit_orgs', {
     title: 'Проверочный реестр организаций',
     kind: 'public_register',
@@ -68,7 +66,6 @@ beforeAll(async () => {
   })
   client = await signedInAs(app, ROLE_INFINITY)
 })
-afterAll(() => app.stop())
 
 const ask = async (query: string) => {
   const { status, body } = await client.post('/api/search/perform', { query })

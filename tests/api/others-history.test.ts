@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { HistoryAnswer } from '#shared/contracts/history.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 test('somebody else’s search is answered like one that never was, and stays', async () => {
   const [owner, other] = [await registerAndLogin(app), await registerAndLogin(app)]

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { deviceName } from '#api/features/sessions/device-name.ts'
 import { BYPASS_TOKEN } from '#shared/constants.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { logIn, register, registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
-})
-afterAll(() => app.stop())
+const app = startedApp(undefined, () => startApp({ TRUSTED_PROXIES: '127.0.0.1' }))
 
 async function logInFrom(username: string, address: string, userAgent = FIREFOX) {
   const client = createClient(app.url)

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
 let person: Person
 
 /** The look-up of typing errors, which comes after all others, is made to take a minute. */
-beforeAll(async () => {
-  app = await startOnPostgres()
+const app = startedApp(async app => {
   await loadPeople(app)
   person = await registerAndLogin(app)
   await app.database.owner`ALTER TABLE vocabulary_log RENAME TO log`
   await app.database.owner`CREATE VIEW vocabulary_log AS SELECT log.* FROM log, pg_sleep(60)`
-})
-afterAll(() => app.stop())
+}, startOnPostgres)
 
 /** Statements that searches have running in Postgres. */
 async function running(): Promise<number> {

@@ -13,6 +13,7 @@ import { createAccountTurns } from '#api/features/sessions/account-turns.ts'
 import { deleteUser } from '#api/features/users/admin-service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { connectionOf } from '#tests/kit/killable-process.ts'
 import { bought, lawful } from '#tests/kit/payment-oracle.ts'
 import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
@@ -42,11 +43,7 @@ let pools: SQL[]
 beforeAll(async () => {
   app = await startApp({}, undefined, [chain.network])
   keeper = (await signedInAs(app, ROLE_ADMIN)).user.id
-  const { path, hostname, port, username, password, database } = app.database.app.options as Record<
-    string,
-    unknown
-  >
-  const target = { path, hostname, port, username, password, database, adapter: 'postgres' }
+  const target = connectionOf(app.database.app)
   pools = [1, 2].map(() => new SQL({ ...target, max: 6 } as SQL.Options))
   processes = pools.map(sql => {
     const context = { ...app.context, sql, accountTurns: createAccountTurns() }

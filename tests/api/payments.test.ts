@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createWatcher } from '#api/features/payments/watcher.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 const CREATE = '/api/payment/create'
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)

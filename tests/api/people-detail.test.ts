@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { PEOPLE_DETAILED } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { isDetailed } from '#shared/identity/detailed.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { inForce } from '#tests/kit/suppress.ts'
 import { moreOf } from './card-indexes.ts'
 
@@ -21,10 +21,8 @@ const LINE = 'Подробнов Игорь Олегович'
 const SHARED = '+79735550000'
 const DETAIL = ['summary', 'phones', 'links', 'apart']
 
-let app: TestApp
 let client: Person
-beforeAll(async () => {
-  app = await startApp()
+startedApp(async app => {
   client = await signedInAs(app, ROLE_INFINITY)
   const rows = Array.from({ length: NAMESAKES }, (_, at) => [
     `${at + 1}`,
@@ -47,7 +45,6 @@ beforeAll(async () => {
   await loadSource(app, 'many', { title: 'Многие', kind: 'ordinary', columns: COLUMNS, rows })
   inForce(app)
 })
-afterAll(() => app.stop())
 
 async function ask(body: object): Promise<SearchAnswer> {
   const { status, body: answer } = await client.post('/api/search/perform', body)

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { createPiecePlaces } from '#api/features/import-jobs/piece-places.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
-import type { Person } from '#tests/kit/people.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
-import { IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
+import { IMPORTS } from '#tests/kit/uploads.ts'
 
 const SLOW_MS = 1_500
 const PLACES = 8
-let app: TestApp
-let admin: Person
-let files: Uploader
+const { app, admin, files } = administeredApp()
 beforeAll(async () => {
-  ;({ app, admin, files } = await startAdministered())
   app.context.piecePlaces = createPiecePlaces(SLOW_MS)
 })
-afterAll(() => app.stop())
 
 /** Begins a piece and sends only its first bytes. What it is answered later is in `answer`. */
 async function sendSlowly(id: string) {

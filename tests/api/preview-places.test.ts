@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { createPreviews } from '#api/features/import-jobs/previews.ts'
 import type { PreviewResult, TaskProcess } from '#api/features/import-jobs/task-process.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { type ImportOrder, importOrder } from '#shared/contracts/admin-imports.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
-import type { Person } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
 import { taskProcesses } from '#tests/kit/task-processes.ts'
 import { until } from '#tests/kit/until.ts'
-import { IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
+import { IMPORTS } from '#tests/kit/uploads.ts'
 
-let app: TestApp
-let admin: Person
-let files: Uploader
-beforeAll(async () => {
-  ;({ app, admin, files } = await startAdministered())
-})
-afterAll(() => app.stop())
+const { admin, files } = administeredApp()
 
 const ROWS = 'ФИО,Телефон\nТестов Иван,89731000001\n'
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 const NEW = 'another horse 43'
 const change = (person: Person, current: unknown, next: unknown, confirm: unknown = next) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { API_INTERVAL_MS, TOKEN_GUESSES_PER_MINUTE } from '#shared/constants.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
@@ -7,23 +7,21 @@ import { createClient } from '#tests/kit/client.ts'
 import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { type Program, programOf } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const SEARCH = '/api/search'
 const BALANCE = '/api/balance'
 const GUESSERS = 8
 const UNKNOWN = `ps_${'A'.repeat(43)}`
 
-let app: TestApp
 let poor: Person
 let program: Program
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadPeople(app)
   poor = await signedInAs(app, ROLE_USER, 0)
   program = await programOf(poor, app.url)
 })
-afterAll(() => app.stop())
 
 const GOOD = { request: 'Иванов Иван Иванович' }
 

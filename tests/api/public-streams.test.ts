@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { piecewiseBody } from '#api/http/piecewise-body.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
@@ -7,16 +7,14 @@ import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { type Program, programOf } from '#tests/kit/public-api.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { inForce } from '#tests/kit/suppress.ts'
 
 const RECORDS = 800
 const LINE = 'Многочисленный'
 const SEARCH = '/api/search'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startOnPostgres()
+const app = startedApp(async app => {
   await loadSource(app, 'crowd', {
     title: 'Толпа',
     kind: 'ordinary',
@@ -32,8 +30,7 @@ beforeAll(async () => {
     ])
   })
   inForce(app)
-})
-afterAll(() => app.stop())
+}, startOnPostgres)
 
 const askRaw = ({ token }: Program, headers = {}) =>
   app.request(SEARCH, {

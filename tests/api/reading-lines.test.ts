@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createAdmission, createAdmissions } from '#api/features/search/admission.ts'
 import { readInTurn } from '#api/features/search/answer/parse-query.ts'
 import { readingsOf as readingsOfLine } from '#api/features/search/catalogue.ts'
@@ -10,21 +10,19 @@ import { createClient } from '#tests/kit/client.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { programOf } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { until } from '#tests/kit/until.ts'
 
 const LINE = 'Иванов Иван Иванович'
 const TIMED = { readings: [], tookMs: 20 }
 const UNKNOWN = `ps_${'A'.repeat(43)}`
 
-let app: TestApp
 let real: AnswerService
 /** Lines that were read, for their readings or for an answer. */
 let lines: string[]
 let gate: PromiseWithResolvers<void> | undefined
 
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadPeople(app)
   real = app.context.search
 })
@@ -50,7 +48,6 @@ afterEach(() => {
   app.context.search = real
   app.context.admissions = createAdmissions()
 })
-afterAll(() => app.stop())
 
 const readingsOf = (person: Person, query: string, init?: RequestInit) =>
   person.post('/api/search/parse_query', { query }, init)

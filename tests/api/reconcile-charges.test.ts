@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { refundSearches } from '#api/features/search/housekeeping.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
@@ -10,14 +10,9 @@ import {
   surnameOf,
   tableWith
 } from '#tests/kit/reconcile-table.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await loadRegister(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadRegister)
 
 const refine = (token: string) => tableWith(token, app.url)
 

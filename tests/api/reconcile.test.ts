@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { shownPeople } from '#api/features/search/reconcile/shown-people.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
@@ -16,14 +16,9 @@ import {
   specSuggestions
 } from '#tests/kit/reconcile-shapes.ts'
 import { bornIn, loadRegister, queryOf, surnameOf, tableWith } from '#tests/kit/reconcile-table.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await loadRegister(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadRegister)
 
 const refine = (token: string) => tableWith(token, app.url)
 

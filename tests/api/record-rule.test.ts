@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { RECORD_RULE } from '#api/book/index-record.ts'
 import { raiseRecordRule } from '#api/book/record-rule.ts'
 import { queueRekeys } from '#api/features/sources/service.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startOnPostgres()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople, startOnPostgres)
 
 const raise = () => raiseRecordRule(app.database.owner, queueRekeys)
 const ruleNow = async () => (await app.database.owner`SELECT rule FROM record_rule`)[0].rule

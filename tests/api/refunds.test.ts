@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { refundSearches } from '#api/features/search/housekeeping.ts'
 import { type ClosedAnswer, performSearch } from '#api/features/search/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
@@ -8,15 +8,9 @@ import { ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import { answerIn } from '#tests/kit/answer-in.ts'
 import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople)
 
 /** A search that is paid for and whose answer nobody gets: as when the process dies right after the commit. */
 function lose(person: Person, query: string, key?: string): Promise<ClosedAnswer> {

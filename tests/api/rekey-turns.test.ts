@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { forgetJobs } from '#api/features/import-jobs/keeping-store.ts'
 import { releaseJob } from '#api/features/import-jobs/lease-store.ts'
 import { noteCursor } from '#api/features/import-jobs/remap-store.ts'
 import { claimJob } from '#api/features/import-jobs/run-store.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startOnPostgres()
-})
-afterAll(() => app.stop())
+const app = startedApp(undefined, startOnPostgres)
 beforeEach(async () => {
   const { owner } = app.database
   await owner`DELETE FROM import_job`

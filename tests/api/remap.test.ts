@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { VOCABULARY_FRESH_MS } from '#api/book/vocabulary/vocabulary-cache.ts'
 import { noteCursor } from '#api/features/import-jobs/remap-store.ts'
 import { readRemap } from '#api/features/import-jobs/service.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
-import type { Person } from '#tests/kit/people.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { inForce, suppress } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
-import type { Uploader } from '#tests/kit/uploads.ts'
 
 const INDEX = '/api/auth/admin/es_indices/secret'
-let app: TestApp
-let admin: Person
-let files: Uploader
-beforeAll(async () => {
-  ;({ app, admin, files } = await startAdministered({ SIGNUP_REQUESTS: '1000' }))
-})
-afterAll(() => app.stop())
+const { app, admin, files } = administeredApp(undefined, { SIGNUP_REQUESTS: '1000' })
 
 const isDone = ({ state }: { state: string }) => state === 'done'
 const remapOf = async () => (await admin.get(INDEX)).body.index.remap

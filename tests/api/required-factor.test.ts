@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
 import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { programOf } from '#tests/kit/public-api.ts'
 import { enrol, prove } from '#tests/kit/second-factor.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ ADMIN_SECOND_FACTOR: 'required' })
-})
-afterAll(() => app.stop())
+const app = startedApp(undefined, () => startApp({ ADMIN_SECOND_FACTOR: 'required' }))
 
 test('an administrator without a second factor reaches nothing but its set-up, and everything after it', async () => {
   const admin = await signedInAs(app, ROLE_ADMIN)

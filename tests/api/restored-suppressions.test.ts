@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { openArchive } from '#api/db/backup/archive.ts'
@@ -11,7 +11,7 @@ import { testCluster } from '#tests/kit/cluster.ts'
 import { logIn, type Person, signedInAs } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const PATH = '/api/auth/admin/suppressions'
 const ERASED = '+7 973 204-17-40'
@@ -20,16 +20,13 @@ const SUPPRESSED = 'Петров Пётр Петрович 30.11.1972'
 const BEFORE = '+7 976 005-77-14'
 const OBJECTION = { reason: 'objection', request: 'О-0040' }
 
-let app: TestApp
 let admin: Person
 let file: string
-beforeAll(async () => {
-  app = await startOnPostgres()
+const app = startedApp(async app => {
   await loadPeople(app)
   admin = await signedInAs(app, ROLE_ADMIN)
   file = join(mkdtempSync(join((await testCluster()).dataDir, 'restored-')), 'all.backup')
-})
-afterAll(() => app.stop())
+}, startOnPostgres)
 
 const add = async (value: string): Promise<number> => {
   const { body } = await admin.post(PATH, { values: [{ value }], ...OBJECTION })

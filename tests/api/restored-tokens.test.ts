@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Archive, jsonPart, openArchive, writeArchive } from '#api/db/backup/archive.ts'
@@ -9,9 +9,8 @@ import { freshDatabase, testCluster } from '#tests/kit/cluster.ts'
 import { logIn, type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { type Program, programOf, programWith } from '#tests/kit/public-api.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
 let folder: string
 let file: string
 let person: Person
@@ -19,8 +18,7 @@ let person: Person
 let programs: Program[]
 const silently = () => {}
 
-beforeAll(async () => {
-  app = await startOnPostgres()
+const app = startedApp(async app => {
   folder = mkdtempSync(join((await testCluster()).dataDir, 'tokens-'))
   file = join(folder, 'all.backup')
   person = await registerAndLogin(app)
@@ -28,8 +26,7 @@ beforeAll(async () => {
   programs = await Promise.all(owners.map(owner => programOf(owner, app.url)))
   await backUp(app.database.owner, app.context.config, file)
   expect((await person.delete(`/api/delete_token/${programs[0]?.token}`)).status).toBe(200)
-})
-afterAll(() => app.stop())
+}, startOnPostgres)
 
 const statuses = async (url: string) =>
   await Promise.all(

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Lookup } from '#api/engines/contract.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { openMemoryRecords } from '#tests/kit/memory-engine.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
-import { type OpenRecords, startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { type OpenRecords, startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { inForce } from '#tests/kit/suppress.ts'
 import { perform } from './card-indexes.ts'
 
 const PHONE = '+79731110001'
-let app: TestApp
 
 /** Nothing but the look-up of competing asks for a phone and a name that the line has not. */
 const isForRivals = ({ steps }: Lookup) => steps.some(({ keys }) => keys[0]?.startsWith('phone:'))
@@ -23,20 +23,21 @@ const withoutCompeting: OpenRecords = (...parts) => {
   return { ...others, engine: { ...engine, look } }
 }
 
-beforeAll(async () => {
-  app = await startApp({}, withoutCompeting)
-  await loadSource(app, 'clients', {
-    title: 'Клиенты',
-    kind: 'ordinary',
-    columns: columnsOf({ 'Номер записи': 'record_number', ФИО: 'full_name', Телефон: 'phone' }),
-    rows: [
-      ['1', 'Отцов Степан Сергеевич', PHONE],
-      ['2', 'Отцов С.С.', PHONE]
-    ]
-  })
-  inForce(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(
+  async app => {
+    await loadSource(app, 'clients', {
+      title: 'Клиенты',
+      kind: 'ordinary',
+      columns: columnsOf({ 'Номер записи': 'record_number', ФИО: 'full_name', Телефон: 'phone' }),
+      rows: [
+        ['1', 'Отцов Степан Сергеевич', PHONE],
+        ['2', 'Отцов С.С.', PHONE]
+      ]
+    })
+    inForce(app)
+  },
+  () => startApp({}, withoutCompeting)
+)
 
 test('a source that does not tell whether somebody else fits has failed, and nothing is charged', async () => {
   const client = await registerAndLogin(app)

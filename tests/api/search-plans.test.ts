@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { SQL } from 'bun'
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import { openRecords } from '#api/engines/index.ts'
@@ -6,7 +6,7 @@ import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { planOf, searchIn } from '#tests/kit/search-in.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const LINES = [
   '+7 973 204-17-40',
@@ -26,16 +26,13 @@ const RECORDS = 10_000_000
 const IN_TIME_MS = 5_000
 const NEVER = new AbortController().signal
 
-let app: TestApp
 let lane: SQL
 
-beforeAll(async () => {
-  app = await startOnPostgres()
+const app = startedApp(async app => {
   await loadPeople(app)
   const { owner } = app.database
   await owner`UPDATE pg_class SET reltuples = ${RECORDS}, relpages = 1 WHERE relname IN ('rec', 'rec_k', 'rec_sur', 'rec_pkey')`
-})
-afterAll(() => app.stop())
+}, startOnPostgres)
 
 /** The plans of everything that searches for these lines send, as a large table would have them under a setting. */
 async function plansOf(

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { createAccessTokens } from '#api/features/sessions/access-token.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { logIn, type Person, registerAndLogin, setRole } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 const sql = () => app.database.owner
 const cookieOf = (person: Person, name = 'refresh_token') => person.cookies.get(name) ?? ''

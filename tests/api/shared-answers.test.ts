@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { subjectToken } from '#api/book/subject-keys.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { openRecords } from '#api/engines/index.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const RECORDS = 60
 /** A change of sources, records or suppressions is in force within this. */
 const IN_FORCE_MS = 1_100
 
-let app: TestApp
 let looks = 0
 let isFailing = false
 
@@ -45,14 +45,14 @@ const load = (records: number) =>
     ])
   })
 
-beforeAll(async () => {
-  app = await startApp({}, database => {
-    const records = openRecords({ elasticsearchUrl: null }, database)
-    return { ...records, engine: watched(records.engine) }
-  })
-  await load(RECORDS)
-})
-afterAll(() => app.stop())
+const app = startedApp(
+  () => load(RECORDS),
+  () =>
+    startApp({}, database => {
+      const records = openRecords({ elasticsearchUrl: null }, database)
+      return { ...records, engine: watched(records.engine) }
+    })
+)
 beforeEach(() => {
   looks = 0
 })

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { columnExamples } from '#api/features/indices/examples.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
 import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { inForce, suppress } from '#tests/kit/suppress.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
-let app: TestApp
 let admin: Person
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   admin = await signedInAs(app, ROLE_ADMIN)
 })
-afterAll(() => app.stop())
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const shown = async (name: string) => (await admin.get(`${INDICES}/${name}`)).body.index

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { finishDeletions } from '#api/features/indices/service.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { signedInAs } from '#tests/kit/people.ts'
 import { startRemoving } from '#tests/kit/removing-process.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { heldOf } from '#tests/kit/stored-records.ts'
 
 const COLUMNS = columnsOf({ 'Номер записи': 'record_number', Фамилия: 'last_name' })
 const SIZE = 3_000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 const load = (key: string, from = 0) =>
   loadSource(app, key, {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { createApp } from '#api/app.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
 let person: Person
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   person = await registerAndLogin(app)
   // The only call here that is not answered twice alike: one account has one token. Of ids nobody has this one.
   await person.post('/api/generate_token', {})
 })
-afterAll(() => app.stop())
 
 type Call = [method: string, path: string]
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { seedPeople } from '#api/db/seed/demo.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
@@ -13,19 +13,16 @@ import {
 } from '#shared/contracts/summary.ts'
 import { FORMER } from '#shared/labels/relations.ts'
 import { type Person as Client, registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
 let client: Client
-beforeAll(async () => {
-  app = await startApp()
+startedApp(async app => {
   const { book, secrets } = app.context
   const { owner } = app.database
   await seedNumbering(owner)
   await seedPeople({ people: 500, seed: 1, owner, book, secrets, report: () => {}, onProgress: () => {} })
   client = await registerAndLogin(app)
 })
-afterAll(() => app.stop())
 
 async function ask(query: string): Promise<DetailedAnswer> {
   const { status, body } = await client.post('/api/search/perform', { query, detail: 'full' })

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { SubjectValue } from '#shared/identity/records/subject.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { inForce, suppress } from '#tests/kit/suppress.ts'
 
 const CASES: [remark: string, line: string, subject: SubjectValue][] = [
@@ -36,10 +36,8 @@ const CASES: [remark: string, line: string, subject: SubjectValue][] = [
   ]
 ]
 
-let app: TestApp
 let client: Person
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadSource(app, 'remarks', {
     title: 'Заметки',
     kind: 'ordinary',
@@ -51,7 +49,6 @@ beforeAll(async () => {
   })
   client = await signedInAs(app, ROLE_INFINITY)
 })
-afterAll(() => app.stop())
 
 const foundBy = async (query: string): Promise<number> =>
   (await client.post('/api/search/perform', { query })).body.results_count

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { subjectToken } from '#api/book/subject-keys.ts'
 import { keyIdOf } from '#api/features/suppressions/entries.ts'
 import { ROLE_ADMIN, ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const PATH = '/api/auth/admin/suppressions'
 const PHONE = '+7 973 204-17-40'
 const OBJECTION = { reason: 'objection', request: 'О-0031' }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople)
 
 test('a list of hashes is taken over row by row', async () => {
   const [admin, client] = [await signedInAs(app, ROLE_ADMIN), await signedInAs(app, ROLE_INFINITY)]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
 import { createAnswerer } from '#api/features/search/answerer.ts'
 import { performSearch } from '#api/features/search/service.ts'
@@ -8,12 +8,11 @@ import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { answerIn } from '#tests/kit/answer-in.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { forgetSubjects } from '#tests/kit/stored-records.ts'
 import { inForce, suppress } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
 
-let app: TestApp
 let client: Person
 
 const column = (label: string, kind: 'record_number' | 'full_name' | 'phone' | 'other') => ({ label, kind })
@@ -28,13 +27,11 @@ const NOTES = {
   ]
 }
 
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   await loadPeople(app)
   await loadSource(app, 'notes', NOTES)
   client = await signedInAs(app, ROLE_INFINITY)
 })
-afterAll(() => app.stop())
 
 const search = async (query: string): Promise<SearchAnswer> =>
   (await client.post('/api/search/perform', { query })).body

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { CandidateSet } from '#api/engines/search.ts'
 import { LONE_SURNAME_SHOWN } from '#shared/constants.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 const SOURCES = 8
 const COLUMNS = [
@@ -24,10 +24,7 @@ const SURNAMES: Record<string, number[]> = {
 const FORMS: Record<string, number[]> = { Парнов: [70, 40], Парнова: [60, 60] }
 const GIVEN_NAMES = ['Иван', 'Пётр', 'Анна', 'Ольга', 'Олег']
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   for (let source = 0; source < SOURCES; source += 1) {
     const rows = Object.entries({ ...SURNAMES, ...FORMS }).flatMap(([surname, counts]) =>
       Array.from({ length: counts[source] ?? 0 }, (_, at) => [
@@ -45,7 +42,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => app.stop())
 
 const find = (line: string): Promise<CandidateSet> => searchIn(app, line)
 

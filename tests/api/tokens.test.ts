@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { createApp } from '#api/app.ts'
 import { closeContext, createContext } from '#api/context.ts'
@@ -8,13 +8,10 @@ import { ROLE_ADMIN, ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Client, createClient } from '#tests/kit/client.ts'
 import { logIn, registerAndLogin, setRole, signedInAs } from '#tests/kit/people.ts'
 import { programOf, programWith } from '#tests/kit/public-api.ts'
-import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { freePort, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 /** Every row of every table as text. */
 async function dumpOf({ database: { owner } }: TestApp): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
 import { readConfig } from '#api/config.ts'
 import { closeContext, createContext } from '#api/context.ts'
@@ -9,7 +9,8 @@ import { createClient } from '#tests/kit/client.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { quickPasswords } from '#tests/kit/quick-passwords.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { freePort } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { until } from '#tests/kit/until.ts'
 
 /** As OTLP writes it in JSON. */
@@ -22,12 +23,7 @@ interface OtlpSpan {
   status: { code?: number }
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople)
 
 const WORDS = ['Тайнописцев', 'Фома', '03.04.1975']
 

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UPLOAD_MAX_BYTES, UPLOAD_PIECE_MAX_BYTES, UPLOAD_RESERVED_MINUTES } from '#shared/constants.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
 import { createClient } from '#tests/kit/client.ts'
-import { type Person, signedInAs } from '#tests/kit/people.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
-import { createUploader, IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
+import { signedInAs } from '#tests/kit/people.ts'
+import { createUploader, IMPORTS } from '#tests/kit/uploads.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
-let app: TestApp
-let admin: Person
-let files: Uploader
-beforeAll(async () => {
-  ;({ app, admin, files } = await startAdministered())
-})
-afterAll(() => app.stop())
+const { app, admin, files } = administeredApp()
 
 const folder = () => join(app.context.config.dataDir, 'uploads')
 const onDisk = (id: string) => {

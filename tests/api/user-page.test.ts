@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { startAdministered } from '#tests/kit/administered-app.ts'
-import { logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
+import { administeredApp } from '#tests/kit/administered-app.ts'
+import { logIn, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import type { TestApp } from '#tests/kit/start-app.ts'
 
 const USERS = '/api/auth/admin/users'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  ;({ app, admin } = await startAdministered())
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const { app, admin } = administeredApp(loadPeople)
 
 describe('the page of a user', () => {
   test('counts searches, shows the ledger with balances, and no query', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { spellingsNear } from '#api/book/vocabulary/spellings.ts'
 import { createVocabularyCache } from '#api/book/vocabulary/vocabulary-cache.ts'
@@ -7,14 +7,9 @@ import { createWordTable } from '#api/book/vocabulary/word-table.ts'
 import { neighbourhoodOf } from '#shared/identity/lookup/spelling-index.ts'
 import { isOneEdit } from '#shared/identity/names/edit-distance.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople)
 
 const owner = () => app.database.owner
 

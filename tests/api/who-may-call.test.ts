@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
 import { accessOf } from '#api/http/route-contract.ts'
 import { type TableRoute, withoutSlash } from '#api/http/route-table.ts'
 import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import { type Client, createClient } from '#tests/kit/client.ts'
 import { signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
 /**
  * Who may call what. A route that is not told here fails: whoever adds one says for whom it is. What begins with a space
@@ -83,12 +83,10 @@ const isTold = (part: string, call: string) => (part.startsWith(' ') ? call.incl
 const callersOf = (call: string): Caller[] =>
   (Object.keys(CALLERS) as Caller[]).filter(caller => CALLERS[caller].some(part => isTold(part, call)))
 
-let app: TestApp
 let routes: TableRoute[]
 const callers = new Map<string, Client>()
 
-beforeAll(async () => {
-  app = await startApp()
+const app = startedApp(async app => {
   routes = createApp(app.context).routes.filter(({ method }) => method !== 'ALL')
   const admin = await signedInAs(app, ROLE_ADMIN)
   const demoted = await signedInAs(app, ROLE_ADMIN)
@@ -101,7 +99,6 @@ beforeAll(async () => {
   const path = `/api/auth/admin/users/${demoted.user.id}/update`
   expect((await admin.post(path, { role: ROLE_USER })).status).toBe(200)
 })
-afterAll(() => app.stop())
 
 function clientOf(caller: string): Client {
   const client = callers.get(caller)

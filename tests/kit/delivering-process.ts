@@ -4,6 +4,7 @@ import { deliverWebhooks } from '#api/features/webhooks/service.ts'
 import { createOutageLog } from '#api/lib/log.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import { NO_METRICS } from '#api/metrics/contract.ts'
+import { connectionOf, spawnOf } from './killable-process.ts'
 
 interface Order {
   connection: object
@@ -13,12 +14,7 @@ interface Order {
 
 /** Starts a process that delivers what waits to a receiver of this machine, meant to be killed on its way. */
 export function startDelivering({ owner }: Pick<Database, 'owner'>, order: Omit<Order, 'connection'>) {
-  const { path, hostname, port, username, password, database } = owner.options as Record<string, unknown>
-  const connection = { path, hostname, port, username, password, database, adapter: 'postgres' }
-  return Bun.spawn([process.execPath, import.meta.path, JSON.stringify({ connection, ...order })], {
-    stdout: 'inherit',
-    stderr: 'inherit'
-  })
+  return spawnOf(import.meta.path, { connection: connectionOf(owner), ...order }, 'inherit')
 }
 
 if (import.meta.main) {

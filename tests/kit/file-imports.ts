@@ -9,7 +9,7 @@ import { openIndexTable } from '#api/features/imports/files/index-table.ts'
 import { openTable, type ReadOptions, type Table } from '#api/features/imports/files/reader.ts'
 import { type ImportResult, importTable } from '#api/features/imports/service.ts'
 import { hash64 } from '#api/lib/hash64.ts'
-import type { Passport } from '#shared/contracts/passport.ts'
+import type { Passport } from '#shared/rules/passport.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
 
 export const KIT_SUPPRESS_KEY = 'the-key-of-the-import-tests-012345678'

@@ -2,6 +2,7 @@ import { SQL } from 'bun'
 import { createWatcher } from '#api/features/payments/watcher.ts'
 import { openChain } from '#api/networks/chain.ts'
 import type { NetworkRow } from '#api/networks/network-rows.ts'
+import { connectionOf, spawnOf } from './killable-process.ts'
 import type { PaymentWorld } from './payment-world.ts'
 
 /**
@@ -17,16 +18,9 @@ export interface LookOrder {
 
 /** Starts one over a world; it has begun to look. */
 export async function startLooking({ app, row, network, chain }: PaymentWorld) {
-  const { path, hostname, port, username, password, database } = app.database.app.options as Record<
-    string,
-    unknown
-  >
-  const connection = { path, hostname, port, username, password, database, adapter: 'postgres' }
+  const connection = connectionOf(app.database.app)
   const order: LookOrder = { connection, row, xpub: network.xpub, url: chain.url }
-  const child = Bun.spawn([process.execPath, import.meta.path, JSON.stringify(order)], {
-    stdout: 'pipe',
-    stderr: 'inherit'
-  })
+  const child = spawnOf(import.meta.path, order, 'pipe')
   await child.stdout.getReader().read()
   return child
 }

@@ -2,6 +2,7 @@ import { SQL } from 'bun'
 import type { Database } from '#api/db/connect.ts'
 import { openRecords } from '#api/engines/index.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
+import { connectionOf, spawnOf } from './killable-process.ts'
 
 interface RemovalOrder {
   connection: object
@@ -11,12 +12,7 @@ interface RemovalOrder {
 
 /** Starts a process that removes records of a source of the book, meant to be killed on its way. */
 export function startRemoving({ owner }: Pick<Database, 'owner'>, order: Omit<RemovalOrder, 'connection'>) {
-  const { path, hostname, port, username, password, database } = owner.options as Record<string, unknown>
-  const connection = { path, hostname, port, username, password, database, adapter: 'postgres' }
-  return Bun.spawn([process.execPath, import.meta.path, JSON.stringify({ connection, ...order })], {
-    stdout: 'inherit',
-    stderr: 'inherit'
-  })
+  return spawnOf(import.meta.path, { connection: connectionOf(owner), ...order }, 'inherit')
 }
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { DEFAULT_SEED, DEMO_PEOPLE } from '#api/db/seed/amounts.ts'
 import { seedDemo } from '#api/db/seed/demo.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
@@ -13,7 +13,7 @@ import {
   TENTH_TO_SECOND
 } from '#tests/bench/lookups.ts'
 import { exactQueries } from '#tests/bench/queries.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { countStored } from '#tests/kit/stored-records.ts'
 import { assertFigures } from './assert-figures.ts'
 
@@ -24,11 +24,7 @@ const QUERIES = 20
 const REPEATED = 2
 const silent = () => {}
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
 /** What a load needs. */
 const into = () => ({

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import { EXAMPLE_PERSON, EXAMPLE_RECORDS } from '#api/db/seed/example-family.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
 import { generatePeople } from '#api/db/seed/generate.ts'
-import { lintNumber, lintValue } from '#api/db/seed/lint.ts'
 import { makePeople } from '#api/db/seed/people.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { isValidInn } from '#shared/identity/identifiers/inn.ts'
@@ -10,6 +9,7 @@ import { isValidOgrn } from '#shared/identity/identifiers/ogrn.ts'
 import { isPhoneForSummary, normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import { isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import { isValidVin } from '#shared/identity/identifiers/vin.ts'
+import { lintNumber, lintValue } from './seed-values.ts'
 
 const columnsOf = new Map<string, readonly { label: string; kind: string }[]>(
   SEED_SOURCES.map(source => [source.key, source.columns])

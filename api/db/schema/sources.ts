@@ -60,18 +60,19 @@ export const sources = pgTable(
     key: text().notNull().unique(),
     title: text().notNull(),
     status: text().$type<SourceStatus>().notNull().default('active'),
+    // The passport: columns are named as its fields.
     kind: text().$type<SourceKind>(),
     origin: text().$type<SourceOrigin>(),
     basis: text().$type<SourceBasis>(),
     controller: text(),
-    evidenceUrl: text('evidence_url'),
-    retentionDays: integer('retention_days'),
-    obtainedAt: date('obtained_at'),
-    reviewDue: date('review_due'),
+    evidence_url: text(),
+    retention_days: integer(),
+    obtained_at: date(),
+    review_due: date(),
     /** Labels that may be stored and shown; null means all. */
     fields: text().array(),
     /** Allowed purposes; null means any or none. */
-    purposesAllowed: text('purposes_allowed').array().$type<PurposeCode[]>(),
+    purposes_allowed: text().array().$type<PurposeCode[]>(),
     /** When labels were removed from `fields`; written by a trigger. */
     narrowed: jsonObject<Record<string, string>>()().notNull().default({}),
     /** In order of stored values, append-only. */
@@ -87,7 +88,7 @@ export const sources = pgTable(
   },
   table => [
     check('source_active_complete', sql.raw(`status <> 'active' OR (${COMPLETE_PASSPORT}) IS TRUE`)),
-    check('source_purposes_some', sql`coalesce(cardinality(${table.purposesAllowed}) > 0, true)`),
+    check('source_purposes_some', sql`coalesce(cardinality(${table.purposes_allowed}) > 0, true)`),
     check('source_status_known', sql`${table.status} in ('active', 'waiting', 'disabled', 'deleting')`)
   ]
 )

@@ -1,5 +1,4 @@
 import type { Unversioned } from '#api/book/changes.ts'
-import { hash64 } from '#api/lib/hash64.ts'
 
 /** Raised with every change of the form, which rebuilds the index. */
 export const FORM = 1
@@ -42,9 +41,6 @@ export const indexSettings = (expectedRecords: number) => ({
     }
   }
 })
-
-/** As in the book. */
-export const storedKey = (key: string): string => String(hash64(key))
 
 const listOf = (literal: string): string =>
   literal.length > 2 ? `["${literal.slice(1, -1).replaceAll(',', '","')}"]` : '[]'

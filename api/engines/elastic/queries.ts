@@ -1,6 +1,6 @@
+import { storedKey } from '#api/lib/hash64.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
-import { storedKey } from './documents.ts'
 
 export type Clause = Record<string, unknown>
 

@@ -1,8 +1,9 @@
 import type { Lookup } from '#api/engines/contract.ts'
+import { storedKey } from '#api/lib/hash64.ts'
 import { areCommonKeys } from '#shared/identity/lookup/selectivity.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
-import { type Condition, type KeyCondition, type Scan, storedKey } from './statement.ts'
+import type { Condition, KeyCondition, Scan } from './statement.ts'
 
 const KEYS_A_SCAN = 200
 /** House numbers, days, months: the longest lists, and hardly selective. */

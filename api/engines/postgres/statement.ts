@@ -1,10 +1,7 @@
 import type { SQL } from 'bun'
 import type { Scope, StoredRow } from '#api/book/rows.ts'
 import { bigintArray } from '#api/db/array-literal.ts'
-import { hash64 } from '#api/lib/hash64.ts'
 import { IN_SAMPLE } from './indexes.ts'
-
-export const storedKey = (key: string): string => String(hash64(key))
 
 export type Condition = KeyCondition | { kind: 'surname'; surnames: readonly string[] }
 

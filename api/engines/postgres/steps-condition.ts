@@ -1,10 +1,11 @@
 import type { SQL } from 'bun'
 import type { Scope } from '#api/book/rows.ts'
+import { storedKey } from '#api/lib/hash64.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { IN_SAMPLE } from './indexes.ts'
 import { scansOf } from './scans.ts'
-import { bindKeysTo, type Condition, keyPredicate, storedKey } from './statement.ts'
+import { bindKeysTo, type Condition, keyPredicate } from './statement.ts'
 
 /** More sample matches mean too many records to read. */
 const FREQUENT_IN_SAMPLE = 256

@@ -54,7 +54,7 @@ async function gapsOf({ sql }: Pick<Context, 'sql'>, { source, passport }: Impor
   const declared = sources.find(({ key }) => key === source)
   if (declared?.status === 'deleting') throw new Refusal('INDEX_LEAVING')
   const today = declared?.today ?? new Date().toISOString().slice(0, 10)
-  return passportGaps(passport ?? declared ?? {}, today)
+  return passportGaps(passport ?? declared?.passport ?? {}, today)
 }
 
 /** Complete and not running. */

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { addSource, declareSource, findSource, type LoadedSource } from '#api/features/sources/service.ts'
-import type { Passport } from '#shared/contracts/passport.ts'
+import type { Passport } from '#shared/rules/passport.ts'
 import { passport, passportGaps, readPassport } from '#shared/rules/passport.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { didYouMean } from './files/column-names.ts'

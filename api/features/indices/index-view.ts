@@ -14,12 +14,12 @@ export function indexView(
   loading: ReadonlySet<string>,
   lost: ReadonlySet<string>
 ): IndexView {
-  const gaps = passportGaps(source, source.today)
+  const gaps = passportGaps(source.passport, source.today)
   const isInForce = source.status === 'active' && gaps.length === 0
-  const { key, title, status, records, kind, origin, basis, controller, evidence_url } = source
+  const { key, status, records, passport } = source
   return {
     name: key,
-    title,
+    title: passport.title,
     status: status === 'disabled' ? 'disabled' : 'active',
     answers: isInForce && !lost.has(key),
     records,
@@ -29,24 +29,17 @@ export function indexView(
     ...(source.rekeyed !== null && { prepare_note: beingPrepared(source.rekeyed) }),
     ...(lost.has(key) && { lost_note: INDEX_LOST }),
     passport: {
-      title,
-      kind,
-      origin,
-      basis,
-      controller,
-      evidence_url,
-      retention_days: source.retention_days,
-      obtained_at: source.obtained_at,
-      review_due: source.review_due,
-      fields: source.fields,
-      ...(source.purposes_allowed && { purposes_allowed: source.purposes_allowed }),
+      ...passport,
       gaps,
       keep_until: retentionOf(source)?.until ?? null
     }
   }
 }
 
-export function columnsView({ columns, fields }: DeclaredSource): IndexAnswer['index']['columns'] {
+export function columnsView({
+  columns,
+  passport: { fields }
+}: DeclaredSource): IndexAnswer['index']['columns'] {
   const parties = columnParties(columns)
   return columns.map(({ label, kind }) => {
     const party = parties.get(label) ?? null

@@ -13,9 +13,9 @@ import { pathNumber } from '#api/http/request-path.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { RemapForm, RemapView } from '#shared/contracts/admin-imports.ts'
 import type { IndexAnswer, IndicesAnswer, PlannedRemoval } from '#shared/contracts/admin-indices.ts'
-import type { Passport } from '#shared/contracts/passport.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { isIndexName } from '#shared/rules/index-name.ts'
+import type { Passport } from '#shared/rules/passport.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { continueDeletions } from './deletion.ts'
 import { lostNow, noteOfIndex } from './index-condition.ts'
@@ -35,7 +35,7 @@ async function indicesNow({ sql }: Pick<Context, 'sql'>): Promise<DeclaredSource
   const sources = await declaredSources(sql)
   return sources
     .filter(({ status }) => status !== 'deleting')
-    .toSorted((a, b) => a.title.localeCompare(b.title, 'ru'))
+    .toSorted((a, b) => a.passport.title.localeCompare(b.passport.title, 'ru'))
 }
 
 export async function listIndices(
@@ -107,7 +107,7 @@ export async function setIndexActive(
   const change = isActive ? switchOn : switchOff
   const key = readName(name)
   const own = isActive && context.config.sourceGate === 'strict' ? await indexNamed(context, name) : null
-  if (own) refuseGaps(passportGaps(own, own.today))
+  if (own) refuseGaps(passportGaps(own.passport, own.today))
   await changed(context, () => change(context.sql, key, actor))
 }
 

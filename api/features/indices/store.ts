@@ -11,8 +11,8 @@ import {
   sources
 } from '#api/db/schema/index.ts'
 import { insertSource, passportColumns, storedPassport } from '#api/features/sources/service.ts'
-import type { Passport } from '#shared/contracts/passport.ts'
 import type { AuditAct } from '#shared/labels/audit-acts.ts'
+import type { Passport } from '#shared/rules/passport.ts'
 
 type Row = typeof sources.$inferSelect
 

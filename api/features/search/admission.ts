@@ -47,14 +47,14 @@ interface Admission {
 export interface Slot {
   /** The account had no other search, so its balance is hardly outdated. */
   readonly isFirst: boolean
-  /** Searches of the account under way, each of which may take a credit. */
+  /** Credits that searches of the account under way may take. */
   inFlight(): number
   /**
-   * Reserves a credit.
+   * Reserves the price of a search.
    * @param balance Read after counting `inFlight`, so it may include one charged since.
    * @returns False when the others may take all credits.
    */
-  holdCredit(balance: number, inFlight: number): boolean
+  holdCredit(price: number, balance: number, inFlight: number): boolean
   /** Waits until another search of the account ends; false without one. */
   otherEnded(inFlight: number): Promise<boolean>
   /** The slot counts for its account for `restMs` more, and is free for others. */
@@ -117,18 +117,18 @@ function slotOf(
   signal: AbortSignal,
   leave: (restMs?: number) => void
 ): Slot {
-  let holdsCredit = false
+  let held = 0
   return {
     isFirst,
     inFlight: () => holds.count(),
-    holdCredit(balance, inFlight) {
-      if (!holds.hold(balance, inFlight)) return false
-      holdsCredit = true
+    holdCredit(price, balance, inFlight) {
+      if (!holds.hold(price, balance, inFlight)) return false
+      held = price
       return true
     },
     otherEnded: inFlight => holds.otherEnded(inFlight, signal),
     leave(restMs) {
-      if (holdsCredit) holds.release()
+      if (held > 0) holds.release(held)
       leave(restMs)
     }
   }

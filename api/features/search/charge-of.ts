@@ -8,6 +8,7 @@ export const chargeOf = (
   { userId, isApi, clientKey, address }: SearchCaller,
   { queryKey, requestHash, chosen, repeatsLive, purpose }: CreditRequest,
   answer: ReplayedAnswer,
+  price: number,
   listId: number | null,
   watchesRisk: boolean
 ): Charge => ({
@@ -16,6 +17,7 @@ export const chargeOf = (
   isApi,
   resultsCount: answer.resultsCount,
   isComplete: answer.isComplete,
+  price,
   queryKey,
   requestHash,
   clientKey,

@@ -1,11 +1,6 @@
 import type { SQL } from 'bun'
 import { Refusal } from '#api/lib/refusal.ts'
-import {
-  IDEMPOTENCY_HOURS,
-  REPLAY_SECONDS,
-  SEARCH_COST_REQUESTS,
-  SEARCH_LIVE_MINUTES
-} from '#shared/constants.ts'
+import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 
 export interface EarlierAnswer {
   balance: number
@@ -34,21 +29,27 @@ export const NO_EARLIER_ANSWER: Omit<EarlierAnswer, 'balance'> = {
   delivery: null
 }
 
+interface AskedAgain {
+  userId: number
+  clientKey: string | null
+  queryKey: Uint8Array
+  /** Below it a balance asks for charges that were not delivered. */
+  price: number
+  requestHash?: Uint8Array
+  repeatsLive?: boolean
+}
+
 /** Bun's SQL: the builder would add 100 µs to a repeat. */
 export async function findEarlier(
   sql: SQL,
-  userId: number,
-  queryKey: Uint8Array,
-  clientKey: string | null,
-  requestHash = queryKey,
-  repeatsLive = false
+  { userId, clientKey, queryKey, price, requestHash = queryKey, repeatsLive = false }: AskedAgain
 ): Promise<EarlierAnswer> {
   const [row] = await sql<
     EarlierAnswer[]
   >`SELECT u.requests_count AS balance, a.at IS NOT NULL AS "isAnswered", a.requests_left AS "requestsLeft",
       i.charged AS "keyCharged",
       CASE WHEN i.body_hash <> ${requestHash} THEN false WHEN i.is_complete THEN true END AS "keyMatches",
-      CASE WHEN a.at IS NOT NULL OR u.requests_count < ${SEARCH_COST_REQUESTS} THEN (
+      CASE WHEN a.at IS NOT NULL OR u.requests_count < ${price} THEN (
         SELECT d.history_id::text FROM search_delivery d WHERE d.user_id = ${userId} AND d.query_key = ${queryKey} LIMIT 1
       ) END AS delivery,
       coalesce(i.search_id, a.search_id) AS "searchId", coalesce(h.created_at, i.created_at, a.at) AS "searchedAt",

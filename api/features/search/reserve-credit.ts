@@ -61,42 +61,48 @@ const ANSWER_BEHIND_CHARGE_MS = 200
 interface Eligibility {
   earlier: EarlierAnswer
   replay: ReplayedAnswer | undefined
+  /** Of a complete answer, whoever asks. */
+  price: number
 }
 
+/** Credits that a search costs when every source answers: the one place that decides it. */
+const priceOfSearch = (): number => SEARCH_COST_REQUESTS
+
 /**
- * Finds an earlier answer or reserves a credit. Nothing but the balance lets a search reach the engine.
+ * Finds an earlier answer or reserves its price. Nothing but the balance lets a search reach the engine.
  * @throws Refusal `KEY_REUSED`, `NO_CREDITS`, before the line is read.
  */
 export async function reserveCredit(
   { sources, replays, sql }: Context,
   { userId, role, requestsCount, clientKey, knowsKey }: SearchCaller,
-  { queryKey, requestHash, cacheKey, repeatsLive }: CreditRequest,
+  question: Pick<CreditRequest, 'queryKey' | 'requestHash' | 'cacheKey' | 'repeatsLive'>,
   slot: Slot
 ): Promise<Eligibility> {
   // The session's balance and key are current unless other calls came in between; at worst a search is wasted, since
   // the charge decides itself.
-  let isCurrent = slot.isFirst && requestsCount >= SEARCH_COST_REQUESTS
+  const price = priceOfSearch()
+  let isCurrent = slot.isFirst && requestsCount >= price
   let hasWaited = false
   for (;;) {
     const inFlight = slot.inFlight()
     const { dataVersion } = await sources.current()
-    const cached = replays.get(cacheKey)
+    const cached = replays.get(question.cacheKey)
     // Any change of sources, suppressions or records ends replays.
     const recent = cached?.dataVersion === dataVersion ? cached : undefined
     const earlier =
       isCurrent && !knowsKey && recent === undefined
         ? { ...NO_EARLIER_ANSWER, balance: requestsCount }
-        : await findEarlier(sql, userId, queryKey, clientKey, requestHash, repeatsLive)
+        : await findEarlier(sql, { userId, clientKey, price, ...question })
     if (earlier.keyMatches === false) throw new Refusal('KEY_REUSED')
     // The charge is visible before its answer, which this process may have in a moment.
-    if (earlier.isAnswered && !recent && !hasWaited && earlier.balance / SEARCH_COST_REQUESTS <= inFlight) {
+    if (earlier.isAnswered && !recent && !hasWaited && earlier.balance - inFlight < price) {
       hasWaited = true
       await Promise.race([slot.otherEnded(inFlight), Bun.sleep(ANSWER_BEHIND_CHARGE_MS)])
       continue
     }
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
-    if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, inFlight))
-      return { earlier, replay: earlier.isAnswered ? recent : undefined }
+    if (isPaid || role === ROLE_INFINITY || slot.holdCredit(price, earlier.balance, inFlight))
+      return { earlier, replay: earlier.isAnswered ? recent : undefined, price }
     if (!(await slot.otherEnded(inFlight))) throw new Refusal('NO_CREDITS')
     isCurrent = false
   }

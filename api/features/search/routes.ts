@@ -12,6 +12,7 @@ import {
   searchAnswer,
   statsAnswer
 } from '#shared/contracts/search.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { fieldLabels, readingsOf, searchHealth, searchStats } from './catalogue.ts'
 import { answerAgain } from './past/service.ts'
 import { callerOf, responseOf } from './search-call.ts'
@@ -49,7 +50,7 @@ export const searchRoutes = (context: Context) =>
         body: performBody,
         afterResponse: ({ request }) => context.deliveries.handedOver(request),
         ...contract({
-          summary: 'Поиск по всем источникам: один запрос со счёта, если ответили все',
+          summary: `Поиск по всем источникам: ${SEARCH_PRICE} со счёта, если ответили все`,
           answers: { 200: searchAnswer },
           refusals: [
             ...UNSEARCHABLE,

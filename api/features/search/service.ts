@@ -88,7 +88,7 @@ async function payAdmitted(
   const { limit, cacheKey, startedAt, purpose } = question
   const { tracing } = context
   const trace = tracing.parentOf(caller.signal)
-  const { earlier, replay } = await tracing.span('reserve', trace, () =>
+  const { earlier, replay, price } = await tracing.span('reserve', trace, () =>
     reserveCredit(context, caller, question, slot)
   )
   if (replay && earlier.hasLine && earlier.keyMatches === true) {
@@ -103,7 +103,7 @@ async function payAdmitted(
     replay ?? (await searchNow(context, caller, { ...question, ...shownTo(context, caller, purpose) }))
   // Nobody pays for an answer that nobody waits for.
   caller.signal.throwIfAborted()
-  const charge = chargeOf(caller, question, answer, listId, context.config.riskMode !== 'off')
+  const charge = chargeOf(caller, question, answer, price, listId, context.config.riskMode !== 'off')
   const outcome = await tracing.span('settle', trace, () =>
     context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
   )

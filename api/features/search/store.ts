@@ -1,12 +1,7 @@
 import type { SQL } from 'bun'
 import type { AskedErrors } from '#api/engines/fuzzy.ts'
 import { CHARGE_TRY_MS } from '#api/lib/time-limits.ts'
-import {
-  IDEMPOTENCY_HOURS,
-  REPLAY_SECONDS,
-  SEARCH_COST_REQUESTS,
-  SEARCH_LIVE_MINUTES
-} from '#shared/constants.ts'
+import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { ChosenReading } from './answer/parse-query.ts'
 
 export interface Charge {
@@ -14,8 +9,9 @@ export interface Charge {
   query: string
   isApi: boolean
   resultsCount: number
-  /** Every source answered: it costs a credit and repeats are free. */
+  /** Every source answered: it costs its price and repeats are free. */
   isComplete: boolean
+  price: number
   queryKey: Uint8Array
   /** For client keys; defaults to the query key. */
   requestHash?: Uint8Array
@@ -82,6 +78,7 @@ async function charge(
     is_api: charge.isApi,
     results: charge.resultsCount,
     complete: charge.isComplete,
+    price: charge.price,
     query_key: `\\x${charge.queryKey.toHex()}`,
     body_hash: `\\x${(charge.requestHash ?? charge.queryKey).toHex()}`,
     client_key: charge.clientKey,
@@ -105,12 +102,12 @@ async function charge(
   >`SELECT place, outcome, charged, requests_left AS "requestsLeft", delivery::text,
       decided_search AS "searchId", searched_at AS "searchedAt"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS c(
-      place integer, user_id integer, query text, is_api boolean, results integer, complete boolean,
+      place integer, user_id integer, query text, is_api boolean, results integer, complete boolean, price integer,
       query_key bytea, body_hash bytea, client_key text, search_id bytea, reading jsonb, asked_tiers integer,
       asked_errors jsonb, tokens bigint[], sources text[], records bigint[], ip_prefix text, live integer, list_id bigint,
       purpose text, case_ref text, number_block text
     ), charge_search(user_id, query, is_api, results, complete, query_key, body_hash, client_key, search_id, reading,
-      asked_tiers, asked_errors, tokens, sources, records, ip_prefix, list_id, purpose, case_ref, number_block, ${waits}, ${SEARCH_COST_REQUESTS},
+      asked_tiers, asked_errors, tokens, sources, records, ip_prefix, list_id, purpose, case_ref, number_block, ${waits}, price,
       make_interval(secs => ${REPLAY_SECONDS}), make_interval(hours => ${IDEMPOTENCY_HOURS}), make_interval(mins => live))
     WHERE outcome IS NOT NULL`
   const outcomes = new Map(decided.map(({ place, ...charged }) => [place, charged]))

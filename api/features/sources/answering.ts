@@ -1,60 +1,33 @@
 import { partiesOf } from '#api/book/index-record.ts'
 import type { SourceInPolicy } from '#api/engines/contract.ts'
-import type { Passport } from '#shared/contracts/passport.ts'
 import type { PurposeCode } from '#shared/labels/purposes.ts'
-import { passportGaps, readPassport } from '#shared/rules/passport.ts'
+import { type Passport, passportGaps, readPassport } from '#shared/rules/passport.ts'
 import type { DeclaredSource } from './store.ts'
 
-export interface AnsweringSource extends Pick<Passport, 'title' | 'kind' | 'origin' | 'basis'> {
-  id: number
-  key: string
+export interface AnsweringSource
+  extends Passport,
+    Pick<DeclaredSource, 'id' | 'key' | 'columns' | 'records' | 'adopted' | 'isBehind'> {
   asOf: string
   fields: string[] | null
   /** Allowed purposes; null means any or none. */
   purposes: PurposeCode[] | null
-  columns: DeclaredSource['columns']
-  records: number
-  adopted: boolean
   /** Some records may have keys of an older rule. */
   isRekeyed: boolean
-  /** The index lacks changes. */
-  isBehind: boolean
 }
 
-/** Null unless active with a passport in force. */
+/** None unless active with a passport in force. */
 export function answeringSource(source: DeclaredSource): AnsweringSource[] {
-  const {
-    id,
-    key,
-    status,
-    fields,
-    purposes_allowed: purposes,
-    columns,
-    records,
-    adopted,
-    rekeyed,
-    isBehind,
-    today
-  } = source
-  if (status !== 'active' || passportGaps(source, today).length > 0) return []
-  const { title, kind, origin, basis, obtained_at: asOf } = readPassport(source)
-  const isRekeyed = rekeyed !== null
+  const { status, rekeyed, today, passport: declared, ...own } = source
+  if (status !== 'active' || passportGaps(declared, today).length > 0) return []
+  const passport = readPassport(declared)
   return [
     {
-      id,
-      key,
-      title,
-      kind,
-      origin,
-      basis,
-      asOf,
-      fields,
-      purposes,
-      columns,
-      records,
-      adopted,
-      isRekeyed,
-      isBehind
+      ...own,
+      ...passport,
+      asOf: passport.obtained_at,
+      fields: passport.fields ?? null,
+      purposes: passport.purposes_allowed ?? null,
+      isRekeyed: rekeyed !== null
     }
   ]
 }

@@ -18,13 +18,13 @@ export function describeSources(sources: readonly DeclaredSource[]): string {
 }
 
 function linesOf(source: DeclaredSource): string[] {
-  const gaps = passportGaps(source, source.today)
+  const gaps = passportGaps(source.passport, source.today)
   const retention = retentionOf(source)
   const isInForce = source.status === 'active' && gaps.length === 0
   const state = STATES[source.status] ?? (isInForce ? 'отвечает' : 'не отвечает')
   const keepUntil = retention ? `, хранить по ${retention.until}` : ''
   const lines = [
-    `${source.key}  ${quoted(source.title)}  ${state}, записей ${number.format(source.records)}${keepUntil}`,
+    `${source.key}  ${quoted(source.passport.title)}  ${state}, записей ${number.format(source.records)}${keepUntil}`,
     ...gaps.map(gap => `  ${gap}`)
   ]
   if (retention?.isOver && source.records > 0)

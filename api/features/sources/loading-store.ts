@@ -3,8 +3,9 @@ import { and, arrayContains, eq, gt, max, ne, sql as text } from 'drizzle-orm'
 import type { RecordSource, SourceColumn } from '#api/book/index-record.ts'
 import { orm } from '#api/db/orm.ts'
 import { auditEvents, type SourceStatus, sources } from '#api/db/schema/index.ts'
+import type { DeclaredPassport } from '#shared/contracts/passport.ts'
 import { insertSource } from './new-source-store.ts'
-import { type DeclaredPassport, storedPassport } from './passport-store.ts'
+import { storedPassport } from './passport-store.ts'
 import { plainColumn } from './store.ts'
 
 export interface LoadedSource extends RecordSource {

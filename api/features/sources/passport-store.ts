@@ -1,35 +1,19 @@
-import type { sources } from '#api/db/schema/index.ts'
-import type { Passport } from '#shared/contracts/passport.ts'
+import { type DeclaredPassport, declaredPassport } from '#shared/contracts/passport.ts'
+import { type Passport, passport } from '#shared/rules/passport.ts'
 
-/** Null for undeclared fields; ISO dates. */
-export type DeclaredPassport = { [Field in keyof Passport]: Passport[Field] | null }
+type Columns = { [Field in keyof Passport]-?: NonNullable<Passport[Field]> | null } & Pick<Passport, 'title'>
 
-/** The columns of `source` that a passport fills. */
-export const passportColumns = (passport: Passport) => ({
-  title: passport.title,
-  kind: passport.kind,
-  origin: passport.origin,
-  basis: passport.basis,
-  controller: passport.controller,
-  evidenceUrl: passport.evidence_url,
-  retentionDays: passport.retention_days,
-  obtainedAt: passport.obtained_at,
-  reviewDue: passport.review_due,
-  fields: passport.fields ?? null,
-  purposesAllowed: passport.purposes_allowed ?? null
-})
+/** The columns of `source` that a passport fills; they have the names of its fields. */
+export const passportColumns = (declared: Passport): Columns =>
+  Object.fromEntries(
+    Object.keys(passport.entries).map(field => [field, declared[field as keyof Passport] ?? null])
+  ) as Columns
 
-/** The same the other way; what is undeclared is null. */
-export const storedPassport = (row: typeof sources.$inferSelect): DeclaredPassport => ({
-  title: row.title,
-  kind: row.kind,
-  origin: row.origin,
-  basis: row.basis,
-  controller: row.controller,
-  evidence_url: row.evidenceUrl,
-  retention_days: row.retentionDays,
-  obtained_at: row.obtainedAt,
-  review_due: row.reviewDue,
-  fields: row.fields,
-  ...(row.purposesAllowed && { purposes_allowed: row.purposesAllowed })
-})
+/** The same the other way; what is undeclared is null, or absent where the contract has it optional. */
+export const storedPassport = (row: { [Field in keyof Passport]?: unknown }): DeclaredPassport =>
+  Object.fromEntries(
+    Object.entries(declaredPassport.entries).flatMap(([field, { type }]) => {
+      const value = row[field as keyof Passport] ?? null
+      return value === null && type === 'optional' ? [] : [[field, value]]
+    })
+  ) as DeclaredPassport

@@ -10,11 +10,11 @@ export async function bookExpired(
   { id, key }: { id: number; key: string },
   removed: number
 ): Promise<void> {
-  const { records, obtainedAt, retentionDays } = sources
+  const { records, obtained_at, retention_days } = sources
   const [source] = await orm(tx)
     .update(sources)
     .set({ records: text`${records} - ${removed}` })
-    .where(and(eq(sources.id, id), lt(text`${obtainedAt} + ${retentionDays}`, text`current_date`)))
+    .where(and(eq(sources.id, id), lt(text`${obtained_at} + ${retention_days}`, text`current_date`)))
     .returning({ records })
   if (!source) throw new Error('a source whose retention is not over')
   if (source.records === 0) {

@@ -17,7 +17,8 @@ export interface Retention {
 }
 
 /** Null without a declared one. */
-export function retentionOf({ obtained_at, retention_days, today }: DeclaredSource): Retention | null {
+export function retentionOf({ passport, today }: DeclaredSource): Retention | null {
+  const { obtained_at, retention_days } = passport
   if (obtained_at === null || retention_days === null) return null
   const until = lastKeepingDay({ obtained_at, retention_days })
   const daysLeft = Math.round((Date.parse(until) - Date.parse(today)) / DAY_MS)

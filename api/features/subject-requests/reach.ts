@@ -89,7 +89,7 @@ async function shown(
   reached: readonly Shown[],
   near: readonly Shown[]
 ): Promise<[ShownRecords, ShownRecords]> {
-  const titles = new Map((await declaredSources(sql)).map(({ key, title }) => [key, title]))
+  const titles = new Map((await declaredSources(sql)).map(({ key, passport }) => [key, passport.title]))
   const [some, others] = [reached.slice(0, SHOWN_MAX), near.slice(0, SHOWN_MAX)]
   const all = [...some, ...others]
   const records = isMasked ? maskRecords(all, (await sources.current()).sources) : all

@@ -115,7 +115,7 @@ async function sourcesOf(
   return declared
     .filter(({ key }) => keys.has(key))
     .map(source => {
-      const passport = readPassport(source)
+      const passport = readPassport(source.passport)
       return {
         key: source.key,
         title: passport.title,

@@ -4,12 +4,11 @@ import {
   LIST_ROW_TRIES,
   LIST_ROWS_MAX,
   LIST_ROWS_SHOWN,
-  LIST_SAMPLE_ROWS,
-  SEARCH_COST_REQUESTS
+  LIST_SAMPLE_ROWS
 } from '#shared/constants.ts'
 import { MATCH_BANDS, REASON_TONES } from '#shared/contracts/match.ts'
 import { PERSON_LABELS } from '#shared/contracts/person.ts'
-import { count, moment, partialDate, searchId, share, statedPurpose } from '#shared/contracts/values.ts'
+import { cost, count, moment, partialDate, searchId, share, statedPurpose } from '#shared/contracts/values.ts'
 import { VERDICTS } from '#shared/contracts/verdict.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import {
@@ -120,7 +119,7 @@ export const listRowShape = v.strictObject({
   /** For `perform {search_id}`: free until `live_until`. */
   search_id: v.nullable(searchId),
   live_until: v.nullable(moment),
-  charged: v.pipe(count, v.maxValue(SEARCH_COST_REQUESTS)),
+  charged: cost,
   answered_at: v.nullable(moment),
   /** Of a repeat that of the row it repeats. */
   verdict: v.nullable(v.picklist(VERDICTS)),

@@ -30,11 +30,19 @@ export const VEHICLE_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belon
 
 export const PERSON_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belongsTo === 'person')
 
+export const MASKED_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).isMasked)
+
 export const isPersonalReading = ({ kind, length }: ReadingRow): boolean =>
   rulesOf(kind).hardLink !== undefined &&
   (length === undefined || length !== rulesOf(kind).lengthOfOrganisation)
 
 export const PERSONAL_READINGS: readonly ReadingRow[] = READING_ROWS.filter(isPersonalReading)
+
+/** Last digits of a value that distinguish it from its neighbours; undefined for kinds without such. */
+export function ownDigitsOf(kind: IdentifierKind, normal: string): number | undefined {
+  const { lengthOfOrganisation, ownDigits, ownDigitsOfOrganisation } = rulesOf(kind)
+  return normal.length === lengthOfOrganisation ? ownDigitsOfOrganisation : ownDigits
+}
 
 export const isPersonalValue = (kind: IdentifierKind, normal: string): boolean =>
   isPersonalReading(readingOfValue(kind, normal))

@@ -50,6 +50,11 @@ export interface IdentifierRules {
   hardLink?: number
   /** Nobody has two in a lifetime: another valid number separates people. */
   isVeto?: true
+  /** Hidden from masked roles. */
+  isMasked?: true
+  /** Last digits that distinguish neighbours, including check digits: by the others scanning is noticed. */
+  ownDigits?: number
+  ownDigitsOfOrganisation?: number
   /** Declined forms of the noun: «телефона в записи нет», «Телефоны разные». */
   genitive?: string
   plural?: string
@@ -101,6 +106,7 @@ export const IDENTIFIERS = {
     recognizer: phone,
     belongsTo: 'anybody',
     ofDigits: true,
+    ownDigits: 3,
     mayBeSeveral: true,
     genitive: 'телефона',
     plural: 'телефоны'
@@ -113,7 +119,10 @@ export const IDENTIFIERS = {
     lengthOfOrganisation: 10,
     isChecked: true,
     hardLink: 2,
-    isVeto: true
+    isVeto: true,
+    isMasked: true,
+    ownDigits: 5,
+    ownDigitsOfOrganisation: 4
   },
   snils: {
     recognizer: snils,
@@ -121,7 +130,9 @@ export const IDENTIFIERS = {
     ofDigits: true,
     isChecked: true,
     hardLink: 1,
-    isVeto: true
+    isVeto: true,
+    isMasked: true,
+    ownDigits: 5
   },
   passport: {
     recognizer: passport,
@@ -129,6 +140,8 @@ export const IDENTIFIERS = {
     ofDigits: true,
     mayBeSeveral: true,
     hardLink: 3,
+    isMasked: true,
+    ownDigits: 3,
     genitive: 'паспорта',
     plural: 'паспорта',
     ofSeveral: 'паспортов'

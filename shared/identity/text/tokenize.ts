@@ -76,8 +76,6 @@ export function tokenize(text: string): string[] {
   return [...tokens]
 }
 
-export const hasTokens = (text: string): boolean => tokenize(text).length > 0
-
 /** A token never has a sign before its digits. */
 export const startsWithDigit = (token: string): boolean => isDigit(token.charCodeAt(0))
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { CopyButton } from '#site/ui/Copy.tsx'
 import { Code } from '#site/ui/Value.tsx'
 import { doorExamples } from './door-examples.ts'
@@ -43,8 +44,8 @@ export function DoorDocs() {
       </Door>
       <Door id="tables" title="Таблицы (OpenRefine)" address="/api/reconcile" example={table}>
         Адрес службы для OpenRefine: <code>{`${origin}/api/reconcile?token=`}</code> и ваш токен. Каждая
-        строка таблицы — поиск, 1 запрос; открывая окно сопоставления, OpenRefine сам ищет до 10 разных строк.
-        Карточка и данные найденного бесплатны полчаса.
+        строка таблицы — поиск, {SEARCH_PRICE}; открывая окно сопоставления, OpenRefine сам ищет до 10 разных
+        строк. Карточка и данные найденного бесплатны полчаса.
       </Door>
       <Door id="ftm" title="FollowTheMoney" address="/api/search" example={entities}>
         С полем <code>format: "ftm"</code> ответ — люди, организации, документы, адреса и связи, по объекту в

@@ -1,4 +1,5 @@
 import { LIST_ROWS_MAX } from '#shared/constants.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Address, type FieldRow, Fields } from './Reference.tsx'
 
@@ -17,8 +18,8 @@ export const ListDocs = () => (
     <h2 id="lists-title">Списки</h2>
     <Address>/api/lists</Address>
     <p className="soft">
-      До {formatCount(LIST_ROWS_MAX)} строк за один раз: один запрос со счёта за строку, по которой ответили
-      все источники. Токен в заголовке Authorization или полем token. Отказ:{' '}
+      До {formatCount(LIST_ROWS_MAX)} строк за один раз: {SEARCH_PRICE} со счёта за строку, по которой
+      ответили все источники. Токен в заголовке Authorization или полем token. Отказ:{' '}
       <code>{'{"ok": false, "code": "…", "error": "…"}'}</code>.
     </p>
     <Fields label="Вызовы списков" rows={CALLS} />

@@ -10,6 +10,7 @@ import {
 } from '#shared/constants.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { TextField } from '#site/ui/form/TextField.tsx'
@@ -80,14 +81,14 @@ export function SearchDocs() {
       <h2 id="search-title">Поиск</h2>
       <Address>/api/search</Address>
       <p className="soft">
-        Ищет по всем действующим источникам. Стоит 1 запрос, если ответили все источники. Та же строка в
+        Ищет по всем действующим источникам. Стоит {SEARCH_PRICE}, если ответили все источники. Та же строка в
         течение {REPLAY_SECONDS} с и повтор с тем же заголовком <code>Idempotency-Key</code> бесплатны.
       </p>
       <Fields label="Поля запроса поиска" rows={REQUEST_FIELDS} />
       <Examples path="/api/search" fields={fields} prints="results_count" />
       <TryOut
         trial={trial}
-        action="Выполнить за 1 запрос"
+        action={`Выполнить за ${SEARCH_PRICE}`}
         note={<Cost />}
         refusal={refusal}
         onRun={trySearch}

@@ -7,6 +7,7 @@ import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconPlus } from '#site/ui/icons/acts.ts'
 import { Rows } from '#site/ui/Rows.tsx'
@@ -47,16 +48,7 @@ export function TokenCard() {
         <NewToken />
         {createError && <Banner tone="red">{createError}</Banner>}
         {load.step === 'failed' ? (
-          <Banner
-            tone="red"
-            action={
-              <Button size="s" onClick={tokens.load}>
-                Повторить
-              </Button>
-            }
-          >
-            {load.text}
-          </Banner>
+          <Failure text={load.text} onRetry={tokens.load} />
         ) : (
           <Rows boxed aria-busy={load.step === 'loading' || undefined}>
             {load.step === 'loading' && (

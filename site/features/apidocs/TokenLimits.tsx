@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { TOKEN_DAYS_SHOWN } from '#shared/constants.ts'
 import type { TokenItem, TokenUsageAnswer } from '#shared/contracts/tokens.ts'
+import { PurposeFields } from '#site/layouts/PurposeFields.tsx'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
@@ -10,7 +11,6 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { TokenPurpose } from './TokenPurpose.tsx'
 import { createLimitsForm, endDay } from './token-limits-form.ts'
 
 const CALLS: Forms = ['обращение', 'обращения', 'обращений']
@@ -75,7 +75,15 @@ export function TokenLimits({ item, onClose }: { item: TokenItem; onClose(): voi
         error={fields.networks}
         readOnly={busy}
       />
-      {hasPurpose && <TokenPurpose item={item} refusals={fields} busy={busy} />}
+      {hasPurpose && (
+        <PurposeFields
+          label="Цель поисков"
+          none="Как у учётной записи"
+          stated={item.purpose ?? null}
+          refusals={fields}
+          disabled={busy}
+        />
+      )}
       {text && <Banner tone="red">{text}</Banner>}
       {load.step === 'ready' && <Usage days={load.data.days} />}
       {load.step === 'failed' && <p className="soft">Число обращений не загрузилось. {load.text}</p>}

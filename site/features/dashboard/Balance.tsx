@@ -1,6 +1,7 @@
 import type { User } from '#shared/contracts/auth.ts'
 import { TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { LinkButton } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -15,7 +16,7 @@ export function Balance({ user }: { user: User }) {
         <dt id="balance">Осталось запросов</dt>
         <dd>
           {endless ? '∞' : formatCount(user.requests_count)}
-          <small>{endless ? 'без ограничений' : 'один поиск стоит 1 запрос'}</small>
+          <small>{endless ? 'без ограничений' : `один поиск стоит ${SEARCH_PRICE}`}</small>
         </dd>
       </dl>
       <p className="row">

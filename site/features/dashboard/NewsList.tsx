@@ -4,10 +4,9 @@ import { NEWS_EMPTY, newsTone } from '#shared/labels/news.ts'
 import { formatNewsDate } from '#site/lib/format-time.ts'
 import { Article } from '#site/ui/Article.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
-import { Banner } from '#site/ui/Banner.tsx'
-import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { IconNews } from '#site/ui/icons/places.ts'
 import { Rows } from '#site/ui/Rows.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
@@ -28,18 +27,7 @@ export function NewsList() {
           ))}
         </Rows>
       )}
-      {load.step === 'failed' && (
-        <Banner
-          tone="red"
-          action={
-            <Button size="s" onClick={news.load}>
-              Повторить
-            </Button>
-          }
-        >
-          {load.text}
-        </Banner>
-      )}
+      {load.step === 'failed' && <Failure text={load.text} onRetry={news.load} />}
       {load.step === 'ready' && load.data.length === 0 && <Empty icon={IconNews} title={NEWS_EMPTY} />}
       {load.step === 'ready' && load.data.length > 0 && (
         <Rows>

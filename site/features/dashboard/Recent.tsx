@@ -4,9 +4,8 @@ import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
-import { Banner } from '#site/ui/Banner.tsx'
-import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { recent } from './dashboard-store.ts'
@@ -31,18 +30,7 @@ export function Recent() {
           ))}
         </Rows>
       )}
-      {load.step === 'failed' && (
-        <Banner
-          tone="red"
-          action={
-            <Button size="s" onClick={recent.load}>
-              Повторить
-            </Button>
-          }
-        >
-          {load.text}
-        </Banner>
-      )}
+      {load.step === 'failed' && <Failure text={load.text} onRetry={recent.load} />}
       {load.step === 'ready' && load.data.length === 0 && <p className="soft">Здесь появятся ваши поиски.</p>}
       {load.step === 'ready' && load.data.length > 0 && (
         <Rows>

@@ -5,10 +5,10 @@ import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { AskError } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
-import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { Affix } from '#site/ui/form/Affix.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconFilter, IconTrash } from '#site/ui/icons/acts.ts'
@@ -54,7 +54,7 @@ function Searches() {
         </Button>
       </div>
       {load.step === 'failed' ? (
-        <Failure text={load.text} status={load.error instanceof AskError ? load.error.status : 0} />
+        <Failure text={whyNot(load)} onRetry={history.load} />
       ) : (
         <section className="card flush" aria-label="Поиски">
           <Filter />
@@ -71,25 +71,15 @@ const savedSheets = async () => {
   return [historySheet($filtered.get())]
 }
 
-const Failure = ({ text, status }: { text: string; status: number }) => (
-  <Banner
-    tone="red"
-    action={
-      <Button size="s" onClick={history.load}>
-        Повторить
-      </Button>
-    }
-  >
-    {status === 401 ? (
-      HISTORY_TEXTS.notSignedIn
-    ) : (
-      <>
-        <p>{HISTORY_TEXTS.failed}</p>
-        <p className="small">{text}</p>
-      </>
-    )}
-  </Banner>
-)
+const whyNot = ({ text, error }: { text: string; error: unknown }) =>
+  error instanceof AskError && error.status === 401 ? (
+    HISTORY_TEXTS.notSignedIn
+  ) : (
+    <>
+      <p>{HISTORY_TEXTS.failed}</p>
+      <p className="small">{text}</p>
+    </>
+  )
 
 const Filter = () => (
   <header className="row">

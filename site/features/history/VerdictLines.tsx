@@ -1,5 +1,6 @@
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { PAST_VERDICT_TEXTS } from '#shared/texts/past-verdicts.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { searchHref } from '#site/lib/search-links.ts'
 import { pastVerdicts } from './past-verdicts.ts'
 
@@ -35,7 +36,7 @@ export const VerdictLines = ({ searchId, verdicts, names = {}, isLive }: Verdict
         {verdicts.every(({ a, b }) => names[a] && (b === null || names[b]))
           ? ''
           : PAST_VERDICT_TEXTS.nameless}{' '}
-        <a href={searchHref(searchId)}>Выполнить поиск, 1 запрос</a>
+        <a href={searchHref(searchId)}>Выполнить поиск, {SEARCH_PRICE}</a>
       </p>
     )}
   </div>

@@ -1,3 +1,5 @@
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
+
 /** What the landing says under the picture, one thought a column. */
 export const LANDING_POINTS = [
   {
@@ -10,7 +12,7 @@ export const LANDING_POINTS = [
   },
   {
     title: 'Честный счёт',
-    text: 'Один поиск стоит 1 запрос. Если хотя бы один источник не ответил, запрос не списывается.'
+    text: `Один поиск стоит ${SEARCH_PRICE}. Если хотя бы один источник не ответил, запрос не списывается.`
   },
   {
     title: 'Уважение к людям',

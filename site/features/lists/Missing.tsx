@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { Banner } from '#site/ui/Banner.tsx'
-import { Button } from '#site/ui/Button.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 
 interface MissingProps {
   text: string
@@ -14,16 +13,5 @@ export function Missing({ text, again }: MissingProps) {
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [again])
-  return (
-    <Banner
-      tone="red"
-      action={
-        <Button size="s" onClick={again}>
-          Повторить
-        </Button>
-      }
-    >
-      {text}
-    </Banner>
-  )
+  return <Failure text={text} onRetry={again} />
 }

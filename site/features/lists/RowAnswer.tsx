@@ -1,6 +1,7 @@
 import type { ListRow } from '#shared/contracts/lists/lists.ts'
 import { ROW_OUTCOMES, type RowOutcome, WITHHELD } from '#shared/labels/lists.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { searchHref } from '#site/lib/search-links.ts'
 import { $session } from '#site/lib/session-store.ts'
@@ -77,7 +78,7 @@ export const isLive = ({ search_id, live_until }: ListRow, now: number): boolean
 const Again = ({ line }: { line: string }) => (
   <span className="why">
     <a href="/search" onClick={() => leaveLine(line)}>
-      {isUnlimited() ? 'Искать заново' : 'Открыть заново: 1 запрос'}
+      {isUnlimited() ? 'Искать заново' : `Открыть заново: ${SEARCH_PRICE}`}
     </a>
   </span>
 )

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Payment } from '#shared/contracts/payments.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { createLoad } from '#site/lib/load-store.ts'
-import { Banner } from '#site/ui/Banner.tsx'
-import { Button } from '#site/ui/Button.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 
 /** What draws an invoice and follows the payments; it is loaded for the first one. */
@@ -13,18 +12,7 @@ export function InvoicePlace({ payment }: { payment: Payment }) {
   const code = useStore(invoiceCode.$load)
   if (code.step === 'loading') return <WaitingCard />
   if (code.step === 'ready') return <code.data.Invoice key={payment.id} payment={payment} />
-  return (
-    <Banner
-      tone="red"
-      action={
-        <Button size="s" onClick={invoiceCode.load}>
-          Повторить
-        </Button>
-      }
-    >
-      {code.text}
-    </Banner>
-  )
+  return <Failure text={code.text} onRetry={invoiceCode.load} />
 }
 
 /** Stands for a card of the page that is not known yet. */

@@ -7,8 +7,8 @@ import { Shell } from '#site/layouts/Shell.tsx'
 import { AskError } from '#site/lib/ask.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
-import { Button } from '#site/ui/Button.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { InvoicePlace, invoiceCode, WaitingCard } from './InvoicePlace.tsx'
 import { NewPayment } from './NewPayment.tsx'
@@ -52,8 +52,8 @@ function TopUp() {
       </div>
       {failed && (
         <Failure
-          text={failed.text}
-          isSignedOut={failed.error instanceof AskError && failed.error.status === 401}
+          text={isSignedOut(failed.error) ? PAYMENT_TEXTS.notSignedIn : failed.text}
+          onRetry={loadPayments}
         />
       )}
       {!failed && !isWhole && <Waiting />}
@@ -92,15 +92,4 @@ const Waiting = () => (
   </div>
 )
 
-const Failure = ({ text, isSignedOut }: { text: string; isSignedOut: boolean }) => (
-  <Banner
-    tone="red"
-    action={
-      <Button size="s" onClick={loadPayments}>
-        Повторить
-      </Button>
-    }
-  >
-    {isSignedOut ? PAYMENT_TEXTS.notSignedIn : text}
-  </Banner>
-)
+const isSignedOut = (error: unknown) => error instanceof AskError && error.status === 401

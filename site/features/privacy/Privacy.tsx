@@ -4,8 +4,7 @@ import type { PrivacyAnswer } from '#shared/contracts/privacy/privacy.ts'
 import { daysText } from '#shared/texts/days.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
-import { Banner } from '#site/ui/Banner.tsx'
-import { Button } from '#site/ui/Button.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
 import { Wait } from '#site/ui/Spinner.tsx'
 import { RequestPlace } from './RequestPlace.tsx'
@@ -38,18 +37,7 @@ export function Privacy() {
         </p>
       </header>
       {load.step === 'loading' && <Wait>Загрузка...</Wait>}
-      {load.step === 'failed' && (
-        <Banner
-          tone="red"
-          action={
-            <Button size="s" onClick={about.load}>
-              Повторить
-            </Button>
-          }
-        >
-          {load.text}
-        </Banner>
-      )}
+      {load.step === 'failed' && <Failure text={load.text} onRetry={about.load} />}
       {load.step === 'ready' && (
         <div className="split">
           <div className="stack far">

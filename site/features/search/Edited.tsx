@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { readableText } from '#shared/texts/direction.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { withdrawnText } from '#shared/texts/withdrawn.ts'
 import { isLongLine } from '#site/layouts/LongLine.tsx'
@@ -39,7 +40,7 @@ export function Edited({ answered, hasFailed }: EditedProps) {
           <span className="row tight">
             {line.trim() !== '' && !hasFailed && !hasNoCredits && !isLongLine(line) && (
               <Button size="s" onClick={searchLine}>
-                Искать заново, 1 запрос
+                Искать заново, {SEARCH_PRICE}
               </Button>
             )}
             <Button kind="quiet" size="s" onClick={giveBack}>

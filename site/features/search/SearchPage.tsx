@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { NO_SUCH_SEARCH } from '#shared/texts/past-search.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { AskError } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
@@ -63,8 +64,8 @@ function Search() {
         <ReadingsPlace />
         {calm && (
           <p className="small muted">
-            Можно ввести всё, что известно, одной строкой и в любом порядке. Один поиск стоит 1 запрос; если
-            источник не ответил, запрос не списывается.
+            Можно ввести всё, что известно, одной строкой и в любом порядке. Один поиск стоит {SEARCH_PRICE}
+            {'; '}если источник не ответил, запрос не списывается.
           </p>
         )}
         <Notices />

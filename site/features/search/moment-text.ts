@@ -1,5 +1,6 @@
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
+import { counted } from '#site/lib/numbers.ts'
 import { count } from './texts.ts'
 
 /** «сегодня в 12:41 по Москве»; an answer is kept for minutes, so the day before is the oldest. */
@@ -26,6 +27,9 @@ export function resultsText({ results_count, results_by_source }: SearchAnswer):
   return sources > 0 ? `${records} в ${count(sources, 'inSource')}` : records
 }
 
+const chargedText = (charged: number) =>
+  `${charged === 1 ? 'списан' : 'списано'} ${counted(charged, ['запрос', 'запроса', 'запросов'])}`
+
 /** What is spoken once when an answer comes: its numbers, and whether it is whole. */
 export function spokenText(answer: SearchAnswer): string {
   const silent = answer.failed_sources.length
@@ -38,6 +42,6 @@ export function lastSearchText(answer: SearchAnswer, now: number) {
   return {
     lead: momentText(Date.parse(searched_at), now),
     numbers: resultsText(answer),
-    rest: `за ${durationText(query_time_ms)}, ${charged > 0 ? 'списан 1\u00a0запрос' : 'без списания'}`
+    rest: `за ${durationText(query_time_ms)}, ${charged > 0 ? chargedText(charged) : 'без списания'}`
   }
 }

@@ -5,8 +5,8 @@ import { SECURITY_TEXTS } from '#shared/texts/security.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { $session } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
-import { Button } from '#site/ui/Button.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronLeft } from '#site/ui/icons/acts.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
@@ -50,18 +50,7 @@ function Security() {
           <Skeleton chars={24} />
         </p>
       )}
-      {load.step === 'failed' && (
-        <Banner
-          tone="red"
-          action={
-            <Button size="s" onClick={security.load}>
-              Повторить
-            </Button>
-          }
-        >
-          {load.text}
-        </Banner>
-      )}
+      {load.step === 'failed' && <Failure text={load.text} onRetry={security.load} />}
       {load.step === 'ready' && (
         <>
           {load.data.reset_at_str && (

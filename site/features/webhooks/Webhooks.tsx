@@ -4,10 +4,9 @@ import { WEBHOOKS_PER_ACCOUNT } from '#shared/constants.ts'
 import { NAV_PROFILE, NAV_WEBHOOKS } from '#shared/labels/nav.ts'
 import { WEBHOOK_TEXTS } from '#shared/texts/webhooks.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
-import { Banner } from '#site/ui/Banner.tsx'
-import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronLeft } from '#site/ui/icons/acts.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
@@ -43,18 +42,7 @@ function Addresses() {
           <Skeleton chars={30} />
         </Card>
       )}
-      {load.step === 'failed' && (
-        <Banner
-          tone="red"
-          action={
-            <Button size="s" onClick={webhooks.load}>
-              Повторить
-            </Button>
-          }
-        >
-          {load.text}
-        </Banner>
-      )}
+      {load.step === 'failed' && <Failure text={load.text} onRetry={webhooks.load} />}
       {load.step === 'ready' && (
         <>
           {load.data.map(webhook => (

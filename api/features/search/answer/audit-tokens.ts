@@ -1,5 +1,7 @@
 import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
+import { ownDigitsOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 
 const AUDIT_TOKENS_MAX = 16
@@ -13,15 +15,6 @@ export function tokensOf(steps: readonly PlanStep[], auditHash: KeyedHash): bigi
   return keys.slice(0, AUDIT_TOKENS_MAX).map(key => auditHash.number(key))
 }
 
-/** Last digits that distinguish neighbours, including check digits. */
-const OWN_DIGITS: Partial<Record<Reading['kind'], number>> = {
-  phone: 3,
-  passport: 3,
-  snils: 5,
-  inn_person: 5,
-  inn_org: 4
-}
-
 /** Keyed hash of the thousand numbers around the searched one. */
 export function numberBlock(
   readings: readonly Pick<Reading, 'kind' | 'value'>[],
@@ -29,7 +22,8 @@ export function numberBlock(
 ): { numberBlock?: string } {
   const [{ kind, value } = { kind: undefined, value: '' }] = readings
   const digits = value.replaceAll(/\D/g, '')
-  const own = kind && OWN_DIGITS[kind]
+  const identifier = kind && kindOfReading(kind)
+  const own = identifier && ownDigitsOf(identifier, digits)
   if (!own || digits.length <= own) return {}
   return { numberBlock: String(auditHash.number(`block:${kind}:${digits.length}:${digits.slice(0, -own)}`)) }
 }

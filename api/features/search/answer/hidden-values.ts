@@ -2,6 +2,7 @@ import type { SourceKey } from '#api/engines/contract.ts'
 import type { CurrentSources } from '#api/features/sources/service.ts'
 import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 import { isValidInn } from '#shared/identity/identifiers/inn.ts'
+import { MASKED_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
@@ -24,7 +25,6 @@ export interface ReadRecord {
 }
 
 const TEXT = 'text'
-const HIDDEN_IDENTIFIERS = ['passport', 'inn', 'snils'] as const
 const PARTS = /[;|\n\r\t/]+|,\s/
 const PHONE_DIGITS = 10
 const BESIDE = /[;|\n\r\t/"]+|,\s|\p{L}{2,}/u
@@ -93,7 +93,7 @@ export function addValues(written: string, kinds: ColumnKinds, { sure, likely, p
   if (DATES.has(kind) && MOMENT.test(value)) return
   if (EMAIL_KINDS.has(kind) && EMAILS.test(value.trim())) return
   const { identifiers } = readAttributes({ [TEXT]: value }, { [TEXT]: 'other' })
-  const labelled = HIDDEN_IDENTIFIERS.flatMap(each => identifiers[each])
+  const labelled = MASKED_KINDS.flatMap(each => identifiers[each])
   for (const each of labelled) addDigits(likely, each)
   const notPhones = new Set(labelled.map(digits => digits.slice(-PHONE_DIGITS)))
   const ofText = [...phonesIn(value), ...identifiers.phone.map(phone => phone.slice(-PHONE_DIGITS))]

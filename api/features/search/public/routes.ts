@@ -9,6 +9,7 @@ import {
   publicAnswer,
   publicSearchBody
 } from '#shared/contracts/programs/public-api.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { BALANCE_EXAMPLES, SEARCH_EXAMPLES } from './call-examples.ts'
 import { entitiesResponse } from './entities-response.ts'
 import { balanceByToken, searchByToken, sendingOf, tokenIn } from './service.ts'
@@ -31,7 +32,7 @@ export const publicRoutes = (context: Context) =>
         body: publicSearchBody,
         afterResponse: ({ request }) => context.deliveries.handedOver(request),
         ...contract({
-          summary: 'Поиск по токену: один запрос со счёта, если ответили все источники',
+          summary: `Поиск по токену: ${SEARCH_PRICE} со счёта, если ответили все источники`,
           answers: { 200: publicAnswer },
           refusals: [
             ...TOKEN_REFUSALS,

@@ -16,6 +16,7 @@ import {
   reconcileManifest,
   suggestAnswer
 } from '#shared/contracts/programs/reconcile.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { parametersOf, tokenOf } from './caller.ts'
 import { PREVIEW_POLICY } from './preview.ts'
 import { answerTable, manifestOf, previewOf, propose, suggest } from './service.ts'
@@ -54,8 +55,7 @@ export const tableRoutes = (context: Context) =>
         parse: unreadForm,
         afterResponse: ({ request }) => context.deliveries.handedOver(request),
         ...contract({
-          summary:
-            'Строки таблицы: каждая — поиск, один запрос со счёта; или сведения о найденных, бесплатно',
+          summary: `Строки таблицы: каждая — поиск, ${SEARCH_PRICE} со счёта; или сведения о найденных, бесплатно`,
           answers: { 200: reconcileAnswer },
           takes: reconcileBody,
           takesKey: true,

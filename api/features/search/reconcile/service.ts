@@ -17,6 +17,7 @@ import {
 } from '#shared/contracts/programs/reconcile.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { reconcileQueries } from './batch.ts'
 import { TYPE_NAMES } from './candidate.ts'
 import { PREVIEW_SIZE, previewPage, refusalPage } from './preview.ts'
@@ -24,7 +25,7 @@ import { extendPeople, shownPeople } from './shown-people.ts'
 
 /** A table is sent batch after batch, without a rest between: they wait for their turn. */
 const TURNS = 10
-const PRICE = `${SEARCH_COST_REQUESTS} запрос со счёта за строку`
+const PRICE = `${SEARCH_PRICE} со счёта за строку`
 
 const TYPES = RECONCILE_TYPES.map(id => ({ id, name: TYPE_NAMES[id] }))
 const named = (kinds: readonly (keyof typeof FIELD_LABELS)[]) =>

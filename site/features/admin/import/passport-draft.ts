@@ -1,4 +1,4 @@
-import type { DeclaredPassport } from '#site/features/admin/passport/PassportFields.tsx'
+import type { DeclaredPassport } from '#shared/contracts/passport.ts'
 
 const keyOf = (id: string) => `import-passport-${id}`
 

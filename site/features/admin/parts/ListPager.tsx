@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_ROWS } from '#shared/constants.ts'
+import { Pager } from '#site/features/admin/parts/Pager.tsx'
 import { formatCount } from '#site/lib/numbers.ts'
-import { Pager } from '#site/ui/Pager.tsx'
 
 interface ListPagerProps {
   /** Rows of this page, and of all. */

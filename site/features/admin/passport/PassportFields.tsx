@@ -1,11 +1,8 @@
-import type { Passport } from '#shared/contracts/passport.ts'
+import type { DeclaredPassport } from '#shared/contracts/passport.ts'
 import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { Field } from '#site/ui/form/Field.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-
-/** As far as it is declared. */
-export type DeclaredPassport = { [Name in keyof Passport]: Passport[Name] | null }
 
 const CHOICES = [
   { name: 'kind', label: 'Вид', choices: SOURCE_KINDS },
@@ -34,7 +31,7 @@ const TEXTS = [
 ] as const
 
 interface PassportFieldsProps {
-  declared: Partial<DeclaredPassport>
+  declared: { [Field in keyof DeclaredPassport]?: DeclaredPassport[Field] | null }
   /** By the name of the field. */
   refusals: Record<string, string>
   disabled: boolean

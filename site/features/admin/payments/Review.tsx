@@ -1,10 +1,10 @@
 import type { ReviewList, ReviewTransfer } from '#shared/contracts/payments-admin.ts'
-import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import type { Load } from '#site/lib/load-store.ts'
 import { counted, formatCount } from '#site/lib/numbers.ts'
 import { REQUESTS, shortId, usdtText } from '#site/lib/payment-text.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
 import { creditTransfer, dismissTransfer, NO_USER, review } from './payments-store.ts'
 

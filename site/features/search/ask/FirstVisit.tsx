@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { ALL_SYNTHETIC, WHAT_TO_TYPE } from '#shared/labels/sources.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { MatchWord } from '#site/features/search/people/MatchMark.tsx'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
 import { stripOf } from '#site/features/search/sources/strip.ts'
@@ -52,7 +53,7 @@ export const FirstVisit = () => (
         </h2>
         <p className="soft">
           Под строкой видно, как понят запрос и насколько уверенно. Другое прочтение выбирается одним
-          нажатием; поиск по нему стоит 1 запрос.
+          нажатием; поиск по нему стоит {SEARCH_PRICE}.
         </p>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { withoutSigns } from '#shared/texts/direction.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconSearch } from '#site/ui/icons/acts.ts'
@@ -21,7 +22,7 @@ export function SearchFrom({ value }: { value: string }) {
       shape="icon"
       className="from no-print"
       style={{ marginBlock: '-0.25rem' }}
-      label={`Искать отсюда, 1 запрос: ${value}`}
+      label={`Искать отсюда, ${SEARCH_PRICE}: ${value}`}
       onClick={() => searchFrom(line)}
     >
       <Icon of={IconSearch} />

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { $areKeysOn, switchKeys } from '#site/lib/account/key-switch.ts'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { Check } from '#site/ui/form/Check.tsx'
@@ -11,7 +12,7 @@ const KEYS: [keys: string[], text: string][] = [
   [['Enter'], 'открыть или свернуть'],
   [['x'], 'отметить'],
   [['c'], 'сравнить двух отмеченных'],
-  [['s'], 'искать по выбранному значению, 1 запрос'],
+  [['s'], `искать по выбранному значению, ${SEARCH_PRICE}`],
   [['1', '2', '3'], 'вывод: тот же, другой, неясно'],
   [['Esc'], 'свернуть, закрыть, снять фильтр'],
   [['?'], 'все клавиши']

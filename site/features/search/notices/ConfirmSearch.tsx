@@ -1,4 +1,5 @@
 import { readableText } from '#shared/texts/direction.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { searchInAddress } from '#site/features/search/ask/navigation-origin.ts'
 import { StrandedDrafts } from '#site/features/search/people/StrandedDrafts.tsx'
@@ -16,7 +17,7 @@ export const ConfirmSearch = ({ request: { query, choice } }: { request: SearchR
         </Button>
       }
     >
-      Выполнить поиск {quoted(readableText(query))}? Будет списан 1 запрос.
+      Выполнить поиск {quoted(readableText(query))}? Будет списан {SEARCH_PRICE}.
     </Banner>
     <StrandedDrafts searchId={searchInAddress(location.search) ?? ''} isThere={() => false} />
   </>

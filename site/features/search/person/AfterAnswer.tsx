@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { PersonCard } from '#shared/contracts/person.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import '#site/features/search/people/own-verdicts.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { $answered, performSearch } from '#site/features/search/search-store.ts'
@@ -45,7 +46,7 @@ function PaidBefore() {
     <p className="small soft">
       Этот запрос уже оплачен в {time}.{' '}
       <button type="button" className="link" onClick={() => performSearch({ query, choice, isAnew: true })}>
-        Искать заново, 1 запрос
+        Искать заново, {SEARCH_PRICE}
       </button>
     </p>
   )

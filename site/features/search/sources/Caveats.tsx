@@ -1,3 +1,4 @@
+import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { retry } from '#site/features/search/search-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
@@ -13,7 +14,7 @@ export const Caveats = ({ results: { failed } }: { results: Results }) => (
     isStill
     action={
       <Button size="s" onClick={retry}>
-        Повторить, 1 запрос
+        Повторить, {SEARCH_PRICE}
       </Button>
     }
   >

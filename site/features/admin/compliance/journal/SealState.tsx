@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { AuditCheck } from '#shared/contracts/admin/audit.ts'
 import { auditFailureText } from '#shared/texts/audit.ts'
-import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import { counted, type Forms } from '#site/lib/numbers.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
+import { Failure } from '#site/ui/Failure.tsx'
 import { seal, verify } from './seal-store.ts'
 
 const ROWS: Forms = ['строка', 'строки', 'строк']

@@ -1,6 +1,6 @@
-import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
-import { IconChevronLeft, IconChevronRight } from './icons/acts.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconChevronLeft, IconChevronRight } from '#site/ui/icons/acts.ts'
 
 interface PagerProps {
   /** «1–20 из 1 284». */

@@ -1,5 +1,5 @@
-import { completeInn, completeOgrn, completeSnils, completeVin } from './identifiers.ts'
-import { CITIES } from './places-table.ts'
+import { completeInn, completeOgrn, completeSnils, completeVin } from '#api/db/seed/identifiers.ts'
+import { CITIES } from '#api/db/seed/places-table.ts'
 
 /**
  * Russian messages on values that could belong to a real person (`docs/guides/data-protection.md` §3), whatever their column.

@@ -1,11 +1,12 @@
-import { Banner } from '#site/ui/Banner.tsx'
-import { Button } from '#site/ui/Button.tsx'
+import type { ReactNode } from 'react'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
 
 interface FailureProps {
   /** What went wrong, as the server said it. */
-  text: string
+  text: ReactNode
   /** Where asking again may help. */
-  onRetry?: (() => void) | undefined
+  onRetry?: (() => unknown) | undefined
 }
 
 /** In place of something that could not be had. */
