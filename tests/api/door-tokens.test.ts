@@ -139,7 +139,7 @@ test('what one account found is nothing to another, by whatever door', async () 
     'a tool that compares': [tool('compare', { search_id, a, b }), [200, 'NOT_FOUND']],
     'a candidate': [
       { path: `${RECONCILE_PATH}/preview?id=${search_id}${a}`, method: 'GET' },
-      [410, undefined]
+      [410, 'SEARCH_EXPIRED']
     ]
   }
   for (const [name, [door, expected]] of Object.entries(doors)) {

@@ -110,9 +110,9 @@ export const tableRoutes = (context: Context) =>
         addressed: true,
         ...contract({
           summary: 'Карточка найденного, страницей',
-          answers: { 200: v.string(), 410: v.string() },
+          answers: { 200: v.string() },
           type: 'text/html',
-          refusals: [...TOKEN, ...CROWDED, 'SEARCH_DOWN']
+          refusals: [...TOKEN, ...CROWDED, 'SEARCH_EXPIRED', 'SEARCH_DOWN']
         })
       }
     )
