@@ -5,6 +5,7 @@ import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { DECISIONS, type Decision, WANTS, type Want } from '#shared/labels/subject-requests.ts'
+import { TO_BE_WRITTEN } from '#shared/texts/privacy.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 import { isStorable } from './storable.ts'
 
@@ -106,7 +107,12 @@ export const reportSecret = v.object(
 export const requestDecision = v.object(
   {
     decision: v.picklist(Object.keys(DECISIONS) as Decision[], 'Выберите решение'),
-    answer: v.pipe(text('Ответ', ANSWER_MAX_CHARS), v.trim(), v.minLength(1, 'Напишите ответ человеку')),
+    answer: v.pipe(
+      text('Ответ', ANSWER_MAX_CHARS),
+      v.trim(),
+      v.minLength(1, 'Напишите ответ человеку'),
+      v.check(value => !value.includes(TO_BE_WRITTEN), 'Допишите, почему отказано')
+    ),
     reason: optionalText('Для журнала', 500),
     identity_checked: v.nullish(v.boolean(WRONG), false),
     /** Records of the report that belong to somebody else. */

@@ -6,9 +6,6 @@ import {
   type Want
 } from '#shared/labels/subject-requests.ts'
 
-/** Says nothing about whether the person is known. */
-export const REQUEST_TAKEN = 'Если адрес указан верно, на него отправлен код из шести цифр.'
-
 export const CODE_MESSAGE = (code: string, minutes: number) => ({
   subject: `${PRODUCT_NAME}: код подтверждения`,
   text: `Код подтверждения обращения о персональных данных: ${code}. Он действует ${minutes} минут. Если вы не подавали обращение, ничего не делайте.`
@@ -30,12 +27,12 @@ interface ToAnswer {
   want: Want
   channel: ContactChannel
   /** In Russian. */
-  held: readonly string[]
+  acts_on: readonly string[]
 }
 
 /** Names what is proved and is acted on, and what is not. */
-const actedOn = (what: string, { held, channel }: ToAnswer, isChecked: boolean): string => {
-  const { proved, unproved } = provedAmong(held, channel, isChecked)
+const actedOn = (what: string, { acts_on, channel }: ToAnswer, isChecked: boolean): string => {
+  const { proved, unproved } = provedAmong(acts_on, channel, isChecked)
   const rest =
     unproved.length > 0 &&
     `Не подтверждено: ${unproved.join(', ')}. По этим данным записи не скрываются и не удаляются: для этого нужен документ.`
@@ -46,18 +43,21 @@ const actedOn = (what: string, { held, channel }: ToAnswer, isChecked: boolean):
 
 const DONE: Record<Want, (request: ToAnswer, isChecked: boolean) => string> = {
   access: () =>
-    'Обращение исполнено. По ссылке ниже вы увидите, какие записи нашлись по подтверждённым вами данным, из каких они источников и кто о вас спрашивал.',
+    'Обращение исполнено. По ссылке ниже вы увидите, какие записи нашлись по подтверждённым вами данным, из каких они источников и когда о вас спрашивали.',
   correct: () =>
     'Обращение исполнено. Если по указанным вами данным были записи с ошибкой, они исправлены или больше не показываются.',
   object: (request, isChecked) => actedOn('не показываются и не появятся снова', request, isChecked),
   erase: (request, isChecked) => actedOn('удаляются, новая загрузка их не вернёт', request, isChecked)
 }
 
+/** Stands in a draft where only the administrator can go on. */
+export const TO_BE_WRITTEN = 'потому что …'
+
 /** Draft that the administrator edits. */
 export const ANSWER_TEMPLATES: Record<Decision, (request: ToAnswer, isChecked: boolean) => string> = {
   fulfil: (request, isChecked) => DONE[request.want](request, isChecked),
   refuse: () =>
-    'В обращении отказано, потому что … Вы можете подать новое обращение или обратиться в орган по защите прав субъектов персональных данных.',
+    `В обращении отказано, ${TO_BE_WRITTEN} Вы можете подать новое обращение или обратиться в орган по защите прав субъектов персональных данных.`,
   extend: () =>
     'Чтобы ответить, нам нужен документ: без него вас нельзя отличить от однофамильца. Пришлите его ответом на это сообщение. Срок ответа продлён на пять рабочих дней.'
 }

@@ -230,6 +230,13 @@ describe('the report', () => {
     expect(await heldBy(id)).toEqual(['e-mail'])
   })
 
+  test('names as held what is hidden still, and acts on all that was stated', async () => {
+    const { id, number } = await office.confirm(office.nextPerson(), 'erase')
+    await office.app.database.owner`UPDATE suppression SET expires_at = now() WHERE request = ${number}`
+    const { held, acts_on } = (await office.admin.get(`/api/auth/admin/subject_requests/${id}`)).body.request
+    expect([held, acts_on]).toEqual([[], ['e-mail', 'телефон', 'ФИО и дата рождения']])
+  })
+
   test('looks for what was only stated when a document was seen, and leaves out what is somebody else’s', async () => {
     const person = office.nextPerson()
     const stranger = { email: `${newKey().toLowerCase()}x@example.com` }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { innOfPerson } from '#api/db/seed/identifiers.ts'
+import { everydayLatin } from '#api/db/seed/latin.ts'
 import type { Person as SeedPerson } from '#api/db/seed/people.ts'
 import type { RequestReach } from '#shared/contracts/admin/subject-requests.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
-import { nameOf } from '#tests/kit/hidden-people.ts'
+import { nameOf, russianDay } from '#tests/kit/hidden-people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { openOffice, type SubjectOffice } from '#tests/kit/subject-office.ts'
 import { suppress } from '#tests/kit/suppress.ts'
@@ -77,6 +78,59 @@ test.each(['', '1'])(
       expect([recordId, await isStored(recordId)]).toEqual([recordId, true])
   }
 )
+
+test.each(['object', 'erase'])(
+  'a name written otherwise is told as hidden, and is hidden and not removed (%p)',
+  async want => {
+    const person = office.nextPerson()
+    count += 1
+    const key = `trips${count}`
+    const written = `${everydayLatin(person.surname)} ${everydayLatin(person.givenName)}`
+    await loadSource(office.app, key, {
+      title: 'Поездки',
+      kind: 'ordinary',
+      columns: columnsOf({ Номер: 'record_number', Пассажир: 'full_name', ДР: 'birth_date' }),
+      rows: [['1', written, russianDay(person)]]
+    })
+    office.app.context.sources.forget()
+    const trip = `${key}:1`
+    const { id } = await office.confirm(person, want)
+    const { taken, hidden, near } = await reachOf(id, '1')
+    const [part, other] = want === 'object' ? [taken, hidden] : [hidden, taken]
+    expect(idsOf(part)).toContain(trip)
+    expect([...idsOf(other), ...idsOf(near)]).not.toContain(trip)
+    if (want === 'object') expect(hidden.count).toBe(0)
+
+    await office.decide(id, { decision: 'fulfil', identity_checked: true })
+    expect(await office.countFound(`${written} ${russianDay(person)}`)).toBe(0)
+    expect(await isStored(trip)).toBe(true)
+  }
+)
+
+test('a record that names an employer links its numbers to the person', async () => {
+  const person = office.nextPerson()
+  count += 1
+  const inn = innOfPerson(700, count)
+  const employer = '0012041756'
+  await loadSource(office.app, `staff${count}`, {
+    title: 'Кадры',
+    kind: 'ordinary',
+    columns: columnsOf({
+      Номер: 'record_number',
+      ФИО: 'full_name',
+      'Место работы': 'workplace',
+      'ИНН работодателя': 'organization_inn',
+      'Телефон работодателя': 'organization_phone',
+      ИНН: 'inn',
+      'E-mail': 'email'
+    }),
+    rows: [['1', nameOf(person), 'ООО «Пример»', employer, '+79730001122', inn, person.email]]
+  })
+  office.app.context.sources.forget()
+  const { id } = await office.confirm(person, 'object')
+  const { linked } = await reachOf(id)
+  expect(linked.map(({ kind, value }) => [kind, value])).toEqual([['inn', inn]])
+})
 
 test('a record of somebody else who is suppressed is counted and not shown', async () => {
   const { person, inn, keys } = await personWithInn()

@@ -64,7 +64,12 @@ test('values of the input are entered, checked and lifted, and none is printed',
   expect((await run('suppress', ['--add', '--until', '2020-01-01'], '89732041740')).err).toContain(
     'Этот срок уже прошёл'
   )
-  expect((await run('suppress', ['--add'], 'привет')).code).toBe(1)
+  const broken = await run('suppress', ['--add'], '+7 973 204-17-42\n\nпривет\n')
+  expect([broken.code, broken.out]).toEqual([1, ''])
+  expect(broken.err).toStartWith('Строка 3: Непонятно')
+  expect((await run('suppress', ['--check'], '\n+7 973 204-17-42\n')).out).toBe(
+    'Строка 2, Телефон: не исключён\n'
+  )
 })
 
 test('a list of hashes is reported row by row, by the lines of the file', async () => {

@@ -59,7 +59,7 @@ for (const width of [360, 1280]) {
         .getByLabel(/введите слово/)
         .fill('да')
       await inDialog(page, 'Удалить записи').click()
-      await expect(dialog(page).getByText('Введите слово УДАЛИТЬ')).toBeVisible()
+      await expect(dialog(page).getByText('Введите слово УДАЛИТЬ', { exact: true })).toBeVisible()
       await dialog(page)
         .getByLabel(/введите слово/)
         .fill('УДАЛИТЬ')

@@ -31,6 +31,7 @@ const view = (id: number, change: Partial<RequestView>): RequestView => ({
     note: 'Сведения устарели. '.repeat(20)
   },
   held: ['телефон', 'e-mail', 'ФИО и дата рождения'],
+  acts_on: ['телефон', 'e-mail', 'ФИО и дата рождения'],
   has_code: false,
   is_extended: false,
   answer: null,
@@ -50,6 +51,7 @@ const REQUESTS = [
 const row = ({
   stated: _s,
   held: _h,
+  acts_on: _on,
   has_code: _c,
   is_extended: _e,
   answer: _a,

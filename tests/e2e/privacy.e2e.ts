@@ -131,6 +131,9 @@ test('access: the report is made, read by its link once, printed and saved', asy
     page.getByRole('button', { name: 'Скачать JSON' }).click()
   ])
   expect(download.suggestedFilename()).toMatch(/^otchet-.+\.json$/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Открыть отчёт' }).click()
+  await expect(page.getByText(/В адресе нет ключа отчёта/)).toBeVisible()
   await page.goto('/')
   await page.goto(link)
   await page.getByRole('button', { name: 'Открыть отчёт' }).click()
@@ -171,7 +174,7 @@ test('objection: a code is guessed, entered after the page was left, and the req
   await page.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByText('Код не подошёл. Осталось попыток: 4.')).toBeVisible()
   await expectGood(page, 'privacy-code')
-  await page.getByRole('button', { name: 'Исправить данные' }).click()
+  await page.getByRole('button', { name: 'Заполнить заново' }).click()
   await expect(page.getByRole('heading', { name: 'Обращение' })).toBeFocused()
 
   const name = 'Возражалов Пётр Ильич'
@@ -181,6 +184,9 @@ test('objection: a code is guessed, entered after the page was left, and the req
   await expect(admin.getByText('ФИО и дата рождения').first()).toBeVisible()
   await admin.getByRole('radio', { name: /^Отказать/ }).check()
   await admin.getByRole('textbox', { name: 'Для журнала' }).fill('не подтвердил личность')
+  await admin.getByRole('button', { name: `Отказать ${number}` }).click()
+  await expect(admin.getByText('Допишите, почему отказано')).toBeVisible()
+  await admin.getByRole('textbox', { name: 'Ответ человеку' }).fill('Отказано: нет документа.')
   await admin.getByRole('button', { name: `Отказать ${number}` }).click()
   await expect(admin.getByText('отказ', { exact: true })).toBeVisible()
   await admin.getByRole('button', { name: '← Все обращения' }).click()

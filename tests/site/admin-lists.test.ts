@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { IndexView } from '#shared/contracts/admin-indices.ts'
 import type { AdminPayment } from '#shared/contracts/payments-admin.ts'
+import { rowsOf } from '#site/features/admin/compliance/exclusions/list-rows.ts'
 import { inOrder } from '#site/features/admin/indices/index-order.ts'
 import { endsThisMonth, gapsOf, passportState } from '#site/features/admin/indices/index-words.ts'
 import { sheetOf } from '#site/features/admin/payments/export-payments.ts'
@@ -88,4 +89,11 @@ test('payments as a file keep their numbers, and run no formula of a name or a r
   expect(lines[1]).toContain(`"'=cmd()";7;1234,50;0;123450`)
   expect(lines[1]).toContain('22.11.2026 12:10')
   expect(lines[1]).toContain(`"'+7; ""чек"""`)
+})
+
+test('a row of a list of hashes has the number of its line in the file', () => {
+  expect(rowsOf('phone;a\r\n\r\n  \nemail;b\n')).toEqual([
+    { line: 1, row: 'phone;a' },
+    { line: 4, row: 'email;b' }
+  ])
 })

@@ -8,6 +8,7 @@ import { openSecrets } from '#api/db/keys.ts'
 import { openRecords } from '#api/engines/index.ts'
 import { eraseSuppressed } from '#api/features/suppressions/erasing.ts'
 import { importHashes } from '#api/features/suppressions/hash-list.ts'
+import { readValue } from '#api/features/suppressions/read-value.ts'
 import {
   addSuppressions,
   checkSuppression,
@@ -86,13 +87,27 @@ async function contextOf({ app, owner }: Database, config: Config): Promise<List
   return { sql: app, secrets, hashes, sources: { forget() {} } }
 }
 
-async function typedValues({ kind: word = '' }: Options): Promise<TypedValue[]> {
+interface TypedLine extends TypedValue {
+  line: number
+}
+
+/** @throws OperatorError that names the line which says nobody: nothing is done then. */
+async function typedValues({ kind: word = '' }: Options): Promise<TypedLine[]> {
   const kind = (['', ...SUPPRESSION_KINDS] as const).find(each => each === word)
   if (kind === undefined) throw new UsageError(`--kind: ${SUPPRESSION_KINDS.join(', ')}`)
   if (process.stdin.isTTY) console.error('Значения, по одному в строке, потом Enter и Ctrl+D:')
-  const lines = (await Bun.stdin.text()).split(/\r?\n/).map(line => line.trim())
-  const values = lines.filter(line => line !== '').map(value => ({ kind, value }))
+  const lines = (await Bun.stdin.text()).split(/\r?\n/)
+  const values = lines
+    .map((text, at) => ({ kind, value: text.trim(), line: at + 1 }))
+    .filter(({ value }) => value !== '')
   if (values.length === 0) throw new OperatorError('На входе нет ни одного значения.')
+  for (const typed of values)
+    try {
+      readValue(typed)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      throw new OperatorError(`Строка ${typed.line}: ${error.message} Ничего не сделано.`)
+    }
   return values
 }
 
@@ -111,13 +126,13 @@ async function add(context: ListContext, values: TypedValue[], options: Options)
 }
 
 /** One answer a line: 1 when somebody is not on the list. */
-async function check(context: ListContext, values: TypedValue[]): Promise<number | undefined> {
+async function check(context: ListContext, values: TypedLine[]): Promise<number | undefined> {
   let isEverybody = true
-  for (const [at, typed] of values.entries()) {
+  for (const { line, ...typed } of values) {
     const { kind_label, suppressions } = await checkSuppression(context, typed, 'command')
     isEverybody &&= suppressions.length > 0
     const entries = suppressions.map(({ id }) => `№ ${id}`).join(', ')
-    console.log(`Строка ${at + 1}, ${kind_label}: ${entries === '' ? 'не исключён' : `исключён, ${entries}`}`)
+    console.log(`Строка ${line}, ${kind_label}: ${entries === '' ? 'не исключён' : `исключён, ${entries}`}`)
   }
   return isEverybody ? undefined : FAILED
 }

@@ -129,10 +129,19 @@ export async function entryIds(tx: Pick<Orm, 'execute'>, tokens: readonly string
   return rows.map(({ id }) => id)
 }
 
+/** Kinds of what a request is about that answers lack now: a hold ends, and an administrator may lift it. */
 export async function heldKinds(tx: Pick<Orm, 'selectDistinct'>, requestId: number): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ kind: subjectRequestTokens.kind })
     .from(subjectRequestTokens)
-    .where(eq(subjectRequestTokens.requestId, requestId))
+    .innerJoin(suppressions, eq(suppressions.token, subjectRequestTokens.token))
+    .where(
+      and(
+        eq(subjectRequestTokens.requestId, requestId),
+        isNull(suppressions.mainId),
+        ne(suppressions.state, 'lifted'),
+        text`coalesce(${suppressions.expiresAt} > now(), true)`
+      )
+    )
   return rows.map(({ kind }) => kind)
 }

@@ -8,6 +8,7 @@ import { pathNumber } from '#api/http/request-path.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { RequestReach } from '#shared/contracts/admin/subject-requests.ts'
+import { suppressedValues } from '#shared/identity/records/subject.ts'
 import { requestNumber } from '#shared/labels/subject-requests.ts'
 import { moscowDay } from '#shared/moscow-time.ts'
 import { findRequest } from './admin-store.ts'
@@ -42,35 +43,38 @@ export async function reachOf(
   const all = identifiersOf(stated, row.channel)
   const used = all.filter(({ isConfirmed }) => isConfirmed || isWhole || row.identityChecked)
 
-  const reached = await recordsOf(context, used, all, moscowDay(new Date()))
+  const today = moscowDay(new Date())
+  const blocked = await recordsOf(context, used, all, today, suppressedValues)
+  const isErasure = row.want === 'erase'
+  const reached = isErasure ? (await recordsOf(context, used, all, today)).records : blocked.records
+  const hidden = without(blocked.records, reached)
   const { open, isOthers } = await ownSight(context, all)
   const sight = { policy: open, isSeen: (candidate: Parameters<typeof isOthers>[0]) => !isOthers(candidate) }
   const around = await peopleWith(context, keysOf(all), sight)
   const own = used.length === all.length ? around : await peopleWith(context, keysOf(used), sight)
-  const isTaken = new Set(reached.records.map(({ record_id }) => record_id))
-  const near = around
-    .filter(person => !isTaken.has(person.id))
-    .map(({ id: record_id, source, fields }) => ({ record_id, source, fields }))
+  const near = without(
+    around.map(({ id: record_id, source, fields }) => ({ record_id, source, fields })),
+    blocked.records
+  )
   const { linked, isShared } = linkedTo(
     own,
     all.map(({ subject }) => subject),
     hasHardNumber
   )
+  const looked = [...blocked.records, ...near]
   await noteAdminAct(orm(sql), {
     ...actor,
     action: 'subject_reach',
-    recordIds: [...reached.records, ...near].map(({ record_id }) => recordNumber(record_id)),
-    sourceKeys: [...new Set([...reached.records, ...near].map(({ source }) => source))],
-    resultCount: reached.records.length + near.length,
+    recordIds: looked.map(({ record_id }) => recordNumber(record_id)),
+    sourceKeys: [...new Set(looked.map(({ source }) => source))],
+    resultCount: looked.length,
     detail: { request: requestNumber(row.id) }
   })
-  const [shownTaken, shownNear] = await shown(context, isMasked, reached.records, near)
   const sure = linked.filter(({ is_sure }) => is_sure)
   return {
-    taken: { count: reached.records.length, records: shownTaken },
-    near: { count: near.length, records: shownNear },
-    withheld: reached.withheld,
-    failed: [...reached.failed],
+    ...(await shown(context, isMasked, { taken: reached, hidden, near })),
+    withheld: blocked.withheld,
+    failed: [...blocked.failed],
     linked: isMasked ? maskLinked(secrets, actor, sure) : sure,
     is_shared: isShared
   }
@@ -80,23 +84,35 @@ const keysOf = (identifiers: readonly Identifier[]) =>
   identifiers.map(({ line }) => planOf(line).steps[0]?.keys ?? [])
 
 type Shown = Parameters<typeof maskRecords>[0][number] & { record_id: string }
-type ShownRecords = RequestReach['taken']['records']
+type Parts = 'taken' | 'hidden' | 'near'
+
+function without(records: readonly Shown[], others: readonly Shown[]): Shown[] {
+  const ids = new Set(others.map(({ record_id }) => record_id))
+  return records.filter(({ record_id }) => !ids.has(record_id))
+}
 
 /** Masked together: a number that a record names as one is hidden in all. */
 async function shown(
   { sql, sources }: ReachContext,
   isMasked: boolean,
-  reached: readonly Shown[],
-  near: readonly Shown[]
-): Promise<[ShownRecords, ShownRecords]> {
+  { taken, hidden, near }: Record<Parts, readonly Shown[]>
+): Promise<Pick<RequestReach, Parts>> {
   const titles = new Map((await declaredSources(sql)).map(({ key, passport }) => [key, passport.title]))
-  const [some, others] = [reached.slice(0, SHOWN_MAX), near.slice(0, SHOWN_MAX)]
-  const all = [...some, ...others]
+  const all = [taken, hidden, near].flatMap(part => part.slice(0, SHOWN_MAX))
   const records = isMasked ? maskRecords(all, (await sources.current()).sources) : all
-  const rows = records.map(({ record_id, source, fields }) => ({
-    record_id,
-    source: titles.get(source) ?? source,
-    fields: Object.entries(fields).map(([label, value]) => ({ label, value: String(value) }))
-  }))
-  return [rows.slice(0, some.length), rows.slice(some.length)]
+  const rows = new Map(
+    records.map(({ record_id, source, fields }) => [
+      record_id,
+      {
+        record_id,
+        source: titles.get(source) ?? source,
+        fields: Object.entries(fields).map(([label, value]) => ({ label, value: String(value) }))
+      }
+    ])
+  )
+  const partOf = (part: readonly Shown[]) => ({
+    count: part.length,
+    records: part.slice(0, SHOWN_MAX).flatMap(({ record_id }) => rows.get(record_id) ?? [])
+  })
+  return { taken: partOf(taken), hidden: partOf(hidden), near: partOf(near) }
 }

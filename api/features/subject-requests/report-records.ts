@@ -31,17 +31,19 @@ type ReportContext = Pick<Context, 'engine' | 'external' | 'sources' | 'hashes'>
  *
  * @param stated All that the person states: nothing of it hides a record from them.
  * @param lastDay What came into the book after it was seen by nobody who decided.
+ * @param formsOf Of a value: as it is written, which is what an erasure removes, or all forms that a block hides.
  */
 export async function recordsOf(
   context: ReportContext,
   identifiers: readonly Identifier[],
   stated: readonly Identifier[],
-  lastDay: string
+  lastDay: string,
+  formsOf: (subject: SubjectValue) => readonly SubjectValue[] = subject => [subject]
 ): Promise<FoundRecords> {
   const { open, keysOf, isOthers } = await ownSight(context, stated)
   const wanted = keysOfSubjects(
     context,
-    identifiers.map(({ subject }) => subject)
+    identifiers.flatMap(({ subject }) => formsOf(subject))
   )
   const plans = identifiers.map(({ line }) => planOf(line))
   const result: FoundRecords = { records: [], withheld: 0, failed: new Set(), plans }

@@ -9,13 +9,16 @@ import {
   requestTaken
 } from '#shared/contracts/privacy/privacy.ts'
 import { reportSecret, requestCode, requestKey, subjectRequest } from '#shared/rules/subject-request.ts'
-import { REQUEST_TAKEN } from '#shared/texts/privacy.ts'
+import { requestTakenText } from '#shared/texts/request-taken.ts'
 import { confirmRequest } from './confirm.ts'
 import { openReport } from './open-report.ts'
 import { describePrivacy } from './operator.ts'
 import { sendAgain, takeRequest } from './service.ts'
 
-const TAKEN = { ok: true as const, message: REQUEST_TAKEN }
+const answerOf = ({ notifier }: Context) => ({
+  ok: true as const,
+  message: requestTakenText(notifier.isHandedOver)
+})
 
 /** What anybody may ask about the data on them, without an account. */
 export const subjectRequestRoutes = (context: Context) =>
@@ -30,7 +33,7 @@ export const subjectRequestRoutes = (context: Context) =>
       '/requests',
       async ({ body, address }) => {
         await takeRequest(context, body, address)
-        return TAKEN
+        return answerOf(context)
       },
       {
         addressed: true,
@@ -46,7 +49,7 @@ export const subjectRequestRoutes = (context: Context) =>
       '/requests/again',
       async ({ body, address }) => {
         await sendAgain(context, body.key, address)
-        return TAKEN
+        return answerOf(context)
       },
       {
         addressed: true,

@@ -6,7 +6,7 @@ import { ownValue } from '#shared/own-value.ts'
 import { workingDaysUntil } from '#shared/rules/working-days.ts'
 import type { ListedRequest } from './admin-store.ts'
 import { unseal } from './seal.ts'
-import type { Stated } from './stated.ts'
+import { identifiersOf, type Stated } from './stated.ts'
 
 export const isWaiting = ({ state }: Pick<ListedRequest, 'state'>) => state === 'open' || state === 'document'
 
@@ -51,6 +51,10 @@ export function requestView(
       note: stated.note
     },
     held: heldNow(row, kinds),
+    acts_on:
+      stated && isHeld(row)
+        ? identifiersOf(stated, row.channel).map(({ subject }) => labelOf(subject.kind))
+        : [],
     has_code: row.state === 'new' && row.code !== null,
     is_extended: row.extendedAt !== null,
     answer: unseal<string>(secrets, keyHash, row.answer),
@@ -59,12 +63,14 @@ export function requestView(
   }
 }
 
+const labelOf = (kind: string) => ownValue(SUBJECT_KINDS, kind) ?? kind
+
 /** What a request keeps out of answers, in Russian. */
 export function heldNow(
   { state, channel, identityChecked }: Pick<ListedRequest, 'state' | 'channel' | 'identityChecked'>,
   tokenKinds: readonly string[]
 ): string[] {
-  const kinds = [...new Set(tokenKinds.map(kind => ownValue(SUBJECT_KINDS, kind) ?? kind))]
+  const kinds = [...new Set(tokenKinds.map(labelOf))]
   if (state === 'refused') return []
   return state === 'done' ? provedAmong(kinds, channel, identityChecked).proved : kinds
 }

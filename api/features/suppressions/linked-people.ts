@@ -88,19 +88,20 @@ export async function peopleWith(
   return [...people.values()]
 }
 
-/** Whoever of a record has what was looked up; null where several have. */
+/** Whoever of a record has what was looked up, without what is their employer's or company's; null where several have. */
 function personOf(candidate: Candidate, policy: SearchPolicy, keys: readonly string[]): StatedPerson | null {
   const { record_id: id, source, fields } = candidate
   const inPolicy = policy.sources.get(source)
   if (!inPolicy || !mayBeShown(candidate, policy)) return null
   const parties = statedParties(fields, inPolicy.columns, inPolicy.parties)
-  const own = (parties ?? [{ attributes: readAttributes(fields, inPolicy.columns) }]).filter(
-    ({ attributes }) => isOf(attributes, keys)
+  const own = (parties ?? [{ attributes: readAttributes(fields, inPolicy.columns) }]).flatMap(
+    ({ attributes: all }) => {
+      const attributes = all.personal()
+      return all.roles?.hasPerson !== false && isOf(attributes, keys) ? [attributes] : []
+    }
   )
-  const [first] = own
-  return first && own.length === 1 && !first.attributes.roles?.organisation
-    ? { id, source, fields, attributes: first.attributes }
-    : null
+  const [attributes] = own
+  return attributes && own.length === 1 ? { id, source, fields, attributes } : null
 }
 
 const isOf = ({ identifiers }: RecordAttributes, keys: readonly string[]): boolean =>

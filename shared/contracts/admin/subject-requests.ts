@@ -73,6 +73,8 @@ export const requestView = v.strictObject({
   ),
   /** Suppressed values, in Russian. */
   held: v.array(v.string()),
+  /** What an objection or erasure is about, suppressed still or not. */
+  acts_on: v.array(v.string()),
   /** A code may be shown and handed over. */
   has_code: v.boolean(),
   /** The document was asked for, so the term cannot be extended again. */
@@ -102,8 +104,10 @@ const reached = v.strictObject({
 })
 
 export const requestReach = v.strictObject({
-  /** Hidden or erased by the decision. */
+  /** Hidden by a block, removed by an erasure. */
   taken: reached,
+  /** What an erasure hides and does not remove: its name is written otherwise, and it may be a namesake's. */
+  hidden: reached,
   /** Of the same person or of what was stated, and not hidden by it. */
   near: reached,
   /** Hidden too, and not shown because of other people. */

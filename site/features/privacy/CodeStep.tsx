@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { SUBJECT_CODE_PAUSE_SECONDS } from '#shared/constants.ts'
 import type { PrivacyAnswer } from '#shared/contracts/privacy/privacy.ts'
+import { requestTakenText } from '#shared/texts/request-taken.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
@@ -30,11 +31,9 @@ export function CodeStep({ about, message, to, isOver }: CodeStepProps) {
         Код подтверждения
       </h2>
       <p>
-        {message} {to && `Адрес: ${to}.`} Код действует {about.code_minutes} минут.
+        {message || requestTakenText(about.handed_over)} {to && `Адрес: ${to}.`} Код действует{' '}
+        {about.code_minutes} минут.
       </p>
-      {about.handed_over && (
-        <Banner isStill>Эта установка сообщений не отправляет: код вам передаст оператор.</Banner>
-      )}
       <TextField
         label="Код"
         name="code"
@@ -55,7 +54,7 @@ export function CodeStep({ about, message, to, isOver }: CodeStepProps) {
       <p className="small soft">
         До подтверждения обращение не считается поданным.{' '}
         <Button kind="quiet" size="s" onClick={correct}>
-          Исправить данные
+          {typedBefore() ? 'Исправить данные' : 'Заполнить заново'}
         </Button>
       </p>
     </form>
@@ -78,7 +77,7 @@ function CodeOver({ text }: { text: string }) {
           </Button>
         )}
         <Button kind="quiet" onClick={correct}>
-          Исправить данные
+          {typedBefore() ? 'Исправить данные' : 'Заполнить заново'}
         </Button>
       </div>
       {form.step === 'failed' && <Banner tone="red">{form.text}</Banner>}

@@ -7,6 +7,10 @@ import { Button } from '#site/ui/Button.tsx'
 import { reportView } from './report-view.ts'
 import { saveReport } from './save-report.ts'
 
+/** Of a page loaded anew, or of a link that was cut off. */
+const NO_SECRET =
+  'В адресе нет ключа отчёта. Откройте ссылку из ответа целиком. Если отчёт уже открывали, попросите прислать новую.'
+
 /** Opens the report of a link, by a press: whatever looks at links beforehand does not use it up. */
 export function OpenReport() {
   const [report, setReport] = useState<SubjectReport | null>(null)
@@ -14,6 +18,7 @@ export function OpenReport() {
   const [failure, setFailure] = useState('')
 
   async function open() {
+    if (location.hash === '') return setFailure(NO_SECRET)
     setBusy(true)
     try {
       const answer = await ask<ReportAnswer>('/api/privacy/report', {

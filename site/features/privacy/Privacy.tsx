@@ -75,7 +75,7 @@ function Operator({ operator: { name, address, contact } }: Pick<PrivacyAnswer, 
 }
 
 const RIGHTS: readonly [what: string, text: string][] = [
-  ['Узнать', 'какие сведения о вас обрабатывают, откуда они и кто о вас спрашивал.'],
+  ['Узнать', 'какие сведения о вас обрабатывают, откуда они и когда о вас спрашивали.'],
   ['Исправить', 'неверное.'],
   [
     'Возразить',

@@ -113,6 +113,10 @@ export function RequestForm({ about }: { about: PrivacyAnswer }) {
         </Button>
       </p>
       <p className="small soft">
+        Код подтверждает только адрес, на который пришёл. Чтобы решение касалось и остальных данных, нужен
+        документ.
+      </p>
+      <p className="small soft">
         Данные из формы нужны только для этого обращения и хранятся {daysText(about.request_days)} после
         решения.
       </p>

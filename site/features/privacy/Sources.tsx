@@ -10,6 +10,10 @@ const COLUMNS: Column[] = [
   { title: 'Источников', num: true }
 ]
 
+/** «ИНН, дата рождения». */
+const inSentence = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
+
 /** Where data are from, by kind, origin and basis. */
 export const Sources = ({ sources }: Pick<PrivacyAnswer, 'sources'>) => (
   <section className="stack" aria-labelledby="from">
@@ -31,7 +35,7 @@ export const Sources = ({ sources }: Pick<PrivacyAnswer, 'sources'>) => (
                 <span className="nowrap">{SOURCE_KINDS[kind]}</span>
               </th>
               <td role="cell" className="whole" data-l="Что в нём">
-                {holds.join(', ')}
+                {holds.map(inSentence).join(', ')}
               </td>
               <td role="cell" className="whole" data-l="Происхождение и основание">
                 {[...new Set([SOURCE_ORIGINS[origin], SOURCE_BASES[basis]])].join(', ')}

@@ -6,7 +6,7 @@ import { createForm, type FormCheck } from '#site/lib/form-store.ts'
 /** How far a request is: the form, its code, or taken. */
 export type RequestStep =
   | { step: 'form' }
-  /** `to` is where the code went; '' after the page was loaded anew. No code is of use where it `isOver`. */
+  /** `to` is where the code went; both texts are '' after the page was loaded anew. No code is of use where it `isOver`. */
   | { step: 'code'; message: string; to: string; isOver: boolean }
   | { step: 'taken'; confirmation: RequestConfirmed; to: string }
 
@@ -48,8 +48,7 @@ export function resumeRequest(): void {
   if ($request.get().step !== 'form') return
   if (key !== null) {
     sent = { key, values: '' }
-    const message = 'Введите код, который пришёл на указанный адрес.'
-    $request.set({ step: 'code', message, to: '', isOver: false })
+    $request.set({ step: 'code', message: '', to: '', isOver: false })
   } else if (receipt !== null) $request.set({ step: 'taken', confirmation: JSON.parse(receipt), to: '' })
 }
 

@@ -3,6 +3,7 @@ import type { Suppression } from '#shared/contracts/admin/suppressions.ts'
 import { ERASE_WORD } from '#shared/rules/suppression.ts'
 import { closeDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { FormDialog } from '#site/features/admin/parts/FormDialog.tsx'
+import { Banner } from '#site/ui/Banner.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { erasureOf, liftOf } from './exclusions-store.ts'
 
@@ -42,6 +43,9 @@ export function EraseDialog({ entry }: { entry: Suppression }) {
             записи других людей с тем же телефоном или адресом почты. Исключение останется: загрузить их снова
             нельзя.
           </p>
+          {entry.state === 'provisional' && (
+            <Banner tone="ochre">Исключение временное: решения ещё нет, а удалённое не вернуть.</Banner>
+          )}
           <TextField
             label={`Чтобы подтвердить, введите слово ${ERASE_WORD}`}
             name="confirm"

@@ -14,14 +14,21 @@ import { Field } from '#site/ui/form/Field.tsx'
 import { Input, Select } from '#site/ui/form/Input.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { exclusions, PATH } from './exclusions-store.ts'
+import { rowsOf } from './list-rows.ts'
 
 const FILE_MAX_BYTES = 20 * 1024 * 1024
+
+interface RowResult {
+  /** Of the file, with its empty lines. */
+  line: number
+  result: ImportResult
+}
 
 /** Takes over a list of hashes in pieces that fit a call, and says of each row what became of it. */
 export function ImportDialog() {
   const [progress, setProgress] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
-  const [results, setResults] = useState<readonly ImportResult[] | null>(null)
+  const [results, setResults] = useState<readonly RowResult[] | null>(null)
 
   async function submit(data: FormData) {
     if (progress !== null) return
@@ -29,15 +36,16 @@ export function ImportDialog() {
     setFailure('')
     if (!(file instanceof File) || file.size === 0) return setFailure('Выберите файл')
     if (file.size > FILE_MAX_BYTES) return setFailure('Файл больше 20 МБ')
-    const rows = (await file.text()).split(/\r?\n/).filter(row => row.trim() !== '')
+    const rows = rowsOf(await file.text())
     const grounds = { reason: data.get('reason'), request: data.get('request') }
-    const done: ImportResult[] = []
+    const done: RowResult[] = []
     try {
       for (let from = 0; from < rows.length; from += IMPORT_ROWS_MAX) {
         setProgress(`${formatCount(from)} из ${formatCount(rows.length)}`)
-        const body = { rows: rows.slice(from, from + IMPORT_ROWS_MAX), ...grounds }
+        const piece = rows.slice(from, from + IMPORT_ROWS_MAX)
+        const body = { rows: piece.map(({ row }) => row), ...grounds }
         const answer = await ask<ImportedAnswer>(`${PATH}/import`, { body, shape: { rows: [] } })
-        done.push(...answer.rows)
+        done.push(...answer.rows.map((result, at) => ({ line: piece[at]?.line ?? 0, result })))
       }
     } catch (error) {
       setFailure(errorText(error))
@@ -84,25 +92,26 @@ export function ImportDialog() {
   )
 }
 
-const sheetOf = (results: readonly ImportResult[]) => ({
+const sheetOf = (results: readonly RowResult[]) => ({
   name: 'Итог',
   columns: [{ title: 'Строка' }, { title: 'Итог' }],
-  rows: results.map((result, at) => [at + 1, IMPORT_RESULTS[result]])
+  rows: results.map(({ line, result }) => [line, IMPORT_RESULTS[result]])
 })
 
-function Report({ results, failure }: { results: readonly ImportResult[]; failure: string }) {
-  const counts = Map.groupBy(results, result => result)
+function Report({ results, failure }: { results: readonly RowResult[]; failure: string }) {
+  const counts = Map.groupBy(results, ({ result }) => result)
   const save = () =>
     saveFile(fileName('isklyucheniya', new Date(), 'csv'), 'text/csv;charset=utf-8', csvOf(sheetOf(results)))
   return (
     <Dialog
       title="Список загружен"
+      dismiss="Закрыть"
       onClose={closeDialog}
       action={<Button onClick={save}>Итог по строкам, CSV</Button>}
     >
       {failure && (
         <Banner tone="red">
-          {failure}. Загружены строки до {formatCount(results.length)}.
+          {failure}. Загружены строки до {formatCount(results.at(-1)?.line ?? 0)}.
         </Banner>
       )}
       <ul>

@@ -23,8 +23,8 @@ const FOLLOWS: Record<Want, string> = {
   erase: 'исключено навсегда, записи будут стёрты'
 }
 
-function followsOf({ want, held, channel }: RequestView, isChecked: boolean): string {
-  const { proved, unproved } = provedAmong(held, channel, isChecked)
+function followsOf({ want, acts_on, channel }: RequestView, isChecked: boolean): string {
+  const { proved, unproved } = provedAmong(acts_on, channel, isChecked)
   if (proved.length === 0) return FOLLOWS[want]
   const rest = unproved.length > 0 && `исключение снимется, код этого не подтверждает: ${unproved.join(', ')}`
   return [`${FOLLOWS[want]}: ${proved.join(', ')}`, rest].filter(Boolean).join('; ')
@@ -66,6 +66,11 @@ export function Decide({ view }: { view: RequestView }) {
     // It reaches further with a document.
     if (isNextChecked !== isChecked) setReach(null)
     setChecked(isNextChecked)
+  }
+
+  function look(next: RequestReach) {
+    setReach(next)
+    setFailure({ text: '', answer: '' })
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -117,7 +122,7 @@ export function Decide({ view }: { view: RequestView }) {
         <Check checked={isChecked} onChange={event => pick(decision, event.target.checked)}>
           Личность проверена по документу: всё указанное принадлежит этому человеку
         </Check>
-        {hides && <Reach view={view} isWhole={isChecked} reach={reach} onReach={setReach} />}
+        {hides && <Reach view={view} isWhole={isChecked} reach={reach} onReach={look} />}
         <ReportPreview
           view={view}
           isWhole={isChecked}

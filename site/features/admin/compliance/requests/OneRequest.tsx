@@ -54,7 +54,8 @@ function Opened({ view }: { view: RequestView }) {
 
 function Facts({ view }: { view: RequestView }) {
   const { stated, held, due_on, decided_at_str, decided_by, reason, opened_at_str } = view
-  const facts: [term: string, text: string | null | undefined][] = [
+  const isLapsed = view.days_left !== null && view.acts_on.length > 0
+  const facts: [term: string, text: string | false | null | undefined][] = [
     ['Получено', view.created_at_str],
     ['Подтверждено кодом', view.confirmed_at_str],
     ['Срок', due_on && `до ${dayText(due_on)}${view.days_left === null ? '' : `, ${clockText(view)}`}`],
@@ -64,7 +65,7 @@ function Facts({ view }: { view: RequestView }) {
     ['Телефон', stated?.phone],
     ['E-mail', stated?.email],
     ['Что важно знать', stated?.note],
-    ['Исключено', held.join(', ')],
+    ['Исключено', held.join(', ') || (isLapsed && 'ничего: временное исключение кончилось или снято')],
     ['Решение', decided_at_str && `${decided_at_str}, ${decided_by ?? 'учётная запись удалена'}`],
     ['Для журнала', reason],
     ['Отчёт открыт', opened_at_str]

@@ -40,10 +40,16 @@ export function Reach({ view, isWhole, reach, onReach }: ReachProps) {
 }
 
 function Reached({ reach, view: { want, number } }: { reach: RequestReach; view: RequestView }) {
-  const { taken, near, linked, withheld, failed, is_shared } = reach
+  const { taken, hidden, near, linked, withheld, failed, is_shared } = reach
   return (
     <>
       <Records title={want === 'erase' ? 'Будут стёрты' : 'Не будут показаны'} part={taken} />
+      {hidden.count > 0 && (
+        <>
+          <Records title="Не будут показаны, но не стираются" part={hidden} />
+          <p className="small soft">ФИО или дата в них записаны иначе: это может быть однофамилец.</p>
+        </>
+      )}
       {withheld > 0 && (
         <p className="small soft">
           Ещё записей: {formatCount(withheld)}. Решение затронет и их, но в них есть другие люди, которых

@@ -54,7 +54,7 @@ export const askReport = ({ id }: RequestView, isWhole: boolean): Promise<Report
 /** @throws AskError */
 export const askReach = ({ id }: RequestView, isWhole: boolean): Promise<ReachAnswer> =>
   ask<ReachAnswer>(`${PATH}/${id}/reach?whole=${isWhole ? '1' : ''}`, {
-    shape: { reach: { taken: { count: 0 }, near: { count: 0 }, linked: [] } }
+    shape: { reach: { taken: { count: 0 }, hidden: { count: 0 }, near: { count: 0 }, linked: [] } }
   })
 
 /** @throws AskError */
