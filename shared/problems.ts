@@ -8,7 +8,9 @@ import { SECOND_STEP_TEXTS } from './texts/second-step.ts'
 
 /**
  * Every "no" the API gives on purpose: a stable code, its HTTP status and the Russian text a person reads. A new
- * refusal costs one row. Texts are fixed to the letter; codes and their meaning: `docs/how-it-works/contract.md` §2.
+ * refusal is one row with its text. A text that a page shows before it asks stands apart, so that the page does not
+ * carry all: in `FORM_REFUSALS`, `ADMIN_REFUSALS` (forms of administrators), `PROVIDER_REFUSALS`, or beside its one rule
+ * (`rules/purpose.ts`). `AGENT_REFUSALS` are those of a protocol. Codes: `docs/how-it-works/contract.md` §2.
  */
 export const PROBLEMS = {
   // Any route

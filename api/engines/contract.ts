@@ -100,6 +100,8 @@ export interface RebuiltIndex {
 export interface EngineModule {
   name: string
   isConfigured(config: EngineConfig): boolean
+  /** Whether an index of this name, as `search_index` notes it, is of this engine. */
+  owns(index: string): boolean
   open(config: EngineConfig, parts: EngineParts): SearchEngine
 }
 

@@ -49,7 +49,11 @@ export function openRecords(
   const connections = createSearchConnections(database.openConnection, database.app, limits)
   const book = createBook(database, connections)
   const readState = followIndexState(database.app, modules[0]?.name ?? postgres.name)
-  const engines = modules.map(({ open }) => open(config, { database, connections, book, readState }))
+  const opened = modules.map(({ open, owns }) => ({
+    engine: open(config, { database, connections, book, readState }),
+    owns
+  }))
+  const engines = opened.map(({ engine: each }) => each)
   const engine = createCurrentEngine(engines, readState)
   return {
     book: { ...book, openWriter: preparingWriter(book, engine) },
@@ -57,7 +61,7 @@ export function openRecords(
     engines,
     async keepIndex() {
       await engine.open()
-      const drops = () => dropLeaving(database.owner, engines)
+      const drops = () => dropLeaving(database.owner, opened)
       return await alone(database.owner, drops).catch(error => {
         if (error instanceof RebuildBusyError) return false
         throw error
@@ -74,16 +78,17 @@ export function openRecords(
   }
 }
 
+type OwningEngine = Pick<EngineModule, 'owns'> & { engine: SearchEngine }
+
 /** Keeps indexes without configuration. @returns Whether one is to be dropped later. */
-async function dropLeaving(owner: SQL, engines: readonly SearchEngine[]): Promise<boolean> {
+async function dropLeaving(owner: SQL, opened: readonly OwningEngine[]): Promise<boolean> {
   const { building, leaving } = await readIndexState(owner, postgres.name)
   if (building !== null && building !== postgres.name && (await isGivenUp(owner, building)))
     await giveUpBuilding(owner, building)
   if (leaving.length > 0 && !(await mayBeDropped(owner))) return true
   let isLeft = false
   for (const name of leaving) {
-    // An index that is not named like its engine is one of many, as only Elasticsearch has them.
-    const owning = [name, elastic.name].flatMap(each => engines.find(engine => engine.name === each) ?? [])[0]
+    const owning = opened.find(({ owns }) => owns(name))?.engine
     if (name !== postgres.name) await unfollow(owner, name)
     if (!owning) continue
     try {

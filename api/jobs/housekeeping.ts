@@ -22,10 +22,10 @@ import { log } from '#api/lib/log.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
 /** Does at most `most` rows of its job, and says how many it did. Safe beside another process that does the same. */
-export type Portion = (context: Context, most: number) => Promise<number>
+export type HousekeepingJob = (context: Context, most: number) => Promise<number>
 
 /** What one process at a time does for all. */
-export const HOUSEKEEPING: Record<string, Portion> = {
+export const HOUSEKEEPING: Record<string, HousekeepingJob> = {
   async refund_searches(context, most) {
     const refunded = await refundSearches(context, most)
     if (refunded > 0) log.warn('searches_given_back', { refunded })
@@ -49,7 +49,7 @@ export const HOUSEKEEPING: Record<string, Portion> = {
 }
 
 /** What has no backlog: it looks whether it is time. */
-export const DAILY: Record<string, Portion> = {
+export const DAILY: Record<string, HousekeepingJob> = {
   reconcile_payments: reconcileDaily,
   keep_past_days: keepPastDays,
   verify_audit: verifyDaily,
@@ -64,7 +64,7 @@ export const DAILY: Record<string, Portion> = {
 export const ownersHousekeeping = (
   owner: SQL,
   { keepIndex }: Pick<Records, 'keepIndex'>
-): Record<string, Portion> => ({
+): Record<string, HousekeepingJob> => ({
   seal_audit: (_, most) => sealAudit(owner, most),
   forget_audit: ({ config }, most) => forgetAudit(owner, config.auditDays, most),
   async keep_index() {

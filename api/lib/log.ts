@@ -1,9 +1,11 @@
 import { configureSync, getLogger, type LogRecord } from '@logtape/logtape'
+import { LoggableError } from './operator-error.ts'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
 const CATEGORY = 'sverka'
 const TEXT_MAX_CHARS = 300
+const FRAMES_MAX = 6
 const OUTAGE_LINE_MS = 1_000
 /** DEL, C1 controls and line separators, which JSON keeps and a terminal may obey. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029]/g
@@ -12,18 +14,28 @@ const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart
 /** The library hides what it cannot write. */
 const written = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
-/** Messages of database errors may quote values, so only code, constraint and stack frames are logged. */
-function describe(error: Error): Record<string, unknown> {
+/** A message may hold a line of its own that looks like a frame, so frames are looked for behind it. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const at = stack.indexOf(message)
+  const behind = at < 0 ? '' : stack.slice(at + message.length)
+  return behind
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line.startsWith('at '))
+    .slice(0, FRAMES_MAX)
+}
+
+/** Any message may quote what somebody typed (that of `JSON.parse` does), so only our own are logged. */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error }
   const { code, errno, constraint } = error as { code?: unknown; errno?: unknown; constraint?: unknown }
-  const ofDatabase = error.name === 'PostgresError' || 'params' in error
-  const frames = error.stack?.split('\n').filter(line => line.trimStart().startsWith('at ')) ?? []
   return {
     name: error.name,
-    message: ofDatabase ? undefined : error.message.slice(0, TEXT_MAX_CHARS),
+    message: error instanceof LoggableError ? error.message.slice(0, TEXT_MAX_CHARS) : undefined,
     code,
     errno,
     constraint,
-    frames: frames.slice(0, 6).map(line => line.trim()),
+    frames: framesOf(error),
     cause: error.cause instanceof Error ? describe(error.cause) : undefined
   }
 }
@@ -32,7 +44,7 @@ function describe(error: Error): Record<string, unknown> {
 export function logLine(level: Level, event: string, fields: Record<string, unknown> = {}): string {
   const loggable = Object.entries(fields).map(([name, value]) => [
     name,
-    value instanceof Error ? describe(value) : value
+    name === 'error' || value instanceof Error ? describe(value) : value
   ])
   const line = { at: new Date().toISOString(), level, event, ...Object.fromEntries(loggable) }
   return JSON.stringify(line, written).replace(UNSAFE, escaped)

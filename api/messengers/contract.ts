@@ -1,3 +1,4 @@
+import { LoggableError } from '#api/lib/operator-error.ts'
 import type { MessengerPool } from '#shared/contracts/messengers.ts'
 import type { Channel, GatewayFailure } from '#shared/labels/messengers.ts'
 
@@ -50,7 +51,7 @@ export interface CheckResult {
   displayMessage: string
 }
 
-export class GatewayError extends Error {
+export class GatewayError extends LoggableError {
   override name = 'GatewayError'
   readonly failure: GatewayFailure
 

@@ -1,3 +1,4 @@
+import { LoggableError } from '#api/lib/operator-error.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 
 /**
@@ -91,7 +92,7 @@ export interface ChainTransfer {
  */
 export type NetworkFailure = 'down' | 'range' | 'lagging' | 'wrong' | 'lying' | 'rewritten'
 
-export class NetworkError extends Error {
+export class NetworkError extends LoggableError {
   override name = 'NetworkError'
   readonly failure: NetworkFailure
 

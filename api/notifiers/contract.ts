@@ -1,3 +1,4 @@
+import { LoggableError } from '#api/lib/operator-error.ts'
 import type { ContactChannel } from '#shared/labels/subject-requests.ts'
 
 /**
@@ -32,6 +33,6 @@ export interface Message {
   text: string
 }
 
-export class NotifierError extends Error {
+export class NotifierError extends LoggableError {
   override name = 'NotifierError'
 }

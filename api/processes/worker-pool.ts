@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { LoggableError } from '#api/lib/operator-error.ts'
 import type { FromWorker, TaskResult, ToWorker } from './worker-task.ts'
 
 export interface WorkerPool<Task, Result> {
@@ -11,7 +12,7 @@ export interface WorkerPool<Task, Result> {
   close(): Promise<void>
 }
 
-export class WorkerLostError extends Error {
+export class WorkerLostError extends LoggableError {
   override name = 'WorkerLostError'
 }
 
@@ -157,7 +158,8 @@ function openThread<Setup, Task, Result>(
     if ('error' in data) task?.reject(new Error(data.error))
     else task?.resolve(data.result)
   }
-  worker.onerror = event => discard(event.message)
+  // The event's text would quote what the thread worked on.
+  worker.onerror = () => discard('failed')
   worker.addEventListener('close', () => discard('ended'))
   send({ setup })
 

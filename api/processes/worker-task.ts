@@ -1,3 +1,5 @@
+import { log } from '#api/lib/log.ts'
+
 /** `transfer` lists memory to hand over without copying. */
 export interface TaskResult<Result> {
   result: Result
@@ -31,6 +33,12 @@ export function serveTasks<Setup, Task, Result>(
   const aborts = new Map<number, AbortController>()
   const opened = Promise.withResolvers<TaskHandler<Task, Result>>()
 
+  /** Says what failed as the log says it, then ends, so that the pool replaces this thread. */
+  function fail(error: unknown): void {
+    log.error('thread_failed', { error })
+    process.exit(1)
+  }
+
   async function handle(id: number, task: Task): Promise<void> {
     const abort = new AbortController()
     aborts.set(id, abort)
@@ -51,10 +59,7 @@ export function serveTasks<Setup, Task, Result>(
       opened.resolve(await create(setup))
       self.postMessage({ ready: true } satisfies FromWorker<Result>)
     } catch (error) {
-      // Outside any handler, so that the pool discards this thread.
-      setTimeout(() => {
-        throw error
-      })
+      fail(error)
     }
   }
 
@@ -63,6 +68,8 @@ export function serveTasks<Setup, Task, Result>(
     self.postMessage({ stopped: true } satisfies FromWorker<Result>)
   }
 
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
   self.onmessage = ({ data }: MessageEvent<ToWorker<Setup, Task>>) => {
     if ('task' in data) void handle(data.id, data.task)
     else if ('abort' in data) aborts.get(data.abort)?.abort()

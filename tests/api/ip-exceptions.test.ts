@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { listProtectedAddress } from '#api/features/ip-exceptions/service.ts'
-import type { IpException } from '#shared/contracts/admin-ip-exceptions.ts'
+import type { IpException } from '#shared/contracts/admin/ip-exceptions.ts'
 import { actsOf } from '#tests/kit/acts.ts'
 import { administeredApp } from '#tests/kit/administered-app.ts'
 import { createClient } from '#tests/kit/client.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { log, logLine, setLogLevel } from '#api/lib/log.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
@@ -8,7 +9,24 @@ const FORGED = 'a\r\n{"event":"forged"}\u001b[31m\u0085\u2028\u2029\u007f"}'
 test('a value cannot begin a line of its own, nor speak to a terminal', () => {
   const line = logLine('warn', 'failed', { username: FORGED, [FORGED]: 1, error: new Error(FORGED) })
   expect(line).toMatch(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u)
-  expect(JSON.parse(line)).toMatchObject({ event: 'failed', username: FORGED, error: { message: FORGED } })
+  expect(JSON.parse(line)).toMatchObject({ event: 'failed', username: FORGED, error: { name: 'Error' } })
+})
+
+test('of an error the message is written only when it is one of ours, and no line of it passes for a frame', () => {
+  const described = (error: unknown) => JSON.parse(logLine('warn', 'failed', { error })).error
+  expect(described(new OperatorError('Диск полон'))).toMatchObject({ message: 'Диск полон' })
+  const quoting = `${FORGED}\n    at typed (/typed.ts:1:1)`
+  const thrown = new TypeError(quoting, { cause: new SyntaxError(quoting) })
+  const { name, message, frames, cause } = described(thrown)
+  expect([name, message, cause.name, cause.message]).toEqual([
+    'TypeError',
+    undefined,
+    'SyntaxError',
+    undefined
+  ])
+  expect(frames.length).toBeGreaterThan(0)
+  expect(JSON.stringify([frames, cause])).not.toContain('typed')
+  for (const bare of [quoting, { quoting }, [quoting]]) expect(described(bare)).toEqual({ name: typeof bare })
 })
 
 test('every line is written, whatever number it has', () => {

@@ -54,7 +54,7 @@ const ask = (
     chosen = null,
     signal = AbortSignal.timeout(PATIENCE_MS)
   }: { chosen?: ChosenReading; signal?: AbortSignal } = {}
-): Promise<PreparedAnswer> => desk.answer({ query, chosen }, signal)
+): Promise<PreparedAnswer> => desk.answer({ query, chosen, isMasked: false }, signal)
 
 /** Statements of searches that run in Postgres. */
 async function runningSearches(): Promise<number> {
@@ -93,7 +93,7 @@ describe('a search thread', () => {
   test.each([[{}], [{ detail: 'full' }], [{ limit: 1_000 }]] as const)(
     'answers as this thread would, asked with %p',
     async form => {
-      const requests = LINES.map(query => ({ query, chosen: null, ...form }))
+      const requests = LINES.map(query => ({ query, chosen: null, isMasked: false, ...form }))
       const answersOf = (own: Pick<AnswerService, 'answer'>) =>
         Promise.all(requests.map(each => own.answer(each, AbortSignal.timeout(PATIENCE_MS))))
       const theirs = await answersOf(desk)
@@ -208,7 +208,7 @@ describe('a search thread', () => {
     const script = new URL('../../api/search-thread.ts', import.meta.url)
     const product = openSearchWorkers(script, 1, { config: { ...config, databaseUrl }, secrets }, app.context)
     try {
-      const question = { query: 'Иванов Иван Иванович', chosen: null }
+      const question = { query: 'Иванов Иван Иванович', chosen: null, isMasked: false }
       const ask = () => product.answer(question, AbortSignal.timeout(PATIENCE_MS)).catch(() => null)
       // A thread that is still starting may refuse.
       const answer = await until(ask)

@@ -1,4 +1,4 @@
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import type { Uploader } from '#tests/kit/uploads.ts'
 
 /** Loads rows as an administrator does, and answers what became of them. */

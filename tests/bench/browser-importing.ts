@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { createPasswords } from '#api/features/auth/passwords.ts'
 import { UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { PASSWORD } from '#tests/kit/names.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { AdminPayment, PaymentHealth, ReviewList } from '#shared/contracts/payments-admin.ts'
+import type { AdminPayment, PaymentHealth, ReviewList } from '#shared/contracts/admin/payments.ts'
 import { ADDRESS, EXPIRED, HASH, PAID, paymentOf } from './payment-samples.ts'
 
 type Open = (page: Page) => Promise<void>

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright/test'
-import type { ImportAnswer } from '#shared/contracts/admin-imports.ts'
+import type { ImportAnswer } from '#shared/contracts/admin/imports.ts'
 import { expect } from './walk.ts'
 
 const IMPORTS = '/api/auth/admin/imports'

@@ -1,5 +1,5 @@
-import type { ImportView, PreviewAnswer } from '#shared/contracts/admin-imports.ts'
-import type { IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
+import type { ImportView, PreviewAnswer } from '#shared/contracts/admin/imports.ts'
+import type { IndexAnswer, IndexView } from '#shared/contracts/admin/indices.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 
 const AT = { started_at: '2026-11-22T09:10:00.000Z', started_at_str: '22.11.2026 12:10' }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { WAITING_TEXT } from '#api/features/imports/import-error.ts'
-import type { ImportView, PreviewAnswer } from '#shared/contracts/admin-imports.ts'
-import type { IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
+import type { ImportView, PreviewAnswer } from '#shared/contracts/admin/imports.ts'
+import type { IndexAnswer, IndexView } from '#shared/contracts/admin/indices.ts'
 import {
   HEADLESS,
   IMPORT_ID,

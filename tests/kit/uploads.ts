@@ -1,4 +1,4 @@
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import type { Client, TestAnswer } from './client.ts'
 import { KIT_PASSPORT } from './file-imports.ts'
 import { until } from './until.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { IndexView } from '#shared/contracts/admin-indices.ts'
-import type { AdminPayment } from '#shared/contracts/payments-admin.ts'
+import type { IndexView } from '#shared/contracts/admin/indices.ts'
+import type { AdminPayment } from '#shared/contracts/admin/payments.ts'
 import { rowsOf } from '#site/features/admin/compliance/exclusions/list-rows.ts'
 import { inOrder } from '#site/features/admin/indices/index-order.ts'
 import { endsThisMonth, gapsOf, passportState } from '#site/features/admin/indices/index-words.ts'

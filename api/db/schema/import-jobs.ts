@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { ImportOrder, ImportReport, ImportState, RemapForm } from '#shared/contracts/admin-imports.ts'
+import type { ImportOrder, ImportReport, ImportState, RemapForm } from '#shared/contracts/admin/imports.ts'
 import { users } from './accounts.ts'
 import { jsonObject } from './column-types.ts'
 

@@ -1,8 +1,8 @@
 import { withinTime } from '#api/lib/deadline.ts'
-import { OperatorError, PartDownError } from '#api/lib/operator-error.ts'
+import { LoggableError, OperatorError, PartDownError } from '#api/lib/operator-error.ts'
 
 /** The cluster does not answer in time. Searches name the failed sources. */
-export class ElasticDownError extends Error {
+export class ElasticDownError extends LoggableError {
   override name = 'ElasticDownError'
 }
 

@@ -22,12 +22,13 @@ import type { EngineCall } from './filtered-search.ts'
 import { refresh } from './following.ts'
 import { createIndexer } from './indexer.ts'
 import { answerLookups, countMatching, listRecords } from './lookups.ts'
-import { dropIndices } from './own-index.ts'
+import { dropIndices, hasOwnPrefix } from './own-index.ts'
 import { makeMissing, NAME, rebuild } from './rebuilding.ts'
 
 export const elastic: EngineModule = {
   name: NAME,
   isConfigured: ({ elasticsearchUrl }) => elasticsearchUrl !== null,
+  owns: hasOwnPrefix,
   open: (config, parts) => createElasticEngine(parts, openCluster(config))
 }
 

@@ -11,6 +11,7 @@ import { FORM, indexSettings } from './documents.ts'
 const HEX = 16
 const PREFIX_BYTES = 6
 const NAME_BYTES = 4
+const PREFIX = 'sverka-'
 const OWN_NAME = /^(sverka-[0-9a-f]{12})-[0-9a-f]{8}$/
 const EXISTS = 'resource_already_exists_exception'
 /** Calls for the master alone, whose silence is not worth waiting for. */
@@ -21,10 +22,13 @@ const randomHex = (bytes: number): string =>
 
 export const isOwnName = (name: string | null): name is string => name !== null && OWN_NAME.test(name)
 
+/** Also of a name that an earlier version gave. */
+export const hasOwnPrefix = (name: string): boolean => name.startsWith(PREFIX)
+
 /** Prefix of the database's names, taken from present ones or new. */
 export const prefixOf = (names: readonly (string | null)[]): string =>
   names.map(name => OWN_NAME.exec(name ?? '')?.[1]).find(prefix => prefix !== undefined) ??
-  `sverka-${randomHex(PREFIX_BYTES)}`
+  `${PREFIX}${randomHex(PREFIX_BYTES)}`
 
 export const newName = (prefix: string): string => `${prefix}-${randomHex(NAME_BYTES)}`
 

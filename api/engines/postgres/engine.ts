@@ -17,6 +17,7 @@ import { runVisible } from './visible-scans.ts'
 export const postgres: EngineModule = {
   name: 'postgres',
   isConfigured: () => true,
+  owns: index => index === postgres.name,
   open: (_config, parts) => createPostgresEngine(parts)
 }
 

@@ -9,7 +9,7 @@ import type {
   AuditEvent,
   AuditQuery
 } from '#shared/contracts/admin/audit.ts'
-import type { Overview } from '#shared/contracts/admin-overview.ts'
+import type { Overview } from '#shared/contracts/admin/overview.ts'
 import { AUDIT_ACTS, AUDIT_FIELDS, SEARCH_ACTS } from '#shared/labels/audit-acts.ts'
 import { auditValue } from '#shared/labels/audit-values.ts'
 import { moscowTime } from '#shared/moscow-time.ts'

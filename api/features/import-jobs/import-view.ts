@@ -1,5 +1,5 @@
 import { WAITING_TOLD_MS } from '#api/features/imports/service.ts'
-import type { ImportProgress, ImportView, RemapView } from '#shared/contracts/admin-imports.ts'
+import type { ImportProgress, ImportView, RemapView } from '#shared/contracts/admin/imports.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { uploadKeptUntil } from './keeping-store.ts'
 import type { Job } from './store.ts'

@@ -3,7 +3,7 @@ import { inArray, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
 import { IMPORT_KEPT_HOURS, UPLOAD_IDLE_HOURS, UPLOAD_KEPT_HOURS } from '#shared/constants.ts'
-import type { ImportState } from '#shared/contracts/admin-imports.ts'
+import type { ImportState } from '#shared/contracts/admin/imports.ts'
 import type { Job } from './store.ts'
 
 const HOUR_MS = 3_600_000

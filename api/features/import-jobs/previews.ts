@@ -1,6 +1,6 @@
 import { PREVIEWS_AT_ONCE } from '#api/db/connection-plan.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
+import type { ImportOrder } from '#shared/contracts/admin/imports.ts'
 import type { PreviewResult, TaskProcess } from './task-process.ts'
 
 const TOO_LONG: PreviewResult = {

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { PREVIEW_WAIT_MS } from '#api/lib/time-limits.ts'
-import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
+import type { ImportOrder } from '#shared/contracts/admin/imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import { fileOf } from './folder.ts'
 import type { Job } from './store.ts'

@@ -3,7 +3,7 @@ import type { SQL } from 'bun'
 import { LimitError, openTable, previewOf, type ReadOptions } from '#api/features/imports/service.ts'
 import { findSource } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
+import type { ImportOrder } from '#shared/contracts/admin/imports.ts'
 import type { PreviewResult } from './task-process.ts'
 
 /** Messages name the file without a path. */

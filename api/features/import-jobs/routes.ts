@@ -5,7 +5,7 @@ import { isMasked } from '#api/features/search/service.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { importAnswer, importOrder, previewAnswer } from '#shared/contracts/admin-imports.ts'
+import { importAnswer, importOrder, previewAnswer } from '#shared/contracts/admin/imports.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { previewImport, rejectedRows, startImport, stopImport } from './service.ts'
 

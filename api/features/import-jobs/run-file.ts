@@ -5,7 +5,7 @@ import {
   remarksOf,
   rowCountsOf
 } from '#api/features/imports/service.ts'
-import type { ImportOrder, ImportReport } from '#shared/contracts/admin-imports.ts'
+import type { ImportOrder, ImportReport } from '#shared/contracts/admin/imports.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { fileOf } from './folder.ts'
 import { enterFolder, namesOf, readOptions } from './read-file.ts'

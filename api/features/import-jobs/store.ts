@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql as text } from 'drizzle-orm'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs, users } from '#api/db/schema/index.ts'
-import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
+import type { ImportOrder } from '#shared/contracts/admin/imports.ts'
 import { isStorable } from '#shared/rules/storable.ts'
 
 export type Job = typeof importJobs.$inferSelect

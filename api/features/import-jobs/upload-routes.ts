@@ -4,7 +4,7 @@ import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { unreadBody } from '#api/http/body.ts'
 import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { doneAnswer } from '#shared/contracts/admin.ts'
+import { doneAnswer } from '#shared/contracts/admin/calls.ts'
 import {
   importAnswer,
   importsAnswer,
@@ -12,7 +12,7 @@ import {
   pieceAnswer,
   pieceQuery,
   uploadForm
-} from '#shared/contracts/admin-imports.ts'
+} from '#shared/contracts/admin/imports.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { deleteImport, listImports, readImport } from './service.ts'
 import { beginUpload, takePiece } from './uploads.ts'

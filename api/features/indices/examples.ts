@@ -7,7 +7,7 @@ import { maskRecords } from '#api/features/search/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { EXAMPLES_FROM_RECORDS } from '#shared/admin-constants.ts'
 import { COLUMN_EXAMPLES } from '#shared/constants.ts'
-import type { ColumnExamples } from '#shared/contracts/admin-indices.ts'
+import type { ColumnExamples } from '#shared/contracts/admin/indices.ts'
 import { readableText } from '#shared/texts/direction.ts'
 import { noteExamples } from './store.ts'
 

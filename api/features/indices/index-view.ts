@@ -1,6 +1,6 @@
 import { columnParties, type ListedBatch, rowCountsOf } from '#api/features/imports/service.ts'
 import { type DeclaredSource, retentionOf } from '#api/features/sources/service.ts'
-import type { BatchView, IndexAnswer, IndexView } from '#shared/contracts/admin-indices.ts'
+import type { BatchView, IndexAnswer, IndexView } from '#shared/contracts/admin/indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
 import { BEHIND, beingPrepared, INDEX_LOST } from '#shared/labels/sources.ts'

@@ -14,7 +14,7 @@ import type { Sources } from '#api/features/sources/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import type { PlannedRemoval } from '#shared/contracts/admin-indices.ts'
+import type { PlannedRemoval } from '#shared/contracts/admin/indices.ts'
 import { noteUndo } from './store.ts'
 
 interface RemovalContext {

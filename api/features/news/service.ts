@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { pathNumber } from '#api/http/request-path.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { PageQuery } from '#shared/contracts/admin.ts'
+import type { PageQuery } from '#shared/contracts/admin/calls.ts'
 import type { AdminNews, AdminNewsItem, NewsItem } from '#shared/contracts/news.ts'
 import type { NewsForm } from '#shared/rules/news.ts'
 import {

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { overviewAnswer } from '#shared/contracts/admin-overview.ts'
+import { overviewAnswer } from '#shared/contracts/admin/overview.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { readOverview } from './service.ts'
 

@@ -6,7 +6,7 @@ import { countAllPending } from '#api/features/payments/service.ts'
 import { readSettings } from '#api/features/settings/service.ts'
 import { countInForce } from '#api/features/suppressions/service.ts'
 import { countAllUsers } from '#api/features/users/service.ts'
-import type { Overview } from '#shared/contracts/admin-overview.ts'
+import type { Overview } from '#shared/contracts/admin/overview.ts'
 
 export async function readOverview(context: Context): Promise<Overview> {
   const [users, settings, searches, indices, news, pending, acts, suppressions, audit] = await Promise.all([

@@ -12,7 +12,7 @@ import {
   paymentHealthAnswer,
   reviewAnswer,
   reviewQuery
-} from '#shared/contracts/payments-admin.ts'
+} from '#shared/contracts/admin/payments.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import { paymentConfirmation } from '#shared/rules/payment-confirmation.ts'

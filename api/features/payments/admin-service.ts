@@ -9,7 +9,7 @@ import type {
   PaymentTransfer,
   ReviewList,
   ReviewQuery
-} from '#shared/contracts/payments-admin.ts'
+} from '#shared/contracts/admin/payments.ts'
 import { REVIEW_REASONS } from '#shared/labels/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { creditsOf } from '#shared/rules/payments.ts'

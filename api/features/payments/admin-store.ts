@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { AdminPaymentsQuery, ReviewQuery } from '#shared/contracts/payments-admin.ts'
+import type { AdminPaymentsQuery, ReviewQuery } from '#shared/contracts/admin/payments.ts'
 import type { NetworkKey, ReviewReason } from '#shared/labels/payments.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
 import type { StoredPayment } from './store.ts'

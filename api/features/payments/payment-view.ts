@@ -1,7 +1,7 @@
 import type { ChainNetwork } from '#api/networks/contract.ts'
 import { CREDITED_DAYS, LEAST_PART_MICRO } from '#shared/constants.ts'
+import type { AdminPayment, PaymentTransfer, Reconciliation } from '#shared/contracts/admin/payments.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
-import type { AdminPayment, PaymentTransfer, Reconciliation } from '#shared/contracts/payments-admin.ts'
 import { NETWORK_TITLES } from '#shared/labels/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { creditsOf, hasBonus, microOfCents } from '#shared/rules/payments.ts'

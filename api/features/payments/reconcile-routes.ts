@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { reconciledAnswer } from '#shared/contracts/payments-admin.ts'
+import { reconciledAnswer } from '#shared/contracts/admin/payments.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { reconcileNow } from './reconcile.ts'
 

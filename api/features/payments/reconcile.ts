@@ -5,7 +5,7 @@ import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { type ChainNetwork, NetworkError } from '#api/networks/contract.ts'
 import { CREDITED_DAYS, PAYMENT_ID_SHOWN_CHARS } from '#shared/constants.ts'
-import type { Reconciliation } from '#shared/contracts/payments-admin.ts'
+import type { Reconciliation } from '#shared/contracts/admin/payments.ts'
 import { reconciliationView } from './payment-view.ts'
 import {
   addressesOf,

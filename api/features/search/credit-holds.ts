@@ -1,4 +1,4 @@
-/** Credits reserved by an account's searches under way. */
+/** Credits reserved by an account's searches under way. It saves searches that could not pay; `charge_search` decides. */
 export interface CreditHolds {
   count(): number
   /**

@@ -11,7 +11,7 @@ export const shownTo = (
   context: Pick<Context, 'config'>,
   caller: { role: Role },
   purpose: Pick<Purpose, 'code'> | null
-): { purpose: PurposeCode | null; isMasked?: true } => ({
+): { purpose: PurposeCode | null; isMasked: boolean } => ({
   purpose: purpose?.code ?? null,
-  ...(isMasked(context, caller) && { isMasked: true })
+  isMasked: isMasked(context, caller)
 })

@@ -19,7 +19,9 @@ export async function searchNow(
     purpose,
     isMasked,
     startedAt
-  }: Pick<CreditRequest, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
+  }: Pick<CreditRequest, 'query' | 'chosen' | 'startedAt'> &
+    Pick<SearchRequest, 'isMasked'> &
+    Partial<Omit<SearchRequest, 'query' | 'chosen' | 'isMasked'>>
 ): Promise<ReplayedAnswer> {
   const searchRequest = { query, chosen, limit, detail, further, shownRequest, purpose, isMasked }
   const answer = await inSearchTime(signal, startedAt, stop =>
@@ -50,7 +52,8 @@ export async function askShown(
   const startedAt = performance.now()
   const slot = await admission.enter(userId, signal)
   try {
-    const question = { query, chosen: reading, shownRequest, purpose, startedAt }
+    // Compared and counted here, and not written as an answer.
+    const question = { query, chosen: reading, shownRequest, purpose, isMasked: false, startedAt }
     const answer = await searchNow(context, { signal }, question)
     const { people = [] } = JSON.parse(`${new TextDecoder().decode(answer.body)}}`)
     return { numbers: numbersIn(answer.recordNumbers), isComplete: answer.isComplete, cards: people }

@@ -21,8 +21,8 @@ import {
 import { searchNow } from './search-now.ts'
 
 export { tokensOf } from './answer/audit-tokens.ts'
-export { maskRecords, maskValues } from './answer/mask-body.ts'
-export { maskPreview, maskRejects } from './answer/mask-file.ts'
+export { maskRecords, maskValues } from './answer/masking/mask-body.ts'
+export { maskPreview, maskRejects } from './answer/masking/mask-file.ts'
 export { parseLine } from './answer/parse-query.ts'
 export { isMasked } from './masking.ts'
 export type { PaidAnswer } from './paid-answer.ts'

@@ -20,7 +20,7 @@ export function shareAnswers(service: AnswerService, sources: Sources): AnswerSe
       if (request.further || request.shownRequest || !isKept(request.limit))
         return await service.answer(request, signal)
       const { dataVersion } = await sources.current()
-      const { query, chosen = null, limit = null, detail = null, purpose = null, isMasked = false } = request
+      const { query, chosen = null, limit = null, detail = null, purpose = null, isMasked } = request
       const question = JSON.stringify([query, chosen, limit, detail, purpose, isMasked])
       const sharedAnswer = shared.get(`${dataVersion} ${question}`)
       if (sharedAnswer) return sharedAnswer

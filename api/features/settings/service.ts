@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { listExemptAddresses, protectedAddress } from '#api/features/ip-exceptions/service.ts'
-import type { ServiceSettings } from '#shared/contracts/admin-settings.ts'
+import type { ServiceSettings } from '#shared/contracts/admin/settings.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
 import type { TermsForm } from '#shared/rules/settings.ts'
 import { readCreditTerms, readTerms, storeTerms, telegramAdministrators } from './store.ts'

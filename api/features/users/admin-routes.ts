@@ -4,14 +4,14 @@ import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { formBody } from '#api/http/body.ts'
 import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
-import { actAnswer, pageQuery } from '#shared/contracts/admin.ts'
+import { actAnswer, pageQuery } from '#shared/contracts/admin/calls.ts'
 import {
   ledgerAnswer,
   userAnswer,
   userEditedAnswer,
   usersAnswer,
   usersQuery
-} from '#shared/contracts/admin-users.ts'
+} from '#shared/contracts/admin/users.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { passwordReset, userEdit } from '#shared/rules/admin-users.ts'
 import { USER_TEXTS } from '#shared/texts/admin.ts'

@@ -6,7 +6,7 @@ import type { OpenSession, SignedInUser } from '#api/features/sessions/service.t
 import { listTokens } from '#api/features/tokens/service.ts'
 import { pathNumber } from '#api/http/request-path.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { PageQuery } from '#shared/contracts/admin.ts'
+import type { PageQuery } from '#shared/contracts/admin/calls.ts'
 import type {
   LedgerAnswer,
   ListedUser,
@@ -14,7 +14,7 @@ import type {
   UserSession,
   UsersAnswer,
   UsersQuery
-} from '#shared/contracts/admin-users.ts'
+} from '#shared/contracts/admin/users.ts'
 import { LEDGER_KINDS } from '#shared/labels/ledger.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import type { UserEdit } from '#shared/rules/admin-users.ts'

@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import { and, asc, desc, eq, isNotNull, isNull, like, or, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { apiTokens, auditEvents, users } from '#api/db/schema/index.ts'
-import type { UserOrder, UsersQuery } from '#shared/contracts/admin-users.ts'
+import type { UserOrder, UsersQuery } from '#shared/contracts/admin/users.ts'
 import type { LedgerKind } from '#shared/labels/ledger.ts'
 import type { Role } from '#shared/labels/roles.ts'
 

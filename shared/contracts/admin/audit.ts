@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ADMIN_PAGE_MAX, ADMIN_PAGE_ROWS, QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
-import { numberText, searchText } from '#shared/contracts/admin.ts'
+import { numberText, searchText } from '#shared/contracts/admin/calls.ts'
 import { count, moment, moscowTime } from '#shared/contracts/values.ts'
 import { AUDIT_ACTS, type AuditAct, SEARCH_ACTS } from '#shared/labels/audit-acts.ts'
 import { PROBLEMS } from '#shared/problems.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { pageEntries } from '#shared/contracts/admin.ts'
+import { pageEntries } from '#shared/contracts/admin/calls.ts'
 import { count, isoDate, moscowTime } from '#shared/contracts/values.ts'
 import {
   CONTACT_CHANNELS,

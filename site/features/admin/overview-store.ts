@@ -1,5 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import type { Overview } from '#shared/contracts/admin-overview.ts'
+import type { Overview } from '#shared/contracts/admin/overview.ts'
 import type { SectionName } from '#shared/labels/admin-sections.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad, type Load, type LoadStore } from '#site/lib/load-store.ts'

@@ -74,7 +74,8 @@ export interface SearchRequest {
   shownRequest?: ShownRequest | null
   /** `any` shows nobody; null for none. */
   purpose?: PurposeCode | 'any' | null
-  isMasked?: boolean
+  /** Of the caller's role (`shownTo`), so that each way in has to say it. */
+  isMasked: boolean
   trace?: TraceParent
 }
 
@@ -85,6 +86,7 @@ export interface PreparedAnswer {
   body: Uint8Array
   outcome?: AnswerOutcome
   resultsCount: number
+  /** It is paid for: every source asked has answered. Its headline is `partial` all the same where one may have more. */
   isComplete: boolean
   /** See `CandidateSet`. */
   askedTiers: number

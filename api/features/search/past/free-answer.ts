@@ -12,7 +12,7 @@ import { type FreeAnswer, noteFreeAnswer, noteFurther } from './free-answer-stor
 import { ownSearch, type PastSearch } from './store.ts'
 
 type Act = Pick<FreeAnswer, 'action' | 'isFurther' | 'field'>
-type RequestParts = Pick<SearchRequest, 'detail' | 'further' | 'shownRequest' | 'isMasked'>
+type RequestParts = Pick<SearchRequest, 'detail' | 'further' | 'shownRequest'> & { isMasked?: false }
 
 /** Additions to a search are limited. */
 const ATTEMPTS_MAX = 3

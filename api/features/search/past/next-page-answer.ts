@@ -5,7 +5,7 @@ import { stepsAsked } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
 import { auditTokens } from '#api/features/search/answer/audit-tokens.ts'
 import { createCompetingFinder } from '#api/features/search/answer/competing-matches.ts'
-import { maskBody } from '#api/features/search/answer/mask-body.ts'
+import { maskBody } from '#api/features/search/answer/masking/mask-body.ts'
 import { fittingOf } from '#api/features/search/answer/match.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type {

@@ -4,8 +4,8 @@ import { passGate } from '#api/engines/gate.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
 import { auditTokens, tokensOf } from '#api/features/search/answer/audit-tokens.ts'
 import { createCompetingFinder } from '#api/features/search/answer/competing-matches.ts'
-import type { ReadRecord } from '#api/features/search/answer/hidden-values.ts'
-import { maskAnswer } from '#api/features/search/answer/mask-body.ts'
+import type { ReadRecord } from '#api/features/search/answer/masking/hidden-values.ts'
+import { maskAnswer } from '#api/features/search/answer/masking/mask-body.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type {
   AnswererParts,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { INDICES, sourceHref } from '#site/features/admin/indices/index-links.ts'
 import { isFinal } from '#site/features/admin/parts/is-final.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ImportReport, ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportReport, ImportView } from '#shared/contracts/admin/imports.ts'
 import { sourceHref } from '#site/features/admin/indices/index-links.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Banner } from '#site/ui/Banner.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'

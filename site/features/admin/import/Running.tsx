@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import { percent } from '#site/features/admin/source/batch-words.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { HEADLESS } from '#shared/admin-constants.ts'
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import { indices } from '#site/features/admin/indices/indices-store.ts'
 import { PassportFields } from '#site/features/admin/passport/PassportFields.tsx'

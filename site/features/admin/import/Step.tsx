@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import { indices } from '#site/features/admin/indices/indices-store.ts'
 import { repeat } from '#site/lib/repeat.ts'
 import { Banner } from '#site/ui/Banner.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ImportState, ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportState, ImportView } from '#shared/contracts/admin/imports.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { importPageHref } from '#site/features/admin/indices/index-links.ts'
 import { percent } from '#site/features/admin/source/batch-words.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import { follow } from '#site/features/admin/parts/follow.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'

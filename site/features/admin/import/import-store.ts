@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import { nameInAddress } from '#site/features/admin/indices/index-links.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { readImport } from './imports.ts'

@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportsAnswer, ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportAnswer, ImportsAnswer, ImportView } from '#shared/contracts/admin/imports.ts'
 import { ask, type Shape } from '#site/lib/ask.ts'
 
 const PATH = '/api/auth/admin/imports'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { ImportAnswer, ImportOrder, ImportView, PreviewAnswer } from '#shared/contracts/admin-imports.ts'
+import type { ImportAnswer, ImportOrder, ImportView, PreviewAnswer } from '#shared/contracts/admin/imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import type { ColumnParty } from '#shared/labels/parties.ts'

@@ -1,4 +1,4 @@
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { importPath, readImport } from './imports.ts'
 

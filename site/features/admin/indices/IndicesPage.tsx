@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, useEffect } from 'react'
-import type { IndexView } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin/indices.ts'
 import { GUARD_TEXTS } from '#shared/texts/guard.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { NoticeBanner } from '#site/features/admin/NoticeBanner.tsx'

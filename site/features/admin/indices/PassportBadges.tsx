@@ -1,4 +1,4 @@
-import type { IndexView } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin/indices.ts'
 import { SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { gapsOf, passportState } from './index-words.ts'

@@ -1,4 +1,4 @@
-import type { ActAnswer } from '#shared/contracts/admin.ts'
+import type { ActAnswer } from '#shared/contracts/admin/calls.ts'
 import { INDEX_FAILURES } from '#shared/texts/admin.ts'
 import { dropNotice, showNotice } from '#site/features/admin/notice-store.ts'
 import { AskError, ask } from '#site/lib/ask.ts'

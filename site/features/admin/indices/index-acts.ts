@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import type { ActAnswer } from '#shared/contracts/admin.ts'
-import type { IndexView } from '#shared/contracts/admin-indices.ts'
+import type { ActAnswer } from '#shared/contracts/admin/calls.ts'
+import type { IndexView } from '#shared/contracts/admin/indices.ts'
 import { INDEX_FAILURES } from '#shared/texts/admin.ts'
 import { dropNotice, type Notice, showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'

@@ -1,4 +1,4 @@
-import type { IndexView } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin/indices.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
 import type { Confirmation } from '#site/ui/dialog/confirm-store.ts'

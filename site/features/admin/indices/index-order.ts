@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { IndexView } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin/indices.ts'
 import { passportEnd } from './index-words.ts'
 
 export type IndexOrder = 'title' | 'records' | 'passport'

@@ -1,4 +1,4 @@
-import type { IndexView } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin/indices.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { dayText } from '#shared/texts/day.ts'
 

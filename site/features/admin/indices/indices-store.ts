@@ -1,4 +1,4 @@
-import type { IndicesAnswer } from '#shared/contracts/admin-indices.ts'
+import type { IndicesAnswer } from '#shared/contracts/admin/indices.ts'
 import { INDEX_FAILURES } from '#shared/texts/admin.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { IpException } from '#shared/contracts/admin-ip-exceptions.ts'
+import type { IpException } from '#shared/contracts/admin/ip-exceptions.ts'
 import { closeDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { FormDialog } from '#site/features/admin/parts/FormDialog.tsx'
 import { Check } from '#site/ui/form/Check.tsx'

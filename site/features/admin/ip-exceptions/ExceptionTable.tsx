@@ -1,4 +1,4 @@
-import type { IpException } from '#shared/contracts/admin-ip-exceptions.ts'
+import type { IpException } from '#shared/contracts/admin/ip-exceptions.ts'
 import { openDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { RowAct } from '#site/features/admin/parts/RowAct.tsx'
 import { WaitingRows } from '#site/features/admin/parts/WaitingRows.tsx'

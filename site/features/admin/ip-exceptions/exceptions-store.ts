@@ -1,4 +1,4 @@
-import type { ExceptionsAnswer, IpException } from '#shared/contracts/admin-ip-exceptions.ts'
+import type { ExceptionsAnswer, IpException } from '#shared/contracts/admin/ip-exceptions.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { ask } from '#site/lib/ask.ts'

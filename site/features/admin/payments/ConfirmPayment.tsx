@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminPayment } from '#shared/contracts/payments-admin.ts'
+import type { AdminPayment } from '#shared/contracts/admin/payments.ts'
 import { closeDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { FormDialog } from '#site/features/admin/parts/FormDialog.tsx'
 import { shortId } from '#site/lib/payment-text.ts'

@@ -1,4 +1,4 @@
-import type { NetworkHealth, PaymentHealth } from '#shared/contracts/payments-admin.ts'
+import type { NetworkHealth, PaymentHealth } from '#shared/contracts/admin/payments.ts'
 import { NETWORK_STATES, type NetworkState } from '#shared/labels/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import type { Load } from '#site/lib/load-store.ts'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { AdminPayment, PaymentTransfer } from '#shared/contracts/payments-admin.ts'
+import type { AdminPayment, PaymentTransfer } from '#shared/contracts/admin/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { oddityText } from '#site/lib/payment-oddity.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { AdminPayment, AdminPayments } from '#shared/contracts/payments-admin.ts'
+import type { AdminPayment, AdminPayments } from '#shared/contracts/admin/payments.ts'
 import { NETWORK_TITLES, PAYMENT_STATUSES } from '#shared/labels/payments.ts'
 import { closeDialog, openDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { FilteredList } from '#site/features/admin/parts/FilteredList.tsx'

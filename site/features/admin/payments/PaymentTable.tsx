@@ -1,4 +1,4 @@
-import type { AdminPayment } from '#shared/contracts/payments-admin.ts'
+import type { AdminPayment } from '#shared/contracts/admin/payments.ts'
 import { openDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { oddityText } from '#site/lib/payment-oddity.ts'

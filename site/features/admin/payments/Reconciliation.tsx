@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PaymentHealth } from '#shared/contracts/payments-admin.ts'
+import type { PaymentHealth } from '#shared/contracts/admin/payments.ts'
 import type { Load } from '#site/lib/load-store.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 import { Banner } from '#site/ui/Banner.tsx'

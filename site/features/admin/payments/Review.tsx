@@ -1,4 +1,4 @@
-import type { ReviewList, ReviewTransfer } from '#shared/contracts/payments-admin.ts'
+import type { ReviewList, ReviewTransfer } from '#shared/contracts/admin/payments.ts'
 import type { Load } from '#site/lib/load-store.ts'
 import { counted, formatCount } from '#site/lib/numbers.ts'
 import { REQUESTS, shortId, usdtText } from '#site/lib/payment-text.ts'

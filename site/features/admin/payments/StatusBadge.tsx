@@ -1,4 +1,4 @@
-import type { AdminPayment } from '#shared/contracts/payments-admin.ts'
+import type { AdminPayment } from '#shared/contracts/admin/payments.ts'
 import { PAYMENT_STATUSES, PENDING_SHORT } from '#shared/labels/payments.ts'
 import { STATUS_TONES } from '#site/lib/payment-text.ts'
 import { Badge } from '#site/ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_MAX } from '#shared/constants.ts'
-import type { AdminPayment, AdminPayments } from '#shared/contracts/payments-admin.ts'
+import type { AdminPayment, AdminPayments } from '#shared/contracts/admin/payments.ts'
 import { PAYMENT_STATUSES } from '#shared/labels/payments.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { csvOf } from '#site/lib/export/csv.ts'

@@ -6,7 +6,7 @@ import type {
   ReconciledAnswer,
   ReviewList,
   ReviewTransfer
-} from '#shared/contracts/payments-admin.ts'
+} from '#shared/contracts/admin/payments.ts'
 import { NETWORK_TITLES, PAYMENT_STATUSES } from '#shared/labels/payments.ts'
 import { isDay } from '#shared/rules/day.ts'
 import { act } from '#site/features/admin/parts/act.ts'

@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '#shared/contracts/admin-settings.ts'
+import type { ServiceSettings } from '#shared/contracts/admin/settings.ts'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
 import { RowAct } from '#site/features/admin/parts/RowAct.tsx'
 import { useForm } from '#site/lib/use-form.ts'

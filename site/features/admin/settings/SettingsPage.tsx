@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { ServiceSettings } from '#shared/contracts/admin-settings.ts'
+import type { ServiceSettings } from '#shared/contracts/admin/settings.ts'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { Card } from '#site/ui/Card.tsx'

@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '#shared/contracts/admin-settings.ts'
+import type { ServiceSettings } from '#shared/contracts/admin/settings.ts'
 import { rateText } from '#site/lib/payment-text.ts'
 import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'

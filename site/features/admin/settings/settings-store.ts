@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '#shared/contracts/admin-settings.ts'
+import type { ServiceSettings } from '#shared/contracts/admin/settings.ts'
 import { createAudit } from '#site/features/admin/audit/audit-store.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { ask } from '#site/lib/ask.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import type { ImportView } from '#shared/contracts/admin-imports.ts'
-import type { BatchView } from '#shared/contracts/admin-indices.ts'
+import type { ImportView } from '#shared/contracts/admin/imports.ts'
+import type { BatchView } from '#shared/contracts/admin/indices.ts'
 import { rejectsHref } from '#site/features/admin/import/imports.ts'
 import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
 import { importPageHref } from '#site/features/admin/indices/index-links.ts'

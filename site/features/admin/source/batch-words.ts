@@ -1,4 +1,4 @@
-import type { BatchView } from '#shared/contracts/admin-indices.ts'
+import type { BatchView } from '#shared/contracts/admin/indices.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
 
 export const BATCH_STATES: Record<BatchView['state'], { tone?: Tone; text: string }> = {

@@ -1,4 +1,4 @@
-import type { IndexAnswer } from '#shared/contracts/admin-indices.ts'
+import type { IndexAnswer } from '#shared/contracts/admin/indices.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'

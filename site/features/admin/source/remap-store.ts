@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
-import type { RemapForm } from '#shared/contracts/admin-imports.ts'
+import type { RemapForm } from '#shared/contracts/admin/imports.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import type { ColumnParty } from '#shared/labels/parties.ts'
 import type { Source } from './source-store.ts'

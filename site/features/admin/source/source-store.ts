@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { ColumnExamples, IndexAnswer } from '#shared/contracts/admin-indices.ts'
+import type { ColumnExamples, IndexAnswer } from '#shared/contracts/admin/indices.ts'
 import { listImports } from '#site/features/admin/import/imports.ts'
 import { INDICES_PATH } from '#site/features/admin/indices/index-calls.ts'
 import { nameInAddress } from '#site/features/admin/indices/index-links.ts'

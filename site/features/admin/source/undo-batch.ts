@@ -1,4 +1,4 @@
-import type { BatchView, PlannedRemoval, UndoAnswer } from '#shared/contracts/admin-indices.ts'
+import type { BatchView, PlannedRemoval, UndoAnswer } from '#shared/contracts/admin/indices.ts'
 import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
 import { dropNotice, showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'

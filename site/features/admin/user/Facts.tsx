@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { UserAnswer } from '#shared/contracts/admin-users.ts'
+import type { UserAnswer } from '#shared/contracts/admin/users.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { BalanceText, NO_LOGIN } from '#site/features/admin/users/UserWords.tsx'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { LedgerAnswer } from '#shared/contracts/admin-users.ts'
+import type { LedgerAnswer } from '#shared/contracts/admin/users.ts'
 import { ListPager } from '#site/features/admin/parts/ListPager.tsx'
 import { WaitingRows } from '#site/features/admin/parts/WaitingRows.tsx'
 import { formatCount } from '#site/lib/numbers.ts'

@@ -1,4 +1,4 @@
-import type { ListedUser, UserSession } from '#shared/contracts/admin-users.ts'
+import type { ListedUser, UserSession } from '#shared/contracts/admin/users.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'

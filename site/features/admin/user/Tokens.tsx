@@ -1,4 +1,4 @@
-import type { UserAnswer } from '#shared/contracts/admin-users.ts'
+import type { UserAnswer } from '#shared/contracts/admin/users.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { Card } from '#site/ui/Card.tsx'
 import { Rows } from '#site/ui/Rows.tsx'

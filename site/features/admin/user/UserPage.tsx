@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { UserAnswer } from '#shared/contracts/admin-users.ts'
+import type { UserAnswer } from '#shared/contracts/admin/users.ts'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'

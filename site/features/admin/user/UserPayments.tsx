@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import type { UserAnswer } from '#shared/contracts/admin-users.ts'
-import type { AdminPayment, AdminPayments } from '#shared/contracts/payments-admin.ts'
+import type { AdminPayment, AdminPayments } from '#shared/contracts/admin/payments.ts'
+import type { UserAnswer } from '#shared/contracts/admin/users.ts'
 import { ListPager } from '#site/features/admin/parts/ListPager.tsx'
 import { WaitingRows } from '#site/features/admin/parts/WaitingRows.tsx'
 import { StatusBadge } from '#site/features/admin/payments/StatusBadge.tsx'

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import type { AdminPayments } from '#shared/contracts/admin/payments.ts'
 import type {
   FactorsResetAnswer,
   LedgerAnswer,
@@ -6,8 +7,7 @@ import type {
   SessionsEndedAnswer,
   UserAnswer,
   UserSession
-} from '#shared/contracts/admin-users.ts'
-import type { AdminPayments } from '#shared/contracts/payments-admin.ts'
+} from '#shared/contracts/admin/users.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { createList } from '#site/features/admin/parts/list-store.ts'
 import { USERS_PATH } from '#site/features/admin/users/user-acts.ts'

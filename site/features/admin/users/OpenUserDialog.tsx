@@ -1,4 +1,4 @@
-import type { ListedUser } from '#shared/contracts/admin-users.ts'
+import type { ListedUser } from '#shared/contracts/admin/users.ts'
 import { openDialog } from '#site/features/admin/parts/dialog-store.ts'
 
 type Reload = () => Promise<unknown>

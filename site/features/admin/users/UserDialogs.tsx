@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ListedUser } from '#shared/contracts/admin-users.ts'
+import type { ListedUser } from '#shared/contracts/admin/users.ts'
 import { ROLES } from '#shared/labels/all-roles.ts'
 import { closeDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { FormDialog } from '#site/features/admin/parts/FormDialog.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ListedUser, UserOrder } from '#shared/contracts/admin-users.ts'
+import type { ListedUser, UserOrder } from '#shared/contracts/admin/users.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { RowAct } from '#site/features/admin/parts/RowAct.tsx'
 import { WaitingRows } from '#site/features/admin/parts/WaitingRows.tsx'

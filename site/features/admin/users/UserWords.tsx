@@ -1,4 +1,4 @@
-import type { ListedUser } from '#shared/contracts/admin-users.ts'
+import type { ListedUser } from '#shared/contracts/admin/users.ts'
 import { ROLE_ADMIN, ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'

@@ -1,5 +1,5 @@
-import type { ActAnswer } from '#shared/contracts/admin.ts'
-import type { ListedUser, UserAnswer, UserEditedAnswer } from '#shared/contracts/admin-users.ts'
+import type { ActAnswer } from '#shared/contracts/admin/calls.ts'
+import type { ListedUser, UserAnswer, UserEditedAnswer } from '#shared/contracts/admin/users.ts'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { ask, errorText } from '#site/lib/ask.ts'

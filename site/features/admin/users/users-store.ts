@@ -1,4 +1,4 @@
-import type { UserOrder, UsersAnswer, UsersQuery } from '#shared/contracts/admin-users.ts'
+import type { UserOrder, UsersAnswer, UsersQuery } from '#shared/contracts/admin/users.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { createList } from '#site/features/admin/parts/list-store.ts'
 import { USERS_PATH } from './user-acts.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { IndexView, IndicesAnswer } from '#shared/contracts/admin-indices.ts'
+import type { IndexView, IndicesAnswer } from '#shared/contracts/admin/indices.ts'
 import { INDICES_PATH } from '#site/features/admin/indices/index-calls.ts'
 import { endsThisMonth } from '#site/features/admin/indices/index-words.ts'
 import { ask, errorText } from '#site/lib/ask.ts'

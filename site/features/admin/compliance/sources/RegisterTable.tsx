@@ -1,5 +1,5 @@
 /* biome-ignore-all lint/a11y/noRedundantRoles: folding the rows would lose the roles in some browsers */
-import type { IndexView } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin/indices.ts'
 import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { dayText } from '#shared/texts/day.ts'
 import { daysText } from '#shared/texts/days.ts'

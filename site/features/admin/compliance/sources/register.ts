@@ -1,4 +1,4 @@
-import type { IndexView } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin/indices.ts'
 import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { gapSentences, passportEnd } from '#site/features/admin/indices/index-words.ts'
 import { dayCell, type Sheet } from '#site/lib/export/sheet.ts'

@@ -1,4 +1,4 @@
-import type { IndexView } from '#shared/contracts/admin-indices.ts'
+import type { IndexView } from '#shared/contracts/admin/indices.ts'
 import { csvOf } from '#site/lib/export/csv.ts'
 import { fileName, saveFile } from '#site/lib/export/save-file.ts'
 import { registerSheet, silenceOf } from './register.ts'

@@ -7,6 +7,8 @@ import {
   UPLOAD_MAX_BYTES,
   UPLOAD_NAME_MAX_CHARS
 } from '#shared/constants.ts'
+import { importPreview } from '#shared/contracts/imports.ts'
+import { count, moment, moscowTime, rowCounts, share } from '#shared/contracts/values.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { DELIMITER_SIGNS, FILE_ENCODINGS } from '#shared/labels/file-formats.ts'
 import { COLUMN_PARTIES } from '#shared/labels/parties.ts'
@@ -15,8 +17,6 @@ import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
 import { INDEX_NAME } from '#shared/rules/index-name.ts'
 import { passport } from '#shared/rules/passport.ts'
 import { isStorable } from '#shared/rules/storable.ts'
-import { importPreview } from './imports.ts'
-import { count, moment, moscowTime, rowCounts, share } from './values.ts'
 
 const WRONG = FORM_REFUSALS.BAD_INPUT
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { COLUMN_EXAMPLES } from '#shared/constants.ts'
+import { declaredPassport } from '#shared/contracts/passport.ts'
+import { count, isoDate, moment, moscowTime, rowCounts, share } from '#shared/contracts/values.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { COLUMN_PARTIES } from '#shared/labels/parties.ts'
-import { remapShape } from './admin-imports.ts'
-import { declaredPassport } from './passport.ts'
-import { count, isoDate, moment, moscowTime, rowCounts, share } from './values.ts'
+import { remapShape } from './imports.ts'
 
 const passportShape = v.strictObject({
   ...declaredPassport.entries,

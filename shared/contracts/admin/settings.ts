@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { count } from './values.ts'
+import { count } from '#shared/contracts/values.ts'
 
 const positive = v.pipe(v.number(), v.minValue(0))
 

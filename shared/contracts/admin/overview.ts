@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { count, moscowTime } from './values.ts'
+import { count, moscowTime } from '#shared/contracts/values.ts'
 
 /** `GET /api/auth/admin/overview` */
 export const overviewAnswer = v.strictObject({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { count, moment, moscowTime } from './values.ts'
+import { count, moment, moscowTime } from '#shared/contracts/values.ts'
 
 const exceptionShape = v.strictObject({
   id: count,

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
+import { STEP_WAYS } from '#shared/contracts/account/security.ts'
+import { userShape } from '#shared/contracts/auth.ts'
+import { paymentStats } from '#shared/contracts/payments.ts'
+import { tokenItem } from '#shared/contracts/tokens.ts'
+import { count, moment, moscowTime } from '#shared/contracts/values.ts'
 import { ROLES } from '#shared/labels/all-roles.ts'
 import { LEDGER_KINDS, type LedgerKind } from '#shared/labels/ledger.ts'
 import { PROBLEMS } from '#shared/problems.ts'
-import { STEP_WAYS } from './account/security.ts'
-import { pageEntries, searchText } from './admin.ts'
-import { userShape } from './auth.ts'
-import { paymentStats } from './payments.ts'
-import { tokenItem } from './tokens.ts'
-import { count, moment, moscowTime } from './values.ts'
+import { pageEntries, searchText } from './calls.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 

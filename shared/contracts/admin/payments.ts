@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { ADMIN_SEARCH_MAX_CHARS } from '#shared/constants.ts'
+import { networkKey, networkState, paymentEntries, paymentStatus } from '#shared/contracts/payments.ts'
+import { count, moment, moscowTime } from '#shared/contracts/values.ts'
 import { REVIEW_REASONS, type ReviewReason } from '#shared/labels/payments.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { isDay } from '#shared/rules/day.ts'
 import { isStorable } from '#shared/rules/storable.ts'
-import { pageEntries } from './admin.ts'
-import { networkKey, networkState, paymentEntries, paymentStatus } from './payments.ts'
-import { count, moment, moscowTime } from './values.ts'
+import { pageEntries } from './calls.ts'
 
 const usdt = v.pipe(v.number(), v.minValue(0))
 
