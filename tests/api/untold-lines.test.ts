@@ -12,7 +12,7 @@ import { tableWith } from '#tests/kit/reconcile-table.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { inForce } from '#tests/kit/suppress.ts'
-import type { FailingTask } from './failing-thread.ts'
+import type { Failure } from './failing-thread.ts'
 
 /** Written as typed, as a reader writes it, and as an address would carry it. */
 const MARKS = ['Незаписуев', 'незаписуев', 'НЕЗАПИСУЕВ', 'nezapisuev', '9735550199', '735-55-01', '735550']
@@ -151,20 +151,11 @@ test.each(FAILURES)('nor one on which a search thread failed with %s', async (_,
   expect(marksIn(logged.text())).toEqual([])
 })
 
-test.each<FailingTask['how']>(['rejected', 'later', 'unawaited'])(
+test.each<Failure>(['rejected', 'later', 'unawaited'])(
   'nor one that a thread was at when it failed: %s',
   async how => {
-    const script = JSON.stringify(import.meta.resolve('./failing-thread.ts'))
-    const program = `
-      import { openSearchWorkers } from '#api/features/search/search-workers.ts'
-      const statistics = { add() {} }
-      const parts = { statistics, sources: { changes: 0 } }
-      const threads = openSearchWorkers(new URL(${script}), 1, {}, parts)
-      const task = { query: process.env.LINE, chosen: null, how: ${JSON.stringify(how)} }
-      await threads.answer(task, AbortSignal.timeout(60_000)).catch(error => console.error('ended', error.name))
-      process.exit(0)`
-    const child = Bun.spawn([process.execPath, '-e', program], {
-      env: { ...process.env, LINE },
+    const child = Bun.spawn([process.execPath, `${import.meta.dir}/failing-thread.ts`], {
+      env: { ...process.env, LINE, HOW: how },
       stdout: 'pipe',
       stderr: 'pipe'
     })
