@@ -214,6 +214,33 @@ test.each(['Итого;;', 'Итого: 25;;', 'ВСЕГО;25;', 'Всего 25 
   }
 )
 
+describe('a row that says what the columns are', () => {
+  const HEADINGS = '№;Фамилия;Имя;Телефон;ИНН'
+
+  test.each([HEADINGS, HEADINGS.toUpperCase(), ';фамилия;имя;10 цифр;12 цифр', '1;2;3;4;5'])(
+    'is nobody among the people, and no example: «%s»',
+    async heading => {
+      const person = 'А-1;Примеров;Илья;+7 973 204-17-40;'
+      const { body } = await send('a.csv', `${HEADINGS}\n${person}\n${heading}\n`)
+      expect(body.list).toMatchObject({ rows: 2, skipped: 1, searchable: 1, price: 1 })
+      expect(body.sample[0]).toMatchObject({ label: 'А-1', outcome: 'waiting' })
+      expect(body.sample[1]).toMatchObject({
+        line: heading.replaceAll(';', ' ').trim(),
+        outcome: 'skipped',
+        reason_text: 'нечего искать'
+      })
+      const headings = body.file.columns.map(({ label }: { label: string }) => label.toLowerCase())
+      for (const { examples } of body.file.columns)
+        for (const example of examples) expect(headings).not.toContain(example.toLowerCase())
+    }
+  )
+
+  test('is none where a person shares a word with it, or has numbers like those of columns', async () => {
+    const { body } = await send('a.csv', 'Фамилия;Имя;Телефон\nИмя;Илья;\nПримеров;Имя;\nПримеров;2;3\n')
+    expect(body.list).toMatchObject({ rows: 3, searchable: 3 })
+  })
+})
+
 test('a broken archive is refused without a word about what a load has saved', async () => {
   const { status, body } = await send('анкеты.docx', new Uint8Array([0x50, 0x4b, 3, 4, ...Array(60).fill(7)]))
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'LIST_FILE_REFUSED' })

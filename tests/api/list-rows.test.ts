@@ -113,3 +113,22 @@ test('rows are found by a part of their line or label, which stands in no addres
   expect(await numbersWith("%_' OR true")).toEqual([])
   expect(await numbersWith('')).toEqual([1, 2, 3])
 })
+
+test('a row is found by its number however that is written', async () => {
+  const client = await registerAndLogin(app)
+  const lines = [
+    '8 (973) 204-17-40',
+    'Телефон 9732041740',
+    '+7\u00a0973\u00a0204\u00a017\u00a040',
+    '204-777-153 66',
+    IVANOV
+  ]
+  const { id } = await draftOf(client, lines)
+  const numbersWith = async (find: string) =>
+    (await client.post(`/api/lists/${id}/rows`, { find })).body.rows.map(({ n }: ListRow) => n)
+  for (const phone of ['+7 973 204-17-40', '89732041740', '8(973)2041740', '973 20', '7 973 204'])
+    expect([phone, await numbersWith(phone)]).toEqual([phone, [1, 2, 3]])
+  expect(await numbersWith('20477715366')).toEqual([4])
+  expect(await numbersWith('01/02/1980')).toEqual([5])
+  expect(await numbersWith('2041')).toEqual([2])
+})

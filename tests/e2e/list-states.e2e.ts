@@ -131,6 +131,20 @@ test('a list that paused for want of credits goes on once another tab has bought
   await expect(page.getByRole('button', { name: 'Продолжить' })).toBeEnabled()
   await expect(page.getByText('Теперь их хватает')).toBeVisible()
   await expect(page.getByText('Не хватает')).toHaveCount(0)
+
+  await setCredits(browser, person, 4)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const some = page.getByRole('button', { name: 'Искать ещё 4 строки, 4 запроса' })
+  await expect(some).toBeEnabled()
+  await expect(page.getByText(/^Не хватает [\d\s]+запрос/)).toBeVisible()
+  await expectGood(page)
+  await some.click()
+  await expect(page.getByRole('heading', { name: /^Готово: [\d\s]+ из 1\s500$/ })).toBeVisible()
+  const answered = await digitsOf(figure(page, 'Готово').locator('dd').textContent())
+  expect(await digitsOf(figure(page, 'Списано').locator('dd').textContent())).toBe(answered)
+  expect(await digitsOf(figure(page, 'Не хватило запросов').locator('dd').textContent())).toBe(
+    1_500 - answered
+  )
 })
 
 test('a repeat says what its row says, and no more, with its verdict', async ({ page, person: _person }) => {

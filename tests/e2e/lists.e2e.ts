@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { violationsOf } from './violations.ts'
-import { expect, expectNoSidewaysScroll, type Page, test } from './walk.ts'
+import { expect, expectNoSidewaysScroll, type Page, searchFor, test } from './walk.ts'
 
 const LINES = [
   'Примеров Илья Андреевич 14.03.1981',
@@ -90,9 +90,15 @@ test('a list is priced, searched, judged by keys, exported and found in the hist
   await first.getByRole('link').click()
   await expect(page.getByText(/без списания/)).toBeVisible()
   await page.goto('/history')
-  await expect(page.getByRole('row', { name: /Проверка 27\.11 Список/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Проверка 27\.11 Список.*4 строки/ })).toBeVisible()
   await page.getByRole('link', { name: 'Проверка 27.11' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Проверка 27.11')
+
+  await page.goto('/dashboard')
+  const recent = page.getByRole('listitem').filter({ hasText: 'Проверка 27.11' })
+  await expect(recent).toContainText('4 строки, сегодня')
+  await recent.getByRole('link').click()
+  await expect(page).toHaveURL(/\/search\/list\/[\w-]{22}$/)
 })
 
 test('a file has its columns told, and another choice reads it anew', async ({ page, person: _person }) => {
@@ -144,4 +150,20 @@ test('credits that do not suffice are a choice, and a refusal is said in place',
   await page.getByRole('button', { name: 'Искать, 5 запросов' }).click()
   await expect(page.getByRole('heading', { name: 'Готово: 5 из 8' })).toBeVisible()
   await expect(page.locator('[data-row="7"]')).toContainText('не хватило запросов')
+})
+
+test('a row that was paid for a moment before is said where fewer were charged', async ({
+  page,
+  person: _person
+}) => {
+  const lines = ['Примеров Илья Андреевич 14.03.1981', 'Чудоюдов Роман']
+  await searchFor(page.context(), lines[0] ?? '')
+  await page.goto('/search/list')
+  await page.getByRole('textbox', { name: 'Строки' }).fill(lines.join('\n'))
+  await page.getByRole('button', { name: 'Искать, 2 запроса' }).click()
+  await expect(page.getByRole('heading', { name: 'Готово: 2 из 2' })).toBeVisible()
+  await expect(page.locator('.figures > div', { hasText: 'Списано' })).toHaveText(
+    'Списано1 1 строка уже оплачена'
+  )
+  await expectGood(page)
 })

@@ -28,6 +28,7 @@ export { columnParties } from './columns/column-parties.ts'
 export { describeIdColumn } from './columns/id-column.ts'
 export { hasExponent, repairCell } from './columns/repair-cell.ts'
 export { understandColumn } from './columns/understand-column.ts'
+export { isNumberingRow } from './files/header-row.ts'
 export { cellsReader, openTable, type ReadOptions } from './files/reader.ts'
 export {
   BusyError,

@@ -91,17 +91,23 @@ const passportOfTwo = (record: WrittenRecord, value: string): string | null => {
 const wordsIn = (kind: ParsedKind, value: string, text: string): string | null =>
   partThatIs(kind, value, text) ?? digitsIn(kind, value, text) ?? lettersIn(kind, value, text)
 
-/** One value of the kind and nothing unread: the only text is its place. */
-const isOnlyValue = ({ attributes }: WrittenRecord, kind: ParsedKind): boolean => {
+/** One value of the kind and nothing unread: the only text is its place, unless it is another value, of another column's owner. */
+const isOnlyValue = (
+  { attributes }: WrittenRecord,
+  kind: ParsedKind,
+  value: string,
+  text: string
+): boolean => {
   const values = kind === 'birth_date' ? attributes.birthDates : attributes.identifiers[kind]
-  return attributes.unparsed.length === 0 && values.length === 1
+  if (attributes.unparsed.length > 0 || values.length !== 1) return false
+  return (normalizeAs(kind, text) ?? value) === value
 }
 
 /** The words from which a normal form was read, preferably of a column of its kind; null when none has it. */
 export const sourceWording = (record: WrittenRecord, kind: ParsedKind, value: string): string | null => {
   const texts = textsOf(record, kind)
   const [only] = texts
-  if (only !== undefined && texts.length === 1 && isOnlyValue(record, kind)) return only
+  if (only !== undefined && texts.length === 1 && isOnlyValue(record, kind, value, only)) return only
   for (const text of texts) {
     const words = wordsIn(kind, value, text)
     if (words !== null) return words

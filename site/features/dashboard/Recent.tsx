@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
-import { counted, RECORDS } from '#site/lib/numbers.ts'
+import { counted, RECORDS, ROWS } from '#site/lib/numbers.ts'
+import { listHref } from '#site/lib/search-links.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Card } from '#site/ui/Card.tsx'
 import { Failure } from '#site/ui/Failure.tsx'
@@ -36,7 +37,10 @@ export function Recent() {
         <Rows>
           {load.data.map(item => (
             <li key={item.id}>
-              <a href="/search" onClick={() => leaveLine(item.query)}>
+              <a
+                href={item.list ? listHref(item.list.id) : '/search'}
+                onClick={() => item.list || leaveLine(item.query)}
+              >
                 {item.query}
               </a>
               <br />
@@ -49,6 +53,6 @@ export function Recent() {
   )
 }
 
-/** «12 записей, сегодня, 12:41». */
-const describe = ({ results_count, created_at_str }: HistoryItem) =>
-  `${results_count > 0 ? counted(results_count, RECORDS) : HISTORY_TEXTS.notFound}, ${formatRecent(created_at_str, new Date())}`
+/** «12 записей, сегодня, 12:41»; of a list «28 строк, …». */
+const describe = ({ results_count, list, created_at_str }: HistoryItem) =>
+  `${results_count > 0 ? counted(results_count, list ? ROWS : RECORDS) : HISTORY_TEXTS.notFound}, ${formatRecent(created_at_str, new Date())}`

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import { purposeText } from '#shared/texts/purpose.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
-import { counted, type Forms, formatCount, RECORDS, SEARCHES } from '#site/lib/numbers.ts'
+import { counted, type Forms, formatCount, RECORDS, ROWS, SEARCHES } from '#site/lib/numbers.ts'
 import { listHref, searchHref } from '#site/lib/search-links.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Badge } from '#site/ui/Badge.tsx'
@@ -81,7 +81,9 @@ function HistoryRow({ item }: { item: HistoryItem }) {
           {counted(item.results_count, item.list ? ROWS : RECORDS)}, {time}
         </small>
       </th>
-      <td className="num mid">{formatCount(item.results_count)}</td>
+      <td className="num mid">
+        {item.list ? counted(item.results_count, ROWS) : formatCount(item.results_count)}
+      </td>
       <td>
         <Badge tone={hasResults ? 'moss' : undefined}>{stateOf(item)}</Badge>
       </td>
@@ -129,8 +131,6 @@ function HistoryRow({ item }: { item: HistoryItem }) {
     </>
   )
 }
-
-const ROWS: Forms = ['строка', 'строки', 'строк']
 
 const VERDICTS: Forms = ['вывод', 'вывода', 'выводов']
 

@@ -4,15 +4,23 @@ import type { List } from '#shared/contracts/lists/lists.ts'
 import { LIST_STATES } from '#shared/labels/lists.ts'
 import { TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { counted, formatCount, plural } from '#site/lib/numbers.ts'
+import { counted, formatCount, plural, ROWS } from '#site/lib/numbers.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { Progress as Bar } from '#site/ui/Progress.tsx'
+import { FIGURES } from './figure-titles.ts'
 import { figuresOf, type ListFigures } from './figures.ts'
 import { pauseList, type StartedRows, stopList } from './list-calls.ts'
-import { isUnlimited } from './RowAnswer.tsx'
-import { doneText, OF_REQUESTS, REQUESTS, ROWS, ROWS_OBJECT, SOURCES_GONE, WITHOUT_THEM } from './words.ts'
+import {
+  doneText,
+  isUnlimited,
+  OF_REQUESTS,
+  REQUESTS,
+  ROWS_OBJECT,
+  SOURCES_GONE,
+  WITHOUT_THEM
+} from './words.ts'
 
 interface ProgressProps {
   list: List
@@ -60,30 +68,6 @@ export function Progress({ list, onChange, onStart }: ProgressProps) {
     </div>
   )
 }
-
-interface Figure {
-  title: string
-  of(figures: ListFigures, list: List): number
-  note?: (list: List) => string
-  /** Also where it is none. */
-  isSaid?: true
-}
-
-const notCharged = () => 'не списано'
-
-/** All rows of the list, each in one of them; what is charged and what is tried again are said beside. */
-const FIGURES: readonly Figure[] = [
-  { title: 'Готово', of: ({ answered }) => answered, isSaid: true },
-  { title: 'Списано', of: (_, { charged }) => charged, isSaid: true },
-  { title: 'Не удалось', of: ({ failed }) => failed, note: notCharged },
-  { title: 'Осталось', of: ({ left }) => left, note: ({ price }) => `до ${counted(price, OF_REQUESTS)}` },
-  { title: 'Из них повторим', of: (_, { retried }) => retried, note: notCharged },
-  { title: 'Не хватило запросов', of: ({ leftOut }) => leftOut, note: notCharged },
-  { title: 'Не искались', of: ({ stopped }) => stopped, note: notCharged },
-  { title: 'Убраны вами', of: ({ notUsed }) => notUsed },
-  { title: 'Повторы', of: ({ repeats }) => repeats },
-  { title: 'Нечего искать', of: ({ unsearchable }) => unsearchable }
-]
 
 const TITLES = { ...LIST_STATES, done: 'Готово' }
 
@@ -143,7 +127,8 @@ function Acts({ list, figures, onChange, onStart }: ProgressProps & { figures: L
     }).catch(() => false)
     if (agreed) await act(() => stopList(list.id))
   }
-  const { state, price, balance } = list
+  const { state, price, balance, affordable } = list
+  const isShort = list.balance_after === null
   const { failed, leftOut } = figures
   if (state === 'done') {
     const fit = isUnlimited() ? leftOut : Math.min(leftOut, Math.floor(balance / SEARCH_COST_REQUESTS))
@@ -172,14 +157,19 @@ function Acts({ list, figures, onChange, onStart }: ProgressProps & { figures: L
           Пауза
         </Button>
       ) : (
-        <Button kind="primary" busy={isBusy} disabled={price > balance} onClick={() => wait(onStart(null))}>
-          Продолжить
+        <Button
+          kind="primary"
+          busy={isBusy}
+          disabled={isShort && affordable === 0}
+          onClick={() => wait(onStart(isShort ? affordable : null))}
+        >
+          {isShort && affordable > 0 ? `Искать ещё ${pricedRows(affordable)}` : 'Продолжить'}
         </Button>
       )}
       <Button kind="danger" busy={isBusy} onClick={stop}>
         Остановить
       </Button>
-      {state === 'paused' && price > balance && <Lacking credits={price - balance} />}
+      {state === 'paused' && isShort && <Lacking credits={price - balance} />}
     </div>
   )
 }

@@ -1,13 +1,11 @@
 import type { ListRow } from '#shared/contracts/lists/lists.ts'
 import { ROW_OUTCOMES, type RowOutcome, WITHHELD } from '#shared/labels/lists.ts'
-import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { searchHref } from '#site/lib/search-links.ts'
-import { $session } from '#site/lib/session-store.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Badge } from '#site/ui/Badge.tsx'
-import { outcomeOf, withUsualDates } from './words.ts'
+import { isUnlimited, outcomeOf, withUsualDates } from './words.ts'
 
 /** Rows in which something is to be made out. */
 export const ASKED: ReadonlySet<RowOutcome> = new Set(['several', 'namesakes'])
@@ -82,9 +80,3 @@ const Again = ({ line }: { line: string }) => (
     </a>
   </span>
 )
-
-/** Whether searches cost the person nothing. */
-export function isUnlimited(): boolean {
-  const session = $session.get()
-  return session.step === 'in' && session.user.role === ROLE_INFINITY
-}

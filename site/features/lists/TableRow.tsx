@@ -32,8 +32,10 @@ export const TableRow = memo(function TableRow({ list, place, row, isOpen, onVer
     } catch (error) {
       tell(errorText(error))
       // It is another by now than what is shown: another tab has changed it, or it may not be shown any more.
-      if (error instanceof AskError && error.status === 409)
+      if (error instanceof AskError && error.status === 409) {
         void showRows(list.id, $filter.get(), [pageOf(place)])
+        onVerdict()
+      }
       throw error
     }
   }

@@ -1,10 +1,11 @@
 import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
 import { LIST_STATES, PAUSE_REASONS, type RowOutcome } from '#shared/labels/lists.ts'
+import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
+import { $session } from '#site/lib/session-store.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
 import { figuresOf } from './figures.ts'
 
-export const ROWS: Forms = ['строка', 'строки', 'строк']
 /** «искать 1 строку» */
 export const ROWS_OBJECT: Forms = ['строку', 'строки', 'строк']
 export const REQUESTS: Forms = ['запрос', 'запроса', 'запросов']
@@ -46,3 +47,9 @@ const ISO_DATE = /(?<![\d-])\d{4}(?:-\d{2}){1,2}(?![\d-])/g
 /** «Примеров Илья 14.03.1981» of «Примеров Илья 1981-03-14», as much as is known. */
 export const withUsualDates = (text: string): string =>
   text.replace(ISO_DATE, date => date.split('-').toReversed().join('.'))
+
+/** Whether searches cost the person nothing. */
+export function isUnlimited(): boolean {
+  const session = $session.get()
+  return session.step === 'in' && session.user.role === ROLE_INFINITY
+}

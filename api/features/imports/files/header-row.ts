@@ -44,7 +44,7 @@ function isDataRow(cells: readonly string[]): boolean {
 }
 
 /** «1 | 2 | 3» below the header of forms. */
-const isNumberingRow = (cells: readonly string[]): boolean => {
+export const isNumberingRow = (cells: readonly string[]): boolean => {
   const numbers = cells.map(cell => Number.parseInt(cell, 10))
   return (
     filledOf(cells) > 1 &&

@@ -41,10 +41,20 @@ export function outcomeOf(
           label: best.label,
           band: best.band,
           score: best.score,
-          recordNumbers: best.record_ids.map(id => String(recordNumber(id)))
+          recordNumbers: recordsBehind(best).map(id => String(recordNumber(id)))
         }
       : null,
     sources: Object.values(sources_meta).filter(({ shown }) => shown > 0).length,
     failedSources: failed_sources
   }
 }
+
+/** Records that a card rests upon. Those of an organisation may be counted among the records of its people alone. */
+export const recordsBehind = ({
+  kind,
+  record_ids,
+  query_reasons
+}: Pick<PersonCard, 'kind' | 'record_ids' | 'query_reasons'>): string[] =>
+  kind === 'organisation'
+    ? [...new Set([...record_ids, ...query_reasons.flatMap(reason => reason.record_ids)])]
+    : record_ids

@@ -1,4 +1,4 @@
-import { hasExponent, repairCell, understandColumn } from '#api/features/imports/service.ts'
+import { hasExponent, isNumberingRow, repairCell, understandColumn } from '#api/features/imports/service.ts'
 import type { ListColumn } from '#shared/contracts/lists/lists.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { isIdentifierKind, labelOf } from '#shared/identity/identifiers/words.ts'
@@ -14,6 +14,7 @@ const OF_ORGANISATIONS: ReadonlySet<FieldKind> = new Set(['organization', 'organ
 const OWN_LABEL = /^\s*(?:№|n|no|id|номер|код|ключ|метка|label|key|п\/п|таб|табельн\p{L}*)(?:$|[\s.№])/iu
 /** A row that sums others up is nobody. */
 const TOTAL = /^(?:итого|всего)(?:$|\s*[:=\d]|\s+(?:человек|строк|запис|по\s))/iu
+const folded = (text: string) => text.trim().toLowerCase()
 const EXAMPLES = 3
 const EXAMPLE_CHARS = 60
 
@@ -32,7 +33,8 @@ export function listColumns(
 ): ListColumn[] {
   const columns = labels.map(label => {
     const kind = understandColumn(label, sample).kind ?? 'other'
-    const different = new Set(sample.get(label)?.map(value => meantIn(kind, value)))
+    const values = sample.get(label)?.filter(value => folded(value) !== folded(label))
+    const different = new Set(values?.map(value => meantIn(kind, value)))
     const examples = [...different].slice(0, EXAMPLES).map(value => value.slice(0, EXAMPLE_CHARS))
     return { label, kind, examples }
   })
@@ -61,8 +63,21 @@ function meantIn(kind: FieldKind, cell: string): string {
   return full ?? text
 }
 
+/** Whether a row says what the columns are: their numbers, or their headings once more, whatever it says of numbers and dates. */
+function isHeading(columns: readonly ListColumn[], cells: readonly string[]): boolean {
+  const searched = columns.flatMap(({ label, kind, use }, at) => {
+    const cell = folded(cells[at] ?? '')
+    return use === 'line' && cell !== '' ? { kind, isLabel: cell === folded(label) } : []
+  })
+  const names = searched.filter(({ kind }) => NAMES.has(kind))
+  const headings = names.length > 0 ? names : searched
+  return isNumberingRow(cells) || (headings.length > 0 && headings.every(({ isLabel }) => isLabel))
+}
+
 /** The line and the label of a row, by the columns of its cells; a number that has lost digits is no part of the line. */
 export function lineOf(columns: readonly ListColumn[], cells: readonly string[]): GivenRow {
+  if (isHeading(columns, cells))
+    return { line: sanitizeText(cells.join(' ')), label: null, broken: 'NOTHING_TO_SEARCH' }
   const lost: string[] = []
   const values = columns.flatMap(({ kind, use }, at) => {
     const value = meantIn(kind, sanitizeText(cells[at] ?? ''))

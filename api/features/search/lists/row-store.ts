@@ -48,11 +48,15 @@ export interface RowFilter {
   isUnsure: boolean
   /** In a line or a label, whatever its case; '' of all. */
   find: string
+  /** Of a number that is looked for, however a line writes it; '' where words are. */
+  findDigits: string
   sort: keyof typeof SORT_SIGNS
 }
 
 /** The sign that places have: none, so that numbers alone decide, or the best first, or last. */
 const SORT_SIGNS = { none: 0, outcome: 1, outcome_desc: -1 } as const
+/** What stands between the digits of a number. */
+const NUMBER_SIGNS = ' \u00a0()+-./№'
 const RANKS = `{${OUTCOMES_IN_ORDER.join(',')}}`
 
 export const EVERY_ROW: RowFilter = {
@@ -60,6 +64,7 @@ export const EVERY_ROW: RowFilter = {
   verdict: null,
   isUnsure: false,
   find: '',
+  findDigits: '',
   sort: 'none'
 }
 
@@ -67,7 +72,7 @@ export const EVERY_ROW: RowFilter = {
 export async function rowsOfList(
   sql: SQL,
   listId: number,
-  { outcomes, verdict, isUnsure, find, sort }: RowFilter,
+  { outcomes, verdict, isUnsure, find, findDigits, sort }: RowFilter,
   from: number,
   most: number
 ): Promise<{ rows: StoredRow[]; total: number }> {
@@ -85,7 +90,8 @@ export async function rowsOfList(
           WHERE f.list_id = r.list_id AND f.n = coalesce(r.repeat_of, r.n) AND f.state = 'done' AND NOT f.withdrawn
             AND coalesce(f.verdict, 'none') = ${verdict}))
         AND (NOT ${isUnsure} OR r.choices IS NOT NULL AND r.state = 'waiting')
-        AND (${find} = '' OR strpos(translate(lower(r.line || chr(10) || coalesce(r.label, '')), 'ё', 'е'), ${find}) > 0)
+        AND (${find} = '' OR strpos(translate(lower(r.line || chr(10) || coalesce(r.label, '')), 'ё', 'е'), ${find}) > 0
+          OR ${findDigits} <> '' AND strpos(translate(r.line, ${NUMBER_SIGNS}, ''), ${findDigits}) > 0)
     ), counted AS (SELECT count(*)::int AS total FROM filtered), page AS (
       SELECT * FROM filtered ORDER BY place, n OFFSET ${from} LIMIT ${most}
     )

@@ -23,6 +23,15 @@ import { type OwnList, ownList } from './store.ts'
 import { storeRowVerdict } from './verdict-store.ts'
 import { isGone, rowView, shownNumbers } from './view.ts'
 
+/** Fewer are in too many lines. */
+const DIGITS_AT_LEAST = 5
+
+/** The digits of a number, without the one that phones begin with: «+7», «8» or nothing is written before them. */
+const digitsIn = (text: string) => {
+  const digits = /[^\d\s()+./№-]/u.test(text) ? '' : text.replace(/\D/g, '').replace(/^[78](?=9)/, '')
+  return digits.length < DIGITS_AT_LEAST ? '' : digits
+}
+
 /** @throws Refusal `BAD_INPUT` of an outcome that is none. */
 export function filterOf({
   headline,
@@ -41,6 +50,7 @@ export function filterOf({
     verdict: verdict ?? null,
     isUnsure: unsure !== undefined,
     find: needle,
+    findDigits: digitsIn(needle),
     sort: sort ?? 'none'
   }
 }

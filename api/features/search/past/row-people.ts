@@ -1,5 +1,6 @@
 import type { Candidate, SourceKey } from '#api/engines/contract.ts'
 import { fittingOf, sortedByRank } from '#api/features/search/answer/match.ts'
+import { recordsBehind } from '#api/features/search/answer/outcome.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type { ShownRow } from '#api/features/search/answer/prepared-answer.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
@@ -39,8 +40,15 @@ function bestOf(
     const fitting = sortedByRank(fittingOf(plan, own, sources))
     const [best] = groupCards(fitting, plan, () => false, { answering: [...sources.keys()] })
     if (!best) return null
-    const { name, birth_date, query_reasons, source_keys, record_ids } = best
-    return { name, birth_date, query_reasons, source_keys, record_ids, shown: own.length }
+    const { name, birth_date, query_reasons, source_keys } = best
+    return {
+      name,
+      birth_date,
+      query_reasons,
+      source_keys,
+      record_ids: recordsBehind(best),
+      shown: own.length
+    }
   } catch (error) {
     // A later version may read the line differently.
     if (error instanceof Refusal) return null

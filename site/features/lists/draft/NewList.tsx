@@ -122,7 +122,7 @@ export function NewList() {
       {draft && (
         <Later key={draft.list.id} part={Understood} props={{ list: draft.list, onChange: changeDraft }} />
       )}
-      {!draft && <Earlier />}
+      {!draft && !lost && <Earlier />}
     </div>
   )
 }
