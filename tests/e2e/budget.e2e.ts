@@ -16,13 +16,13 @@ const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: nu
   ['/login', 'visitor', 80.4 * KB],
   ['/login/code', 'visitor', 81.8 * KB],
   ['/register', 'visitor', 80.4 * KB],
-  ['/privacy', 'visitor', 91.2 * KB],
+  ['/privacy', 'visitor', 91.3 * KB],
   ['/dashboard', 'person', 91.3 * KB],
   // The page itself, and beside it what only an answer draws: how the line is read, the table of identifiers, facets, and
   // what tells equal people apart. A second after it is drawn: the panel of a person and what marks an older answer, so that
   // both are there at the first press; what is asked for nothing once it is drawn.
   ['/search?q=%D0%9F%D1%80%D0%B8%D0%BC%D0%B5%D1%80%D0%BE%D0%B2', 'person', 143.5 * KB],
-  ['/search/list', 'person', 89.5 * KB],
+  ['/search/list', 'person', 89.6 * KB],
   ['/search/compare', 'person', 105 * KB],
   ['/search/report', 'person', 108 * KB],
   ['/history', 'person', 91.2 * KB],
