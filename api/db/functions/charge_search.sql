@@ -18,8 +18,8 @@
 -- `p_query_key` stands for what decides the cost, `p_body_hash` for all that was asked: the limit of a search by a
 -- program stands beside its line, so that a client key belongs to more than decides the cost.
 --
--- A repeat within `p_replay` leaves an audit row when it shows records that no audit row of that search has: loads and
--- other processes can have changed what is found.
+-- A repeat within `p_replay` leaves an audit row unless one of that search has the very records that it shows: loads and
+-- other processes can have changed what is found, and «ещё» leaves out only what was shown.
 --
 -- `p_purpose` and `p_case_ref` are kept as they were stated. `p_number_block` stands for the numbers around the one that was
 -- looked up, and is null unless runs of them are watched for.
@@ -147,14 +147,15 @@ BEGIN
   SELECT created_at INTO searched_at FROM search_history WHERE search_id = decided_search;
   searched_at := coalesce(searched_at, v_answer.at, v_key.created_at, now());
 
-  -- What shows no record that was not audited as shown is no answer of its own.
+  -- What shows the records that were audited as shown, and no others, is no answer of its own.
   -- What is shown again later than a moment is.
   IF outcome <> 'replay' OR p_is_api OR v_answer.at <= now() - p_replay OR EXISTS (
     SELECT FROM search_history WHERE search_id = decided_search AND is_api
   ) OR NOT EXISTS (
     SELECT FROM search_history h JOIN audit_event e ON e.actor_id = p_user AND e.at >= h.created_at - interval '1 second'
       WHERE h.search_id = decided_search AND e.action IN ('search', 'search_repeat')
-        AND e.detail->>'history_id' = h.id::text AND e.record_ids @> p_records
+        AND e.detail->>'history_id' = h.id::text
+        AND cardinality(e.record_ids) = cardinality(p_records) AND e.record_ids @> p_records
   ) THEN
     INSERT INTO audit_event (actor_kind, actor_id, via, action, purpose,
         query_tokens, source_keys, result_count, record_ids, ip_prefix, detail)

@@ -12,9 +12,14 @@ interface Look {
   hours: number
   everySeconds: number
   from: number
-  /** Of `rows`: one row with the columns amount, first_at and last_at. */
+  /** How long the amount of an open signal may stand, where counting takes long. */
+  openSeconds?: number
+  /** After the query `rows`: one row with the columns amount, first_at and last_at. */
   counted: string
 }
+
+/** Newest records of an account that a look compares at most, however often a list or a program shows the same. */
+const RECORDS_MAX = 10 * RISK_RECORDS_PER_DAY
 
 const LOOKS: Record<SignalKind, Look> = {
   enumeration: {
@@ -35,7 +40,18 @@ const LOOKS: Record<SignalKind, Look> = {
     hours: 24,
     everySeconds: 60,
     from: RISK_RECORDS_PER_DAY,
-    counted: `SELECT sum(cardinality(record_ids))::int AS amount, min(at) AS first_at, max(at) AS last_at FROM rows`
+    openSeconds: 600,
+    // Each record once, which takes far longer than their sum. Equal rows are put together first: a page that polls writes
+    // one every few seconds.
+    counted: `, shown AS (
+        SELECT record_ids, min(at) AS first_at, max(at) AS last_at,
+          sum(cardinality(record_ids)) OVER (ORDER BY max(at) DESC ROWS UNBOUNDED PRECEDING) AS so_far
+        FROM rows GROUP BY record_ids
+      )
+      SELECT min(first_at) AS first_at, max(last_at) AS last_at, (SELECT count(*)::int FROM (
+          SELECT DISTINCT number FROM shown CROSS JOIN unnest(record_ids) AS number WHERE so_far <= ${RECORDS_MAX}
+        ) AS different) AS amount
+      FROM shown HAVING max(so_far) >= ${RISK_RECORDS_PER_DAY}`
   },
   many_addresses: {
     hours: 1,
@@ -58,7 +74,7 @@ const ROWS_MAX = 50_000
  * @returns How many signals are new.
  */
 export async function lookFor(sql: SQL, kind: SignalKind, isDue = false): Promise<number> {
-  const { hours, everySeconds, from, counted } = LOOKS[kind]
+  const { hours, everySeconds, from, openSeconds = 0, counted } = LOOKS[kind]
   const rows = await sql<{ isNew: boolean }[]>`WITH before AS (
       SELECT at FROM risk_look WHERE kind = ${kind}
     ), turn AS (
@@ -72,8 +88,10 @@ export async function lookFor(sql: SQL, kind: SignalKind, isDue = false): Promis
       FROM turn CROSS JOIN (SELECT DISTINCT actor_id FROM audit_event
         WHERE action IN ('search', 'search_repeat', 'search_more', 'list_rows', 'list_export') AND at >= greatest(
           -- Whoever writes a row may commit it a while after its moment.
-          (SELECT at FROM before) - interval '1 minute', now() - make_interval(hours => ${hours}))) AS recent
+          (SELECT at FROM before) - make_interval(secs => ${60 + openSeconds}), now() - make_interval(hours => ${hours}))) AS recent
       JOIN users u ON u.id = recent.actor_id
+      WHERE NOT EXISTS (SELECT FROM risk_signal o WHERE o.user_id = u.id AND o.kind = ${kind} AND o.state <> 'closed'
+        AND o.last_at > now() - make_interval(secs => ${openSeconds}))
     ), found AS (
       SELECT account.id AS user_id, counted.* FROM account CROSS JOIN LATERAL (
         WITH rows AS (SELECT * FROM audit_event e WHERE e.actor_id = account.id AND e.at > account.since

@@ -6,10 +6,15 @@ import type { PreparedAnswer } from './answer/prepared-answer.ts'
 const CACHE_MAX_BYTES = 32 * 2 ** 20
 
 /** Answers of half a minute in memory; the database decides about repeats. Keys name user and query. */
-export type ReplayCache = LRUCache<string, ReplayedAnswer>
+export type ReplayCache = LRUCache<string, KeptAnswer>
 
 export interface ReplayedAnswer extends PreparedAnswer {
   tookMs: number
+}
+
+interface KeptAnswer extends ReplayedAnswer {
+  /** The search that it was audited for; none other is named beside it. */
+  searchId: string
 }
 
 /** A larger answer would evict the others. */

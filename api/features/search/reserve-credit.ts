@@ -11,6 +11,7 @@ import { type EarlierAnswer, findEarlier, NO_EARLIER_ANSWER } from './earlier-st
 import { isMasked } from './masking.ts'
 import { type Purpose, purposeOf } from './purpose.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
+import { searchIdText } from './search-id.ts'
 
 export interface SearchCaller {
   userId: number
@@ -63,6 +64,8 @@ interface Eligibility {
   replay: ReplayedAnswer | undefined
   /** Of a complete answer, whoever asks. */
   price: number
+  /** It was audited for the search that is repeated. */
+  isAudited: boolean
 }
 
 /** Credits that a search costs when every source answers: the one place that decides it. */
@@ -101,8 +104,12 @@ export async function reserveCredit(
       continue
     }
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
-    if (isPaid || role === ROLE_INFINITY || slot.holdCredit(price, earlier.balance, inFlight))
-      return { earlier, replay: earlier.isAnswered ? recent : undefined, price }
+    if (isPaid || role === ROLE_INFINITY || slot.holdCredit(price, earlier.balance, inFlight)) {
+      const replay = earlier.isAnswered ? recent : undefined
+      const isAudited =
+        earlier.hasLine && earlier.searchId !== null && replay?.searchId === searchIdText(earlier.searchId)
+      return { earlier, replay, isAudited, price }
+    }
     if (!(await slot.otherEnded(inFlight))) throw new Refusal('NO_CREDITS')
     isCurrent = false
   }

@@ -18,6 +18,7 @@ import {
   type SearchCaller,
   type SearchOrder
 } from './reserve-credit.ts'
+import { searchIdText } from './search-id.ts'
 import { searchNow } from './search-now.ts'
 
 export { tokensOf } from './answer/audit-tokens.ts'
@@ -88,14 +89,14 @@ async function payAdmitted(
   const { limit, cacheKey, startedAt, purpose } = question
   const { tracing } = context
   const trace = tracing.parentOf(caller.signal)
-  const { earlier, replay, price } = await tracing.span('reserve', trace, () =>
+  const { earlier, replay, isAudited, price } = await tracing.span('reserve', trace, () =>
     reserveCredit(context, caller, question, slot)
   )
-  if (replay && earlier.hasLine && earlier.keyMatches === true) {
+  if (replay && isAudited && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
     return paidAnswer(replay, { ...earlier, charged: earlier.keyCharged ?? 0, requestsLeft }, purpose)
   }
-  if (replay && earlier.hasLine && caller.clientKey === null)
+  if (replay && isAudited && caller.clientKey === null)
     return paidAnswer(replay, { ...earlier, charged: 0, requestsLeft: earlier.balance }, purpose)
 
   if (!replay) await refuseTooFast(context, caller.userId)
@@ -109,8 +110,10 @@ async function payAdmitted(
   )
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
   // Lists do not fill the replay cache.
-  const keep = () =>
-    charge.isComplete && isKept(limit) && listId === null && context.replays.set(cacheKey, answer)
+  const keep = () => {
+    if (!charge.isComplete || !isKept(limit) || listId !== null) return
+    context.replays.set(cacheKey, { ...answer, searchId: searchIdText(outcome.searchId) })
+  }
   switch (outcome.outcome) {
     case 'done':
       context.metrics.charged(outcome.charged, doorOf(caller.isApi, listId))
@@ -122,7 +125,8 @@ async function payAdmitted(
     case 'replay': {
       // An equal concurrent search was charged first: both get its answer if it may be shown.
       const first = context.replays.get(cacheKey)
-      if (first?.dataVersion === answer.dataVersion) return paidAnswer(first, outcome, purpose)
+      if (first?.dataVersion === answer.dataVersion && first.searchId === searchIdText(outcome.searchId))
+        return paidAnswer(first, outcome, purpose)
       keep()
       return paidAnswer(answer, outcome, purpose)
     }

@@ -9,8 +9,8 @@ export interface FreeAnswer {
   action: 'search_more' | 'search_repeat' | 'search_compare' | 'search_reveal'
   /** Column of the revealed value. */
   field?: string | undefined
-  /** Records beyond the line. */
-  isFurther?: boolean
+  /** Not the answer to the line: some of its people, or records beyond it. */
+  part?: 'people' | 'further'
   isApi: boolean
   tokens: string
   sourceKeys: readonly string[]
@@ -25,7 +25,7 @@ export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<bool
     userId,
     historyId,
     action,
-    isFurther = false,
+    part = null,
     field = null,
     isApi,
     tokens,
@@ -46,7 +46,7 @@ export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<bool
         ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(sourceKeys)}::text::jsonb)),
         ${resultsCount}, ${recordNumbers}::int8[], ${ipPrefix},
         jsonb_strip_nulls(jsonb_build_object('case_ref', case_ref, 'history_id', id,
-          'field', ${field}::text)) || CASE WHEN ${isFurther} THEN '{"further": true}' ELSE '{}' END::jsonb FROM live
+          'field', ${field}::text)) || CASE WHEN ${part}::text IS NULL THEN '{}' ELSE jsonb_build_object(${part}::text, true) END FROM live
       RETURNING id`
   return rows.length > 0
 }

@@ -11,7 +11,7 @@ import { MORE_RECORDS_MAX } from '#shared/constants.ts'
 import { type FreeAnswer, noteFreeAnswer, noteFurther } from './free-answer-store.ts'
 import { ownSearch, type PastSearch } from './store.ts'
 
-type Act = Pick<FreeAnswer, 'action' | 'isFurther' | 'field'>
+type Act = Pick<FreeAnswer, 'action' | 'part' | 'field'>
 type RequestParts = Pick<SearchRequest, 'detail' | 'further' | 'shownRequest'> & { isMasked?: false }
 
 /** Additions to a search are limited. */
@@ -49,9 +49,10 @@ export async function answerFreely(
         isApi: caller.isApi,
         ipPrefix: addressPrefix(caller.address)
       }
-      const isNoted = noted.isFurther
-        ? await noteFurther(context.sql, noted, past)
-        : await noteFreeAnswer(context.sql, noted)
+      const isNoted =
+        noted.part === 'further'
+          ? await noteFurther(context.sql, noted, past)
+          : await noteFreeAnswer(context.sql, noted)
       if (isNoted === false) throw new Refusal('SEARCH_EXPIRED')
       if (isNoted) return { past, answer }
     }

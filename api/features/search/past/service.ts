@@ -1,13 +1,14 @@
 import type { Context } from '#api/context.ts'
 import { refuseTooFast } from '#api/features/risk/service.ts'
 import { closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
+import type { PaidAnswer } from '#api/features/search/paid-answer.ts'
 import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import type { ClosedAnswer } from '#api/features/search/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { Detail, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
-import { type CursorScope, readCursor, writeCursor } from './cursor.ts'
+import { answerMark, type CursorScope, readCursor, writeCursor } from './cursor.ts'
 import { answerFreely } from './free-answer.ts'
 import { recordsAdded } from './free-answer-store.ts'
 import { pagesShown, recordsShown } from './store.ts'
@@ -74,7 +75,8 @@ async function shownPeople(
   searchId: string,
   ids: readonly string[]
 ): Promise<{ answer: ReplayedAnswer; cursor: null }> {
-  const { answer } = await answerFreely(context, caller, searchId, 'search_repeat', async past => ({
+  const act = { action: 'search_repeat', part: 'people' } as const
+  const { answer } = await answerFreely(context, caller, searchId, act, async past => ({
     shownRequest: { ask: 'people', pages: await pagesShown(context.sql, caller.userId, past), ids }
   }))
   return { answer, cursor: null }
@@ -89,7 +91,7 @@ async function furtherOfShown(
   isCountOnly: boolean
 ): Promise<{ answer: ReplayedAnswer; cursor: null }> {
   await refuseTooFast(context, caller.userId)
-  const act = { action: 'search_more', isFurther: true } as const
+  const act = { action: 'search_more', part: 'further' } as const
   const { answer } = await answerFreely(context, caller, searchId, act, async past => {
     const pages = await pagesShown(context.sql, caller.userId, past, true)
     const addedBefore = await recordsAdded(context.sql, caller.userId, past)
@@ -106,33 +108,44 @@ export async function nextPageRecords(
   const scope = { searchId, source }
   await refuseTooFast(context, caller.userId)
   const { audit } = context.hashes
+  const onward = cursor === null ? null : readCursor(audit, cursor, scope)
+  const mark = onward?.mark ?? null
   const { answer } = await answerFreely(context, caller, searchId, 'search_more', async past => {
-    const place = cursor === null ? null : readCursor(audit, cursor, scope)
-    if (cursor !== null && place === null) throw new Refusal('BAD_INPUT')
-    const shownNumbers = await recordsShown(context.sql, caller.userId, past.historyId)
+    if (cursor !== null && onward === null) throw new Refusal('BAD_INPUT')
     return {
       further: {
         askedTiers: past.askedTiers,
         askedErrors: past.askedErrors,
-        shownNumbers,
+        shownNumbers: await recordsShown(context.sql, caller, past, mark),
         addedNumbers: await recordsAdded(context.sql, caller.userId, past),
         source,
-        place: place && { ...place, after: place.after?.toString() ?? null }
+        place: onward && { ...onward.place, after: onward.place.after?.toString() ?? null }
       }
     }
   })
-  return { answer, cursor: cursorOf(context, answer, scope) }
+  return { answer, cursor: cursorOf(context, answer, mark, scope) }
 }
 
 /** Null at the end. */
-export function cursorOf(
+function cursorOf(
   { hashes }: Context,
   { next }: Pick<ReplayedAnswer, 'next'>,
+  mark: Uint8Array | null,
   scope: CursorScope
 ): string | null {
   if (!next) return null
-  return writeCursor(hashes.audit, { ...next, after: next.after === null ? null : BigInt(next.after) }, scope)
+  const place = { ...next, after: next.after === null ? null : BigInt(next.after) }
+  return writeCursor(hashes.audit, { place, mark }, scope)
 }
+
+/** Goes on after this very answer, whatever its repeats show. Null at the end, and of a partial one. */
+export const cursorAfter = (
+  context: Context,
+  { answer, searchId }: Pick<PaidAnswer, 'answer' | 'searchId'>
+): string | null =>
+  answer.isComplete
+    ? cursorOf(context, answer, answerMark(answer.recordNumbers), { searchId, source: null })
+    : null
 
 /** Free comparison in a live search. */
 export async function compareInSearch(

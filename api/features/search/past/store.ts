@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import type { AskedErrors } from '#api/engines/fuzzy.ts'
 import type { ChosenReading } from '#api/features/search/answer/parse-query.ts'
+import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { readSearchId } from '#api/features/search/search-id.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
@@ -46,13 +47,28 @@ async function findPastSearch(sql: SQL, userId: number, searchId: Uint8Array): P
   return row ?? null
 }
 
-/** From the audit row of the search. */
-export async function recordsShown(sql: SQL, userId: number, historyId: string): Promise<string[]> {
-  const [row] = await sql<{ records: string }[]>`SELECT e.record_ids::text AS records
-    FROM search_history h JOIN audit_event e ON e.actor_id = h.user_id AND e.at = h.created_at
-    WHERE h.id = ${historyId}::int8 AND h.user_id = ${userId}
-      AND e.action = 'search' AND e.detail->>'history_id' = ${historyId} LIMIT 1`
-  return numbersIn(row?.records ?? '')
+/**
+ * What the answer that is gone on from showed: all that «ещё» may leave out.
+ * @param mark `answerMark` of an answer. Null: what every answer of this door showed, since repeats may show others.
+ */
+export async function recordsShown(
+  sql: SQL,
+  { userId, isApi }: Pick<SearchCaller, 'userId' | 'isApi'>,
+  { historyId, searchedAt }: PastSearch,
+  mark: Uint8Array | null
+): Promise<string[]> {
+  const via = isApi ? 'api' : 'ui'
+  const rows = await sql<{ number: string }[]>`WITH answer AS (
+      SELECT record_ids, via FROM audit_event
+      WHERE actor_id = ${userId} AND at >= ${searchedAt}::timestamptz - interval '1 second'
+        AND action IN ('search', 'search_repeat') AND detail->>'history_id' = ${historyId} AND NOT detail ? 'people'
+        AND (${mark}::bytea IS NULL OR substr(sha256(convert_to(record_ids::text, 'UTF8')), 1, length(${mark}::bytea)) = ${mark}::bytea)
+    ), own AS (
+      SELECT record_ids FROM answer WHERE via = ${via} OR NOT EXISTS (SELECT FROM answer WHERE via = ${via})
+    )
+    SELECT number::text FROM own CROSS JOIN unnest(record_ids) WITH ORDINALITY AS shown(number, place)
+    GROUP BY number HAVING count(*) = (SELECT count(*) FROM own) ORDER BY min(place)`
+  return rows.map(({ number }) => number)
 }
 
 /** By page; empty once the audit is removed. @param ofLine Without records added to people. */

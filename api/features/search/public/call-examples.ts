@@ -9,7 +9,7 @@ export const SEARCH_EXAMPLES: RouteExamples = {
   takes: {
     Строка: { request: LINE },
     'Больше записей, со сводкой каждого': { request: LINE, limit: 500, detail: 'full' },
-    'Следующие записи': { cursor: 'b3BhcXVlLWN1cnNvci1vZi1hbi1leGFtcGxlLWFuc3dlci0wMDAwMDAwM' }
+    'Следующие записи': { cursor: 'b3BhcXVlLWN1cnNvci1vZi1hbi1leGFtcGxlLWFuc3dlci0wMDAwMDAwMDAwMDAwMDAw' }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { unreadLine } from '#api/features/search/answer/parse-query.ts'
 import { type ClosedAnswer, closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
-import { cursorOf, nextPageRecords } from '#api/features/search/past/service.ts'
+import { cursorAfter, nextPageRecords } from '#api/features/search/past/service.ts'
 import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
 import { isKept } from '#api/features/search/replay-cache.ts'
 import { checkClientKey, type SearchCaller } from '#api/features/search/reserve-credit.ts'
@@ -44,7 +44,8 @@ export interface ReleasedAnswer extends ClosedAnswer {
 type LineBody = Extract<PublicSearchBody, { request: string }>
 
 const WRONG_CURSOR = `${PROBLEMS.BAD_INPUT.text}: cursor`
-const CURSOR = /^[\w-]{57}$/
+/** After a search id; the shorter one has no mark (`readCursor`). */
+const CURSOR = /^[\w-]{22}(?:[\w-]{35}|[\w-]{46})$/
 
 /** Refusals with another code than the page's. */
 const SAID_OTHERWISE: Partial<Record<ProblemCode, ProblemCode>> = {
@@ -97,7 +98,7 @@ async function searchLine(
   try {
     const paid = await payForSearch(context, caller, { line, chosen: null, limit, detail, given })
     const { answer, searchId, searchedAt, charged, requestsLeft, delivery } = paid
-    const cursor = answer.isComplete ? cursorOf(context, answer, { searchId, source: null }) : null
+    const cursor = cursorAfter(context, paid)
     const last = {
       search_id: searchId,
       searched_at: searchedAt,
