@@ -14,14 +14,14 @@ import { createGuardedGateway, type GuardedGateway } from './features/messengers
 import { createNumbering, type Numbering } from './features/numbering/service.ts'
 import { createProviderLogin, type ProviderLogin } from './features/oidc/provider-login.ts'
 import { type Admissions, createAdmissions } from './features/search/admission.ts'
-import { readInTurn } from './features/search/answer/parse-query.ts'
+import { readUnlessAborted } from './features/search/answer/parse-query.ts'
 import { readRows } from './features/search/answer/read-rows.ts'
 import { createAnswerer } from './features/search/answerer.ts'
 import { type ChargeQueue, createChargeQueue } from './features/search/charge-queue.ts'
 import { createDeliveryOutbox, type DeliveryOutbox } from './features/search/delivery-outbox.ts'
 import { createExamples, type ReadExamples } from './features/search/examples.ts'
 import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
-import { type AnswerService, openSearchWorkers } from './features/search/search-workers.ts'
+import { type AnswerService, openSearchWorkerPool } from './features/search/search-worker-pool.ts'
 import { shareAnswers } from './features/search/shared-answers.ts'
 import { type Challenges, createChallenges } from './features/second-factor/challenges.ts'
 import { createFactorKeys, type FactorKeys } from './features/second-factor/factor-keys.ts'
@@ -30,7 +30,7 @@ import { type AccountTurns, createAccountTurns } from './features/sessions/accou
 import { createSessions, type Sessions } from './features/sessions/service.ts'
 import { createSources, type Sources } from './features/sources/service.ts'
 import { createStatistics, type Statistics } from './features/statistics/service.ts'
-import { createOwedPlaces, type OwedPlaces } from './features/throttle/owed-places.ts'
+import { createOwedRateLimitPlaces, type OwedRateLimitPlaces } from './features/throttle/owed-places.ts'
 import { createTokenGuesses, type TokenGuesses } from './features/tokens/guesses.ts'
 import { INTERNET, type WebhookNetwork } from './features/webhooks/public-address.ts'
 import { clientReader, type ReadClient } from './http/client-address.ts'
@@ -65,7 +65,7 @@ export interface Context {
   provider: ProviderLogin | null
   factorKeys: FactorKeys
   clientOf: ReadClient
-  owedPlaces: OwedPlaces
+  owedRateLimitPlaces: OwedRateLimitPlaces
   tokenGuesses: TokenGuesses
   book: Book
   engine: SearchEngine
@@ -124,7 +124,7 @@ export function createSearchContext(
     sources,
     statistics,
     numbering,
-    search: { answer, read: readInTurn, readRows: async rows => readRows(rows), close: async () => {} }
+    search: { answer, read: readUnlessAborted, readRows: async rows => readRows(rows), close: async () => {} }
   }
 }
 
@@ -163,7 +163,7 @@ export function createContext(parts: ContextParts): Context {
   const threads = searchScript ? config.searchThreads : 0
   const search =
     searchScript && threads > 0
-      ? openSearchWorkers(searchScript, threads, { config, secrets }, searchContext)
+      ? openSearchWorkerPool(searchScript, threads, { config, secrets }, searchContext)
       : searchContext.search
   return {
     ...searchContext,
@@ -185,7 +185,7 @@ export function createContext(parts: ContextParts): Context {
     factorKeys: createFactorKeys(secrets.audit),
     // The process itself speaks no https: whoever sees the site by it came through a proxy.
     clientOf: clientReader(config.trustedProxies, config.production && config.secureCookies),
-    owedPlaces: createOwedPlaces(database.app),
+    owedRateLimitPlaces: createOwedRateLimitPlaces(database.app),
     tokenGuesses: createTokenGuesses(),
     messengers: createGuardedGateway(createGateway(config)),
     notifier: createNotifier(config),

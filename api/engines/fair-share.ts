@@ -1,6 +1,6 @@
 import { isSelective } from '#shared/identity/lookup/selectivity.ts'
-import { shareAlike } from './candidate-set.ts'
 import type { Lookup, LookupAnswer } from './contract.ts'
+import { shareAlike } from './findings.ts'
 import type { LookAgain } from './lookup-runner.ts'
 import type { LookupTier } from './tiers.ts'
 

@@ -27,7 +27,7 @@ export class RebuildBusyError extends OperatorError {
 }
 
 /** Exclusive among all builds, switches and drops. @throws RebuildBusyError while another process works. */
-export const alone = <T>(owner: SQL, work: () => Promise<T>): Promise<T> =>
+export const withRebuildLock = <T>(owner: SQL, work: () => Promise<T>): Promise<T> =>
   withExclusiveLocks(owner, [REBUILD], work)
 
 /** Every process follows a switch within this time. */
@@ -79,7 +79,7 @@ export async function mayBeDropped(sql: SQL): Promise<boolean> {
 }
 
 /** It was dropped, or answers again. */
-export async function noteLeft(owner: SQL, left: string): Promise<void> {
+export async function unmarkLeaving(owner: SQL, left: string): Promise<void> {
   await owner`UPDATE search_index SET leaving = array_remove(leaving, ${left})`
 }
 

@@ -9,13 +9,13 @@ import type { EngineConfig, EngineDatabase, EngineModule, SearchEngine } from '.
 import { createCurrentEngine } from './current-engine.ts'
 import { elastic } from './elastic/engine.ts'
 import {
-  alone,
   followIndexState,
   giveUpBuilding,
   mayBeDropped,
-  noteLeft,
   RebuildBusyError,
-  readIndexState
+  readIndexState,
+  unmarkLeaving,
+  withRebuildLock
 } from './index-state.ts'
 import { postgres } from './postgres/engine.ts'
 
@@ -62,7 +62,7 @@ export function openRecords(
     async keepIndex() {
       await engine.open()
       const drops = () => dropLeaving(database.owner, opened)
-      return await alone(database.owner, drops).catch(error => {
+      return await withRebuildLock(database.owner, drops).catch(error => {
         if (error instanceof RebuildBusyError) return false
         throw error
       })
@@ -93,7 +93,7 @@ async function dropLeaving(owner: SQL, opened: readonly OwningEngine[]): Promise
     if (!owning) continue
     try {
       await owning.drop(name)
-      await noteLeft(owner, name)
+      await unmarkLeaving(owner, name)
     } catch (error) {
       // A backup may read the table for long.
       if (!isLockHeld(error)) throw error

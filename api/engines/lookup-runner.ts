@@ -1,7 +1,7 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import type { FindingsCollector } from './candidate-set.ts'
 import type { Lookup, LookupAnswer, SearchEngine, SearchPolicy, SourceKey } from './contract.ts'
 import type { AdoptedAnswers, ExternalEngine } from './external-contract.ts'
+import type { FindingsCollector } from './findings.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
 import type { LookupTier } from './tiers.ts'
 

@@ -5,7 +5,7 @@ import type { Candidate, SearchEngine, SearchPolicy } from './contract.ts'
 import type { ExternalEngine } from './external-contract.ts'
 
 /** Position: after a record of a stage, or after so many documents of an external source. */
-export interface Place {
+export interface PagePosition {
   stage: number
   /** Null at the beginning. */
   after: bigint | null
@@ -31,12 +31,12 @@ export function listNextPages(
   engine: SearchEngine,
   stages: readonly (readonly PlanStep[])[],
   skipped: readonly bigint[],
-  from: Place | null,
+  from: PagePosition | null,
   policy: SearchPolicy,
   signal: AbortSignal,
   adoptedQuestion?: AdoptedQuestion
 ) {
-  let place: Place = from ?? { stage: 0, after: null }
+  let place: PagePosition = from ?? { stage: 0, after: null }
   const asksAdopted = adoptedQuestion !== undefined && adoptedQuestion.readings.length > 0
   const adopted = [...policy.sources]
     .filter(([, source]) => source.adopted && asksAdopted)
@@ -65,7 +65,7 @@ export function listNextPages(
 
   const pages = {
     /** Start of the next page. */
-    place: (): Place => place,
+    place: (): PagePosition => place,
 
     /** Nothing is left in any later stage; null without time. */
     async isAtEnd(msLeft: () => number): Promise<boolean | null> {

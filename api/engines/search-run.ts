@@ -2,9 +2,9 @@ import { ENOUGH_HITS, LONE_SURNAME_SHOWN, SEARCH_DEADLINE_MS } from '#shared/con
 import { doubtsOf } from '#shared/identity/lookup/plan-fuzzy.ts'
 import { isOtherName } from '#shared/identity/lookup/plan-fuzzy-name.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
-import { createCandidateSet } from './candidate-set.ts'
 import type { Limits, LookupAnswer, LookupAnswers, SearchPolicy } from './contract.ts'
 import { askCrowdedOut, shareSurnames } from './fair-share.ts'
+import { createFindingsCollector } from './findings.ts'
 import { errorsIn } from './fuzzy.ts'
 import { createLookupRunner, type SearchCall, type SearchEngines } from './lookup-runner.ts'
 import { countPersonHits, placesOf } from './person-hits.ts'
@@ -31,7 +31,7 @@ export function startSearch(
 ) {
   const until = performance.now() + SEARCH_DEADLINE_MS
   const call: SearchCall = { ...engines, plan, policy, signal, msLeft: () => until - performance.now() }
-  const collector = createCandidateSet(until)
+  const collector = createFindingsCollector(until)
   const { findings } = collector
   const hits = countPersonHits(plan, findings.candidates)
   const { lookUp, lookAgain, lookUpAdopted, withoutSuppressed } = createLookupRunner(call, collector)

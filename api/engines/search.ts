@@ -2,15 +2,15 @@ import { assertPolicy } from '#api/book/policy.ts'
 import { SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
 import { isSelective } from '#shared/identity/lookup/selectivity.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
-import type { CandidateSet } from './candidate-set.ts'
 import type { Limits, SearchPolicy } from './contract.ts'
+import type { Findings } from './findings.ts'
 import { type AskedErrors, stepsOf } from './fuzzy.ts'
 import type { SearchEngines } from './lookup-runner.ts'
 import { type SearchRun, startSearch } from './search-run.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
 import { isAsked, isWithoutDetail, stagesOf, tiersOf } from './tiers.ts'
 
-export type { CandidateSet } from './candidate-set.ts'
+export type { Findings } from './findings.ts'
 export type { SearchEngines } from './lookup-runner.ts'
 
 export const SHOWN: Limits = { perSource: SHOWN_PER_SOURCE, total: SHOWN_IN_ALL }
@@ -25,7 +25,7 @@ export async function search(
   policy: SearchPolicy,
   signal: AbortSignal,
   limits = SHOWN
-): Promise<CandidateSet> {
+): Promise<Findings> {
   assertPolicy(policy)
   const run = startSearch(engines, plan, policy, signal, limits)
   const { findings } = run

@@ -50,7 +50,7 @@ export function startJobs(context: Context, housekeeping = HOUSEKEEPING): () => 
   async function writeDown(): Promise<void> {
     await attempt('flush_deliveries', () => context.deliveries.flush())
     await attempt('store_counts', () => context.statistics.store())
-    await context.owedPlaces.giveBack()
+    await context.owedRateLimitPlaces.giveBack()
   }
 
   async function round(): Promise<void> {

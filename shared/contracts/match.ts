@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PERSONAL_READINGS, rulesOf } from '#shared/identity/identifiers/kinds.ts'
-import { READING_ROWS } from '#shared/identity/identifiers/readings.ts'
+import { READING_ROWS } from '#shared/identity/identifiers/reading-kinds.ts'
 import type { Identifier } from '#shared/identity/identifiers/table.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { PARTY_ROLES } from '#shared/labels/parties.ts'

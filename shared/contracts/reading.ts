@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
-import { READING_ROWS } from '#shared/identity/identifiers/readings.ts'
+import { READING_ROWS } from '#shared/identity/identifiers/reading-kinds.ts'
 import type { IdentifierReading } from '#shared/identity/identifiers/table.ts'
 import { share } from './values.ts'
 

@@ -1,5 +1,5 @@
 import type { ReadingKind } from '#shared/contracts/reading.ts'
-import { READING_ROWS } from '#shared/identity/identifiers/readings.ts'
+import { READING_ROWS } from '#shared/identity/identifiers/reading-kinds.ts'
 import { READING_REMARKS } from './reading-remarks.ts'
 
 export const READING_LABELS = {

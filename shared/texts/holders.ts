@@ -6,7 +6,7 @@ import {
   type IdentifierWords
 } from '#shared/identity/identifiers/table.ts'
 import { askedOf, livesAt, type Question } from '#shared/identity/matching/asked.ts'
-import { itemsOutcome, wantedOf } from '#shared/identity/people/headline.ts'
+import { askedPeopleCount, headlineOutcome } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
 import { counted } from './counts.ts'
 import { agreeing, behindWhom, whoNamed, whoText } from './who.ts'
@@ -53,7 +53,7 @@ const WANTED = ['', '', 'двоих', 'троих']
 
 /** What is itemised: «двоих», «3 номера», with an e-mail among them «2 значения». */
 export function itemsText(readings: readonly Reading[]): string {
-  const wanted = wantedOf(readings)
+  const wanted = askedPeopleCount(readings)
   if (wanted > 1) return WANTED[wanted] ?? ''
   const numbers = itemisedIdentifiers(readings)
   const hasEmail = numbers.some(([surest]) => surest?.kind === 'email')
@@ -80,7 +80,7 @@ export function askedText(
   readings: readonly Reading[],
   isCut: boolean
 ): string | null {
-  const outcome = itemsOutcome(persons, readings)
+  const outcome = headlineOutcome(persons, readings)
   const { code, who } = outcome
   if (who.length === 0) return null
   if (code === 'itemised')

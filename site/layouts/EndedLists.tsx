@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { List } from '#shared/contracts/lists/lists.ts'
-import { endText, fetchEnded, seeLists } from '#site/lib/account/ended-lists.ts'
+import { endText, fetchEnded, markListsSeen } from '#site/lib/account/ended-lists.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { LISTS_HREF, listHref } from '#site/lib/search-links.ts'
 import { tell } from '#site/lib/toast-store.ts'
@@ -12,7 +12,8 @@ export function EndedLists({ onSeen }: { onSeen(): void }) {
   useEffect(() => {
     fetchEnded().then(setLists, cause => setError(errorText(cause)))
   }, [])
-  const see = () => seeLists(lists?.map(({ id }) => id) ?? []).then(onSeen, cause => tell(errorText(cause)))
+  const see = () =>
+    markListsSeen(lists?.map(({ id }) => id) ?? []).then(onSeen, cause => tell(errorText(cause)))
   return (
     <>
       <p className="small muted" role="status">

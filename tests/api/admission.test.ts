@@ -193,7 +193,7 @@ describe('rows of lists', () => {
     const admission = createAdmission(LIMITS)
     const slot = await admission.enter(ANN, never())
     const entered: string[] = []
-    void admission.enterBelow(BEN, never()).then(() => entered.push('row'))
+    void admission.enterBackground(BEN, never()).then(() => entered.push('row'))
     await turns(2)
     expect(entered).toEqual([])
     slot.leave()
@@ -202,12 +202,12 @@ describe('rows of lists', () => {
     expect((await admission.enter(BEN, never())).isFirst).toBe(true)
   })
 
-  const BELOW = { total: 4, patienceMs: 3_600_000, cautionMs: 3_600_000, restTimes: 0 }
+  const BACKGROUND = { total: 4, patienceMs: 3_600_000, cautionMs: 3_600_000, restTimes: 0 }
 
   test('are as many at a time as there are places where nobody else searches', async () => {
-    const admission = createAdmission(LIMITS, BELOW)
+    const admission = createAdmission(LIMITS, BACKGROUND)
     const rows: Slot[] = []
-    for (let at = 0; at < 6; at += 1) void admission.enterBelow(ANN, never()).then(row => rows.push(row))
+    for (let at = 0; at < 6; at += 1) void admission.enterBackground(ANN, never()).then(row => rows.push(row))
     await turns(2)
     expect(rows).toHaveLength(4)
     rows[0]?.leave()
@@ -219,17 +219,17 @@ describe('rows of lists', () => {
     const admission = createAdmission(LIMITS)
     await admission.enter(ANN, never())
     const leave = new AbortController()
-    const first = admission.enterBelow(BEN, never())
-    const second = admission.enterBelow(BEN, leave.signal)
+    const first = admission.enterBackground(BEN, never())
+    const second = admission.enterBackground(BEN, leave.signal)
     await first
     leave.abort(new Error('left'))
     await expect(second).rejects.toThrow('left')
   })
   test('follow each other one at a time once somebody has searched', async () => {
-    const admission = createAdmission(LIMITS, BELOW)
+    const admission = createAdmission(LIMITS, BACKGROUND)
     const search = await admission.enter(BEN, never())
     const rows: Slot[] = []
-    for (let at = 0; at < 3; at += 1) void admission.enterBelow(ANN, never()).then(row => rows.push(row))
+    for (let at = 0; at < 3; at += 1) void admission.enterBackground(ANN, never()).then(row => rows.push(row))
     search.leave()
     await until(() => rows.length > 0)
     await turns(2)
@@ -240,13 +240,13 @@ describe('rows of lists', () => {
   })
 
   test('rest in between, as many times as long as they took', async () => {
-    const admission = createAdmission(LIMITS, { ...BELOW, restTimes: 1e9 })
+    const admission = createAdmission(LIMITS, { ...BACKGROUND, restTimes: 1e9 })
     ;(await admission.enter(BEN, never())).leave()
-    const row = await admission.enterBelow(ANN, never())
+    const row = await admission.enterBackground(ANN, never())
     await turns(1)
     row.leave()
     const leave = new AbortController()
-    const next = admission.enterBelow(ANN, leave.signal)
+    const next = admission.enterBackground(ANN, leave.signal)
     await turns(5)
     leave.abort(new Error('left'))
     await expect(next).rejects.toThrow('left')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createAdmission, createAdmissions } from '#api/features/search/admission.ts'
-import type { AnswerService } from '#api/features/search/search-workers.ts'
+import type { AnswerService } from '#api/features/search/search-worker-pool.ts'
 import { LINE_MAX_CHARS, SEARCH_DEADLINE_MS, SEARCHES_PER_ACCOUNT } from '#shared/constants.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { PROBLEMS } from '#shared/problems.ts'

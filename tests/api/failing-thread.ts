@@ -1,4 +1,4 @@
-import { openSearchWorkers } from '#api/features/search/search-workers.ts'
+import { openSearchWorkerPool } from '#api/features/search/search-worker-pool.ts'
 import { serveTasks } from '#api/processes/worker-task.ts'
 
 /** How a task of this thread fails, with its line in the error. */
@@ -7,7 +7,7 @@ export type Failure = 'rejected' | 'later' | 'unawaited'
 /** A program that asks a thread of its own `LINE`, which fails as `HOW` says. */
 if (Bun.isMainThread) {
   const parts = { statistics: { add() {} }, sources: { changes: 0 } }
-  const threads = openSearchWorkers(new URL(import.meta.url), 1, {} as never, parts as never)
+  const threads = openSearchWorkerPool(new URL(import.meta.url), 1, {} as never, parts as never)
   const request = { query: process.env.LINE ?? '', chosen: process.env.HOW ?? null, isMasked: false }
   await threads
     .answer(request, AbortSignal.timeout(60_000))

@@ -3,7 +3,7 @@ import type { SQL } from 'bun'
 import type { Connect } from '#api/db/search-connections.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { openRecords } from '#api/engines/index.ts'
-import type { CandidateSet } from '#api/engines/search.ts'
+import type { Findings } from '#api/engines/search.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { planOfSteps, searchIn } from '#tests/kit/search-in.ts'
@@ -47,11 +47,11 @@ const withAll = (...words: string[]): PlanStep => ({
   keys: words.map(word => `w:${word}`)
 })
 
-const take = (...steps: PlanStep[]): Promise<CandidateSet> =>
+const take = (...steps: PlanStep[]): Promise<Findings> =>
   searchIn(app, planOfSteps(...steps), { engine, limits: { total: RECORDS_MAX } })
 
 /** Records with all the words, as the engine finds them. */
-const find = (...words: string[]): Promise<CandidateSet> => take(withAll(...words))
+const find = (...words: string[]): Promise<Findings> => take(withAll(...words))
 
 /** How many places in the table each key index names while this is done. */
 async function placesRead(work: () => Promise<unknown>): Promise<{ all: number; sample: number }> {

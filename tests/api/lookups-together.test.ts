@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { CandidateSet } from '#api/engines/search.ts'
+import type { Findings } from '#api/engines/search.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { planOfSteps, searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
@@ -36,11 +36,11 @@ const exact = (...words: string[]): PlanStep => ({
 })
 const looser = (...words: string[]): PlanStep => ({ ...exact(...words), form: 'text', tier: 2 })
 
-const find = (steps: PlanStep[], total = 100): Promise<CandidateSet> =>
+const find = (steps: PlanStep[], total = 100): Promise<Findings> =>
   searchIn(app, planOfSteps(...steps), { limits: { total } })
 
 /** How many records were found of each kind of note. */
-function counts({ candidates }: CandidateSet): Record<string, number> {
+function counts({ candidates }: Findings): Record<string, number> {
   const kinds = Map.groupBy(candidates, ({ record_id }) => record_id.replace(/^notes:|-\d+$/g, ''))
   return Object.fromEntries([...kinds].map(([kind, { length }]) => [kind, length]))
 }

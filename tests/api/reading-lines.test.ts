@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createAdmission, createAdmissions } from '#api/features/search/admission.ts'
-import { readInTurn } from '#api/features/search/answer/parse-query.ts'
+import { readUnlessAborted } from '#api/features/search/answer/parse-query.ts'
 import { readingsOf as readingsOfLine } from '#api/features/search/catalogue.ts'
-import type { AnswerService } from '#api/features/search/search-workers.ts'
+import type { AnswerService } from '#api/features/search/search-worker-pool.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCHES_PER_ACCOUNT } from '#shared/constants.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
@@ -175,7 +175,7 @@ describe('the readings of a line', () => {
   })
 
   test('are timed where they are made, also of a line that is refused', async () => {
-    const refused = await readInTurn('Иванов '.repeat(100), new AbortController().signal)
+    const refused = await readUnlessAborted('Иванов '.repeat(100), new AbortController().signal)
     expect(refused).toEqual({ refused: 'QUERY_TOO_LONG', tookMs: expect.any(Number) })
     expect(refused.tookMs).toBeGreaterThan(0)
   })
@@ -208,7 +208,7 @@ describe('the readings of a line', () => {
     expect((await readingsOf(person, LINE)).status).toBe(200)
     expect(lines.slice(SEARCHES_PER_ACCOUNT)).toEqual([LINE])
     const gone = new AbortController()
-    const reading = readInTurn(LINE, gone.signal)
+    const reading = readUnlessAborted(LINE, gone.signal)
     gone.abort(new Error('gone'))
     expect(await reading).toEqual({ readings: [], tookMs: 0 })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { refundSearches } from '#api/features/search/housekeeping.ts'
-import { type ClosedAnswer, performSearch } from '#api/features/search/service.ts'
+import { type FinishedAnswer, performSearch } from '#api/features/search/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
 import { inPortions } from '#api/jobs/portions.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
@@ -13,7 +13,7 @@ import { startedApp } from '#tests/kit/started-app.ts'
 const app = startedApp(loadPeople)
 
 /** A search that is paid for and whose answer nobody gets: as when the process dies right after the commit. */
-function lose(person: Person, query: string, key?: string): Promise<ClosedAnswer> {
+function lose(person: Person, query: string, key?: string): Promise<FinishedAnswer> {
   const { id, role, requests_count } = person.user
   const asker = { userId: id, role, requestsCount: requests_count, address: null, isApi: false }
   const caller = {

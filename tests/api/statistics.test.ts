@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { openRecords } from '#api/engines/index.ts'
-import type { CandidateSet } from '#api/engines/search.ts'
+import type { Findings } from '#api/engines/search.ts'
 import type { EngineSearch } from '#api/features/statistics/counters.ts'
 import { createStatistics, type Statistics } from '#api/features/statistics/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
@@ -55,7 +55,7 @@ const perform = (person: Person, query: string) => person.post('/api/search/perf
 async function foundIn(tookMs: number, failed: string[] = []): Promise<EngineSearch> {
   const { policy } = await app.context.sources.current()
   const tookUs = new Map([...policy.sources.keys()].map(key => [key, tookMs * 1_000]))
-  const findings: CandidateSet = {
+  const findings: Findings = {
     candidates: [],
     more: new Set(),
     failed: new Set(failed),

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { CandidateSet } from '#api/engines/search.ts'
+import type { Findings } from '#api/engines/search.ts'
 import { LONE_SURNAME_SHOWN } from '#shared/constants.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
@@ -43,9 +43,9 @@ const app = startedApp(async app => {
   }
 })
 
-const find = (line: string): Promise<CandidateSet> => searchIn(app, line)
+const find = (line: string): Promise<Findings> => searchIn(app, line)
 
-const countsOf = ({ candidates }: CandidateSet) =>
+const countsOf = ({ candidates }: Findings) =>
   [...Map.groupBy(candidates, candidate => candidate.source).values()].map(({ length }) => length).sort()
 
 test('a surname of one source fills what the others leave empty, up to a hundred', async () => {

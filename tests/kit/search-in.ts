@@ -1,5 +1,5 @@
 import type { SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import { type CandidateSet, SHOWN, search } from '#api/engines/search.ts'
+import { type Findings, SHOWN, search } from '#api/engines/search.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery } from '#shared/identity/reading/parse.ts'
@@ -24,7 +24,7 @@ export async function searchIn(
   { context }: Pick<TestApp, 'context'>,
   query: string | SearchPlan,
   { engine = context.engine, change = policy => policy, limits = {}, signal }: SearchOptions = {}
-): Promise<CandidateSet> {
+): Promise<Findings> {
   const { policy } = await context.sources.current()
   const plan = typeof query === 'string' ? planOf(query) : query
   const engines = { engine, external: context.external }

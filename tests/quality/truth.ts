@@ -4,7 +4,7 @@ import { makePeople, type Person } from '#api/db/seed/people.ts'
 import { createRandom } from '#api/db/seed/random.ts'
 import { SEED_SOURCES, type SeedRecord } from '#api/db/seed/sources-table.ts'
 import { passGate } from '#api/engines/gate.ts'
-import { type CandidateSet, search } from '#api/engines/search.ts'
+import { type Findings, search } from '#api/engines/search.ts'
 import { askMore } from '#api/features/search/answer/ask-more.ts'
 import { type Assembled, assemble } from '#api/features/search/answer/assemble.ts'
 import { match } from '#api/features/search/answer/match.ts'
@@ -32,7 +32,7 @@ export interface Truth {
 }
 
 export interface TruthAnswer {
-  findings: CandidateSet
+  findings: Findings
   answer: Omit<Assembled, 'persons'> & { persons: AnsweredPerson[] }
   /** Ids of all records of the answer, merged duplicates included, best person first. */
   recordIds: string[]

@@ -6,7 +6,7 @@ import { EVERY_ROW } from '#site/features/lists/list-calls.ts'
 import { verdictOf } from '#site/features/lists/row-keys.ts'
 import { $rows, needRows, showRows } from '#site/features/lists/rows-store.ts'
 import { $unsentNotes, recallNotes, saveNote } from '#site/features/lists/unsent-notes.ts'
-import { outcomeOf } from '#site/features/lists/words.ts'
+import { rowOutcome } from '#site/features/lists/words.ts'
 import { endText } from '#site/lib/account/ended-lists.ts'
 import { $areKeysOn } from '#site/lib/account/key-switch.ts'
 import { $session } from '#site/lib/session-store.ts'
@@ -94,7 +94,7 @@ describe('a verdict', () => {
 
 test('a repeat says what the row says that it repeats', () => {
   page = openPage({})
-  expect([FIRST, REPEAT, row({ outcome: 'repeat' }), row({ outcome: 'withdrawn' })].map(outcomeOf)).toEqual([
+  expect([FIRST, REPEAT, row({ outcome: 'repeat' }), row({ outcome: 'withdrawn' })].map(rowOutcome)).toEqual([
     'several',
     'several',
     'repeat',

@@ -64,7 +64,7 @@ export const FULL_FILES: Record<string, readonly string[]> = {
     'rekey',
     'rekey-killed',
     'rotation-processes',
-    'search-workers',
+    'search-worker-pool',
     'start',
     'stopping'
   ]

@@ -63,7 +63,7 @@ export const searchHistory = pgTable(
     reading: json<string | object>('reading'),
     /** Every source answered, so repeats are free. */
     isComplete: boolean('is_complete').notNull().default(false),
-    /** Bit mask of tiers (`CandidateSet`). */
+    /** Bit mask of tiers (`Findings`). */
     askedTiers: integer('asked_tiers').notNull().default(0),
     /** Typing errors asked, which the line does not tell (`AskedErrors`). */
     askedErrors: json<object[]>('asked_errors'),

@@ -1,6 +1,5 @@
 import { sourcesBehind } from '#api/book/changes.ts'
 import { runInTime } from '#api/db/search-connections.ts'
-import { shareAlike } from '#api/engines/candidate-set.ts'
 import { askTogether, failedIndices } from '#api/engines/cluster/multi-search.ts'
 import { partialAnswer } from '#api/engines/cluster/shapes.ts'
 import type {
@@ -11,6 +10,7 @@ import type {
   LookupAnswers,
   SourceKey
 } from '#api/engines/contract.ts'
+import { shareAlike } from '#api/engines/findings.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { type EngineCall, type IndexAnswer, type IndexSearch, searchVisible } from './filtered-search.ts'

@@ -7,11 +7,11 @@ import type { Cluster } from '#api/engines/cluster/cluster.ts'
 import { isTimeout } from '#api/engines/cluster/failures.ts'
 import type { Rebuilding, RebuiltIndex } from '#api/engines/contract.ts'
 import {
-  alone,
   noteBuilding,
   RebuildBusyError,
   readIndexState,
-  switchIndex
+  switchIndex,
+  withRebuildLock
 } from '#api/engines/index-state.ts'
 import { isLockHeld } from '#api/lib/database-down.ts'
 import { withinTime } from '#api/lib/deadline.ts'
@@ -47,11 +47,11 @@ export const rebuild = (
   cluster: Cluster,
   rebuilding: Rebuilding,
   signal = NEVER
-): Promise<RebuiltIndex> => alone(owner, () => build(owner, cluster, rebuilding, signal))
+): Promise<RebuiltIndex> => withRebuildLock(owner, () => build(owner, cluster, rebuilding, signal))
 
 export async function makeMissing(owner: SQL, cluster: Cluster, signal = NEVER): Promise<void> {
   try {
-    await alone(owner, async () => {
+    await withRebuildLock(owner, async () => {
       const { engine, name } = await readIndexState(owner, NAME)
       if (engine !== NAME || name !== null) return
       await build(owner, cluster, { onProgress: () => {}, report: () => {} }, signal)

@@ -1,17 +1,17 @@
 import type { SQL } from 'bun'
 import { countRecords } from '#api/book/reading.ts'
 import type { Rebuilding, RebuiltIndex } from '#api/engines/contract.ts'
-import { alone, noteBuilding, noteLeft, switchIndex } from '#api/engines/index-state.ts'
+import { noteBuilding, switchIndex, unmarkLeaving, withRebuildLock } from '#api/engines/index-state.ts'
 import { SEARCH_INDEXES } from './indexes.ts'
 
 /** @param owner Runs each statement outside a transaction. */
 export const rebuildIndexes = (owner: SQL, rebuilding: Rebuilding): Promise<RebuiltIndex> =>
-  alone(owner, () => build(owner, rebuilding))
+  withRebuildLock(owner, () => build(owner, rebuilding))
 
 async function build(owner: SQL, { report }: Rebuilding): Promise<RebuiltIndex> {
   const [state] = await owner<{ engine: string }[]>`SELECT engine FROM search_index`
   if (state?.engine !== 'postgres') await noteBuilding(owner, 'postgres', null)
-  await noteLeft(owner, 'postgres')
+  await unmarkLeaving(owner, 'postgres')
   const connection = await owner.reserve()
   try {
     await connection`SET statement_timeout = 0`

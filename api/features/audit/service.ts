@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
-import { parseLine, tokensOf } from '#api/features/search/service.ts'
+import { auditHashesOfSteps, parseLine } from '#api/features/search/service.ts'
 import type {
   AskedQuery,
   AuditAnswer,
@@ -39,7 +39,7 @@ export async function readAsked(
 ): Promise<AuditAnswer> {
   const { steps } = parseLine(line, null)
   const strict = steps.filter(({ tier }) => tier === 0)
-  const tokenLists = strict.map(step => tokensOf([step], hashes.audit))
+  const tokenLists = strict.map(step => auditHashesOfSteps([step], hashes.audit))
   const answer = await pageOf(sql, query, tokenLists)
   if (query.before === '')
     await noteAdminAct(orm(sql), {

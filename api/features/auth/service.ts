@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { secondStepOf } from '#api/features/second-factor/service.ts'
 import type { SessionTokens, SignedInUser } from '#api/features/sessions/service.ts'
-import { takePlaces } from '#api/features/throttle/service.ts'
+import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
 import { passwordOfName, registerUser, type StoredPassword } from '#api/features/users/service.ts'
 import { addressGroup, addressPrefix, type Client } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -54,7 +54,7 @@ export async function signIn(
         [`login:address:${addressGroup(address)}`, LOGIN_FAILURES_PER_ADDRESS],
         [`login:account:${username.toLowerCase()}`, LOGIN_FAILURES_PER_ACCOUNT]
       ]
-  const giveBack = await takePlaces(
+  const giveBack = await takeRateLimitPlaces(
     context,
     'TOO_MANY_LOGINS',
     limits.map(([key, most]) => ({ key, most, windowSeconds: LOGIN_WINDOW_SECONDS }))
@@ -129,7 +129,7 @@ export async function signUp(
   await context.passwords.refuseCommon(credentials.password, credentials.username, 'password')
   const most = context.config.registrationsPerHour
   const client = addressGroup(address)
-  const giveBack = await takePlaces(context, 'TOO_MANY_REGISTRATIONS', [
+  const giveBack = await takeRateLimitPlaces(context, 'TOO_MANY_REGISTRATIONS', [
     { key: `register:${client}`, most, windowSeconds: HOUR_SECONDS }
   ])
   try {
@@ -139,7 +139,7 @@ export async function signUp(
     await giveBack()
     if (error instanceof Refusal && error.code === 'USERNAME_TAKEN') {
       const key = `register-taken:${client}`
-      await takePlaces(context, 'TOO_MANY_REGISTRATIONS', [
+      await takeRateLimitPlaces(context, 'TOO_MANY_REGISTRATIONS', [
         { key, most: most * TAKEN_PER_REGISTRATION, windowSeconds: HOUR_SECONDS }
       ])
     }

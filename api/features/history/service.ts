@@ -2,9 +2,9 @@ import type { Context } from '#api/context.ts'
 import {
   liveUntil,
   type PastCaller,
-  purposeIn,
+  purposeField,
   searchIdText,
-  statedIn
+  storedPurposeOf
 } from '#api/features/search/service.ts'
 import { countVerdicts } from '#api/features/verdicts/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -30,7 +30,7 @@ export async function listHistory(context: Context, caller: PastCaller): Promise
     live_until: liveUntil({ searchedAt: row.createdAt, isComplete: row.isComplete }).toISOString(),
     created_at: row.createdAt.toISOString(),
     created_at_str: moscowTime(row.createdAt),
-    ...statedIn({ purpose: purposeIn(row) }),
+    ...purposeField({ purpose: storedPurposeOf(row) }),
     ...(row.list && { list: { id: searchIdText(row.list.publicId), state: row.list.state } })
   }))
 }

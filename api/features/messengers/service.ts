@@ -1,6 +1,6 @@
 import { subjectKeys } from '#api/book/subject-keys.ts'
 import type { Context } from '#api/context.ts'
-import { takePlaces } from '#api/features/throttle/service.ts'
+import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MESSENGER_CHECKS_PER_MINUTE } from '#shared/constants.ts'
@@ -37,7 +37,7 @@ export async function checkMessenger(
   const phone = normalizePhone(text)
   // A number that somebody typed to fill a field is nobody's: asking about it would only spend an account of the gateway.
   if (phone === null || !isValidPhone(phone) || !isPhoneForSummary(phone)) throw new Refusal('NOT_A_PHONE')
-  await takePlaces(context, 'TOO_MANY_CHECKS', [
+  await takeRateLimitPlaces(context, 'TOO_MANY_CHECKS', [
     { key: `messenger:${userId}`, most: MESSENGER_CHECKS_PER_MINUTE, windowSeconds: 60 }
   ])
   const check = { channel, phone, requestId }

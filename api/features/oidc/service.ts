@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Context } from '#api/context.ts'
 import { secondStepOf } from '#api/features/second-factor/service.ts'
 import type { SessionTokens } from '#api/features/sessions/service.ts'
-import { takePlaces } from '#api/features/throttle/service.ts'
+import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
 import { accountOf, registerUser } from '#api/features/users/service.ts'
 import { addressGroup } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -25,7 +25,7 @@ export function providerOf({ provider }: Pick<Context, 'provider'>): ProviderLog
 
 /** An answer takes a place of the address, and gives it back when it ends well. Whoever only begins takes none. */
 const takeLogin = (context: Context, address: string | null) =>
-  takePlaces(context, 'TOO_MANY_LOGINS', [
+  takeRateLimitPlaces(context, 'TOO_MANY_LOGINS', [
     {
       key: `oidc:${addressGroup(address)}`,
       most: LOGIN_FAILURES_PER_ADDRESS,

@@ -15,13 +15,13 @@ import { moscowTime } from '#shared/moscow-time.ts'
 import { creditsOf } from '#shared/rules/payments.ts'
 import { lastTransfers, pageOfPayments, pageOfReview, type StoredTransfer } from './admin-store.ts'
 import { confirmPayment, type Decision, decideTransfer, deletePayment } from './decision-store.ts'
-import { healthOf } from './health.ts'
-import { noteState } from './note-store.ts'
+import { healthByNetwork } from './health.ts'
+import { notesState } from './note-store.ts'
 import { adminPaymentView, reconciliationView, usdtOf } from './payment-view.ts'
 import { lastReconciliation } from './reconcile-store.ts'
 import { resumeNetwork } from './resume-store.ts'
 import type { PaymentCaller } from './service.ts'
-import { paymentActedOn, type StoredPayment } from './store.ts'
+import { paymentOfAnyOwner, type StoredPayment } from './store.ts'
 
 type AdminContext = Pick<Context, 'sql' | 'networks' | 'config'>
 
@@ -104,7 +104,7 @@ export async function confirmByAdmin(
 ): Promise<AdminPayment> {
   const outcome = await confirmPayment(context.sql, decisionOf(caller, id), reason || null)
   if (outcome !== 'done') throw new Refusal(outcome)
-  const [shown] = await withTransfers(context, [await paymentActedOn(context.sql, id)])
+  const [shown] = await withTransfers(context, [await paymentOfAnyOwner(context.sql, id)])
   return shown as AdminPayment
 }
 
@@ -141,9 +141,9 @@ export async function resumeByAdmin(
 
 export async function paymentHealth({ sql, networks, config }: AdminContext): Promise<PaymentHealth> {
   const [health, last, notes] = await Promise.all([
-    healthOf(sql, networks),
+    healthByNetwork(sql, networks),
     lastReconciliation(sql),
-    noteState(sql)
+    notesState(sql)
   ])
   return {
     ok: true,

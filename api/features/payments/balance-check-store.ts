@@ -19,7 +19,7 @@ export async function uncheckedPayments(
 }
 
 /** In chain time, which ends payments, and in the order of bookings. */
-export async function noteBalancesChecked(sql: SQL, ids: readonly string[]): Promise<void> {
+export async function markBalancesChecked(sql: SQL, ids: readonly string[]): Promise<void> {
   await sql`WITH held AS MATERIALIZED (
       SELECT id FROM payment WHERE id = ANY (${`{${ids.join(',')}}`}::uuid[]) ORDER BY user_id, id FOR NO KEY UPDATE)
     UPDATE payment p SET witnessed_at = c.settled_time, due = true FROM chain_cursor c

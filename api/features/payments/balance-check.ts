@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { type ChainNetwork, NetworkError } from '#api/networks/contract.ts'
-import { noteBalancesChecked, uncheckedPayments } from './balance-check-store.ts'
+import { markBalancesChecked, uncheckedPayments } from './balance-check-store.ts'
 import { cursorOf } from './cursor-store.ts'
 import { storeTransfers } from './transfer-store.ts'
 
@@ -26,7 +26,7 @@ export async function checkBalances(sql: SQL, network: ChainNetwork): Promise<vo
     }
     agreed.push(id)
   }
-  if (agreed.length > 0) await noteBalancesChecked(sql, agreed)
+  if (agreed.length > 0) await markBalancesChecked(sql, agreed)
 }
 
 async function rescan(

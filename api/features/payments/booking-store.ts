@@ -61,7 +61,7 @@ export interface Booking {
 }
 
 /** Locks users, payments and transfers in this order, by id, so that bookings cannot deadlock. */
-export async function holdPayments(tx: SQL, ids: readonly string[]): Promise<DuePayment[]> {
+export async function lockPayments(tx: SQL, ids: readonly string[]): Promise<DuePayment[]> {
   const wanted = `{${ids.join(',')}}`
   await tx`SELECT id FROM users WHERE id IN (SELECT user_id FROM payment WHERE id = ANY (${wanted}::uuid[]))
     ORDER BY id FOR NO KEY UPDATE`

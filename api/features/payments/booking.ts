@@ -7,17 +7,17 @@ import {
   type DuePayment,
   type DueTransfer,
   duePayments,
-  holdPayments,
+  lockPayments,
   transfersOf,
   writeBookings
 } from './booking-store.ts'
-import { noteOf, reviewNote } from './note-texts.ts'
+import { creditNote, reviewNote } from './note-texts.ts'
 import { type PaymentFacts, type PaymentState, paymentState } from './state.ts'
 
 const PORTION = 100
 
 /** Recomputes locked payments and books what is due, in the caller's transaction. @returns The new states. */
-export async function bookHeld(
+export async function bookLocked(
   tx: SQL,
   held: readonly DuePayment[]
 ): Promise<{ payment: DuePayment; state: PaymentState }[]> {
@@ -46,7 +46,7 @@ export async function bookHeld(
 
 const bookPayments = (sql: SQL, ids: readonly string[]): Promise<void> =>
   sql.begin(async tx => {
-    await bookHeld(tx, await holdPayments(tx, ids))
+    await bookLocked(tx, await lockPayments(tx, ids))
   })
 
 /** In portions; a failed portion is repeated one by one, so that one bad payment delays no other. */
@@ -110,7 +110,7 @@ function bookingOf(payment: DuePayment, transfers: readonly DueTransfer[], state
     .filter(({ isDecided }) => !isDecided)
     .map(({ id, reviewReason }) => ({ id, before: reviewReason, reason: state.review.get(id) ?? null }))
     .filter(({ before, reason }) => before !== reason)
-  const credit = delta > 0 ? [noteOf(payment, state, delta)] : []
+  const credit = delta > 0 ? [creditNote(payment, state, delta)] : []
   const notes = transfers.flatMap(transfer => {
     const reason = review.find(({ id }) => id === transfer.id)?.reason
     return reason ? [reviewNote(payment, transfer, reason)] : []

@@ -30,7 +30,7 @@ export async function renewLease(sql: SQL, network: NetworkKey, holder: string):
   return rows.length > 0
 }
 
-export async function endLook(
+export async function releaseLease(
   sql: SQL,
   network: NetworkKey,
   holder: string,
@@ -46,12 +46,12 @@ export async function endLook(
 export const LEAST_SECONDS = 5
 
 /** Wakes an idle network; a failing one keeps its pause. */
-export async function lookSoon(sql: SQL, network: NetworkKey): Promise<void> {
+export async function wakeWatcher(sql: SQL, network: NetworkKey): Promise<void> {
   await sql`UPDATE chain_watch SET next_at = least(next_at, now() + make_interval(secs => ${LEAST_SECONDS}))
     WHERE network = ${network} AND failures = 0`
 }
 
-export async function failuresOf(sql: SQL, network: NetworkKey): Promise<number> {
+export async function countFailedLooks(sql: SQL, network: NetworkKey): Promise<number> {
   const [row] = await sql`SELECT failures FROM chain_watch WHERE network = ${network}`
   return row?.failures ?? 0
 }

@@ -6,8 +6,8 @@ import { BALANCE_MAX } from '#shared/admin-constants.ts'
 import { LEAST_PART_MICRO } from '#shared/constants.ts'
 import type { AuditAct } from '#shared/labels/audit-acts.ts'
 import { creditsOf, microOfCents } from '#shared/rules/payments.ts'
-import { bookHeld, creditsMaxOf } from './booking.ts'
-import { type DuePayment, holdPayments } from './booking-store.ts'
+import { bookLocked, creditsMaxOf } from './booking.ts'
+import { type DuePayment, lockPayments } from './booking-store.ts'
 
 export interface Decision {
   id: string
@@ -16,8 +16,8 @@ export interface Decision {
   ipPrefix: string | null
 }
 
-async function holdOne(tx: SQL, id: string): Promise<DuePayment | null> {
-  const [payment] = await holdPayments(tx, [id])
+async function lockPayment(tx: SQL, id: string): Promise<DuePayment | null> {
+  const [payment] = await lockPayments(tx, [id])
   return payment ?? null
 }
 
@@ -29,12 +29,12 @@ async function bookMarked(
   by: Decision,
   more: Record<string, string | null> = {}
 ): Promise<void> {
-  const marked = await holdOne(tx, before.id)
-  const [booked] = await bookHeld(tx, marked ? [marked] : [])
+  const marked = await lockPayment(tx, before.id)
+  const [booked] = await bookLocked(tx, marked ? [marked] : [])
   const after = booked?.state
   // Only owners cancel; other acts are administrators'.
-  const note = action === 'payment_cancel' ? noteAct : noteAdminAct
-  await note(orm(tx), {
+  const audit = action === 'payment_cancel' ? noteAct : noteAdminAct
+  await audit(orm(tx), {
     actorId: by.userId,
     action,
     ipPrefix: by.ipPrefix,
@@ -57,7 +57,7 @@ export async function cancelPayment(
   by: Decision
 ): Promise<'done' | 'NOT_FOUND' | 'NOT_PENDING' | 'HAS_MONEY'> {
   return await sql.begin(async tx => {
-    const payment = await holdOne(tx, by.id)
+    const payment = await lockPayment(tx, by.id)
     if (payment === null || payment.userId !== by.userId) return 'NOT_FOUND'
     if (payment.status !== 'pending') return 'NOT_PENDING'
     const [money] =
@@ -77,7 +77,7 @@ export async function confirmPayment(
   reason: string | null = null
 ): Promise<'done' | 'NOT_FOUND' | 'NOT_PENDING' | 'BALANCE_FULL'> {
   return await sql.begin(async tx => {
-    const payment = await holdOne(tx, by.id)
+    const payment = await lockPayment(tx, by.id)
     const isCreditable = payment !== null && payment.deletedAt === null && payment.username !== null
     if (!isCreditable) return 'NOT_FOUND'
     if (payment.status !== 'pending') return 'NOT_PENDING'
@@ -92,7 +92,7 @@ export async function confirmPayment(
 /** Hides a payment and cancels a pending one without money. Its address is still watched. */
 export async function deletePayment(sql: SQL, by: Decision): Promise<'done' | 'NOT_FOUND'> {
   return await sql.begin(async tx => {
-    const payment = await holdOne(tx, by.id)
+    const payment = await lockPayment(tx, by.id)
     if (payment === null || payment.deletedAt !== null) return 'NOT_FOUND'
     await tx`UPDATE payment SET deleted_at = now(),
       cancelled_at = CASE WHEN status IN ('pending', 'expired') AND credited = 0 THEN now() ELSE cancelled_at END WHERE id = ${by.id}`
@@ -111,11 +111,11 @@ export async function decideTransfer(
   return await sql.begin(async tx => {
     const [transferBefore] = await tx`SELECT payment_id AS "paymentId", review_reason AS reason, decision
       FROM payment_transfer WHERE id = ${transferId}`
-    const before = transferBefore ? await holdOne(tx, transferBefore.paymentId) : null
+    const before = transferBefore ? await lockPayment(tx, transferBefore.paymentId) : null
     const { reason, decision: earlier } = transferBefore ?? {}
     if (before === null || (reason === null && earlier === null)) return 'NOT_FOUND'
-    if (decision === 'credited') await bookHeld(tx, [before])
-    const payment = (await holdOne(tx, before.id)) ?? before
+    if (decision === 'credited') await bookLocked(tx, [before])
+    const payment = (await lockPayment(tx, before.id)) ?? before
     const [transfer] = await tx`SELECT micro::float8 AS micro, review_reason AS reason, decision,
         (SELECT coalesce(sum(decided_credits), 0)::float8 FROM payment_transfer WHERE payment_id = ${payment.id}) AS "decidedCredits"
       FROM payment_transfer WHERE id = ${transferId}`

@@ -3,7 +3,7 @@ import type { ChainNetwork } from '#api/networks/contract.ts'
 import type { NetworkKey, NetworkState } from '#shared/labels/payments.ts'
 import { storedHealth } from './health-store.ts'
 
-export interface Health {
+export interface WatchHealth {
   state: NetworkState
   secondsBehind: number | null
   lastBlock: number | null
@@ -19,10 +19,10 @@ const SCANNED_SECONDS = 180
 const BEHIND_BLOCKS = 20
 
 /** As stored by the watching process. */
-export async function healthOf(
+export async function healthByNetwork(
   sql: SQL,
   networks: readonly ChainNetwork[]
-): Promise<Map<NetworkKey, Health>> {
+): Promise<Map<NetworkKey, WatchHealth>> {
   const stored = new Map((await storedHealth(sql)).map(row => [row.network, row]))
   return new Map(
     networks.map(({ key, blockSeconds }) => {

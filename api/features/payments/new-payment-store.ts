@@ -9,7 +9,7 @@ import type { NetworkKey } from '#shared/labels/payments.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
 
 /** Serializes a user's payments. Null when the account is deleted. */
-export async function holdUser(tx: SQL, userId: number): Promise<{ balance: number } | null> {
+export async function lockUser(tx: SQL, userId: number): Promise<{ balance: number } | null> {
   const [row] = await tx`SELECT requests_count AS balance FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
   return row ?? null
 }
@@ -45,7 +45,7 @@ export async function countPendingOfUser(tx: SQL, userId: number): Promise<numbe
 }
 
 /** Seconds until another payment is allowed; null while few are unpaid. */
-export async function unpaidWait(tx: SQL, userId: number): Promise<number | null> {
+export async function secondsUntilNextPayment(tx: SQL, userId: number): Promise<number | null> {
   const [row] =
     await tx`SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::int AS seconds FROM payment
     WHERE user_id = ${userId} AND created_at > now() - interval '1 day'
@@ -55,7 +55,7 @@ export async function unpaidWait(tx: SQL, userId: number): Promise<number | null
 }
 
 /** An index is never given twice. */
-export async function takeIndex(tx: SQL, xpub: string): Promise<{ keyId: number; keyIndex: number }> {
+export async function takeAddressIndex(tx: SQL, xpub: string): Promise<{ keyId: number; keyIndex: number }> {
   const [row] = await tx`INSERT INTO payment_key AS k (xpub, next_index) VALUES (${xpub}, 1)
     ON CONFLICT (xpub) DO UPDATE SET next_index = k.next_index + 1
     RETURNING id AS "keyId", next_index - 1 AS "keyIndex"`

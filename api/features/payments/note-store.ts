@@ -22,7 +22,7 @@ export async function takeNotes(sql: SQL, most: number): Promise<DueNote[]> {
     RETURNING id::float8 AS id, detail->>'text' AS text, attempts, array_to_json(sent_to) AS "sentTo"`
 }
 
-export async function noteSent(sql: SQL, id: number, chat: string): Promise<void> {
+export async function markNoteSent(sql: SQL, id: number, chat: string): Promise<void> {
   await sql`UPDATE payment_note SET sent_to = array_append(sent_to, ${chat}) WHERE id = ${id}`
 }
 
@@ -31,7 +31,7 @@ export async function endNote(sql: SQL, id: number, error: string | null, isOver
   await sql`UPDATE payment_note SET last_error = ${error}, done_at = CASE WHEN ${isOver} THEN now() END WHERE id = ${id}`
 }
 
-export async function noteState(sql: SQL): Promise<{ waiting: number; lastError: string | null }> {
+export async function notesState(sql: SQL): Promise<{ waiting: number; lastError: string | null }> {
   const [row] = await sql`SELECT count(*) FILTER (WHERE done_at IS NULL)::int AS waiting,
     (SELECT last_error FROM payment_note ORDER BY id DESC LIMIT 1) AS "lastError" FROM payment_note`
   return row

@@ -15,7 +15,7 @@ const named = ({ id, username }: DuePayment) =>
   `Платёж ${id.slice(0, PAYMENT_ID_SHOWN_CHARS)}, пользователь ${username ?? 'удалён'}`
 
 /** The key names the step of credits, so that each is told once. */
-export function noteOf(
+export function creditNote(
   payment: DuePayment,
   state: PaymentState,
   delta: number

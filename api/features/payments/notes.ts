@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { log } from '#api/lib/log.ts'
-import { adminChats, endNote, noteSent, takeNotes } from './note-store.ts'
+import { adminChats, endNote, markNoteSent, takeNotes } from './note-store.ts'
 
 /** A day, the last ones an hour apart. */
 const ATTEMPTS_MAX = 30
@@ -20,7 +20,7 @@ export async function sendNotes(
     let error: string | null = null
     for (const chat of chats.filter(each => !sentTo.includes(each))) {
       const failure = await send(config, chat, text)
-      if (failure === null) await noteSent(sql, id, chat)
+      if (failure === null) await markNoteSent(sql, id, chat)
       error ??= failure
     }
     if (error !== null) log.warn('note_not_sent', { note: id, reason: error })

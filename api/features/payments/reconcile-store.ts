@@ -79,5 +79,5 @@ export async function addressesOf(
 }
 
 /** @throws Refusal `FORBIDDEN` for a former administrator. */
-export const noteReconciliation = (sql: SQL, actor: Actor): Promise<void> =>
+export const auditReconciliation = (sql: SQL, actor: Actor): Promise<void> =>
   noteAdminAct(orm(sql), { ...actor, action: 'payment_reconcile' })

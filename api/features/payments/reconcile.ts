@@ -9,8 +9,8 @@ import type { Reconciliation } from '#shared/contracts/admin/payments.ts'
 import { reconciliationView } from './payment-view.ts'
 import {
   addressesOf,
+  auditReconciliation,
   isReconciliationDue,
-  noteReconciliation,
   type ReconciliationResult,
   type StoredReconciliation,
   storeReconciliation,
@@ -35,7 +35,7 @@ export async function reconcileDaily(context: Books): Promise<number> {
 
 /** Audits the administrator first. @throws Refusal `RECONCILING` while another run is under way. */
 export async function reconcileNow(context: Books, actor: Actor): Promise<Reconciliation> {
-  const result = await reconcileAlone(context, () => noteReconciliation(context.sql, actor))
+  const result = await reconcileAlone(context, () => auditReconciliation(context.sql, actor))
   if (!result) throw new Refusal('RECONCILING')
   return reconciliationView(result)
 }

@@ -5,7 +5,7 @@ import type { ChainNetwork } from '#api/networks/contract.ts'
 import type { Decision } from './decision-store.ts'
 
 /** Marks a cursor that accepts any block. */
-export const ANY_HASH = ''
+export const ANY_BLOCK_HASH = ''
 
 /**
  * Lifts a halt. The cursor goes back one range, so that replaced blocks are read again; credits stay.
@@ -23,7 +23,7 @@ export async function resumeNetwork(
     if (!halted) return false
     const [cursor] =
       await tx`UPDATE chain_cursor c SET settled_block = greatest(0, before.settled_block - ${rangeMax}),
-        settled_hash = ${ANY_HASH}
+        settled_hash = ${ANY_BLOCK_HASH}
       FROM (SELECT network, settled_block, settled_hash FROM chain_cursor WHERE network = ${key} FOR UPDATE) before
       WHERE c.network = before.network
       RETURNING before.settled_block::float8 AS block, before.settled_hash AS hash, c.settled_block::float8 AS "goesOnAfter"`

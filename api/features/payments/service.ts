@@ -12,21 +12,21 @@ import {
 import type { Payment, PaymentNetwork, PaymentRate, PaymentStats } from '#shared/contracts/payments.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import { creditsOf, microOfCents, refusalOnTerms } from '#shared/rules/payments.ts'
-import { lookSoon } from './cursor-store.ts'
+import { wakeWatcher } from './cursor-store.ts'
 import { cancelPayment } from './decision-store.ts'
-import { healthOf } from './health.ts'
+import { healthByNetwork } from './health.ts'
 import {
   countPendingOfUser,
   earlierPayment,
-  holdUser,
   insertPayment,
-  takeIndex,
-  unpaidWait
+  lockUser,
+  secondsUntilNextPayment,
+  takeAddressIndex
 } from './new-payment-store.ts'
 import { paymentView } from './payment-view.ts'
 import {
-  paymentActedOn,
-  paymentByBeginning,
+  paymentByIdPrefix,
+  paymentOfAnyOwner,
   paymentOfUser,
   paymentsOfUser,
   type StoredPayment,
@@ -46,7 +46,7 @@ export interface PaymentCaller {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export async function paymentRate({ sql, networks }: PaymentContext): Promise<PaymentRate> {
-  const [terms, health] = await Promise.all([creditTermsNow({ sql }), healthOf(sql, networks)])
+  const [terms, health] = await Promise.all([creditTermsNow({ sql }), healthByNetwork(sql, networks)])
   return {
     rate: terms.rate,
     bonus_threshold: terms.bonusThreshold,
@@ -86,21 +86,21 @@ export async function createPayment(
   if (length === 0 || length > IDEMPOTENCY_KEY_MAX_CHARS) throw new Refusal('BAD_INPUT')
   const order = { userId, network: network.key, amountCents: wanted.cents, clientKey: wanted.clientKey }
   const id = await sql.begin(async tx => {
-    const user = await holdUser(tx, userId)
+    const user = await lockUser(tx, userId)
     if (!user) throw new Refusal('NOT_SIGNED_IN')
     const earlier = await earlierPayment(tx, order)
     if (earlier && !earlier.isSame) throw new Refusal('KEY_REUSED')
     if (earlier) return earlier.id
     if ((await countPendingOfUser(tx, userId)) >= PENDING_PAYMENTS_PER_USER)
       throw new Refusal('TOO_MANY_PAYMENTS')
-    const retryAfterSeconds = await unpaidWait(tx, userId)
+    const retryAfterSeconds = await secondsUntilNextPayment(tx, userId)
     if (retryAfterSeconds !== null) throw new Refusal('TOO_MANY_UNPAID', { retryAfterSeconds })
     const terms = await creditTermsNow({ sql: tx })
     const text = refusalOnTerms(wanted.cents, terms)
     if (text) throw new Refusal('BAD_INPUT', { text, fields: { usd_amount: text } })
     if (user.balance + creditsOf(microOfCents(wanted.cents), terms) > BALANCE_MAX)
       throw new Refusal('BALANCE_FULL')
-    const { keyId, keyIndex } = await takeIndex(tx, network.xpub)
+    const { keyId, keyIndex } = await takeAddressIndex(tx, network.xpub)
     const account = network.accountOf(keyIndex)
     const payment = {
       ...order,
@@ -116,8 +116,8 @@ export async function createPayment(
     await insertPayment(tx, payment)
     return payment.id
   })
-  await lookSoon(sql, network.key)
-  return paymentView(await paymentActedOn(sql, id), networks)
+  await wakeWatcher(sql, network.key)
+  return paymentView(await paymentOfAnyOwner(sql, id), networks)
 }
 
 export async function listPayments({ sql, networks }: PaymentContext, userId: number): Promise<Payment[]> {
@@ -144,7 +144,7 @@ export async function cancelOwnPayment(
   await readPayment(context, userId, id)
   const outcome = await cancelPayment(context.sql, { id, userId, ipPrefix: addressPrefix(address) })
   if (outcome !== 'done') throw new Refusal(outcome)
-  return paymentView(await paymentActedOn(context.sql, id), context.networks)
+  return paymentView(await paymentOfAnyOwner(context.sql, id), context.networks)
 }
 
 export async function paymentStats({ sql }: PaymentContext, userId: number): Promise<PaymentStats> {
@@ -155,4 +155,4 @@ export async function paymentStats({ sql }: PaymentContext, userId: number): Pro
 export const findPayment = (
   { sql }: Pick<Context, 'sql'>,
   beginning: string
-): Promise<StoredPayment | null> => paymentByBeginning(sql, beginning)
+): Promise<StoredPayment | null> => paymentByIdPrefix(sql, beginning)

@@ -9,7 +9,7 @@ import {
 } from '#api/networks/contract.ts'
 import { bookDue } from './booking.ts'
 import type { Cursor } from './cursor-store.ts'
-import { storePage } from './transfer-store.ts'
+import { storeSettledTransfers } from './transfer-store.ts'
 
 interface SettledBlocks {
   /** @returns False when another process took over. @throws NetworkError */
@@ -76,7 +76,7 @@ export function createSettledBlocks(
         if (begun.hash !== null && begun.hash !== answer.hash) throw rewrittenBlock(to)
         const isWhole = portion.length === rest.length
         const reached = isWhole ? { to, head: tip.head } : null
-        if (!(await storePage(sql, network, at, reached, answer))) return false
+        if (!(await storeSettledTransfers(sql, network, at, reached, answer))) return false
         if (answer.transfers.length > 0) await bookDue(sql)
         if (!isWhole) {
           begun = { ...begun, hash: answer.hash, done: new Set([...done, ...portion]) }

@@ -93,7 +93,7 @@ export function paymentState(facts: PaymentFacts): PaymentState {
     // Later money never changes what was credited in time.
     sum(seen.filter(({ time }) => time <= expiresAt)) < LEAST_PART_MICRO
 
-  const outcome = outcomeOf(facts, { expected, enough, inTime, received, isOver })
+  const outcome = paymentOutcome(facts, { expected, enough, inTime, received, isOver })
   return {
     ...outcome,
     exception: review.size > 0 ? 'review' : outcome.exception,
@@ -127,7 +127,7 @@ function sorted(
       inTime: inTime + (transfer.time <= expiresAt ? transfer.micro : 0),
       received: received + transfer.micro
     }
-    const { entitlement } = outcomeOf(facts, { expected, enough, ...sums, isOver: true })
+    const { entitlement } = paymentOutcome(facts, { expected, enough, ...sums, isOver: true })
     const wasGiven = facts.cancelledAt === null && facts.credited > 0 && entitlement <= facts.credited
     const tooMany = entitlement > facts.creditsMax ? 'no_room' : null
     const reason = wasGiven ? null : (reviewReason(facts, transfer, creditedUntil) ?? tooMany)
@@ -164,9 +164,9 @@ interface Sums {
   isOver: boolean
 }
 
-type Outcome = Pick<PaymentState, 'status' | 'exception' | 'entitlement' | 'bonusApplied'>
+type PaymentOutcome = Pick<PaymentState, 'status' | 'exception' | 'entitlement' | 'bonusApplied'>
 
-function outcomeOf(facts: PaymentFacts, sums: Sums): Outcome {
+function paymentOutcome(facts: PaymentFacts, sums: Sums): PaymentOutcome {
   const { cancelledAt, confirmedAt, terms, hasUser, credited } = facts
   const { expected, enough, inTime, received, isOver } = sums
   const nothing = { entitlement: 0, bonusApplied: false }
@@ -174,7 +174,7 @@ function outcomeOf(facts: PaymentFacts, sums: Sums): Outcome {
 
   const isSurplus = received > expected + toleranceOf(expected)
   /** At least the amount it was made for. */
-  const completed = (exception: PaymentException): Outcome => {
+  const completed = (exception: PaymentException): PaymentOutcome => {
     const micro = isSurplus ? received : expected
     return {
       status: 'completed',

@@ -49,12 +49,12 @@ export async function paymentOfUser(sql: SQL, userId: number, id: string): Promi
 }
 
 /** Any owner, deleted or not: shows the result of an act. */
-export async function paymentActedOn(sql: SQL, id: string): Promise<StoredPayment> {
+export async function paymentOfAnyOwner(sql: SQL, id: string): Promise<StoredPayment> {
   const [row] = await sql`SELECT * FROM payment_shown WHERE id = ${id}`
   return row
 }
 
-export async function paymentByBeginning(sql: SQL, beginning: string): Promise<StoredPayment | null> {
+export async function paymentByIdPrefix(sql: SQL, beginning: string): Promise<StoredPayment | null> {
   const [row] = await sql`SELECT * FROM payment_shown WHERE id::text LIKE ${`${beginning.toLowerCase()}%`}
     ORDER BY "createdAt" DESC LIMIT 1`
   return row ?? null

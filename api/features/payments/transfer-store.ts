@@ -43,8 +43,8 @@ function storedRows(
   return JSON.stringify(rows)
 }
 
-/** Locks affected payments before transfers, in the order of `holdPayments`. */
-async function holdTouched(tx: SQL, network: NetworkKey, rows: string, state: 'seen' | 'settled') {
+/** Locks affected payments before transfers, in the order of `lockPayments`. */
+async function lockTouchedPayments(tx: SQL, network: NetworkKey, rows: string, state: 'seen' | 'settled') {
   await tx`SELECT p.id FROM payment p WHERE p.id IN (
       SELECT own.id FROM jsonb_to_recordset(${rows}::text::jsonb) AS r ("to" text) JOIN payment own ON own.account = r."to"
       UNION SELECT t.payment_id FROM jsonb_to_recordset(${rows}::text::jsonb) AS r ("txHash" text, "logIndex" integer)
@@ -62,7 +62,7 @@ export async function storeTransfers(
 ): Promise<void> {
   if (transfers.length === 0 && state === 'settled') return
   const rows = storedRows(network, transfers)
-  await holdTouched(tx, network.key, rows, state)
+  await lockTouchedPayments(tx, network.key, rows, state)
   await tx`WITH stored AS (
       INSERT INTO payment_transfer AS t (network, tx_hash, log_index, block_number, block_hash, block_time, from_account,
         to_account, token_contract, units, micro, state, payment_id)
@@ -89,7 +89,7 @@ export async function storeTransfers(
  * @param reached Null while other accounts are unread.
  * @returns False when the cursor moved meanwhile: nothing is stored.
  */
-export async function storePage(
+export async function storeSettledTransfers(
   sql: SQL,
   network: TokenNetwork,
   before: Cursor,
@@ -113,7 +113,7 @@ export async function storePage(
 }
 
 /** Replaces unconfirmed transfers; missing ones were reversed. */
-export async function storeSeen(
+export async function replaceSeenTransfers(
   sql: SQL,
   network: TokenNetwork,
   head: number,

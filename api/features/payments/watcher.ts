@@ -6,17 +6,17 @@ import { checkBalances } from './balance-check.ts'
 import { bookDue } from './booking.ts'
 import {
   beginCursor,
+  countFailedLooks,
   cursorOf,
-  endLook,
-  failuresOf,
   hasPendingPayments,
   LEAST_SECONDS,
+  releaseLease,
   renewLease,
   takeLease
 } from './cursor-store.ts'
-import { ANY_HASH } from './resume-store.ts'
+import { ANY_BLOCK_HASH } from './resume-store.ts'
 import { createSettledBlocks } from './settled-blocks.ts'
-import { storeSeen, watchedAccounts } from './transfer-store.ts'
+import { replaceSeenTransfers, watchedAccounts } from './transfer-store.ts'
 
 interface Watcher {
   network: ChainNetwork
@@ -49,7 +49,7 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
   async function scan(): Promise<void> {
     const before = await cursorOf(sql, network.key)
     const tip = await network.tip(
-      before && before.settledHash !== ANY_HASH
+      before && before.settledHash !== ANY_BLOCK_HASH
         ? { block: before.settledBlock, hash: before.settledHash }
         : null
     )
@@ -67,7 +67,7 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
     if (tip.head > tip.horizon && tip.head - tip.horizon <= network.rangeMax) {
       const above = await lookAbove({ from: tip.horizon + 1, to: tip.head }, awaited)
       if (above === null) return
-      await storeSeen(sql, network, tip.head, above)
+      await replaceSeenTransfers(sql, network, tip.head, above)
     }
     await checkBalances(sql, network)
   }
@@ -85,9 +85,9 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
     const text = isExpected ? error.message : 'внутренняя ошибка'
     if (isExpected) log.warn('network_trouble', { network: network.key, reason: text })
     else log.error('network_failed', { network: network.key, error })
-    const failures = await failuresOf(sql, network.key)
+    const failures = await countFailedLooks(sql, network.key)
     const seconds = Math.min(RETRY_MAX_SECONDS, RETRY_SECONDS * 2 ** Math.min(failures, 4))
-    await endLook(sql, network.key, holder, { seconds, error: text, halts })
+    await releaseLease(sql, network.key, holder, { seconds, error: text, halts })
   }
 
   return {
@@ -102,7 +102,7 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
           await bookDue(sql)
         }
         if (lease.isHalted) return true
-        await endLook(sql, network.key, holder, { seconds: await rhythm(), error: null, halts: false })
+        await releaseLease(sql, network.key, holder, { seconds: await rhythm(), error: null, halts: false })
       } catch (error) {
         await failed(error)
       }

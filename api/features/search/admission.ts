@@ -30,7 +30,7 @@ const LISTS_WAIT_MS = 10_000
  * Beside constant searches a list advances four rows a second; beside some, one at a time for a tenth of the time;
  * alone, one per search thread, because more would delay the next search.
  */
-const BELOW = { total: 1, patienceMs: 250, cautionMs: 1_000, restTimes: 9 }
+const BACKGROUND = { total: 1, patienceMs: 250, cautionMs: 1_000, restTimes: 9 }
 
 interface Admission {
   /**
@@ -40,7 +40,7 @@ interface Admission {
    */
   enter(userId: number, signal: AbortSignal): Promise<Slot>
   /** For rows of lists: waits for quiet, but never forever. */
-  enterBelow(userId: number, signal: AbortSignal): Promise<Slot>
+  enterBackground(userId: number, signal: AbortSignal): Promise<Slot>
   counts: FairSemaphore['counts']
 }
 
@@ -80,7 +80,7 @@ export function createAdmissions(searchThreads = 0): Admissions {
   return {
     search: createAdmission(
       { ...waiting, total: SEARCHES, perAccount: SEARCHES_PER_ACCOUNT },
-      { ...BELOW, total: Math.min(LIST_ROWS_AT_ONCE, Math.max(1, searchThreads)) }
+      { ...BACKGROUND, total: Math.min(LIST_ROWS_AT_ONCE, Math.max(1, searchThreads)) }
     ),
     looks: createAdmission({ ...waiting, total: LOOKS, perAccount: SEARCHES_PER_ACCOUNT }),
     large: createAdmission({ ...waiting, total: LARGE_ANSWERS, perAccount: 1 }),
@@ -89,16 +89,16 @@ export function createAdmissions(searchThreads = 0): Admissions {
   }
 }
 
-export function createAdmission(limits: AdmissionLimits, below = BELOW): Admission {
-  const line = createFairSemaphore(limits, below)
+export function createAdmission(limits: AdmissionLimits, background = BACKGROUND): Admission {
+  const line = createFairSemaphore(limits, background)
   return {
     counts: line.counts,
 
-    async enterBelow(userId, signal) {
+    async enterBackground(userId, signal) {
       signal.throwIfAborted()
       const account = line.accountOf(userId)
-      await line.waitBelow(account, signal)
-      return slotOf(account, false, signal, () => line.leaveBelow(account))
+      await line.waitBackground(account, signal)
+      return slotOf(account, false, signal, () => line.leaveBackground(account))
     },
 
     async enter(userId, signal) {

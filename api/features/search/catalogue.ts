@@ -4,7 +4,7 @@ import type { HealthAnswer } from '#shared/contracts/health.ts'
 import type { FieldLabelsAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { inSearchTime } from './admission.ts'
-import { unreadLine } from './answer/parse-query.ts'
+import { cleanedLine } from './answer/parse-query.ts'
 
 /** Pause relative to the reading time, so that a caller who reads endlessly leaves threads to others. */
 const REST_PER_READING = 9
@@ -20,7 +20,7 @@ export async function readingsOf(
   line: string,
   signal: AbortSignal
 ): Promise<ParseAnswer> {
-  unreadLine(line)
+  cleanedLine(line)
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(userId, signal)
   // A lost or late thread counts as slow.

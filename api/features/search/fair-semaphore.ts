@@ -1,6 +1,6 @@
 import { Deadline } from '#api/lib/deadline.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { type BelowLimits, createBelow } from './below-line.ts'
+import { type BackgroundLimits, createBackgroundQueue } from './background-queue.ts'
 import { type CreditHolds, createCreditHolds } from './credit-holds.ts'
 
 export interface AdmissionLimits {
@@ -15,7 +15,7 @@ export interface Account {
   id: number
   slots: number
   /** Rows of lists, which take no slots. */
-  below: number
+  background: number
   /** In order of calls. */
   waiting: Set<() => void>
   holds: CreditHolds
@@ -30,9 +30,9 @@ export interface FairSemaphore {
   wait(account: Account, signal: AbortSignal): Promise<void>
   /** The slot counts for its account for `restMs` more. */
   leave(account: Account, restMs?: number): void
-  /** Waits for quiet, at most `patienceMs` once a place is free. `leaveBelow` must follow. */
-  waitBelow(account: Account, signal: AbortSignal): Promise<void>
-  leaveBelow(account: Account): void
+  /** Waits for quiet, at most `patienceMs` once a place is free. `leaveBackground` must follow. */
+  waitBackground(account: Account, signal: AbortSignal): Promise<void>
+  leaveBackground(account: Account): void
   counts(): { running: number; waiting: number }
 }
 
@@ -40,14 +40,16 @@ const RETRY_SECONDS = 1
 
 export function createFairSemaphore(
   { total, perAccount, waitingPerAccount, waitMs }: AdmissionLimits,
-  belowLimits: BelowLimits = { total: 1, patienceMs: 0, cautionMs: 0, restTimes: 0 }
+  backgroundLimits: BackgroundLimits = { total: 1, patienceMs: 0, cautionMs: 0, restTimes: 0 }
 ): FairSemaphore {
   const accounts = new Map<number, Account>()
   const line = new Set<Account>()
   let slots = 0
   /** When the last slot was given back. */
   let busyAt = Number.NEGATIVE_INFINITY
-  const below = createBelow(belowLimits, () => (slots > 0 || line.size > 0 ? 0 : performance.now() - busyAt))
+  const background = createBackgroundQueue(backgroundLimits, () =>
+    slots > 0 || line.size > 0 ? 0 : performance.now() - busyAt
+  )
 
   function occupy(account: Account): void {
     slots += 1
@@ -71,8 +73,8 @@ export function createFairSemaphore(
   function forget(account: Account): void {
     if (account.waiting.size > 0) return
     line.delete(account)
-    if (account.slots + account.below === 0) accounts.delete(account.id)
-    below.look()
+    if (account.slots + account.background === 0) accounts.delete(account.id)
+    background.look()
   }
 
   /** A separate turn, so that sockets are served meanwhile. */
@@ -91,7 +93,7 @@ export function createFairSemaphore(
       const account = accounts.get(id) ?? {
         id,
         slots: 0,
-        below: 0,
+        background: 0,
         waiting: new Set(),
         holds: createCreditHolds()
       }
@@ -133,26 +135,26 @@ export function createFairSemaphore(
     leave(account, restMs = 0) {
       slots -= 1
       busyAt = performance.now()
-      below.look()
+      background.look()
       if (restMs === 0) return giveBack(account)
       setTimeout(() => giveBack(account), restMs).unref()
       admitSoon()
     },
 
-    async waitBelow(account, signal) {
-      account.below += 1
+    async waitBackground(account, signal) {
+      account.background += 1
       try {
-        await below.enter(signal)
+        await background.enter(signal)
       } catch (error) {
-        account.below -= 1
+        account.background -= 1
         forget(account)
         throw error
       }
     },
 
-    leaveBelow(account) {
-      account.below -= 1
-      below.leave()
+    leaveBackground(account) {
+      account.background -= 1
+      background.leave()
       forget(account)
     },
 

@@ -7,7 +7,7 @@ import type { Purpose } from './purpose.ts'
 export const isMasked = ({ config }: Pick<Context, 'config'>, { role }: { role: Role }): boolean =>
   config.maskedRoles.includes(role)
 
-export const shownTo = (
+export const disclosureFor = (
   context: Pick<Context, 'config'>,
   caller: { role: Role },
   purpose: Pick<Purpose, 'code'> | null

@@ -14,7 +14,7 @@ export interface StoredPurpose {
   caseRef: string | null
 }
 
-export const purposeIn = ({ purpose, caseRef }: StoredPurpose): Purpose | null =>
+export const storedPurposeOf = ({ purpose, caseRef }: StoredPurpose): Purpose | null =>
   purpose && { code: purpose, caseRef }
 
 /** Purpose of a search; null under `SEARCH_PURPOSE=off`. @throws Refusal `PURPOSE_REQUIRED`, also for a case alone. */
@@ -49,5 +49,5 @@ export function requirePurpose(
     })
 }
 
-export const statedIn = ({ purpose }: { purpose: Purpose | null }): { purpose?: StatedPurpose } =>
+export const purposeField = ({ purpose }: { purpose: Purpose | null }): { purpose?: StatedPurpose } =>
   purpose ? { purpose: { code: purpose.code, title: PURPOSES[purpose.code], case_ref: purpose.caseRef } } : {}

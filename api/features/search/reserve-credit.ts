@@ -6,7 +6,7 @@ import { normalizeText } from '#shared/identity/text/normalize.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { GivenPurpose } from '#shared/rules/purpose.ts'
 import type { Slot } from './admission.ts'
-import { type ChosenReading, kindAndValueOf, unreadLine } from './answer/parse-query.ts'
+import { type ChosenReading, cleanedLine, kindAndValueOf } from './answer/parse-query.ts'
 import { type EarlierAnswer, findEarlier, NO_EARLIER_ANSWER } from './earlier-store.ts'
 import { isMasked } from './masking.ts'
 import { type Purpose, purposeOf } from './purpose.ts'
@@ -125,7 +125,7 @@ export function creditRequestOf(
   const { userId, clientKey, usualPurpose } = caller
   checkClientKey(clientKey)
   const purpose = purposeOf(context, usualPurpose ?? null, given)
-  const written = unreadLine(line)
+  const written = cleanedLine(line)
   // Normalized like a search; under a client key as written.
   const compared = written.split('\n').map(row => row.split('\t').map(normalizeText).join('\t'))
   const stated = purpose ? [{ ...purpose }] : []

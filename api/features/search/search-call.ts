@@ -2,8 +2,8 @@ import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { corkedBody } from '#api/http/corked-body.ts'
 import { encodeBody } from '#api/http/encoded-body.ts'
 import { piecewiseBody } from '#api/http/piecewise-body.ts'
-import type { ClosedAnswer } from './answer/prepared-answer.ts'
-import { purposeIn } from './purpose.ts'
+import type { FinishedAnswer } from './answer/prepared-answer.ts'
+import { storedPurposeOf } from './purpose.ts'
 import type { SearchCaller } from './reserve-credit.ts'
 
 export function callerOf(user: SignedInUser, address: string | null, request: Request): SearchCaller {
@@ -14,7 +14,7 @@ export function callerOf(user: SignedInUser, address: string | null, request: Re
     address,
     isApi: false,
     clientKey: request.headers.get('idempotency-key'),
-    usualPurpose: purposeIn(user),
+    usualPurpose: storedPurposeOf(user),
     knowsKey: user.knowsKey,
     signal: request.signal
   }
@@ -30,7 +30,7 @@ const STREAMED_FROM_BYTES = 2 ** 20
  */
 export async function responseOf(
   { headers: accepted }: Request,
-  { body }: ClosedAnswer,
+  { body }: FinishedAnswer,
   headers: Record<string, string | number>,
   onSent = () => {}
 ): Promise<Response> {

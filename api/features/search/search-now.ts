@@ -42,7 +42,7 @@ interface ShownRecords extends Pick<ReplayedAnswer, 'isComplete'> {
 type AskedSearch = Pick<PastSearch, 'query' | 'reading'> & Pick<SearchRequest, 'purpose'>
 
 /** Asks about shown records, in turn with the account's searches or its looks. */
-export async function askShown(
+export async function askAboutShown(
   context: Context,
   { userId, signal }: PastCaller,
   { query, reading, purpose = 'any' }: AskedSearch,

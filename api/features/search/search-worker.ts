@@ -7,7 +7,7 @@ import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import type { TaskHandler, TaskResult } from '#api/processes/worker-task.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import { readInTurn, type TimedReadings } from './answer/parse-query.ts'
+import { readUnlessAborted, type TimedReadings } from './answer/parse-query.ts'
 import type { Answerer, PreparedAnswer, SearchRequest } from './answer/prepared-answer.ts'
 import { type RowReading, readRows } from './answer/read-rows.ts'
 
@@ -50,7 +50,7 @@ export function createSearchHandler(
     async run(task, signal): Promise<TaskResult<SearchResult>> {
       try {
         if ('line' in task) {
-          const read = JSON.stringify(await readInTurn(task.line, signal))
+          const read = JSON.stringify(await readUnlessAborted(task.line, signal))
           return { result: { read }, transfer: [] }
         }
         if ('rows' in task) return { result: { read: JSON.stringify(readRows(task.rows)) }, transfer: [] }

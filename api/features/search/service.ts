@@ -4,12 +4,12 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { CHARGED_WITHIN_MS } from '#api/lib/time-limits.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Slot } from './admission.ts'
-import { type ClosedAnswer, closeAnswer, type ShownCard } from './answer/prepared-answer.ts'
+import { type FinishedAnswer, finishAnswer, type ShownCard } from './answer/prepared-answer.ts'
 import { chargeOf } from './charge-of.ts'
 import { countSearch, doorOf } from './count-search.ts'
-import { shownTo } from './masking.ts'
+import { disclosureFor } from './masking.ts'
 import { type PaidAnswer, paidAnswer } from './paid-answer.ts'
-import { statedIn } from './purpose.ts'
+import { purposeField } from './purpose.ts'
 import { isKept } from './replay-cache.ts'
 import {
   type CreditRequest,
@@ -21,23 +21,23 @@ import {
 import { searchIdText } from './search-id.ts'
 import { searchNow } from './search-now.ts'
 
-export { tokensOf } from './answer/audit-tokens.ts'
+export { auditHashesOfSteps } from './answer/audit-hashes.ts'
 export { maskRecords, maskValues } from './answer/masking/mask-body.ts'
 export { maskPreview, maskRejects } from './answer/masking/mask-file.ts'
 export { parseLine } from './answer/parse-query.ts'
 export { isMasked } from './masking.ts'
 export type { PaidAnswer } from './paid-answer.ts'
 export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past/store.ts'
-export { purposeIn, statedIn } from './purpose.ts'
+export { purposeField, storedPurposeOf } from './purpose.ts'
 export { searchIdText } from './search-id.ts'
-export { askShown, type PastCaller } from './search-now.ts'
-export type { ClosedAnswer, ShownCard }
+export { askAboutShown, type PastCaller } from './search-now.ts'
+export type { FinishedAnswer, ShownCard }
 
 export async function performSearch(
   context: Context,
   caller: SearchCaller,
   order: Omit<SearchOrder, 'limit'>
-): Promise<ClosedAnswer> {
+): Promise<FinishedAnswer> {
   const paid = await payForSearch(context, caller, { ...order, limit: null })
   const last: Partial<SearchAnswer> = {
     search_id: paid.searchId,
@@ -45,9 +45,9 @@ export async function performSearch(
     query_time_ms: paid.answer.tookMs,
     charged: paid.charged,
     requests_left: paid.requestsLeft,
-    ...statedIn(paid)
+    ...purposeField(paid)
   }
-  return closeAnswer(paid.answer, last, paid.delivery)
+  return finishAnswer(paid.answer, last, paid.delivery)
 }
 
 /**
@@ -67,7 +67,7 @@ export async function payForSearch(
 async function payInTurn(context: Context, caller: SearchCaller, order: SearchOrder): Promise<PaidAnswer> {
   const question = creditRequestOf(context, caller, order)
   const { search } = context.admissions
-  const enter = order.listId === undefined ? search.enter : search.enterBelow
+  const enter = order.listId === undefined ? search.enter : search.enterBackground
   const slot = await enter(caller.userId, caller.signal)
   try {
     const { listId = null } = order
@@ -101,7 +101,7 @@ async function payAdmitted(
 
   if (!replay) await refuseTooFast(context, caller.userId)
   const answer =
-    replay ?? (await searchNow(context, caller, { ...question, ...shownTo(context, caller, purpose) }))
+    replay ?? (await searchNow(context, caller, { ...question, ...disclosureFor(context, caller, purpose) }))
   // Nobody pays for an answer that nobody waits for.
   caller.signal.throwIfAborted()
   const charge = chargeOf(caller, question, answer, price, listId, context.config.riskMode !== 'off')

@@ -1,7 +1,7 @@
 import type { Sources } from '#api/features/sources/service.ts'
 import type { PreparedAnswer } from './answer/prepared-answer.ts'
 import { createAnswerCache, isKept } from './replay-cache.ts'
-import type { AnswerService } from './search-workers.ts'
+import type { AnswerService } from './search-worker-pool.ts'
 
 /** Smaller answers are found nearly as fast. */
 const SHARED_FROM_RECORDS = 50

@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
-import { takePlaces } from '#api/features/throttle/service.ts'
+import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { CODE_FAILURES_PER_ACCOUNT, CODE_FAILURES_PER_DAY, LOGIN_WINDOW_MINUTES } from '#shared/constants.ts'
@@ -42,7 +42,7 @@ export async function passCode(
 ): Promise<'code' | 'backup'> {
   const kind = code.length === APP_CODE_CHARS ? 'code' : 'backup'
   const key = `${kind}:${actor.actorId}:${guesser}`
-  const giveBack = await takePlaces(context, 'TOO_MANY_CODES', [
+  const giveBack = await takeRateLimitPlaces(context, 'TOO_MANY_CODES', [
     { key, most: CODE_FAILURES_PER_ACCOUNT, windowSeconds: LOGIN_WINDOW_MINUTES * 60 },
     // The pause grows for whoever goes on: six digits are few.
     ...(kind === 'code'

@@ -5,7 +5,7 @@ import { orm } from '#api/db/orm.ts'
 import { passkeys } from '#api/db/schema/index.ts'
 import { hasFactor } from '#api/features/sessions/service.ts'
 import { PASSKEYS_PER_ACCOUNT } from '#shared/constants.ts'
-import { endLoneCodes, endOthers, hasTotp, holdAccount, replaceBackupCodes } from './store.ts'
+import { endLoneCodes, endOthers, hasTotp, lockAccount, replaceBackupCodes } from './store.ts'
 import type { KeptFactor } from './totp-store.ts'
 
 export type Passkey = typeof passkeys.$inferSelect
@@ -29,7 +29,7 @@ export async function storePasskey(
   note: AuditEntry
 ): Promise<{ key: Passkey; isFirst: boolean } | 'full' | 'known'> {
   return await orm(sql).transaction(async tx => {
-    await holdAccount(tx, key.userId)
+    await lockAccount(tx, key.userId)
     const own = eq(passkeys.userId, key.userId)
     if ((await tx.$count(passkeys, own)) >= PASSKEYS_PER_ACCOUNT) return 'full'
     const isFirst = !(await hasFactor(tx, key.userId))
@@ -62,7 +62,7 @@ export async function removePasskey(
   note: AuditEntry
 ): Promise<KeptFactor | null> {
   return await orm(sql).transaction(async tx => {
-    await holdAccount(tx, userId)
+    await lockAccount(tx, userId)
     const own = eq(passkeys.userId, userId)
     const isIt = and(own, eq(passkeys.id, id))
     if ((await tx.$count(passkeys, isIt)) === 0) return 'none'

@@ -3,13 +3,13 @@ import { eq, sql as text } from 'drizzle-orm'
 import { type Actor, noteAct, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { backupCodes, passkeys, totps, users } from '#api/db/schema/index.ts'
-import { holdAccount } from './store.ts'
+import { lockAccount } from './store.ts'
 
 type Tx = Pick<Orm, 'select' | 'insert' | 'update' | 'delete' | '$count'>
 
 /** Removes all factors; says how many there were. */
 async function removeFactors(tx: Tx, userId: number): Promise<number> {
-  await holdAccount(tx, userId)
+  await lockAccount(tx, userId)
   const codes = await tx.delete(totps).where(eq(totps.userId, userId)).returning({ at: totps.enabledAt })
   const keys = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))

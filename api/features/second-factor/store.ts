@@ -83,7 +83,7 @@ export async function takeBackupCode(
 type Tx = Pick<Orm, 'select' | 'insert' | 'delete' | '$count'>
 
 /** Holds the user's row, so that factors of one account are changed one at a time. */
-export const holdAccount = async (tx: Tx, userId: number): Promise<void> => {
+export const lockAccount = async (tx: Tx, userId: number): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 

@@ -4,7 +4,7 @@ import { type AuditEntry, noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { passkeys, totps } from '#api/db/schema/index.ts'
 import { hasFactor } from '#api/features/sessions/service.ts'
-import { endLoneCodes, endOthers, hasTotp, holdAccount, replaceBackupCodes } from './store.ts'
+import { endLoneCodes, endOthers, hasTotp, lockAccount, replaceBackupCodes } from './store.ts'
 
 interface FirstCode {
   userId: number
@@ -21,7 +21,7 @@ interface FirstCode {
 export async function enableTotp(sql: SQL, first: FirstCode, note: AuditEntry): Promise<boolean> {
   const { userId, sessionId, sealedSecret, step, hashes } = first
   return await orm(sql).transaction(async tx => {
-    await holdAccount(tx, userId)
+    await lockAccount(tx, userId)
     const isDraft = and(
       eq(totps.userId, userId),
       isNull(totps.enabledAt),
@@ -52,7 +52,7 @@ export async function removeTotp(
   note: AuditEntry
 ): Promise<KeptFactor | null> {
   return await orm(sql).transaction(async tx => {
-    await holdAccount(tx, userId)
+    await lockAccount(tx, userId)
     if (!(await hasTotp(tx, userId))) return 'none'
     if (!mayBeLast && (await tx.$count(passkeys, eq(passkeys.userId, userId))) === 0) return 'last'
     await tx.delete(totps).where(eq(totps.userId, userId))
@@ -70,7 +70,7 @@ export async function renewBackupCodes(
   note: AuditEntry
 ): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
-    await holdAccount(tx, userId)
+    await lockAccount(tx, userId)
     if (!(await hasFactor(tx, userId))) return false
     await replaceBackupCodes(tx, userId, hashes)
     await noteAct(tx, note)

@@ -1,5 +1,5 @@
 import type { Candidate, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
-import type { CandidateSet } from '#api/engines/search.ts'
+import type { Findings } from '#api/engines/search.ts'
 import { SLOW_SEARCH_MS } from '#shared/constants.ts'
 import type { ReadingKind } from '#shared/contracts/reading.ts'
 import { addBins, addDuration } from './durations.ts'
@@ -25,7 +25,7 @@ export const KIND_PREFIX = 'kind:'
 export interface EngineSearch {
   policy: SearchPolicy
   /** Undefined when the engine failed. */
-  findings: CandidateSet | undefined
+  findings: Findings | undefined
   passed: readonly Candidate[]
   kind?: ReadingKind | undefined
   tookMs: number

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '#api/context.ts'
-import { takePlaces } from '#api/features/throttle/service.ts'
+import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
 import { addressGroup } from '#api/http/client-address.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -14,11 +14,11 @@ import type { KeptCode } from './store.ts'
 
 const GUESSES_SECONDS = 600
 
-type CodeContext = Pick<Context, 'sql' | 'secrets' | 'notifier' | 'owedPlaces'>
+type CodeContext = Pick<Context, 'sql' | 'secrets' | 'notifier' | 'owedRateLimitPlaces'>
 
 /** @throws Refusal `TOO_MANY_CODES`. */
 export const limitTries = (context: CodeContext, address: string | null) =>
-  takePlaces(context, 'TOO_MANY_CODES', [
+  takeRateLimitPlaces(context, 'TOO_MANY_CODES', [
     {
       key: `subject:code:${addressGroup(address)}`,
       most: SUBJECT_GUESSES_PER_ADDRESS,

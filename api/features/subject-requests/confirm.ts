@@ -25,7 +25,7 @@ import { isHeld } from './view.ts'
 
 type ConfirmContext = Pick<
   Context,
-  'sql' | 'secrets' | 'hashes' | 'notifier' | 'owedPlaces' | 'sources' | 'config'
+  'sql' | 'secrets' | 'hashes' | 'notifier' | 'owedRateLimitPlaces' | 'sources' | 'config'
 >
 type Receipt = Omit<RequestConfirmed, 'ok'>
 

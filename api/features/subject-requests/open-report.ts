@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
-import { takePlaces } from '#api/features/throttle/service.ts'
+import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
 import { addressGroup, addressPrefix } from '#api/http/client-address.ts'
 import { pathNumber } from '#api/http/request-path.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -27,7 +27,7 @@ export async function openReport(
   secret: string,
   address: string | null
 ): Promise<SubjectReport> {
-  await takePlaces(context, 'TOO_MANY_CODES', [
+  await takeRateLimitPlaces(context, 'TOO_MANY_CODES', [
     {
       key: `subject:report:${addressGroup(address)}`,
       most: SUBJECT_GUESSES_PER_ADDRESS,

@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { takePlaces } from '#api/features/throttle/service.ts'
+import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { requestNumber } from '#shared/labels/subject-requests.ts'
 import type { SubjectRequest } from '#shared/rules/subject-request.ts'
@@ -12,7 +12,7 @@ import { dropRequest, insertRequest, type RequestRow, replaceCode, requestWithKe
 
 type RequestContext = Pick<
   Context,
-  'sql' | 'secrets' | 'hashes' | 'notifier' | 'owedPlaces' | 'sources' | 'config'
+  'sql' | 'secrets' | 'hashes' | 'notifier' | 'owedRateLimitPlaces' | 'sources' | 'config'
 >
 
 /**
@@ -30,7 +30,7 @@ export async function takeRequest(
   const channel = notifier.channels.find(each => stated[each] !== '')
   if (!channel) throw new Refusal('CHANNEL_OFF')
   const contact = hashOf(secrets, 'contact', contactOf(stated, channel)).toString('base64url')
-  const giveBack = await takePlaces(context, 'TOO_MANY_SUBJECT_REQUESTS', placesOf(contact, address))
+  const giveBack = await takeRateLimitPlaces(context, 'TOO_MANY_SUBJECT_REQUESTS', placesOf(contact, address))
   const keyHash = hashOf(secrets, 'key', key)
   const code = newCode()
   const sealed = seal(secrets, keyHash, stated)

@@ -1,6 +1,6 @@
 import type { LinkedValue } from '#shared/contracts/admin/suppressions.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
@@ -57,7 +57,7 @@ export function valuesOf(
     const { attributes, source } = person
     const from = { source, isSure: isSurelyOf(person) }
     for (const kind of IDENTIFIER_KINDS) {
-      const { core, format } = recognizerOf(kind)
+      const { core, format } = kindReaderOf(kind)
       for (const value of attributes.identifiers[kind])
         if (!isPlaceholder(value) && !isOrganisationNumber(kind, value))
           add(from, kind, value, core?.(value) ?? value, format?.(value) ?? value)

@@ -7,7 +7,7 @@ import { suppressionKindLabel } from '#shared/labels/suppression-kinds.ts'
 import type { TypedValue } from '#shared/rules/suppression.ts'
 import { linkedTo, maskLinked, peopleWith } from './linked-people.ts'
 import type { StatedPerson } from './linked-values.ts'
-import { readValue, tokensOf } from './read-value.ts'
+import { auditHashesOfValues, readValue } from './read-value.ts'
 import { openValue } from './sealed-value.ts'
 import { type Decider, noteDecision } from './service.ts'
 import { hasHardNumber } from './several-people.ts'
@@ -37,7 +37,7 @@ export async function linkedValues(
   const { linked, isShared } = linkedTo(people, [read.subject], isSurelyOf)
   await noteDecision(orm(sql), by, {
     action: 'suppression_linked',
-    queryTokens: tokensOf([read], hashes.audit),
+    queryTokens: auditHashesOfValues([read], hashes.audit),
     resultCount: people.length,
     recordIds: people.map(({ id }) => recordNumber(id)),
     sourceKeys: [...new Set(people.map(({ source }) => source))]

@@ -2,9 +2,9 @@ import type { KeyedHash } from '#api/lib/hmac.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
+import { kindOfReading } from '#shared/identity/identifiers/reading-kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/reading/parse.ts'
@@ -37,7 +37,7 @@ export function readValue({ kind, value }: TypedValue): ReadValue {
 
 /** Of a chosen kind also a number with a wrong check digit: records have such ones. */
 function readOf(kind: IdentifierKind, text: string): ReadValue | null {
-  const value = recognizerOf(kind).normalize(text.trim())
+  const value = kindReaderOf(kind).normalize(text.trim())
   return value === null || isPlaceholder(value) ? null : ofIdentifier(kind, value)
 }
 
@@ -76,6 +76,6 @@ function readName(text: string): ReadValue | null {
 }
 
 /** What the audit keeps of a value: the same as of a search for it. */
-export const tokensOf = (values: readonly ReadValue[], auditHash: KeyedHash): bigint[] => [
+export const auditHashesOfValues = (values: readonly ReadValue[], auditHash: KeyedHash): bigint[] => [
   ...new Set(values.flatMap(({ keys }) => keys.map(key => auditHash.number(key))))
 ]

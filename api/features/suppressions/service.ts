@@ -18,7 +18,7 @@ import { type Decider, deciderId, noteDecision } from './decider.ts'
 import { entryTokens, type Grounds, groundsOf, KEY_SHOWN_CHARS, keyIdOf } from './entries.ts'
 import { entryView } from './entry-view.ts'
 import { countEntriesInForce, entriesOf, entriesWith, pageOfEntries } from './listing-store.ts'
-import { type ReadValue, readValue, tokensOf } from './read-value.ts'
+import { auditHashesOfValues, type ReadValue, readValue } from './read-value.ts'
 import { openValue } from './sealed-value.ts'
 import { insertEntry, liftEntry } from './store.ts'
 
@@ -99,7 +99,7 @@ const detailOf = (
   read: readonly ReadValue[],
   { hashes }: Pick<ListContext, 'hashes'>
 ) => ({
-  queryTokens: tokensOf(read, hashes.audit),
+  queryTokens: auditHashesOfValues(read, hashes.audit),
   detail: {
     suppressions: ids,
     after: {
@@ -156,7 +156,7 @@ export async function checkSuppression(
   const ids = await entriesWith(sql, tokens)
   await noteDecision(orm(sql), by, {
     action: 'suppression_check',
-    queryTokens: tokensOf([read], hashes.audit)
+    queryTokens: auditHashesOfValues([read], hashes.audit)
   })
   const rows = ids.length > 0 ? await entriesOf(orm(sql), ids) : []
   const { kind } = read.subject

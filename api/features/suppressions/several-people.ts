@@ -1,4 +1,4 @@
-import { HARD_LINK_KINDS, recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { HARD_LINK_KINDS, kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { NO_MATCH } from '#shared/identity/matching/match-record.ts'
 import { vetoBetween } from '#shared/identity/people/cannot-link.ts'
@@ -26,7 +26,7 @@ export function areSeveral(people: readonly StatedPerson[]): boolean {
 
 /** Numbers of theirs that are one person's alone. */
 export const hardNumbers = ({ attributes }: StatedPerson, kind: (typeof HARD_LINK_KINDS)[number]): string[] =>
-  attributes.identifiers[kind].filter(value => recognizerOf(kind).isValid(value) && !isPlaceholder(value))
+  attributes.identifiers[kind].filter(value => kindReaderOf(kind).isValid(value) && !isPlaceholder(value))
 
 export const hasHardNumber = (person: StatedPerson): boolean =>
   HARD_LINK_KINDS.some(kind => hardNumbers(person, kind).length > 0)

@@ -2,12 +2,12 @@ import type { SQL } from 'bun'
 import { freeThrottlePlaces } from './store.ts'
 
 /** Places that are to be given back and could not be, because the database did not answer. */
-export interface OwedPlaces {
+export interface OwedRateLimitPlaces {
   /** Gives back these, and what is still owed. Never rejects: what fails is owed until the next call. */
   giveBack(keys?: readonly string[]): Promise<void>
 }
 
-export function createOwedPlaces(sql: SQL): OwedPlaces {
+export function createOwedRateLimitPlaces(sql: SQL): OwedRateLimitPlaces {
   let owed: string[] = []
   return {
     async giveBack(keys = []) {

@@ -12,13 +12,13 @@ import { forgetWindows, hasWindow, type Limit, takeThrottlePlace, takeThrottlePl
  * take back now, it takes back when it answers again.
  * @throws Refusal `problem` with the seconds to wait.
  */
-export async function takePlaces(
-  { sql, owedPlaces }: Pick<Context, 'sql' | 'owedPlaces'>,
+export async function takeRateLimitPlaces(
+  { sql, owedRateLimitPlaces }: Pick<Context, 'sql' | 'owedRateLimitPlaces'>,
   problem: ProblemCode,
   limits: readonly Limit[]
 ): Promise<() => Promise<void>> {
-  await owedPlaces.giveBack()
-  const giveBack = () => owedPlaces.giveBack(limits.map(({ key }) => key))
+  await owedRateLimitPlaces.giveBack()
+  const giveBack = () => owedRateLimitPlaces.giveBack(limits.map(({ key }) => key))
   const { wait, isKnown } = await takeThrottlePlaces(sql, limits)
   if (wait !== null)
     throw new Refusal(problem, { retryAfterSeconds: wait, text: textWithWait(problem, wait) })

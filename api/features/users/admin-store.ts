@@ -22,7 +22,7 @@ const ADMINISTRATORS_LOCK = 73_200_002
 
 type Tx = Pick<Orm, 'execute' | 'select' | '$count'>
 
-export async function holdUser(tx: Tx, userId: number) {
+export async function lockUser(tx: Tx, userId: number) {
   await tx.execute(text`SELECT pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
   const [user] = await tx
     .select({
@@ -62,7 +62,7 @@ export async function editUser(
   actor: Actor
 ): Promise<Hindrance | null> {
   return await orm(sql).transaction(async tx => {
-    const user = await holdUser(tx, userId)
+    const user = await lockUser(tx, userId)
     if (!user) return 'NOT_FOUND'
     const hindrance =
       user.role === ROLE_ADMIN && role !== ROLE_ADMIN ? await hindranceOf(tx, userId, actor) : null
@@ -87,7 +87,7 @@ export async function editUser(
 /** Ledger and audit stay. */
 export async function removeUser(sql: SQL, userId: number, actor: Actor): Promise<Hindrance | null> {
   return await orm(sql).transaction(async tx => {
-    const before = await holdUser(tx, userId)
+    const before = await lockUser(tx, userId)
     if (!before) return 'NOT_FOUND'
     if (userId === actor.actorId) return 'OWN_ACCOUNT'
     const hindrance = before.role === ROLE_ADMIN ? await hindranceOf(tx, userId, actor) : null
@@ -110,7 +110,7 @@ export async function storeNewPassword(
   actor: Actor
 ): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
-    if (!(await holdUser(tx, userId))) return false
+    if (!(await lockUser(tx, userId))) return false
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
     const ended = await tx
       .delete(sessions)

@@ -4,7 +4,7 @@ import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { sessions, users } from '#api/db/schema/index.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
-import { type Hindrance, hindranceOf, holdUser, revokeTokens } from './admin-store.ts'
+import { type Hindrance, hindranceOf, lockUser, revokeTokens } from './admin-store.ts'
 
 /** Opening a session waits for the user's row, and then finds them blocked. */
 async function shutOut(tx: Pick<Orm, 'delete' | 'execute'>, userId: number) {
@@ -20,7 +20,7 @@ export async function blockUser(
   actor: Actor
 ): Promise<Hindrance | null> {
   return await orm(sql).transaction(async tx => {
-    const user = await holdUser(tx, userId)
+    const user = await lockUser(tx, userId)
     if (!user) return 'NOT_FOUND'
     if (userId === actor.actorId) return 'OWN_ACCOUNT'
     if (user.blocked_reason !== null) return 'ALREADY_BLOCKED'
@@ -42,7 +42,7 @@ export async function blockUser(
 /** Tokens made meanwhile do not return. */
 export async function unblockUser(sql: SQL, userId: number, actor: Actor): Promise<Hindrance | null> {
   return await orm(sql).transaction(async tx => {
-    const user = await holdUser(tx, userId)
+    const user = await lockUser(tx, userId)
     if (!user) return 'NOT_FOUND'
     if (user.blocked_reason === null) return 'NOT_BLOCKED'
     await shutOut(tx, userId)

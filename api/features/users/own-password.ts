@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { takePlaces } from '#api/features/throttle/service.ts'
+import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_MINUTES, PASSWORD_MAX_CHARS } from '#shared/constants.ts'
 import { PROBLEMS } from '#shared/problems.ts'
@@ -25,7 +25,7 @@ export async function checkOwnPassword(
 ): Promise<string> {
   const wrong = () => new Refusal('WRONG_PASSWORD', { fields: { [field]: PROBLEMS.WRONG_PASSWORD.text } })
   if (password.length > PASSWORD_MAX_CHARS) throw wrong()
-  const giveBack = await takePlaces(context, 'TOO_MANY_LOGINS', [
+  const giveBack = await takeRateLimitPlaces(context, 'TOO_MANY_LOGINS', [
     { key: `password:${userId}`, most: LOGIN_FAILURES_PER_ACCOUNT, windowSeconds: LOGIN_WINDOW_MINUTES * 60 }
   ])
   let hash: string

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import {
-  askShown,
+  askAboutShown,
   ownSearch,
   type PastCaller,
   pagesShown,
@@ -25,8 +25,8 @@ export async function earlierVerdicts(
   const historyId = Number(past.historyId)
   if (!(await hasEarlier(context.sql, caller.userId, historyId))) return []
   const pages = await pagesShown(context.sql, caller.userId, past)
-  const { cards } = await askShown(context, caller, past, { ask: 'cards', pages })
-  const rows = await verdictsLike(context.sql, caller.userId, historyId, cards.flatMap(tokensOf))
+  const { cards } = await askAboutShown(context, caller, past, { ask: 'cards', pages })
+  const rows = await verdictsLike(context.sql, caller.userId, historyId, cards.flatMap(identityHashesOf))
   const visible = await visibleNumbers(context, caller, rows)
   const last = new Map<ShownCard, EarlierRow>()
   for (const row of rows) {
@@ -49,7 +49,7 @@ export async function earlierVerdicts(
   )
 }
 
-const tokensOf = ({ tokens, records }: ShownCard): string[] => [
+const identityHashesOf = ({ tokens, records }: ShownCard): string[] => [
   ...tokens,
   ...records.map(({ token }) => token)
 ]
@@ -57,7 +57,9 @@ const tokensOf = ({ tokens, records }: ShownCard): string[] => [
 /** Null when several cards match. */
 function whoIs({ tokens }: EarlierRow, cards: readonly ShownCard[]): ShownCard | null {
   const theirs = new Set(tokens.map(String))
-  const alike = cards.filter(card => card.id !== '' && tokensOf(card).some(token => theirs.has(token)))
+  const alike = cards.filter(
+    card => card.id !== '' && identityHashesOf(card).some(token => theirs.has(token))
+  )
   const holding = alike.filter(({ records }) => records.some(({ token }) => theirs.has(token)))
   const meant = holding.length > 0 ? holding : alike
   return meant.length === 1 ? (meant[0] ?? null) : null
@@ -71,7 +73,7 @@ async function visibleNumbers(
   if (rows.length === 0) return new Set()
   const numbers = [...new Set(rows.map(({ aRecord }) => String(aRecord)))]
   const shownRequest = { ask: 'visible', numbers, sourceKeys: [] } as const
-  const shown = await askShown(context, caller, { query: '', reading: null }, shownRequest)
+  const shown = await askAboutShown(context, caller, { query: '', reading: null }, shownRequest)
   if (!shown.isComplete) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
   return new Set(shown.numbers)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import {
-  askShown,
+  askAboutShown,
   ownSearch,
   type PastCaller,
   type PastSearch,
@@ -40,7 +40,7 @@ export async function putVerdict(
   const [a, b = null] = ids
   if (a === undefined || a === b) throw new Refusal('ONE_PERSON')
   const pages = await pagesShown(context.sql, userId, past)
-  const { numbers } = await askShown(context, caller, past, { ask: 'named', pages, ids })
+  const { numbers } = await askAboutShown(context, caller, past, { ask: 'named', pages, ids })
   const [aRecord, bRecord = null] = numbers
   if (aRecord === undefined) throw new Refusal('UNKNOWN_PERSON')
   const people = b === null ? await cardsOf(context, caller, past, pages) : []
@@ -53,7 +53,7 @@ export async function putVerdict(
     bRecord: bRecord === null ? null : BigInt(bRecord),
     verdict: body.verdict,
     note,
-    tokens: tokensOf(people, a),
+    tokens: identityHashesOf(people, a),
     ipPrefix: addressPrefix(address),
     replaces: typeof body.replaces === 'string' ? new Date(body.replaces) : body.replaces
   })
@@ -71,7 +71,7 @@ async function cardsOf(
   pages: string[][]
 ): Promise<ShownCard[]> {
   try {
-    return (await askShown(context, caller, past, { ask: 'cards', pages })).cards
+    return (await askAboutShown(context, caller, past, { ask: 'cards', pages })).cards
   } catch (error) {
     if (error instanceof Refusal) return []
     throw error
@@ -79,7 +79,7 @@ async function cardsOf(
 }
 
 /** Tokens of a person's identity and record; none for an organisation. */
-function tokensOf(people: readonly ShownCard[], id: string): bigint[] {
+function identityHashesOf(people: readonly ShownCard[], id: string): bigint[] {
   const card = people.find(({ records }) => records.some(record => record.id === id))
   const record = card?.records.find(each => each.id === id)
   return card && record ? [...card.tokens, record.token].map(BigInt) : []
@@ -143,7 +143,12 @@ export async function countVerdicts(
   const counts = new Map<number, number>()
   if (rows.length === 0) return counts
   const shownRequest = { ask: 'visible', numbers: numbersBehind(rows), sourceKeys: [] } as const
-  const { numbers, isComplete } = await askShown(context, caller, { query: '', reading: null }, shownRequest)
+  const { numbers, isComplete } = await askAboutShown(
+    context,
+    caller,
+    { query: '', reading: null },
+    shownRequest
+  )
   if (!isComplete) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
   for (const { historyId } of visibleOnes(rows, new Set(numbers)))
     if (historyId !== null) counts.set(historyId, (counts.get(historyId) ?? 0) + 1)

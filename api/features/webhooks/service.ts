@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
-import { takePlaces } from '#api/features/throttle/service.ts'
+import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
 import { pathNumber } from '#api/http/request-path.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { WEBHOOK_SENDS_PER_MINUTE, WEBHOOK_TIMEOUT_MS, WEBHOOKS_PER_ACCOUNT } from '#shared/constants.ts'
@@ -92,7 +92,7 @@ export async function redeliver(
 }
 
 const takeSend = (context: Context, userId: number) =>
-  takePlaces(context, 'TOO_MANY_SENDS', [
+  takeRateLimitPlaces(context, 'TOO_MANY_SENDS', [
     { key: `webhook:${userId}`, most: WEBHOOK_SENDS_PER_MINUTE, windowSeconds: 60 }
   ])
 

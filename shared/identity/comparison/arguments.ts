@@ -25,7 +25,7 @@ import {
   type VetoedPair
 } from '#shared/identity/people/explain-nonmatch.ts'
 import { type LinkageRecord, sharesAny } from '#shared/identity/people/linkage-record.ts'
-import { describeLink, isWrittenOut, linkBetween, nameStrength } from '#shared/identity/people/links.ts'
+import { agreesInFull, describeLink, linkBetween, nameStrength } from '#shared/identity/people/links.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { FieldRow } from './fields.ts'
 
@@ -219,7 +219,7 @@ const isLiftedByNumber = ({ a, b, compare, vetoes }: Sides): boolean =>
   )
 
 const decidingOf = (code: DecidingCode, { a, b, comparison }: Sides): Deciding[] => {
-  if (code === 'full_name' && isWrittenOut(comparison.name)) return []
+  if (code === 'full_name' && agreesInFull(comparison.name)) return []
   if (code !== 'full_birth_date') return [{ code, text: DECIDING_TEXTS[code] }]
   const [one, other] = [hasFullDate(a.own), hasFullDate(b.own)]
   if (one && other && (comparison.facts.has('birthDate') || comparison.facts.has('exchangedDate'))) return []

@@ -10,7 +10,7 @@ import {
 } from '#shared/identity/people/competing-matches/competing-matches.ts'
 import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
-import { clusterAnswering, sortGroups } from '#shared/identity/people/group.ts'
+import { clusterAnsweringPeople, sortDuplicateGroups } from '#shared/identity/people/group.ts'
 import type { LinkageRecord, MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { partyId } from '#shared/identity/people/person-id.ts'
 import {
@@ -48,10 +48,10 @@ const aloneOf = (record: LinkageRecord): Cluster => ({
 })
 
 const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, competing: CompetingMatches) => {
-  const groups = sortGroups(mergeDuplicates(shown))
+  const groups = sortDuplicateGroups(mergeDuplicates(shown))
   const headOf = new Map(groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0]])))
   const distinct = groups.map(([record]) => record)
-  const { separated, clusters, compare } = clusterAnswering(distinct, plan, competing)
+  const { separated, clusters, compare } = clusterAnsweringPeople(distinct, plan, competing)
   const organisations = clusterMentions(separated.mentions)
 
   const findPerson = (id: string, head: MatchedRecord | undefined): AnySide | null => {
@@ -108,7 +108,7 @@ interface ComparedPeople {
 
 /**
  * Compares two people, organisations or records of an answer field by field, by the rules of linkage.
- * @param competing Competing matches of the shown records: see `clusterFound`.
+ * @param competing Competing matches of the shown records: see `clusterFoundRecords`.
  * @returns `unknown` when one of them was not found; `one` when one contains the other.
  */
 export const comparePeople = (

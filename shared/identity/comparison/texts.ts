@@ -1,7 +1,7 @@
 import type { DecidingCode, FieldCode } from '#shared/contracts/compare.ts'
 import type { NotEnoughCode } from '#shared/contracts/person.ts'
 import { rulesOf } from '#shared/identity/identifiers/kinds.ts'
-import { identifierOf } from '#shared/identity/identifiers/readings.ts'
+import { identifierOf } from '#shared/identity/identifiers/reading-kinds.ts'
 import { commonText, differentSentence } from '#shared/identity/identifiers/sentences.ts'
 import type { Identifier, IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'

@@ -1,5 +1,5 @@
+import { type KindReader, NEVER_ALONE } from './kind-reader.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
-import { NEVER_ALONE, type Recognizer } from './recognizer.ts'
 
 /** «99 ВУ 345678» has its series where others have a label. */
 const LABEL =
@@ -23,7 +23,7 @@ export function normalizeDrivingLicence(text: string): string | null {
 
 const isValidDrivingLicence = (normal: string): boolean => FORM.test(normal)
 
-export const drivingLicence: Recognizer = {
+export const drivingLicence: KindReader = {
   normalize: normalizeDrivingLicence,
   isValid: isValidDrivingLicence,
   isWord: true,

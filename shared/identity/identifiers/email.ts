@@ -1,7 +1,7 @@
 import { repairLatin } from '#shared/identity/text/homoglyphs.ts'
 import { registeredHost, writtenHost } from './host-name.ts'
+import type { KindReader } from './kind-reader.ts'
 import { isPlaceholder } from './placeholder.ts'
-import type { Recognizer } from './recognizer.ts'
 
 const LABEL = /^(?:e-?mail|mail|почта|эл\.? ?почта|электронная почта|емейл|имейл)[\s:.\-–—]{1,4}/
 const MAX_CHARS = 254
@@ -99,7 +99,7 @@ export function emailsIn(text: string): string[] {
   return places.sort((one, other) => one.index - other.index).map(({ value }) => value)
 }
 
-export const email: Recognizer = {
+export const email: KindReader = {
   normalize: normalizeEmail,
   isValid: isValidEmail,
   writtenForms: value =>

@@ -1,6 +1,6 @@
 import { bareDigits, weightedSum } from './digits.ts'
+import { ifValid, type KindReader } from './kind-reader.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
-import { ifValid, type Recognizer } from './recognizer.ts'
 
 const LABEL = /(?<![а-яёa-z])(?:инн|inn)(?![а-яёa-z])/g
 const ORG_WEIGHTS = [2, 4, 10, 3, 5, 9, 4, 6, 8]
@@ -40,7 +40,7 @@ function normalizeInnCell(text: string): string | null {
 
 const readValid = /* @__PURE__ */ ifValid({ normalize: normalizeInn, isValid: isValidInn })
 
-export const inn: Recognizer = {
+export const inn: KindReader = {
   normalize: normalizeInn,
   normalizeCell: normalizeInnCell,
   isValid: isValidInn,

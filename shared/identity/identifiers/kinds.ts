@@ -1,5 +1,5 @@
-import { READING_ROWS, type ReadingRow, readingOfValue } from './readings.ts'
-import type { Recognizer } from './recognizer.ts'
+import type { KindReader } from './kind-reader.ts'
+import { READING_ROWS, type ReadingRow, readingOfValue } from './reading-kinds.ts'
 import {
   type HardLinkKind,
   IDENTIFIERS,
@@ -11,7 +11,7 @@ import { IDENTIFIER_KINDS } from './words.ts'
 
 export const rulesOf = (kind: IdentifierKind): IdentifierRules => IDENTIFIERS[kind]
 
-export const recognizerOf = (kind: IdentifierKind): Recognizer => IDENTIFIERS[kind].recognizer
+export const kindReaderOf = (kind: IdentifierKind): KindReader => IDENTIFIERS[kind].reader
 
 /** Kinds whose equal number links records of a person, the surest first. */
 export const HARD_LINK_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).hardLink !== undefined).toSorted(

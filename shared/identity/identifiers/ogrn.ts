@@ -1,6 +1,6 @@
 import { bareDigits } from './digits.ts'
+import { ifValid, type KindReader } from './kind-reader.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
-import { ifValid, type Recognizer } from './recognizer.ts'
 
 const LABEL = /(?<![а-яёa-z])(?:огрнип|огрн|ogrnip|ogrn)(?![а-яёa-z])/g
 
@@ -20,7 +20,7 @@ export function isValidOgrn(normal: string): boolean {
 
 const readValid = /* @__PURE__ */ ifValid({ normalize: normalizeOgrn, isValid: isValidOgrn })
 
-export const ogrn: Recognizer = {
+export const ogrn: KindReader = {
   normalize: normalizeOgrn,
   isValid: isValidOgrn,
   remark: normal => (normal.slice(3, 5) === '00' ? 'region' : undefined),

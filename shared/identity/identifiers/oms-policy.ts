@@ -1,6 +1,6 @@
 import { bareDigits } from './digits.ts'
+import { ifValid, type KindReader, NEVER_ALONE } from './kind-reader.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
-import { ifValid, NEVER_ALONE, type Recognizer } from './recognizer.ts'
 
 const LABEL =
   /(?<![а-яёa-z])(?:единый|номер|ном|полиса?|медполис|омс|енп|обязательного|медицинск[а-яё]{2,3}|мед|страхования|oms|enp|no|n)(?![а-яёa-z])/g
@@ -21,7 +21,7 @@ export function isValidOmsPolicy(normal: string): boolean {
 
 const readValid = /* @__PURE__ */ ifValid({ normalize: normalizeOmsPolicy, isValid: isValidOmsPolicy })
 
-export const omsPolicy: Recognizer = {
+export const omsPolicy: KindReader = {
   normalize: normalizeOmsPolicy,
   isValid: isValidOmsPolicy,
   writtenForms: value => {

@@ -1,6 +1,6 @@
 import { bareDigits } from './digits.ts'
+import type { KindReader } from './kind-reader.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
-import type { Recognizer } from './recognizer.ts'
 
 const LABEL =
   /(?<![а-яёa-z])(?:паспорт[а-яё]{0,3}|пасп|п-т|passport|гражданина|рф|россии|серия|серии|сер|номер|ном|н|no|n)(?![а-яёa-z])/g
@@ -22,7 +22,7 @@ export function hasPlausibleYear(normal: string): boolean {
   return year >= 97 || year <= (new Date().getUTCFullYear() + 1) % 100
 }
 
-export const passport: Recognizer = {
+export const passport: KindReader = {
   normalize: normalizePassport,
   isValid: isValidPassport,
   remark: normal => (normal.startsWith('00') ? 'region' : undefined),

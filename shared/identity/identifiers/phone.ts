@@ -1,5 +1,5 @@
+import { ifValid, type KindReader } from './kind-reader.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
-import { ifValid, type Recognizer } from './recognizer.ts'
 import { worldNumber } from './world-phone.ts'
 
 const LABEL =
@@ -89,7 +89,7 @@ const readValid = /* @__PURE__ */ ifValid({ normalize: normalizePhone, isValid: 
 /** Ten bare digits may be any number; a mobile begins with nine. */
 const SHOWS_PHONE = /^\D*9|^\D*[78]\D*[3489]|^\+/
 
-export const phone: Recognizer = {
+export const phone: KindReader = {
   normalize: normalizePhone,
   isValid: isValidPhone,
   format: formatPhone,

@@ -1,4 +1,4 @@
-import type { Recognizer } from './recognizer.ts'
+import type { KindReader } from './kind-reader.ts'
 
 const LABEL =
   /^(?:гос\.?\s?номер|госномер|гос\.?\s?знак|госзнак|г\/н|грз|номер машины|номер авто|номер|авто|plate)[\s:№.\-–—]{0,4}/i
@@ -65,7 +65,7 @@ const inLatin = (plate: string): string =>
 const SEPARATED =
   /(?<![\p{L}\d])(?:\p{L}[ ._|/-]{0,3}\d{3}[ ._|/-]{0,3}\p{L}{2}(?:[ ._|/-]{0,3}\d{2,3})?|\d{4}[ ._|/-]{0,3}\p{L}{2}[ ._|/-]{0,3}\d{2,3}|\p{L}{1,2}[ ._|/-]{0,3}\d{3,4}[ ._|/-]{0,3}\d{2,3})(?![\p{L}\d])/gu
 
-export const plate: Recognizer = {
+export const plate: KindReader = {
   normalize: normalizePlate,
   isValid: isValidPlate,
   format: formatPlate,

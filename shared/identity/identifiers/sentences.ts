@@ -1,7 +1,7 @@
 import { capitalized } from '#shared/identity/identifiers/words.ts'
-import { recognizerOf, rulesOf } from './kinds.ts'
+import { kindReaderOf, rulesOf } from './kinds.ts'
 import { maskedValue } from './mask.ts'
-import type { ReadingRow } from './readings.ts'
+import type { ReadingRow } from './reading-kinds.ts'
 import type { IdentifierKind } from './table.ts'
 import { wordsOf } from './words.ts'
 
@@ -47,4 +47,4 @@ export const differentSentence = (kind: IdentifierKind): string => capitalized(d
 
 /** «204-777-153 66» */
 export const formatIdentifier = (kind: IdentifierKind, normal: string): string =>
-  recognizerOf(kind).format?.(normal) ?? maskedValue(kind, normal) ?? normal
+  kindReaderOf(kind).format?.(normal) ?? maskedValue(kind, normal) ?? normal

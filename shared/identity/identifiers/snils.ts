@@ -1,6 +1,6 @@
 import { bareDigits, weightedSum } from './digits.ts'
+import { ifValid, type KindReader } from './kind-reader.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
-import { ifValid, type Recognizer } from './recognizer.ts'
 
 const LABEL = /(?<![а-яёa-z])(?:снилс|snils|страховой номер|пфр)(?![а-яёa-z])/g
 const WEIGHTS = [9, 8, 7, 6, 5, 4, 3, 2, 1]
@@ -35,7 +35,7 @@ function normalizeSnilsCell(text: string): string | null {
 
 const readValid = /* @__PURE__ */ ifValid({ normalize: normalizeSnils, isValid: isValidSnils })
 
-export const snils: Recognizer = {
+export const snils: KindReader = {
   normalize: normalizeSnils,
   normalizeCell: normalizeSnilsCell,
   isValid: isValidSnils,

@@ -1,12 +1,12 @@
 import { drivingLicence } from './driving-licence.ts'
 import { email } from './email.ts'
 import { inn } from './inn.ts'
+import type { KindReader } from './kind-reader.ts'
 import { ogrn } from './ogrn.ts'
 import { omsPolicy } from './oms-policy.ts'
 import { passport } from './passport.ts'
 import { phone } from './phone.ts'
 import { plate } from './plate.ts'
-import type { Recognizer } from './recognizer.ts'
 import { snils } from './snils.ts'
 import { vin } from './vin.ts'
 
@@ -37,7 +37,7 @@ export interface IdentifierWords {
 
 /** What a value of the kind proves. */
 export interface IdentifierRules {
-  recognizer: Recognizer
+  reader: KindReader
   belongsTo: 'anybody' | 'person' | 'organisation' | 'vehicle'
   /** Length of an organisation's value, where it differs from a person's. */
   lengthOfOrganisation?: number
@@ -103,7 +103,7 @@ export const IDENTIFIER_WORDS = {
 /** Readers and checks of each kind. */
 export const IDENTIFIERS = {
   phone: {
-    recognizer: phone,
+    reader: phone,
     belongsTo: 'anybody',
     ofDigits: true,
     ownDigits: 3,
@@ -111,9 +111,9 @@ export const IDENTIFIERS = {
     genitive: 'телефона',
     plural: 'телефоны'
   },
-  email: { recognizer: email, belongsTo: 'anybody', mayBeSeveral: true },
+  email: { reader: email, belongsTo: 'anybody', mayBeSeveral: true },
   inn: {
-    recognizer: inn,
+    reader: inn,
     belongsTo: 'anybody',
     ofDigits: true,
     lengthOfOrganisation: 10,
@@ -125,7 +125,7 @@ export const IDENTIFIERS = {
     ownDigitsOfOrganisation: 4
   },
   snils: {
-    recognizer: snils,
+    reader: snils,
     belongsTo: 'person',
     ofDigits: true,
     isChecked: true,
@@ -135,7 +135,7 @@ export const IDENTIFIERS = {
     ownDigits: 5
   },
   passport: {
-    recognizer: passport,
+    reader: passport,
     belongsTo: 'person',
     ofDigits: true,
     mayBeSeveral: true,
@@ -146,17 +146,17 @@ export const IDENTIFIERS = {
     plural: 'паспорта',
     ofSeveral: 'паспортов'
   },
-  ogrn: { recognizer: ogrn, belongsTo: 'organisation', ofDigits: true, isChecked: true, mayBeSeveral: true },
-  vin: { recognizer: vin, belongsTo: 'vehicle', mayBeSeveral: true },
+  ogrn: { reader: ogrn, belongsTo: 'organisation', ofDigits: true, isChecked: true, mayBeSeveral: true },
+  vin: { reader: vin, belongsTo: 'vehicle', mayBeSeveral: true },
   plate: {
-    recognizer: plate,
+    reader: plate,
     belongsTo: 'vehicle',
     mayBeSeveral: true,
     genitive: 'госномера',
     plural: 'госномера'
   },
   driving_licence: {
-    recognizer: drivingLicence,
+    reader: drivingLicence,
     belongsTo: 'person',
     mayBeSeveral: true,
     hardLink: 4,
@@ -165,7 +165,7 @@ export const IDENTIFIERS = {
     ofSeveral: 'водительских удостоверений'
   },
   oms_policy: {
-    recognizer: omsPolicy,
+    reader: omsPolicy,
     belongsTo: 'person',
     ofDigits: true,
     isChecked: true,

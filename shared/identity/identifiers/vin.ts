@@ -1,5 +1,5 @@
 import { hasDigits } from './digits.ts'
-import type { Recognizer } from './recognizer.ts'
+import type { KindReader } from './kind-reader.ts'
 
 const LABEL = /^(?:vin(?:[- ]?код)?|вин(?:[- ]?код)?|vin[- ]?номер)[\s:№.\-–—]{0,4}/i
 const LATIN_OF: Record<string, string> = {
@@ -47,7 +47,7 @@ export function isValidVin(normal: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(normal)
 }
 
-export const vin: Recognizer = {
+export const vin: KindReader = {
   normalize: normalizeVin,
   isValid: isValidVin,
   // ISO 3780 assigns no maker to codes that begin with 0.

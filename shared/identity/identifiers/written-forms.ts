@@ -1,7 +1,7 @@
 import type { ReadingKind } from '#shared/contracts/reading.ts'
 import { formatBirthDate, parseBirthDate } from './birth-date.ts'
-import { recognizerOf } from './kinds.ts'
-import { kindOfReading } from './readings.ts'
+import { kindReaderOf } from './kinds.ts'
+import { kindOfReading } from './reading-kinds.ts'
 
 /** Spellings of an identifier or birth date, for data stored in other forms. Other kinds give the value alone. */
 export function writtenForms(kind: ReadingKind, value: string): string[] {
@@ -11,7 +11,7 @@ export function writtenForms(kind: ReadingKind, value: string): string[] {
 function otherForms(reading: ReadingKind, value: string): string[] {
   if (reading === 'birth_date') return dateForms(value)
   const kind = kindOfReading(reading)
-  return kind === null ? [] : (recognizerOf(kind).writtenForms?.(value) ?? [])
+  return kind === null ? [] : (kindReaderOf(kind).writtenForms?.(value) ?? [])
 }
 
 function dateForms(value: string): string[] {

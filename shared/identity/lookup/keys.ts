@@ -1,6 +1,6 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
@@ -11,7 +11,7 @@ import { markedSurnameKey, surnameFormOf } from './surname-keys.ts'
 
 const WORDS_PER_RECORD = 64
 /** Kinds whose values may lack their end. */
-const SHORTENED_KINDS = IDENTIFIER_KINDS.filter(kind => recognizerOf(kind).shorter)
+const SHORTENED_KINDS = IDENTIFIER_KINDS.filter(kind => kindReaderOf(kind).shorter)
 const LONG_NUMBER = /^w:\d{5,}$/
 
 /*
@@ -58,7 +58,7 @@ export function recordKeys(attributes: Attributes): string[] {
     for (const value of attributes.identifiers[kind]) if (!isPlaceholder(value)) keys.add(`${kind}:${value}`)
   for (const kind of SHORTENED_KINDS)
     for (const value of attributes.identifiers[kind]) {
-      const short = recognizerOf(kind).shorter?.(value) ?? value
+      const short = kindReaderOf(kind).shorter?.(value) ?? value
       keys.add(short !== value ? `${kind}:${short}` : `r:${value}`)
     }
   return [...keys].concat(wordKeys(attributes.words))

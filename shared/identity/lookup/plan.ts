@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
-import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindOfReading } from '#shared/identity/identifiers/reading-kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { isLatin } from '#shared/identity/names/edit-distance.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
@@ -131,7 +131,7 @@ function identifierTexts(reading: Reading): Step[] {
 /** A source may store a value without its end: a plate without its region. */
 function shorterSteps({ kind, value }: Reading): Step[] {
   const own = kindOfReading(kind)
-  const short = (own && recognizerOf(own).shorter?.(value)) ?? value
+  const short = (own && kindReaderOf(own).shorter?.(value)) ?? value
   return short !== value ? [{ form: 'part', tier: 1, keys: [`r:${short}`] }] : []
 }
 

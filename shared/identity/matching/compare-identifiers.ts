@@ -1,6 +1,6 @@
 import { isOneDigitOff } from '#shared/identity/identifiers/digits.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
-import { rowOfReading } from '#shared/identity/identifiers/readings.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
+import { rowOfReading } from '#shared/identity/identifiers/reading-kinds.ts'
 import type { TokenizedIdentifier } from '#shared/identity/reading/identifier-tokens.ts'
 import type { LineIdentifierKind } from '#shared/identity/reading/line-identifiers.ts'
 import type { Attributes, OrganisationAttributes } from '#shared/identity/records/types.ts'
@@ -48,7 +48,7 @@ const includesIdentifier = (
 ): boolean => {
   if (values.includes(value)) return true
   return (
-    recognizerOf(rowOfReading(reading).kind).shorter !== undefined &&
+    kindReaderOf(rowOfReading(reading).kind).shorter !== undefined &&
     values.some(longer => longer.startsWith(value))
   )
 }

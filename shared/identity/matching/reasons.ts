@@ -1,6 +1,6 @@
 import type { NameParts, Reason, ReasonCode, ReasonPart, ReasonTone } from '#shared/contracts/match.ts'
 import { PERSONAL_READINGS, rulesOf } from '#shared/identity/identifiers/kinds.ts'
-import { READING_ROWS, type ReadingRow } from '#shared/identity/identifiers/readings.ts'
+import { READING_ROWS, type ReadingRow } from '#shared/identity/identifiers/reading-kinds.ts'
 import { agreesText, differsText, missingText, otherTooText } from '#shared/identity/identifiers/sentences.ts'
 import type { LineIdentifierKind } from '#shared/identity/reading/line-identifiers.ts'
 

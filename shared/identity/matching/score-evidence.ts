@@ -1,5 +1,5 @@
 import { isPersonalReading, isVetoKind } from '#shared/identity/identifiers/kinds.ts'
-import { rowOfReading } from '#shared/identity/identifiers/readings.ts'
+import { rowOfReading } from '#shared/identity/identifiers/reading-kinds.ts'
 import type { MatchForm } from '#shared/identity/lookup/types.ts'
 import type { Closeness } from '#shared/identity/organisations/compare-names.ts'
 import type { DateComparison } from './compare-dates.ts'

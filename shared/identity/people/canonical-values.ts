@@ -37,7 +37,7 @@ const usual = (texts: readonly string[]): string => {
   return chosen
 }
 
-export const usualPhrase = ([first, ...others]: NonEmpty<Spelling<string>>): string =>
+export const mostFrequentSpelling = ([first, ...others]: NonEmpty<Spelling<string>>): string =>
   others.length === 0 && first.variants.length === 1
     ? first.variant
     : usual([first, ...others].flatMap(({ variants }) => variants))
@@ -61,12 +61,12 @@ const doubtsOf = (spelling: Spelling<PersonName>, spellings: readonly Spelling<P
     if (own[part] === undefined || own[part].initial) return false
     const supported = support(spellings, part, normalOf(own, part))
     return spellings.some(other => {
-      const rival = prepareName(other.variant)
-      if (!rival[part] || normalOf(rival, part) === normalOf(own, part)) return false
+      const compared = prepareName(other.variant)
+      if (!compared[part] || normalOf(compared, part) === normalOf(own, part)) return false
       const agreement = compareNames(spelling.variant, other.variant).agrees[part]
       if (agreement !== 'typo' && !(agreement === 'spelling' && own[part]?.cyrillic)) return false
-      const others = support(spellings, part, normalOf(rival, part))
-      return others > supported || (others === supported && isKnown(rival, part) && !isKnown(own, part))
+      const others = support(spellings, part, normalOf(compared, part))
+      return others > supported || (others === supported && isKnown(compared, part) && !isKnown(own, part))
     })
   }).length
 }

@@ -102,7 +102,7 @@ export const mergeDuplicates = <R extends ComparableRecord>(records: readonly R[
 }
 
 /** Maps each record to the first of its source that names the person as somebody else in the same words. */
-export const findStatements = (
+export const firstSameStatements = (
   records: readonly MatchedRecord[]
 ): ReadonlyMap<MatchedRecord, MatchedRecord> => {
   const first = new Map<string, MatchedRecord>()

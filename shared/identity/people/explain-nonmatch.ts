@@ -15,19 +15,19 @@ import { canonicalDate } from './canonical-values.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import type { Cluster } from './constrained-clusters.ts'
 import { type LinkageRecord, sharesAny } from './linkage-record.ts'
-import { compareFlats, flatsOf, isWrittenOut, nameStrength } from './links.ts'
+import { agreesInFull, compareFlats, flatsOf, nameStrength } from './links.ts'
 import { nearestClusters } from './nearest.ts'
 import {
   AGREEING_FACTS,
   type AgreeingFact,
-  BOTH,
   CHANGED_SURNAME_TEXTS,
+  inRecordsText,
   type JoiningFact,
   LIKE_NAME,
   NOT_ENOUGH_TEXTS,
   ONLY_DIFFERENCES,
   OTHER_GENDER_BY_NAME,
-  ofRecords,
+  OWNER_WORDS,
   VETO_TEXTS,
   wouldJoinText
 } from './nonmatch-texts.ts'
@@ -130,7 +130,7 @@ const dateText = (cluster: Cluster, stating: LinkageRecord): string => {
   const written = record.attributes.birthDates.map(
     date => sourceWording(record, 'birth_date', isoDate(date)) ?? formatBirthDate(date)
   )
-  return `${shown} (${ofRecords(count)} ${unique(written).join(', ')})`
+  return `${shown} (${inRecordsText(count)} ${unique(written).join(', ')})`
 }
 
 const isGenderStated = ({ record }: LinkageRecord): boolean => record.attributes.gender !== undefined
@@ -228,7 +228,7 @@ export const explainNonmatch = (
       const comparison = comparisonOf(at, place)
       const agrees = agreeingText(comparison)
       if (agrees === null || !isNear(comparison)) continue
-      const connections = connectionsBetween?.(recordsOf(own), recordsOf(other), BOTH) ?? []
+      const connections = connectionsBetween?.(recordsOf(own), recordsOf(other), OWNER_WORDS) ?? []
       apart.push({
         person_id: ids[place] ?? '',
         agrees,
@@ -260,7 +260,7 @@ export const nonmatchOf = (
         : notEnoughCode(name, facts)
   const text = code === 'changed_surname' ? changedSurnameText(own, comparison) : NOT_ENOUGH_TEXTS[code].text
   const isLacking = (fact: JoiningFact): boolean => {
-    if (fact === 'fullName') return !isWrittenOut(name)
+    if (fact === 'fullName') return !agreesInFull(name)
     if (fact === 'birthDate') return !(hasFullDate(own) && hasFullDate(other))
     return (fact !== 'phone' && fact !== 'email' && fact !== 'flat') || !facts.has(fact)
   }

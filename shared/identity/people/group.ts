@@ -14,12 +14,12 @@ import type { Cluster } from './constrained-clusters.ts'
 import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
 import { explainNonmatch } from './explain-nonmatch.ts'
 import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
+import { linkingContacts } from './linking-contacts.ts'
 import { makeLinkageRecords } from './make-linkage-records.ts'
 import { allPeople, answeringPeople } from './match-people.ts'
 import { buildPerson, idOfPerson, type PersonDraft, type PersonRecords } from './person.ts'
 import { addFacts } from './profile.ts'
 import { findSharings, type Sharing } from './related.ts'
-import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
 
 const compareTexts = (a = '', b = ''): number => (a < b ? -1 : 1)
@@ -55,7 +55,7 @@ const countFits = (drafts: readonly PersonDraft[]): void => {
   for (const people of alike.values()) for (const { person } of people) person.fits = people.length
 }
 
-export const sortGroups = (
+export const sortDuplicateGroups = (
   groups: readonly DuplicateGroup<MatchedRecord>[]
 ): DuplicateGroup<MatchedRecord>[] =>
   groups.map(group => group.toSorted(byId) as DuplicateGroup<MatchedRecord>).sort(([a], [b]) => byId(a, b))
@@ -64,17 +64,20 @@ export const sortGroups = (
  * Clusters distinct records into persons.
  * @param competing Competing matches that decide about incomplete names (`competingSteps`).
  */
-export const clusterFound = (
+export const clusterFoundRecords = (
   records: readonly MatchedRecord[],
   { records: competing, unsure }: CompetingMatches = NO_COMPETING_MATCHES
 ): { clusters: readonly Cluster[]; compare: CompareRecordNames } => {
   const compare = createNameComparer()
   const all = competing.length > 0 ? [...records, ...competing] : records
-  const linkageRecords = makeLinkageRecords(all, sharedContacts(all))
+  const linkageRecords = makeLinkageRecords(all, linkingContacts(all))
   const isUnsure = ({ record }: LinkageRecord): boolean => unsure.has(record.record_id)
   const clusters = clusterRecords(linkageRecords, compare, createCannotLink(compare), isUnsure)
-  const isRival = ({ index }: LinkageRecord): boolean => index >= records.length
-  return { compare, clusters: competing.length > 0 ? withoutCompeting(clusters, isRival, compare) : clusters }
+  const isCompeting = ({ index }: LinkageRecord): boolean => index >= records.length
+  return {
+    compare,
+    clusters: competing.length > 0 ? withoutCompeting(clusters, isCompeting, compare) : clusters
+  }
 }
 
 interface ResolvedPeople {
@@ -85,18 +88,21 @@ interface ResolvedPeople {
   compare: CompareRecordNames
 }
 
-/** `clusterFound` for people, without organisations. */
-export const clusterAnswering = (
+/** `clusterFoundRecords` for people, without organisations. */
+export const clusterAnsweringPeople = (
   distinct: readonly MatchedRecord[],
   plan: SearchPlan,
   competing: CompetingMatches
 ) => {
   const separated = separateOrganisations(answeringPeople(distinct), plan)
-  const rivalPeople = separateOrganisations(allPeople(competing.records), plan).people
-  return { separated, ...clusterFound(separated.people, { ...competing, records: rivalPeople }) }
+  const competingPeople = separateOrganisations(allPeople(competing.records), plan).people
+  return { separated, ...clusterFoundRecords(separated.people, { ...competing, records: competingPeople }) }
 }
 
-const resolve = ({ clusters, compare }: ReturnType<typeof clusterFound>, line: string): ResolvedPeople => {
+const resolve = (
+  { clusters, compare }: ReturnType<typeof clusterFoundRecords>,
+  line: string
+): ResolvedPeople => {
   return {
     clusters,
     compare,
@@ -157,10 +163,10 @@ const group = (
     competing = NO_COMPETING_MATCHES
   }: GroupOptions = {}
 ): { cards: Person[]; explain: (isAsked: (person: Person) => boolean) => void } => {
-  const groups = sortGroups(duplicateGroups)
+  const groups = sortDuplicateGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
   const duplicates = new Map(groups.map(([{ record_id }, ...others]) => [record_id, others]))
-  const { separated, ...found } = clusterAnswering(distinct, plan, competing)
+  const { separated, ...found } = clusterAnsweringPeople(distinct, plan, competing)
   const { clusters, people, sharings, compare } = resolve(found, plan.query)
   const context = {
     independentSources: findIndependentSources(distinct),

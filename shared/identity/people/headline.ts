@@ -40,14 +40,14 @@ export function foundByText(persons: readonly PersonCard[], readings: readonly R
 }
 
 /** How many people a line names; 1 when it numbers nobody. */
-export const wantedOf = (readings: readonly Reading[]): number =>
+export const askedPeopleCount = (readings: readonly Reading[]): number =>
   Math.max(1, new Set(readings.flatMap(({ person }) => person ?? [])).size)
 
 /**
  * What an answer comes to. `one` and `several` fit all that was asked. `itemised`: the line names several people, so
  * nobody is the one. `weak`: found by words alone. Several equal matches are no match.
  */
-export interface Outcome {
+export interface HeadlineOutcome {
   code: 'one' | 'several' | 'itemised' | 'probable' | 'namesakes' | 'weak' | 'related' | 'none'
   who: readonly PersonCard[]
 }
@@ -62,11 +62,11 @@ function haveAll(own: readonly PersonCard[], readings: readonly Reading[]): bool
   )
 }
 
-function outcomeByLabel(persons: readonly PersonCard[], readings: readonly Reading[]): Outcome {
+function outcomeByLabel(persons: readonly PersonCard[], readings: readonly Reading[]): HeadlineOutcome {
   const own = persons.filter(({ label }) => label !== 'related')
   const [best] = own
   if (persons.length === 0) return { code: 'none', who: [] }
-  const isOfSeveral = wantedOf(readings) > 1
+  const isOfSeveral = askedPeopleCount(readings) > 1
   if (isOfSeveral || (isNumbersOnly(readings) && !(best && haveAll(own, readings))))
     return { code: 'itemised', who: isOfSeveral && best ? own : persons }
   const related = persons.filter(person => person.label === 'related')
@@ -86,7 +86,10 @@ function outcomeByLabel(persons: readonly PersonCard[], readings: readonly Readi
  *
  * @param persons Best first.
  */
-export function itemsOutcome(persons: readonly PersonCard[], readings: readonly Reading[]): Outcome {
+export function headlineOutcome(
+  persons: readonly PersonCard[],
+  readings: readonly Reading[]
+): HeadlineOutcome {
   const outcome = outcomeByLabel(persons, readings)
   const isOfAddress = outcome.code === 'several' && readings[0]?.kind === 'address'
   const who = isOfAddress ? outcome.who.filter(livesAt) : []
@@ -94,7 +97,7 @@ export function itemsOutcome(persons: readonly PersonCard[], readings: readonly 
 }
 
 /** What one word may say of an answer: whoever is the one is no more than the label of that person. */
-export function wordOf<Code extends string>(
+export function headlineForBest<Code extends string>(
   code: Code,
   label: PersonLabel | null
 ): Code | 'probable' | 'namesakes' {
@@ -108,7 +111,7 @@ export function headlineOf(
   readings: readonly Reading[],
   isPartial: boolean
 ): Headline {
-  const { code, who } = itemsOutcome(persons, readings)
+  const { code, who } = headlineOutcome(persons, readings)
   const people = code === 'weak' ? persons.length : who.length
   if (isPartial) return { code: 'partial', people }
   if (code === 'itemised') return { code: codeOfList(who), people }

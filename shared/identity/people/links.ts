@@ -43,7 +43,7 @@ export const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => 
   return strong ? 'strong' : 'weak'
 }
 
-export const isWrittenOut = (name: NameComparison | null): boolean =>
+export const agreesInFull = (name: NameComparison | null): boolean =>
   name !== null && NAME_PARTS.every(part => name.agrees[part] && !isInitial(name.agrees[part]))
 
 /** Allows a typing error in the surname, which a family shares anyway. */

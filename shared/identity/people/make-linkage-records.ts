@@ -1,4 +1,4 @@
-import { HARD_LINK_KINDS, isPersonalValue, recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { HARD_LINK_KINDS, isPersonalValue, kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import type { HardLinkKind } from '#shared/identity/identifiers/table.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { namesKey, prepareName } from '#shared/identity/names/prepared-name.ts'
@@ -35,7 +35,7 @@ const personalNumbers = ({ identifiers }: Attributes): PersonalNumbers => {
   for (const kind of HARD_LINK_KINDS)
     numbers[kind] = select(
       identifiers[kind],
-      value => isPersonalValue(kind, value) && recognizerOf(kind).isValid(value)
+      value => isPersonalValue(kind, value) && kindReaderOf(kind).isValid(value)
     )
   return numbers as PersonalNumbers
 }

@@ -22,9 +22,9 @@ export const VETO_TEXTS: Record<VetoCode, string> = {
 
 export const OTHER_GENDER_BY_NAME = 'пол по имени разный'
 
-export const BOTH = ['этого человека', 'похожего'] as const
+export const OWNER_WORDS = ['этого человека', 'похожего'] as const
 
-export const ofRecords = (count: number): string => (count === 1 ? 'в одной записи' : 'в других записях')
+export const inRecordsText = (count: number): string => (count === 1 ? 'в одной записи' : 'в других записях')
 
 export const ONLY_DIFFERENCES: Partial<Record<VetoCode, string>> = textsOfVetoes(onlyDifferenceText)
 

@@ -17,7 +17,7 @@ export const partyId = (line: string, party: Pick<Party, 'place'> | undefined, r
 
 const ORGANISATIONS_OF_RECORD = 16
 
-export function* idsNaming(line: string, recordId: string): Generator<string> {
+export function* idsOfRecord(line: string, recordId: string): Generator<string> {
   yield recordId
   yield personId(line, recordId)
   for (let place = 1; place <= PARTIES_MAX; place += 1) yield partyId(line, { place }, recordId)

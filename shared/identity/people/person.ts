@@ -14,7 +14,7 @@ import { mergeAttributes } from '#shared/identity/records/merged-attributes.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { canonicalDate } from './canonical-values.ts'
-import { findStatements } from './duplicates.ts'
+import { firstSameStatements } from './duplicates.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
 import { partyId } from './person-id.ts'
@@ -152,7 +152,7 @@ export const buildPerson = (
   sharings: readonly Sharing[] = []
 ): PersonDraft => {
   const all = unordered.toSorted(byScore)
-  const statements = findStatements(all)
+  const statements = firstSameStatements(all)
   const records = [...new Set(statements.values())]
   const attributes = mergeAttributes(records)
   const [first, ...others] = records

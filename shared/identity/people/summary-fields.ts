@@ -3,8 +3,8 @@ import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatBirthDate, isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import {
   isPersonalValue,
+  kindReaderOf,
   PERSONAL_READINGS,
-  recognizerOf,
   rulesOf
 } from '#shared/identity/identifiers/kinds.ts'
 import { formatIdentifier } from '#shared/identity/identifiers/sentences.ts'
@@ -28,8 +28,8 @@ import {
   canonicalAddress,
   canonicalDate,
   canonicalName,
-  type Spelling,
-  usualPhrase
+  mostFrequentSpelling,
+  type Spelling
 } from './canonical-values.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
@@ -77,7 +77,7 @@ const field = <T>(description: SummaryField<T>): SummaryField<unknown> => descri
 const first = <T>([{ variant }]: readonly [Spelling<T>, ...Spelling<T>[]]): T => variant
 
 const numbers = (kind: IdentifierKind): SummaryField<unknown> => {
-  const { isShown, isValid } = recognizerOf(kind)
+  const { isShown, isValid } = kindReaderOf(kind)
   const isSingle = PERSONAL_READINGS.some(row => row.kind === kind)
   return field<string>({
     label: FIELD_LABELS[kind],
@@ -104,7 +104,7 @@ const phrases = (
     read,
     key,
     written: (_, text) => text,
-    pick: usualPhrase,
+    pick: mostFrequentSpelling,
     show: text => text
   })
 

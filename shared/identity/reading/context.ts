@@ -1,5 +1,5 @@
-import { recognizerOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
-import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
+import { kindReaderOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindOfReading } from '#shared/identity/identifiers/reading-kinds.ts'
 import { isIdentifierKind, labelOf } from '#shared/identity/identifiers/words.ts'
 import { namesOf } from '#shared/identity/reading/reading.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -219,7 +219,7 @@ export function partsOfCover(line: Line, cover: Cover): LineParts {
     if (!isIdentifierKind(tag) || !span || kind === null || kind === tag) return
     const [first, last] = [line.tokens[span.from], line.tokens[span.to - 1]]
     const written = line.digits.slice(first?.from, last?.to)
-    const { run, isWord } = recognizerOf(tag)
+    const { run, isWord } = kindReaderOf(tag)
     const isOther = run ? !run.form.test(written.replace(/\D/g, '')) : isWord === true
     if (isOther && /^[\d ()+.-]+$/.test(written)) notes.push(`${labelOf(tag)}: ${READING_NOTES.otherLength}`)
   }

@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { rulesOf } from '#shared/identity/identifiers/kinds.ts'
-import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
+import { kindOfReading } from '#shared/identity/identifiers/reading-kinds.ts'
 import { withNote } from '#shared/identity/reading/reading.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'

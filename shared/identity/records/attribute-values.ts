@@ -1,5 +1,5 @@
 import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
-import { type IdentifierValues, NO_IDENTIFIERS, recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { type IdentifierValues, kindReaderOf, NO_IDENTIFIERS } from '#shared/identity/identifiers/kinds.ts'
 import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
@@ -54,13 +54,13 @@ const readValues = (
 }
 
 export const normalizeCell = (kind: IdentifierKind, text: string): string | null => {
-  const { normalize, normalizeCell: ofCell = normalize } = recognizerOf(kind)
+  const { normalize, normalizeCell: ofCell = normalize } = kindReaderOf(kind)
   return ofCell(text)
 }
 
 /** Whether reading restored zeros that the cell lacks. */
 export const hasLostZeros = (kind: IdentifierKind, text: string): boolean =>
-  recognizerOf(kind).normalize(text) === null && normalizeCell(kind, text) !== null
+  kindReaderOf(kind).normalize(text) === null && normalizeCell(kind, text) !== null
 
 /** Kinds with their own ways to write several values. */
 const TEXTS_BY_KIND: Partial<Record<IdentifierKind, (cell: string) => readonly string[]>> = {

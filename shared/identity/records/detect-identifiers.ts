@@ -1,5 +1,5 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { addIdentifiers, extractLabelledIdentifiers } from './labelled-identifiers.ts'
@@ -10,7 +10,7 @@ const SEPARATORS = /[;|\n\r\t]+|,(?=\s|\+|\d{10})|\s\/\s/u
 
 /** Bare digits need a check digit or code: an order number must not link people. */
 const SHAPES = IDENTIFIER_KINDS.flatMap(kind =>
-  recognizerOf(kind).shapes.map(({ form, read = recognizerOf(kind).normalize }) => ({ kind, form, read }))
+  kindReaderOf(kind).shapes.map(({ form, read = kindReaderOf(kind).normalize }) => ({ kind, form, read }))
 )
 
 const detect = (part: string): { kind: IdentifierKind; value: string } | null => {

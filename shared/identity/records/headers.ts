@@ -1,4 +1,4 @@
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { composeText } from '#shared/identity/text/compose.ts'
@@ -15,7 +15,7 @@ const canonicalHeader = (label: string): string =>
 
 export const HEADER_NAMES: Partial<Record<FieldKind, readonly string[]>> = {
   ...OTHER_HEADER_NAMES,
-  ...Object.fromEntries(IDENTIFIER_KINDS.map(kind => [kind, recognizerOf(kind).headers]))
+  ...Object.fromEntries(IDENTIFIER_KINDS.map(kind => [kind, kindReaderOf(kind).headers]))
 }
 
 const KIND_BY_HEADER: ReadonlyMap<string, FieldKind> = new Map(

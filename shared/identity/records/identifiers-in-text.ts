@@ -1,6 +1,6 @@
 import { hasDigits } from '#shared/identity/identifiers/digits.ts'
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
@@ -11,11 +11,11 @@ import { IDENTIFIER_DIGITS_MIN } from './labelled-identifiers.ts'
 type TakeIdentifier = (kind: IdentifierKind, value: string) => void
 
 const RUNS = IDENTIFIER_KINDS.flatMap(kind => {
-  const { run } = recognizerOf(kind)
+  const { run } = kindReaderOf(kind)
   return run ? [{ kind, ...run }] : []
 })
 const PLACES = IDENTIFIER_KINDS.flatMap(kind => {
-  const { place } = recognizerOf(kind)
+  const { place } = kindReaderOf(kind)
   return place ? [{ kind, ...place }] : []
 })
 
@@ -73,7 +73,7 @@ export function forEachIdentifierIn(written: string, take: TakeIdentifier): void
   for (const { kind, mayHold, form } of PLACES)
     if (mayHold.test(text))
       for (const [value] of text.matchAll(form))
-        takeValue(kind, recognizerOf(kind).normalize(value.replace(/[._|/]+/g, ' ')), take)
+        takeValue(kind, kindReaderOf(kind).normalize(value.replace(/[._|/]+/g, ' ')), take)
 }
 
 function takeVins(text: string, take: TakeIdentifier): void {

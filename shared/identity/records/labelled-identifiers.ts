@@ -1,5 +1,5 @@
 import { hasDigits } from '#shared/identity/identifiers/digits.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { unique } from '#shared/identity/text/lists.ts'
@@ -10,7 +10,7 @@ export const IDENTIFIER_DIGITS_MIN = 8
 
 /** Without its label a number in a remark identifies nothing. */
 const LABELLED = IDENTIFIER_KINDS.flatMap(kind => {
-  const { inText, inTextDigitsMin = IDENTIFIER_DIGITS_MIN, normalize } = recognizerOf(kind)
+  const { inText, inTextDigitsMin = IDENTIFIER_DIGITS_MIN, normalize } = kindReaderOf(kind)
   return inText ? [{ kind, inText, digitsMin: inTextDigitsMin, normalize }] : []
 })
 const DIGITS_MIN = Math.min(...LABELLED.map(({ digitsMin }) => digitsMin))

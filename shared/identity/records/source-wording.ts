@@ -1,5 +1,5 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { sanitizeCell } from '#shared/identity/text/sanitize.ts'
 import { normalizeCell } from './attribute-values.ts'
@@ -25,7 +25,7 @@ const normalizeAs = (kind: ParsedKind, text: string): string | null =>
   kind === 'birth_date' ? isoBirthDate(text) : normalizeCell(kind, text)
 
 const coreOf = (kind: ParsedKind, value: string): string => {
-  const core = kind === 'birth_date' ? undefined : recognizerOf(kind).core
+  const core = kind === 'birth_date' ? undefined : kindReaderOf(kind).core
   return core ? core(value) : value.replace(/^0+/, '')
 }
 

@@ -1,6 +1,6 @@
 import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { DateInText } from '#shared/identity/identifiers/date-forms.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { IDENTIFIER_KINDS, isIdentifierKind } from '#shared/identity/identifiers/words.ts'
@@ -28,7 +28,7 @@ const ANY_END = '?'
 /** Forms in which an identifier may be suppressed; none of an organisation's number, wherever it stands. */
 export const identifierSubjects = (kind: IdentifierKind, value: string): SubjectValue[] => {
   if (isOrganisationNumber(kind, value)) return []
-  const { core, shorter } = recognizerOf(kind)
+  const { core, shorter } = kindReaderOf(kind)
   const short = shorter?.(value) ?? value
   if (short !== value) return [value, short].map(each => ({ kind, value: each }))
   return [{ kind, value: core?.(value) ?? value }]
@@ -60,7 +60,7 @@ export const subjectsOf = (people: readonly RecordAttributes[], pairsMax = PAIRS
   const take = (kind: IdentifierKind, value: string): void => {
     if (isPlaceholder(value)) return
     for (const subject of identifierSubjects(kind, value)) add(subject)
-    if (recognizerOf(kind).shorter?.(value) === value) add({ kind, value: value + ANY_END })
+    if (kindReaderOf(kind).shorter?.(value) === value) add({ kind, value: value + ANY_END })
   }
   const datesOf = readDatesOnce()
   const textsRead = new Set<string>()
@@ -171,7 +171,7 @@ const organisationNumbers = ({ roles }: RecordAttributes): readonly string[] => 
 export const suppressedValues = (subject: SubjectValue): SubjectValue[] => {
   const { kind, value } = subject
   if (kind !== 'name_dob') {
-    const short = isIdentifierKind(kind) ? recognizerOf(kind).shorter?.(value) : undefined
+    const short = isIdentifierKind(kind) ? kindReaderOf(kind).shorter?.(value) : undefined
     return short === undefined || short === value ? [subject] : [subject, { kind, value: short + ANY_END }]
   }
   const at = value.lastIndexOf(' ')

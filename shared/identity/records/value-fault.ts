@@ -1,4 +1,4 @@
-import { recognizerOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { IDENTIFIER_KINDS, isIdentifierKind } from '#shared/identity/identifiers/words.ts'
@@ -21,7 +21,7 @@ export const READ_AS: Partial<Record<FieldKind, FieldKind>> = {
 /** A number has the length of its kind but is not valid. */
 export const hasFaultyNumber = ({ identifiers }: Pick<Attributes, 'identifiers'>): boolean => {
   for (const kind of IDENTIFIER_KINDS)
-    for (const value of identifiers[kind]) if (!recognizerOf(kind).isValid(value)) return true
+    for (const value of identifiers[kind]) if (!kindReaderOf(kind).isValid(value)) return true
   return false
 }
 
@@ -82,7 +82,7 @@ function identifierFault(kind: IdentifierKind, text: string): ValueFault | null 
     const normal = normalizeCell(kind, text)
     return normal !== null && isPlaceholder(normal) ? 'empty' : 'unlike'
   }
-  if (values.some(value => recognizerOf(kind).isValid(value))) return null
+  if (values.some(value => kindReaderOf(kind).isValid(value))) return null
   return rulesOf(kind).isChecked ? 'check_digit' : 'unlike'
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { List } from '#shared/contracts/lists/lists.ts'
-import { endText, fetchEnded, seeLists } from '#site/lib/account/ended-lists.ts'
+import { endText, fetchEnded, markListsSeen } from '#site/lib/account/ended-lists.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { listHref } from '#site/lib/search-links.ts'
 import { tell } from '#site/lib/toast-store.ts'
@@ -16,7 +16,7 @@ export function EndedCard({ count }: { count: number }) {
   useEffect(() => {
     fetchEnded().then(setLists, error => tell(errorText(error)))
   }, [count])
-  const see = () => seeLists(lists.map(({ id }) => id)).catch(error => tell(errorText(error)))
+  const see = () => markListsSeen(lists.map(({ id }) => id)).catch(error => tell(errorText(error)))
   if (lists.length === 0) return null
   return (
     <Card title="Готовые списки" action={<MoscowClock />}>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { List, ListColumn, ListFile } from '#shared/contracts/lists/lists.ts'
 import { purposeText } from '#shared/texts/purpose.ts'
-import { seeLists } from '#site/lib/account/ended-lists.ts'
+import { markListsSeen } from '#site/lib/account/ended-lists.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { LISTS_HREF } from '#site/lib/search-links.ts'
 import { tell } from '#site/lib/toast-store.ts'
@@ -152,7 +152,7 @@ function useSeen(list: List | null): void {
       if (document.hidden) return
       document.removeEventListener('visibilitychange', see)
       // It stays told: the header says so until it is opened again.
-      seeLists([id]).catch(() => {})
+      markListsSeen([id]).catch(() => {})
     }
     document.addEventListener('visibilitychange', see)
     see()

@@ -5,7 +5,7 @@ import { formatCount } from '#site/lib/numbers.ts'
 import { searchHref } from '#site/lib/search-links.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Badge } from '#site/ui/Badge.tsx'
-import { isUnlimited, outcomeOf, withUsualDates } from './words.ts'
+import { isUnlimited, rowOutcome, withUsualDates } from './words.ts'
 
 /** Rows in which something is to be made out. */
 export const ASKED: ReadonlySet<RowOutcome> = new Set(['several', 'namesakes'])
@@ -13,7 +13,7 @@ const MATCHES: Partial<Record<RowOutcome, 'yes' | 'maybe'>> = { one: 'yes', prob
 
 /** What a row comes to; a repeat says what the row says that it repeats. */
 export function OutcomeWord({ row }: { row: ListRow }) {
-  const outcome = outcomeOf(row)
+  const outcome = rowOutcome(row)
   const match = MATCHES[outcome]
   return (
     <>
@@ -47,7 +47,7 @@ export const BestPerson = ({ row, isOpen }: { row: ListRow; isOpen: boolean }) =
 
 function Person({ row, isOpen }: { row: ListRow; isOpen: boolean }) {
   const { best, reason_text, headline_text } = row
-  const outcome = outcomeOf(row)
+  const outcome = rowOutcome(row)
   if (!best)
     return <span className="small soft">{outcome === 'none' ? 'В источниках записей нет' : reason_text}</span>
   if (best.name === null) return <span className="small soft">Записи больше не показываются</span>

@@ -40,7 +40,7 @@ export function resultOf(list: List): string {
 }
 
 /** What a repeat says: what the row says that it repeats. */
-export const outcomeOf = ({ outcome, repeated_outcome }: ListRow): RowOutcome => repeated_outcome ?? outcome
+export const rowOutcome = ({ outcome, repeated_outcome }: ListRow): RowOutcome => repeated_outcome ?? outcome
 
 const ISO_DATE = /(?<![\d-])\d{4}(?:-\d{2}){1,2}(?![\d-])/g
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { wantedOf } from '#shared/identity/people/headline.ts'
+import { askedPeopleCount } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
 import { answeringText } from '#shared/texts/answer.ts'
 import { readableText } from '#shared/texts/direction.ts'
@@ -45,7 +45,7 @@ export function AnswerHead({ results }: { results: Results }) {
     if (document.activeElement === document.body) focusHeading([document.body], true)
   }, [])
   if (!answered) return null
-  const wanted = wantedOf(answer.readings)
+  const wanted = askedPeopleCount(answer.readings)
   const items = wanted > 1 ? wanted : itemisedIdentifiers(answer.readings).length
   const chosen = readingsOf(answer).find(reading => answered.choice && isSame(reading, answered.choice))
 

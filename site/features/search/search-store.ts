@@ -118,7 +118,7 @@ export async function performSearch(request: SearchRequest, fresh = true): Promi
   }
   const searching: Search = { step: 'searching', ...request, older, stop }
   $search.set(searching)
-  const outcome = await outcomeOf(request, fresh, stopping.signal)
+  const outcome = await searchOutcome(request, fresh, stopping.signal)
   // Whoever left meanwhile is shown nothing.
   if ($search.get() !== searching) return
   const isEnded = outcome.step === 'failed' && outcome.reason === 'session'
@@ -171,7 +171,7 @@ export function changeAnswer(before: Answered, change: Shown): boolean {
   return true
 }
 
-async function outcomeOf(
+async function searchOutcome(
   { query, choice, isAnew = false }: SearchRequest,
   fresh: boolean,
   signal: AbortSignal

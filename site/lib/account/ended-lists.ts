@@ -14,7 +14,7 @@ export const fetchEnded = async (): Promise<List[]> =>
   (await ask<{ lists: List[] }>('/api/lists?new=true', { shape: { lists: [] } })).lists
 
 /** Notes that these were looked at; the header says what is left. */
-export async function seeLists(ids: readonly string[]): Promise<void> {
+export async function markListsSeen(ids: readonly string[]): Promise<void> {
   const { lists } = await ask<{ lists: NonNullable<User['lists']> }>('/api/lists/seen', {
     body: { ids },
     shape: { lists: { running: 0, ended: 0 } }

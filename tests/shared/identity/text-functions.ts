@@ -1,6 +1,6 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { formatIdentifier } from '#shared/identity/identifiers/sentences.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
@@ -57,7 +57,7 @@ export const NORMALIZERS: Normalizer[] = [
   ['tokens of a name', text => tokenizeName(text).join(' ')],
   // Some numbers of other countries are written as the ends of longer ones.
   ...IDENTIFIER_KINDS.filter(kind => kind !== 'phone').map(
-    (kind): Normalizer => [`${kind}: normalize`, recognizerOf(kind).normalize]
+    (kind): Normalizer => [`${kind}: normalize`, kindReaderOf(kind).normalize]
   ),
   ['parseBirthDate', readBirthDay]
 ]
@@ -70,7 +70,7 @@ export const SHOWN_FORMS: [
 ][] = [
   ...IDENTIFIER_KINDS.map((kind): [string, (text: string) => string | null, (normal: string) => string] => [
     kind,
-    recognizerOf(kind).normalize,
+    kindReaderOf(kind).normalize,
     normal => formatIdentifier(kind, normal)
   ])
 ]
@@ -112,7 +112,7 @@ const throughQuery = (text: string): unknown => {
 /** Everything of the room that is handed a text from outside. */
 export const TEXT_FUNCTIONS: TextFunction[] = [
   ...NORMALIZERS,
-  ['phone: normalize', recognizerOf('phone').normalize],
+  ['phone: normalize', kindReaderOf('phone').normalize],
   ['isPlaceholder', isPlaceholder],
   ['normalizeAddress', normalizeAddress],
   ['addressTail', addressTail],

@@ -1,6 +1,6 @@
 import type { Sample } from '#api/features/imports/files/table.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { readPartyHeader } from '#shared/identity/parties/headers.ts'
 import { partOfLetter } from '#shared/identity/records/addresses/headers.ts'
@@ -31,7 +31,7 @@ const NAMES_UNDER_ROLE = 0.7
 
 /** Kinds detectable by values alone; others match by chance. */
 const BY_VALUES_ALONE: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  ...IDENTIFIER_KINDS.filter(kind => recognizerOf(kind).column?.isAlone),
+  ...IDENTIFIER_KINDS.filter(kind => kindReaderOf(kind).column?.isAlone),
   'full_name',
   'first_name',
   'middle_name',

@@ -1,5 +1,5 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { isKnownGiven } from '#shared/identity/names/given-names.ts'
@@ -32,7 +32,7 @@ interface Sign {
 }
 
 const IDENTIFIER_SIGNS: readonly Sign[] = IDENTIFIER_KINDS.flatMap(kind => {
-  const { column } = recognizerOf(kind)
+  const { column } = kindReaderOf(kind)
   return column ? [{ kind, ...column }] : []
 })
   .toSorted((one, other) => one.rank - other.rank)

@@ -174,7 +174,7 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
   }
 
   /** Completes a record, or gives up its first line. */
-  function settle(rows: FileRow[]): void {
+  function completeOrReject(rows: FileRow[]): void {
     while (waiting.length > 1) {
       const isOpen = waiting.at(-1)?.read?.isOpen === true
       if (isOpen && waiting.length <= RECORD_MAX_LINES && waitingChars <= RECORD_MAX_CHARS) return
@@ -209,7 +209,7 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
       isWithin ? waitingLine(line, readCells(line.text, delimiter, true)) : waitingLine(line, null)
     )
     waitingChars += line.text.length + 1
-    if (isWithin) settle(rows)
+    if (isWithin) completeOrReject(rows)
     else begin(rows)
   }
 

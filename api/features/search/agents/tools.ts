@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
-import type { ClosedAnswer } from '#api/features/search/answer/prepared-answer.ts'
+import type { FinishedAnswer } from '#api/features/search/answer/prepared-answer.ts'
 import { readingsOf } from '#api/features/search/catalogue.ts'
 import { compareInSearch } from '#api/features/search/past/service.ts'
 import {
-  asProgramsAreTold,
   balanceByToken,
   programCaller,
+  publicErrorOf,
   searchByToken
 } from '#api/features/search/public/service.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
@@ -60,7 +60,7 @@ export async function runTool(
   try {
     return await RUNNERS[name](context, call, output as never)
   } catch (error) {
-    throw asProgramsAreTold(error)
+    throw publicErrorOf(error)
   }
 }
 
@@ -70,7 +70,7 @@ async function searchBy(
   body: PublicSearchBody,
   clientKey: string | null
 ): Promise<object> {
-  const answer = await searchByToken(context, call, body, sendingOf(call.request, clientKey))
+  const answer = await searchByToken(context, call, body, callOptions(call.request, clientKey))
   const content = objectIn(answer)
   answer.release()
   // Last: of an answer that fails before, the charge is given back.
@@ -79,12 +79,12 @@ async function searchBy(
 }
 
 async function admitted(context: Context, call: AgentCall): Promise<SearchCaller> {
-  return programCaller(await admitCall(context, call), call.address, sendingOf(call.request, null))
+  return programCaller(await admitCall(context, call), call.address, callOptions(call.request, null))
 }
 
-const sendingOf = ({ signal }: Request, clientKey: string | null) => ({ clientKey, signal })
+const callOptions = ({ signal }: Request, clientKey: string | null) => ({ clientKey, signal })
 
-const objectIn = ({ body }: ClosedAnswer): Record<string, unknown> =>
+const objectIn = ({ body }: FinishedAnswer): Record<string, unknown> =>
   JSON.parse(Buffer.concat(body).toString())
 
 const FIELD_CHARS = 50

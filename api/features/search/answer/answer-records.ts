@@ -38,4 +38,4 @@ function toAnswerRecord([{ record_id, fields }, ...others]: DuplicateGroup<Match
 }
 
 const utf8 = new TextEncoder()
-export const inner = (value: object) => utf8.encode(JSON.stringify(value).slice(1, -1))
+export const jsonMembers = (value: object) => utf8.encode(JSON.stringify(value).slice(1, -1))

@@ -1,18 +1,18 @@
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { Candidate, SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
-import { type CandidateSet, search } from '#api/engines/search.ts'
+import { type Findings, search } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { askMore } from './ask-more.ts'
 import { assemble } from './assemble.ts'
-import { auditTokens, numberBlock } from './audit-tokens.ts'
-import { capsWithin } from './list-rest.ts'
+import { auditHashes, numberBlock } from './audit-hashes.ts'
+import { capsForLimit } from './list-further-records.ts'
 import { maskBody } from './masking/mask-body.ts'
 import { match } from './match.ts'
-import { outcomeOf } from './outcome.ts'
+import { answerOutcomeOf } from './outcome.ts'
 import { parseLine } from './parse-query.ts'
 import type { AnswererParts, PreparedAnswer, SearchRequest } from './prepared-answer.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -34,14 +34,14 @@ export async function searchAnswer(
   const plan = parseLine(request.query, chosen)
   const { current, withheld } = sourcesFor(await sources.current(), request.purpose ?? null)
   const { policy, dataVersion } = current
-  let findings: CandidateSet | undefined
+  let findings: Findings | undefined
   let passed: readonly Candidate[] = []
   try {
     findings = await tracing.span('find', trace, () => search(parts, plan, policy, signal))
     if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
     passed = passGate(findings.candidates, policy)
     const matched = await tracing.span('match', trace, () =>
-      match(plan, passed, current.sources, capsWithin(limit))
+      match(plan, passed, current.sources, capsForLimit(limit))
     )
     const foundRecords = { engine, plan, current, findings, passed, signal }
     const material = await askMore(foundRecords, matched, limit, startedAt)
@@ -63,7 +63,7 @@ export async function searchAnswer(
     return {
       query,
       body: typeof text === 'string' ? utf8.encode(text) : text,
-      outcome: outcomeOf(answer, plan.readings[0]?.kind ?? null),
+      outcome: answerOutcomeOf(answer, plan.readings[0]?.kind ?? null),
       resultsCount: answer.results_count,
       // An incomplete answer that finds nobody is free.
       isComplete:
@@ -73,7 +73,7 @@ export async function searchAnswer(
       ...(rest && { next: rest.next }),
       dataVersion,
       sourceKeys: Object.keys(answer.sources_meta).filter(key => (answer.sources_meta[key]?.shown ?? 0) > 0),
-      tokens: bigintArray(auditTokens(plan, auditHash)),
+      tokens: bigintArray(auditHashes(plan, auditHash)),
       recordNumbers: bigintArray(numbers),
       ...numberBlock(plan.readings, auditHash)
     }
@@ -90,5 +90,5 @@ export async function searchAnswer(
   }
 }
 
-const isDown = ({ failed, candidates }: CandidateSet, { sources }: SearchPolicy) =>
+const isDown = ({ failed, candidates }: Findings, { sources }: SearchPolicy) =>
   sources.size > 0 && failed.size === sources.size && candidates.length === 0

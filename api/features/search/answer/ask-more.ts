@@ -3,7 +3,7 @@ import { backfillSources, totalsBeside } from './backfill-sources.ts'
 import { createCompetingFinder, type FoundCompeting } from './competing-matches.ts'
 import type { Totals } from './completeness.ts'
 import type { FoundRecords } from './found-records.ts'
-import { listRest, type Rest } from './list-rest.ts'
+import { type FurtherRecords, listFurtherRecords } from './list-further-records.ts'
 import { type Matched, match } from './match.ts'
 import { countTotals, unknownTotals } from './totals.ts'
 
@@ -13,7 +13,7 @@ export interface AnswerMaterial {
   passed: readonly Candidate[]
   competing: FoundCompeting
   totals: Totals
-  rest: Rest | null
+  rest: FurtherRecords | null
 }
 
 /**
@@ -29,12 +29,12 @@ export async function askMore(
 ): Promise<AnswerMaterial> {
   const { engine, plan, current, findings, passed, signal } = foundRecords
   const { policy, sources } = current
-  const rivalSearch = { engine, plan, policy, sources, signal, until: findings.until }
-  const findCompeting = createCompetingFinder(rivalSearch, failed => {
+  const competingSearch = { engine, plan, policy, sources, signal, until: findings.until }
+  const findCompeting = createCompetingFinder(competingSearch, failed => {
     for (const source of failed) findings.failed.add(source)
   })
   if (limit !== null) {
-    const rest = await listRest(foundRecords, matched, limit, startedAt)
+    const rest = await listFurtherRecords(foundRecords, matched, limit, startedAt)
     const [competing, totals] = await Promise.all([
       findCompeting([...matched.records, ...rest.first]),
       rest.isAll ? new Map() : countTotals(foundRecords, matched)
@@ -57,7 +57,7 @@ export async function askMore(
   if (unseen.length === 0) return { matched, passed, competing, totals, rest: null }
   const allPassed = [...passed, ...unseen]
   const wider = match(plan, allPassed, sources)
-  const again = await createCompetingFinder(rivalSearch, () => {})(wider.records)
+  const again = await createCompetingFinder(competingSearch, () => {})(wider.records)
   // Without time the answer stays complete and says that there are more.
   if (again.failed.size > 0) return { matched, passed, competing, totals, rest: null }
   return {

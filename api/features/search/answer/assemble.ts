@@ -1,5 +1,5 @@
 import type { SourceKey } from '#api/engines/contract.ts'
-import type { CandidateSet } from '#api/engines/search.ts'
+import type { Findings } from '#api/engines/search.ts'
 import type { CurrentSource, CurrentSources } from '#api/features/sources/service.ts'
 import { PEOPLE_DETAILED } from '#shared/constants.ts'
 import type { PersonCard } from '#shared/contracts/person.ts'
@@ -31,7 +31,7 @@ export type Assembled = Omit<
 export function assemble(
   plan: SearchPlan,
   { policy, sources, rekeyed }: CurrentSources,
-  { failed, more, magnitudes }: Pick<CandidateSet, 'failed' | 'more' | 'magnitudes'>,
+  { failed, more, magnitudes }: Pick<Findings, 'failed' | 'more' | 'magnitudes'>,
   { matched: { records }, competing, totals, rest }: AnswerMaterial,
   detail: Detail
 ): Assembled {
@@ -71,7 +71,7 @@ export function assemble(
 
 function answeringSources(
   sources: ReadonlyMap<SourceKey, CurrentSource>,
-  { failed, more }: Pick<CandidateSet, 'failed' | 'more'>,
+  { failed, more }: Pick<Findings, 'failed' | 'more'>,
   shown: readonly MatchedRecord[]
 ): SourceKey[] {
   const seen = new Set(shown.map(({ source }) => source))

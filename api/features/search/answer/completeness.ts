@@ -1,5 +1,5 @@
 import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
-import type { CandidateSet } from '#api/engines/search.ts'
+import type { Findings } from '#api/engines/search.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Completeness, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
@@ -14,7 +14,7 @@ export type Totals = ReadonlyMap<SourceKey, Total>
 /** @param shown Records by source. */
 export function completenessOf(
   shown: ReadonlyMap<SourceKey, number>,
-  { failed }: Pick<CandidateSet, 'failed'>,
+  { failed }: Pick<Findings, 'failed'>,
   policy: Pick<SearchPolicy, 'sources'>,
   totals: Totals,
   sources: ReadonlyMap<SourceKey, CurrentSource>

@@ -1,5 +1,5 @@
 import type { Candidate, SearchEngine } from '#api/engines/contract.ts'
-import type { CandidateSet } from '#api/engines/search.ts'
+import type { Findings } from '#api/engines/search.ts'
 import type { CurrentSources } from '#api/features/sources/service.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 
@@ -7,7 +7,7 @@ export interface FoundRecords {
   engine: SearchEngine
   plan: SearchPlan
   current: CurrentSources
-  findings: CandidateSet
+  findings: Findings
   passed: readonly Candidate[]
   signal: AbortSignal
 }

@@ -17,7 +17,7 @@ export const match = (
   passed: readonly Candidate[],
   sources: Sources,
   caps: Limits = SHOWN
-): Matched => withinCaps(sortedByRank(fittingOf(plan, passed, sources)), caps)
+): Matched => withinCaps(sortedByRank(fittingRecords(plan, passed, sources)), caps)
 
 export const countBySource = (records: readonly MatchedRecord[]): Map<SourceKey, number> =>
   new Map(
@@ -27,7 +27,7 @@ export const countBySource = (records: readonly MatchedRecord[]): Map<SourceKey,
   )
 
 /** Records that fit the line, whatever keys found them. */
-export const fittingOf = (
+export const fittingRecords = (
   plan: SearchPlan,
   candidates: readonly Candidate[],
   sources: Sources

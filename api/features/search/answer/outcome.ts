@@ -2,7 +2,7 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import type { PersonCard } from '#shared/contracts/person.ts'
 import type { ReadingKind } from '#shared/contracts/reading.ts'
 import type { Headline, SearchAnswer } from '#shared/contracts/search.ts'
-import { itemsOutcome } from '#shared/identity/people/headline.ts'
+import { headlineOutcome } from '#shared/identity/people/headline.ts'
 import { askedText } from '#shared/texts/holders.ts'
 
 /** Numbers of an answer, without values of records. */
@@ -16,7 +16,7 @@ export interface AnswerOutcome {
   failedSources: string[]
 }
 
-export function outcomeOf(
+export function answerOutcomeOf(
   {
     headline,
     persons,
@@ -31,7 +31,7 @@ export function outcomeOf(
   kind: ReadingKind | null
 ): AnswerOutcome {
   // Whom the headline speaks of, if anybody.
-  const [best = persons[0]] = itemsOutcome(persons, readings).who
+  const [best = persons[0]] = headlineOutcome(persons, readings).who
   return {
     kind,
     headline,

@@ -21,7 +21,7 @@ const MAY_BE_TABLE = /[;\n\r\u2028\u2029]/
  * Cleans a line for comparison, cheaply, because the caller is not admitted yet; rows and cells stay.
  * @throws Refusal `QUERY_TOO_LONG`, `EMPTY_QUERY`, `NOTHING_TO_SEARCH`.
  */
-export function unreadLine(line: string): string {
+export function cleanedLine(line: string): string {
   if (line.length > LINE_MAX_CHARS) throw new Refusal('QUERY_TOO_LONG')
   const trimmed = line.trim()
   if (trimmed === '') throw new Refusal('EMPTY_QUERY')
@@ -53,16 +53,16 @@ export type TimedReadings = { tookMs: number } & ({ readings: Reading[] } | { re
 export type LineReader = (line: string, signal: AbortSignal) => Promise<TimedReadings>
 
 /** Skips a line whose caller has left. */
-export const readInTurn: LineReader = async (line, signal) => {
+export const readUnlessAborted: LineReader = async (line, signal) => {
   // Lets the abort of a waiting line be noticed first.
   await new Promise<void>(resolve => setImmediate(resolve))
   if (signal.aborted) return { readings: [], tookMs: 0 }
   const startedAt = performance.now()
-  const outcome = outcomeOf(line)
+  const outcome = readingsOrRefusal(line)
   return { ...outcome, tookMs: performance.now() - startedAt }
 }
 
-function outcomeOf(line: string): { readings: Reading[] } | { refused: ProblemCode } {
+function readingsOrRefusal(line: string): { readings: Reading[] } | { refused: ProblemCode } {
   try {
     return { readings: readLine(line).readings }
   } catch (error) {

@@ -11,7 +11,7 @@ import type { PurposeCode } from '#shared/labels/purposes.ts'
 import type { AnswerOutcome } from './outcome.ts'
 import type { ChosenReading } from './parse-query.ts'
 
-export interface PlaceText {
+export interface PagePositionJson {
   stage: number
   after: string | null
 }
@@ -23,7 +23,7 @@ export interface NextPageRequest {
   shownNumbers: readonly string[]
   addedNumbers: readonly string[]
   source: string | null
-  place: PlaceText | null
+  place: PagePositionJson | null
 }
 
 export interface ShownRow {
@@ -74,7 +74,7 @@ export interface SearchRequest {
   shownRequest?: ShownRequest | null
   /** `any` shows nobody; null for none. */
   purpose?: PurposeCode | 'any' | null
-  /** Of the caller's role (`shownTo`), so that each way in has to say it. */
+  /** Of the caller's role (`disclosureFor`), so that each way in has to say it. */
   isMasked: boolean
   trace?: TraceParent
 }
@@ -82,17 +82,17 @@ export interface SearchRequest {
 /** The same for every caller. */
 export interface PreparedAnswer {
   query: string
-  /** UTF-8, open JSON without the charge: see `closeAnswer`. */
+  /** UTF-8, open JSON without the charge: see `finishAnswer`. */
   body: Uint8Array
   outcome?: AnswerOutcome
   resultsCount: number
   /** It is paid for: every source asked has answered. Its headline is `partial` all the same where one may have more. */
   isComplete: boolean
-  /** See `CandidateSet`. */
+  /** See `Findings`. */
   askedTiers: number
   askedErrors: AskedErrors | null
   /** Null at the end; unknown for the page. */
-  next?: PlaceText | null
+  next?: PagePositionJson | null
   /** Version of policy and data: see `CurrentSources`. */
   dataVersion: string
   sourceKeys: string[]
@@ -114,7 +114,7 @@ export interface AnswererParts extends SearchEngines {
   tracing: Tracing
 }
 
-export interface ClosedAnswer {
+export interface FinishedAnswer {
   /** In parts, so that a large answer is not copied. */
   body: readonly Uint8Array[]
   /** For `awaitHandOver`; null without a pending delivery. */
@@ -122,8 +122,8 @@ export interface ClosedAnswer {
 }
 
 /** Appends the charge without parsing the answer. */
-export const closeAnswer = (
+export const finishAnswer = (
   { body }: Pick<PreparedAnswer, 'body'>,
   last: object,
   delivery: string | null
-): ClosedAnswer => ({ body: [body, Buffer.from(`,${JSON.stringify(last).slice(1)}`)], delivery })
+): FinishedAnswer => ({ body: [body, Buffer.from(`,${JSON.stringify(last).slice(1)}`)], delivery })

@@ -4,7 +4,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { isList } from '#shared/identity/reading/lists.ts'
 import { isSameReading } from '#shared/identity/reading/reading.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import { parseLine, readLine, unreadLine } from './parse-query.ts'
+import { cleanedLine, parseLine, readLine } from './parse-query.ts'
 
 /** What a row would search, or its refusal. Rows of one form are searched alike. */
 export type RowReading = { form: string; choices: RowChoice[] } | { refused: ProblemCode }
@@ -15,7 +15,7 @@ export const readRows = (rows: readonly string[]): RowReading[] => rows.map(read
 
 function readRow(row: string): RowReading {
   try {
-    const readings = readingsOf(unreadLine(row))
+    const readings = readingsOf(cleanedLine(row))
     return { form: formOf(readings), choices: choicesOf(readings) }
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.code }

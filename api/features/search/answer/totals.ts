@@ -5,7 +5,7 @@ import { TOTAL_EXACT_MAX, TOTALS_WAIT_MS } from '#shared/constants.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Totals } from './completeness.ts'
 import type { FoundRecords } from './found-records.ts'
-import { fittingOf, type Matched } from './match.ts'
+import { fittingRecords, type Matched } from './match.ts'
 
 const LISTED_AT_ONCE = 1.25 * TOTAL_EXACT_MAX
 /** More would take a second; the rest is «ещё». */
@@ -91,7 +91,7 @@ async function lookThrough(
     const page = await pages.next(LISTED_AT_ONCE, msLeft())
     if (!page) break
     isAtEnd = page.isLast
-    for (const { source } of fittingOf(plan, passGate(page.candidates, policy), sources))
+    for (const { source } of fittingRecords(plan, passGate(page.candidates, policy), sources))
       counts.set(source, (counts.get(source) ?? 0) + 1)
   }
   return { counts, isAtEnd }

@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { inner } from './answer-records.ts'
-import type { Rest } from './list-rest.ts'
+import { jsonMembers } from './answer-records.ts'
+import type { FurtherRecords } from './list-further-records.ts'
 
 const utf8 = new TextEncoder()
 const COMMA = utf8.encode(',')
@@ -12,7 +12,7 @@ export function writeAnswer(
     matches,
     ...answer
   }: Pick<SearchAnswer, 'results_by_source' | 'matches'> & Record<string, unknown>,
-  { records, matches: furtherMatches }: Pick<Rest, 'records' | 'matches'>
+  { records, matches: furtherMatches }: Pick<FurtherRecords, 'records' | 'matches'>
 ): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = []
   const write = (text: string) => parts.push(utf8.encode(text))
@@ -29,11 +29,11 @@ export function writeAnswer(
   const keys = new Set([...Object.keys(results_by_source), ...records.keys()])
   for (const [at, key] of [...keys].entries()) {
     write(`${at > 0 ? ',' : ''}${JSON.stringify(key)}:[`)
-    writeAll([inner(results_by_source[key] ?? []), ...(records.get(key) ?? [])])
+    writeAll([jsonMembers(results_by_source[key] ?? []), ...(records.get(key) ?? [])])
     write(']')
   }
   write('},"matches":{')
-  writeAll([inner(matches), ...furtherMatches])
+  writeAll([jsonMembers(matches), ...furtherMatches])
   write('}')
   return joined(parts)
 }

@@ -13,7 +13,7 @@ import {
 } from '#shared/contracts/lists/lists.ts'
 import { seenListsAnswer, seenListsBody } from '#shared/contracts/lists/seen.ts'
 import { callerOf } from './caller.ts'
-import { beginList, haltList, nameList, removeList, seeLists } from './service.ts'
+import { beginList, markListsSeen, nameList, pauseOrStopList, removeList } from './service.ts'
 
 const startOrder = ({ most = null, only = null }: v.InferOutput<typeof startListBody>) => ({ most, only })
 
@@ -27,7 +27,7 @@ export const listActRoutes = (context: Context) =>
       '/seen',
       async ({ request, address, body }) => {
         const { userId } = await callerOf(context, { request, address, body })
-        return { ok: true, lists: await seeLists(context, userId, body.ids) }
+        return { ok: true, lists: await markListsSeen(context, userId, body.ids) }
       },
       {
         ...called,
@@ -77,7 +77,7 @@ export const listActRoutes = (context: Context) =>
       '/:id/pause',
       async ({ request, address, body, params }) => {
         const caller = await callerOf(context, { request, address, body })
-        return { ok: true, list: await haltList(context, caller, params.id, 'paused') }
+        return { ok: true, list: await pauseOrStopList(context, caller, params.id, 'paused') }
       },
       {
         ...called,
@@ -89,7 +89,7 @@ export const listActRoutes = (context: Context) =>
       '/:id/stop',
       async ({ request, address, body, params }) => {
         const caller = await callerOf(context, { request, address, body })
-        return { ok: true, list: await haltList(context, caller, params.id, 'stopped') }
+        return { ok: true, list: await pauseOrStopList(context, caller, params.id, 'stopped') }
       },
       {
         ...called,

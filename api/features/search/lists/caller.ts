@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { tokenIn } from '#api/features/search/public/service.ts'
-import { type Purpose, purposeIn } from '#api/features/search/purpose.ts'
+import { type Purpose, storedPurposeOf } from '#api/features/search/purpose.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { admitCall, type TokenUser } from '#api/features/tokens/service.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
@@ -41,7 +41,7 @@ export async function callerOf(
     role: user.role,
     requestsCount: user.requestsCount,
     isApi,
-    usualPurpose: purposeIn(user),
+    usualPurpose: storedPurposeOf(user),
     ...place
   })
   if (token === null) {

@@ -2,13 +2,13 @@ import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { List, ListFile } from '#shared/contracts/lists/lists.ts'
 import type { ListCaller } from './caller.ts'
-import { chooseReading, keepRow } from './draft-store.ts'
+import { chooseReading, setRowUsed } from './draft-store.ts'
 import { EVERY_ROW, rowsOfList } from './row-store.ts'
 import { oneList } from './service.ts'
 import { ownList } from './store.ts'
 
 /** @throws Refusal `NOT_FOUND`, `LIST_STATE`, `LIST_ROW_NOT_FOUND`, `UNKNOWN_READING`. */
-export async function readRowAs(
+export async function chooseRowReading(
   context: Context,
   caller: ListCaller,
   id: string,
@@ -40,7 +40,7 @@ export async function leaveRow(
 ): Promise<List> {
   const { id: listId, state } = await ownList(context.sql, caller.userId, id)
   if (state !== 'draft') throw new Refusal('LIST_STATE')
-  if (!(await keepRow(context.sql, listId, n, use))) throw new Refusal('LIST_ROW_NOT_FOUND')
+  if (!(await setRowUsed(context.sql, listId, n, use))) throw new Refusal('LIST_ROW_NOT_FOUND')
   return await oneList(context, caller.userId, id)
 }
 

@@ -69,7 +69,7 @@ export async function chooseReading(
 }
 
 /** Leaves a row of a draft out, or takes it in again. False where it is no draft or has no such row to search. */
-export async function keepRow(sql: SQL, listId: number, n: number, use: boolean): Promise<boolean> {
+export async function setRowUsed(sql: SQL, listId: number, n: number, use: boolean): Promise<boolean> {
   const rows = await sql`WITH draft AS (
       SELECT id FROM list WHERE id = ${listId} AND state = 'draft' FOR NO KEY UPDATE
     )

@@ -15,7 +15,7 @@ import {
   rowVerdictBody
 } from '#shared/contracts/lists/lists.ts'
 import { callerOf } from './caller.ts'
-import { leaveRow, readRowAs } from './change-draft.ts'
+import { chooseRowReading, leaveRow } from './change-draft.ts'
 import { JUDGING_REFUSALS, judgeRow, rowNumberOf, rowsPage } from './rows.ts'
 
 const called = { takesToken: true, addressed: true } as const
@@ -82,7 +82,7 @@ export const listRowRoutes = (context: Context) =>
       async ({ request, address, body, params }) => {
         const caller = await callerOf(context, { request, address, body })
         const n = rowNumberOf(params.n)
-        return { ok: true, list: await readRowAs(context, caller, params.id, n, body.reading) }
+        return { ok: true, list: await chooseRowReading(context, caller, params.id, n, body.reading) }
       },
       {
         ...called,

@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import { askRowPeople } from '#api/features/search/past/ask-rows.ts'
 import { numbersIn } from '#api/features/search/past/store.ts'
 import { requirePurpose } from '#api/features/search/purpose.ts'
-import { askShown, type PastCaller } from '#api/features/search/search-now.ts'
+import { askAboutShown, type PastCaller } from '#api/features/search/search-now.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LIST_ROWS_MAX, LIST_ROWS_SHOWN, VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
@@ -21,7 +21,7 @@ import { type RowFilter, rowOfList, rowsOfList, type StoredRow } from './row-sto
 import { foundRows, noteRowsShown, noteWithdrawn } from './shown-store.ts'
 import { type OwnList, ownList } from './store.ts'
 import { storeRowVerdict } from './verdict-store.ts'
-import { isGone, rowView, shownNumbers } from './view.ts'
+import { isRowWithdrawn, rowView, shownNumbers } from './view.ts'
 
 /** Fewer are in too many lines. */
 const DIGITS_AT_LEAST = 5
@@ -67,7 +67,7 @@ export async function rowsPage(
   query: ListRowsQuery
 ): Promise<{ rows: ListRow[]; total: number; cursor: string | null }> {
   const list = await ownList(context.sql, caller.userId, id)
-  await tellWithdrawn(context, caller, list)
+  await markWithdrawnRows(context, caller, list)
   const from = Number(query.cursor ?? 0)
   const page = await rowsOfList(context.sql, list.id, filterOf(query), from, LIST_ROWS_SHOWN)
   const rows = await withPeople(context, caller, list, page.rows, 'list_rows')
@@ -99,7 +99,7 @@ export async function withPeople(
   const { policy } = sourcesFor(await context.sources.current(), list.purpose).current
   const why = whyLess(list.sourceKeys, policy.sources)
   const changes = answered.flatMap((row, place) => {
-    const isWithdrawn = isGone(row, people[place] ?? null)
+    const isWithdrawn = isRowWithdrawn(row, people[place] ?? null)
     return isWithdrawn === row.isWithdrawn ? [] : { n: row.repeatOf ?? row.n, isWithdrawn }
   })
   if (changes.length > 0) await noteWithdrawn(context.sql, list.id, changes, null)
@@ -124,7 +124,7 @@ function whyLess(
  *
  * @throws Refusal of a search that finds no turn or no source.
  */
-export async function tellWithdrawn(context: Context, caller: PastCaller, list: OwnList): Promise<void> {
+export async function markWithdrawnRows(context: Context, caller: PastCaller, list: OwnList): Promise<void> {
   if (list.state === 'draft') return
   const { policy } = sourcesFor(await context.sources.current(), list.purpose).current
   if (policy.version === list.shownPolicy) return
@@ -151,7 +151,7 @@ async function shownOf(
   if (numbers.length === 0) return new Set()
   const nothing = { query: '', reading: null, purpose }
   const shownRequest = { ask: 'visible', numbers, sourceKeys: [] } as const
-  const shown = await askShown(context, caller, nothing, shownRequest, context.admissions.looks)
+  const shown = await askAboutShown(context, caller, nothing, shownRequest, context.admissions.looks)
   if (!shown.isComplete) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
   return new Set(shown.numbers)
 }

@@ -1,8 +1,8 @@
 import type { Context } from '#api/context.ts'
-import { purposeIn } from '#api/features/search/purpose.ts'
+import { storedPurposeOf } from '#api/features/search/purpose.ts'
 import { readSearchId, searchIdText } from '#api/features/search/search-id.ts'
 import { payForSearch } from '#api/features/search/service.ts'
-import { wordOf } from '#shared/identity/people/headline.ts'
+import { headlineForBest } from '#shared/identity/people/headline.ts'
 import type { ClaimedList } from './lease-store.ts'
 import type { AnsweredRow, WaitingRow } from './run-store.ts'
 
@@ -38,7 +38,7 @@ export async function searchRow(
     address: ipPrefix?.split('/')[0] ?? null,
     isApi,
     clientKey: `list ${searchIdText(publicId)} ${n}`,
-    usualPurpose: purposeIn(stated),
+    usualPurpose: storedPurposeOf(stated),
     knowsKey: true,
     signal
   }
@@ -49,7 +49,7 @@ export async function searchRow(
   if (!isComplete) throw failedSources.length > 0 ? new SourceSilent() : new BeingPrepared()
   return {
     n,
-    headline: wordOf(headline.code, best?.label ?? null),
+    headline: headlineForBest(headline.code, best?.label ?? null),
     headline_text: headlineText,
     people: headline.people,
     best_label: best?.label ?? null,

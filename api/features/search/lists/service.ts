@@ -19,10 +19,10 @@ import type { ListCaller } from './caller.ts'
 import { linesOf, rowsOfDraft, titleOf } from './draft.ts'
 import { insertList, renameList } from './draft-store.ts'
 import { deleteList, endList, forgetOldLists, noteSeen } from './end-store.ts'
-import { readAll } from './read-all.ts'
+import { readAllRows } from './read-all-rows.ts'
 import { readListFile } from './read-file.ts'
 import { EVERY_ROW, rowsOfList } from './row-store.ts'
-import { tellWithdrawn } from './rows.ts'
+import { markWithdrawnRows } from './rows.ts'
 import { countedLists, type OwnList, ownList, type StartOrder, startList } from './store.ts'
 import { listView, rowView } from './view.ts'
 
@@ -53,7 +53,7 @@ export async function makeList(context: Context, caller: ListCaller, body: NewLi
   if (source.rows.length > LIST_ROWS_MAX) throw new Refusal('LIST_TOO_LONG')
   const lines = source.rows.map(({ line }) => line)
   const purpose = purposeOf(context, caller.usualPurpose, body)
-  const rows = rowsOfDraft(source.rows, await readAll(context, lines, caller.signal))
+  const rows = rowsOfDraft(source.rows, await readAllRows(context, lines, caller.signal))
   const publicId = newSearchId()
   const { userId, isApi, ipPrefix } = caller
   if (!(await insertList(context.sql, { publicId, userId, title, isApi, ipPrefix, purpose, file, rows })))
@@ -93,7 +93,7 @@ const TOLD_MS = 1_000
 
 async function toldInTime(context: Context, userId: number, list: OwnList): Promise<void> {
   const signal = AbortSignal.timeout(TOLD_MS)
-  await tellWithdrawn(context, { userId, signal }, list).catch(error => {
+  await markWithdrawnRows(context, { userId, signal }, list).catch(error => {
     if (!(error instanceof Refusal) && !signal.aborted) throw error
   })
 }
@@ -146,7 +146,7 @@ const again = ({ failed, skips }: List, only: StartOrder['only']) =>
   (only === 'left_out' ? 0 : failed) + (only === 'failed' ? 0 : (skips.LEFT_OUT ?? 0))
 
 /** @throws Refusal `NOT_FOUND`, `LIST_STATE`. */
-export async function haltList(
+export async function pauseOrStopList(
   context: Context,
   caller: ListCaller,
   id: string,
@@ -178,7 +178,7 @@ export async function removeList({ sql }: Context, caller: ListCaller, id: strin
 }
 
 /** Notes that lists were looked at; says what is left to tell. Names that are no list of the user's are nothing. */
-export async function seeLists(
+export async function markListsSeen(
   context: Context,
   userId: number,
   ids: readonly string[]

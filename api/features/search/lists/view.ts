@@ -1,6 +1,6 @@
 import type { RowPerson } from '#api/features/search/past/row-people.ts'
 import { numbersIn } from '#api/features/search/past/store.ts'
-import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
+import { purposeField, storedPurposeOf } from '#api/features/search/purpose.ts'
 import { searchIdText } from '#api/features/search/search-id.ts'
 import { LIST_ROW_TRIES, SEARCH_COST_REQUESTS, SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
@@ -52,7 +52,7 @@ export function listView(list: CountedList, isThere: (sourceKey: string) => bool
     changed_at: list.changedAt.toISOString(),
     ended_at: at(list.endedAt),
     ...(list.isNew && { is_new: true }),
-    ...statedIn({ purpose: purposeIn(list) })
+    ...purposeField({ purpose: storedPurposeOf(list) })
   }
 }
 
@@ -84,14 +84,14 @@ interface ShownNow {
 export function rowView(row: StoredRow, now: ShownNow | null): ListRow {
   const isRepeat = row.repeatOf !== null
   const repeated = isRepeat && { repeated_outcome: row.answerOutcome }
-  if (now === null || !isGone(row, now.person)) return { ...viewOf(row, now), ...repeated }
+  if (now === null || !isRowWithdrawn(row, now.person)) return { ...viewOf(row, now), ...repeated }
   // A repeat is one whoever is behind the row that it repeats.
   const gone = isRepeat && ({ outcome: row.outcome, repeated_outcome: 'withdrawn' } as const)
   return { ...viewOf(row, now), ...WITHDRAWN, ...gone }
 }
 
 /** Whether somebody was found, and nobody of them may be shown now. */
-export const isGone = (row: StoredRow, person: RowPerson): boolean =>
+export const isRowWithdrawn = (row: StoredRow, person: RowPerson): boolean =>
   person === null && shownNumbers(row).length > 0
 
 const WITHDRAWN = {

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { ShownRow } from '#api/features/search/answer/prepared-answer.ts'
-import { shownTo } from '#api/features/search/masking.ts'
-import { purposeIn, type StoredPurpose } from '#api/features/search/purpose.ts'
+import { disclosureFor } from '#api/features/search/masking.ts'
+import { type StoredPurpose, storedPurposeOf } from '#api/features/search/purpose.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { type PastCaller, searchNow } from '#api/features/search/search-now.ts'
 import type { RowPerson } from './row-people.ts'
@@ -24,7 +24,7 @@ export async function askRowPeople(
       query: '',
       chosen: null,
       shownRequest,
-      ...shownTo(context, caller, purposeIn(stated)),
+      ...disclosureFor(context, caller, storedPurposeOf(stated)),
       startedAt
     }
     const answer = await searchNow(context, { signal }, question)

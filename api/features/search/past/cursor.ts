@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Place } from '#api/engines/next-page.ts'
+import type { PagePosition } from '#api/engines/next-page.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
 
 /** A cursor is valid for one search and source. */
@@ -10,7 +10,7 @@ export interface CursorScope {
 
 /** Where to go on, and after which answer. */
 interface Onward {
-  place: Place
+  place: PagePosition
   /** `answerMark` of a program's answer; null after what the page shows. */
   mark: Uint8Array | null
 }

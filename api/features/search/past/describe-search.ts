@@ -1,8 +1,8 @@
 import type { Context } from '#api/context.ts'
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { ShownRequest } from '#api/features/search/answer/prepared-answer.ts'
-import { lacksPurpose, purposeIn, statedIn } from '#api/features/search/purpose.ts'
-import { askShown, type PastCaller } from '#api/features/search/search-now.ts'
+import { lacksPurpose, purposeField, storedPurposeOf } from '#api/features/search/purpose.ts'
+import { askAboutShown, type PastCaller } from '#api/features/search/search-now.ts'
 import { sourcesFor } from '#api/features/sources/service.ts'
 import { readVerdicts } from '#api/features/verdicts/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -50,7 +50,7 @@ export async function describeSearch(
     verdicts,
     ...(names && { names }),
     withdrawn: isComplete && pages.length > 0 ? withdrawn : 'unknown',
-    ...statedIn({ purpose: purposeIn(past) })
+    ...purposeField({ purpose: storedPurposeOf(past) })
   }
 }
 
@@ -62,7 +62,7 @@ async function namesOf(
   pages: string[][],
   verdicts: readonly Verdict[]
 ): Promise<Record<string, string> | null> {
-  const people = await askShown(context, caller, past, { ask: 'cards', pages }).then(
+  const people = await askAboutShown(context, caller, past, { ask: 'cards', pages }).then(
     ({ cards }) => cards,
     error => {
       if (error instanceof Refusal) return null
@@ -105,7 +105,7 @@ async function visibleAmong(
 ): Promise<{ visible: Set<string>; isComplete: boolean }> {
   if (shownRequest.numbers.length === 0) return { visible: new Set(), isComplete: true }
   try {
-    const { numbers, isComplete } = await askShown(context, caller, past, shownRequest)
+    const { numbers, isComplete } = await askAboutShown(context, caller, past, shownRequest)
     return { visible: new Set(numbers), isComplete }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

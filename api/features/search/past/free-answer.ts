@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { SearchRequest } from '#api/features/search/answer/prepared-answer.ts'
-import { shownTo } from '#api/features/search/masking.ts'
-import { purposeIn, requirePurpose } from '#api/features/search/purpose.ts'
+import { disclosureFor } from '#api/features/search/masking.ts'
+import { requirePurpose, storedPurposeOf } from '#api/features/search/purpose.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { searchNow } from '#api/features/search/search-now.ts'
@@ -34,7 +34,7 @@ export async function answerFreely(
     // Another process may have suppressed somebody just now.
     context.sources.forget()
     const limit = caller.isApi ? MORE_RECORDS_MAX : null
-    const shown = shownTo(context, caller, purposeIn(past))
+    const shown = disclosureFor(context, caller, storedPurposeOf(past))
     const acted: Act = typeof act === 'string' ? { action: act } : act
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       const own = typeof parts === 'function' ? await parts(past) : parts

@@ -3,10 +3,10 @@ import { passGate } from '#api/engines/gate.ts'
 import { listNextPages } from '#api/engines/next-page.ts'
 import { stepsAsked } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
-import { auditTokens } from '#api/features/search/answer/audit-tokens.ts'
+import { auditHashes } from '#api/features/search/answer/audit-hashes.ts'
 import { createCompetingFinder } from '#api/features/search/answer/competing-matches.ts'
 import { maskBody } from '#api/features/search/answer/masking/mask-body.ts'
-import { fittingOf } from '#api/features/search/answer/match.ts'
+import { fittingRecords } from '#api/features/search/answer/match.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type {
   AnswererParts,
@@ -56,16 +56,16 @@ export async function nextPageAnswer(
   const fitting: MatchedRecord[] = []
   let isLast = false
   for (let lookup = 0; lookup < LOOKUPS_MAX && !isLast && fitting.length < MORE_RECORDS_MAX; lookup += 1) {
-    const page = inTime(await pages.next(MORE_RECORDS_MAX - fitting.length, msLeft()))
-    fitting.push(...fittingOf(plan, passGate(page.candidates, policy), byKey))
+    const page = requireInTime(await pages.next(MORE_RECORDS_MAX - fitting.length, msLeft()))
+    fitting.push(...fittingRecords(plan, passGate(page.candidates, policy), byKey))
     isLast = page.isLast
   }
-  isLast = isLast || inTime(await pages.isAtEnd(msLeft))
+  isLast = isLast || requireInTime(await pages.isAtEnd(msLeft))
   const before = [...skipped, ...addedNumbers.map(BigInt)]
-  const shownBefore = inTime(await book.read(before, policy, msLeft(), signal))
+  const shownBefore = requireInTime(await book.read(before, policy, msLeft(), signal))
   const findCompeting = createCompetingFinder(
     { engine, plan, policy, sources: byKey, signal, until },
-    refuseLate
+    refuseTimedOut
   )
   const shown = passGate(shownBefore, policy)
   const regrouped = await regroupWith(plan, fitting, shown, byKey, findCompeting)
@@ -85,16 +85,16 @@ export async function nextPageAnswer(
     next: isLast ? null : { stage: next.stage, after: next.after?.toString() ?? null },
     dataVersion,
     sourceKeys: Object.keys(uncharged.results_by_source),
-    tokens: bigintArray(auditTokens(plan, auditHash)),
+    tokens: bigintArray(auditHashes(plan, auditHash)),
     recordNumbers: bigintArray(fitting.map(({ record_id }) => recordNumber(record_id)))
   }
 }
 
 /** A page is complete or refused. */
-export function inTime<T>(answer: T | null): T {
-  return answer ?? refuseLate()
+export function requireInTime<T>(answer: T | null): T {
+  return answer ?? refuseTimedOut()
 }
 
-export function refuseLate(): never {
+export function refuseTimedOut(): never {
   throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
 }

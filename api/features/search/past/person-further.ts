@@ -15,9 +15,13 @@ import type { CompetingMatches } from '#shared/identity/people/competing-matches
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { groupCards } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { furtherSteps, joinedAmong, recordsOfPerson } from '#shared/identity/people/whole-person/further.ts'
-import { refuseLate } from './next-page-answer.ts'
-import { type ShownRecords, withRules } from './regroup.ts'
+import {
+  joinedAmong,
+  recordsOfPerson,
+  wholePersonSteps
+} from '#shared/identity/people/whole-person/further.ts'
+import { refuseTimedOut } from './next-page-answer.ts'
+import { type ShownRecords, withLinkRules } from './regroup.ts'
 
 const ROOM = 2 * FURTHER_RECORDS_MAX
 /** Found records lead to more: INN, then name and date, then phone. */
@@ -69,7 +73,7 @@ export async function furtherOfPerson(question: FurtherQuestion): Promise<Furthe
   const theirs = new Set(persons.flatMap(recordIdsOf))
   const ownAdded = added.filter(({ record_id }) => theirs.has(record_id))
   const rows = recordsOf(ownAdded, mergeDuplicates(ownAdded))
-  const matches = withRules(rows.matches, persons, true)
+  const matches = withLinkRules(rows.matches, persons, true)
   return {
     ...rows,
     matches,
@@ -117,14 +121,16 @@ async function lookInRounds(
   let joined: readonly MatchedRecord[] = []
   let competing = shown.competing
   for (let round = 0; round < ROUNDS_MAX && joined.length <= FURTHER_RECORDS_MAX; round += 1) {
-    const steps = furtherSteps([...own, ...joined]).filter(({ keys }) => !stepsByKeys.has(keys.join('\n')))
+    const steps = wholePersonSteps([...own, ...joined]).filter(
+      ({ keys }) => !stepsByKeys.has(keys.join('\n'))
+    )
     if (steps.length === 0) break
     for (const step of steps) stepsByKeys.set(step.keys.join('\n'), step)
     const timeoutMs = until - performance.now()
-    if (timeoutMs <= 0) refuseLate()
+    if (timeoutMs <= 0) refuseTimedOut()
     const looked = await engine.look([{ steps, limits }], policy, timeoutMs, signal)
     for (const source of looked.failed) failed.add(source)
-    if (failed.size > 0 && failed.size === policy.sources.size) refuseLate()
+    if (failed.size > 0 && failed.size === policy.sources.size) refuseTimedOut()
     answers.push(...looked.answers)
     const fresh = passGate(
       looked.answers.flatMap(({ candidates }) => candidates),

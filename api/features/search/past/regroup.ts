@@ -65,11 +65,11 @@ export function regroupNamed(
   const theirs = new Set(persons.flatMap(recordIdsOf))
   const own = records.filter(({ record_id }) => theirs.has(record_id))
   const rows = recordsOf(own, mergeDuplicates(own))
-  return { ...rows, matches: withRules(rows.matches, persons), persons }
+  return { ...rows, matches: withLinkRules(rows.matches, persons), persons }
 }
 
 /** @param areAdded All were just added to a person; other records get the rule that links them. */
-export function withRules(
+export function withLinkRules(
   matches: MoreAnswer['matches'],
   persons: readonly Person[],
   areAdded = false

@@ -1,5 +1,5 @@
 import type { Candidate, SourceKey } from '#api/engines/contract.ts'
-import { fittingOf, sortedByRank } from '#api/features/search/answer/match.ts'
+import { fittingRecords, sortedByRank } from '#api/features/search/answer/match.ts'
 import { recordsBehind } from '#api/features/search/answer/outcome.ts'
 import { parseLine } from '#api/features/search/answer/parse-query.ts'
 import type { ShownRow } from '#api/features/search/answer/prepared-answer.ts'
@@ -37,7 +37,7 @@ function bestOf(
 ): RowPerson {
   try {
     const plan = parseLine(line, chosen)
-    const fitting = sortedByRank(fittingOf(plan, own, sources))
+    const fitting = sortedByRank(fittingRecords(plan, own, sources))
     const [best] = groupCards(fitting, plan, () => false, { answering: [...sources.keys()] })
     if (!best) return null
     const { name, birth_date, query_reasons, source_keys } = best

@@ -1,11 +1,11 @@
 import type { Context } from '#api/context.ts'
 import { refuseTooFast } from '#api/features/risk/service.ts'
-import { closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
+import { finishAnswer } from '#api/features/search/answer/prepared-answer.ts'
 import type { PaidAnswer } from '#api/features/search/paid-answer.ts'
-import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
+import { purposeField, storedPurposeOf } from '#api/features/search/purpose.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
-import type { ClosedAnswer } from '#api/features/search/service.ts'
+import type { FinishedAnswer } from '#api/features/search/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { Detail, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { answerMark, type CursorScope, readCursor, writeCursor } from './cursor.ts'
@@ -19,7 +19,7 @@ export async function answerAgain(
   caller: SearchCaller,
   searchId: string,
   detail: Detail
-): Promise<ClosedAnswer> {
+): Promise<FinishedAnswer> {
   const { past, answer } = await answerFreely(context, caller, searchId, 'search_repeat', { detail })
   const ending: Partial<SearchAnswer> = {
     search_id: searchId,
@@ -27,9 +27,9 @@ export async function answerAgain(
     query_time_ms: answer.tookMs,
     charged: 0,
     requests_left: caller.requestsCount,
-    ...statedIn({ purpose: purposeIn(past) })
+    ...purposeField({ purpose: storedPurposeOf(past) })
   }
-  return closeAnswer(answer, ending, null)
+  return finishAnswer(answer, ending, null)
 }
 
 interface MoreRequest {
@@ -51,7 +51,7 @@ export async function moreRecords(
   context: Context,
   caller: SearchCaller,
   { people, further, isCountOnly, ...request }: PageRequest
-): Promise<ClosedAnswer> {
+): Promise<FinishedAnswer> {
   const wanted = [people, further, request.source ?? request.cursor].filter(each => each !== null)
   if (wanted.length > 1 || (isCountOnly && further === null)) throw new Refusal('BAD_INPUT')
   const { answer, cursor } = people
@@ -66,7 +66,7 @@ export async function moreRecords(
     charged: 0,
     requests_left: caller.requestsCount
   }
-  return closeAnswer(answer, ending, null)
+  return finishAnswer(answer, ending, null)
 }
 
 async function shownPeople(
@@ -153,11 +153,11 @@ export async function compareInSearch(
   caller: SearchCaller,
   searchId: string,
   { a, b }: { a: string; b: string }
-): Promise<ClosedAnswer> {
+): Promise<FinishedAnswer> {
   const { answer } = await answerFreely(context, caller, searchId, 'search_compare', async past => ({
     shownRequest: { ask: 'compare', pages: await pagesShown(context.sql, caller.userId, past), a, b }
   }))
-  return closeAnswer(answer, { success: true }, null)
+  return finishAnswer(answer, { success: true }, null)
 }
 
 /** Unmasks a value, free and audited separately. */
@@ -165,7 +165,7 @@ export async function revealValue(
   context: Context,
   caller: SearchCaller,
   { search_id, record_id: recordId, field }: { search_id: string; record_id: string; field: string }
-): Promise<ClosedAnswer> {
+): Promise<FinishedAnswer> {
   const act = { action: 'search_reveal', field } as const
   const { answer } = await answerFreely(context, caller, search_id, act, async past => ({
     isMasked: false,
@@ -176,5 +176,5 @@ export async function revealValue(
       field
     }
   }))
-  return closeAnswer(answer, { success: true }, null)
+  return finishAnswer(answer, { success: true }, null)
 }

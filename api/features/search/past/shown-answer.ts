@@ -2,7 +2,7 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
-import { auditTokens, tokensOf } from '#api/features/search/answer/audit-tokens.ts'
+import { auditHashes, auditHashesOfSteps } from '#api/features/search/answer/audit-hashes.ts'
 import { createCompetingFinder } from '#api/features/search/answer/competing-matches.ts'
 import type { ReadRecord } from '#api/features/search/answer/masking/hidden-values.ts'
 import { maskAnswer } from '#api/features/search/answer/masking/mask-body.ts'
@@ -19,10 +19,10 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import { idsNaming } from '#shared/identity/people/person-id.ts'
+import { idsOfRecord } from '#shared/identity/people/person-id.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { shownFields } from '#shared/rules/column-name.ts'
-import { inTime, refuseLate } from './next-page-answer.ts'
+import { refuseTimedOut, requireInTime } from './next-page-answer.ts'
 import { furtherOfPerson } from './person-further.ts'
 import { matchShown, regroupNamed } from './regroup.ts'
 import { peopleOfRows } from './row-people.ts'
@@ -49,7 +49,9 @@ export async function shownAnswer(
   const seen: ReadRecord[] = []
   const masked = { sources: byKey, records: seen }
   const read = async (numbers: readonly string[]) => {
-    const records = inTime(await book.read(numbers.map(BigInt), policy, until - performance.now(), signal))
+    const records = requireInTime(
+      await book.read(numbers.map(BigInt), policy, until - performance.now(), signal)
+    )
     const passed = passGate(records, policy)
     seen.push(...passed)
     return passed
@@ -69,7 +71,8 @@ export async function shownAnswer(
       const records = await read(page)
       candidates.push(...records)
       for (const record of records)
-        for (const id of idsNaming(query, record.record_id)) if (wanted.has(id)) named.getOrInsert(id, record)
+        for (const id of idsOfRecord(query, record.record_id))
+          if (wanted.has(id)) named.getOrInsert(id, record)
     }
     return { candidates, named: ids.flatMap(id => named.get(id) ?? []) }
   }
@@ -95,8 +98,8 @@ export async function shownAnswer(
     recordNumbers: bigintArray(records.map(({ record_id }) => recordNumber(record_id)))
   })
 
-  const rivalFinder = (plan: SearchPlan) =>
-    createCompetingFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseLate)
+  const competingFinder = (plan: SearchPlan) =>
+    createCompetingFinder({ engine, plan, policy, sources: byKey, signal, until }, refuseTimedOut)
 
   switch (shownRequest.ask) {
     case 'visible': {
@@ -120,40 +123,40 @@ export async function shownAnswer(
       const value =
         record && record.record_id === recordId ? ownValue(shownFields(record.fields), field) : undefined
       if (!record || value === undefined) throw new Refusal('UNKNOWN_PERSON')
-      return answerOf([record], { value }, auditTokens(parseLine(query, chosen), auditHash))
+      return answerOf([record], { value }, auditHashes(parseLine(query, chosen), auditHash))
     }
     case 'named':
       return answerOf((await readAllNamed(shownRequest.pages, shownRequest.ids, false)).named, {})
     case 'people': {
       const plan = parseLine(query, chosen)
       const { candidates, named } = await readNamed(shownRequest.pages, shownRequest.ids)
-      const matched = await matchShown(plan, candidates, byKey, rivalFinder(plan))
+      const matched = await matchShown(plan, candidates, byKey, competingFinder(plan))
       const regrouped = regroupNamed(plan, matched, named, shownRequest.ids, byKey)
       const { persons } = await withOperators(regrouped.persons, plan.readings, numbering)
       const shown = candidates.filter(({ record_id }) => regrouped.matches[record_id] !== undefined)
-      return answerOf(shown, { success: true, ...regrouped, persons }, auditTokens(plan, auditHash))
+      return answerOf(shown, { success: true, ...regrouped, persons }, auditHashes(plan, auditHash))
     }
     case 'compare': {
       const plan = parseLine(query, chosen)
       const { candidates } = await readAllNamed(shownRequest.pages, [shownRequest.a, shownRequest.b])
-      const { records, competing } = await matchShown(plan, candidates, byKey, rivalFinder(plan))
+      const { records, competing } = await matchShown(plan, candidates, byKey, competingFinder(plan))
       const compared = comparePeople(records, plan, shownRequest.a, shownRequest.b, competing)
       if (compared === 'unknown') throw new Refusal('UNKNOWN_PERSON')
       if (compared === 'one') throw new Refusal('ONE_PERSON')
       const ids = new Set(compared.records.map(({ record_id }) => record_id))
       const shown = candidates.filter(({ record_id }) => ids.has(record_id))
-      return answerOf(shown, compared.comparison, auditTokens(plan, auditHash))
+      return answerOf(shown, compared.comparison, auditHashes(plan, auditHash))
     }
     case 'cards': {
       const plan = parseLine(query, chosen)
       const { candidates } = await readNamed(shownRequest.pages, [])
-      const matched = await matchShown(plan, candidates, byKey, rivalFinder(plan))
+      const matched = await matchShown(plan, candidates, byKey, competingFinder(plan))
       return answerOf([], { people: shownCards(plan, matched, auditHash) })
     }
     case 'further': {
       const plan = parseLine(query, chosen)
       const { candidates } = await readNamed(shownRequest.pages, [])
-      const findCompeting = rivalFinder(plan)
+      const findCompeting = competingFinder(plan)
       const matched = await matchShown(plan, candidates, byKey, findCompeting)
       const { added, steps, ...found } = await furtherOfPerson({
         engine,
@@ -166,7 +169,7 @@ export async function shownAnswer(
         until,
         signal
       })
-      const tokens = tokensOf(steps, auditHash)
+      const tokens = auditHashesOfSteps(steps, auditHash)
       if (shownRequest.isCountOnly)
         return answerOf([], { success: true, ...NOTHING, further: found.further }, tokens)
       const { persons } = await withOperators(found.persons, plan.readings, numbering)

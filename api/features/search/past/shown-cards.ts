@@ -5,7 +5,7 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { nameInRecord } from '#shared/identity/organisations/connect.ts'
 import { groupCards } from '#shared/identity/people/group.ts'
 import { partyId } from '#shared/identity/people/person-id.ts'
-import { clustersOf } from '#shared/identity/people/whole-person/further.ts'
+import { recordsByPerson } from '#shared/identity/people/whole-person/further.ts'
 import { identityKeys } from '#shared/identity/people/whole-person/identity-keys.ts'
 import type { ShownRecords } from './regroup.ts'
 
@@ -17,7 +17,7 @@ export function shownCards(
 ): ShownCard[] {
   const tokenOf = (text: string) => String(auditHash.number(`person ${text}`))
   const cardOf = new Map(groupCards(records, plan, () => false, { competing }).map(card => [card.id, card]))
-  return clustersOf(records, plan, competing).map(members => {
+  return recordsByPerson(records, plan, competing).map(members => {
     const ids = members.map(({ party, record_id }) => partyId(plan.query, party, record_id))
     const card = ids.map(id => cardOf.get(id)).find(each => each !== undefined)
     return {

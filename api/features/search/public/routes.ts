@@ -12,7 +12,7 @@ import {
 import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { BALANCE_EXAMPLES, SEARCH_EXAMPLES } from './call-examples.ts'
 import { entitiesResponse } from './entities-response.ts'
-import { balanceByToken, searchByToken, sendingOf, tokenIn } from './service.ts'
+import { balanceByToken, callOptions, searchByToken, tokenIn } from './service.ts'
 
 export const publicRoutes = (context: Context) =>
   new Elysia({ name: 'public', prefix: '/api' })
@@ -21,7 +21,7 @@ export const publicRoutes = (context: Context) =>
       '/search',
       async ({ body, query, address, request, set }) => {
         const token = tokenIn(body, query, request.headers)
-        const answer = await searchByToken(context, { token, address }, body, sendingOf(request))
+        const answer = await searchByToken(context, { token, address }, body, callOptions(request))
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
         request.signal.addEventListener('abort', answer.release, { once: true })
         if ('format' in body && body.format === 'ftm') return entitiesResponse(answer, set.headers)

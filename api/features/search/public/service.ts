@@ -1,8 +1,8 @@
 import type { Context } from '#api/context.ts'
-import { unreadLine } from '#api/features/search/answer/parse-query.ts'
-import { type ClosedAnswer, closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
+import { cleanedLine } from '#api/features/search/answer/parse-query.ts'
+import { type FinishedAnswer, finishAnswer } from '#api/features/search/answer/prepared-answer.ts'
 import { cursorAfter, nextPageRecords } from '#api/features/search/past/service.ts'
-import { purposeIn, statedIn } from '#api/features/search/purpose.ts'
+import { purposeField, storedPurposeOf } from '#api/features/search/purpose.ts'
 import { isKept } from '#api/features/search/replay-cache.ts'
 import { checkClientKey, type SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { splitSearchId } from '#api/features/search/search-id.ts'
@@ -14,9 +14,9 @@ import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/programs
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 
-export type SearchSending = Pick<SearchCaller, 'clientKey' | 'signal'>
+export type CallOptions = Pick<SearchCaller, 'clientKey' | 'signal'>
 
-export const sendingOf = ({ headers, signal }: Request): SearchSending => ({
+export const callOptions = ({ headers, signal }: Request): CallOptions => ({
   clientKey: headers.get('idempotency-key'),
   signal
 })
@@ -24,20 +24,20 @@ export const sendingOf = ({ headers, signal }: Request): SearchSending => ({
 export const programCaller = (
   user: TokenUser,
   address: string | null,
-  sending: SearchSending
+  options: CallOptions
 ): SearchCaller => ({
   userId: user.id,
   role: user.role,
   requestsCount: user.requestsCount,
   address,
   isApi: true,
-  usualPurpose: purposeIn(user),
+  usualPurpose: storedPurposeOf(user),
   knowsKey: user.knowsKey,
-  ...sending
+  ...options
 })
 
 /** `release` frees its place once it is sent. */
-export interface ReleasedAnswer extends ClosedAnswer {
+export interface ReleasedAnswer extends FinishedAnswer {
   release(): void
 }
 
@@ -62,28 +62,28 @@ export async function searchByToken(
   context: Context,
   call: TokenCall,
   body: PublicSearchBody,
-  sending: SearchSending
+  options: CallOptions
 ): Promise<ReleasedAnswer> {
-  const { clientKey } = sending
+  const { clientKey } = options
   checkClientKey(clientKey)
-  if (body.request !== undefined) unreadLine(body.request)
+  if (body.request !== undefined) cleanedLine(body.request)
   else if (!CURSOR.test(body.cursor)) throw new Refusal('BAD_INPUT', { text: WRONG_CURSOR })
   const limit = body.request === undefined ? 0 : (body.limit ?? API_LIMIT_DEFAULT)
   const isEntities = body.request !== undefined && body.format === 'ftm'
   // Entities need people, which are grouped up to this limit.
   if (isEntities && !isKept(limit)) throw new Refusal('BAD_LIMIT')
   const user = await admitCall(context, { ...call, clientKey })
-  const caller = programCaller(user, call.address, sending)
+  const caller = programCaller(user, call.address, options)
   try {
     return body.request === undefined
       ? { ...(await goOn(context, caller, body.cursor)), release() {} }
       : await searchLine(context, caller, { ...body, ...(isEntities && { detail: 'full' }) }, limit)
   } catch (error) {
-    throw asProgramsAreTold(error)
+    throw publicErrorOf(error)
   }
 }
 
-export function asProgramsAreTold(error: unknown): unknown {
+export function publicErrorOf(error: unknown): unknown {
   const code = error instanceof Refusal ? SAID_OTHERWISE[error.code] : undefined
   return code === undefined ? error : new Refusal(code)
 }
@@ -106,9 +106,9 @@ async function searchLine(
       query_time_ms: answer.tookMs,
       charged,
       balance: requestsLeft,
-      ...statedIn(paid)
+      ...purposeField(paid)
     }
-    return { ...closeAnswer(answer, last, delivery), release }
+    return { ...finishAnswer(answer, last, delivery), release }
   } catch (error) {
     release()
     throw error
@@ -125,7 +125,7 @@ async function enterLarge({ admissions }: Context, { userId, signal }: SearchCal
   }
 }
 
-async function goOn(context: Context, caller: SearchCaller, text: string): Promise<ClosedAnswer> {
+async function goOn(context: Context, caller: SearchCaller, text: string): Promise<FinishedAnswer> {
   const [searchId, sealed] = splitSearchId(text)
   const request = { searchId, source: null, cursor: sealed }
   const { answer, cursor } = await nextPageRecords(context, caller, request)
@@ -136,7 +136,7 @@ async function goOn(context: Context, caller: SearchCaller, text: string): Promi
     charged: 0,
     balance: caller.requestsCount
   }
-  return closeAnswer(answer, last, null)
+  return finishAnswer(answer, last, null)
 }
 
 /** @throws Refusal `BAD_TOKEN`, `TOO_OFTEN`, `TOO_MANY_GUESSES`. */

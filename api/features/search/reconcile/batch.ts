@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
-import { closeAnswer } from '#api/features/search/answer/prepared-answer.ts'
+import { finishAnswer } from '#api/features/search/answer/prepared-answer.ts'
 import { lineOf } from '#api/features/search/lists/columns.ts'
-import { asProgramsAreTold } from '#api/features/search/public/service.ts'
+import { publicErrorOf } from '#api/features/search/public/service.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { databaseRefusal } from '#api/lib/database-down.ts'
@@ -71,7 +71,7 @@ async function answerQuery(
   const order = { line: lineOfQuery(query), chosen: null, limit: RECORDS }
   // What others of the account have spent since it called is asked for.
   const paid = await payForSearch(context, { ...caller, requestsCount: 0 }, order)
-  const { body } = closeAnswer(paid.answer, { search_id: paid.searchId }, null)
+  const { body } = finishAnswer(paid.answer, { search_id: paid.searchId }, null)
   const answer: SearchAnswer = JSON.parse(Buffer.concat(body).toString())
   const types = [query.type ?? []].flat()
   const people = answer.persons.filter(({ kind }) => types.length === 0 || types.includes(kind))
@@ -118,7 +118,7 @@ async function resultOf(
     return await answer()
   } catch (error) {
     signal.throwIfAborted()
-    const cause = asProgramsAreTold(error)
+    const cause = publicErrorOf(error)
     const foreseen = cause instanceof Refusal ? cause : databaseRefusal(error)
     if (!foreseen) log.error('reconcile_query', { error })
     const refusal = foreseen ?? new Refusal('SEARCH_FAILED')

@@ -34,7 +34,7 @@ export function candidateOf(
 }
 
 /** The search and the person whom an id names; null of what is none. */
-export function namedBy(id: string): { searchId: string; personId: string } | null {
+export function parseCandidateId(id: string): { searchId: string; personId: string } | null {
   const [searchId, personId] = splitSearchId(id)
   return readSearchId(searchId) && personId !== '' ? { searchId, personId } : null
 }

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
 import { RECONCILE_EXAMPLES } from '#api/features/search/public/call-examples.ts'
-import { sendingOf } from '#api/features/search/public/service.ts'
+import { callOptions } from '#api/features/search/public/service.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { readForm, unreadForm } from '#api/http/body.ts'
 import { openTo } from '#api/http/other-origins.ts'
@@ -19,7 +19,7 @@ import {
 import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { parametersOf, tokenOf } from './caller.ts'
 import { PREVIEW_POLICY } from './preview.ts'
-import { answerTable, manifestOf, previewOf, propose, suggest } from './service.ts'
+import { answerTable, manifestOf, previewOf, proposeProperties, suggest } from './service.ts'
 
 const TOKEN = ['TWO_TOKENS', ...BAD_TOKENS] as const
 const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_FAILED'] as const
@@ -48,7 +48,7 @@ export const tableRoutes = (context: Context) =>
         const { issues, output: body } = v.safeParse(reconcileBody, form)
         if (issues) throw new Refusal('BAD_INPUT')
         const call = { token: tokenOf(query, request, body.token), address }
-        return (await answerTable(context, call, sendingOf(request), request, body)) as never
+        return (await answerTable(context, call, callOptions(request), request, body)) as never
       },
       {
         addressed: true,
@@ -70,7 +70,7 @@ export const tableRoutes = (context: Context) =>
         const { prefix = '', cursor = '0' } = query
         if (!/^\d{1,4}$/.test(cursor)) throw new Refusal('BAD_INPUT')
         const call = { token: tokenOf(query, request), address }
-        return suggest(context, call, sendingOf(request), { of: params.of, prefix, cursor: Number(cursor) })
+        return suggest(context, call, callOptions(request), { of: params.of, prefix, cursor: Number(cursor) })
       },
       {
         addressed: true,
@@ -84,7 +84,7 @@ export const tableRoutes = (context: Context) =>
     .get(
       '/properties',
       ({ query, request, address }) =>
-        propose(context, { token: tokenOf(query, request), address }, parametersOf(query).type ?? 'person'),
+        proposeProperties(context, { token: tokenOf(query, request), address }, parametersOf(query).type),
       {
         addressed: true,
         ...contract({
@@ -99,8 +99,8 @@ export const tableRoutes = (context: Context) =>
       async ({ query, request, address, set }) => {
         const call = { token: tokenOf(query, request), address }
         const isBrowser = request.headers.get('accept')?.includes('text/html') ?? false
-        const sending = sendingOf(request)
-        const { page, status } = await previewOf(context, call, sending, { id: query.id ?? '', isBrowser })
+        const options = callOptions(request)
+        const { page, status } = await previewOf(context, call, options, { id: query.id ?? '', isBrowser })
         set.headers['content-type'] = 'text/html;charset=utf-8'
         set.headers['content-security-policy'] = PREVIEW_POLICY
         delete set.headers['x-frame-options']

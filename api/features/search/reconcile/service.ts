@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '#api/context.ts'
-import { programCaller, type SearchSending } from '#api/features/search/public/service.ts'
+import { type CallOptions, programCaller } from '#api/features/search/public/service.ts'
 import type { SearchCaller } from '#api/features/search/reserve-credit.ts'
 import { admitCall, ownerOfToken, type TokenCall } from '#api/features/tokens/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -66,7 +66,7 @@ export function manifestOf({ config }: Context, path: string, token: string | nu
 export async function answerTable(
   context: Context,
   call: TokenCall,
-  sending: SearchSending,
+  options: CallOptions,
   request: Request,
   { queries, extend }: { queries?: unknown; extend?: unknown }
 ): Promise<object> {
@@ -74,11 +74,11 @@ export async function answerTable(
   if (extend !== undefined) {
     const { issues, output } = v.safeParse(extendQuery, objectIn(extend))
     if (issues) throw new Refusal('BAD_INPUT')
-    return await extendPeople(context, await admittedInTurn(context, call, sending), output)
+    return await extendPeople(context, await admittedInTurn(context, call, options), output)
   }
   const batch = Object.entries(objectIn(queries))
   if (batch.length > RECONCILE_BATCH_MAX) throw new Refusal('BATCH_TOO_LARGE')
-  const caller = await admittedInTurn(context, call, sending)
+  const caller = await admittedInTurn(context, call, options)
   return await reconcileQueries(context, caller, request, batch)
 }
 
@@ -90,11 +90,11 @@ export async function answerTable(
 export async function previewOf(
   context: Context,
   call: TokenCall,
-  sending: SearchSending,
+  options: CallOptions,
   { id, isBrowser }: { id: string; isBrowser: boolean }
 ): Promise<{ page: string; status: number }> {
   try {
-    const person = (await shownPeople(context, await ownerCaller(context, call, sending), [id])).get(id)
+    const person = (await shownPeople(context, await ownerCaller(context, call, options), [id])).get(id)
     if (!person) throw new Refusal('SEARCH_EXPIRED')
     return { page: previewPage(person), status: 200 }
   } catch (error) {
@@ -107,10 +107,10 @@ export async function previewOf(
 export async function suggest(
   context: Context,
   call: TokenCall,
-  sending: SearchSending,
+  options: CallOptions,
   { of, prefix, cursor }: { of: string; prefix: string; cursor: number }
 ): Promise<SuggestAnswer> {
-  const caller = await ownerCaller(context, call, sending)
+  const caller = await ownerCaller(context, call, options)
   if (of === 'entity') {
     const person = (await shownPeople(context, caller, [prefix])).get(prefix)
     return { result: person ? [{ id: prefix, name: person.name }] : [] }
@@ -123,25 +123,25 @@ export async function suggest(
 }
 
 /** What may be asked of candidates. */
-export async function propose(context: Context, call: TokenCall, type: string) {
+export async function proposeProperties(context: Context, call: TokenCall, type = 'person') {
   await ownerOfToken(context, call)
   return { type, properties: named(EXTEND_PROPERTIES) }
 }
 
-async function ownerCaller(context: Context, call: TokenCall, sending: SearchSending): Promise<SearchCaller> {
-  return programCaller({ ...(await ownerOfToken(context, call)), knowsKey: false }, call.address, sending)
+async function ownerCaller(context: Context, call: TokenCall, options: CallOptions): Promise<SearchCaller> {
+  return programCaller({ ...(await ownerOfToken(context, call)), knowsKey: false }, call.address, options)
 }
 
 async function admittedInTurn(
   context: Context,
   call: TokenCall,
-  sending: SearchSending
+  options: CallOptions
 ): Promise<SearchCaller> {
   for (let turn = 1; ; turn += 1) {
     try {
-      return programCaller(await admitCall(context, call), call.address, sending)
+      return programCaller(await admitCall(context, call), call.address, options)
     } catch (error) {
-      sending.signal.throwIfAborted()
+      options.signal.throwIfAborted()
       if (turn === TURNS || !(error instanceof Refusal) || error.code !== 'TOO_OFTEN') throw error
       await Bun.sleep(API_INTERVAL_MS)
     }

@@ -14,7 +14,7 @@ import type { MoreAnswer } from '#shared/contracts/search.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import { namedBy } from './candidate.ts'
+import { parseCandidateId } from './candidate.ts'
 
 const OVER: readonly ProblemCode[] = ['NOT_FOUND', 'SEARCH_EXPIRED', 'UNKNOWN_PERSON']
 
@@ -30,7 +30,7 @@ export async function shownPeople(
   limitMs = TABLE_ANSWER_MS
 ): Promise<Map<string, Person>> {
   const until = performance.now() + limitMs
-  const named = ids.flatMap(id => namedBy(id) ?? [])
+  const named = ids.flatMap(id => parseCandidateId(id) ?? [])
   const people = new Map<string, Person>()
   for (const [searchId, own] of Map.groupBy(named, each => each.searchId)) {
     const personIds = [...new Set(own.map(({ personId }) => personId))]

@@ -20,10 +20,10 @@ export const isIncomplete = (name: PersonName): boolean => {
   return surname?.initial === false && given !== undefined && !isWritten
 }
 
-const SHARED_KINDS: readonly IdentifierKind[] = ['phone', 'email', ...VEHICLE_KINDS]
+const LINKING_KINDS: readonly IdentifierKind[] = ['phone', 'email', ...VEHICLE_KINDS]
 
-export const sharedKeys = ({ identifiers, birthDates }: Attributes): string[] => [
-  ...SHARED_KINDS.flatMap(kind => identifiers[kind].map(value => `${kind}:${value}`)),
+export const linkingValueKeys = ({ identifiers, birthDates }: Attributes): string[] => [
+  ...LINKING_KINDS.flatMap(kind => identifiers[kind].map(value => `${kind}:${value}`)),
   ...birthDates.filter(isFullDate).map(date => `d:${isoDate(date)}`)
 ]
 
@@ -43,7 +43,7 @@ interface Holding {
 const holdingsOf = (records: readonly MatchedRecord[]): Holding[][] => {
   const byKey = new Map<string, Holding[]>()
   for (const record of records) {
-    const keys = sharedKeys(record.attributes)
+    const keys = linkingValueKeys(record.attributes)
     for (const name of keys.length > 0 ? record.attributes.names : []) {
       const stem = prepareName(name).surname?.stem
       for (const key of stem ? keys : [])
@@ -87,7 +87,7 @@ export const competingSteps = (matched: readonly MatchedRecord[]): CompetingStep
   const steps = new Map<string, { step: PlanStep; recordIds: Set<string> }>()
   const doubtful = holdingsOf(records).flatMap(doubtfulAmong)
   for (const { record, name } of new Set(doubtful))
-    for (const key of sharedKeys(record.attributes))
+    for (const key of linkingValueKeys(record.attributes))
       for (const nameKey of nameKeys(name))
         steps
           .getOrInsertComputed(`${key} ${nameKey}`, () => ({

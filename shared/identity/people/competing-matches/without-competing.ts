@@ -19,10 +19,10 @@ const withoutOthers = (
 /** Removes competing matches from clusters. A record that fits one of them as well stays by itself. */
 export const withoutCompeting = (
   clusters: readonly Cluster[],
-  isRival: (record: LinkageRecord) => boolean,
+  isCompeting: (record: LinkageRecord) => boolean,
   compare: CompareRecordNames
 ): Cluster[] =>
   clusters.flatMap(cluster => {
-    const members = cluster.members.filter(member => !isRival(member))
+    const members = cluster.members.filter(member => !isCompeting(member))
     return members.length === cluster.members.length ? [cluster] : withoutOthers(cluster, members, compare)
   })

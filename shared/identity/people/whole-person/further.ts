@@ -4,9 +4,9 @@ import { nameForms } from '#shared/identity/lookup/name-key.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { nameInRecord } from '#shared/identity/organisations/connect.ts'
 import type { CompetingMatches } from '#shared/identity/people/competing-matches/competing-matches.ts'
-import { sharedKeys } from '#shared/identity/people/competing-matches/competing-steps.ts'
+import { linkingValueKeys } from '#shared/identity/people/competing-matches/competing-steps.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
-import { clusterAnswering, sortGroups } from '#shared/identity/people/group.ts'
+import { clusterAnsweringPeople, sortDuplicateGroups } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { makeLinkageRecords } from '#shared/identity/people/make-linkage-records.ts'
 import { partyId } from '#shared/identity/people/person-id.ts'
@@ -18,7 +18,7 @@ import { tokenize } from '#shared/identity/text/tokenize.ts'
 const STEPS_MAX = 64
 
 /** Look-ups by what the records state. They find other people too: `joinedAmong` decides. */
-export const furtherSteps = (records: readonly MatchedRecord[]): PlanStep[] => {
+export const wholePersonSteps = (records: readonly MatchedRecord[]): PlanStep[] => {
   const lists = new Map<string, string[]>()
   const add = (...keys: string[]) => lists.set(keys.join('\n'), keys)
   const linkageRecords = makeLinkageRecords(records, new Set())
@@ -26,7 +26,7 @@ export const furtherSteps = (records: readonly MatchedRecord[]): PlanStep[] => {
     for (const { numbers } of linkageRecords) for (const value of numbers[kind]) add(`${kind}:${value}`)
   for (const { attributes } of records) {
     const surnames = unique(attributes.names.flatMap(name => nameForms(name).surnames))
-    for (const key of sharedKeys(attributes)) for (const surname of surnames) add(key, partKey(surname))
+    for (const key of linkingValueKeys(attributes)) for (const surname of surnames) add(key, partKey(surname))
     const flats = attributes.displayValues.addresses.filter(({ link, namesFlat }) => !link && namesFlat)
     for (const { normal } of flats)
       for (const name of wholeNames(attributes))
@@ -54,7 +54,7 @@ export const recordsOfPerson = (
   competing: CompetingMatches,
   id: string
 ): MatchedRecord[] =>
-  clustersOf(shown, plan, competing).find(members =>
+  recordsByPerson(shown, plan, competing).find(members =>
     members.some(({ party, record_id }) => partyId(plan.query, party, record_id) === id)
   ) ?? []
 
@@ -81,7 +81,9 @@ export const joinedAmong = (
   const isWanted = (record: MatchedRecord) =>
     wanted ? wanted.has(nameOf(record)) : !foundIds.has(record.record_id)
   const joined = new Set(
-    clustersOf(all, plan, competing).flatMap(members => (members.some(isWanted) ? members.map(nameOf) : []))
+    recordsByPerson(all, plan, competing).flatMap(members =>
+      members.some(isWanted) ? members.map(nameOf) : []
+    )
   )
   return found.flatMap((record): MatchedRecord[] => {
     const people = (record.people ?? [record]).filter(person => joined.has(nameOf(person)))
@@ -91,13 +93,13 @@ export const joinedAmong = (
   })
 }
 
-export const clustersOf = (
+export const recordsByPerson = (
   records: readonly MatchedRecord[],
   plan: SearchPlan,
   competing: CompetingMatches
 ): MatchedRecord[][] => {
-  const distinct = sortGroups(mergeDuplicates(records)).map(([record]) => record)
-  return clusterAnswering(distinct, plan, competing).clusters.map(({ members }) =>
+  const distinct = sortDuplicateGroups(mergeDuplicates(records)).map(([record]) => record)
+  return clusterAnsweringPeople(distinct, plan, competing).clusters.map(({ members }) =>
     members.map(({ record }) => record)
   )
 }

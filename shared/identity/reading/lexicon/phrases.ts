@@ -1,4 +1,4 @@
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { isParticiple } from '#shared/identity/reading/lexicon/documents.ts'
@@ -20,7 +20,7 @@ interface Row {
 const ENDING_MAX = 4
 const ENDED = '*'
 
-const OF_TABLE = IDENTIFIER_KINDS.map(kind => [kind, recognizerOf(kind).labels] as const)
+const OF_TABLE = IDENTIFIER_KINDS.map(kind => [kind, kindReaderOf(kind).labels] as const)
 
 const rows: Row[] = [...OF_TABLE, ...Object.entries(LEXICON)].flatMap(([tag, phrases]) =>
   phrases.split(';').map(phrase => ({

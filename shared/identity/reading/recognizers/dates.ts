@@ -1,5 +1,5 @@
 import { dateFormsOf, surenessOf } from '#shared/identity/identifiers/date-forms.ts'
-import { readBirthDate } from '#shared/identity/reading/recognizers/identifier-readings.ts'
+import { readBirthDate } from '#shared/identity/reading/recognizers/read-identifier.ts'
 import type { Recognizer } from '#shared/identity/reading/spans.ts'
 import { formsIn } from './patterned.ts'
 

@@ -1,6 +1,6 @@
 import { emailFormsOf } from '#shared/identity/identifiers/email.ts'
 import { withNote } from '#shared/identity/reading/reading.ts'
-import { readEmail, readPhone } from '#shared/identity/reading/recognizers/identifier-readings.ts'
+import { readEmail, readPhone } from '#shared/identity/reading/recognizers/read-identifier.ts'
 import type { Recognizer } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { type Form, formsIn } from './patterned.ts'

@@ -1,16 +1,12 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
 import { withNote } from '#shared/identity/reading/reading.ts'
-import {
-  type Reader,
-  readBirthDate,
-  readerOf
-} from '#shared/identity/reading/recognizers/identifier-readings.ts'
-import { checkedReadings } from '#shared/identity/reading/recognizers/number-readings.ts'
+import { type Reader, readBirthDate, readerOf } from '#shared/identity/reading/recognizers/read-identifier.ts'
+import { checkedReadings } from '#shared/identity/reading/recognizers/weigh-number.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { valueAt } from './patterned.ts'
@@ -31,7 +27,7 @@ interface ValueForm {
 }
 
 const formOfKind = (kind: IdentifierKind): ValueForm => {
-  const { behindLabel, normalizeCell } = recognizerOf(kind)
+  const { behindLabel, normalizeCell } = kindReaderOf(kind)
   const read = readerOf(kind)
   return { value: behindLabel, read: normalizeCell ? withZeros(read, normalizeCell) : read }
 }

@@ -1,6 +1,6 @@
-import { recognizerOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
-import { readerOf, readPlate, readVin } from '#shared/identity/reading/recognizers/identifier-readings.ts'
+import { readerOf, readPlate, readVin } from '#shared/identity/reading/recognizers/read-identifier.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { type Form, formsIn } from './patterned.ts'
 
@@ -11,7 +11,7 @@ const SURE_OF_PERSON = 0.6
 
 const OF_PEOPLE = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belongsTo !== 'vehicle').flatMap(
   (kind): Form[] => {
-    const { place } = recognizerOf(kind)
+    const { place } = kindReaderOf(kind)
     const read = readerOf(kind)
     return place === undefined ? [] : [{ pattern: place.form, read: span => read(span, SURE_OF_PERSON) }]
   }

@@ -1,4 +1,4 @@
-import { readBirthDate } from '#shared/identity/reading/recognizers/identifier-readings.ts'
+import { readBirthDate } from '#shared/identity/reading/recognizers/read-identifier.ts'
 import type { Recognizer } from '#shared/identity/reading/spans.ts'
 
 const YEAR = '(?:19|20)\\d{2}'

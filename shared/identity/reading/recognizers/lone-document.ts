@@ -13,9 +13,9 @@ import { notSearchedNote } from '#shared/identity/reading/remarks.ts'
 import { lineOf } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { DATE, YEAR } from './case-numbers.ts'
-import { readPlate } from './identifier-readings.ts'
 import { labelledValues } from './labelled.ts'
-import { numberReadings } from './number-readings.ts'
+import { readPlate } from './read-identifier.ts'
+import { numberReadings } from './weigh-number.ts'
 
 /* A line that is only a document with its number, «договор займа № 45/2022». */
 

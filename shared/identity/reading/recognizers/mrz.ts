@@ -2,7 +2,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { mayBeMrz, readMrz } from '#shared/identity/names/mrz.ts'
 import { combinedOf, partOf } from '#shared/identity/reading/combinations.ts'
 import { makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
-import { readBirthDate, readPassport } from './identifier-readings.ts'
+import { readBirthDate, readPassport } from './read-identifier.ts'
 import { nameReading } from './recognize-name.ts'
 
 const SURE = 0.97

@@ -4,11 +4,11 @@ import {
   DIGITS_MAX,
   isInnWithKpp,
   numberReadings
-} from '#shared/identity/reading/recognizers/number-readings.ts'
+} from '#shared/identity/reading/recognizers/weigh-number.ts'
 import type { Line, Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { phonesInCell } from '#shared/identity/records/cells/phones.ts'
-import { readPhone } from './identifier-readings.ts'
 import { valueAt } from './patterned.ts'
+import { readPhone } from './read-identifier.ts'
 
 const DIGITS_MIN = 8
 const INN_WITH_KPP_DIGITS = 19

@@ -2,7 +2,7 @@ import { outOfBounds, parseBirthDate } from '#shared/identity/identifiers/birth-
 import { BORN, DAY, dateAlone, wordsOfDate } from '#shared/identity/identifiers/date-words.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { withNote } from '#shared/identity/reading/reading.ts'
-import { readBirthDate } from '#shared/identity/reading/recognizers/identifier-readings.ts'
+import { readBirthDate } from '#shared/identity/reading/recognizers/read-identifier.ts'
 import type { Recognizer, Span } from '#shared/identity/reading/spans.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 

@@ -2,7 +2,7 @@ import type { PersonCard } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { askedOf, type Question } from '#shared/identity/matching/asked.ts'
 import { familyName } from '#shared/identity/names/family-name.ts'
-import { itemsOutcome, type Outcome } from '#shared/identity/people/headline.ts'
+import { type HeadlineOutcome, headlineOutcome } from '#shared/identity/people/headline.ts'
 import { isIdentifier } from '#shared/identity/reading/line-identifiers.ts'
 import { itemisedText, itemsText } from '#shared/texts/holders.ts'
 import { quoted } from '#shared/texts/quoted.ts'
@@ -12,7 +12,7 @@ import { rowLabelOf } from '#site/features/search/texts.ts'
 import { foundText, severalText, singleText, unsureText } from './sentences.ts'
 
 /** What an answer comes to, with what its sentence says besides. */
-export interface PageHeadline extends Outcome {
+export interface PageHeadline extends HeadlineOutcome {
   /** What of the line those have of whom it speaks. */
   question: Question
   /** «Ивановых»: of a surname alone that declines so; else empty. */
@@ -30,7 +30,7 @@ export interface PageHeadline extends Outcome {
 
 export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
   const { persons, readings, failed_sources, completeness, completeness_note } = answer
-  const outcome = itemsOutcome(persons, readings)
+  const outcome = headlineOutcome(persons, readings)
   const { code, who } = outcome
   const question = askedOf(who)
   const isByName =
@@ -60,7 +60,7 @@ const isOfNumbers = ([surest]: SearchAnswer['readings']): boolean =>
   surest !== undefined &&
   (surest.parts ?? [surest]).every(({ kind }) => kind === 'address' || isIdentifier(kind))
 
-function othersOf({ code, who }: Outcome, persons: readonly PersonCard[]): readonly PersonCard[] {
+function othersOf({ code, who }: HeadlineOutcome, persons: readonly PersonCard[]): readonly PersonCard[] {
   const [first] = who
   if (!first || (code !== 'one' && code !== 'several')) return []
   const rowLabel = rowLabelOf(first)

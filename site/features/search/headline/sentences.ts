@@ -1,6 +1,6 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
 import { isMistyped, nearNumberOf, type Question } from '#shared/identity/matching/asked.ts'
-import { wordOf } from '#shared/identity/people/headline.ts'
+import { headlineForBest } from '#shared/identity/people/headline.ts'
 import { holdersText, namedNumber } from '#shared/texts/holders.ts'
 import { agreeing, behindWhom, whoNamed } from '#shared/texts/who.ts'
 import type { Addition } from '#site/features/search/people/tell-apart.ts'
@@ -25,7 +25,7 @@ export function singleText(finding: Finding): string {
   const byNumber = holdersText(finding)
   if (byNumber) return byNumber
   const [first] = who
-  const word = wordOf('one', first?.label ?? null)
+  const word = headlineForBest('one', first?.label ?? null)
   if (word === 'one') return `Совпадает ${whoNamed(who)}`
   if (others.length > 0)
     return `Ближе всех ${first?.kind === 'person' ? 'один' : whoNamed(who)}. ${othersText(finding)}`

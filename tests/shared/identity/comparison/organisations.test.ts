@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { compareAnswer } from '#shared/contracts/compare.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
-import { idsNaming } from '#shared/identity/people/person-id.ts'
+import { idsOfRecord } from '#shared/identity/people/person-id.ts'
 import { record } from '#tests/shared/identity/people/clusters.ts'
 
 const PLAN = { query: 'Демо-Логистика', readings: [], steps: [] }
@@ -73,6 +73,6 @@ test('the card of an organisation is named by its id, and by that of one of its 
   expect([one?.kind, other?.kind]).toEqual(['organisation', 'organisation'])
   expect(typeof comparePeople(records, PLAN, one?.id ?? '', other?.id ?? '')).toBe('object')
   expect(comparePeople(records, PLAN, one?.id ?? '', one?.record_ids[0] ?? '') as string).toBe('one')
-  expect([...idsNaming(PLAN.query, one?.record_ids[0] ?? '')]).toContain(one?.id ?? '')
-  expect([...idsNaming(PLAN.query, other?.record_ids[0] ?? '')]).not.toContain(one?.id ?? '')
+  expect([...idsOfRecord(PLAN.query, one?.record_ids[0] ?? '')]).toContain(one?.id ?? '')
+  expect([...idsOfRecord(PLAN.query, other?.record_ids[0] ?? '')]).not.toContain(one?.id ?? '')
 })

@@ -55,8 +55,8 @@ test.each([
   }
 )
 
-test('a rival makes the same of it, and is not named', () => {
-  const [rows, rival] = [
+test('a competing record makes the same of it, and is not named', () => {
+  const [rows, competing] = [
     [
       { ФИО, ДР },
       { ФИО: 'Примеров И. А.', ДР }
@@ -64,8 +64,8 @@ test('a rival makes the same of it, and is not named', () => {
     { ФИО: TWIN, ДР }
   ]
   expect(compared(rows).for[0]?.code).toBe('one_card')
-  const comparison = compared(rows, [rival])
-  const { against, would_decide } = compared([rows[0] ?? {}, rival, rows[1] ?? {}])
+  const comparison = compared(rows, [competing])
+  const { against, would_decide } = compared([rows[0] ?? {}, competing, rows[1] ?? {}])
   expect(comparison).toMatchObject({ against, would_decide })
   expect(JSON.stringify(comparison)).not.toContain('Игнат')
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { reasonShape } from '#shared/contracts/match.ts'
 import { readingShape } from '#shared/contracts/reading.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { formatIdentifier } from '#shared/identity/identifiers/sentences.ts'
 import type { HardLinkKind, IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { labelOf } from '#shared/identity/identifiers/words.ts'
@@ -34,9 +34,9 @@ interface KindSample {
 
 const NAME = 'Примеров Илья Андреевич'
 
-/** Everything that the rooms of identity do with a kind, by its row and its recognizer alone. */
+/** Everything that the rooms of identity do with a kind, by its row and its reader alone. */
 export function describeKind({ kind, value, forms, other, reasons, link }: KindSample): void {
-  const labels = recognizerOf(kind)
+  const labels = kindReaderOf(kind)
     .labels.split(';')
     .map(label => label.trim())
     .filter(label => !label.endsWith('*'))
@@ -55,7 +55,7 @@ export function describeKind({ kind, value, forms, other, reasons, link }: KindS
   describe(kind, () => {
     test('has one normal form, which is shown and read back', () => {
       for (const form of [...forms, formatIdentifier(kind, value)])
-        expect([form, recognizerOf(kind).normalize(form)]).toEqual([form, value])
+        expect([form, kindReaderOf(kind).normalize(form)]).toEqual([form, value])
     })
 
     test('is read behind each of its labels, alone and beside a name and a date', () => {
@@ -86,7 +86,7 @@ export function describeKind({ kind, value, forms, other, reasons, link }: KindS
     })
 
     test('is a column by its headers, and a fault of none of its forms', () => {
-      for (const name of [...recognizerOf(kind).headers, header])
+      for (const name of [...kindReaderOf(kind).headers, header])
         expect([name, String(kindOfHeader(name))]).toEqual([name, kind])
       for (const form of forms) expect([form, valueFault(kind, form)]).toEqual([form, null])
       expect(valueFault(kind, 'нечто')).toBe('unlike')

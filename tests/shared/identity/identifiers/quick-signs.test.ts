@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { DATE_FORMS } from '#shared/identity/identifiers/date-forms.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { mayHoldDay } from '#shared/identity/records/names-in-text.ts'
 
 /*
@@ -54,7 +54,7 @@ test('every text in which a form of dates finds something has the sign of the fo
 })
 
 test.each(['plate', 'driving_licence'] as const)('every text with a %s in it has a sign of one', kind => {
-  const { place, normalize } = recognizerOf(kind)
+  const { place, normalize } = kindReaderOf(kind)
   if (!place) throw new Error('no place')
   let read = 0
   const signs = fc.array(

@@ -3,7 +3,7 @@ import type { Person } from '#shared/contracts/person.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import { explainNonmatch } from '#shared/identity/people/explain-nonmatch.ts'
-import { clusterFound, groupPersons } from '#shared/identity/people/group.ts'
+import { clusterFoundRecords, groupPersons } from '#shared/identity/people/group.ts'
 import { type RowFields, record } from './clusters.ts'
 
 const PLAN = { query: 'Примеров', readings: [], steps: [] }
@@ -190,7 +190,7 @@ describe('the nearest', () => {
     ['похожее ФИО', 'Примеров-Тестов Констнтин', 'Примеров Константин'],
     [undefined, '', '']
   ])('of whom no part of the name agrees as it is have %p in common', (agrees, one, other) => {
-    const { clusters } = clusterFound([
+    const { clusters } = clusterFoundRecords([
       record('0', 's0', { ФИО }),
       record('1', 's1', { ФИО: 'Примеров Илья Олегович' })
     ])

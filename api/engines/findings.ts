@@ -3,7 +3,7 @@ import type { Candidate, LookupAnswer, SourceKey } from './contract.ts'
 import { type AskedErrors, askedErrors } from './fuzzy.ts'
 import { type LookupTier, stagesOf } from './tiers.ts'
 
-export interface CandidateSet {
+export interface Findings {
   candidates: Candidate[]
   more: Set<SourceKey>
   failed: Set<SourceKey>
@@ -20,11 +20,11 @@ export interface CandidateSet {
   until: number
 }
 
-export type FindingsCollector = ReturnType<typeof createCandidateSet>
+export type FindingsCollector = ReturnType<typeof createFindingsCollector>
 
 /** Keeps each record once; rank decides what is shown. */
-export function createCandidateSet(until: number) {
-  const findings: CandidateSet = {
+export function createFindingsCollector(until: number) {
+  const findings: Findings = {
     candidates: [],
     more: new Set(),
     failed: new Set(),

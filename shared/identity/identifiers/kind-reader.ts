@@ -15,7 +15,7 @@ interface ColumnSign {
 export const NEVER_ALONE = 2
 
 /** Reads, checks and formats values of one kind of identifier. */
-export interface Recognizer {
+export interface KindReader {
   /** Normal form of a text that is one value with its label and separators; null for any other text. */
   normalize(text: string): string | null
   /** Reads a cell of such a column, which a spreadsheet may have spoilt. */
@@ -62,7 +62,7 @@ export interface Recognizer {
 
 /** Keeps only values that pass the check. */
 export const ifValid =
-  ({ normalize, isValid }: Pick<Recognizer, 'normalize' | 'isValid'>) =>
+  ({ normalize, isValid }: Pick<KindReader, 'normalize' | 'isValid'>) =>
   (text: string): string | null => {
     const value = normalize(text)
     return value !== null && isValid(value) ? value : null

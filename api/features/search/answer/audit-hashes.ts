@@ -1,18 +1,18 @@
 import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { ownDigitsOf } from '#shared/identity/identifiers/kinds.ts'
-import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
+import { kindOfReading } from '#shared/identity/identifiers/reading-kinds.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 
-const AUDIT_TOKENS_MAX = 16
+const AUDIT_HASHES_MAX = 16
 
 /** Lets the audit answer "who asked for X" without storing X. */
-export const auditTokens = ({ steps }: SearchPlan, auditHash: KeyedHash): bigint[] =>
-  tokensOf(steps, auditHash)
+export const auditHashes = ({ steps }: SearchPlan, auditHash: KeyedHash): bigint[] =>
+  auditHashesOfSteps(steps, auditHash)
 
-export function tokensOf(steps: readonly PlanStep[], auditHash: KeyedHash): bigint[] {
+export function auditHashesOfSteps(steps: readonly PlanStep[], auditHash: KeyedHash): bigint[] {
   const keys = [...new Set(steps.flatMap(step => [...step.keys, ...(step.surname ? [step.surname] : [])]))]
-  return keys.slice(0, AUDIT_TOKENS_MAX).map(key => auditHash.number(key))
+  return keys.slice(0, AUDIT_HASHES_MAX).map(key => auditHash.number(key))
 }
 
 /** Keyed hash of the thousand numbers around the searched one. */

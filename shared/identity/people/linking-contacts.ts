@@ -36,7 +36,7 @@ const namesBeside = (records: readonly MatchedRecord[]): ReadonlyMap<string, rea
   return beside
 }
 
-export const sharedContacts = (records: readonly MatchedRecord[]): ReadonlySet<string> => {
+export const linkingContacts = (records: readonly MatchedRecord[]): ReadonlySet<string> => {
   const contacts = new Set<string>()
   for (const [contact, names] of namesBeside(records)) if (!hasTooManyNames(names)) contacts.add(contact)
   return contacts

@@ -6,7 +6,7 @@ const READ_AT_ONCE = 100
 const LANES = 2
 
 /** What rows would be searched as, in their order; lines that repeat are read once. */
-export async function readAll(
+export async function readAllRows(
   { search }: Context,
   rows: readonly string[],
   signal: AbortSignal

@@ -6,8 +6,8 @@ import { competingSteps } from '#shared/identity/people/competing-matches/compet
 import { withoutCompeting } from '#shared/identity/people/competing-matches/without-competing.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { LinkageRecord } from '#shared/identity/people/linkage-record.ts'
+import { linkingContacts } from '#shared/identity/people/linking-contacts.ts'
 import { makeLinkageRecords } from '#shared/identity/people/make-linkage-records.ts'
-import { sharedContacts } from '#shared/identity/people/shared-contacts.ts'
 import { type RowFields, record } from './clusters.ts'
 
 const PLAN = { query: 'Отцов', readings: [], steps: [] }
@@ -15,13 +15,13 @@ const recordsOf = (letter: string, rows: readonly RowFields[]) =>
   rows.map((fields, at) => record(`${letter}${at}`, `s${letter}${at}`, fields))
 const keysOf = (...rows: RowFields[]) =>
   competingSteps(recordsOf('f', rows)).map(({ step }) => step.keys.join(' '))
-const rivalsOf = (rows: readonly RowFields[], unsure: string[] = []) => ({
+const competingMatchesOf = (rows: readonly RowFields[], unsure: string[] = []) => ({
   records: recordsOf('r', rows),
   unsure: new Set(unsure)
 })
 /** Record ids by card, of found records beside competing. */
 const cards = (rows: readonly RowFields[], competing: readonly RowFields[]) =>
-  groupPersons(recordsOf('f', rows), PLAN, { competing: rivalsOf(competing) })
+  groupPersons(recordsOf('f', rows), PLAN, { competing: competingMatchesOf(competing) })
     .map(({ record_ids }) => record_ids.map(id => id.split(':')[1]).sort())
     .sort()
 
@@ -106,7 +106,7 @@ describe('records that fit two people', () => {
 describe('a record whose competing are not all known', () => {
   const unsureCards = (rows: readonly RowFields[], ...unsure: number[]) =>
     groupPersons(recordsOf('f', rows), PLAN, {
-      competing: rivalsOf(
+      competing: competingMatchesOf(
         [],
         unsure.map(at => `sf${at}:f${at}`)
       )
@@ -120,7 +120,7 @@ describe('a record whose competing are not all known', () => {
     expect(unsureCards([FATHER, TORN, OTHER], 1, 2)).toEqual([['f0'], ['f1'], ['f2']])
     expect(unsureCards([TORN, OTHER], 0, 1)).toEqual([['f0'], ['f1']])
     const records = recordsOf('f', [FATHER, TORN])
-    const people = groupPersons(records, PLAN, { competing: rivalsOf([], ['sf1:f1']) })
+    const people = groupPersons(records, PLAN, { competing: competingMatchesOf([], ['sf1:f1']) })
     expect(people.flatMap(({ apart }) => apart.map(({ code }) => code))).toEqual([
       'fits_two_people',
       'fits_two_people'
@@ -138,22 +138,22 @@ describe('a record whose competing are not all known', () => {
   })
 })
 
-test('records beside a rival are compared with few others', () => {
+test('records beside a competing record are compared with few others', () => {
   const rows = Array.from({ length: 400 }, (_, at) => ({ ...FATHER, Место_работы: `ООО «Пара ${at}»` }))
   const all = recordsOf('f', [...rows, FATHER])
-  const records = makeLinkageRecords(all, sharedContacts(all))
-  const isRival = ({ index }: LinkageRecord) => index === rows.length
+  const records = makeLinkageRecords(all, linkingContacts(all))
+  const isCompeting = ({ index }: LinkageRecord) => index === rows.length
   const compare = mock(createNameComparer())
   const clusters = clusterRecords(records, compare, createCannotLink(compare))
   expect(clusters).toHaveLength(1)
   compare.mockClear()
-  const [own, ...others] = withoutCompeting(clusters, isRival, compare)
+  const [own, ...others] = withoutCompeting(clusters, isCompeting, compare)
   expect(own?.members).toHaveLength(rows.length)
   expect(others).toEqual([])
   expect(compare.mock.calls.length).toBeLessThan(3 * rows.length)
 })
 
-describe('a rival', () => {
+describe('a competing record', () => {
   test('that is fitted as well keeps a record apart, whoever of the two was found', () => {
     expect(cards([FATHER, TORN], [])).toEqual([['f0', 'f1']])
     expect(cards([FATHER, TORN], [SON])).toEqual([['f0'], ['f1']])
@@ -193,7 +193,9 @@ describe('a rival', () => {
   })
 
   test('is in no card, no relation and no reason', () => {
-    const people = groupPersons(recordsOf('f', [FATHER, TORN]), PLAN, { competing: rivalsOf([SON]) })
+    const people = groupPersons(recordsOf('f', [FATHER, TORN]), PLAN, {
+      competing: competingMatchesOf([SON])
+    })
     expect(JSON.stringify(people)).not.toMatch(/r0|Степанович/)
     expect(people.flatMap(({ apart }) => apart.map(({ code }) => code))).toEqual([
       'fits_two_people',

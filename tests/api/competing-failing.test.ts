@@ -12,12 +12,12 @@ import { perform } from './card-indexes.ts'
 const PHONE = '+79731110001'
 
 /** Nothing but the look-up of competing asks for a phone and a name that the line has not. */
-const isForRivals = ({ steps }: Lookup) => steps.some(({ keys }) => keys[0]?.startsWith('phone:'))
+const isForCompeting = ({ steps }: Lookup) => steps.some(({ keys }) => keys[0]?.startsWith('phone:'))
 
 const withoutCompeting: OpenRecords = (...parts) => {
   const { engine, ...others } = openMemoryRecords(...parts)
   const look: typeof engine.look = async (lookups, ...rest) =>
-    lookups.some(isForRivals)
+    lookups.some(isForCompeting)
       ? { answers: [], failed: new Set(['clients']), tookUs: new Map() }
       : await engine.look(lookups, ...rest)
   return { ...others, engine: { ...engine, look } }

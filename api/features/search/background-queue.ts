@@ -1,6 +1,6 @@
 import { Deadline } from '#api/lib/deadline.ts'
 
-export interface BelowLimits {
+export interface BackgroundLimits {
   /** Places in the process. */
   total: number
   /** Maximal wait for quiet. */
@@ -12,7 +12,7 @@ export interface BelowLimits {
 }
 
 /** Work that yields to other work. */
-interface BelowLine {
+interface BackgroundQueue {
   /** Waits for a place and for quiet, within limits. Rejects with the signal's reason. */
   enter(signal: AbortSignal): Promise<void>
   leave(): void
@@ -21,10 +21,10 @@ interface BelowLine {
 }
 
 /** @param quietMs Time since other work ran or waited. */
-export function createBelow(
-  { total, patienceMs, cautionMs, restTimes }: BelowLimits,
+export function createBackgroundQueue(
+  { total, patienceMs, cautionMs, restTimes }: BackgroundLimits,
   quietMs: () => number
-): BelowLine {
+): BackgroundQueue {
   const waiting = new Set<() => void>()
   let places = 0
   let admittedAt = 0

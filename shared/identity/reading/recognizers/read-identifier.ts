@@ -1,8 +1,8 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { recognizerOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
-import { readingOfValue } from '#shared/identity/identifiers/readings.ts'
+import { readingOfValue } from '#shared/identity/identifiers/reading-kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { makeReading, withNote } from '#shared/identity/reading/reading.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -44,7 +44,7 @@ export const readPhone: Reader = (span, sure) => {
 const readerByTable =
   (kind: IdentifierKind): Reader =>
   (span, sure) => {
-    const { normalize, isValid, isDoubtful, remark } = recognizerOf(kind)
+    const { normalize, isValid, isDoubtful, remark } = kindReaderOf(kind)
     const value = normalize(span)
     if (value === null) return null
     const valid = isValid(value)

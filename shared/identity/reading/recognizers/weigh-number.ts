@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { recognizerOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
+import { kindReaderOf, rulesOf } from '#shared/identity/identifiers/kinds.ts'
 import { isPlaceholderNumber, isPlaceholderPhone } from '#shared/identity/identifiers/placeholder.ts'
-import { kindOfReading } from '#shared/identity/identifiers/readings.ts'
+import { kindOfReading } from '#shared/identity/identifiers/reading-kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { rankReadings } from '#shared/identity/reading/reading.ts'
@@ -13,7 +13,7 @@ import {
   readPassport,
   readPhone,
   readSnils
-} from '#shared/identity/reading/recognizers/identifier-readings.ts'
+} from '#shared/identity/reading/recognizers/read-identifier.ts'
 
 /** Neighbouring countries, whose numbers often lack +. */
 const NEIGHBOUR_CODE = /^(?:37[0-9]|38[0-9]|99[2-68])/
@@ -30,7 +30,7 @@ const PASSPORT_LOOSELY = /^\d{2}[ -]?\d{2}(?:[ -]{1,3}|(?=№))№? {0,2}\d{3} ?
 const IN_THREES = /^\d{3} \d{3} \d{3} \d{3}$/
 const SQUEEZED = 0.3
 const LONGEST_NUMBER = 40
-export const DIGITS_MAX = Math.max(...IDENTIFIER_KINDS.map(kind => recognizerOf(kind).run?.digitsMax ?? 0))
+export const DIGITS_MAX = Math.max(...IDENTIFIER_KINDS.map(kind => kindReaderOf(kind).run?.digitsMax ?? 0))
 const INN_KPP = /^\d{10} ?\/ ?\d{9}$/
 
 /** «7707083893/770801001» */
@@ -53,7 +53,7 @@ const WEIGHED: ReadonlySet<IdentifierKind> = new Set<IdentifierKind>([
   'ogrn'
 ])
 const OTHERS = IDENTIFIER_KINDS.filter(kind => !WEIGHED.has(kind)).flatMap(kind => {
-  const { run, normalize, writtenForms } = recognizerOf(kind)
+  const { run, normalize, writtenForms } = kindReaderOf(kind)
   const { isChecked } = rulesOf(kind)
   return run === undefined
     ? []

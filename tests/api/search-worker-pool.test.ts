@@ -7,7 +7,7 @@ import { openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
 import type { ChosenReading } from '#api/features/search/answer/parse-query.ts'
 import type { PreparedAnswer } from '#api/features/search/answer/prepared-answer.ts'
-import { type AnswerService, openSearchWorkers } from '#api/features/search/search-workers.ts'
+import { type AnswerService, openSearchWorkerPool } from '#api/features/search/search-worker-pool.ts'
 import { performSearch } from '#api/features/search/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { answerIn } from '#tests/kit/answer-in.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     script,
     `import { serveSearcher } from ${module}\nserveSearcher(${JSON.stringify(searcher)})\n`
   )
-  desk = openSearchWorkers(pathToFileURL(script), 2, { config, secrets }, app.context)
+  desk = openSearchWorkerPool(pathToFileURL(script), 2, { config, secrets }, app.context)
   context = { ...app.context, search: desk }
 })
 afterAll(async () => {
@@ -206,7 +206,12 @@ describe('a search thread', () => {
     const before = process.env.PORT
     process.env.PORT = 'not a port'
     const script = new URL('../../api/search-thread.ts', import.meta.url)
-    const product = openSearchWorkers(script, 1, { config: { ...config, databaseUrl }, secrets }, app.context)
+    const product = openSearchWorkerPool(
+      script,
+      1,
+      { config: { ...config, databaseUrl }, secrets },
+      app.context
+    )
     try {
       const question = { query: 'Иванов Иван Иванович', chosen: null, isMasked: false }
       const ask = () => product.answer(question, AbortSignal.timeout(PATIENCE_MS)).catch(() => null)

@@ -32,7 +32,7 @@ export interface AnswerService {
  * @param script Serves `createSearchHandler`.
  * @param setup Checked settings and keys.
  */
-export function openSearchWorkers(
+export function openSearchWorkerPool(
   script: URL,
   count: number,
   setup: SearchSetup,
