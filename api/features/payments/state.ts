@@ -26,7 +26,7 @@ interface TransferFacts {
   micro: number
   time: number
   state: 'seen' | 'settled'
-  /** Settled by an administrator; it no longer counts. */
+  /** By an administrator; it no longer counts. */
   isDecided: boolean
 }
 

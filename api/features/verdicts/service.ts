@@ -78,7 +78,7 @@ async function cardsOf(
   }
 }
 
-/** Tokens of a person's identity and record; none for an organisation. */
+/** Keyed hashes of a person's identity and record; none for an organisation. */
 function identityHashesOf(people: readonly ShownCard[], id: string): bigint[] {
   const card = people.find(({ records }) => records.some(record => record.id === id))
   const record = card?.records.find(each => each.id === id)
