@@ -13,20 +13,20 @@ const LIMITS: [page: RegExp, firstLoad: number, everything: number][] = [
   [/^(index|404)\.html$/, 5, 5],
   // With what a login over the page loads where an account has a second step, 5.7 kB on press, as on every page below.
   [/^login\/code\//, 81.5, 90],
-  [/^(login|register)\//, 80, 85.3],
-  [/^search\/index/, 96.3, 175.6],
-  [/^search\/list\//, 89.5, 124.3],
-  [/^search\//, 95.2, 120.2],
-  [/^(payment|apidocs)\//, 90.8, 116.8],
+  [/^(login|register)\//, 80.1, 85.3],
+  [/^search\/index/, 96.3, 176.3],
+  [/^search\/list\//, 89.6, 125],
+  [/^search\//, 95.3, 120.5],
+  [/^(payment|apidocs)\//, 90.8, 117.4],
   // With the question for a factor, and how a key is asked.
-  [/^profile\/security\//, 91.5, 116],
+  [/^profile\/security\//, 91.6, 116.2],
   // With what a code that is over leaves to do.
-  [/^privacy\/index/, 91.4, 106.4],
-  [/^admin\/(user|indices\/import)\//, 95.8, 125],
+  [/^privacy\/index/, 91.4, 106.7],
+  [/^admin\/(user|indices\/import)\//, 95.8, 125.2],
   // Its tabs come when they are chosen.
   [/^admin\/compliance\//, 88, 145.7],
   [/^admin\//, 95.9, 121.3],
-  [/./, 91, 106.4]
+  [/./, 91.1, 106.7]
 ]
 
 const limitOf = (page: string) => LIMITS.find(([pattern]) => pattern.test(page)) ?? [/./, 0, 0]
@@ -63,9 +63,9 @@ describe('what a page weighs after gzip', () => {
     expect(weighWorkbook(SITE)).toBeLessThanOrEqual(38 * KB)
   })
 
-  test('keeps all style sheets together within 11.2 kB', () => {
+  test('keeps all style sheets together within 11.3 kB', () => {
     expect(weighSheets(SITE)).toBeGreaterThan(0)
-    expect(weighSheets(SITE)).toBeLessThanOrEqual(11.2 * KB)
+    expect(weighSheets(SITE)).toBeLessThanOrEqual(11.3 * KB)
   })
 
   test('keeps the fonts within 45 kB', () => {
