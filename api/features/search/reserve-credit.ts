@@ -68,7 +68,7 @@ interface Eligibility {
   isAudited: boolean
 }
 
-/** Credits that a search costs when every source answers: the one place that decides it. */
+/** Credits that a search costs when every source answers. Of a list it is asked for each row, and said before by its rows. */
 const priceOfSearch = (): number => SEARCH_COST_REQUESTS
 
 /**
