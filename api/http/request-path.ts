@@ -7,6 +7,12 @@ export function pathOf(url: string): string {
   return to < 0 ? url.slice(from) : url.slice(from, from + to)
 }
 
+/** Everything behind the path as it was sent, also what a route's schema leaves out; works without a host. */
+export function queryOf(url: string): Record<string, string> {
+  const from = url.indexOf('?')
+  return from < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(from)))
+}
+
 const NUMBER = /^\d{1,9}$/
 
 /** Number in a path. @throws Refusal `NOT_FOUND` for anything else. */

@@ -99,7 +99,7 @@ test('paper has no boxes to tick, no glued values and no heading alone', async (
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.source dd').first()).toBeVisible()
   expect(await page.locator('.pick:visible, .source > summary > .icon:visible').count()).toBe(0)
-  const gaps = await page.locator('.flow dd').evaluateAll(all =>
+  const gaps = await page.locator('.flow dd, #summary .row:has(> .flow)').evaluateAll(all =>
     all.flatMap(dd => {
       const shown = [...dd.children].map(each => each.getBoundingClientRect()).filter(box => box.width > 1)
       return shown.slice(1).map((box, at) => Math.round(box.left - (shown[at]?.right ?? 0)))

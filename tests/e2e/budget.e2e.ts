@@ -16,7 +16,7 @@ const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: nu
   ['/login', 'visitor', 80.4 * KB],
   ['/login/code', 'visitor', 81.8 * KB],
   ['/register', 'visitor', 80.4 * KB],
-  ['/privacy', 'visitor', 91.3 * KB],
+  ['/privacy', 'visitor', 91.5 * KB],
   ['/dashboard', 'person', 91.3 * KB],
   // The page itself, and beside it what only an answer draws: how the line is read, the table of identifiers, facets, and
   // what tells equal people apart. A second after it is drawn: the panel of a person and what marks an older answer, so that

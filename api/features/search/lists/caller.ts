@@ -4,6 +4,7 @@ import { type Purpose, storedPurposeOf } from '#api/features/search/purpose.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { admitCall, type TokenUser } from '#api/features/tokens/service.ts'
 import { addressPrefix } from '#api/http/client-address.ts'
+import { queryOf } from '#api/http/request-path.ts'
 import type { Role } from '#shared/labels/roles.ts'
 
 /** Who calls about lists: a person with a session, or a program with a token. */
@@ -33,8 +34,7 @@ export async function callerOf(
   context: Context,
   { request, address, body = null }: ListCall
 ): Promise<ListCaller> {
-  const query = Object.fromEntries(new URL(request.url).searchParams)
-  const token = tokenIn(body, query, request.headers)
+  const token = tokenIn(body, queryOf(request.url), request.headers)
   const place = { address, ipPrefix: addressPrefix(address), signal: request.signal }
   const callerFrom = (user: SignedInUser | TokenUser, isApi: boolean): ListCaller => ({
     userId: user.id,
